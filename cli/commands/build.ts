@@ -1,0 +1,78 @@
+/** `walletkit build`: the project's own vite build, then the report. Ends with 1 when something does not hold. */
+import { relative, resolve } from 'node:path'
+import { Failure, reasonOf } from '../failure.ts'
+import { messages } from '../messages.ts'
+import { sourceRoot } from '../package.ts'
+import { loadVite, type Vite, viteConfig } from '../project.ts'
+import { budgetsOf, type Report, reportText } from '../report.ts'
+import { collector, type Output } from '../stages/collect.ts'
+import { leftovers } from '../stages/leftovers.ts'
+import { loadConfig } from '../stages/load.ts'
+import { secure } from '../stages/security.ts'
+import { select } from '../stages/select.ts'
+import { weigh } from '../stages/weigh.ts'
+import { weighReact } from '../stages/weighReact.ts'
+import { walletkit } from '../vite.ts'
+import { answer, type CommonFlags, say, tell } from './check.ts'
+
+export async function build({ config, json, mode, root: folder = process.cwd() }: CommonFlags & { mode?: string }): Promise<number> {
+  const started = performance.now()
+  const root = resolve(folder)
+  const loaded = await loadConfig(root, config)
+  const selection = select(loaded)
+  if (!selection) {
+    if (json) answer({ ok: false, file: loaded.file, issues: loaded.issues })
+    tell(loaded, selection, false)
+    return 1
+  }
+  const vite = await loadVite(root)
+  const { output, base } = await run(vite, root, config, mode)
+  const weights = weigh(output.files, sourceRoot, await weighReact(vite, root, output.files))
+  const budgets = budgetsOf(weights, selection.budgets)
+  const left = await leftovers(output.files, selection.off, selection.plugins)
+  const report: Report = {
+    ok: budgets.every(({ holds }) => holds) && !left.length,
+    folder: relative(root, output.folder) || '.',
+    weights,
+    budgets,
+    plugins: selection.plugins.map(({ id }) => id),
+    leftOut: selection.leftOut,
+    notes: selection.notes,
+    leftovers: left,
+    ...secure(selection.config, output.files, base),
+    seconds: Math.round((performance.now() - started) / 10) / 100,
+  }
+  if (json) answer(report)
+  else process.stdout.write(`${reportText(report)}\n`)
+  if (!report.ok && json) for (const line of left) say(line)
+  return report.ok ? 0 : 1
+}
+
+/** Without a vite config, the project is a plain page: the script-tag build. */
+async function run(vite: Vite, root: string, config: string | undefined, mode: string | undefined): Promise<{ output: Output; base: string }> {
+  const { plugin, output } = collector()
+  const file = viteConfig(root)
+  const own = file ? [] : [walletkit({ script: true, ...(config !== undefined && { config }) })]
+  let base = '/'
+  const look = { name: 'walletkit:base', configResolved: (resolved: { base: string }) => void (base = resolved.base) }
+  try {
+    await vite.build({
+      root,
+      logLevel: 'warn',
+      customLogger: quiet(vite),
+      plugins: [...own, plugin, look],
+      ...(!file && { configFile: false as const }),
+      ...(mode !== undefined && { mode }),
+    })
+  } catch (error) {
+    throw error instanceof Failure ? error : new Failure(messages.buildFailed(reasonOf(error)))
+  }
+  if (!output.api) throw new Failure(messages.missingVitePlugin(file ?? 'vite.config'))
+  return { output, base }
+}
+
+/** Stdout belongs to the report: what vite says goes to stderr. */
+export function quiet(vite: Vite) {
+  const logger = vite.createLogger('warn')
+  return { ...logger, info: () => {}, warn: (text: string) => say(text), warnOnce: (text: string) => say(text), error: (text: string) => say(text) }
+}

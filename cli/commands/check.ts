@@ -1,0 +1,46 @@
+/** `walletkit check`: is the config fine, and what will the build take? */
+import { issueText, messages } from '../messages.ts'
+import { loadConfig, type Loaded } from '../stages/load.ts'
+import { select, type Selection } from '../stages/select.ts'
+
+export type CommonFlags = { config?: string; json?: boolean; root?: string }
+
+export const say = (text: string) => process.stderr.write(`${text}\n`)
+export const answer = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`)
+
+/** Ends with 1 when the config has issues. */
+export async function check({ config, json, root = process.cwd() }: CommonFlags): Promise<number> {
+  const loaded = await loadConfig(root, config)
+  const selection = select(loaded)
+  if (json) answer(toJson(loaded, selection))
+  tell(loaded, selection, json === true)
+  return selection ? 0 : 1
+}
+
+/** Prints the issues; the good news and the notes too, unless `quiet`. */
+export function tell(loaded: Loaded, selection: Selection | undefined, quiet: boolean): void {
+  if (!selection) {
+    for (const found of loaded.issues) say(`${issueText(found)}\n`)
+    say(messages.issues(loaded.issues.length, loaded.file))
+    return
+  }
+  if (quiet) return
+  say(messages.checked(loaded.file, selection.plugins.map(({ id }) => id), selection.config.networks?.length ?? 0))
+  if (selection.leftOut.length) say(messages.leftOut(selection.leftOut))
+  for (const note of selection.notes) say(note)
+}
+
+function toJson({ file, issues }: Loaded, selection: Selection | undefined) {
+  if (!selection) return { ok: false, file, issues }
+  const { plugins, chains, leftOut, notes, config } = selection
+  return {
+    ok: true,
+    file,
+    issues,
+    plugins: plugins.map(({ id }) => id),
+    chains,
+    networks: config.networks?.map(({ caipNetworkId }) => caipNetworkId),
+    leftOut,
+    notes,
+  }
+}

@@ -1,0 +1,79 @@
+/** `walletkit dev`: the sandbox, when the config names it, and the project's vite server. Ctrl-C stops both. */
+import { resolve } from 'node:path'
+import { messages } from '../messages.ts'
+import { loadSandbox, loadVite, viteConfig } from '../project.ts'
+import { loadConfig } from '../stages/load.ts'
+import { select } from '../stages/select.ts'
+import { SANDBOX_URL } from '../../schema/services.ts'
+import { walletkit } from '../vite.ts'
+import { answer, type CommonFlags, say, tell } from './check.ts'
+
+export type DevFlags = CommonFlags & { port?: string; host?: string }
+
+/** Resolves when it was told to stop. */
+export async function dev({ config, json, port, host, root: folder = process.cwd() }: DevFlags): Promise<number> {
+  const root = resolve(folder)
+  const loaded = await loadConfig(root, config)
+  const selection = select(loaded)
+  if (!selection) {
+    tell(loaded, selection, false)
+    return 1
+  }
+  const undo: (() => Promise<unknown>)[] = []
+  const stopped = waitForStop()
+  try {
+    const vite = await loadVite(root)
+    const sandbox = selection.sandbox ? await joinSandbox(root) : undefined
+    if (sandbox) undo.push(sandbox.stop)
+    const own = viteConfig(root) ? [] : [walletkit({ script: true, ...(config !== undefined && { config }) })]
+    const server = await vite.createServer({
+      root,
+      logLevel: 'warn',
+      plugins: own,
+      server: { ...(port !== undefined && { port: Number(port) }), ...(host !== undefined && { host }) },
+      ...(own.length && { configFile: false as const }),
+    })
+    undo.push(() => server.close())
+    await server.listen()
+    const urls = [...(server.resolvedUrls?.local ?? []), ...(server.resolvedUrls?.network ?? [])]
+    if (json) answer({ ok: true, urls, sandbox: sandbox?.url })
+    say(messages.pageReady(urls))
+    say(messages.stopHint)
+    await stopped
+  } finally {
+    await Promise.allSettled(undo.reverse().map((step) => step()))
+  }
+  say(messages.stopped)
+  return 0
+}
+
+/** A sandbox that runs already is used and left running; else one is started, and its address told to the page's build. */
+async function joinSandbox(root: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const wanted = process.env.WALLETKIT_SANDBOX_URL || SANDBOX_URL
+  if (await answers(wanted)) {
+    say(messages.sandboxElsewhere(wanted))
+    return { url: wanted, stop: async () => {} }
+  }
+  const { startSandbox } = await loadSandbox(root)
+  const sandbox = await startSandbox({ port: Number(new URL(wanted).port || 80) })
+  if (sandbox.url !== wanted) say(messages.sandboxPort(wanted, sandbox.url))
+  process.env.WALLETKIT_SANDBOX_URL = sandbox.url
+  say(messages.sandboxReady(sandbox.url))
+  return sandbox
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/status`, { signal: AbortSignal.timeout(1500) })
+    const status = (await response.json()) as { name?: unknown }
+    return status.name === 'walletkit-sandbox'
+  } catch {
+    return false
+  }
+}
+
+function waitForStop(): Promise<void> {
+  return new Promise((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => done())
+  })
+}

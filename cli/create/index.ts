@@ -1,0 +1,138 @@
+#!/usr/bin/env node
+/** `create-walletkit <dir>`: an empty folder -> a project that runs. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Command, CommanderError, Option } from 'commander'
+import { Failure, reasonOf } from '../failure.ts'
+import { detectManager, installCommand, type Manager, runCommand } from './manager.ts'
+import own from './package.json' with { type: 'json' }
+import { filesOf, packageName, type Plan, scaffold, type Template, TEMPLATES } from './scaffold.ts'
+
+type Flags = {
+  template?: Template
+  yes?: boolean
+  install: boolean
+  json?: boolean
+  dryRun?: boolean
+  force?: boolean
+  source?: string
+  manager?: Manager
+}
+
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+/** Beside the bundle when published, in the tree from source. */
+function templatesFolder(): string {
+  const here = dirname(fileURLToPath(import.meta.url))
+  const beside = join(here, 'templates')
+  return existsSync(beside) ? beside : resolve(here, '../../templates')
+}
+
+const program = new Command('create-walletkit')
+  .description('A page with a wallet, in one command.')
+  .version(own.version)
+  .argument('[dir]', 'the folder to create')
+  .addOption(new Option('-t, --template <template>', 'what to start from').choices(TEMPLATES))
+  .option('-y, --yes', 'ask nothing')
+  .option('--no-install', 'write the files only')
+  .option('--json', 'one line of JSON on stdout')
+  .option('--dry-run', 'print what would be written')
+  .option('--force', 'write into a folder that is not empty')
+  .option('--source <folder>', 'take the packages from a folder of tarballs')
+  .addOption(new Option('--manager <name>', 'the package manager').choices(['npm', 'pnpm', 'yarn', 'bun']))
+  .exitOverride()
+
+async function ask(dir: string | undefined, flags: Flags): Promise<{ dir: string; template: Template; install: boolean }> {
+  const given = { dir: dir ?? 'my-page', template: flags.template ?? 'react', install: flags.install }
+  const quiet = flags.yes || flags.json || flags.dryRun || !process.stdin.isTTY || !process.stdout.isTTY
+  if (quiet) return given
+  const { default: prompts } = await import('prompts')
+  const cancel = () => {
+    throw new Failure('Nothing was written.')
+  }
+  const answers = (await prompts(
+    [
+      { type: dir === undefined ? 'text' : null, name: 'dir', message: 'Folder', initial: given.dir },
+      {
+        type: flags.template === undefined ? 'select' : null,
+        name: 'template',
+        message: 'Template',
+        choices: [
+          { title: 'React', value: 'react', description: 'Vite and React' },
+          { title: 'Plain page', value: 'html', description: 'one script, two tags, no framework' },
+        ],
+      },
+      { type: flags.install ? 'confirm' : null, name: 'install', message: 'Install the packages now', initial: true },
+    ],
+    { onCancel: cancel },
+  )) as Partial<typeof given>
+  return { ...given, ...answers }
+}
+
+async function refuseFull(folder: string, dir: string): Promise<void> {
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw new Failure(error.code === 'ENOTDIR' ? `${dir} is a file. Name another folder.` : `${dir} cannot be read: ${error.message}`)
+  })
+  if (entries.some((name) => name !== '.git' && name !== '.DS_Store')) {
+    throw new Failure(`${dir} is not empty. Name another folder, or write into it with --force.`)
+  }
+}
+
+/** Runs the package manager; its output goes to stderr. */
+function install(manager: Manager, folder: string): Promise<number> {
+  return new Promise((done) => {
+    const child = spawn(manager, ['install'], { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+    child.on('error', () => done(1))
+    child.on('exit', (code) => done(code ?? 1))
+  })
+}
+
+async function create(given: string | undefined, flags: Flags): Promise<number> {
+  const { dir, template, install: wanted } = await ask(given, flags)
+  const folder = resolve(dir)
+  const plan: Plan = { folder, template, name: packageName(folder), templates: templatesFolder(), version: own.version, source: flags.source }
+  const manager = flags.manager ?? detectManager()
+  if (!flags.force) await refuseFull(folder, dir)
+
+  const steps = [`cd ${relative(process.cwd(), folder) || '.'}`, installCommand(manager), runCommand(manager, 'dev')]
+  if (flags.dryRun) {
+    const files = [...(await filesOf(plan)).keys()]
+    if (flags.json) process.stdout.write(`${JSON.stringify({ dir: folder, template, files, next: steps, dryRun: true })}\n`)
+    else process.stdout.write(`${dir}/\n${files.map((file) => `  ${file}`).join('\n')}\n`)
+    return 0
+  }
+  const files = await scaffold(plan)
+  let failed = false
+  if (wanted) {
+    say(`Installing with ${manager} …`)
+    failed = (await install(manager, folder)) !== 0
+  }
+  const next = wanted && !failed ? steps.filter((step) => step !== installCommand(manager)) : steps
+  if (flags.json) process.stdout.write(`${JSON.stringify({ dir: folder, template, files, next })}\n`)
+  if (failed) {
+    say(`The packages were not installed; the project itself is in ${dir}.`)
+    if (flags.source === undefined) say('If the registry does not know walletkit yet, name a folder with its tarballs: --source <folder> --force')
+    return 1
+  }
+  say(`\n${dir} is ready. Next:\n${next.map((step) => `  ${step}`).join('\n')}\n`)
+  return 0
+}
+
+program.action(async (dir: string | undefined, flags: Flags) => {
+  process.exitCode = await create(dir, flags)
+})
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode
+  else {
+    say(error instanceof Failure ? error.message : `It failed: ${reasonOf(error)}. Nothing was left behind.`)
+    if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ ok: false, error: reasonOf(error) })}\n`)
+    process.exitCode = 1
+  }
+}

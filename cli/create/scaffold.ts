@@ -1,0 +1,127 @@
+/** A template -> a project on disk. */
+import { createHash } from 'node:crypto'
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import features from '../../schema/generated/features.json' with { type: 'json' }
+import { Failure } from '../failure.ts'
+
+export const TEMPLATES = ['react', 'html'] as const
+export type Template = (typeof TEMPLATES)[number]
+
+export type Plan = {
+  folder: string
+  template: Template
+  name: string
+  templates: string
+  version: string
+  /** A folder with the packages as tarballs, instead of the registry. */
+  source: string | undefined
+}
+
+/** Names that npm would drop or read as its own are kept under another one in the published package. */
+const RENAMED: Record<string, string> = { _npmrc: '.npmrc', _gitignore: '.gitignore' }
+const SKIPPED = new Set(['node_modules', 'dist', 'package-lock.json'])
+const OURS = ['walletkit', 'walletkit-sandbox']
+
+/** The project's files, by path in the project, in order. */
+export async function filesOf({ template, templates }: Pick<Plan, 'template' | 'templates'>): Promise<Map<string, string>> {
+  const root = join(templates, template)
+  const found = new Map<string, string>()
+  const visit = async (folder: string) => {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name)
+      if (SKIPPED.has(entry.name)) continue
+      if (entry.isDirectory()) await visit(path)
+      else found.set(join(relative(root, folder), RENAMED[entry.name] ?? entry.name), path)
+    }
+  }
+  await visit(root)
+  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Writes the project. What it wrote is removed again when it fails. Returns the paths it wrote. */
+export async function scaffold(plan: Plan): Promise<string[]> {
+  const files = await filesOf(plan)
+  const specs = await specsOf(plan)
+  const existed = await exists(plan.folder)
+  const written: string[] = []
+  try {
+    for (const [path, from] of files) {
+      const to = join(plan.folder, path)
+      await mkdir(dirname(to), { recursive: true })
+      const made = edit(path, await readFile(from, 'utf8'), plan, specs)
+      if (!(await exists(to))) written.push(to)
+      if (made === undefined) await copyFile(from, to)
+      else await writeFile(to, made)
+    }
+    return [...files.keys()]
+  } catch (error) {
+    if (existed) await Promise.all(written.map((path) => rm(path, { force: true })))
+    else await rm(plan.folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+const exists = (path: string) => stat(path).then(
+  () => true,
+  () => false,
+)
+
+/** What a project asks npm for: this version, or the tarballs of a folder. Throws a Failure when one is not there. */
+async function specsOf({ source, version, folder }: Plan): Promise<Record<string, string>> {
+  if (source === undefined) return Object.fromEntries(OURS.map((name) => [name, version]))
+  const names = await readdir(resolve(source)).catch(() => {
+    throw new Failure(`--source ${source} is no folder. Make one with: npm run pack -- --out ${source}`)
+  })
+  return Object.fromEntries(
+    OURS.map((name) => {
+      const file = names.filter((each) => new RegExp(`^${name}-\\d.*\\.tgz$`).test(each)).sort().at(-1)
+      if (file === undefined) throw new Failure(`--source ${source} holds no ${name}-*.tgz. Make one with: npm run pack -- --out ${source}`)
+      const path = relative(resolve(folder), join(resolve(source), file))
+      return [name, `file:${path.replaceAll('\\', '/')}`]
+    }),
+  )
+}
+
+function edit(path: string, text: string, { name }: Plan, specs: Record<string, string>): string | undefined {
+  if (path === 'package.json') {
+    const project = JSON.parse(text) as { name: string; dependencies: Record<string, string>; devDependencies: Record<string, string> }
+    for (const list of [project.dependencies, project.devDependencies]) {
+      for (const key of Object.keys(list)) list[key] = specs[key] ?? list[key] ?? ''
+    }
+    return `${JSON.stringify({ ...project, name }, null, 2)}\n`
+  }
+  if (path === 'walletkit.config.json') {
+    const config = JSON.parse(text) as Record<string, unknown>
+    return `${JSON.stringify({ ...config, metadata: { ...(config.metadata as object), name: titleOf(name) }, features: allFeatures() }, null, 2)}\n`
+  }
+  if (path === 'index.html' || path.endsWith('.tsx')) return text.replaceAll('My page', titleOf(name))
+  return undefined
+}
+
+/** Every feature, written out: what is on by default and built is true, the rest false. */
+export function allFeatures(): Record<string, unknown> {
+  return {
+    ...Object.fromEntries(features.map(({ feature, available, on }) => [feature, available && on])),
+    emailShowWallets: true,
+    analytics: false,
+    allWallets: 'SHOW',
+    legalCheckbox: false,
+    collapseWallets: false,
+    walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+    connectMethodsOrder: ['email', 'social', 'wallet'],
+  }
+}
+
+/** A folder's name as a package name that npm takes: never empty, never one of ours. */
+export function packageName(folder: string): string {
+  const base = folder.split(/[\\/]/).filter(Boolean).at(-1) ?? ''
+  const name = base.normalize('NFKD').toLowerCase().replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 100)
+  if (name && !['node-modules', 'favicon-ico', ...OURS, 'create-walletkit'].includes(name)) return name
+  return `my-page-${createHash('sha256').update(base).digest('hex').slice(0, 6)}`
+}
+
+const titleOf = (name: string) => {
+  const words = name.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

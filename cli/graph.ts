@@ -1,0 +1,52 @@
+/**
+ * Which output file a module goes to (design B12). Names of lazy files must not move when the app's code or the list
+ * of plugins changes, so what they import stands in files of its own: `core` (fetched with the page) and `shell`
+ * (fetched with the first open). Manifests and the generated module stay with the entry.
+ */
+type Group = { name: string; priority: number; test: (id: string) => boolean; tags?: ['$initial'] }
+
+const slashes = (id: string) => id.replaceAll('\\', '/').replace(/\?.*$/, '')
+
+const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//
+/** State, the bundler's own few lines, and what stands in for vite's loader. */
+const SHARED = /\/node_modules\/(?:valtio|proxy-compare)\/|\0rolldown\/|virtual:walletkit\/preload/
+
+/** The part of a module's path inside the package's runtime; undefined for any other module. */
+const runtimePath = (id: string, root: string) => {
+  const path = slashes(id)
+  const base = `${slashes(root)}/runtime/`
+  return path.startsWith(base) ? path.slice(base.length) : undefined
+}
+
+/** The id of the plugin that a module belongs to; undefined for any other module. */
+export function pluginOf(id: string, root: string): string | undefined {
+  const path = slashes(id)
+  const base = `${slashes(root)}/plugins/`
+  return path.startsWith(base) ? path.slice(base.length).split('/')[0] : undefined
+}
+
+export const isOurs = (id: string, root: string) => runtimePath(id, root) !== undefined || pluginOf(id, root) !== undefined
+
+export const isReact = (id: string) => REACT.test(slashes(id))
+
+/** The shell; what it imports, the view that it opens on included, comes with it. */
+export const isFirstOpen = (id: string, root: string) => runtimePath(id, root)?.startsWith('ui/shell/') === true
+
+/** The module that the first open imports. */
+export const isShell = (id: string, root: string) => /^ui\/shell\/index\.[jt]s$/.test(runtimePath(id, root) ?? '')
+
+/** The inert half of a plugin, which stands in the entry. */
+export const isManifest = (id: string, root: string) => /^\/[^/]+\/index\.[jt]s$/.test(slashes(id).replace(`${slashes(root)}/plugins`, ''))
+
+/** What views share, ours and those of plugins, as far as neither the page nor the shell holds it. */
+const PARTS = /^(?:ui\/parts|ui\/[^/]+$|lib|errors|http|vendor|data|host|plugin\.|ui\.)/
+const isPart = (id: string, root: string) => PARTS.test(runtimePath(id, root) ?? '')
+
+/** `root` is the folder that holds `runtime/` and `plugins/`. A script build keeps the eager part in the one script. */
+export function groups(root: string, script: boolean): Group[] {
+  const library = (id: string) => isReact(id) || SHARED.test(slashes(id)) || runtimePath(id, root) !== undefined
+  const shell: Group = { name: 'shell', priority: 10, test: (id) => isFirstOpen(id, root) }
+  const parts: Group = { name: 'parts', priority: 5, test: (id) => isPart(id, root) }
+  if (script) return [shell, parts]
+  return [{ name: 'core', priority: 20, tags: ['$initial'], test: library }, shell, parts]
+}

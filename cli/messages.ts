@@ -1,0 +1,54 @@
+/** Every sentence that the CLI says. */
+import type { Issue } from '../schema/issue.ts'
+
+export const CONFIG_FILE = 'walletkit.config.json'
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+
+export function issueText({ file, line, column, path, message, expected, nearest, fix }: Issue): string {
+  const place = `${file ?? CONFIG_FILE}${line === undefined ? '' : `:${line}:${column}`}`
+  return [
+    `${place}  ${path}`,
+    `  ${message}`,
+    `  expected: ${expected}`,
+    ...(nearest === undefined ? [] : [`  nearest:  ${nearest}`]),
+    `  fix:      ${fix}`,
+  ].join('\n')
+}
+
+export const messages = {
+  noConfig: (path: string) => `There is no ${path}. Run this where your config is, name it with --config, or start with: npm create walletkit`,
+  unreadable: (path: string, reason: string) => `${path} cannot be read: ${reason}`,
+  issues: (count: number, file: string) => `${plural(count, 'problem')} in ${file}`,
+  checked: (file: string, plugins: readonly string[], networks: number) =>
+    `${file} is fine: ${plural(networks, 'network')}, ${plugins.length ? plugins.join(', ') : 'no plugin'}.`,
+  leftOut: (features: readonly string[]) => `Left out, not in this version: ${features.join(', ')}.`,
+  noService: (feature: string, service: string) => `features.${feature} can use services.${service}, which the config does not name.`,
+  missingVite: 'The project has no vite. Run: npm install --save-dev vite',
+  missingVitePlugin: (file: string) => `${file} does not use walletkit(). Add: import { walletkit } from 'walletkit/vite' and put walletkit() among its plugins.`,
+  missingSandbox: 'The config names the sandbox, and the project has no walletkit-sandbox. Run: npm install --save-dev walletkit-sandbox',
+  sandboxPort: (wanted: string, got: string) => `${wanted} is taken; the sandbox listens at ${got}.`,
+  sandboxReady: (url: string) => `Sandbox: ${url}`,
+  sandboxElsewhere: (url: string) => `Using the sandbox that runs at ${url}.`,
+  pageReady: (urls: readonly string[]) => `Page:    ${urls.join('  ')}`,
+  noTestWallet: 'walletkit: no sandbox answers, so there is no Test wallet. Start it with: walletkit dev',
+  stopHint: 'Ctrl-C stops both.',
+  stopped: 'Stopped.',
+  emitted: (path: string) => `Written: ${path}`,
+  unknownFeature: (feature: string, near: string | undefined, known: readonly string[]) =>
+    `There is no feature "${feature}".${near ? ` Did you mean "${near}"?` : ''} Features: ${known.join(', ')}.`,
+  notYet: (feature: string) => `features.${feature} is not in this version.`,
+  alreadyOn: (feature: string) => `features.${feature} is on already.`,
+  alreadyOff: (feature: string) => `features.${feature} is off already.`,
+  added: (feature: string) => `features.${feature} is on.`,
+  removed: (feature: string) => `features.${feature} is off; the next build holds no byte of it.`,
+  building: (root: string) => `Building ${root}`,
+  buildFailed: (reason: string) => `The build failed: ${reason}`,
+  overBudget: (name: string, bytes: number, limit: number) =>
+    `Over budget: ${name} is ${bytes} B over React, the budget is ${limit} B. Turn a feature off, or raise budgets.${name}.`,
+  offModule: (feature: string, module: string) => `features.${feature} is off, and the build holds its module ${module}. Remove the import.`,
+  offMarker: (feature: string, marker: string, file: string) => `features.${feature} is off, and ${file} holds its "${marker}". Remove what uses it.`,
+  unknownCommand: (name: string, near: string | undefined) => `There is no command "${name}".${near ? ` Did you mean "${near}"?` : ''} Try: walletkit --help`,
+}

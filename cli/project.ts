@@ -1,0 +1,37 @@
+/** What the CLI takes from the user's project: its own vite, its own sandbox, never ours. */
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Failure } from './failure.ts'
+import { messages } from './messages.ts'
+
+export type Vite = typeof import('vite')
+
+const CONFIGS = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map((extension) => `vite.config.${extension}`)
+
+/** The project's vite config file; undefined where the project has none. */
+export const viteConfig = (root: string) => CONFIGS.find((name) => existsSync(join(root, name)))
+
+function resolveFrom(root: string, name: string): string | undefined {
+  try {
+    return createRequire(join(root, 'package.json')).resolve(name)
+  } catch {
+    return undefined
+  }
+}
+
+async function load<T>(root: string, name: string, missing: string): Promise<T> {
+  const path = resolveFrom(root, name)
+  if (path === undefined) throw new Failure(missing)
+  return (await import(pathToFileURL(path).href)) as T
+}
+
+export const loadVite = (root: string) => load<Vite>(root, 'vite', messages.missingVite)
+
+/** The half of walletkit-sandbox that `walletkit dev` uses. */
+export type SandboxModule = {
+  startSandbox: (options: { port: number }) => Promise<{ url: string; stop: () => Promise<void> }>
+}
+
+export const loadSandbox = (root: string) => load<SandboxModule>(root, 'walletkit-sandbox', messages.missingSandbox)

@@ -1,0 +1,70 @@
+/**
+ * One way to a browser for every command: `WALLETKIT_CHROMIUM`, else the system's Chromium, else the one that
+ * @sparticuz/chromium ships, else, as root on a Debian-like system, apt-get (said before it is done; never sudo).
+ */
+import { existsSync } from 'node:fs'
+import { chromium, type Browser } from 'playwright-core'
+import { run, say } from './run.ts'
+
+export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** What would bring a browser, for a message. */
+export const BROWSER_ADVICE = 'Install Chromium (Debian: apt-get install -y chromium), or set WALLETKIT_CHROMIUM to its path.'
+
+/** The path of a browser that starts, or `undefined` when none can be had here. */
+export async function findChromium(): Promise<string | undefined> {
+  const named = process.env['WALLETKIT_CHROMIUM']
+  if (named) return (await starts(named)) ? named : undefined
+  for (const path of SYSTEM) if (existsSync(path) && (await starts(path))) return path
+  const shipped = await shippedChromium()
+  if (shipped && (await starts(shipped))) return shipped
+  return (await installChromium()) ? findSystem() : undefined
+}
+
+/** A headless browser. The caller closes it. */
+export async function launch(path: string): Promise<Browser> {
+  return chromium.launch({ executablePath: path, args: CHROMIUM_ARGS, headless: true })
+}
+
+const findSystem = async () => {
+  for (const path of SYSTEM) if (existsSync(path) && (await starts(path))) return path
+  return undefined
+}
+
+async function starts(path: string): Promise<boolean> {
+  try {
+    const browser = await launch(path)
+    await browser.close()
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function shippedChromium(): Promise<string | undefined> {
+  try {
+    const shipped = (await import('@sparticuz/chromium')) as { default: { executablePath: () => Promise<string> } }
+    say('· unpacking the bundled Chromium …')
+    return await shipped.default.executablePath()
+  } catch {
+    return undefined
+  }
+}
+
+async function installChromium(): Promise<boolean> {
+  if (process.env['WALLETKIT_NO_APT'] || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  say('· no browser found: installing Chromium with apt-get (WALLETKIT_NO_APT=1 forbids it) …')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-qq'], { env })
+  const { code } = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
+  return code === 0
+}

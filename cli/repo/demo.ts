@@ -1,0 +1,80 @@
+/**
+ * `npm run demo`: from this checkout to a page with a working modal. Packs the packages, scaffolds a project with the real
+ * CLI from those tarballs, and starts the sandbox and the page. `--check` does the same headless and drives the page.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BROWSER_ADVICE, findChromium } from './browser.ts'
+import { pack } from './pack.ts'
+import { end, main, must, ROOT, say, step, Stop } from './run.ts'
+import { visit } from './visit.ts'
+
+const DEMO = join(ROOT, '.demo')
+const PACKAGES = join(DEMO, 'packages')
+
+type Started = { page: string; sandbox: string; child: ChildProcess }
+
+main(async () => {
+  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false }, template: { type: 'string', default: 'react' } } })
+  const site = await scaffold(values.template)
+  const browser = values.check ? await step('finding a browser', findChromium) : undefined
+  if (values.check && !browser) throw new Stop(`No browser to check with. ${BROWSER_ADVICE}`)
+  const started = await step('starting the sandbox and the page', () => start(site))
+  if (!browser) return open(started)
+  try {
+    const result = await step('visiting the page', () => visit(browser, started))
+    process.stdout.write(`${JSON.stringify(result)}\n`)
+    return result.connected && result.sentWei === result.receiverDeltaWei && result.thirdPartyRequests === 0 ? 0 : 1
+  } finally {
+    await end(started.child)
+  }
+})
+
+/** A project as a stranger gets it, from this checkout's packages. Its install is kept while the packages' names stay. */
+async function scaffold(template: string): Promise<string> {
+  await rm(PACKAGES, { recursive: true, force: true })
+  await pack(PACKAGES)
+  const site = join(DEMO, template)
+  await rm(site, { recursive: true, force: true })
+  await step('creating a project', async () => {
+    const create = join(DEMO, 'create')
+    await rm(create, { recursive: true, force: true })
+    await must('', process.platform === 'win32' ? 'mkdir' : 'mkdir', ['-p', create])
+    const [tarball] = (await must('', 'ls', [PACKAGES])).stdout.split('\n').filter((name) => name.startsWith('create-walletkit'))
+    await must('', 'tar', ['-xzf', join(PACKAGES, tarball ?? ''), '-C', create])
+    const bin = join(create, 'package/dist/create-walletkit.js')
+    await must('See what it said above.', process.execPath, [bin, site, '--template', template, '--yes', '--no-install', '--source', PACKAGES])
+  })
+  const npm = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel', 'error']
+  await step('installing the project', () => must('Check the connection to the package registry, then run this again.', 'npm', npm, { cwd: site }))
+  await stat(join(site, 'node_modules/walletkit'))
+  return site
+}
+
+/** `walletkit dev`, as its `npm run dev` does it; resolves with the addresses that it prints. */
+function start(site: string): Promise<Started> {
+  const bin = join(site, 'node_modules/walletkit/dist/cli/walletkit.js')
+  const child = spawn(process.execPath, [bin, 'dev', '--json', '--host', '127.0.0.1'], { cwd: site, stdio: ['ignore', 'pipe', 'pipe'] })
+  return new Promise((resolve, reject) => {
+    let said = ''
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child.once('exit', (code) => reject(new Stop(`The page did not start (exit ${code}).\n${said}`)))
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      const { urls, sandbox } = JSON.parse(line) as { urls: string[]; sandbox?: string }
+      const [page] = urls
+      if (page === undefined || sandbox === undefined) reject(new Stop(`The page started without an address: ${line}`))
+      else resolve({ page, sandbox, child })
+    })
+  })
+}
+
+/** Leaves everything running until Ctrl-C. */
+async function open({ page, sandbox, child }: Started): Promise<number> {
+  say(`\nPage     ${page}\nSandbox  ${sandbox}/status\n\nPress Connect Wallet and choose Test wallet: no extension is needed. Ctrl-C stops everything.`)
+  const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 0)))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGTERM'))
+  return ended
+}

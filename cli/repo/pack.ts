@@ -1,0 +1,90 @@
+/** Builds and packs the three packages: `npm run pack -- --out DIR`. No lifecycle script is relied on (decisions 1.6). */
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { rolldown } from 'rolldown'
+import { main, must, ROOT, say, step } from './run.ts'
+
+const at = (...path: string[]) => join(ROOT, ...path)
+const NODE_ONLY = [/^node:/, 'vite', 'rolldown', 'esbuild', 'walletkit-sandbox', /^@foundry-rs\//, /^viem/, 'playwright-core', 'fsevents']
+
+/** Packs into `out` and returns the three file names, `walletkit` first. */
+export async function pack(out: string): Promise<string[]> {
+  await step('building the packages', build)
+  await mkdir(out, { recursive: true })
+  const files: string[] = []
+  for (const folder of ['.', 'cli/create', 'cli/sandbox']) {
+    const { stdout } = await must('', 'npm', ['pack', '--json', '--pack-destination', out, '--loglevel', 'error'], { cwd: at(folder) })
+    const [packed] = JSON.parse(stdout) as { filename: string }[]
+    if (packed) files.push(packed.filename)
+  }
+  return files
+}
+
+async function build(): Promise<void> {
+  const dists = ['dist', 'cli/create/dist', 'cli/sandbox/dist']
+  await Promise.all(dists.map((folder) => rm(at(folder), { recursive: true, force: true })))
+  await must('Fix the types, then run this again.', process.execPath, [at('node_modules/@typescript/native/bin/tsc'), '-p', at('tsconfig.build.json')])
+  await Promise.all([
+    vendor(),
+    declarations(),
+    plugins(),
+    bundle('cli/index.ts', 'dist/cli/walletkit.js', true),
+    bundle('cli/vite.ts', 'dist/cli/vite.js'),
+    bundle('cli/create/index.ts', 'cli/create/dist/create-walletkit.js', true),
+    bundle('cli/sandbox/index.ts', 'cli/sandbox/dist/index.js'),
+    bundle('cli/sandbox/bin.ts', 'cli/sandbox/dist/walletkit-sandbox.js', true),
+    cp(at('templates'), at('cli/create/dist/templates'), { recursive: true, filter: (path) => !/node_modules|[\\/]dist($|[\\/])/.test(path) }),
+  ])
+}
+
+/** What a page needs of a library goes into the package itself, licence and all: a site installs nothing for it. */
+async function vendor() {
+  const file = at('dist/runtime/vendor/uqr.js')
+  const bundled = await rolldown({ input: file, cwd: ROOT, logLevel: 'warn' })
+  const { output } = await bundled.generate({ format: 'esm' })
+  await bundled.close()
+  await writeFile(file, `/* uqr, MIT licence, Copyright (c) 2023 Anthony Fu, based on qr-code-generator by Project Nayuki */\n${output[0].code}`)
+}
+
+/** The compiler leaves `.ts` in declarations; what is published has `.js`. */
+async function declarations() {
+  for (const entry of await readdir(at('dist'), { recursive: true })) {
+    if (!entry.endsWith('.d.ts')) continue
+    const text = await readFile(at('dist', entry), 'utf8')
+    await writeFile(at('dist', entry), text.replace(/((?:from|import\()\s*['"]\.{1,2}\/[^'"]*)\.tsx?(['"])/g, '$1.js$2'))
+  }
+}
+
+async function plugins() {
+  for (const id of await readdir(at('plugins'))) {
+    await cp(at('plugins', id, 'config.schema.json'), at('dist/plugins', id, 'config.schema.json'))
+  }
+}
+
+async function bundle(input: string, file: string, bin = false) {
+  const bundled = await rolldown({ input: at(input), cwd: ROOT, platform: 'node', external: NODE_ONLY, logLevel: 'warn', checks: { pluginTimings: false } })
+  await bundled.write({
+    file: at(file),
+    format: 'esm',
+    codeSplitting: false,
+    comments: { legal: true, annotation: false, jsdoc: false },
+    banner: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
+  })
+  await bundled.close()
+  if (!bin) return
+  const code = await readFile(at(file), 'utf8')
+  await writeFile(at(file), code.startsWith('#!') ? code : `#!/usr/bin/env node\n${code}`, { mode: 0o755 })
+}
+
+export const version = async () => (JSON.parse(await readFile(at('package.json'), 'utf8')) as { version: string }).version
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  main(async () => {
+    const { values } = parseArgs({ options: { out: { type: 'string', default: 'dist/packages' } } })
+    const out = resolve(values.out)
+    const files = await pack(out)
+    for (const file of files) say(join(out, file))
+  })
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+
+/** Progress goes to stderr: stdout belongs to the result. */
+export const say = (text: string) => void process.stderr.write(`${text}\n`)
+
+/** What failed, and what to do about it; the text is all that a person needs to see. */
+export class Stop extends Error {
+  override readonly name = 'Stop'
+}
+
+export type Run = { code: number; stdout: string; stderr: string }
+
+/** Runs a command to its end. Its output is kept, and shown as it comes when `show` is set. */
+export function run(command: string, args: readonly string[], { show = false, ...options }: SpawnOptions & { show?: boolean } = {}): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options })
+    const output = { stdout: '', stderr: '' }
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output.stdout += chunk.toString()
+      if (show) process.stderr.write(chunk)
+    })
+    child.stderr?.on('data', (chunk: Buffer) => {
+      output.stderr += chunk.toString()
+      if (show) process.stderr.write(chunk)
+    })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code: code ?? 1, ...output }))
+  })
+}
+
+/** Runs a command that must succeed; throws {@link Stop} with its output and the advice otherwise. */
+export async function must(advice: string, command: string, args: readonly string[], options?: SpawnOptions & { show?: boolean }): Promise<Run> {
+  const result = await run(command, args, options)
+  if (result.code !== 0) throw new Stop(`${[command, ...args].join(' ')} failed\n${result.stdout}${result.stderr}\n${advice}`)
+  return result
+}
+
+/** Times a step and says so. */
+export async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const started = performance.now()
+  say(`· ${name} …`)
+  const result = await work()
+  say(`  ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  return result
+}
+
+/** Ends a child and waits for it: first politely, then not. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), 5_000)
+  await gone
+  clearTimeout(timer)
+}
+
+/** The main of a command: a {@link Stop} is a sentence, anything else a fault of ours with its stack. */
+export function main(work: () => Promise<number | void>): void {
+  work().then(
+    (code) => process.exit(code ?? 0),
+    (error: unknown) => {
+      say(error instanceof Stop ? error.message : String(error instanceof Error ? error.stack : error))
+      process.exit(1)
+    },
+  )
+}

@@ -1,0 +1,64 @@
+/** The build report: what a human reads, and the object behind `--json`. */
+import { kilobytes, messages } from './messages.ts'
+import type { Security } from './stages/security.ts'
+import type { Weights } from './stages/weigh.ts'
+
+export type Budget = { name: 'eager' | 'firstOpen'; bytes: number; limit: number; holds: boolean }
+export type Report = {
+  ok: boolean
+  folder: string
+  weights: Weights
+  budgets: Budget[]
+  plugins: string[]
+  leftOut: readonly string[]
+  notes: readonly string[]
+  /** What an off feature left behind. */
+  leftovers: string[]
+  seconds: number
+} & Security
+
+export function budgetsOf(weights: Weights, limits: Record<Budget['name'], number>): Budget[] {
+  const bytes = { eager: weights.eager.overReact, firstOpen: weights.firstOpen.overReact }
+  return (['eager', 'firstOpen'] as const).map((name) => ({ name, bytes: bytes[name], limit: limits[name], holds: bytes[name] <= limits[name] }))
+}
+
+const row = (label: string, ...cells: string[]) => `  ${label.padEnd(22)}${cells.map((cell) => cell.padStart(12)).join('')}`
+
+export function reportText(report: Report): string {
+  const { weights, hosts, budgets } = report
+  const part = (label: string, { gzip, overReact, files }: Weights['eager']) =>
+    row(label, kilobytes(gzip), kilobytes(overReact), String(files.length))
+  const failures = [
+    ...budgets.filter(({ holds }) => !holds).map(({ name, bytes, limit }) => messages.overBudget(name, bytes, limit)),
+    ...report.leftovers,
+  ]
+  return [
+    `Built ${report.folder} in ${report.seconds.toFixed(1)} s`,
+    '',
+    row('gzip', 'all', 'over React', 'files'),
+    part('with the page', weights.eager),
+    part('until Connect shows', weights.firstOpen),
+    part('everything', weights.total),
+    '',
+    row('feature', 'eager', 'lazy'),
+    ...Object.entries(weights.features).map(([id, { eager, lazy }]) => row(id, kilobytes(eager), kilobytes(lazy))),
+    '',
+    `May contact: ${hosts.connect.join(' ') || 'nobody'}`,
+    `Images from: ${hosts.images.join(' ') || 'itself only'}`,
+    '',
+    'Content-Security-Policy:',
+    `  ${report.csp}`,
+    '',
+    'Integrity, by file:',
+    ...Object.entries(report.sri).map(([file, hash]) => `  ${file}  ${hash}`),
+    'Integrity of lazy files: put this in the page before any script,',
+    `  <script type="importmap">${report.importMap.json}</script>`,
+    'and send this policy instead:',
+    `  ${report.importMap.csp}`,
+    '',
+    ...budgets.map(({ name, bytes, limit, holds }) => `Budget ${name}: ${bytes} of ${limit} B${holds ? '' : ', exceeded'}`),
+    ...(report.leftOut.length ? [messages.leftOut(report.leftOut)] : []),
+    ...report.notes,
+    ...(failures.length ? ['', ...failures] : []),
+  ].join('\n')
+}

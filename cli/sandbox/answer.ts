@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Fault } from './faults.ts'
+import { Refusal } from './refusal.ts'
+
+/** What an endpoint answers: JSON, or bytes with their type. */
+export type Answer = { status?: number; json: unknown } | { status?: number; type: string; body: string | Buffer }
+
+const bodyLimit = 5_000_000
+
+/** Reads a request's body; more than 5 MB is refused with 413. */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > bodyLimit) throw new Refusal(413, 'body', 'The body is larger than 5 MB')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const loopback = /^(localhost|[^.]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+function hostnameOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : ''
+}
+
+/**
+ * Only this machine may use the sandbox: a page of another origin, or a host name that was pointed at the loopback
+ * address (DNS rebinding), is refused.
+ */
+export function isLocal(request: IncomingMessage): boolean {
+  const { origin, host } = request.headers
+  return loopback.test(hostnameOf(`http://${host ?? ''}`)) && (!origin || loopback.test(hostnameOf(origin)))
+}
+
+/** Lets a page of any loopback origin read the answer, faults included. */
+export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('vary', 'origin')
+  const { origin } = request.headers
+  if (!origin) return
+  response.setHeader('access-control-allow-origin', origin)
+  response.setHeader('access-control-expose-headers', 'retry-after')
+}
+
+/** Answers a preflight request. */
+export function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('access-control-allow-methods', 'GET, POST, PUT, DELETE, OPTIONS')
+  response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*')
+  response.setHeader('access-control-allow-private-network', 'true')
+  response.setHeader('access-control-max-age', '600')
+  response.writeHead(204).end()
+}
+
+export function send(response: ServerResponse, answer: Answer): void {
+  if (response.destroyed || response.writableEnded) return
+  const [type, body] =
+    'json' in answer ? ['application/json; charset=utf-8', JSON.stringify(answer.json)] : [answer.type, answer.body]
+  response.setHeader('x-content-type-options', 'nosniff')
+  if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'no-store')
+  response.setHeader('content-type', type)
+  response.writeHead(answer.status ?? 200).end(body)
+}
+
+/** Bytes that are neither JSON nor UTF-8. */
+const noise = Buffer.from('{"\xff\xfe<html>}{]', 'latin1')
+
+/**
+ * Puts one fault on a request.
+ * @returns true when the request is done with (answered, cut, or left hanging), false when it goes on.
+ */
+export async function applyFault(fault: Fault, response: ServerResponse): Promise<boolean> {
+  const setHeaders = () => {
+    for (const [name, value] of Object.entries(fault.headers ?? {})) response.setHeader(name, value)
+  }
+  switch (fault.kind) {
+    case 'delay':
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, fault.ms ?? 1000)
+        response.once('close', () => (clearTimeout(timer), resolve()))
+      })
+      return response.destroyed
+    case 'hang':
+      return true
+    case 'drop':
+      response.destroy()
+      return true
+    case 'status': {
+      setHeaders()
+      const status = fault.status ?? 500
+      if (status === 204 || status === 304) response.writeHead(status).end()
+      else if (fault.body === undefined) send(response, { status, json: new Refusal(status, 'fault', 'Set by a test') })
+      else send(response, { status, type: 'text/plain', body: fault.body })
+      return true
+    }
+    case 'garbage': {
+      setHeaders()
+      const type = String(response.getHeader('content-type') ?? 'application/json')
+      send(response, { status: fault.status ?? 200, type, body: fault.body ?? noise })
+      return true
+    }
+  }
+}

@@ -1,0 +1,57 @@
+#!/usr/bin/env node
+import { help, parseFlags, type Flags } from './flags.ts'
+import { startSandbox, type Sandbox } from './index.ts'
+
+function describe(sandbox: Sandbox, wanted: number): string {
+  const { chains, accounts, accountsNote, tokens, url } = sandbox.status()
+  const here = (chainId: number) => tokens.filter((token) => token.chainId === chainId)
+  return [
+    ...(wanted !== 0 && wanted !== sandbox.port ? [`Port ${wanted} is taken; using ${sandbox.port}.`] : []),
+    `Sandbox ready at ${url}  (status: ${url}/status)`,
+    '',
+    ...chains.map((chain) => `  ${chain.name}  ${chain.caipNetworkId}  ${chain.rpcUrl}`),
+    '',
+    '  Tokens, at the same address on each chain',
+    ...here(chains[0]?.id ?? 0).map((token) => `  ${token.address}  ${token.symbol} (${token.kind})`),
+    '',
+    `  Accounts, 10,000 ETH each. ${accountsNote}`,
+    ...accounts.map((account) => `  ${account.address}  ${account.privateKey}`),
+    '',
+    'Ctrl-C stops everything.',
+    '',
+  ].join('\n')
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: it is there, and belongs to somebody else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+async function run(flags: Flags): Promise<void> {
+  if (flags.output === 'help') return void process.stdout.write(help)
+  let end: () => void = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  const { parent } = flags
+  const watch = parent === undefined ? undefined : setInterval(() => isAlive(parent) || end(), 500)
+
+  const sandbox = await startSandbox(flags.options)
+  if (flags.output === 'json') process.stdout.write(`${JSON.stringify(sandbox.status())}\n`)
+  if (flags.output === 'text') process.stdout.write(describe(sandbox, flags.options.port ?? 4747))
+  await ended
+  clearInterval(watch)
+  await sandbox.stop()
+}
+
+try {
+  await run(parseFlags(process.argv.slice(2)))
+  process.exit(0)
+} catch (error) {
+  process.stderr.write(`walletkit-sandbox: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,63 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+
+/** The contracts that the sandbox deploys, one `.sol` file each. */
+export const contractNames = ['StandardToken', 'UsdtLikeToken', 'SpamToken'] as const
+
+type ContractName = (typeof contractNames)[number]
+type Solc = { compile(input: string): string }
+type Contract = { abi: unknown[]; evm: { bytecode: { object: string } } }
+type Output = {
+  errors?: { severity: string; formattedMessage: string }[]
+  contracts?: Record<string, Record<string, Contract>>
+}
+
+const at = (path: string) => new URL(`./contracts/${path}`, import.meta.url)
+
+/** Where the artefact of a contract is kept: a TypeScript module, so that its ABI keeps its literal types. */
+export const artifactFile = (name: ContractName) => at(`artifacts/${name}.ts`)
+
+/**
+ * Compiles every contract and gives the text of its artefact module. The result depends on the sources only: no metadata
+ * hash is appended, and `paris` is the newest target that every chain runs (no PUSH0).
+ * @throws Error with the compiler's own text when a source has an error or a warning.
+ */
+export function compileContracts(): Record<ContractName, string> {
+  const solc = createRequire(import.meta.url)('solc') as Solc
+  const input = {
+    language: 'Solidity',
+    sources: Object.fromEntries(
+      contractNames.map((name) => [`${name}.sol`, { content: readFileSync(at(`${name}.sol`), 'utf8') }]),
+    ),
+    settings: {
+      optimizer: { enabled: true, runs: 200 },
+      evmVersion: 'paris',
+      metadata: { bytecodeHash: 'none', appendCBOR: false },
+      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+    },
+  }
+  const output = JSON.parse(solc.compile(JSON.stringify(input))) as Output
+  if (output.errors?.length) throw new Error(output.errors.map((error) => error.formattedMessage).join('\n'))
+  const text = (name: ContractName) => {
+    const contract = output.contracts?.[`${name}.sol`]?.[name]
+    if (!contract) throw new Error(`solc gave no contract ${name}`)
+    return [
+      `// Written by cli/sandbox/compile.ts from contracts/${name}.sol; do not edit.`,
+      `export const abi = ${JSON.stringify(contract.abi, null, 2)} as const`,
+      '',
+      `export const bytecode =\n  '0x${contract.evm.bytecode.object}'`,
+      '',
+    ].join('\n')
+  }
+  return {
+    StandardToken: text('StandardToken'),
+    UsdtLikeToken: text('UsdtLikeToken'),
+    SpamToken: text('SpamToken'),
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const texts = compileContracts()
+  for (const name of contractNames) writeFileSync(artifactFile(name), texts[name])
+}

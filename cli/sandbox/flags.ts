@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+import type { SandboxOptions } from './sandbox.ts'
+
+/** What `--help` prints. */
+export const help = `Usage: walletkit-sandbox [options]
+
+Starts a real local back end for walletkit on 127.0.0.1: two EVM chains with funded test accounts and tokens, and the
+services that a page calls. Nothing outside this machine is contacted. Ctrl-C stops everything.
+
+  --port <n>      where pages reach it (default 4747; the next free one when taken; 0 for any)
+  --strict-port   fail when that port is taken
+  --seed <text>   decides all that is invented (default 1): the same seed, the same sandbox
+  --parent <pid>  stop when that process is gone
+  --json          print one line of JSON when it is ready
+  --quiet         print nothing but errors
+  --help          print this
+`
+
+/** The command line, parsed. */
+export type Flags = { options: SandboxOptions; parent?: number; output: 'text' | 'json' | 'quiet' | 'help' }
+
+function parseWhole(name: string, text: string, most: number): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value > most)
+    throw new Error(`--${name} takes a whole number up to ${most}, not "${text}"`)
+  return value
+}
+
+/** Parses the command line. Throws an Error that names the wrong flag. */
+export function parseFlags(args: string[]): Flags {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean', default: false } as const
+  const { values } = parseArgs({
+    args,
+    options: { port: text, 'strict-port': flag, seed: text, parent: text, json: flag, quiet: flag, help: flag },
+  })
+  return {
+    options: {
+      strictPort: values['strict-port'],
+      ...(values.port !== undefined && { port: parseWhole('port', values.port, 65_535) }),
+      ...(values.seed !== undefined && { seed: values.seed }),
+    },
+    ...(values.parent !== undefined && { parent: parseWhole('parent', values.parent, 2 ** 31) }),
+    output: values.help ? 'help' : values.json ? 'json' : values.quiet ? 'quiet' : 'text',
+  }
+}

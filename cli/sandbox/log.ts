@@ -1,0 +1,30 @@
+/** One request that the sandbox got. `status` is missing while (or when) it was never answered. */
+export type LoggedRequest = {
+  at: number
+  method: string
+  path: string
+  query: Record<string, string>
+  /** The JSON-RPC methods in its body; empty for everything else. */
+  rpc: string[]
+  origin?: string
+  status?: number
+}
+
+export type RequestLog = { add: (entry: LoggedRequest) => void; list: () => LoggedRequest[]; clear: () => void }
+
+const limit = 5000
+
+/** Remembers the newest requests, oldest first. */
+export function createLog(): RequestLog {
+  let entries: LoggedRequest[] = []
+  return {
+    add(entry) {
+      entries.push(entry)
+      if (entries.length > 2 * limit) entries = entries.slice(-limit)
+    },
+    list: () => entries.slice(-limit).map((entry) => ({ ...entry })),
+    clear() {
+      entries = []
+    },
+  }
+}

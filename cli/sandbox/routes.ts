@@ -1,0 +1,186 @@
+import type { AnalyticsSink } from './analytics.ts'
+import type { Answer } from './answer.ts'
+import { parseAddress, readBalances } from './balances.ts'
+import { parseFault, type Faults } from './faults.ts'
+import { tile, tokenImage } from './images.ts'
+import type { RequestLog } from './log.ts'
+import { findNames, findProfile } from './names.ts'
+import type { EvmNode } from './node.ts'
+import type { PriceBook } from './prices.ts'
+import { parseObject, Refusal } from './refusal.ts'
+import type { WalletCatalogue } from './wallets.ts'
+
+/** What the endpoints work on. */
+export type Services = {
+  nodes: readonly EvmNode[]
+  prices: PriceBook
+  wallets: WalletCatalogue
+  analytics: AnalyticsSink
+  faults: Faults
+  log: RequestLog
+  status: () => unknown
+}
+
+/** A request as an endpoint sees it; `params` are the named parts of its path, decoded. */
+export type Asked = { url: URL; query: URLSearchParams; params: Record<string, string>; body: Buffer }
+
+type Endpoint = (asked: Asked, services: Services) => Answer | Promise<Answer>
+
+const json = (value: unknown, status = 200): Answer => ({ status, json: value })
+const svg = (body: string): Answer => ({ type: 'image/svg+xml', body })
+const param = (asked: Asked, name: string) => asked.params[name] ?? ''
+
+/** Any id will do, but there must be one, as with the real services. */
+function requireProject(asked: Asked, id: unknown = undefined): void {
+  if (!asked.query.get('projectId') && !id) throw new Refusal(401, 'projectId', 'A project id is required')
+}
+
+/** The nodes that a `chainId` (CAIP-2) names; all of them when it is missing. */
+function chosenNodes(asked: Asked, { nodes }: Services): readonly EvmNode[] {
+  const chainId = asked.query.get('chainId')
+  if (!chainId) return nodes
+  const chosen = nodes.filter((node) => node.caipNetworkId === chainId)
+  if (!chosen.length) throw new Refusal(400, 'chainId', `The sandbox has no network ${chainId}`)
+  return chosen
+}
+
+async function forward(node: EvmNode | undefined, body: Buffer): Promise<Answer> {
+  if (!node) throw new Refusal(404, 'chainId', 'The sandbox has no such network')
+  const { status, body: answer } = await node.forward(body).catch((cause: unknown) => {
+    throw new Refusal(502, 'rpc', `${node.name} does not answer: ${String(cause)}`)
+  })
+  return { status, type: 'application/json', body: answer }
+}
+
+/** The node behind an RPC path: `/rpc/{id}`, or `/v1/?chainId={CAIP-2}` as in the specification. */
+export function rpcNode(url: URL, nodes: readonly EvmNode[]): EvmNode | undefined {
+  const path = url.pathname.replace(/\/$/, '')
+  const chainId = path === '/v1' ? url.searchParams.get('chainId') : `eip155:${/^\/rpc\/(\d+)$/.exec(path)?.[1]}`
+  return nodes.find((node) => node.caipNetworkId === chainId)
+}
+
+const balance: Endpoint = async (asked, services) => {
+  requireProject(asked)
+  const owner = parseAddress(param(asked, 'address'))
+  const currency = asked.query.get('currency') ?? 'usd'
+  if (currency !== 'usd') throw new Refusal(400, 'currency', 'The sandbox quotes in usd only')
+  // `forceUpdate` is accepted and needs nothing: every answer is read from the chain anew.
+  const nodes = chosenNodes(asked, services)
+  const balances = await Promise.all(nodes.map((node) => readBalances(node, owner, services.prices)))
+  return json({ balances: balances.flat() })
+}
+
+const identity: Endpoint = (asked) => {
+  requireProject(asked)
+  const [profile] = findNames(parseAddress(param(asked, 'address')))
+  if (!profile) throw new Refusal(404, 'address', 'No name is registered for this address')
+  return json({ name: profile.name, avatar: profile.attributes[0]?.avatar ?? null })
+}
+
+const profile: Endpoint = (asked) => {
+  requireProject(asked)
+  const found = findProfile(param(asked, 'name'))
+  if (!found) throw new Refusal(404, 'name', 'This name is not registered')
+  return json(found)
+}
+
+const price: Endpoint = (asked, { prices }) => {
+  const { addresses, currency, projectId } = parseObject(asked.body)
+  requireProject(asked, projectId)
+  if (currency !== undefined && currency !== 'usd') throw new Refusal(400, 'currency', 'The sandbox quotes in usd only')
+  return json({ fungibles: prices.list(addresses) })
+}
+
+const walletImage: Endpoint = (asked, { wallets }) => {
+  const id = param(asked, 'id')
+  const name = wallets.nameOfImage(id)
+  if (!name) throw new Refusal(404, 'id', 'No wallet has this image')
+  return svg(tile(`wallet:${id}`, name))
+}
+
+const track: Endpoint = (asked, { analytics }) => {
+  requireProject(asked)
+  analytics.receive(asked.body)
+  return json({})
+}
+
+/** Every endpoint. `:name` stands for one part of a path. */
+const table: Record<string, Endpoint> = {
+  'GET /status': (_asked, { status }) => json(status()),
+  'GET /v1/supported-chains': (asked, { nodes }) => {
+    requireProject(asked)
+    const ids = nodes.map((node) => node.caipNetworkId)
+    return json({ http: ids, ws: ids })
+  },
+  'GET /v1/account/:address/balance': balance,
+  'GET /v1/identity/:address': identity,
+  'GET /v1/profile/account/:name': profile,
+  'POST /v1/fungible/price': price,
+  'POST /v1': (asked, { nodes }) => {
+    requireProject(asked)
+    return forward(rpcNode(asked.url, nodes), asked.body)
+  },
+  'POST /rpc/:chainId': (asked, { nodes }) => forward(rpcNode(asked.url, nodes), asked.body),
+  'GET /getWallets': (asked, { wallets }) => {
+    requireProject(asked)
+    return json(wallets.list(asked.query))
+  },
+  'GET /getWalletImage/:id': walletImage,
+  'GET /public/getAssetImage/:id': (asked) => svg(tile(`asset:${param(asked, 'id')}`, '')),
+  'GET /public/getTokenImage/:symbol': (asked) => svg(tokenImage(param(asked, 'symbol'))),
+  'POST /e': track,
+  'GET /sandbox/analytics': (_asked, { analytics }) => json(analytics.report()),
+  'DELETE /sandbox/analytics': (_asked, { analytics }) => {
+    analytics.clear()
+    return json({ cleared: true })
+  },
+  'GET /sandbox/faults': (_asked, { faults }) => json({ faults: faults.list() }),
+  'POST /sandbox/faults': (asked, { faults }) => json(faults.set(parseFault(asked.body)), 201),
+  'DELETE /sandbox/faults': (asked, { faults }) => {
+    faults.clear(asked.query.get('path') ?? undefined)
+    return json({ faults: faults.list() })
+  },
+  'GET /sandbox/requests': (_asked, { log }) => json({ requests: log.list() }),
+  'DELETE /sandbox/requests': (_asked, { log }) => {
+    log.clear()
+    return json({ cleared: true })
+  },
+}
+
+/** Of a path, the parts between its slashes; a slash at the end does not count. */
+const partsOf = (path: string) => path.split('/').filter(Boolean)
+
+const routes = Object.entries(table).map(([key, endpoint]) => {
+  const [method = '', pattern = ''] = key.split(' ')
+  return { method, parts: partsOf(pattern), endpoint }
+})
+
+function match(parts: string[], path: string[]): Record<string, string> | undefined {
+  if (parts.length !== path.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, part] of parts.entries()) {
+    const given = path[index] ?? ''
+    if (part.startsWith(':')) params[part.slice(1)] = given
+    else if (part !== given) return undefined
+  }
+  return params
+}
+
+/** Answers a request, or throws a {@link Refusal} (404 for an unknown path, 405 for a wrong method). */
+export async function answer(method: string, url: URL, body: Buffer, services: Services): Promise<Answer> {
+  let path: string[]
+  try {
+    path = partsOf(url.pathname).map(decodeURIComponent)
+  } catch {
+    throw new Refusal(400, 'path', 'The path is not well encoded')
+  }
+  let wrongMethod = false
+  for (const route of routes) {
+    const params = match(route.parts, path)
+    if (!params) continue
+    if (route.method === method) return await route.endpoint({ url, query: url.searchParams, params, body }, services)
+    wrongMethod = true
+  }
+  if (wrongMethod) throw new Refusal(405, 'method', `${url.pathname} does not take ${method}`)
+  throw new Refusal(404, 'path', `The sandbox has no ${url.pathname}`)
+}

@@ -1,0 +1,122 @@
+import { testAccounts, type TestAccount } from './accounts.ts'
+import { createAnalytics, type AnalyticsReport } from './analytics.ts'
+import { chainList, type ChainInfo } from './chains.ts'
+import { createFaults, type Faults } from './faults.ts'
+import { createLog, type LoggedRequest } from './log.ts'
+import { startNode, type EvmNode } from './node.ts'
+import { createPriceBook } from './prices.ts'
+import type { Services } from './routes.ts'
+import { startServer } from './server.ts'
+import { deployTokens, type Token } from './tokens.ts'
+import { createWallets } from './wallets.ts'
+import { watchOver } from './watchdog.ts'
+
+export type SandboxOptions = {
+  /** Where pages reach the sandbox on 127.0.0.1. Default 4747; the next free one when taken; 0 for any. */
+  port?: number
+  /** Fail instead of taking the next free port. */
+  strictPort?: boolean
+  /** Decides all that is invented (wallets, pictures): the same seed, the same sandbox. Default `'1'`. */
+  seed?: string
+}
+
+export type SandboxChain = ChainInfo & { rpcUrl: string }
+
+/** What `GET /status` answers. */
+export type SandboxStatus = {
+  name: 'walletkit-sandbox'
+  url: string
+  seed: string
+  /** Seconds since it was ready. */
+  uptime: number
+  chains: (SandboxChain & { running: boolean })[]
+  accounts: readonly TestAccount[]
+  accountsNote: string
+  tokens: readonly Token[]
+  wallets: number
+  /** What a page's `services` names: all the same host, so that a content security policy needs one entry. */
+  services: { api: string; rpc: string; wallets: string; analytics: string; images: string }
+}
+
+/** A running sandbox: chains, services and switches, on one loopback address. */
+export type Sandbox = {
+  /** `http://127.0.0.1:PORT` */
+  url: string
+  port: number
+  chains: SandboxChain[]
+  /** The well-known test accounts: their keys are public, never put anything real there. */
+  accounts: readonly TestAccount[]
+  tokens: Token[]
+  faults: Pick<Faults, 'set' | 'clear' | 'list'>
+  /** The requests so far, oldest first; those to `/status` and `/sandbox/` excepted. */
+  requests: () => LoggedRequest[]
+  analytics: () => AnalyticsReport
+  status: () => SandboxStatus
+  /** Ends everything that was started and resolves when it has ended. May be called twice. */
+  stop: () => Promise<void>
+}
+
+const accountsNote = 'Well-known test keys, public for years. Never send anything real to them.'
+
+/** Starts both chains at once; when one fails, neither is left running. */
+async function startNodes(): Promise<EvmNode[]> {
+  const started = await Promise.allSettled(chainList.map(startNode))
+  const nodes = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const failed = started.find((result) => result.status === 'rejected')
+  if (!failed) return nodes
+  await Promise.all(nodes.map((node) => node.stop()))
+  throw failed.reason
+}
+
+/**
+ * Starts a real local back end: two EVM chains with funded test accounts and tokens, and the services of the
+ * specification's section 7 answered from those chains. Nothing outside this machine is contacted.
+ * @throws Error when the port cannot be had or a chain cannot be started; nothing is left running then.
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { port = 4747, strictPort = false, seed = '1' } = options
+  const undo: (() => Promise<void>)[] = []
+  let stopping: Promise<void> | undefined
+  const stop = () => (stopping ??= Promise.all(undo.map((step) => step())).then(() => undefined))
+
+  try {
+    let ready: (services: Services) => void = () => {}
+    const services = new Promise<Services>((resolve) => (ready = resolve))
+    const server = await startServer(port, strictPort, () => services)
+    undo.push(server.close)
+
+    const nodes = await startNodes()
+    const dismiss = watchOver(nodes.map((node) => node.pid))
+    undo.push(async () => {
+      await Promise.all(nodes.map((node) => node.stop()))
+      await dismiss()
+    })
+    const tokens = (await Promise.all(nodes.map(deployTokens))).flat()
+
+    const url = `http://127.0.0.1:${server.port}`
+    const chains = nodes.map(({ id, name, caipNetworkId }) => ({ id, name, caipNetworkId, rpcUrl: `${url}/rpc/${id}` }))
+    const chainIds = nodes.map((node) => node.id)
+    const [faults, log, analytics, wallets] = [createFaults(), createLog(), createAnalytics(), createWallets(seed, url)]
+    const since = Date.now()
+    const status = (): SandboxStatus => ({
+      name: 'walletkit-sandbox',
+      url,
+      seed,
+      uptime: (Date.now() - since) / 1000,
+      chains: chains.map((chain, index) => ({ ...chain, running: nodes[index]?.running() ?? false })),
+      accounts: testAccounts,
+      accountsNote,
+      tokens,
+      wallets: wallets.size,
+      services: { api: url, rpc: url, wallets: url, analytics: url, images: url },
+    })
+    ready({ nodes, prices: createPriceBook(tokens, chainIds), wallets, analytics, faults, log, status })
+
+    const switches = { set: faults.set, clear: faults.clear, list: faults.list }
+    const report = { requests: log.list, analytics: analytics.report, status }
+    return { url, port: server.port, chains, accounts: testAccounts, tokens, faults: switches, ...report, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { allowOrigin, answerPreflight, applyFault, isLocal, readBody, send } from './answer.ts'
+import { Refusal } from './refusal.ts'
+import { answer, rpcNode, type Services } from './routes.ts'
+
+const urlOf = (request: IncomingMessage) => new URL(request.url ?? '/', 'http://127.0.0.1')
+
+/** The methods of a JSON-RPC body, one or a batch; empty when it is none. */
+function rpcMethods(body: Buffer): string[] {
+  try {
+    const parsed: unknown = JSON.parse(body.toString('utf8'))
+    const calls: unknown[] = Array.isArray(parsed) ? parsed : [parsed]
+    return calls.flatMap((call) =>
+      typeof call === 'object' && call !== null && 'method' in call ? [String(call.method)] : [],
+    )
+  } catch {
+    return []
+  }
+}
+
+/** Paths that drive and watch the sandbox itself: never faulted, never logged. */
+const isControl = (path: string) => path === '/status' || path.startsWith('/sandbox/')
+
+async function handle(request: IncomingMessage, response: ServerResponse, services: Services): Promise<void> {
+  const url = urlOf(request)
+  const method = request.method ?? 'GET'
+  const { origin } = request.headers
+  allowOrigin(request, response)
+  if (method === 'OPTIONS') return answerPreflight(request, response)
+
+  const body = await readBody(request)
+  if (!isControl(url.pathname)) {
+    const rpc = method === 'POST' && rpcNode(url, services.nodes) ? rpcMethods(body) : []
+    const query = Object.fromEntries(url.searchParams)
+    const entry = { at: Date.now(), method, path: url.pathname, query, rpc, ...(origin && { origin }) }
+    services.log.add(entry)
+    response.once('finish', () => Object.assign(entry, { status: response.statusCode }))
+    for (const fault of services.faults.take({ method, path: url.pathname, rpc })) {
+      if (await applyFault(fault, response)) return
+    }
+  }
+  send(response, await answer(method, url, body, services))
+}
+
+function refuse(error: unknown, response: ServerResponse): void {
+  const refusal = error instanceof Refusal ? error : new Refusal(500, 'sandbox', String(error))
+  send(response, { status: refusal.status, json: refusal })
+}
+
+/** Joins a websocket on an RPC path to the node behind it. */
+function joinSocket(request: IncomingMessage, socket: Duplex, head: Buffer, services: Services): void {
+  const node = isLocal(request) ? rpcNode(urlOf(request), services.nodes) : undefined
+  socket.on('error', () => {})
+  if (!node) return void socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+  const upstream = connect(node.port, '127.0.0.1')
+  const lines = [`host: 127.0.0.1:${node.port}`]
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (name !== 'host' && name !== 'origin') lines.push(`${name}: ${String(value)}`)
+  }
+  upstream.write(`GET / HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+  upstream.write(head)
+  upstream.pipe(socket).pipe(upstream)
+  upstream.on('error', () => socket.destroy())
+  upstream.on('close', () => socket.destroy())
+  socket.on('close', () => upstream.destroy())
+}
+
+/** The HTTP side of a sandbox. `getServices` is asked per request, because the address is known before the chains are. */
+export type SandboxServer = { port: number; close: () => Promise<void> }
+
+function listen(server: Server, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false)
+      else reject(error)
+    }
+    server.once('error', failed)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', failed)
+      resolve(true)
+    })
+  })
+}
+
+/**
+ * Listens on the loopback interface: on `port`, else (unless `strict`) on the next free one; 0 is any free one.
+ * Throws when no port could be had.
+ */
+export async function startServer(
+  port: number,
+  strict: boolean,
+  getServices: () => Promise<Services>,
+): Promise<SandboxServer> {
+  const server = createServer((request, response) => {
+    if (!isLocal(request)) return send(response, { status: 403, json: new Refusal(403, 'origin', 'Loopback only') })
+    getServices()
+      .then((services) => handle(request, response, services))
+      .catch((error: unknown) => refuse(error, response))
+  })
+  const sockets = new Set<Duplex>()
+  server.on('upgrade', (request, socket, head) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    getServices().then(
+      (services) => joinSocket(request, socket, head, services),
+      () => socket.destroy(),
+    )
+  })
+
+  const last = port === 0 || strict ? port : Math.min(port + 100, 65_535)
+  let tried = port
+  while (!(await listen(server, tried))) {
+    if (tried >= last) throw new Error(`Port ${port} is taken. Choose another one with --port, or --port 0 for any.`)
+    tried += 1
+  }
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+      server.closeAllConnections()
+    })
+  return { port: (server.address() as AddressInfo).port, close }
+}

@@ -1,0 +1,44 @@
+/** What a build wrote, as the report reads it. */
+import type { Plugin } from 'vite'
+import type { WalletKitApi } from '../vite.ts'
+
+export type OutputModule = { id: string; code: string; bytes: number }
+export type OutputFile = {
+  name: string
+  content: Buffer
+  kind: 'script' | 'style' | 'page' | 'other'
+  isEntry: boolean
+  /** Files that are fetched with this one. */
+  imports: readonly string[]
+  modules: readonly OutputModule[]
+}
+
+export type Output = { files: OutputFile[]; api: WalletKitApi | undefined; folder: string }
+
+const kindOf = (name: string): OutputFile['kind'] =>
+  /\.m?js$/.test(name) ? 'script' : name.endsWith('.css') ? 'style' : name.endsWith('.html') ? 'page' : 'other'
+
+/** A vite plugin that only looks. */
+export function collector(): { plugin: Plugin; output: Output } {
+  const output: Output = { files: [], api: undefined, folder: '' }
+  const plugin: Plugin = {
+    name: 'walletkit:collect',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      output.api = config.plugins.find(({ name }) => name === 'walletkit')?.api as WalletKitApi | undefined
+    },
+    writeBundle(options, bundle) {
+      output.folder = options.dir ?? ''
+      output.files = Object.values(bundle).map((item) => {
+        if (item.type === 'asset') {
+          const content = Buffer.from(item.source)
+          return { name: item.fileName, content, kind: kindOf(item.fileName), isEntry: false, imports: [], modules: [] }
+        }
+        const modules = Object.entries(item.modules).map(([id, { code, renderedLength }]) => ({ id, code: code ?? '', bytes: renderedLength }))
+        return { name: item.fileName, content: Buffer.from(item.code), kind: 'script', isEntry: item.isEntry, imports: item.imports, modules }
+      })
+    },
+  }
+  return { plugin, output }
+}

@@ -1,0 +1,42 @@
+/** A checked config -> what the build takes. Pure but for the wallet list that the config may name. */
+import type { Config } from '../../runtime/config.ts'
+import type { Piece } from '../../schema/pieces.ts'
+import { resolveConfig } from '../../schema/resolve.ts'
+import { messages } from '../messages.ts'
+import { listReader, type Loaded } from './load.ts'
+
+export type Selection = {
+  config: Config
+  plugins: readonly Piece[]
+  chains: readonly string[]
+  /** Plugins of the package that the build must not hold. */
+  off: readonly Piece[]
+  leftOut: readonly string[]
+  notes: readonly string[]
+  sandbox: boolean
+  budgets: { eager: number; firstOpen: number }
+}
+
+export const BUDGETS = { eager: 6000, firstOpen: 30_000 }
+
+export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBOX_URL): Selection | undefined {
+  const { value, rules, path } = loaded
+  if (!value) return undefined
+  const { config, plugins, chains, leftOut, sandbox } = resolveConfig(value, {
+    pieces: rules.pieces,
+    sandboxUrl: sandboxUrl || undefined,
+    readList: listReader(path),
+  })
+  const chosen = rules.pieces.filter(({ id }) => plugins.includes(id))
+  const named: Record<string, unknown> = config.services ?? {}
+  return {
+    config,
+    plugins: chosen,
+    chains,
+    off: rules.pieces.filter(({ id }) => !plugins.includes(id)),
+    leftOut,
+    notes: chosen.flatMap(({ feature, services }) => services.filter((key) => !named[key]).map((key) => messages.noService(feature, key))),
+    sandbox,
+    budgets: { ...BUDGETS, ...(value.budgets as Partial<typeof BUDGETS> | undefined) },
+  }
+}

@@ -1,0 +1,51 @@
+/** How heavy a build is: with the page, until the first open, per feature; gzip bytes, React apart. Pure. */
+import { gzipSync } from 'node:zlib'
+import { isFirstOpen, isReact, pluginOf } from '../graph.ts'
+import type { OutputFile } from './collect.ts'
+
+export type Part = { files: string[]; gzip: number; overReact: number }
+export type Weights = {
+  eager: Part
+  firstOpen: Part
+  /** Everything that the page may ever fetch. */
+  total: Part
+  /** Bytes by plugin: `eager` stands in the entry, `lazy` comes with the first use. */
+  features: Record<string, { eager: number; lazy: number }>
+}
+
+export const gzip = (content: Buffer | string) => gzipSync(content, { level: 9 }).length
+
+/** `react` is what React weighs alone, built the same way; it is taken off wherever a part holds React. */
+export function weigh(files: readonly OutputFile[], root: string, react: number): Weights {
+  const code = files.filter(({ kind }) => kind === 'script' || kind === 'style')
+  const byName = new Map(code.map((file) => [file.name, file]))
+  const closure = (start: readonly OutputFile[]) => {
+    const found = new Set(start)
+    for (const file of found) for (const name of file.imports) found.add(byName.get(name) ?? file)
+    return [...found]
+  }
+  const part = (some: readonly OutputFile[]): Part => {
+    const size = some.reduce((sum, { content }) => sum + gzip(content), 0)
+    const holdsReact = some.some(({ modules }) => modules.some(({ id }) => isReact(id)))
+    return { files: some.map(({ name }) => name).sort(), gzip: size, overReact: holdsReact ? Math.max(0, size - react) : size }
+  }
+  // The page's own styles come with the page; they are weighed with it.
+  const eager = closure(code.filter(({ isEntry, kind }) => isEntry || kind === 'style'))
+  const shell = code.filter(({ modules }) => modules.some(({ id }) => isFirstOpen(id, root)))
+  return { eager: part(eager), firstOpen: part(closure([...eager, ...shell])), total: part(code), features: features(code, eager, root) }
+}
+
+function features(files: readonly OutputFile[], eager: readonly OutputFile[], root: string): Weights['features'] {
+  const sums: Record<string, { eager: number; lazy: number }> = {}
+  for (const file of files) {
+    const owners = new Set(file.modules.flatMap(({ id }) => pluginOf(id, root) ?? []))
+    for (const owner of owners) {
+      const sum = (sums[owner] ??= { eager: 0, lazy: 0 })
+      if (eager.includes(file)) {
+        // The manifest shares its file: weighed alone, as rendered.
+        sum.eager += gzip(file.modules.filter(({ id }) => pluginOf(id, root) === owner).map((module) => module.code).join('\n'))
+      } else if (owners.size === 1) sum.lazy += gzip(file.content)
+    }
+  }
+  return Object.fromEntries(Object.entries(sums).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,187 @@
+/** `walletkit/vite`: serves `virtual:walletkit` from the project's config, trims the build, announces the Test wallet in dev. */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Plugin, UserConfig, ViteDevServer } from 'vite'
+import { Failure } from './failure.ts'
+import { groups, isManifest, isOurs, isShell } from './graph.ts'
+import { CONFIG_FILE, issueText, messages } from './messages.ts'
+import { definition, sourceRoot } from './package.ts'
+import { emit } from './stages/emit.ts'
+import { type Loaded, loadConfig } from './stages/load.ts'
+import { select, type Selection } from './stages/select.ts'
+import { testWalletModule } from './stages/testWallet.ts'
+
+export type WalletKitOptions = {
+  /** The config file, from the project's root. Default `walletkit.config.json`. */
+  config?: string
+  /** A script-tag build: one `walletkit.js` that makes the kit and registers the elements, and what it loads. */
+  script?: boolean
+}
+
+/** What the `walletkit` commands read of the plugin after vite has resolved its config. */
+export type WalletKitApi = { selection: () => Selection; script: boolean }
+
+const MODULE = 'virtual:walletkit'
+const SCRIPT = 'virtual:walletkit/script'
+const TEST_WALLET = 'virtual:walletkit/test-wallet'
+/** The name under which a plain page names the script. */
+const SCRIPT_FILE = '/walletkit.js'
+
+const KIT = 'virtual:walletkit/kit'
+
+const KIT_TEXT = `import { createWalletKit } from 'walletkit'
+import { generated } from '${MODULE}'
+
+export const kit = createWalletKit(generated)
+`
+
+/** The kit first: the elements of a page take it up when they are registered. */
+const SCRIPT_TEXT = `export { kit } from '${KIT}'
+import 'walletkit/elements'
+`
+
+/**
+ * vite wraps every lazy import in a loader of style sheets and preload links. Ours have neither, so ours are not
+ * wrapped in anything; the page's own imports keep vite's loader.
+ */
+const VITE_PRELOAD = '\0vite/preload-helper.js'
+const PRELOAD = 'virtual:walletkit/preload'
+const PRELOAD_TEXT = 'export const __vitePreload = (load) => load()\n'
+
+const DOORS = 'virtual:walletkit/doors'
+const DOORS_TEXT = "export * from 'walletkit/plugin'\nexport * from 'walletkit/ui'\n"
+
+const DEFINE = /import\s*\{\s*definePlugin\s*\}\s*from\s*(['"])walletkit\/plugin\1/
+const DEFINITION = JSON.stringify(definition)
+
+/** The plugin. Throws, with every issue told, when the config does not pass `walletkit check`. */
+export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> {
+  const { config: file = CONFIG_FILE, script = false } = options
+  let root = process.cwd()
+  let serving = false
+  let selection: Selection | undefined
+
+  const read = async (): Promise<Selection> => {
+    const loaded = await loadConfig(root, file)
+    selection = select(loaded)
+    if (!selection) throw new Failure(told(loaded))
+    return selection
+  }
+  const current = () => {
+    if (!selection) throw new Failure(messages.noConfig(file))
+    return selection
+  }
+
+  return {
+    name: 'walletkit',
+    enforce: 'pre',
+    api: { selection: current, script },
+
+    async config(user, { command }) {
+      root = resolve(user.root ?? process.cwd())
+      serving = command === 'serve'
+      const chosen = await read()
+      return serving ? serveConfig(chosen, script) : buildConfig(root, script)
+    },
+
+    resolveId(id, importer) {
+      if (id === VITE_PRELOAD && importer !== undefined && isOurs(importer, sourceRoot)) return `\0${PRELOAD}`
+      if (id === MODULE || id === SCRIPT || id === KIT || id === DOORS || (id === TEST_WALLET && serving)) return `\0${id}`
+      if (script && id === SCRIPT_FILE) return `\0${SCRIPT}`
+      return undefined
+    },
+
+    async load(id) {
+      if (id === `\0${MODULE}`) return emit(current())
+      if (id === `\0${SCRIPT}`) return SCRIPT_TEXT
+      if (id === `\0${PRELOAD}`) return PRELOAD_TEXT
+      if (id === `\0${DOORS}`) return DOORS_TEXT
+      if (id === `\0${KIT}`) return KIT_TEXT
+      if (id === `\0${TEST_WALLET}` && serving) return testWalletModule(current())
+      return undefined
+    },
+
+    transform(code, id) {
+      if (serving) return undefined
+      // The doors are always whole, so that what a plugin takes of them changes no file that others fetch too.
+      if (isShell(id, sourceRoot)) return { code: `${code}\nexport const doors = () => import('${DOORS}')\n`, map: null }
+      // A manifest takes one function of its door; the rest of that door must not come with the page.
+      if (isManifest(id, sourceRoot)) return { code: code.replace(DEFINE, `import { definePlugin } from ${DEFINITION}`), map: null }
+      return undefined
+    },
+
+    configureServer(server) {
+      const path = resolve(root, file)
+      server.watcher.add(path)
+      const changed = (name: string) => {
+        if (resolve(name) === path) void update(server, read, current().plugins.map(({ id }) => id))
+      }
+      server.watcher.on('change', changed)
+      server.watcher.on('add', changed)
+    },
+
+    transformIndexHtml: {
+      order: 'pre',
+      handler: () =>
+        serving && selection?.sandbox
+          ? [{ tag: 'script', attrs: { type: 'module', src: `/@id/__x00__${TEST_WALLET}` }, injectTo: 'head-prepend' }]
+          : [],
+    },
+  }
+}
+
+export default walletkit
+
+const told = ({ issues, file }: Loaded) => `\n\n${issues.map(issueText).join('\n\n')}\n\n${messages.issues(issues.length, file)}\n`
+
+/** A changed config: the page loads again; a changed list of plugins needs other dependencies, so the server starts again. */
+async function update(server: ViteDevServer, read: () => Promise<Selection>, before: readonly string[]) {
+  try {
+    const { plugins } = await read()
+    if (plugins.map(({ id }) => id).join() !== before.join()) return await server.restart()
+    const module = server.moduleGraph.getModuleById(`\0${MODULE}`)
+    if (module) server.moduleGraph.invalidateModule(module)
+    server.ws.send({ type: 'full-reload' })
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    server.config.logger.error(message)
+    server.ws.send({ type: 'error', err: { message, stack: '' } })
+  }
+}
+
+/** In dev every door is prepared at once: one found late would make the page load again. */
+function serveConfig({ plugins, chains, sandbox }: Selection, script: boolean): UserConfig {
+  const doors = script ? ['walletkit/elements'] : ['walletkit/react', 'react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
+  return {
+    optimizeDeps: {
+      include: [
+        'walletkit',
+        ...doors,
+        ...chains.map((id) => `walletkit/chains/${id}`),
+        ...plugins.map(({ id }) => `walletkit/plugins/${id}`),
+        ...(sandbox ? ['walletkit/test'] : []),
+      ],
+    },
+  }
+}
+
+function buildConfig(root: string, script: boolean): UserConfig {
+  const page = join(root, 'index.html')
+  const input = { walletkit: SCRIPT, ...(existsSync(page) && { index: page }) }
+  return {
+    ...(script && { base: './' }),
+    build: {
+      modulePreload: false,
+      rolldownOptions: {
+        experimental: { chunkModulesOrder: 'module-id' },
+        ...(script && { input, preserveEntrySignatures: 'allow-extension' as const }),
+        output: {
+          codeSplitting: { groups: groups(sourceRoot, script) },
+          ...(script && {
+            entryFileNames: ({ name }: { name: string }) => (name === 'walletkit' ? 'walletkit.js' : 'assets/[name]-[hash].js'),
+          }),
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,7 @@
+import { definePlugin } from 'walletkit/plugin'
+
+export default definePlugin({
+  id: 'receive',
+  feature: 'receive',
+  engine: '^0.1',
+})

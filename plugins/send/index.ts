@@ -1,0 +1,36 @@
+import { definePlugin } from 'walletkit/plugin'
+
+/** What every event of a send tells (reference 1.15); `amount` as typed, `token` its symbol. */
+type SendEvent = { isSmartAccount: boolean; network: string; token: string; amount: string }
+
+declare module 'walletkit/plugin' {
+  interface ViewParams {
+    WalletSend: undefined
+    WalletSendSelectToken: undefined
+    WalletSendPreview: undefined
+  }
+  interface TrackingEvents {
+    OPEN_SEND: { isSmartAccount: boolean; network: string }
+    SEND_INITIATED: SendEvent
+    SEND_SUCCESS: SendEvent
+    SEND_ERROR: SendEvent & { message: string }
+  }
+}
+
+export default definePlugin({
+  id: 'send',
+  feature: 'send',
+  engine: '^0.1',
+  permissions: { methods: ['eth_sendTransaction'], storage: ['sends'] },
+  controller: () => import('./controller.ts'),
+  views: {
+    WalletSend: { title: 'Send', load: () => import('./views/SendView.tsx') },
+    WalletSendSelectToken: { title: 'Select Token', load: () => import('./views/SelectTokenView.tsx') },
+    WalletSendPreview: { title: 'Review send', load: () => import('./views/PreviewView.tsx') },
+  },
+  slots: {
+    walletFeatures: [
+      { key: 'send', label: 'Send', icon: 'send', order: 40, view: 'WalletSend', namespaces: ['eip155'] },
+    ],
+  },
+})

@@ -1,0 +1,56 @@
+/** From what the visitor confirmed to the wallet's request. Linear; throws at the first thing that is not as confirmed. */
+import type { PluginKit, PluginTransaction } from 'walletkit/plugin'
+import { sendError } from './errors.ts'
+
+/** What stood on the screen at the click. Nothing else may be in the request (reliability P26). */
+export type SendIntent = {
+  /** CAIP-10: account and network in one. */
+  caipAddress: string
+  caipNetworkId: string
+  symbol: string
+  decimals: number
+  /** The token's contract; absent for the native currency. */
+  contract?: string
+  /** Base units. */
+  amount: bigint
+  /** As typed. */
+  amountText: string
+  to: string
+  /** The name that `to` was found by. */
+  name?: string
+  /** Given when the balance hardly covers the fee: the wallet is asked to take exactly this one. */
+  fee?: { limit: bigint; price: bigint }
+}
+
+/** Sends. Resolves with the hash that the wallet gave. Throws rows of `errors.ts`, and what wallet and RPC throw. */
+export async function transfer(kit: PluginKit, intent: SendIntent): Promise<string> {
+  if (intent.name !== undefined) await checkName(kit, intent)
+  const transaction = intent.contract === undefined ? nativeTransfer(kit, intent) : await tokenTransfer(kit, intent)
+  // From here to the wallet nothing waits: the account and network that are checked are the ones that are sent from.
+  if (kit.account().caipAddress !== intent.caipAddress) throw sendError('SEND_CHANGED')
+  return kit.chain.sendTransaction(transaction)
+}
+
+/** A name may lead elsewhere by now (reliability P64). */
+async function checkName(kit: PluginKit, { name = '', to }: SendIntent) {
+  const found = await kit.resolveName(name)
+  if (found?.address.toLowerCase() !== to.toLowerCase()) throw sendError('SEND_NAME_CHANGED')
+}
+
+function nativeTransfer(kit: PluginKit, { decimals, to, amount, fee }: SendIntent): PluginTransaction {
+  if (kit.network()?.nativeCurrency.decimals !== decimals) throw sendError('SEND_DECIMALS')
+  return { to, value: amount, ...(fee ? { gas: fee.limit, gasPrice: fee.price } : {}) }
+}
+
+async function tokenTransfer(kit: PluginKit, { contract = '', decimals, to, amount }: SendIntent): Promise<PluginTransaction> {
+  const token = await kit.chain.getToken(contract)
+  if (token.decimals !== decimals) throw sendError('SEND_DECIMALS')
+  const transaction = await kit.chain.buildTransfer({ token: contract, to, amount })
+  const arguments_ = to.slice(2).toLowerCase().padStart(64, '0') + amount.toString(16).padStart(64, '0')
+  const isAsConfirmed =
+    transaction.to.toLowerCase() === contract.toLowerCase() &&
+    (transaction.value ?? 0n) === 0n &&
+    transaction.data?.slice(10).toLowerCase() === arguments_
+  if (!isAsConfirmed) throw sendError('SEND_CHANGED')
+  return transaction
+}

@@ -1,0 +1,44 @@
+import type { Kit } from '../kit.ts'
+import { pageRecord } from '../page.ts'
+import { activeAddress } from '../state/active.ts'
+import { resetUri } from './connection.ts'
+import { shake } from './shake.ts'
+import { reset } from './router.ts'
+
+/** What asked for the modal to close: the X, Escape or the platform's back, or a click beside the card. */
+export type CloseReason = 'button' | 'escape' | 'overlay'
+
+/** Closes by the rules, or shakes (decisions 4.9, 4.32). `true` when it closed. */
+export function requestClose(kit: Kit, _reason: CloseReason): boolean {
+  const { router, modal, connection } = kit.state
+  if (connection.buffering) return false
+  const locked = router.view === 'UnsupportedChain' && !kit.config.allowUnsupportedChain
+  if (locked || !mayClose(kit)) {
+    shake(modal)
+    return false
+  }
+  close(kit)
+  return true
+}
+
+/** Whether every guard (a required sign-in, say) lets the modal go. */
+export const mayClose = (kit: Kit) =>
+  kit.slot('guards').every((guard) => guard.mayClose({ view: kit.state.router.view }))
+
+/**
+ * Closes the modal. Embedded, it stays and goes to Account if connected, else to Connect (spec section 2).
+ * The loading flag, the namespace filter and the pairing URI go with it.
+ */
+export function close(kit: Kit) {
+  const { modal, router, connection } = kit.state
+  const connected = Boolean(activeAddress(kit))
+  if (modal.open) kit.track('MODAL_CLOSE', { connected })
+  Object.assign(modal, { open: kit.config.embedded === true && modal.open, loading: false, namespace: undefined })
+  resetUri(connection)
+  if (kit.config.embedded) reset(router, connected ? 'Account' : 'Connect')
+  const page = pageRecord()
+  if (page.opened && page.opened === openings.get(kit)) page.opened = undefined
+}
+
+/** How each open kit is known to the page record. */
+export const openings = new WeakMap<Kit, { close: () => void }>()

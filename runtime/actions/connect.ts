@@ -1,0 +1,50 @@
+import type { Connector } from '../connectors/connector.ts'
+import { readMessage } from '../errors/rpc.ts'
+import type { Kit } from '../kit.ts'
+import { perKit } from '../lib/perKit.ts'
+import { setAccount } from './account.ts'
+import { addRecentWallet } from '../data/recentWallets.ts'
+import { startSession, warnUnsupported } from './session.ts'
+
+/** Counts attempts, so that the late answer of an abandoned one changes nothing (reliability P21). */
+const attempts = perKit(() => ({ newest: 0 }))
+
+/** The attempt was given up (Back, Cancel, another wallet) before the wallet answered. */
+export class Abandoned extends Error {
+  override readonly name = 'Abandoned'
+}
+
+/** Asks the wallet for its accounts. Throws what the wallet throws, or {@link Abandoned}. */
+export async function connect(kit: Kit, connector: Connector): Promise<void> {
+  const mine = ++attempts(kit).newest
+  const { state } = kit
+  const before = state.accounts[connector.chain].status
+  if (before === 'disconnected') setAccount(state.accounts, connector.chain, { status: 'connecting' })
+  if (state.connection.status !== 'connected') state.connection.status = 'connecting'
+  try {
+    const driver = (await connector.driver()).default
+    const session = await driver.connect(kit, connector, state.networks[connector.chain].caipNetwork)
+    if (mine !== attempts(kit).newest) throw new Abandoned()
+    await startSession(kit, connector, session)
+    addRecentWallet(kit, connector)
+    kit.track('CONNECT_SUCCESS', { method: 'browser', name: connector.name })
+    warnUnsupported(kit)
+  } catch (error) {
+    if (error instanceof Abandoned || mine !== attempts(kit).newest) throw new Abandoned()
+    settleStatus(kit, connector)
+    kit.track('CONNECT_ERROR', { message: readMessage(error) || 'Unknown error' })
+    throw error
+  }
+}
+
+/** Gives up the attempt under way: whatever the wallet still answers is ignored. */
+export function abandonConnect(kit: Kit, connector: Connector) {
+  attempts(kit).newest++
+  settleStatus(kit, connector)
+}
+
+function settleStatus({ state }: Kit, connector: Connector) {
+  if (state.accounts[connector.chain].status === 'connecting')
+    setAccount(state.accounts, connector.chain, { status: 'disconnected' })
+  if (state.connection.status === 'connecting') state.connection.status = 'disconnected'
+}

@@ -1,0 +1,28 @@
+import type { Connector } from '../connectors/connector.ts'
+import type { Kit } from '../kit.ts'
+import { lazy } from '../lib/lazy.ts'
+import { perKit } from '../lib/perKit.ts'
+import { addConnector } from '../state/connectors.ts'
+
+/**
+ * Lists the wallets of the page, now and as they come. Runs once per kit, when somebody first looks: discovery asks the
+ * wallets to announce themselves (again), so that coming late misses nobody.
+ */
+export const discover = perKit((kit) =>
+  lazy(() => Promise.all([...kit.chains.keys()].map((namespace) => discoverOn(kit, namespace)))),
+)
+
+/** The same for one namespace, for an adapter that was added later. */
+export async function discoverOn(kit: Kit, namespace: Connector['chain']): Promise<void> {
+  const { enableInjected = true, enableEIP6963 = true } = kit.config
+  const find = await kit.chains.get(namespace)?.discover?.()
+  if (!find || typeof window === 'undefined') return
+  const found = (connector: Connector) => register(kit, connector)
+  kit.teardown.push(find.default({ found, enableInjected, enableAnnounced: enableEIP6963 }))
+}
+
+/** Adds a connector with the networks that it can serve. */
+export function register(kit: Kit, connector: Connector) {
+  const chains = kit.state.networks[connector.chain].requestedCaipNetworks
+  addConnector(kit.state.connectors, { ...connector, chains: connector.chains.length ? connector.chains : [...chains] })
+}

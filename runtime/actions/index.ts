@@ -1,0 +1,63 @@
+/** Everything that a wallet or the network is needed for: one lazily loaded part. */
+import type { Chain } from '../chains/chain.ts'
+import type { CaipNetwork } from '../chains/network.ts'
+import { updateNativeBalance } from '../data/balances.ts'
+import { report } from '../errors/report.ts'
+import { adapterNotFound } from '../errors/thrown.ts'
+import type { Kit } from '../kit.ts'
+import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
+import { findConnector } from '../state/connectors.ts'
+import { setAddressLabel } from './account.ts'
+import { connect } from './connect.ts'
+import { discover, discoverOn } from './discover.ts'
+import { disconnect } from './disconnect.ts'
+import { addAdapter as listAdapter } from './networks.ts'
+import { switchNetwork } from './switchNetwork.ts'
+import { showError, showSuccess } from './toast.ts'
+
+export { connect } from './connect.ts'
+export { addNetwork, removeAdapter, removeNetwork } from './networks.ts'
+export { reconnect } from './reconnect.ts'
+
+export async function connectById(kit: Kit, id: string, namespace?: Namespace): Promise<void> {
+  await discover(kit)()
+  const connector = findConnector(kit.state.connectors, id, namespace)
+  if (!connector) throw adapterNotFound()
+  await connect(kit, connector)
+}
+
+/** Disconnects, tells the visitor when it failed, and rethrows for the caller. */
+export async function disconnectAndReport(kit: Kit, namespace?: Namespace): Promise<void> {
+  await disconnect(kit, namespace).catch((error: unknown) => {
+    report(kit, error, 'DISCONNECT_FAILED')
+    throw error
+  })
+}
+
+export async function switchNetworkAndReport(
+  kit: Kit,
+  network: CaipNetworkId | Pick<CaipNetwork, 'caipNetworkId'>,
+): Promise<void> {
+  await switchNetwork(kit, typeof network === 'string' ? network : network.caipNetworkId).catch((error: unknown) => {
+    report(kit, error, 'SWITCH_FAILED')
+    throw error
+  })
+}
+
+export function addAdapter(kit: Kit, chain: Chain): Promise<void> {
+  listAdapter(kit, chain)
+  return discoverOn(kit, chain.namespace)
+}
+
+/** Looks for the wallets of this page. */
+export const findWallets = (kit: Kit) => discover(kit)()
+
+export const refreshNativeBalance = (kit: Kit) => updateNativeBalance(kit, { force: true })
+
+/** Names an address of the active namespace; without a label the name goes. */
+export function labelAddress(kit: Kit, address: string, label?: string) {
+  setAddressLabel(kit.state.accounts[kit.state.networks.activeChain ?? 'eip155'], address, label)
+}
+
+export const showErrorMessage = (kit: Kit, message: string) => showError(kit.state.toast, message)
+export const showSuccessMessage = (kit: Kit, message: string) => showSuccess(kit.state.toast, message)

@@ -1,0 +1,150 @@
+/** What a connected wallet's answers do to the kit: one place writes accounts, networks and storage. */
+import { unknownNetwork, explorerAddressUrl } from '../chains/network.ts'
+import type { Connector, Session } from '../connectors/connector.ts'
+import type { Kit } from '../kit.ts'
+import { toCaipAddress } from '../lib/caip.ts'
+import { type CaipNetworkId, type Namespace, NAMESPACES } from '../lib/namespace.ts'
+import { perKit } from '../lib/perKit.ts'
+import { connectorIdKey } from '../lib/storageKeys.ts'
+import { STORAGE_KEYS } from '../lib/keyTable.ts'
+import { resetAccount, setAccount } from './account.ts'
+import { isUnsupported } from '../state/active.ts'
+import { resetConnection } from './connection.ts'
+import { initialSession } from '../state/networks.ts'
+import { isSupportedNetwork } from '../state/supported.ts'
+import { reset } from './router.ts'
+
+const watches = perKit(() => new Map<Namespace, () => void>())
+
+/** Takes up a session: the account is synced first, then the status says connected (spec section 4). */
+export async function startSession(kit: Kit, connector: Connector, session: Session) {
+  const namespace = connector.chain
+  const { state, storage } = kit
+  kit.providers.set(namespace, session.provider)
+  state.connectors.active[namespace] = connector
+  Object.assign(state.networks[namespace], {
+    approvedCaipNetworkIds: session.approvedCaipNetworkIds && [...session.approvedCaipNetworkIds],
+    supportsAllNetworks: !session.approvedCaipNetworkIds,
+  })
+  setNetwork(kit, session.caipNetworkId)
+  state.networks.activeChain = namespace
+  setAccounts(kit, namespace, session.accounts)
+  setAccount(state.accounts, namespace, {
+    connectedWalletInfo: {
+      name: connector.name,
+      identifier: connector.info?.rdns ?? connector.id,
+      ...(connector.imageUrl ? { icon: connector.imageUrl } : {}),
+    },
+    preferredAccountType: session.accounts[0]?.type ?? state.options.defaultAccountTypes[namespace],
+    status: 'connected',
+  })
+  state.connection.status = 'connected'
+  storage.set(connectorIdKey(namespace), connector.id)
+  rememberConnected(kit)
+
+  const driver = (await connector.driver()).default
+  watches(kit).get(namespace)?.()
+  const stop = driver.watch(kit, connector, {
+    accounts: (addresses) => onAccounts(kit, namespace, addresses),
+    network: (id) => onNetwork(kit, id),
+    disconnect: () => endSession(kit, namespace),
+  })
+  watches(kit).set(namespace, stop)
+  kit.events.emit('connected', { namespace, address: state.accounts[namespace].address ?? '' })
+  kit.events.emit('changed', { namespace })
+}
+
+/** Forgets a namespace's session: account, network approvals, provider, storage. The chosen network stays. */
+export function endSession(kit: Kit, namespace: Namespace) {
+  const { state, storage } = kit
+  watches(kit).get(namespace)?.()
+  watches(kit).delete(namespace)
+  kit.providers.delete(namespace)
+  delete state.connectors.active[namespace]
+  resetAccount(state.accounts, namespace)
+  Object.assign(state.networks[namespace], initialSession())
+  const { caipNetwork, requestedCaipNetworks } = state.networks[namespace]
+  if (caipNetwork && !isSupportedNetwork(state.networks, caipNetwork.caipNetworkId))
+    state.networks[namespace].caipNetwork = requestedCaipNetworks[0]
+  storage.remove(connectorIdKey(namespace))
+  rememberConnected(kit)
+  const other = NAMESPACES.find((each) => state.accounts[each].status === 'connected')
+  if (other) state.networks.activeChain = other
+  else resetConnection(state.connection)
+  kit.events.emit('disconnected', { namespace })
+  kit.events.emit('changed', { namespace })
+}
+
+/** Makes a network its namespace's active one; an unlisted id becomes the Unknown Network placeholder. */
+export function setNetwork(kit: Kit, caipNetworkId: CaipNetworkId) {
+  const namespace = caipNetworkId.split(':')[0] as Namespace
+  const own = kit.state.networks[namespace]
+  const network = own.requestedCaipNetworks.find((each) => each.caipNetworkId === caipNetworkId)
+  own.caipNetwork = network ?? unknownNetwork(caipNetworkId)
+  kit.storage.set(STORAGE_KEYS.activeCaipNetworkId, caipNetworkId)
+  kit.storage.set(STORAGE_KEYS.activeNamespace, namespace)
+}
+
+/** A changed network under a connected wallet: the account follows, and an unlisted one opens UnsupportedChain. */
+export function onNetwork(kit: Kit, caipNetworkId: CaipNetworkId) {
+  const namespace = caipNetworkId.split(':')[0] as Namespace
+  const { state } = kit
+  if (state.networks[namespace].caipNetwork?.caipNetworkId === caipNetworkId) return
+  setNetwork(kit, caipNetworkId)
+  setAccounts(kit, namespace, state.accounts[namespace].allAccounts)
+  kit.events.emit('changed', { namespace })
+  warnUnsupported(kit)
+}
+
+/** Shows UnsupportedChain while the active network is unlisted; leaves it once it is listed again. */
+export function warnUnsupported(kit: Kit) {
+  const { modal, router } = kit.state
+  if (isUnsupported(kit)) {
+    reset(router, 'UnsupportedChain')
+    Object.assign(modal, { open: true, loading: false })
+  } else if (router.view === 'UnsupportedChain' && modal.open) {
+    modal.open = kit.config.embedded === true
+    reset(router, 'Account')
+  }
+}
+
+function onAccounts(kit: Kit, namespace: Namespace, addresses: readonly string[]) {
+  if (addresses.length === 0) return endSession(kit, namespace)
+  const { type } = kit.state.accounts[namespace].allAccounts[0] ?? { type: 'eoa' as const }
+  setAccounts(
+    kit,
+    namespace,
+    addresses.map((address) => ({ address, type })),
+  )
+  kit.events.emit('changed', { namespace })
+}
+
+/** The first account becomes the active one; what belonged to another address is dropped. */
+function setAccounts(kit: Kit, namespace: Namespace, accounts: Session['accounts']) {
+  const [first] = accounts
+  const network = kit.state.networks[namespace].caipNetwork
+  if (!first || !network) return
+  const caipAddress = toCaipAddress(network.caipNetworkId, first.address)
+  const moved = kit.state.accounts[namespace].caipAddress !== caipAddress
+  const stale = {
+    balance: undefined,
+    balanceSymbol: undefined,
+    tokenBalance: undefined,
+    profileName: undefined,
+    profileImage: undefined,
+    lastRetry: undefined,
+  }
+  setAccount(kit.state.accounts, namespace, {
+    ...(moved ? stale : {}),
+    address: first.address,
+    caipAddress,
+    allAccounts: [...accounts],
+    addressExplorerUrl: explorerAddressUrl(network, first.address),
+  })
+}
+
+function rememberConnected({ state, storage }: Kit) {
+  const connected = NAMESPACES.filter((namespace) => state.accounts[namespace].status === 'connected')
+  storage.set(STORAGE_KEYS.connectedNamespaces, connected.join(','))
+  storage.set(STORAGE_KEYS.connectionStatus, connected.length ? 'connected' : 'disconnected')
+}

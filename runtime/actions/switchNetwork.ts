@@ -1,0 +1,36 @@
+import { networkClientNotSet } from '../errors/thrown.ts'
+import type { CaipNetwork } from '../chains/network.ts'
+import { coreError } from '../errors/catalogue.ts'
+import type { Kit } from '../kit.ts'
+import { requestedNetworks } from '../state/networks.ts'
+import { onNetwork, setNetwork } from './session.ts'
+
+/**
+ * Makes a listed network the active one, asking the wallet when one is connected on its namespace.
+ * Throws `NETWORK_NOT_FOUND` for an id that is not configured, and what the wallet throws.
+ */
+export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<void> {
+  const { state } = kit
+  const network = requestedNetworks(state.networks).find((each) => each.caipNetworkId === caipNetworkId)
+  if (!network) throw coreError('NETWORK_NOT_FOUND')
+  const namespace = network.chainNamespace
+  const crossing = state.networks.activeChain !== namespace
+  if (crossing) state.networks.switchingNamespace = true
+  try {
+    const provider = kit.providers.get(namespace)
+    if (provider !== undefined) await askWallet(kit, provider, network)
+    state.networks.activeChain = namespace
+    if (provider === undefined) setNetwork(kit, network.caipNetworkId)
+    else onNetwork(kit, network.caipNetworkId)
+    kit.track('SWITCH_NETWORK', { network: network.caipNetworkId })
+    kit.events.emit('changed', { namespace })
+  } finally {
+    state.networks.switchingNamespace = false
+  }
+}
+
+async function askWallet(kit: Kit, provider: unknown, network: CaipNetwork) {
+  const adapter = await kit.adapter(network.chainNamespace)
+  if (!adapter.switchNetwork) throw networkClientNotSet()
+  await adapter.switchNetwork(kit, provider, structuredClone(network))
+}

@@ -1,0 +1,56 @@
+/** What a connect or network button says, and how it gets the modal ready before the click. */
+import { shortAddress } from './lib/shortAddress.ts'
+import { isUnsupported } from './state/active.ts'
+import type { AccountState } from './state/accounts.ts'
+import type { WalletKit } from './instance.ts'
+import { kitOf } from './walletKit.ts'
+
+/** Time without a sign of interest after which the modal is fetched anyway, ms. */
+export const IDLE_PRELOAD = 2_000
+
+type Labelled = Pick<AccountState, 'status' | 'address' | 'profileName'> & {
+  label?: string | undefined
+  loadingLabel?: string | undefined
+}
+
+export function buttonLabel(
+  instance: WalletKit,
+  { status, address, profileName, label, loadingLabel }: Labelled,
+): string {
+  const { text } = kitOf(instance)
+  if (address) return profileName ?? shortAddress(address)
+  if (status === 'connecting') return loadingLabel ?? text('button.connecting', 'Connecting…')
+  return label ?? text('button.connect', 'Connect Wallet')
+}
+
+/** The active network's name; 'Switch Network' when it is not supported; else the label or a placeholder (reference 4.7). */
+export function networkLabel(instance: WalletKit, label?: string): string {
+  const kit = kitOf(instance)
+  const network = instance.getCaipNetwork()
+  if (network && isUnsupported(kit)) return kit.text('button.switch', 'Switch Network')
+  if (network) return network.name
+  return (
+    label ??
+    (instance.getAddress()
+      ? kit.text('button.unknown', 'Unknown Network')
+      : kit.text('button.select', 'Select Network'))
+  )
+}
+
+/** Loads and renders the modal on hover, focus, touch, or two idle seconds. Returns what stops watching. */
+export function watchIntent(element: EventTarget, instance: WalletKit): () => void {
+  const controller = new AbortController()
+  const options = { once: true, passive: true, signal: controller.signal }
+  const load = () => {
+    controller.abort()
+    clearTimeout(timer)
+    // A chunk that fails here is fetched again by the click, which tells the visitor.
+    instance.preload().catch(() => undefined)
+  }
+  const timer = setTimeout(load, IDLE_PRELOAD)
+  for (const event of ['pointerenter', 'focus', 'touchstart']) element.addEventListener(event, load, options)
+  return () => {
+    controller.abort()
+    clearTimeout(timer)
+  }
+}

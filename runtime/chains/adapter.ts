@@ -1,0 +1,58 @@
+import type { Kit } from '../kit.ts'
+import type { CaipNetwork } from './network.ts'
+
+/** A transaction as our own screens build it. Amounts in the chain's base units (wei). */
+export type TransactionRequest = {
+  from: string
+  to: string
+  value?: bigint
+  data?: `0x${string}`
+  gas?: bigint
+  gasPrice?: bigint
+  chain: CaipNetwork
+}
+
+export type TransactionReceipt = { status: 'success' | 'reverted'; hash: string }
+
+/** A fungible token's transfer; `amount` in base units. */
+export type Transfer = { from: string; to: string; token: string; amount: bigint; chain: CaipNetwork }
+
+/**
+ * Everything that one namespace can do, given a wallet's provider. A method that a namespace lacks is absent, and its
+ * absence is the capability check: nothing throws "not implemented". Errors are the provider's or RPC's own, unreported.
+ */
+export type Adapter = {
+  readonly namespace: string
+  /** The native balance in base units. */
+  getBalance?: (kit: Kit, network: CaipNetwork, address: string) => Promise<bigint>
+  /** Resolves when the wallet is on the network; adds it first where the wallet does not know it. */
+  switchNetwork?: (kit: Kit, provider: unknown, network: CaipNetwork) => Promise<void>
+  signMessage?: (kit: Kit, provider: unknown, address: string, message: string) => Promise<string>
+  /** Asks the wallet to sign and send; resolves with the hash. Never retried. */
+  sendTransaction?: (kit: Kit, provider: unknown, request: TransactionRequest) => Promise<string>
+  /** The call that transfers a token, ready for {@link sendTransaction} and for gas estimates. */
+  buildTransfer?: (kit: Kit, transfer: Transfer) => Promise<TransactionRequest>
+  /** Gas units that the transaction would use. */
+  estimateGas?: (kit: Kit, request: TransactionRequest) => Promise<bigint>
+  /** Base units of the native currency for one unit of gas. */
+  getGasPrice?: (kit: Kit, network: CaipNetwork) => Promise<bigint>
+  /** Polls until the transaction is in a block. */
+  waitForTransaction?: (
+    kit: Kit,
+    network: CaipNetwork,
+    hash: string,
+    signal?: AbortSignal,
+  ) => Promise<TransactionReceipt>
+  /** The token's balance in base units and its decimals, read from the chain. */
+  getToken?: (
+    kit: Kit,
+    network: CaipNetwork,
+    token: string,
+    owner: string,
+  ) => Promise<{ balance: bigint; decimals: number; symbol: string }>
+  /** What the wallet says that it can do, by hex chain id (EIP-5792). */
+  getCapabilities?: (kit: Kit, provider: unknown, address: string) => Promise<Record<string, Record<string, unknown>>>
+  /** The wallet's own answer to `wallet_getAssets` (ERC-7811), unparsed. */
+  getAssets?: (kit: Kit, provider: unknown, address: string, network: CaipNetwork) => Promise<unknown>
+  isAddress?: (text: string) => boolean
+}

@@ -1,0 +1,135 @@
+/** Everything that EVM chains can do. Reads go to the network's RPC, and what needs the visitor's word to the wallet. */
+import { coreError } from '../../errors/catalogue.ts'
+import { isUnrecognizedChain } from '../../errors/rpc.ts'
+import { networkRpc } from '../../http/networkRpc.ts'
+import type { Kit } from '../../kit.ts'
+import type { Adapter, TransactionRequest } from '../adapter.ts'
+import type { CaipNetwork } from '../network.ts'
+import {
+  AnswerError,
+  type Eip1193Provider,
+  isChecksumAddress,
+  isHash,
+  parseChainId,
+  parseQuantity,
+  toHex,
+  toProvider,
+} from './provider.ts'
+import { waitForReceipt } from './receipt.ts'
+import { readToken } from './token.ts'
+import { encodeTransfer, noReturnTokens, refusesTransfer, transferAbi } from './transfer.ts'
+
+const adapter: Adapter = {
+  namespace: 'eip155',
+  getBalance: (kit, network, address) => readQuantity(kit, network, 'eth_getBalance', [address, 'latest']),
+  getGasPrice: (kit, network) => readQuantity(kit, network, 'eth_gasPrice', []),
+  estimateGas: (kit, request) => readQuantity(kit, request.chain, 'eth_estimateGas', [toCall(request)]),
+  getToken: (kit, network, token, owner) => readToken(networkRpc(kit, network), token, owner),
+  waitForTransaction: (kit, network, hash, signal) =>
+    waitForReceipt(networkRpc(kit, network), hash, signal ? { signal } : {}),
+  isAddress: isChecksumAddress,
+
+  switchNetwork: async (_kit, provider, network) => {
+    const wallet = toProvider(provider)
+    const change = async () =>
+      wallet.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: toHex(Number(network.id)) }] })
+    try {
+      await change()
+    } catch (error) {
+      if (!isUnrecognizedChain(error)) throw error
+      await addNetwork(wallet, network)
+      // Many wallets move to a network that they have just added; the others are asked again.
+      if ((await readChainId(wallet)) !== Number(network.id)) await change()
+    }
+  },
+
+  signMessage: async (_kit, provider, address, message) => {
+    const hex = [...new TextEncoder().encode(message)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    const signature = await toProvider(provider).request({ method: 'personal_sign', params: [`0x${hex}`, address] })
+    if (typeof signature !== 'string' || !/^0x([0-9a-f]{2})+$/i.test(signature))
+      throw new AnswerError('personal_sign', signature)
+    return signature
+  },
+
+  sendTransaction: async (_kit, provider, request) => {
+    const wallet = toProvider(provider)
+    // Money never leaves on another network than the one that the visitor saw (reliability P26).
+    if ((await readChainId(wallet)) !== Number(request.chain.id))
+      throw new Error(`The wallet is not on ${request.chain.name}`)
+    const transaction = { ...toCall(request), chainId: toHex(Number(request.chain.id)) }
+    const hash = await wallet.request({ method: 'eth_sendTransaction', params: [transaction] })
+    if (!isHash(hash)) throw new AnswerError('eth_sendTransaction', hash)
+    return hash
+  },
+
+  buildTransfer: async (kit, { from, to, token, amount, chain }) => {
+    const request = { from, to: token, data: encodeTransfer(to, amount), chain }
+    // A token may answer `false` instead of failing: the transaction would succeed and move nothing.
+    const simulated = await networkRpc(kit, chain)
+      .request({ method: 'eth_call', params: [toCall(request), 'latest'] })
+      .catch(() => undefined)
+    const abi = transferAbi(chain.caipNetworkId, token, noReturnTokens(kit.config))
+    if (refusesTransfer(abi, simulated)) throw new Error('The token refuses this transfer')
+    return request
+  },
+
+  getCapabilities: async (_kit, provider, address) => {
+    const answer = await toProvider(provider).request({ method: 'wallet_getCapabilities', params: [address] })
+    if (!isRecord(answer)) throw new AnswerError('wallet_getCapabilities', answer)
+    const entries = Object.entries(answer).flatMap(([key, value]): [string, Record<string, unknown>][] => {
+      const chainId = parseChainId(key)
+      return chainId !== undefined && isRecord(value) ? [[toHex(chainId), value]] : []
+    })
+    return Object.fromEntries(entries)
+  },
+
+  getAssets: async (_kit, provider, address, network) =>
+    toProvider(provider).request({
+      method: 'wallet_getAssets',
+      params: [{ account: address, chainFilter: [toHex(Number(network.id))] }],
+    }),
+}
+export default adapter
+
+/** EIP-3085. The network's own URLs are what a wallet is given, never those of a service that we pay for. */
+async function addNetwork(wallet: Eip1193Provider, network: CaipNetwork) {
+  const { id, name, nativeCurrency, rpcUrls, blockExplorers } = network
+  const chain = {
+    chainId: toHex(Number(id)),
+    chainName: name,
+    rpcUrls: (rpcUrls.chainDefault ?? rpcUrls.default).http,
+    nativeCurrency,
+    ...(blockExplorers ? { blockExplorerUrls: [blockExplorers.default.url] } : {}),
+  }
+  try {
+    await wallet.request({ method: 'wallet_addEthereumChain', params: [chain] })
+  } catch (error) {
+    throw coreError('CHAIN_NOT_SUPPORTED', error)
+  }
+}
+
+async function readChainId(wallet: Eip1193Provider): Promise<number> {
+  const answer = await wallet.request({ method: 'eth_chainId' })
+  const chainId = parseChainId(answer)
+  if (chainId === undefined) throw new AnswerError('eth_chainId', answer)
+  return chainId
+}
+
+async function readQuantity(kit: Kit, network: CaipNetwork, method: string, params: unknown[]): Promise<bigint> {
+  const answer = await networkRpc(kit, network).request({ method, params })
+  const quantity = parseQuantity(answer)
+  if (quantity === undefined) throw new AnswerError(method, answer)
+  return quantity
+}
+
+const toCall = ({ from, to, value, data, gas, gasPrice }: TransactionRequest) => ({
+  from,
+  to,
+  ...(value === undefined ? {} : { value: toHex(value) }),
+  ...(data === undefined ? {} : { data }),
+  ...(gas === undefined ? {} : { gas: toHex(gas) }),
+  ...(gasPrice === undefined ? {} : { gasPrice: toHex(gasPrice) }),
+})
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

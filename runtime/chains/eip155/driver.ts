@@ -1,0 +1,82 @@
+/** Drives an EIP-1193 wallet. Loaded on the first click on one, or when a stored session asks for it. */
+import type { Connector, Driver, Session } from '../../connectors/connector.ts'
+import { ONE_SECOND } from '../../lib/time.ts'
+import { AnswerError, type Eip1193Provider, parseAccounts, parseChainId, toProvider } from './provider.ts'
+
+const driver: Driver = {
+  /** Leaves the wallet on the network that it is on: a switch is a second prompt, and the visitor's own to ask for. */
+  connect: async (_kit, { provider }) => {
+    const wallet = toProvider(provider)
+    const session = await readSession(wallet, 'eth_requestAccounts')
+    if (!session) throw new AnswerError('eth_requestAccounts', [])
+    return session
+  },
+  resume: (_kit, { provider }) => readSession(toProvider(provider), 'eth_accounts'),
+  /** Never fails: a wallet may refuse to revoke, or never answer, and the page forgets it all the same (decisions 4.37). */
+  disconnect: async (_kit, { provider }) => {
+    const revoke = ask(toProvider(provider), 'wallet_revokePermissions', [{ eth_accounts: {} }])
+    await within(ONE_SECOND, revoke).catch(() => undefined)
+  },
+  watch: (_kit, connector, on) => watch(connector, on),
+}
+export default driver
+
+async function readSession(
+  wallet: Eip1193Provider,
+  method: 'eth_requestAccounts' | 'eth_accounts',
+): Promise<Session | undefined> {
+  const accounts = parse(method, parseAccounts, await ask(wallet, method))
+  if (!accounts.length) return undefined
+  const chainId = parse('eth_chainId', parseChainId, await ask(wallet, 'eth_chainId'))
+  return {
+    accounts: accounts.map((address) => ({ address, type: 'eoa' })),
+    caipNetworkId: `eip155:${chainId}`,
+    provider: wallet,
+  }
+}
+
+function watch({ provider }: Connector, on: Parameters<Driver['watch']>[2]): () => void {
+  const wallet = toProvider(provider)
+  let stopped = false
+  // What a wallet emits beyond the standard is not worth an error: the last state that made sense stays.
+  const listeners = {
+    accountsChanged: (payload: unknown) => {
+      const accounts = parseAccounts(payload)
+      if (accounts?.length) on.accounts(accounts)
+      else if (accounts) on.disconnect()
+    },
+    chainChanged: (payload: unknown) => {
+      const chainId = parseChainId(payload)
+      if (chainId !== undefined) on.network(`eip155:${chainId}`)
+    },
+    // Also emitted when a wallet only lost its own connection (MetaMask, 1013): gone is who no longer authorises us.
+    disconnect: () => {
+      const accounts = within(ONE_SECOND, ask(wallet, 'eth_accounts')).then(parseAccounts, () => undefined)
+      void accounts.then((left) => {
+        if (!stopped && !left?.length) on.disconnect()
+      })
+    },
+  }
+  for (const [event, listener] of Object.entries(listeners)) wallet.on?.(event, listener)
+  return () => {
+    stopped = true
+    for (const [event, listener] of Object.entries(listeners)) wallet.removeListener?.(event, listener)
+  }
+}
+
+/** A provider may throw before it gives a promise. */
+const ask = async (wallet: Eip1193Provider, method: string, params?: unknown) =>
+  wallet.request(params === undefined ? { method } : { method, params })
+
+function parse<T>(method: string, parser: (answer: unknown) => T | undefined, answer: unknown): T {
+  const parsed = parser(answer)
+  if (parsed === undefined) throw new AnswerError(method, answer)
+  return parsed
+}
+
+/** What a promise comes to, or `undefined` once `ms` have passed. */
+function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout>
+  const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, ms, undefined)))
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}

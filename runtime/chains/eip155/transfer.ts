@@ -1,0 +1,60 @@
+/** The one contract call that we build ourselves: an ERC-20 transfer. Encoded here, because viem's encoder costs 3.6 kB. */
+import type { Config } from '../../config.ts'
+import { type Hex, isHexAddress } from './provider.ts'
+
+const inputs = [
+  { name: 'to', type: 'address' },
+  { name: 'amount', type: 'uint256' },
+] as const
+const transfer = { type: 'function', name: 'transfer', stateMutability: 'nonpayable', inputs } as const
+
+export const ERC20_TRANSFER_ABI = [{ ...transfer, outputs: [{ name: '', type: 'bool' }] }] as const
+/** USDT's `transfer` returns nothing, and whoever expects a boolean of it fails. */
+export const NO_RETURN_TRANSFER_ABI = [{ ...transfer, outputs: [] }] as const
+export type TransferAbi = typeof ERC20_TRANSFER_ABI | typeof NO_RETURN_TRANSFER_ABI
+
+/** First four bytes of keccak256('transfer(address,uint256)'). */
+export const TRANSFER_SELECTOR = '0xa9059cbb'
+
+/**
+ * USDT by chain and address, lower case (reference 1.5); never by symbol, which anybody can take.
+ * The list's "Cosmos" entry names no EVM chain and is left out.
+ */
+const NO_RETURN_TOKENS: readonly string[] = [
+  'eip155:1:0xdac17f958d2ee523a2206206994597c13d831ec7',
+  'eip155:137:0xc2132d05d31c914a87c6611c10748aeb04b58e8f',
+  'eip155:43114:0x9702230a8ea53601f5cd2dc00fdbc13d4df4a8c7',
+  'eip155:42220:0x48065fbbe25f71c9282ddf5e1cd6d6a887483d5e',
+  'eip155:56:0x55d398326f99059ff775485246999027b3197955',
+  'eip155:42161:0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9',
+]
+
+/** The ABI of a token's transfer; `extra` are further CAIP-10 addresses whose transfer returns nothing. */
+export function transferAbi(caipNetworkId: string, token: string, extra: readonly string[] = []): TransferAbi {
+  const asked = `${caipNetworkId}:${token}`.toLowerCase()
+  const known = NO_RETURN_TOKENS.includes(asked) || extra.some((address) => address.toLowerCase() === asked)
+  return known ? NO_RETURN_TRANSFER_ABI : ERC20_TRANSFER_ABI
+}
+
+/** `features.send.noReturnTokens`: CAIP-10 addresses. */
+export function noReturnTokens({ features }: Config): string[] {
+  const listed = (features?.['send'] as { noReturnTokens?: unknown } | undefined)?.noReturnTokens
+  return Array.isArray(listed) ? listed.filter((entry) => typeof entry === 'string') : []
+}
+
+/** Call data: selector, then both arguments in 32 bytes each. Throws on what does not fit its type. */
+export function encodeTransfer(to: string, amount: bigint): Hex {
+  if (!isHexAddress(to)) throw new Error('The receiver is no address')
+  if (amount < 0n || amount >= 2n ** 256n) throw new Error('The amount does not fit into 256 bits')
+  return `${TRANSFER_SELECTOR}${word(to.slice(2).toLowerCase())}${word(amount.toString(16))}`
+}
+
+/**
+ * Whether a simulated transfer's return data is a plain `false`: it would be mined and move nothing. Read only where the
+ * token's ABI returns something.
+ */
+export const refusesTransfer = (abi: TransferAbi, data: unknown): boolean =>
+  abi[0].outputs.length > 0 && typeof data === 'string' && /^0x0{64}$/.test(data)
+
+/** A hex text at the right of 32 bytes. */
+export const word = (hex: string) => hex.padStart(64, '0')

@@ -1,0 +1,34 @@
+import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
+
+/** A network in every shape that the spec gives it (section 3); `id` is the bare reference, a number on eip155. */
+export type CaipNetwork = {
+  id: number | string
+  caipNetworkId: CaipNetworkId
+  chainNamespace: Namespace
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  /** `default` is what we ask; `chainDefault` keeps the network's own URLs, for `wallet_addEthereumChain`. */
+  rpcUrls: { default: { http: string[] }; chainDefault?: { http: string[] } }
+  blockExplorers?: { default: { name: string; url: string } }
+  testnet?: boolean
+  assets?: { imageId?: string; imageUrl?: string }
+}
+
+/** The placeholder for a network that the config does not list. */
+export function unknownNetwork(caipNetworkId: CaipNetworkId): CaipNetwork {
+  const [namespace, reference = ''] = caipNetworkId.split(':') as [Namespace, string?]
+  return {
+    id: namespace === 'eip155' ? Number(reference) : reference,
+    caipNetworkId,
+    chainNamespace: namespace,
+    name: 'Unknown Network',
+    nativeCurrency: { name: '', symbol: '', decimals: 0 },
+    rpcUrls: { default: { http: [] } },
+  }
+}
+
+export const explorerAddressUrl = (network: CaipNetwork, address: string) =>
+  network.blockExplorers && `${network.blockExplorers.default.url.replace(/\/$/, '')}/address/${address}`
+
+export const explorerTransactionUrl = (network: CaipNetwork, hash: string) =>
+  network.blockExplorers && `${network.blockExplorers.default.url.replace(/\/$/, '')}/tx/${hash}`

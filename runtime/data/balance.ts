@@ -1,0 +1,55 @@
+import { parseCaipAddress, parseCaipNetworkId } from '../lib/caip.ts'
+import type { CaipNetworkId } from '../lib/namespace.ts'
+import { cleanText } from '../lib/text.ts'
+import { parseDecimal } from '../lib/units.ts'
+
+/** A token balance as the API gives it (spec section 3; reference 1.13). */
+export type TokenBalance = {
+  name: string
+  symbol: string
+  chainId: CaipNetworkId
+  /** CAIP-10; absent for the native token. */
+  address?: string
+  /** Worth in USD. */
+  value?: number
+  /** USD for one token. */
+  price: number
+  quantity: { decimals: string; numeric: string }
+  iconUrl: string
+}
+
+/** Reads one entry of a balance reply; `undefined` when it is none. Text is cut, numbers must be finite. */
+export function parseTokenBalance(entry: unknown): TokenBalance | undefined {
+  if (typeof entry !== 'object' || entry === null) return undefined
+  const { name, symbol, chainId, address, value, price, quantity, iconUrl } = entry as Record<string, unknown>
+  const { decimals, numeric } = (typeof quantity === 'object' && quantity !== null ? quantity : {}) as Record<
+    string,
+    unknown
+  >
+  const network = parseCaipNetworkId(chainId)
+  if (typeof name !== 'string' || typeof symbol !== 'string' || !network) return undefined
+  if (
+    typeof decimals !== 'string' ||
+    !/^\d{1,2}$/.test(decimals) ||
+    typeof numeric !== 'string' ||
+    !parseDecimal(numeric)
+  )
+    return undefined
+  return {
+    name: cleanText(name),
+    symbol: cleanText(symbol),
+    chainId: `${network.namespace}:${network.reference}`,
+    ...(parseCaipAddress(address) ? { address: address as string } : {}),
+    ...(typeof value === 'number' && Number.isFinite(value) ? { value } : {}),
+    price: typeof price === 'number' && Number.isFinite(price) && price >= 0 ? price : 0,
+    quantity: { decimals, numeric },
+    iconUrl: typeof iconUrl === 'string' ? iconUrl : '',
+  }
+}
+
+/** `{ balances: [...] }` without the entries whose quantity decimals is the string '0' (spec section 5). */
+export function parseBalances(reply: unknown): TokenBalance[] {
+  const list = (reply as { balances?: unknown } | undefined)?.balances
+  if (!Array.isArray(list)) return []
+  return list.flatMap((entry) => parseTokenBalance(entry) ?? []).filter(({ quantity }) => quantity.decimals !== '0')
+}

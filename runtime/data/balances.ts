@@ -1,0 +1,131 @@
+/** The active account's tokens: the wallet's own list, else the API's, else the native balance by RPC. */
+import { networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
+import { coreError } from '../errors/catalogue.ts'
+import { report } from '../errors/report.ts'
+import { blockchainApi } from '../http/blockchainApi.ts'
+import type { Kit } from '../kit.ts'
+import type { CaipAddress, Namespace } from '../lib/namespace.ts'
+import { perKit } from '../lib/perKit.ts'
+import { STORAGE_KEYS } from '../lib/keyTable.ts'
+import { THIRTY_SECONDS } from '../lib/time.ts'
+import { formatUnits } from '../lib/units.ts'
+import { activeAccount, activeNetworkOf } from '../state/active.ts'
+import { parseBalances, parseTokenBalance, type TokenBalance } from './balance.ts'
+import { createCache } from './cache.ts'
+import { fetchWalletAssets } from './walletAssets.ts'
+
+/** Namespaces that balances are known for (spec section 9). */
+export const BALANCE_NAMESPACES: readonly Namespace[] = ['eip155', 'solana']
+/** After a failure no new fetch for this long; also the lifetime of both caches. */
+export const BALANCE_LIFETIME = THIRTY_SECONDS
+
+const parseList = (value: unknown) =>
+  Array.isArray(value) ? value.flatMap((entry) => parseTokenBalance(entry) ?? []) : undefined
+const parseText = (value: unknown) => (typeof value === 'string' && /^\d{1,78}$/.test(value) ? value : undefined)
+
+export const portfolioCache = perKit((kit) =>
+  createCache(kit.storage, STORAGE_KEYS.portfolioCache, BALANCE_LIFETIME, parseList),
+)
+export const nativeBalanceCache = perKit((kit) =>
+  createCache(kit.storage, STORAGE_KEYS.nativeBalanceCache, BALANCE_LIFETIME, parseText),
+)
+const flights = perKit(() => new Map<string, Promise<readonly TokenBalance[]>>())
+
+/** The namespace is known for balances. An unlisted network of it counts as unsupported. */
+export async function canReadBalances(kit: Kit): Promise<boolean> {
+  const network = activeNetworkOf(kit)
+  if (!network || !BALANCE_NAMESPACES.includes(network.chainNamespace)) return false
+  const api = blockchainApi(kit)
+  return api ? api.supports(network.caipNetworkId) : network.rpcUrls.default.http.length > 0
+}
+
+/**
+ * Fetches the tokens of the active account and network into the account state. A failure shows
+ * 'Token Balance Unavailable' and locks further tries for 30 s, unless `force` is given; what was known stays.
+ */
+export async function updateBalances(kit: Kit, { force = false } = {}): Promise<readonly TokenBalance[]> {
+  const account = activeAccount(kit)
+  const { caipAddress } = account ?? {}
+  if (!account || !caipAddress) return []
+  const locked = account.lastRetry !== undefined && Date.now() - account.lastRetry < BALANCE_LIFETIME
+  if (locked && !force) return account.tokenBalance ?? []
+  account.balanceLoading = true
+  try {
+    const balances = await fetchBalances(kit, { force })
+    if (account.caipAddress !== caipAddress) return balances
+    account.tokenBalance = [...balances]
+    account.lastRetry = undefined
+    return balances
+  } catch (error) {
+    if (account.caipAddress === caipAddress) {
+      account.lastRetry = Date.now()
+      report(kit, error, 'TOKEN_BALANCE')
+    }
+    return account.tokenBalance ?? []
+  } finally {
+    account.balanceLoading = false
+  }
+}
+
+/** The same, without touching any state. Two calls at once share one request. */
+export function fetchBalances(kit: Kit, { force = false } = {}): Promise<readonly TokenBalance[]> {
+  const caipAddress = activeAccount(kit)?.caipAddress
+  if (!caipAddress) return Promise.resolve([])
+  const cached = force ? undefined : portfolioCache(kit).get(caipAddress)
+  if (cached) return Promise.resolve(cached)
+  const flying = flights(kit).get(caipAddress)
+  if (flying) return flying
+  const flight = readBalances(kit, caipAddress, force).finally(() => flights(kit).delete(caipAddress))
+  flights(kit).set(caipAddress, flight)
+  return flight
+}
+
+async function readBalances(kit: Kit, caipAddress: CaipAddress, force: boolean): Promise<readonly TokenBalance[]> {
+  const network = activeNetworkOf(kit)
+  const address = activeAccount(kit)?.address
+  if (!network || !address) return []
+  if (!(await canReadBalances(kit))) throw coreError('TOKEN_BALANCE')
+  const own = await fetchWalletAssets(kit, network, address)
+  const api = blockchainApi(kit)
+  const query = { currency: 'usd', chainId: network.caipNetworkId, ...(force ? { forceUpdate: caipAddress } : {}) }
+  const balances =
+    own ??
+    (api ? parseBalances(await api.read({ path: `v1/account/${address}/balance`, query })) : [await nativeEntry(kit)])
+  portfolioCache(kit).set(caipAddress, [...balances])
+  return balances
+}
+
+async function nativeEntry(kit: Kit): Promise<TokenBalance> {
+  const network = activeNetworkOf(kit)
+  if (!network) throw networkUndefined()
+  const { name, symbol, decimals } = network.nativeCurrency
+  const balance = await fetchNativeBalance(kit)
+  const quantity = { decimals: String(decimals), numeric: formatUnits(balance, decimals) }
+  return { name, symbol, chainId: network.caipNetworkId, price: 0, quantity, iconUrl: '' }
+}
+
+/** The active account's native balance in base units, at most 30 s old unless `force`. Throws what the RPC throws. */
+export async function fetchNativeBalance(kit: Kit, { force = false } = {}): Promise<bigint> {
+  const { address, caipAddress } = activeAccount(kit) ?? {}
+  const network = activeNetworkOf(kit)
+  if (!address || !caipAddress || !network) throw networkUndefined()
+  const cached = force ? undefined : nativeBalanceCache(kit).get(caipAddress)
+  if (cached !== undefined) return BigInt(cached)
+  const adapter = await kit.adapter(network.chainNamespace)
+  if (!adapter.getBalance) throw networkClientNotSet()
+  const balance = await adapter.getBalance(kit, structuredClone(network), address)
+  nativeBalanceCache(kit).set(caipAddress, balance.toString())
+  return balance
+}
+
+/** Reads the native balance into the account state; a failure leaves what was known. */
+export async function updateNativeBalance(kit: Kit, options?: { force?: boolean }): Promise<void> {
+  const account = activeAccount(kit)
+  const network = activeNetworkOf(kit)
+  const before = account?.caipAddress
+  if (!account || !network || !before) return
+  const balance = await fetchNativeBalance(kit, options)
+  if (account.caipAddress !== before) return
+  account.balance = formatUnits(balance, network.nativeCurrency.decimals)
+  account.balanceSymbol = network.nativeCurrency.symbol
+}

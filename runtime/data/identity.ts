@@ -1,0 +1,53 @@
+/** The account's name and picture (spec section 7). Only eip155 has one; elsewhere both are null. */
+import { blockchainApi } from '../http/blockchainApi.ts'
+import type { Kit } from '../kit.ts'
+import { namespaceOf, toCaipAddress } from '../lib/caip.ts'
+import type { CaipNetworkId } from '../lib/namespace.ts'
+import { perKit } from '../lib/perKit.ts'
+import { STORAGE_KEYS } from '../lib/keyTable.ts'
+import { cleanText } from '../lib/text.ts'
+import { FIVE_MINUTES } from '../lib/time.ts'
+import { activeAccount, activeNetworkOf } from '../state/active.ts'
+import { createCache } from './cache.ts'
+
+export type Identity = { name: string | null; avatar: string | null }
+const NOBODY: Identity = { name: null, avatar: null }
+
+export const identityCache = perKit((kit) =>
+  createCache(kit.storage, STORAGE_KEYS.identityCache, FIVE_MINUTES, parseIdentity),
+)
+
+/** Asks the API, at most every five minutes per address and network. Nobody where the network is unsupported. */
+export async function fetchIdentity(kit: Kit, address: string, caipNetworkId: CaipNetworkId): Promise<Identity> {
+  const api = blockchainApi(kit)
+  if (!api || namespaceOf(caipNetworkId) !== 'eip155') return NOBODY
+  const key = toCaipAddress(caipNetworkId, address)
+  const cached = identityCache(kit).get(key)
+  if (cached) return cached
+  const sender = activeAccount(kit)?.address
+  const reply = await api.read({ path: `v1/identity/${address}`, query: { sender } }, caipNetworkId)
+  if (reply === undefined) return NOBODY
+  const identity = parseIdentity(reply) ?? NOBODY
+  identityCache(kit).set(key, identity)
+  return identity
+}
+
+/** Writes the active account's identity; a service that fails leaves the address to stand for itself. */
+export async function updateIdentity(kit: Kit): Promise<void> {
+  const account = activeAccount(kit)
+  const network = activeNetworkOf(kit)
+  const before = account?.caipAddress
+  if (!account?.address || !network) return
+  const { name, avatar } = await fetchIdentity(kit, account.address, network.caipNetworkId).catch(() => NOBODY)
+  if (account.caipAddress === before) Object.assign(account, { profileName: name, profileImage: avatar })
+}
+
+/** `{ name, avatar }`, each text or absent. */
+export function parseIdentity(reply: unknown): Identity | undefined {
+  if (typeof reply !== 'object' || reply === null) return undefined
+  const { name, avatar } = reply as Record<string, unknown>
+  return {
+    name: typeof name === 'string' && name ? cleanText(name) : null,
+    avatar: typeof avatar === 'string' && /^(https?:\/\/|data:image\/)/.test(avatar) ? avatar : null,
+  }
+}

@@ -1,0 +1,39 @@
+/** Prices in USD for display and guards; never part of a transaction. */
+import { blockchainApi } from '../http/blockchainApi.ts'
+import type { Kit } from '../kit.ts'
+import { activeNetworkOf } from '../state/active.ts'
+
+/** The address that stands for the native token in price and swap calls (reference 1.3). */
+export const NATIVE_TOKEN_ADDRESS: Readonly<Record<string, string>> = {
+  eip155: `0x${'e'.repeat(40)}`,
+  solana: 'So11111111111111111111111111111111111111111',
+  polkadot: '0x',
+  bip122: '0x',
+}
+
+/** USD for one unit of the active network's currency; `undefined` without a service or a price. Throws `HttpError`. */
+export async function fetchNativePrice(kit: Kit): Promise<number | undefined> {
+  const network = activeNetworkOf(kit)
+  const api = blockchainApi(kit)
+  if (!network || !api) return undefined
+  const own = kit.config.nativeTokens?.[network.chainNamespace] ?? NATIVE_TOKEN_ADDRESS[network.chainNamespace]
+  const body = {
+    currency: 'usd',
+    projectId: kit.state.options.projectId,
+    addresses: [`${network.caipNetworkId}:${own}`],
+  }
+  return parsePrices(await api.ask({ path: 'v1/fungible/price', body })).find(
+    ({ symbol }) => symbol.toLowerCase() === network.nativeCurrency.symbol.toLowerCase(),
+  )?.price
+}
+
+export function parsePrices(reply: unknown): { symbol: string; price: number }[] {
+  const list = (reply as { fungibles?: unknown } | undefined)?.fungibles
+  if (!Array.isArray(list)) return []
+  return list.flatMap((entry: unknown) => {
+    const { symbol, price } = (entry ?? {}) as { symbol?: unknown; price?: unknown }
+    return typeof symbol === 'string' && typeof price === 'number' && Number.isFinite(price) && price >= 0
+      ? [{ symbol, price }]
+      : []
+  })
+}

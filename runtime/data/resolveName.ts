@@ -1,0 +1,46 @@
+/** From a name to an account: the plugins' resolvers, then the profile endpoint of `services.api`. */
+import { blockchainApi } from '../http/blockchainApi.ts'
+import { HttpError } from '../http/client.ts'
+import type { Kit } from '../kit.ts'
+import { activeNetworkOf } from '../state/active.ts'
+
+export type ResolvedName = { name: string; address: string; avatar?: string }
+
+/** Letters, digits, hyphens and dots with at least one dot: what is worth asking about. */
+const NAME = /^(?=.{3,255}$)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u
+
+/** `undefined` when nobody knows the name. Throws what a service throws, but for its 404. */
+export async function resolveName(kit: Kit, text: string): Promise<ResolvedName | undefined> {
+  const name = text.trim().toLowerCase()
+  const network = activeNetworkOf(kit)
+  if (!network || !NAME.test(name)) return undefined
+  for (const resolver of kit.slot('names')) {
+    const found = await (await resolver.load()).default(name, network.chainNamespace)
+    if (found) return { name, ...found }
+  }
+  const api = blockchainApi(kit)
+  if (!api || network.chainNamespace !== 'eip155') return undefined
+  try {
+    return parseProfile(
+      name,
+      await api.read({ path: `v1/profile/account/${encodeURIComponent(name)}`, query: { apiVersion: '2' } }),
+    )
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** `{ addresses: { [chain]: { address } }, attributes: [{ avatar }] }`: the first address and picture. */
+export function parseProfile(name: string, reply: unknown): ResolvedName | undefined {
+  const { addresses, attributes } = (reply ?? {}) as { addresses?: unknown; attributes?: unknown }
+  const entries: unknown[] = typeof addresses === 'object' && addresses !== null ? Object.values(addresses) : []
+  const address = entries
+    .map((entry) => (entry as { address?: unknown } | null)?.address)
+    .find((each) => typeof each === 'string' && /^0x[0-9a-fA-F]{40}$/.test(each))
+  if (typeof address !== 'string') return undefined
+  const avatar: unknown = Array.isArray(attributes)
+    ? (attributes[0] as { avatar?: unknown } | undefined)?.avatar
+    : undefined
+  return { name, address, ...(typeof avatar === 'string' ? { avatar } : {}) }
+}

@@ -1,0 +1,126 @@
+/** The wallet directory: the service at `services.wallets`, else the config's list, else nothing (decisions 2.4). */
+import type { Wallet } from '../config.ts'
+import { projectQuery } from '../http/blockchainApi.ts'
+import { createHttp } from '../http/client.ts'
+import type { Kit } from '../kit.ts'
+import { perKit } from '../lib/perKit.ts'
+import { cleanText } from '../lib/text.ts'
+import { requestedNetworks } from '../state/networks.ts'
+
+export type WalletQuery = {
+  page?: number
+  entries?: number
+  search?: string
+  badge?: 'certified'
+  include?: readonly string[]
+  exclude?: readonly string[]
+}
+export type WalletPage = { wallets: Wallet[]; count: number }
+
+/** Entries of one page of the list (reference 1.14). */
+export const PAGE_ENTRIES = 40
+/** A search shorter than this is not asked for. */
+export const SEARCH_LENGTH = 2
+
+const directory = perKit((kit) => {
+  const baseUrl = kit.config.services?.wallets
+  return baseUrl ? createHttp({ baseUrl, fetch: kit.fetch, query: () => projectQuery(kit) }) : undefined
+})
+
+/** Whether there is a directory to look into. */
+export const hasDirectory = (kit: Kit) => Boolean(directory(kit) ?? kit.config.wallets?.list?.length)
+
+/** One page of the directory by the config's include and exclude lists. Throws what the service throws. */
+export async function fetchWallets(
+  kit: Kit,
+  { page = 1, entries = PAGE_ENTRIES, search, badge, include, exclude }: WalletQuery = {},
+): Promise<WalletPage> {
+  const { wallets: filters = {} } = kit.config
+  const included = include ?? filters.include ?? []
+  const excluded = [...(filters.exclude ?? []), ...(exclude ?? [])]
+  const http = directory(kit)
+  if (!http) return staticPage(kit.config.wallets?.list ?? [], { page, entries, search, badge, included, excluded })
+  const reply = await http.get({
+    path: 'getWallets',
+    query: {
+      page,
+      entries,
+      chains: requestedNetworks(kit.state.networks)
+        .map(({ caipNetworkId }) => caipNetworkId)
+        .join(','),
+      search: search?.trim(),
+      badge_type: badge,
+      include: included.join(','),
+      exclude: excluded.join(','),
+    },
+  })
+  return parseWalletPage(reply)
+}
+
+export function parseWalletPage(reply: unknown): WalletPage {
+  const { data, count } = (reply ?? {}) as { data?: unknown; count?: unknown }
+  const wallets = Array.isArray(data) ? data.flatMap((entry) => parseWallet(entry) ?? []) : []
+  return { wallets, count: typeof count === 'number' && count >= 0 ? count : wallets.length }
+}
+
+/** One directory entry; links and images that are no text are dropped. */
+export function parseWallet(entry: unknown): Wallet | undefined {
+  if (typeof entry !== 'object' || entry === null) return undefined
+  const { id, name } = entry as Record<string, unknown>
+  if (typeof id !== 'string' || typeof name !== 'string' || !id || !name) return undefined
+  const texts = [
+    'badge_type',
+    'homepage',
+    'image_id',
+    'image_url',
+    'mobile_link',
+    'desktop_link',
+    'webapp_link',
+    'app_store',
+    'play_store',
+    'chrome_store',
+    'rdns',
+  ] as const
+  const wallet: Wallet = { id, name: cleanText(name) }
+  for (const key of texts) {
+    const value = (entry as Record<string, unknown>)[key]
+    if (typeof value === 'string') wallet[key] = value
+  }
+  return wallet
+}
+
+/** Where a wallet's image is; `undefined` draws its letter. */
+export function walletImage(kit: Kit, wallet: Wallet): string | undefined {
+  if (wallet.image_url) return wallet.image_url
+  const base = kit.config.images?.base ?? kit.config.services?.images
+  return wallet.image_id && base ? `${base.replace(/\/$/, '')}/getWalletImage/${wallet.image_id}` : undefined
+}
+
+function staticPage(
+  list: readonly Wallet[],
+  {
+    page,
+    entries,
+    search,
+    badge,
+    included,
+    excluded,
+  }: {
+    page: number
+    entries: number
+    search?: string | undefined
+    badge?: string | undefined
+    included: readonly string[]
+    excluded: readonly string[]
+  },
+): WalletPage {
+  const wanted = search?.trim().toLowerCase()
+  const found = list.filter(
+    ({ id, name, badge_type }) =>
+      (!included.length || included.includes(id)) &&
+      !excluded.includes(id) &&
+      (!badge || badge_type === badge) &&
+      (!wanted || name.toLowerCase().includes(wanted)),
+  )
+  return { wallets: found.slice((page - 1) * entries, page * entries), count: found.length }
+}

@@ -1,0 +1,32 @@
+/** The one place where a thrown value becomes something that a person reads (design B8). */
+import type { Kit } from '../kit.ts'
+import { showAlert } from '../actions/alert.ts'
+import { showError } from '../actions/toast.ts'
+import { WalletKitError } from './base.ts'
+import { causes } from './causes.ts'
+import { CORE_ERRORS, type ErrorRow, type ErrorRows } from './catalogue.ts'
+import { isUserRejection } from './rpc.ts'
+
+export type Reported = { code: string; message: string; surface: ErrorRow['show'] | 'quiet' }
+
+/**
+ * Shows an error on the surface of its row and emits one `error` event. `fallback` is the code when the error carries
+ * none that the tables know. A refusal in the wallet is quiet unless the row is loud.
+ */
+export function report(kit: Kit, error: unknown, fallback: string, rows: ErrorRows = {}): Reported {
+  const table: ErrorRows = { ...CORE_ERRORS, ...rows }
+  const code = codeOf(error, table) ?? fallback
+  const row = table[code] ?? { message: 'Something went wrong', show: 'toast' }
+  const surface = isUserRejection(error) && !row.loud ? 'quiet' : row.show
+  const message = kit.text(`error.${code}`, row.message)
+  if (surface === 'toast') showError(kit.state.toast, message)
+  if (surface === 'alert') showAlert(kit.state.alert, { code, message })
+  kit.events.emit('error', { code, message, cause: error })
+  if (kit.config.debug) console.error(`[walletkit] ${code}: ${message}`, error)
+  return { code, message, surface }
+}
+
+function codeOf(error: unknown, table: ErrorRows): string | undefined {
+  for (const cause of causes(error)) if (cause instanceof WalletKitError && cause.code in table) return cause.code
+  return undefined
+}

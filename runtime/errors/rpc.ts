@@ -1,0 +1,109 @@
+/**
+ * What a wallet or node answered when it failed. Real wallets throw plain objects, strings and errors with the code in
+ * odd places (decisions 4.37), so a refusal and an unknown chain are recognised by their code or by their meaning.
+ */
+import { causes } from './causes.ts'
+
+/** JSON-RPC 2.0, EIP-1474 and EIP-1193 codes, by name (decisions 4.4). */
+export const RPC_CODES = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internalError: -32603,
+  serverError: -32000,
+  resourceNotFound: -32001,
+  resourceUnavailable: -32002,
+  transactionRejected: -32003,
+  methodNotSupported: -32004,
+  limitExceeded: -32005,
+  versionNotSupported: -32006,
+  userRejected: 4001,
+  unauthorized: 4100,
+  unsupportedMethod: 4200,
+  disconnected: 4900,
+  chainDisconnected: 4901,
+  unrecognizedChain: 4902,
+} as const
+export type RpcCodeName = keyof typeof RPC_CODES
+
+/** Codes of a failed network switch (spec section 8). The spec writes the third without its sign; both are known. */
+export const CHAIN_ERROR_CODES = { unrecognizedChain: 4902, default: 5000, invalidChainId: 32603 } as const
+
+export type RpcError = {
+  readonly code: number | undefined
+  readonly name: RpcCodeName | undefined
+  readonly message: string
+}
+
+const NAMES = new Map<number, RpcCodeName>(Object.entries(RPC_CODES).map(([name, code]) => [code, name as RpcCodeName]))
+
+/** Reads any thrown value. Getters that throw, strings and nested `data.originalError` are all met in the wild. */
+export function parseRpcError(error: unknown): RpcError {
+  for (const part of parts(error)) {
+    const code = readCode(part)
+    if (code !== undefined) return { code, name: NAMES.get(code), message: readMessage(part) || readMessage(error) }
+  }
+  return { code: undefined, name: undefined, message: readMessage(error) }
+}
+
+/** The visitor said no in the wallet: by its code, or by its meaning (decisions 4.37). */
+export function isUserRejection(error: unknown): boolean {
+  for (const part of parts(error)) {
+    if (readCode(part) === RPC_CODES.userRejected || REJECTED.test(readMessage(part))) return true
+  }
+  return false
+}
+
+/**
+ * A failed switch, by the three codes that the spec has for it: by code or meaning where the wallet gave one,
+ * else the default.
+ */
+export function chainErrorCode(error: unknown): number {
+  const found = [...parts(error)]
+  const has = (...codes: number[]) => found.some((part) => codes.includes(readCode(part) ?? 0))
+  const { unrecognizedChain, invalidChainId } = CHAIN_ERROR_CODES
+  if (has(unrecognizedChain) || found.some((part) => UNKNOWN_CHAIN.test(readMessage(part)))) return unrecognizedChain
+  return has(invalidChainId, -invalidChainId) ? invalidChainId : CHAIN_ERROR_CODES.default
+}
+
+/** The wallet does not know the chain that it was asked to switch to; the add-chain path may help. */
+export function isUnrecognizedChain(error: unknown): boolean {
+  if (isUserRejection(error)) return false
+  const byDefault = [...parts(error)].some((part) => readCode(part) === CHAIN_ERROR_CODES.default)
+  return byDefault || chainErrorCode(error) !== CHAIN_ERROR_CODES.default
+}
+
+const REJECTED =
+  /user (rejected|denied|disapproved|cancel+ed|refused)|(rejected|denied|cancel+ed) by (the )?user|request (was )?rejected|action_rejected/i
+const UNKNOWN_CHAIN =
+  /unrecogni[sz]ed chain|chain id not supported|unknown chain|unsupported chain|wallet_addEthereumChain/i
+
+/** The error, its causes, and the errors that wallets and libraries tuck away inside of them. */
+function* parts(error: unknown): Generator<unknown> {
+  for (const cause of causes(error)) {
+    const data = read(cause, 'data')
+    yield* [cause, read(data, 'originalError'), data, read(cause, 'error'), read(read(cause, 'info'), 'error')]
+  }
+}
+
+/** The text of any thrown value, without ever throwing itself. */
+export function readMessage(error: unknown): string {
+  if (typeof error === 'string') return error
+  const message = read(error, 'shortMessage') ?? read(error, 'message')
+  return typeof message === 'string' ? message : ''
+}
+
+function readCode(error: unknown): number | undefined {
+  const code = read(error, 'code')
+  if (typeof code === 'number') return code
+  return typeof code === 'string' && /^-?\d{1,6}$/.test(code) ? Number(code) : undefined
+}
+
+function read(value: unknown, key: string): unknown {
+  try {
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,15 @@
+/** Errors that only a caller sees, with the spec's texts (section 8). One function each, so that a page carries what it uses. */
+import { WalletKitError } from './base.ts'
+
+const thrown = (code: string, message: string) => () => new WalletKitError(code, message)
+
+export const chainRequired = /* @__PURE__ */ thrown('CHAIN_REQUIRED', 'Chain is required to update chain account data')
+export const chainAdapterNotFound = /* @__PURE__ */ thrown('CHAIN_ADAPTER_NOT_FOUND', 'Chain adapter not found')
+export const adapterNotFound = /* @__PURE__ */ thrown('ADAPTER_NOT_FOUND', 'Adapter not found')
+export const networkClientNotSet = /* @__PURE__ */ thrown('NETWORK_CLIENT', 'NetworkController client not set')
+export const connectionClientNotSet = /* @__PURE__ */ thrown('CONNECTION_CLIENT', 'ConnectionController client not set')
+export const clientsNotSet = /* @__PURE__ */ thrown(
+  'CLIENTS',
+  'ConnectionControllerClient and NetworkControllerClient must be set',
+)
+export const networkUndefined = /* @__PURE__ */ thrown('NETWORK_UNDEFINED', 'CaipNetwork is undefined')

@@ -1,0 +1,20 @@
+/** What the kit tells: lifecycle events, and the tracking events of the spec (section 7; reference 1.15). */
+import type { Namespace } from '../lib/namespace.ts'
+import type { TrackingEvents } from '../plugin.ts'
+
+export type { TrackingEvents }
+
+export type TrackingEvent = keyof TrackingEvents & string
+
+export type KitEvents = {
+  /** Every tracking event, for analytics and `subscribeEvents`. */
+  track: { event: string; properties?: unknown; timestamp: number }
+  /** Every reported error; `message` is what the visitor read. */
+  error: { code: string; message: string; cause: unknown }
+  connected: { namespace: Namespace; address: string }
+  disconnected: { namespace: Namespace }
+  /** The active account, network or namespace changed. */
+  changed: { namespace: Namespace | undefined }
+  /** A transaction left for the chain: kept before any screen changes, never lost. */
+  transaction: { hash: string; caipNetworkId: string; from: string; to: string }
+}

@@ -1,0 +1,65 @@
+/** The plugin unit: inert data and thunks (design B4, B5). Node can import a manifest, so the CLI reads the same file. */
+import type { ComponentType } from 'react'
+import type { Http } from '../http/client.ts'
+import type { PluginKit } from './pluginKit.ts'
+import type { Slots } from './slots.ts'
+import type { ViewParams } from '../plugin.ts'
+
+export type Load<T> = () => Promise<{ default: T }>
+
+/** The props of a plugin's view. `kit` gives clone reads and checked verbs; a plugin never holds the kit itself. */
+export type ViewProps<C = undefined, P = undefined> = { kit: PluginKit; controller: C; params: P }
+
+/** A view of the modal. `back: false` hides the back arrow; `title` is the English title, translated by `title.<View>`. */
+export type View<C = undefined, P = unknown> = {
+  readonly title: string
+  readonly back?: false
+  readonly load: Load<ComponentType<ViewProps<C, P>>>
+}
+
+export type ViewName = keyof ViewParams & string
+/** A view that needs no parameters can be opened from a slot, a link or `open()`. */
+export type ParamsOf<V extends string> = V extends keyof ViewParams ? ViewParams[V] : undefined
+
+export type Permissions = {
+  /** JSON-RPC methods that the plugin may ask the wallet for. */
+  readonly methods?: readonly string[]
+  /** Keys of `services` whose hosts the plugin calls. */
+  readonly services?: readonly string[]
+  /** Storage keys that the plugin may read and write, after the `@appkit/` prefix. */
+  readonly storage?: readonly string[]
+}
+
+export type Plugin<Id extends string = string, Api = never, C = never, V extends string = string, Options = never> = {
+  /** The folder's name. */
+  readonly id: Id
+  /** The key under `features` in the config. */
+  readonly feature: string
+  /** The range of hosts it was written for, as `^0.1`. */
+  readonly engine: string
+  /** `false`: in the schema, refused by `check` when named, never in a build (not in this version). */
+  readonly available?: boolean
+  readonly permissions?: Permissions
+  readonly api?: Load<(http: Http) => Api>
+  readonly controller?: Load<(deps: { kit: PluginKit; api: Api; options: Options }) => C>
+  readonly views?: { readonly [K in V]: View<NoInfer<C>, ParamsOf<K>> }
+  readonly slots?: Slots<NoInfer<V>>
+  /** The default options, merged under the config's by the host. */
+  readonly options?: Options
+}
+
+/** Any plugin, as the host stores it. */
+// The host never reads these type parameters; each is checked where the manifest is written.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type AnyPlugin = Plugin<string, any, any, string, any>
+
+/** Types a manifest. Returns it as it is. */
+export function definePlugin<
+  const Id extends string,
+  Api = undefined,
+  C = undefined,
+  const V extends string = never,
+  Options = undefined,
+>(plugin: Plugin<Id, Api, C, V, Options>): Plugin<Id, Api, C, V, Options> {
+  return plugin
+}

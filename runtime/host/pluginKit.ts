@@ -1,0 +1,105 @@
+/**
+ * What a plugin is handed: clone reads and checked verbs (decisions 5.9). Permissions are a lint and an accident wall,
+ * not a sandbox: code of the same page can always do what a page can do.
+ */
+import type { AccountState } from '../state/accounts.ts'
+import type { CaipNetwork } from '../chains/network.ts'
+import type { TransactionReceipt } from '../chains/adapter.ts'
+import type { TokenBalance } from '../data/balance.ts'
+import type { ErrorRows } from '../errors/catalogue.ts'
+import type { Reported } from '../errors/report.ts'
+import type { TrackingEvents } from '../plugin.ts'
+import type { Namespace } from '../lib/namespace.ts'
+import type { ParamsOf, ViewName } from './definePlugin.ts'
+
+/** A frozen copy of the active account; `undefined` address when nobody is connected. */
+export type PluginAccount = Readonly<
+  Pick<
+    AccountState,
+    | 'address'
+    | 'caipAddress'
+    | 'status'
+    | 'allAccounts'
+    | 'balance'
+    | 'balanceSymbol'
+    | 'preferredAccountType'
+    | 'profileName'
+    | 'profileImage'
+    | 'connectedWalletInfo'
+    | 'tokenBalance'
+    | 'addressExplorerUrl'
+  >
+> & { readonly namespace: Namespace | undefined }
+
+/**
+ * A call of ours to the chain, in base units (wei). `from` is the active account, the chain is the active network.
+ * `gas` and `gasPrice` are for a transfer that spends a whole balance; otherwise the wallet chooses better.
+ */
+export type PluginTransaction = { to: string; value?: bigint; data?: `0x${string}`; gas?: bigint; gasPrice?: bigint }
+
+export type PluginKit = {
+  readonly id: string
+  /** Aborted when the kit is destroyed: for waits, polls and listeners. */
+  readonly signal: AbortSignal
+  account: () => PluginAccount
+  network: () => CaipNetwork | undefined
+  networks: () => readonly CaipNetwork[]
+  /** Runs on every change of the active account or network. Stopped when the kit is destroyed, or by the return value. */
+  onChange: (listener: () => void) => () => void
+
+  push: <V extends ViewName>(view: V, ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]) => void
+  replace: <V extends ViewName>(view: V, ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]) => void
+  reset: <V extends ViewName>(view: V, ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]) => void
+  back: () => void
+  close: () => void
+
+  toast: {
+    success: (message: string) => void
+    error: (message: string) => void
+    loading: (message: string) => void
+    hide: () => void
+  }
+  /** Turns a thrown value into its surface (toast, alert, inline) and returns the text. Call it once, at the edge. */
+  report: (error: unknown, code: string, rows?: ErrorRows) => Reported
+  track: <E extends keyof TrackingEvents & string>(
+    event: E,
+    ...properties: TrackingEvents[E] extends undefined ? [] : [TrackingEvents[E]]
+  ) => void
+  /** The text of a message key, in the page's language. */
+  text: (key: string, english: string, values?: Record<string, string | number>) => string
+
+  /** Tokens of the active account on the active network, from the API or the chain. Throws when neither answers. */
+  fetchBalances: (options?: { force?: boolean }) => Promise<readonly TokenBalance[]>
+  /** USD for one unit of the native currency; `undefined` when no service tells. */
+  fetchNativePrice: () => Promise<number | undefined>
+  /** Finds the account behind a name by every resolver that the build holds. */
+  resolveName: (name: string) => Promise<{ address: string; name: string; avatar?: string } | undefined>
+  isAddress: (text: string) => boolean
+  /** The plugin's own texts in local storage, under `@appkit/`: only keys that its `permissions.storage` names. */
+  storage: {
+    get: (key: string) => string | undefined
+    set: (key: string, value: string) => void
+    remove: (key: string) => void
+  }
+
+  chain: {
+    /** Base units. */
+    getBalance: () => Promise<bigint>
+    /** Wei for one unit of gas. */
+    getGasPrice: () => Promise<bigint>
+    estimateGas: (transaction: PluginTransaction) => Promise<bigint>
+    getToken: (address: string) => Promise<{ balance: bigint; decimals: number; symbol: string }>
+    /** The transaction that moves `amount` base units of an ERC-20 (the no-return USDT shape included). */
+    buildTransfer: (transfer: { token: string; to: string; amount: bigint }) => Promise<PluginTransaction>
+    /** Asks the wallet; resolves with the hash once the wallet gave one. Never retried. Emits `transaction` first. */
+    sendTransaction: (transaction: PluginTransaction) => Promise<string>
+    /** On the network that it was sent on, which need not be the active one any more. */
+    waitForTransaction: (
+      hash: string,
+      options?: { caipNetworkId?: string; signal?: AbortSignal },
+    ) => Promise<TransactionReceipt>
+    explorerUrl: (hash: string, caipNetworkId?: string) => string | undefined
+    /** The strict check of an address, its checksum included where it carries one. */
+    isAddress: (text: string) => Promise<boolean>
+  }
+}

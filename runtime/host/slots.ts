@@ -1,0 +1,58 @@
+/**
+ * The places where a plugin can put something. Few and closed: a new slot is a change of the runtime and should feel
+ * like one. An absent slot is empty; items keep the order of the config's list, then their own `order`.
+ */
+import type { ComponentType } from 'react'
+import type { Load, ViewProps } from './definePlugin.ts'
+import type { Namespace } from '../lib/namespace.ts'
+
+type Item = {
+  /** The key that order lists name. */
+  readonly key: string
+  /** Rank among items that no list names; lower comes first. */
+  readonly order: number
+  /** Namespaces it works on; absent means all. */
+  readonly namespaces?: readonly Namespace[]
+}
+
+/** A button of the account view that opens a view. `icon` names one of the stroke set. */
+export type WalletFeature<V extends string = string> = Item & {
+  readonly label: string
+  readonly icon: string
+  readonly view: V
+}
+/** A way to connect, drawn in the Connect view. */
+export type ConnectMethod = Item & { readonly load: Load<ComponentType<ViewProps>> }
+/** A tab of the account view: a panel drawn in place. */
+export type AccountTab = Item & { readonly label: string; readonly load: Load<ComponentType<ViewProps>> }
+/** A row in the account's menu. */
+export type AccountMenuItem<V extends string = string> = Item & {
+  readonly label: string
+  readonly icon: string
+  readonly view: V
+}
+/** Whether the modal may close now; the first `false` wins, and the modal shakes. */
+export type CloseGuard = Item & { readonly mayClose: (state: { view: string }) => boolean }
+/** Finds an account by a name ("noah.walletkit.id"); `undefined` when it knows none. */
+export type NameResolver = Item & {
+  readonly load: Load<(name: string, namespace: Namespace) => Promise<{ address: string; avatar?: string } | undefined>>
+}
+
+export type Slots<V extends string = string> = {
+  readonly connectMethods?: readonly ConnectMethod[]
+  readonly walletFeatures?: readonly WalletFeature<V>[]
+  readonly accountTabs?: readonly AccountTab[]
+  readonly accountMenu?: readonly AccountMenuItem<V>[]
+  readonly guards?: readonly CloseGuard[]
+  readonly names?: readonly NameResolver[]
+}
+export type SlotName = keyof Slots
+
+/** Items in the order of `listed` keys first, then by their own rank. */
+export function ordered<T extends Item>(items: readonly T[], listed: readonly string[] = []): T[] {
+  const rank = ({ key }: T) => {
+    const at = listed.indexOf(key)
+    return at < 0 ? listed.length : at
+  }
+  return [...items].sort((a, b) => rank(a) - rank(b) || a.order - b.order)
+}

@@ -1,0 +1,80 @@
+/** The HTTP client behind every service call (spec section 7). Reads and writes JSON; never retries by itself. */
+
+/** A service answered with a status that is not 2xx. The response is the cause, its body unread. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError'
+  readonly status: number
+  constructor(response: Response) {
+    super(`HTTP status code: ${response.status}`, { cause: response })
+    this.status = response.status
+  }
+}
+
+export type Query = Readonly<Record<string, string | number | boolean | undefined | null>>
+export type HttpRequest = {
+  path: string
+  query?: Query
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  cache?: RequestCache
+}
+
+export type Http = {
+  get: (request: HttpRequest) => Promise<unknown>
+  post: (request: HttpRequest) => Promise<unknown>
+  put: (request: HttpRequest) => Promise<unknown>
+  delete: (request: HttpRequest) => Promise<unknown>
+  /** The absolute URL of a path, with the query that every call carries. */
+  url: (path: string, query?: Query) => string
+}
+
+export type HttpOptions = {
+  baseUrl: string
+  /** Appended last to every query when it is known. */
+  clientId?: () => string | undefined
+  /** Sent with every call; falsy values are dropped. */
+  query?: () => Query
+  fetch?: typeof globalThis.fetch
+}
+
+/** A reply larger than this is refused (reliability P35). */
+export const BODY_LIMIT = 5_000_000
+
+export function createHttp({
+  baseUrl,
+  clientId,
+  query: common,
+  fetch = globalThis.fetch.bind(globalThis),
+}: HttpOptions): Http {
+  const url = (path: string, query: Query = {}) => {
+    // Exactly one slash between base and path (decisions 2.2).
+    const target = new URL(`${baseUrl.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`)
+    for (const [key, value] of Object.entries({ ...query, ...common?.() }))
+      if (value) target.searchParams.append(key, String(value))
+    const client = clientId?.()
+    if (client) target.searchParams.append('clientId', client)
+    return target.href
+  }
+  const call = (method: string) => async (request: HttpRequest) => {
+    const body = request.body === undefined ? undefined : JSON.stringify(request.body)
+    const response = await fetch(url(request.path, request.query), {
+      method,
+      headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...request.headers },
+      ...(body === undefined ? {} : { body }),
+      ...(request.signal ? { signal: request.signal } : {}),
+      ...(request.cache ? { cache: request.cache } : {}),
+    })
+    if (!response.ok) throw new HttpError(response)
+    return readJson(response)
+  }
+  return { get: call('GET'), post: call('POST'), put: call('PUT'), delete: call('DELETE'), url }
+}
+
+/** JSON, or `undefined` for an empty body. */
+async function readJson(response: Response): Promise<unknown> {
+  if (Number(response.headers.get('content-length') ?? 0) > BODY_LIMIT) throw new Error('The reply is too large')
+  const text = await response.text()
+  if (text.length > BODY_LIMIT) throw new Error('The reply is too large')
+  return text === '' ? undefined : (JSON.parse(text) as unknown)
+}

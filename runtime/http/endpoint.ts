@@ -1,0 +1,45 @@
+/** Where a network's JSON-RPC is asked: custom URLs, then the service that the config names, then its own (reference 1.7). */
+import type { CaipNetwork } from '../chains/network.ts'
+import type { Config } from '../config.ts'
+import type { CaipNetworkId } from '../lib/namespace.ts'
+
+/** What an RPC service is taken to serve: 24 EVM networks and Solana's three (reference 1.7). */
+export const RPC_NETWORKS: readonly CaipNetworkId[] = [
+  ...[
+    1, 5, 11155111, 10, 420, 42161, 421613, 137, 80001, 42220, 1313161554, 1313161555, 56, 97, 43114, 43113, 324, 280,
+  ].map(eip155),
+  ...[100, 8453, 84531, 84532, 7777777, 999].map(eip155),
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+]
+/** Local development chains; only a service on this machine is taken to serve them (decisions 2.6). */
+const LOCAL_NETWORKS: readonly CaipNetworkId[] = [31337, 31338].map(eip155)
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** `{rpc}/v1/?chainId=eip155:137&projectId=P` (spec section 7). */
+export const rpcUrl = (base: string, caipNetworkId: CaipNetworkId, projectId: string) =>
+  `${base.replace(/\/+$/, '')}/v1/?chainId=${caipNetworkId}&projectId=${encodeURIComponent(projectId)}`
+
+/** A network's URLs in order of preference, each once; empty when nothing serves it. `listed` overrides the service's list. */
+export function rpcUrls(config: Config, network: CaipNetwork, listed: readonly string[] = listedBy(config)): string[] {
+  const { caipNetworkId, rpcUrls: own } = network
+  const base = listed.includes(caipNetworkId) && config.services?.rpc
+  return [
+    ...new Set([
+      ...(config.customRpcUrls?.[caipNetworkId] ?? []),
+      ...(base ? [rpcUrl(base, caipNetworkId, config.projectId ?? '')] : []),
+      ...own.default.http,
+    ]),
+  ]
+}
+
+function listedBy({ services }: Config): readonly string[] {
+  const local =
+    services?.rpc !== undefined && URL.canParse(services.rpc) && LOOPBACK.has(new URL(services.rpc).hostname)
+  return local ? [...RPC_NETWORKS, ...LOCAL_NETWORKS] : RPC_NETWORKS
+}
+
+function eip155(id: number): CaipNetworkId {
+  return `eip155:${id}`
+}

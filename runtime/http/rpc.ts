@@ -1,0 +1,176 @@
+/** JSON-RPC 2.0 over HTTP: batches, retries and a second URL (spec sections 7 and 9; README.md beside this file). */
+import { isUserRejection, RPC_CODES } from '../errors/rpc.ts'
+import { TEN_SECONDS, THIRTY_SECONDS } from '../lib/time.ts'
+import { HttpError } from './client.ts'
+import { type Call, readReplies, type Reply, RpcResponseError } from './rpcReply.ts'
+import { retryDelayOf, RETRY_COUNT, RETRY_DELAY, isRetried, wait } from './rpcRetry.ts'
+
+export const RPC_TIMEOUT = TEN_SECONDS
+export const RPC_BATCH_SIZE = 1000
+/** After a failover the first URL is tried again once this long has passed (reliability P34). */
+const PROBE_INTERVAL = THIRTY_SECONDS
+
+export type RpcOptions = {
+  /** In order of preference. */
+  urls: readonly string[]
+  fetch?: typeof globalThis.fetch
+  /** ms until one attempt is aborted. A time-out goes on to the next URL, but is not retried. */
+  timeout?: number
+  /** Further rounds over the URLs after network errors and the statuses that the spec lists. */
+  retryCount?: number
+  /** ms before the first retry; doubles. */
+  retryDelay?: number
+  /** Calls of one tick that share a POST. */
+  batchSize?: number
+  /** Whether a failure is the URL's, so that the next one may do better. */
+  shouldFallback?: (error: unknown) => boolean
+  /** A hex chain id that each URL has to confirm, in the batch of its first call, before an answer of it is believed. */
+  chainId?: string
+}
+export type RpcCall = { method: string; params?: unknown; signal?: AbortSignal }
+/** Resolves with `result`. Throws an {@link RpcResponseError}, an {@link HttpError}, or what `fetch` throws. */
+export type Rpc = { request: (call: RpcCall) => Promise<unknown> }
+
+/** Methods that change something are sent alone, once, to one URL (decisions 4.26). */
+export const isWrite = (method: string) => /^(wallet_|personal_|eth_send|eth_sign)/.test(method)
+
+/** A refusal, a revert or bad parameters would come from any node; everything else may be this one's trouble. */
+export function isNodeTrouble(error: unknown): boolean {
+  if (isUserRejection(error)) return false
+  if (!(error instanceof RpcResponseError)) return true
+  const own: number[] = [RPC_CODES.invalidParams, RPC_CODES.invalidRequest, RPC_CODES.transactionRejected, REVERT_CODE]
+  return !own.includes(error.code) && !/revert|insufficient funds|nonce too/i.test(error.message)
+}
+/** Nodes answer a reverted call with this code (EIP-1474 has none for it). */
+const REVERT_CODE = 3
+
+type Job = Call & { signal: AbortSignal | undefined; settle: (reply: Reply) => void; settled: boolean }
+
+export function createRpc(options: RpcOptions): Rpc {
+  const {
+    urls,
+    timeout = RPC_TIMEOUT,
+    retryCount = RETRY_COUNT,
+    retryDelay = RETRY_DELAY,
+    batchSize = RPC_BATCH_SIZE,
+  } = options
+  const { fetch = globalThis.fetch.bind(globalThis), shouldFallback = isNodeTrouble, chainId } = options
+  const confirmed = new Set<string>()
+  let queue: Job[] = []
+  let preferred = { at: 0, since: 0 }
+  let lastId = 0
+
+  /** One POST to one URL: a reply per job, or a thrown failure of the whole. */
+  async function post(url: string, jobs: readonly Job[], stop: AbortSignal): Promise<Reply[]> {
+    const check =
+      chainId !== undefined && !confirmed.has(url) ? { id: ++lastId, method: 'eth_chainId', params: [] } : undefined
+    const calls: Call[] = check ? [...jobs, check] : [...jobs]
+    const body = calls.map(({ id, method, params }) => ({ jsonrpc: '2.0', id, method, params }))
+    const attempt = new AbortController()
+    const abort = () => attempt.abort(stop.reason)
+    stop.addEventListener('abort', abort)
+    const timer = setTimeout(
+      () => attempt.abort(new DOMException(`No answer within ${timeout} ms`, 'TimeoutError')),
+      timeout,
+    )
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body.length === 1 ? body[0] : body),
+        signal: attempt.signal,
+      })
+      const replies = await readReplies(response, calls)
+      if (check) confirm(url, replies.pop())
+      return replies
+    } finally {
+      clearTimeout(timer)
+      stop.removeEventListener('abort', abort)
+    }
+  }
+
+  function confirm(url: string, reply: Reply | undefined) {
+    const found = reply && 'result' in reply ? reply.result : undefined
+    if (Number(found) !== Number(chainId)) throw new WrongChainError(url, String(chainId), found)
+    confirmed.add(url)
+  }
+
+  /** One round over the URLs, from the preferred one. Jobs that the node itself failed move on with the others. */
+  async function round(jobs: readonly Job[], stop: AbortSignal, once: boolean): Promise<[Job, Reply][]> {
+    if (preferred.at > 0 && Date.now() - preferred.since >= PROBE_INTERVAL) preferred = { at: 0, since: 0 }
+    let left = jobs.map((job): [Job, Reply] => [job, { error: new Error('No RPC URL is configured') }])
+    const start = preferred.at
+    for (let tried = 0; tried < (once ? Math.min(1, urls.length) : urls.length); tried++) {
+      const at = (start + tried) % urls.length
+      const open = left.map(([job]) => job).filter((job) => !job.settled)
+      const replies = await post(urls[at] ?? '', open, stop).catch((error: unknown) =>
+        open.map((): Reply => ({ error })),
+      )
+      left = open.map((job, index) => [job, replies[index] ?? { error: new Error(`No answer to ${job.method}`) }])
+      const lost = left.filter(([, reply]) => 'error' in reply && (once || shouldFallback(reply.error)))
+      if (lost.length < left.length && tried > 0) preferred = { at, since: Date.now() }
+      for (const entry of left) if (!lost.includes(entry)) settle(...entry)
+      left = lost
+      if (!left.length || stop.aborted) break
+    }
+    return left
+  }
+
+  async function run(jobs: readonly Job[], once = false) {
+    const stop = new AbortController()
+    const abandon = () => {
+      if (jobs.every((job) => job.settled)) stop.abort()
+    }
+    const leaves = jobs.map((job) => () => (settle(job, { error: job.signal?.reason }), abandon()))
+    for (const [at, leave] of leaves.entries()) {
+      if (jobs[at]?.signal?.aborted) leave()
+      else jobs[at]?.signal?.addEventListener('abort', leave)
+    }
+    let open = jobs.filter((job) => !job.settled)
+    for (let retry = 0; open.length; retry++) {
+      const left = await round(open, stop.signal, once)
+      const again =
+        once || retry >= retryCount ? [] : left.filter(([, reply]) => 'error' in reply && isRetried(reply.error))
+      for (const entry of left) if (!again.includes(entry)) settle(...entry)
+      if (again.length)
+        await wait(Math.max(...again.map(([, reply]) => retryDelayOf(reply, retryDelay * 2 ** retry))), stop.signal)
+      open = again.map(([job]) => job).filter((job) => !job.settled)
+    }
+    for (const [at, leave] of leaves.entries()) jobs[at]?.signal?.removeEventListener('abort', leave)
+  }
+
+  function flush() {
+    const jobs = queue
+    queue = []
+    // Room for the question after the chain id.
+    const size = Math.max(1, chainId === undefined ? batchSize : batchSize - 1)
+    for (let at = 0; at < jobs.length; at += size) void run(jobs.slice(at, at + size))
+  }
+
+  return {
+    request: ({ method, params = [], signal }) =>
+      new Promise((resolve, reject) => {
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- an abort's reason is passed on as it is
+        const answer = (reply: Reply) => ('error' in reply ? reject(reply.error) : resolve(reply.result))
+        const job: Job = { id: ++lastId, method, params, signal, settled: false, settle: answer }
+        if (isWrite(method)) return void run([job], true)
+        if (queue.push(job) === 1) setTimeout(flush)
+      }),
+  }
+}
+
+/** A URL that serves another chain than the network says: nothing that it answers may be shown. */
+export class WrongChainError extends Error {
+  override readonly name = 'WrongChainError'
+  constructor(url: string, expected: string, found: unknown) {
+    super(`${new URL(url).host} serves chain ${String(found).slice(0, 20)}, not ${expected}`)
+  }
+}
+
+function settle(job: Job, reply: Reply) {
+  if (job.settled) return
+  job.settled = true
+  job.settle(reply)
+}
+
+export { HttpError, RpcResponseError }

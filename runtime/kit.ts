@@ -1,0 +1,141 @@
+/** The composition root: the one place that wires state, events, plugins and chains into a kit. */
+import { WalletKitError } from './errors/base.ts'
+import type { Adapter } from './chains/adapter.ts'
+import type { Chain } from './chains/chain.ts'
+import type { Config, Generated } from './config.ts'
+import type { Connector } from './connectors/connector.ts'
+import { createEmitter, type Emitter } from './events/emitter.ts'
+import type { KitEvents, TrackingEvents } from './events/types.ts'
+import type { AnyPlugin } from './host/definePlugin.ts'
+import { ordered, type SlotName, type Slots } from './host/slots.ts'
+import { isNamespace, NAMESPACES, type Namespace } from './lib/namespace.ts'
+import { createStorage, type Storage } from './lib/storage.ts'
+import { ACTIVE_NETWORK, CONNECTED_NAMESPACES, CONNECTION_STATUS } from './lib/storageKeys.ts'
+import { createAccountsState } from './state/accounts.ts'
+import { createAlertState } from './state/alert.ts'
+import { createConnectionState } from './state/connection.ts'
+import { addConnector, createConnectorsState } from './state/connectors.ts'
+import { createModalState } from './state/modal.ts'
+import { createNetworksState } from './state/networks.ts'
+import { createOptionsState } from './state/options.ts'
+import { createRouterState } from './state/router.ts'
+import { createThemeState } from './state/theme.ts'
+import { createToastState } from './state/toast.ts'
+
+/** What code may pass that JSON cannot hold (decisions 3.5). */
+export type KitOverrides = {
+  connectors?: readonly Connector[]
+  storage?: Storage
+  fetch?: typeof fetch
+  siwx?: unknown
+  siweConfig?: unknown
+}
+
+export type KitState = ReturnType<typeof createState>
+
+/** Everything inside passes this as its first argument; outside, people hold a `WalletKit`. */
+export type Kit = {
+  /** The page's config, cloned and frozen. */
+  readonly config: Config
+  readonly state: KitState
+  readonly events: Emitter<KitEvents>
+  readonly storage: Storage
+  readonly fetch: typeof fetch
+  readonly plugins: readonly AnyPlugin[]
+  /** Connected wallets' providers; never behind a proxy. */
+  readonly providers: Map<Namespace, unknown>
+  readonly chains: Map<Namespace, Chain>
+  /** The namespace's adapter. Throws 'Chain adapter not found' when the kit has none. */
+  adapter: (namespace: Namespace) => Promise<Adapter>
+  /** The items of a slot, ordered by the config's list for it. */
+  slot: <S extends SlotName>(name: S) => NonNullable<Slots[S]>[number][]
+  track: <E extends keyof TrackingEvents & string>(event: E, properties?: TrackingEvents[E]) => void
+  /** The text of a key in the page's language, else the English one; `{name}` is replaced from `values`. */
+  text: (key: string, english: string, values?: Record<string, string | number>) => string
+  /** Run when the kit is destroyed, newest first. */
+  readonly teardown: (() => void)[]
+}
+
+export function createKit(generated: Generated, overrides: KitOverrides = {}): Kit {
+  const config = Object.freeze(structuredClone(generated.config))
+  if (overrides.siwx && overrides.siweConfig)
+    throw new WalletKitError('CONFIG_INVALID', 'Set siwx or siweConfig, not both')
+  const chains = new Map((config.basic ? [] : (generated.chains ?? [])).map((chain) => [chain.namespace, chain]))
+  const plugins = generated.plugins ?? []
+  const events = createEmitter<KitEvents>()
+  const state = createState(config)
+  const storage = overrides.storage ?? createStorage()
+
+  const kit: Kit = {
+    config,
+    state,
+    events,
+    storage,
+    fetch: overrides.fetch ?? ((...request) => globalThis.fetch(...request)),
+    plugins,
+    providers: new Map(),
+    chains,
+    adapter: async (namespace) => {
+      const chain = chains.get(namespace)
+      if (!chain) throw new WalletKitError('CHAIN_ADAPTER_NOT_FOUND', 'Chain adapter not found')
+      return (await chain.adapter()).default
+    },
+    slot: (name) => {
+      const listed = state.options.features[`${name}Order`]
+      const items = plugins.flatMap(({ slots }) => [...(slots?.[name] ?? [])])
+      return ordered(items as never[], Array.isArray(listed) ? (listed as string[]) : [])
+    },
+    track: (event, properties) => events.emit('track', { event, properties, timestamp: Date.now() }),
+    text: (key, english, values) => {
+      const text = config.messages?.[key] ?? english
+      return values ? text.replace(/\{(\w+)\}/g, (match, name: string) => String(values[name] ?? match)) : text
+    },
+    teardown: [],
+  }
+  restore(kit)
+  overrides.connectors?.forEach((connector) => addConnector(state.connectors, connector))
+  return kit
+}
+
+function createState(config: Config) {
+  const types = config.defaultAccountTypes
+  return {
+    accounts: createAccountsState(),
+    networks: createNetworksState(structuredClone(config.networks ?? [])),
+    connectors: createConnectorsState(),
+    connection: createConnectionState(),
+    modal: createModalState(),
+    router: createRouterState(),
+    toast: createToastState(),
+    alert: createAlertState(),
+    theme: createThemeState(config.theme?.mode ?? 'system', { ...config.theme?.variables }),
+    options: createOptionsState({
+      projectId: config.projectId,
+      sdkType: config.sdkType ?? 'walletkit',
+      sdkVersion: config.sdkVersion ?? 'html-wagmi-undefined',
+      features: structuredClone(config.features ?? {}),
+      defaultAccountTypes: { eip155: 'smartAccount', solana: 'eoa', polkadot: 'eoa', bip122: 'payment', ...types },
+      termsConditionsUrl: config.termsConditionsUrl,
+      privacyPolicyUrl: config.privacyPolicyUrl,
+      initialized: false,
+    }),
+  }
+}
+
+/** What storage remembers: the network, and a session that is only a hint until the wallet confirms it. */
+function restore({ config, state, storage, chains }: Kit) {
+  const { networks, accounts, connection } = state
+  const stored = storage.get(ACTIVE_NETWORK)
+  const listed = (id: string | undefined) => config.networks?.find(({ caipNetworkId }) => caipNetworkId === id)
+  const initial = listed(stored) ?? listed(config.defaultNetwork) ?? config.networks?.[0]
+  for (const namespace of NAMESPACES) {
+    const own = networks[namespace].requestedCaipNetworks
+    networks[namespace].caipNetwork =
+      own.find(({ caipNetworkId }) => caipNetworkId === initial?.caipNetworkId) ?? own[0]
+  }
+  networks.activeChain = initial?.chainNamespace
+  if (storage.get(CONNECTION_STATUS) !== 'connected' || config.enableReconnect === false) return
+  for (const namespace of storage.get(CONNECTED_NAMESPACES)?.split(',') ?? []) {
+    if (isNamespace(namespace) && chains.has(namespace)) accounts[namespace].status = connection.status = 'connecting'
+  }
+}

@@ -1,0 +1,12 @@
+/** What the visitor's browser is, as far as the rules of the spec need it. Safe on a server: everything is false there. */
+
+const agent = () => (typeof navigator === 'undefined' ? '' : navigator.userAgent)
+
+export const isMobile = () =>
+  /Android|webOS|iPhone|iPad|iPod|BlackBerry|Opera Mini|IEMobile/i.test(agent()) ||
+  (typeof matchMedia === 'function' && matchMedia('(pointer:coarse)').matches && /Mobi/i.test(agent()))
+
+export const isIos = () => /iPhone|iPad|iPod/i.test(agent())
+export const isAndroid = () => /Android/i.test(agent())
+export const isSafari = () => /Safari/i.test(agent()) && !/Chrome|CriOS|FxiOS|Android/i.test(agent())
+export const isTelegram = () => typeof window !== 'undefined' && 'TelegramWebviewProxy' in window

@@ -1,0 +1,21 @@
+import { ACTIVE_NETWORK, CONNECTED_NAMESPACES, CONNECTION_STATUS } from './storageKeys.ts'
+
+/** The one documented table of storage keys. */
+export const STORAGE_KEYS = {
+  connectionStatus: CONNECTION_STATUS,
+  connectedNamespaces: CONNECTED_NAMESPACES,
+  activeCaipNetworkId: ACTIVE_NETWORK,
+  activeNamespace: '@appkit/active_namespace',
+  walletId: '@appkit/wallet_id',
+  walletName: '@appkit/wallet_name',
+  recentWallets: '@appkit/recent_wallets',
+  connectedSocial: '@appkit/connected_social',
+  socialProvider: '@appkit/social_provider',
+  siwxSessions: '@appkit/siwx',
+  siwxAuthToken: '@appkit/siwx-auth-token',
+  siwxNonceToken: '@appkit/siwx-nonce-token',
+  portfolioCache: '@appkit/portfolio_cache',
+  nativeBalanceCache: '@appkit/native_balance_cache',
+  ensCache: '@appkit/ens_cache',
+  identityCache: '@appkit/identity_cache',
+} as const

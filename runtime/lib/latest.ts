@@ -1,0 +1,22 @@
+/** Thrown to the caller of a superseded call, so that it can be told from a failure. */
+export class Superseded extends Error {
+  override readonly name = 'Superseded'
+}
+
+/**
+ * Wraps an async function so that only the newest call's answer is delivered.
+ * An older call rejects with {@link Superseded}; its answer, late or not, is dropped.
+ */
+export function latest<A extends readonly unknown[], R>(run: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
+  let newest = 0
+  return async (...args) => {
+    const mine = ++newest
+    const settled = await run(...args).then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    )
+    if (mine !== newest) throw new Superseded('A newer call took its place')
+    if ('error' in settled) throw settled.error
+    return settled.value
+  }
+}

@@ -1,0 +1,15 @@
+/** Text that came from outside: format controls and bidi marks out, blanks joined, cut to `length` graphemes. */
+export function cleanText(text: string, length = 64): string {
+  const clean = text
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (clean.length <= length) return clean
+  const graphemes = [...new Intl.Segmenter().segment(clean.slice(0, length * 16))]
+  return graphemes.length <= length
+    ? clean.slice(0, length * 16)
+    : `${graphemes
+        .slice(0, length - 1)
+        .map(({ segment }) => segment)
+        .join('')}…`
+}

@@ -1,0 +1,67 @@
+/** Amounts are bigint base units plus decimals; no float is ever in a money path. */
+
+export type Amount = { readonly value: bigint; readonly decimals: number }
+
+const GRAMMAR = /^(\d+)(?:\.(\d*))?$|^\.(\d+)$/
+
+/**
+ * Reads a decimal amount as typed: digits and at most one dot, at most `decimals` fraction digits.
+ * `undefined` for anything else (signs, blanks, exponents, hex, separators, other scripts' digits, "" and ".").
+ */
+export function parseUnits(text: string, decimals: number): bigint | undefined {
+  const match = GRAMMAR.exec(text)
+  if (!match) return undefined
+  const whole = match[1] ?? '0'
+  const fraction = match[2] ?? match[3] ?? ''
+  if (fraction.length > decimals || whole.length > 78) return undefined
+  return BigInt(whole + fraction.padEnd(decimals, '0'))
+}
+
+/** The exact decimal text of base units, without trailing zeros: `formatUnits(1_500_000n, 6)` is `1.5`. */
+export function formatUnits(value: bigint, decimals: number): string {
+  const negative = value < 0n
+  const digits = (negative ? -value : value).toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return (negative ? '-' : '') + whole + (fraction ? `.${fraction}` : '')
+}
+
+/** Base units cut down (never up) to `places` fraction digits, as text. */
+export function floorUnits(value: bigint, decimals: number, places: number): string {
+  if (decimals <= places) return formatUnits(value, decimals)
+  const step = 10n ** BigInt(decimals - places)
+  return formatUnits(value - (value % step), decimals)
+}
+
+/** A decimal text of any scale (a price, a quantity) as an exact amount; `undefined` when it is none. */
+export function parseDecimal(text: string): Amount | undefined {
+  const plain = /^\d{1,60}(\.\d{1,60})?$/.test(text) ? text : expand(text)
+  if (plain === undefined) return undefined
+  const decimals = plain.split('.')[1]?.length ?? 0
+  const value = parseUnits(plain, decimals)
+  return value === undefined ? undefined : { value, decimals }
+}
+
+/** `1.5e-7` as `0.00000015`: JSON numbers of services arrive so. */
+function expand(text: string): string | undefined {
+  const match = /^(\d)(?:\.(\d{1,30}))?e([+-]\d{1,2})$/.exec(text)
+  if (!match) return undefined
+  const exponent = Number(match[3])
+  const digits = (match[1] ?? '') + (match[2] ?? '')
+  const point = 1 + exponent
+  if (point <= 0) return `0.${'0'.repeat(-point)}${digits}`
+  return point >= digits.length ? digits.padEnd(point, '0') : `${digits.slice(0, point)}.${digits.slice(point)}`
+}
+
+/** The product of two amounts, exact. */
+export function multiply(a: Amount, b: Amount): Amount {
+  return { value: a.value * b.value, decimals: a.decimals + b.decimals }
+}
+
+/** -1, 0 or 1: `a` less than, equal to, greater than `b`, whatever their decimals. */
+export function compare(a: Amount, b: Amount): -1 | 0 | 1 {
+  const scale = BigInt(Math.max(a.decimals, b.decimals))
+  const left = a.value * 10n ** (scale - BigInt(a.decimals))
+  const right = b.value * 10n ** (scale - BigInt(b.decimals))
+  return left < right ? -1 : left > right ? 1 : 0
+}

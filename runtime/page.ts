@@ -1,0 +1,13 @@
+/**
+ * The one record that all kits of a page share, also those of another copy of the library: which modal is open, how
+ * often the page's scroll is locked, and the kits in the order of their making. Everything else belongs to a kit.
+ */
+export type PageKit = { close: () => void }
+export type PageRecord = { kits: PageKit[]; opened: PageKit | undefined; scrollLocks: number }
+
+const KEY = Symbol.for('walletkit.page')
+
+export function pageRecord(): PageRecord {
+  const holder = globalThis as { [KEY]?: PageRecord }
+  return (holder[KEY] ??= { kits: [], opened: undefined, scrollLocks: 0 })
+}

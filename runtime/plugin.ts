@@ -1,0 +1,70 @@
+/** The door for authors of plugins. Node can import it: it holds no component and touches no page. */
+import type { Connector } from './connectors/connector.ts'
+import type { CaipNetwork } from './chains/network.ts'
+import type { Wallet } from './config.ts'
+
+/**
+ * The parameters of every view, by its public name. A plugin adds its own by declaration merging:
+ *
+ * ```ts
+ * declare module 'walletkit/plugin' {
+ *   interface ViewParams { WalletSend: undefined | { token: string } }
+ * }
+ * ```
+ */
+export interface ViewParams {
+  Connect: undefined
+  Account: undefined
+  AllWallets: undefined
+  ConnectingExternal: { connector: Connector; wallet?: Wallet }
+  Networks: undefined
+  SwitchNetwork: { network: CaipNetwork }
+  UnsupportedChain: undefined
+  WhatIsAWallet: undefined
+  WhatIsANetwork: undefined
+  GetWallet: { wallet?: Wallet } | undefined
+}
+
+/** Tracking events that no plugin owns, with their properties (reference 1.15). Plugins add theirs by declaration merging. */
+export interface TrackingEvents {
+  MODAL_OPEN: { connected: boolean }
+  MODAL_CLOSE: { connected: boolean }
+  CLICK_ALL_WALLETS: undefined
+  CLICK_NETWORKS: undefined
+  CLICK_WALLET_HELP: undefined
+  CLICK_GET_WALLET: undefined
+  SELECT_WALLET: { name: string; platform: string }
+  SEARCH_WALLET: { badge: string | undefined; search: string }
+  CONNECT_SUCCESS: { method: string; name: string }
+  CONNECT_ERROR: { message: string }
+  DISCONNECT_SUCCESS: { namespace: string }
+  DISCONNECT_ERROR: { message: string }
+  SWITCH_NETWORK: { network: string }
+  INITIALIZE: { networks: string[] }
+}
+
+export { definePlugin } from './host/definePlugin.ts'
+export type { Load, Permissions, Plugin, View, ViewName, ViewProps } from './host/definePlugin.ts'
+export type {
+  AccountMenuItem,
+  AccountTab,
+  CloseGuard,
+  ConnectMethod,
+  NameResolver,
+  Slots,
+  WalletFeature,
+} from './host/slots.ts'
+export type { PluginAccount, PluginKit, PluginTransaction } from './host/pluginKit.ts'
+export { defineErrors, type ErrorRow, type ErrorRows } from './errors/catalogue.ts'
+export { WalletKitError } from './errors/base.ts'
+export { isUserRejection } from './errors/rpc.ts'
+export type { TokenBalance } from './data/balance.ts'
+export type { CaipNetwork } from './chains/network.ts'
+export type { Http, HttpRequest } from './http/client.ts'
+export { HttpError } from './http/client.ts'
+export { type Amount, compare, floorUnits, formatUnits, multiply, parseDecimal, parseUnits } from './lib/units.ts'
+export { fiatText, formatFiat, formatNumber, formatToken, MESSAGE_DECIMALS, TOKEN_DECIMALS } from './lib/format.ts'
+export { shortAddress } from './lib/shortAddress.ts'
+export { latest, Superseded } from './lib/latest.ts'
+export { cooldown } from './lib/cooldown.ts'
+export { proxy } from 'valtio/vanilla'

@@ -1,0 +1,165 @@
+/** The React door: hooks and buttons over a kit. Eager and small; the modal itself is never imported here. */
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { snapshot, subscribe } from 'valtio/vanilla'
+import { buttonLabel, networkLabel, watchIntent } from './button.ts'
+import type { ThemeMode } from './config.ts'
+import { WalletKitError } from './errors/base.ts'
+import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
+import type { WalletKit } from './instance.ts'
+import { kitOf } from './walletKit.ts'
+
+const Context = createContext<WalletKit | undefined>(undefined)
+
+/** Gives a kit to the hooks and buttons below it. */
+export function WalletKitProvider({ kit, children }: { kit: WalletKit; children: ReactNode }) {
+  return <Context value={kit}>{children}</Context>
+}
+
+/** The kit itself: `open`, `close`, `connect`, and every other instance method. Throws outside a provider. */
+export function useWalletKit(): WalletKit {
+  const kit = useContext(Context)
+  if (!kit)
+    throw new WalletKitError(
+      'NO_PROVIDER',
+      'Wrap your app in <WalletKitProvider kit={kit}> before using walletkit hooks',
+    )
+  return kit
+}
+
+function useSource<T>(pick: (kit: ReturnType<typeof kitOf>) => object, read: (kit: WalletKit) => T): T {
+  const kit = useWalletKit()
+  const source = pick(kitOf(kit))
+  const version = useSyncExternalStore(
+    (notify) => subscribe(source, notify),
+    () => snapshot(source),
+    () => snapshot(source),
+  )
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the snapshot is the version of what `read` reads
+  return useMemo(() => read(kit), [kit, version])
+}
+
+/** `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default. */
+export const useAccount = ({ namespace }: { namespace?: Namespace } = {}) =>
+  useSource(
+    ({ state }) => state.accounts,
+    (kit) => kit.getAccount(namespace),
+  )
+
+export function useNetwork() {
+  const caipNetwork = useSource(
+    ({ state }) => state.networks,
+    (kit) => kit.getCaipNetwork(),
+  )
+  const kit = useWalletKit()
+  return {
+    caipNetwork,
+    chainId: caipNetwork?.id,
+    caipNetworkId: caipNetwork?.caipNetworkId,
+    switchNetwork: (id: CaipNetworkId) => kit.switchNetwork(id),
+  }
+}
+
+/** `{ open, loading, selectedNetworkId, activeChain, initialized }`. */
+export const useKitState = () =>
+  useSource(
+    ({ state }) => state.modal,
+    (kit) => kit.getState(),
+  )
+
+export function useTheme() {
+  const kit = useWalletKit()
+  const themeMode = useSource(
+    ({ state }) => state.theme,
+    () => kit.getThemeMode(),
+  )
+  const themeVariables = useSource(
+    ({ state }) => state.theme,
+    () => kit.getThemeVariables(),
+  )
+  return {
+    themeMode,
+    themeVariables,
+    setThemeMode: (mode: ThemeMode | 'system') => kit.setThemeMode(mode),
+    setThemeVariables: kit.setThemeVariables,
+  }
+}
+
+/** Calls the listener for every tracking event. */
+export function useEvents(listener: (event: { event: string; properties?: unknown; timestamp: number }) => void) {
+  const kit = useWalletKit()
+  useEffect(() => kit.subscribeEvents(listener), [kit, listener])
+}
+
+export function useDisconnect() {
+  const kit = useWalletKit()
+  return { disconnect: ({ namespace }: { namespace?: Namespace } = {}) => kit.disconnect(namespace) }
+}
+
+/** The connected wallet's provider (EIP-1193 on eip155) and the type of its connector. */
+export function useProvider(namespace: Namespace) {
+  const kit = useWalletKit()
+  useSource(
+    ({ state }) => state.accounts,
+    () => kit.getAddress(namespace),
+  )
+  return { walletProvider: kit.getProvider(namespace), walletProviderType: kit.getWalletProviderType() }
+}
+
+export type ButtonProps = { disabled?: boolean; className?: string; label?: string; loadingLabel?: string }
+
+/** Connect, or the account once there is one. Opens the modal; loads it ahead when the pointer or focus comes near. */
+export function ConnectButton({ label, loadingLabel, ...rest }: ButtonProps) {
+  const kit = useWalletKit()
+  const { status, address, profileName } = useAccount()
+  const { loading } = useKitState()
+  return (
+    <Opener
+      {...rest}
+      busy={loading || status === 'connecting'}
+      text={buttonLabel(kit, { status, address, profileName, label, loadingLabel })}
+      open={() => kit.open()}
+    />
+  )
+}
+
+/** The account only; nothing while nobody is connected. */
+export function AccountButton(props: ButtonProps) {
+  return useAccount().isConnected ? <ConnectButton {...props} /> : null
+}
+
+/** The active network; opens the list. */
+export function NetworkButton({ label, ...rest }: ButtonProps) {
+  const kit = useWalletKit()
+  useNetwork()
+  useAccount()
+  return <Opener {...rest} text={networkLabel(kit, label)} open={() => kit.open({ view: 'Networks' })} />
+}
+
+function Opener({
+  text,
+  open,
+  busy,
+  disabled,
+  className = 'walletkit-button',
+}: {
+  text: string
+  open: () => void
+  busy?: boolean
+  disabled?: boolean
+  className?: string
+}) {
+  const kit = useWalletKit()
+  return (
+    <button
+      ref={(element) => (element ? watchIntent(element, kit) : undefined)}
+      type="button"
+      className={className}
+      disabled={disabled}
+      aria-busy={busy || undefined}
+      aria-haspopup="dialog"
+      onClick={open}
+    >
+      {text}
+    </button>
+  )
+}

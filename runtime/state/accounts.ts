@@ -1,0 +1,51 @@
+import { proxy, ref } from 'valtio/vanilla'
+import type { AccountType } from '../config.ts'
+import { type CaipAddress, type Namespace, NAMESPACES } from '../lib/namespace.ts'
+import type { TokenBalance } from '../data/balance.ts'
+
+export type Status = 'disconnected' | 'connecting' | 'connected'
+export const STATUSES: readonly Status[] = ['disconnected', 'connecting', 'connected']
+
+export type ConnectedWallet = { name: string; icon?: string; identifier: string; social?: string }
+
+/** One namespace's account (spec section 3). */
+export type AccountState = {
+  status: Status
+  caipAddress: CaipAddress | undefined
+  address: string | undefined
+  allAccounts: readonly { address: string; type: AccountType }[]
+  /** The native balance as exact decimal text. */
+  balance: string | undefined
+  balanceSymbol: string | undefined
+  balanceLoading: boolean
+  /** When the last balance fetch failed, ms since 1970; no new one for 30 s. */
+  lastRetry: number | undefined
+  tokenBalance: readonly TokenBalance[] | undefined
+  profileName: string | null | undefined
+  profileImage: string | null | undefined
+  addressExplorerUrl: string | undefined
+  addressLabels: ReadonlyMap<string, string>
+  connectedWalletInfo: ConnectedWallet | undefined
+  preferredAccountType: AccountType | undefined
+  smartAccountDeployed: boolean
+  user: { email?: string | null; username?: string | null } | undefined
+  socialProvider: string | undefined
+  farcasterUrl: string | undefined
+  currentTab: number
+}
+
+export type AccountsState = Record<Namespace, AccountState>
+
+/** What is not named here starts absent, and reads as undefined. */
+export const initialAccount = () =>
+  ({
+    status: 'disconnected',
+    allAccounts: [],
+    balanceLoading: false,
+    addressLabels: ref(new Map<string, string>()),
+    smartAccountDeployed: false,
+    currentTab: 0,
+  }) as unknown as AccountState
+
+export const createAccountsState = () =>
+  proxy(Object.fromEntries(NAMESPACES.map((namespace) => [namespace, initialAccount()])) as AccountsState)

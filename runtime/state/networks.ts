@@ -1,0 +1,47 @@
+import { proxy } from 'valtio/vanilla'
+import type { CaipNetwork } from '../chains/network.ts'
+import { type CaipNetworkId, type Namespace, NAMESPACES } from '../lib/namespace.ts'
+
+/** One namespace's networks (spec section 3). */
+export type NetworkState = {
+  caipNetwork: CaipNetwork | undefined
+  requestedCaipNetworks: CaipNetwork[]
+  approvedCaipNetworkIds: CaipNetworkId[] | undefined
+  supportsAllNetworks: boolean
+  smartAccountEnabledNetworks: number[]
+}
+
+export type NetworksState = {
+  /** The namespace whose account and network the modal shows. */
+  activeChain: Namespace | undefined
+  /** Set while a switch crosses namespaces. */
+  switchingNamespace: boolean
+  eip155: NetworkState
+  solana: NetworkState
+  polkadot: NetworkState
+  bip122: NetworkState
+}
+
+export const initialSession = () => ({
+  approvedCaipNetworkIds: undefined,
+  supportsAllNetworks: true,
+  smartAccountEnabledNetworks: [],
+})
+
+export const createNetworksState = (networks: readonly CaipNetwork[]) =>
+  proxy({
+    activeChain: undefined,
+    switchingNamespace: false,
+    ...Object.fromEntries(
+      NAMESPACES.map((namespace) => [
+        namespace,
+        {
+          ...initialSession(),
+          requestedCaipNetworks: networks.filter(({ chainNamespace }) => chainNamespace === namespace),
+        },
+      ]),
+    ),
+  } as unknown as NetworksState)
+
+export const requestedNetworks = (networks: NetworksState): CaipNetwork[] =>
+  NAMESPACES.flatMap((namespace) => networks[namespace].requestedCaipNetworks)

@@ -1,0 +1,8 @@
+import { proxy } from 'valtio/vanilla'
+import type { ThemeMode } from '../config.ts'
+
+/** `mode` is what is shown; `choice` may be `system`, which follows the visitor's setting. */
+export type ThemeState = { choice: ThemeMode | 'system'; mode: ThemeMode; variables: Record<string, string> }
+
+export const createThemeState = (choice: ThemeState['choice'], variables: Record<string, string>) =>
+  proxy<ThemeState>({ choice, mode: choice === 'system' ? 'light' : choice, variables })

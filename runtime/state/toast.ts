@@ -1,0 +1,20 @@
+import { proxy } from 'valtio/vanilla'
+
+export type ToastVariant = 'success' | 'error' | 'loading'
+export type ToastState = {
+  message: string
+  variant: ToastVariant
+  svg: string | undefined
+  open: boolean
+  autoClose: boolean
+}
+
+export const initialToast = (): ToastState => ({
+  message: '',
+  variant: 'success',
+  svg: undefined,
+  open: false,
+  autoClose: true,
+})
+
+export const createToastState = () => proxy(initialToast())

@@ -1,0 +1,33 @@
+import type { Switches } from './options.ts'
+
+/** An error as wallets throw it (EIP-1193): an Error with a code. */
+export class WalletError extends Error {
+  readonly code: number
+  readonly data: unknown
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+/** The visitor said no, in one of the shapes that shipping wallets have for it. */
+export function refusal(shape: Switches['refusal']): unknown {
+  if (shape === 'plain') return { code: 4001, message: 'User rejected the request.' }
+  if (shape === 'internal') return new WalletError(-32603, 'User rejected the request.')
+  return new WalletError(4001, 'User rejected the request.')
+}
+
+export const pending = (method: string) => new WalletError(-32002, `Request of type '${method}' already pending`)
+export const unauthorized = () => new WalletError(4100, 'The requested account has not been authorized by the user.')
+export const unsupported = (method: string) => new WalletError(4200, `The method "${method}" is not supported.`)
+export const invalid = (message: string) => new WalletError(-32602, message)
+
+export function unknownChain(chainId: number, as: 'unknown' | 'unsupported'): WalletError {
+  const hex = `0x${chainId.toString(16)}`
+  if (as === 'unsupported') return new WalletError(-32600, `Chain Id not supported: ${hex}`)
+  return new WalletError(
+    4902,
+    `Unrecognized chain ID "${hex}". Try adding the chain using wallet_addEthereumChain first.`,
+  )
+}

@@ -1,0 +1,4 @@
+/** `walletkit/test`: wallets for tests, with real keys and a real node behind them. Guide: README.md beside this file. */
+export { installTestWallet, type InstallOptions } from './install.ts'
+export { FIRST_TEST_KEY, TEST_WALLET, type Switches, type TestChain, type TestWalletOptions } from './options.ts'
+export { createTestWallet, type TestProvider, type TestRequest, type TestWallet } from './wallet.ts'

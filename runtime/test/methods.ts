@@ -1,0 +1,145 @@
+/** What the test wallet does for each JSON-RPC method. What is not listed here is asked of the node. */
+import { invalid, pending, refusal, unauthorized, unknownChain, unsupported, WalletError } from './errors.ts'
+import type { Hex, Switches, TestChain, TestWalletOptions } from './options.ts'
+import type { Prompts } from './prompts.ts'
+import { addressOf, askNode, sendTransaction, signMessage, signTypedData } from './signer.ts'
+
+export type WalletState = {
+  chains: Map<number, TestChain>
+  chainId: number
+  /** The selected key's index. */
+  account: number
+  connected: boolean
+  locked: boolean
+}
+
+type Parts = {
+  options: TestWalletOptions
+  keys: readonly Hex[]
+  state: WalletState
+  switches: Switches
+  prompts: Prompts
+  /** The accounts that the page may see, the selected one first. */
+  visible: () => string[]
+  emit: (event: string, payload: unknown) => void
+  changeChain: (id: number) => void
+}
+
+export function createMethods({ options, keys, state, switches, prompts, visible, emit, changeChain }: Parts) {
+  const hexChain = () => `0x${state.chainId.toString(16)}`
+  const node = () => {
+    const chain = state.chains.get(state.chainId)
+    if (!chain) throw new WalletError(4901, `The wallet has no node for chain ${state.chainId}`)
+    return chain
+  }
+  /** The key behind an account that the page may use. */
+  const keyOf = (address: unknown): Hex => {
+    const asked = String(address).toLowerCase()
+    const key = keys.find((each) => addressOf(each).toLowerCase() === asked)
+    if (!key || !visible().some((each) => each.toLowerCase() === asked)) throw unauthorized()
+    return key
+  }
+  let asking = false
+
+  const table: Record<string, (params: readonly unknown[]) => unknown> = {
+    eth_chainId: hexChain,
+    net_version: () => String(state.chainId),
+    eth_accounts: visible,
+    eth_coinbase: () => visible()[0] ?? null,
+    eth_requestAccounts: async () => {
+      if (visible().length) return visible()
+      if (asking) throw pending('eth_requestAccounts')
+      asking = true
+      try {
+        await prompts.unlocked(state.locked)
+        if (!state.connected) await prompts.ask()
+      } finally {
+        asking = false
+      }
+      state.connected = true
+      emit('connect', { chainId: hexChain() })
+      emit('accountsChanged', visible())
+      return visible()
+    },
+    wallet_getPermissions: () => (visible().length ? [{ parentCapability: 'eth_accounts' }] : []),
+    wallet_revokePermissions: () => {
+      if (switches.revoke === 'hold') return new Promise(() => {})
+      if (switches.revoke !== 'fail') {
+        state.connected = false
+        emit('accountsChanged', [])
+      }
+      if (switches.revoke !== 'revoke') throw unsupported('wallet_revokePermissions')
+      return null
+    },
+    personal_sign: async ([message, address]) => {
+      const key = keyOf(address)
+      await prompts.ask()
+      return signMessage(key, message)
+    },
+    eth_signTypedData_v4: async ([address, typedData]) => {
+      const key = keyOf(address)
+      await prompts.ask()
+      return signTypedData(key, typedData)
+    },
+    eth_sendTransaction: async ([transaction]) => {
+      if (typeof transaction !== 'object' || transaction === null) throw invalid('This is no transaction')
+      const fields = transaction as Record<string, unknown>
+      const [key, chain] = [keyOf(fields['from']), node()]
+      await prompts.ask()
+      return sendTransaction(key, chain, fields)
+    },
+    wallet_switchEthereumChain: async ([chain]) => {
+      const id = chainIdOf(chain)
+      if (switches.switch !== 'known' && id !== state.chainId) throw unknownChain(id, switches.switch)
+      if (!state.chains.has(id)) throw unknownChain(id, 'unknown')
+      if (id !== state.chainId) await prompts.ask()
+      changeChain(id)
+      return null
+    },
+    wallet_addEthereumChain: async ([chain]) => {
+      const [id, rpcUrl] = [chainIdOf(chain), firstUrl(chain)]
+      if (switches.add === 'fail') throw new WalletError(-32603, 'The chain could not be added')
+      if (switches.add === 'reject') throw refusal(switches.refusal)
+      await prompts.ask()
+      state.chains.set(id, { id, rpcUrl })
+      if (switches.switch !== 'known') switches.switch = 'known'
+      if (switches.add !== 'stay') changeChain(id)
+      return null
+    },
+    wallet_getCapabilities: ([address]) => {
+      keyOf(address)
+      if (!options.capabilities) throw unsupported('wallet_getCapabilities')
+      return options.capabilities
+    },
+    wallet_getAssets: () => {
+      if (options.assets === undefined) throw unsupported('wallet_getAssets')
+      return options.assets
+    },
+  }
+
+  return async (method: string, params: unknown): Promise<unknown> => {
+    const own = Object.hasOwn(table, method) ? table[method] : undefined
+    if (own) return structuredClone(await own(Array.isArray(params) ? params : []))
+    if (/^(wallet_|personal_|eth_sign)/.test(method)) throw unsupported(method)
+    return askNode(node(), method, params)
+  }
+}
+
+function chainIdOf(chain: unknown): number {
+  const { chainId } = (chain ?? {}) as { chainId?: unknown }
+  if (typeof chainId !== 'string' || !/^0x[1-9a-f][0-9a-f]{0,12}$/.test(chainId))
+    throw invalid('chainId is no hex without leading zeros')
+  return Number(chainId)
+}
+
+/** As strict as real wallets: a name, a currency, and a first URL that is https or of this machine. */
+function firstUrl(chain: unknown): string {
+  const { chainName, rpcUrls, nativeCurrency } = (chain ?? {}) as Record<string, unknown>
+  const { symbol, decimals } = (nativeCurrency ?? {}) as Record<string, unknown>
+  const [url] = Array.isArray(rpcUrls) ? (rpcUrls as unknown[]) : []
+  if (typeof chainName !== 'string' || !chainName) throw invalid('chainName is missing')
+  if (typeof symbol !== 'string' || !symbol || typeof decimals !== 'number') throw invalid('nativeCurrency is missing')
+  if (typeof url !== 'string' || !/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(url))
+    throw invalid('rpcUrls is missing')
+  return url
+}

@@ -1,0 +1,70 @@
+/** Real signatures by real keys; transactions are signed here and handed to the node raw. */
+import { createWalletClient, defineChain, http, isHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { invalid, WalletError } from './errors.ts'
+import type { Hex, TestChain } from './options.ts'
+
+export const addressOf = (key: Hex): Hex => privateKeyToAccount(key).address
+
+export const signMessage = (key: Hex, message: unknown): Promise<Hex> => {
+  if (typeof message !== 'string') throw invalid('personal_sign takes a text or its hex')
+  return privateKeyToAccount(key).signMessage({ message: isHex(message) ? { raw: message } : message })
+}
+
+/** EIP-712, from the JSON text or object of `eth_signTypedData_v4`. */
+export function signTypedData(key: Hex, typedData: unknown): Promise<Hex> {
+  const parsed: unknown = typeof typedData === 'string' ? JSON.parse(typedData) : typedData
+  if (typeof parsed !== 'object' || parsed === null || !('types' in parsed)) throw invalid('This is no typed data')
+  return privateKeyToAccount(key).signTypedData(
+    parsed as Parameters<ReturnType<typeof privateKeyToAccount>['signTypedData']>[0],
+  )
+}
+
+/** Fills in what is missing, signs and sends, once. Resolves with the hash. */
+export async function sendTransaction(key: Hex, chain: TestChain, transaction: Record<string, unknown>): Promise<Hex> {
+  const { to, data, value, gas, gasPrice, chainId } = transaction
+  if (chainId !== undefined && Number(chainId) !== chain.id)
+    throw invalid(`The transaction is for chain ${Number(chainId)}`)
+  const currency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const client = createWalletClient({
+    account: privateKeyToAccount(key),
+    chain: defineChain({
+      id: chain.id,
+      name: `Chain ${chain.id}`,
+      nativeCurrency: currency,
+      rpcUrls: { default: { http: [chain.rpcUrl] } },
+    }),
+    transport: http(chain.rpcUrl, { retryCount: 0 }),
+  })
+  const hex = (field: unknown, name: string): Hex | undefined => {
+    if (field === undefined || isHex(field)) return field
+    throw invalid(`${name} is no hex`)
+  }
+  const [target, payload, amount, limit] = [hex(to, 'to'), hex(data, 'data'), hex(value, 'value'), hex(gas, 'gas')]
+  const price = hex(gasPrice, 'gasPrice')
+  return client.sendTransaction({
+    ...(target ? { to: target } : {}),
+    ...(payload ? { data: payload } : {}),
+    ...(amount ? { value: BigInt(amount) } : {}),
+    ...(limit ? { gas: BigInt(limit) } : {}),
+    ...(price ? { gasPrice: BigInt(price) } : {}),
+  })
+}
+
+/** Asks the node, and throws its error as wallets do: with code, message and data. */
+export async function askNode({ rpcUrl }: TestChain, method: string, params: unknown): Promise<unknown> {
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
+  }).catch((error: unknown) => {
+    throw new WalletError(-32603, `The wallet's node does not answer: ${String(error)}`)
+  })
+  if (!response.ok) throw new WalletError(-32603, `The wallet's node answered with status ${response.status}`)
+  const { result, error } = (await response.json()) as {
+    result?: unknown
+    error?: { code: number; message: string; data?: unknown }
+  }
+  if (error) throw new WalletError(error.code, error.message, error.data)
+  return result
+}

@@ -1,0 +1,15 @@
+import { Skeleton } from './Panel.tsx'
+
+/** A row whose content is on its way, at its final size. `round` for tokens and accounts; `note` for a second line. */
+export function BareRow({ round, note }: { round?: boolean; note?: boolean }) {
+  return (
+    <div className="row" aria-hidden="true">
+      <span className="bone bone-tile" data-round={round || undefined} />
+      <span className="grow bones">
+        <Skeleton width={56} />
+        {note && <Skeleton width={80} height={10} />}
+      </span>
+      {note && <Skeleton width={56} />}
+    </div>
+  )
+}

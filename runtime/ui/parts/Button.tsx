@@ -1,0 +1,30 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+
+type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'>
+
+export type ButtonProps = Native & {
+  kind?: 'primary' | 'secondary' | 'plain' | 'raised'
+  size?: 'l' | 'm' | 's'
+  wide?: boolean
+  icon?: IconName
+  children: ReactNode
+}
+
+export function Button({ kind = 'secondary', size = 'l', wide, icon, children, ...rest }: ButtonProps) {
+  return (
+    <button type="button" {...rest} className="button" data-kind={kind} data-size={size} data-wide={wide || undefined}>
+      {icon && <Icon name={icon} size={size === 's' ? 16 : 20} />}
+      {children}
+    </button>
+  )
+}
+
+/** A 44 px button that is only a glyph; `label` is what it is called. */
+export function IconButton({ icon, label, ...rest }: Native & { icon: IconName; label: string }) {
+  return (
+    <button type="button" {...rest} className="icon-button" aria-label={label} title={label}>
+      <Icon name={icon} />
+    </button>
+  )
+}

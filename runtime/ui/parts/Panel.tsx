@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+import type { Tone } from './Row.tsx'
+import { Tile } from './Tile.tsx'
+
+/** An empty or failed state: what it is, in words, and exactly one next step. */
+export function Panel({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon: IconName
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="center state">
+      <Tile name="" size={56}>
+        <Icon name={icon} size={24} stroke={1.5} />
+      </Tile>
+      <p className="title state-title">{title}</p>
+      {children !== undefined && <p className="text">{children}</p>}
+      {action !== undefined && <div className="state-action">{action}</div>}
+    </div>
+  )
+}
+
+/** A line above the content: offline, unsupported, an estimate. */
+export function Banner({ icon, tone, children }: { icon: IconName; tone?: Tone; children: ReactNode }) {
+  return (
+    <div className="banner" data-tone={tone} role="status">
+      <Icon name={icon} />
+      <span className="grow">{children}</span>
+    </div>
+  )
+}
+
+/** Label and value pairs at the inner keyline. */
+export function Pairs({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className="pairs">
+      {items.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export const Spinner = ({ label }: { label?: string }) => (
+  <span className="spinner" role={label ? 'status' : undefined} aria-label={label} />
+)
+
+/** A bar of the final size of what is on its way. Widths are classes: w-40 … w-120. */
+export const Skeleton = ({
+  width = 80,
+  height = 12,
+  round,
+}: {
+  width?: 40 | 56 | 64 | 80 | 120 | 160
+  height?: 10 | 12 | 20 | 40 | 48 | 64
+  round?: boolean
+}) => <span className={`bone w${width} h${height}`} data-round={round || undefined} aria-hidden="true" />

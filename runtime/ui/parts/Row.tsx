@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+
+export type Tone = 'neutral' | 'success' | 'accent' | 'warning' | 'error'
+
+export const Tag = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
+  <span className="tag" data-tone={tone}>
+    {children}
+  </span>
+)
+
+export type RowProps = {
+  name: ReactNode
+  note?: ReactNode
+  image: ReactNode
+  end?: ReactNode
+  onClick?: () => void
+  onIntent?: () => void
+  disabled?: boolean
+  current?: boolean
+  id?: string
+}
+
+/** One 56 px line of a list: image, name and a second line, and what stands at its end. */
+export function Row({ name, note, image, end, onClick, onIntent, disabled, current, id }: RowProps) {
+  const inside = (
+    <>
+      {image}
+      <span className="grow">
+        <bdi className="row-name clip row-line">{name}</bdi>
+        {note !== undefined && <span className="note clip row-line">{note}</span>}
+      </span>
+      {end}
+    </>
+  )
+  if (!onClick) return <div className="row">{inside}</div>
+  return (
+    <button
+      type="button"
+      className="row"
+      onClick={onClick}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+      disabled={disabled}
+      aria-current={current || undefined}
+      data-id={id}
+    >
+      {inside}
+    </button>
+  )
+}

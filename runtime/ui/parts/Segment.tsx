@@ -1,0 +1,48 @@
+import { type KeyboardEvent, useId } from 'react'
+
+/** Tabs in one track. Arrow keys move; `panelId` names the panel that they change. */
+export function Segment<K extends string>({
+  label,
+  items,
+  value,
+  onChange,
+  panelId,
+}: {
+  label: string
+  items: readonly { key: K; label: string }[]
+  value: K
+  onChange: (key: K) => void
+  panelId?: string
+}) {
+  const id = useId()
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    const rtl = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
+    const at = items.findIndex(({ key }) => key === value)
+    const next = items[(at + step * rtl + items.length) % items.length]
+    if (!next) return
+    onChange(next.key)
+    const root = event.currentTarget.getRootNode() as ShadowRoot
+    root.getElementById(`${id}-${next.key}`)?.focus()
+  }
+  return (
+    <div className="segment" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {items.map((item) => (
+        <button
+          key={item.key}
+          id={`${id}-${item.key}`}
+          type="button"
+          role="tab"
+          aria-selected={item.key === value}
+          aria-controls={panelId}
+          tabIndex={item.key === value ? 0 : -1}
+          onClick={() => onChange(item.key)}
+        >
+          {item.label}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { requestClose } from '../../actions/close.ts'
+import { goBack } from '../../actions/goBack.ts'
+import { findView } from '../../host/load.ts'
+import { push } from '../../actions/router.ts'
+import { useKit, useSnapshot, useText } from '../context.ts'
+import { IconButton } from '../parts/Button.tsx'
+import { coreViews } from '../views/index.ts'
+import type { CoreView } from '../views/types.ts'
+import { shellMessages } from './messages.ts'
+import { NetworkPill } from './NetworkPill.tsx'
+
+/** Left: back, the network on Account, or help on Connect. Middle: the title. Right: close. */
+export function Header() {
+  const kit = useKit()
+  const t = useText(shellMessages)
+  const { view, params, history } = useSnapshot(kit.state.router)
+  const { buffering } = useSnapshot(kit.state.connection)
+  const core = coreViews[view as keyof typeof coreViews] as CoreView | undefined
+  const plugin = core ? undefined : findView(kit, view)?.view
+  const english = core ? (typeof core.title === 'function' ? core.title(params as never) : core.title) : plugin?.title
+  const title = english === undefined ? undefined : kit.text(`title.${view}`, english)
+  const mayGoBack = history.length > 1 && (core ?? plugin)?.back !== false
+
+  return (
+    <header className="header">
+      <span>
+        {view === 'Account' && kit.config.enableNetworkSwitch !== false ? (
+          <NetworkPill />
+        ) : mayGoBack ? (
+          <IconButton icon="back" label={t('back')} disabled={buffering} onClick={() => goBack(kit)} />
+        ) : view === 'Connect' ? (
+          <IconButton
+            icon="help"
+            label={t('help')}
+            onClick={() => {
+              kit.track('CLICK_WALLET_HELP')
+              push(kit.state.router, 'WhatIsAWallet')
+            }}
+          />
+        ) : null}
+      </span>
+      <h1 id="wk-title" key={view} tabIndex={-1} className={title === undefined ? 'sr' : undefined}>
+        <bdi>{title ?? t('account')}</bdi>
+      </h1>
+      <span className="end">
+        <IconButton icon="close" label={t('close')} disabled={buffering} onClick={() => requestClose(kit, 'button')} />
+      </span>
+    </header>
+  )
+}

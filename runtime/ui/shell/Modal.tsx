@@ -1,0 +1,117 @@
+import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { requestClose } from '../../actions/close.ts'
+import { useKit, useSnapshot } from '../context.ts'
+import { Alert } from './Alert.tsx'
+import { focusView, trapTab } from './focus.ts'
+import { Header } from './Header.tsx'
+import { Outlet } from './Outlet.tsx'
+import { lockScroll } from './scroll.ts'
+import { Toaster } from './Toaster.tsx'
+import { useHeight } from './useHeight.ts'
+
+/** The card: in the top layer over a dimmed page, or in flow when embedded. */
+export function Modal() {
+  const kit = useKit()
+  return kit.config.embedded ? <Embedded /> : <Overlay />
+}
+
+function Overlay() {
+  const kit = useKit()
+  const { open } = useSnapshot(kit.state.modal)
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element || !open) return
+    const opener = activeElement()
+    if (!element.open) element.showModal()
+    focusView(element)
+    const unlock = lockScroll()
+    return () => {
+      element.close()
+      unlock()
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
+  }, [open])
+
+  // Escape and the platform's back come as `cancel`, and only through the rules. A browser may skip `cancel` when
+  // nothing was pressed in between; the dialog that closed by itself then comes back unless the rules let it go.
+  const onCancel = (event: SyntheticEvent) => {
+    if (event.target !== dialog.current) return
+    event.preventDefault()
+    requestClose(kit, 'escape')
+  }
+  const onClose = (event: SyntheticEvent) => {
+    if (event.target !== dialog.current || !kit.state.modal.open) return
+    if (!requestClose(kit, 'escape')) {
+      dialog.current.showModal()
+      focusView(dialog.current)
+    }
+  }
+  const onClick = (event: MouseEvent) => {
+    if (event.target === dialog.current) requestClose(kit, 'overlay')
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="overlay"
+      aria-labelledby="wk-title"
+      onCancel={onCancel}
+      onClose={onClose}
+      onClick={onClick}
+      onKeyDown={onTab}
+    >
+      <Card />
+    </dialog>
+  )
+}
+
+const onTab = (event: KeyboardEvent<HTMLElement>) => {
+  if (event.key === 'Tab') trapTab(event)
+}
+
+function Embedded() {
+  const kit = useKit()
+  const { open } = useSnapshot(kit.state.modal)
+  return open ? (
+    <section aria-labelledby="wk-title">
+      <Card flat />
+    </section>
+  ) : null
+}
+
+function Card({ flat }: { flat?: boolean }) {
+  const kit = useKit()
+  const { shake, open } = useSnapshot(kit.state.modal)
+  const { view } = useSnapshot(kit.state.router)
+  const card = useRef<HTMLDivElement>(null)
+  const { body, content } = useHeight()
+
+  const shown = useRef(view)
+  useEffect(() => {
+    if (shown.current !== view && open && card.current) focusView(card.current)
+    shown.current = view
+  }, [view, open])
+
+  return (
+    <div ref={card} className={flat ? 'card flat' : 'card'} data-shake={shake || undefined} data-view={view}>
+      <span className="handle" aria-hidden="true" />
+      <Header />
+      <Alert />
+      <div ref={body} className="body">
+        <div ref={content}>
+          <Outlet />
+        </div>
+      </div>
+      <Toaster />
+    </div>
+  )
+}
+
+/** The focused element through every open shadow root. */
+function activeElement(): Element | null {
+  let element = document.activeElement
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+  return element
+}

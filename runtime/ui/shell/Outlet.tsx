@@ -1,0 +1,102 @@
+import { Component, type ComponentType, type ReactNode, Suspense, use, useRef } from 'react'
+import { report } from '../../errors/report.ts'
+import { findView, type LoadedView, loadPluginView } from '../../host/load.ts'
+import type { Kit } from '../../kit.ts'
+import { perKit } from '../../lib/perKit.ts'
+import { useKit, useSnapshot, useText } from '../context.ts'
+import { Button } from '../parts/Button.tsx'
+import { Panel } from '../parts/Panel.tsx'
+import { coreViews } from '../views/index.ts'
+import type { CoreView } from '../views/types.ts'
+import { shellMessages } from './messages.ts'
+import { Waiting } from './Waiting.tsx'
+
+/** The current view. A chunk that fails, or a view that throws, leaves a panel with Try again; the modal goes on. */
+export function Outlet() {
+  const kit = useKit()
+  const { view, params, direction } = useSnapshot(kit.state.router)
+  const first = useRef(view)
+  const isFirst = first.current === view
+  if (!isFirst) first.current = ''
+  return (
+    <div key={view} className="view" data-direction={direction} data-first={isFirst || undefined}>
+      <Wall kit={kit} view={view}>
+        <Suspense fallback={<Waiting />}>
+          <Current view={view} params={params} />
+        </Suspense>
+      </Wall>
+    </div>
+  )
+}
+
+function Current({ view, params }: { view: string; params: unknown }) {
+  const kit = useKit()
+  const core = coreViews[view as keyof typeof coreViews] as CoreView | undefined
+  if (core?.component) {
+    const Core = core.component as ComponentType<{ params: unknown }>
+    return <Core params={params} />
+  }
+  if (!core?.load && !findView(kit, view)) return <Unknown />
+  const { component, props } = use(viewPromise(kit, view, core))
+  const Loaded = component as ComponentType<Record<string, unknown>>
+  return <Loaded {...props} params={params} />
+}
+
+function Unknown() {
+  const t = useText(shellMessages)
+  return (
+    <Panel icon="warning" title={t('unknown')}>
+      {t('unknownText')}
+    </Panel>
+  )
+}
+
+const promises = perKit(() => new Map<string, Promise<LoadedView>>())
+
+/** One promise per kit and view while it is wanted; a rejected one is dropped, so that Try again loads anew. */
+function viewPromise(kit: Kit, view: string, core: CoreView | undefined): Promise<LoadedView> {
+  const cached = promises(kit).get(view)
+  if (cached) return cached
+  const loading = core?.load
+    ? core.load().then((module): LoadedView => ({ component: module.default as ComponentType<never>, props: {} }))
+    : loadPluginView(kit, view)
+  promises(kit).set(view, loading)
+  loading.catch(() => undefined)
+  return loading
+}
+
+/** Fetches a view ahead of its click; a failure is left for the click to meet. */
+export function preloadView(kit: Kit, view: string) {
+  const core = coreViews[view as keyof typeof coreViews] as CoreView | undefined
+  if (core?.load || (!core && findView(kit, view))) void viewPromise(kit, view, core)
+}
+
+class Wall extends Component<{ kit: Kit; view: string; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError = () => ({ failed: true })
+  override componentDidCatch(error: unknown) {
+    promises(this.props.kit).delete(this.props.view)
+    const owner = findView(this.props.kit, this.props.view)?.plugin.id
+    report(this.props.kit, owner ? new Error(`Plugin "${owner}" failed`, { cause: error }) : error, 'CHUNK_FAILED')
+  }
+  override render() {
+    return this.state.failed ? <Failed retry={() => this.setState({ failed: false })} /> : this.props.children
+  }
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  const t = useText(shellMessages)
+  return (
+    <Panel
+      icon="warning"
+      title={t('failed')}
+      action={
+        <Button kind="primary" size="m" icon="retry" onClick={retry}>
+          {t('retry')}
+        </Button>
+      }
+    >
+      {t('failedText')}
+    </Panel>
+  )
+}

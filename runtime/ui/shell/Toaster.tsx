@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { hideToast, TOAST_DURATION } from '../../actions/toast.ts'
+import { useKit, useSnapshot } from '../context.ts'
+import { Icon, type IconName, ICONS } from '../parts/Icon.tsx'
+import { Spinner } from '../parts/Panel.tsx'
+
+/** The toast over the body. It speaks by itself; an error assertively. */
+export function Toaster() {
+  const kit = useKit()
+  const toast = useSnapshot(kit.state.toast)
+  useEffect(() => {
+    if (!toast.open || !toast.autoClose) return
+    const timer = setTimeout(() => hideToast(kit.state.toast), TOAST_DURATION)
+    return () => clearTimeout(timer)
+  }, [kit, toast.open, toast.autoClose, toast.message])
+  const icon: IconName =
+    toast.svg && toast.svg in ICONS ? (toast.svg as IconName) : toast.variant === 'error' ? 'warning' : 'check'
+  return (
+    <div role={toast.variant === 'error' ? 'alert' : 'status'}>
+      {toast.open && (
+        <div className="toast" data-variant={toast.variant}>
+          {toast.variant === 'loading' ? <Spinner /> : <Icon name={icon} />}
+          <span>{toast.message}</span>
+        </div>
+      )}
+    </div>
+  )
+}

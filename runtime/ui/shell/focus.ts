@@ -1,0 +1,25 @@
+import type { KeyboardEvent } from 'react'
+
+const FOCUSABLE = 'a[href],button:not(:disabled),input:not(:disabled),[tabindex="0"]'
+
+/** Focus enters at what the view marked, else at the title, which a screen reader then speaks. */
+export function focusView(root: HTMLElement) {
+  const marked = root.querySelector<HTMLElement>('[data-autofocus]')
+  const target = marked && matchMedia('(hover:hover)').matches ? marked : root.querySelector<HTMLElement>('#wk-title')
+  target?.focus({ preventScroll: true })
+}
+
+/** Keeps Tab inside: a modal dialog alone lets it leave to the browser's own bars. */
+export function trapTab(event: KeyboardEvent<HTMLElement>) {
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (element) => element.tabIndex >= 0 && element.checkVisibility(),
+  )
+  const first = stops.at(0)
+  const last = stops.at(-1)
+  const active = (event.currentTarget.getRootNode() as ShadowRoot).activeElement
+  const edge = event.shiftKey ? first : last
+  const outside = !stops.includes(active as HTMLElement) && (event.shiftKey || !event.currentTarget.contains(active))
+  if (active !== edge && !outside) return
+  event.preventDefault()
+  ;(event.shiftKey ? last : first)?.focus()
+}

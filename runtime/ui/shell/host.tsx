@@ -1,0 +1,71 @@
+import { createRoot, type Root } from 'react-dom/client'
+import { flushSync } from 'react-dom'
+import { subscribe } from 'valtio/vanilla'
+import type { Kit } from '../../kit.ts'
+import { KitContext } from '../context.ts'
+import { adopt } from '../sheet.ts'
+import theme from '../theme.css.ts'
+import parts from '../parts/parts.css.ts'
+import { Modal } from './Modal.tsx'
+import { preloadView } from './Outlet.tsx'
+
+export type Host = { attach: () => void; mount: (container: Element) => () => void; element: HTMLElement }
+
+/** A plain element per kit, never a registered tag: a second copy of the library must not get this one's modal. */
+export function createHost(kit: Kit): Host {
+  const element = document.createElement('div')
+  element.setAttribute('data-walletkit', '')
+  const shadow = element.attachShadow({ mode: 'open' })
+  adopt(shadow, theme)
+  adopt(shadow, parts)
+  paintTheme(kit, element)
+  let root: Root | undefined
+
+  const render = () => {
+    if (root) return
+    root = createRoot(shadow)
+    const tree = (
+      <KitContext value={{ kit, root: shadow, preload: (view) => preloadView(kit, view) }}>
+        <Modal />
+      </KitContext>
+    )
+    flushSync(() => root?.render(tree))
+  }
+  const release = () => {
+    root?.unmount()
+    root = undefined
+    element.remove()
+  }
+  kit.teardown.push(
+    subscribe(kit.state.theme, () => paintTheme(kit, element), true),
+    release,
+  )
+
+  return {
+    element,
+    attach: () => {
+      const own = kit.config.disableAppend || kit.config.embedded
+      if (!element.isConnected && !own) document.body.append(element)
+      if (element.isConnected) render()
+    },
+    mount: (container) => {
+      container.append(element)
+      if (kit.config.embedded) kit.state.modal.open = true
+      render()
+      return () => element.remove()
+    },
+  }
+}
+
+/** Theme variables become custom properties by the CSSOM, which no policy forbids. */
+function paintTheme(kit: Kit, element: HTMLElement) {
+  const { mode, variables } = kit.state.theme
+  element.dataset['theme'] = mode
+  for (const [name, value] of Object.entries(variables)) {
+    if (THEME_NAME.test(name) && THEME_VALUE.test(value)) element.style.setProperty(name, value)
+  }
+}
+
+/** Our tokens, and values of the grammar of colours, lengths and font lists: no url(), no braces (reliability T19). */
+const THEME_NAME = /^--wk-[a-z0-9-]{1,40}$/
+const THEME_VALUE = /^(?!.*url\s*\()[-#%.,\w\s()"'/]{1,200}$/i

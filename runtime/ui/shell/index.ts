@@ -1,0 +1,34 @@
+/** The modal of a kit, as verbs. Loaded on intent or on the first open; nothing of it is eager. */
+import { open as openRules, type OpenOptions } from '../../actions/open.ts'
+import type { Kit } from '../../kit.ts'
+import { perKit } from '../../lib/perKit.ts'
+import { push as pushView, replace as replaceView } from '../../actions/router.ts'
+import { VIEW_ALIASES } from '../../views.ts'
+import { discover } from '../../actions/discover.ts'
+import { createHost } from './host.tsx'
+
+export { close } from '../../actions/close.ts'
+/** The kit's modal. Whoever wants it wants the wallets too. */
+export const host = perKit((kit: Kit) => {
+  void discover(kit)()
+  return createHost(kit)
+})
+
+export function open(kit: Kit, options: OpenOptions = {}) {
+  const view = options.view && (VIEW_ALIASES[options.view] ?? options.view)
+  openRules(kit, view ? { ...options, view } : options)
+  host(kit).attach()
+}
+
+/** Mounts and renders the likely view while the dialog is still closed: a click then only has to show it. */
+export function preload(kit: Kit) {
+  host(kit).attach()
+}
+
+/** Puts the modal into an element of the page, for embedded mode and `disableAppend`. Returns what takes it out. */
+export function mount(kit: Kit, container: Element): () => void {
+  return host(kit).mount(container)
+}
+
+export const push = (kit: Kit, view: string, params?: unknown) => pushView(kit.state.router, view, params)
+export const replace = (kit: Kit, view: string, params?: unknown) => replaceView(kit.state.router, view, params)

@@ -1,0 +1,20 @@
+import { pageRecord } from '../../page.ts'
+
+/** Stops the page from scrolling behind the modal, without moving it. Counted: overlapping locks end with the last. */
+export function lockScroll(): () => void {
+  const page = pageRecord()
+  const { style } = document.documentElement
+  if (page.scrollLocks++ === 0) {
+    const scrolls = window.innerWidth > document.documentElement.clientWidth
+    style.setProperty('overflow', 'hidden')
+    if (scrolls) style.setProperty('scrollbar-gutter', 'stable')
+  }
+  let held = true
+  return () => {
+    if (!held) return
+    held = false
+    if (--page.scrollLocks > 0) return
+    style.removeProperty('overflow')
+    style.removeProperty('scrollbar-gutter')
+  }
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { reset } from '../../actions/router.ts'
+import { useKit, useSheet, useText } from '../context.ts'
+import { Banner } from '../parts/Panel.tsx'
+import { Features } from './account/Features.tsx'
+import { Profile } from './account/Profile.tsx'
+import { Tabs } from './account/Tabs.tsx'
+import { Tokens } from './account/Tokens.tsx'
+import { useAccount } from './account/useAccount.ts'
+import { WalletLine } from './account/WalletLine.tsx'
+import accountCss from './account.css.ts'
+import { commonMessages } from './common.messages.ts'
+
+/** The connected account: who, how much, what can be done, what it holds, by which wallet. */
+export default function AccountView() {
+  useSheet(accountCss)
+  const kit = useKit()
+  const common = useText(commonMessages)
+  const { account, online, retry } = useAccount()
+  const gone = !account || account.status === 'disconnected'
+
+  // A wallet may leave while the screen is up, and a site may open it without one.
+  useEffect(() => {
+    if (gone && kit.state.router.view === 'Account') reset(kit.state.router, 'Connect')
+  }, [kit, gone])
+
+  const namespace = kit.state.networks.activeChain
+  const features = kit
+    .slot('walletFeatures')
+    .filter(({ namespaces }) => !namespaces || !namespace || namespaces.includes(namespace))
+  return (
+    <div className="account">
+      <Profile account={account} />
+      {!online && <Banner icon="offline">{common('common.offline')}</Banner>}
+      <Features features={features} />
+      <Tabs tokens={<Tokens account={account} features={features} retry={retry} />} />
+      <WalletLine account={account} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { WalletFeature } from '../../../host/slots.ts'
+import { push } from '../../../actions/router.ts'
+import { useKit, usePreload, useText } from '../../context.ts'
+import { Icon, type IconName, ICONS } from '../../parts/Icon.tsx'
+import { accountMessages } from '../account.messages.ts'
+
+/** What can be done with the account, in the configured order. Intent fetches the view behind a button. */
+export function Features({ features }: { features: readonly WalletFeature[] }) {
+  const kit = useKit()
+  const t = useText(accountMessages)
+  const preload = usePreload()
+  if (!features.length) return null
+  return (
+    <ul role="list" className="features" aria-label={t('account.features')}>
+      {features.map(({ key, label, icon, view }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className="feature"
+            data-id={key}
+            onClick={() => push(kit.state.router, view)}
+            onPointerEnter={() => preload(view)}
+            onFocus={() => preload(view)}
+          >
+            <Icon name={icon in ICONS ? (icon as IconName) : 'coins'} />
+            <span className="note clip">{kit.text(`feature.${key}`, label)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useId } from 'react'
+import type { AccountTab } from '../../../host/slots.ts'
+import { useKit, useSnapshot, useText } from '../../context.ts'
+import { BareRow } from '../../parts/BareRow.tsx'
+import { Button } from '../../parts/Button.tsx'
+import { Panel } from '../../parts/Panel.tsx'
+import { Segment } from '../../parts/Segment.tsx'
+import { accountMessages } from '../account.messages.ts'
+import { commonMessages } from '../common.messages.ts'
+import { SlotItem } from '../SlotItem.tsx'
+
+/** Tokens, NFTs, then what plugins add (Activity): the third is there only when a plugin draws it. */
+export function Tabs({ tokens }: { tokens: ReactNode }) {
+  const kit = useKit()
+  const t = useText(accountMessages)
+  const panelId = useId()
+  const { activeChain } = useSnapshot(kit.state.networks)
+  const { currentTab } = useSnapshot(kit.state.accounts[activeChain ?? 'eip155'])
+  const items = kit
+    .slot('accountTabs')
+    .filter(({ namespaces }) => !namespaces || !activeChain || namespaces.includes(activeChain))
+  const nfts = items.find(({ key }) => key === 'nfts')
+  const tabs: { key: string; label: string; item?: AccountTab | undefined }[] = [
+    { key: 'tokens', label: t('tab.tokens') },
+    { key: 'nfts', label: t('tab.nfts'), item: nfts },
+    ...items
+      .filter((item) => item !== nfts)
+      .map((item) => ({ key: item.key, label: kit.text(`tab.${item.key}`, item.label), item })),
+  ]
+  const shown = tabs[currentTab] ?? tabs[0]
+  const select = (key: string) => {
+    kit.state.accounts[activeChain ?? 'eip155'].currentTab = tabs.findIndex((tab) => tab.key === key)
+  }
+  return (
+    <>
+      <div className="tabs">
+        <Segment
+          label={t('account.tabs')}
+          items={tabs}
+          value={shown?.key ?? 'tokens'}
+          onChange={select}
+          panelId={panelId}
+        />
+      </div>
+      <div className="tab-panel" id={panelId} role="tabpanel" aria-label={shown?.label}>
+        {shown?.item ? <Piece key={shown.key} item={shown.item} /> : shown?.key === 'nfts' ? <NoNfts /> : tokens}
+      </div>
+    </>
+  )
+}
+
+const NoNfts = () => {
+  const t = useText(accountMessages)
+  return (
+    <Panel icon="image" title={t('account.noNfts')}>
+      {t('account.noNftsText')}
+    </Panel>
+  )
+}
+
+function Piece({ item }: { item: AccountTab }) {
+  const t = useText(accountMessages)
+  const common = useText(commonMessages)
+  return (
+    <SlotItem
+      item={item}
+      waiting={[0, 1, 2, 3].map((at) => (
+        <BareRow key={at} round note />
+      ))}
+      failed={(retry) => (
+        <Panel
+          icon="warning"
+          title={t('account.tabFailed')}
+          action={
+            <Button size="m" icon="retry" onClick={retry}>
+              {common('common.retry')}
+            </Button>
+          }
+        >
+          {t('account.tabFailedText')}
+        </Panel>
+      )}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import type { Snapshot } from 'valtio/vanilla'
+import type { TokenBalance } from '../../../data/balance.ts'
+import { networkImage } from '../../../data/images.ts'
+import type { WalletFeature } from '../../../host/slots.ts'
+import { fiatText, formatToken } from '../../../lib/format.ts'
+import { parseDecimal } from '../../../lib/units.ts'
+import type { AccountState } from '../../../state/accounts.ts'
+import { requestedNetworks } from '../../../state/networks.ts'
+import { push } from '../../../actions/router.ts'
+import { useKit, useText } from '../../context.ts'
+import { BareRow } from '../../parts/BareRow.tsx'
+import { Button } from '../../parts/Button.tsx'
+import { Panel } from '../../parts/Panel.tsx'
+import { Row } from '../../parts/Row.tsx'
+import { TokenTile } from '../../parts/TokenTile.tsx'
+import { accountMessages } from '../account.messages.ts'
+import { commonMessages } from '../common.messages.ts'
+import { tokenWorth } from './total.ts'
+
+/** The list of tokens: on its way, there, empty with one next step, or failed with a retry. */
+export function Tokens({
+  account,
+  features,
+  retry,
+}: {
+  account: Snapshot<AccountState> | undefined
+  features: readonly WalletFeature[]
+  retry: () => void
+}) {
+  const kit = useKit()
+  const t = useText(accountMessages)
+  const common = useText(commonMessages)
+  const tokens = account?.tokenBalance
+  if (tokens?.length)
+    return (
+      <ul role="list" aria-label={t('account.tokens')}>
+        {tokens.map((token) => (
+          <li key={`${token.chainId}:${token.address ?? ''}:${token.symbol}`}>
+            <TokenRow token={token} />
+          </li>
+        ))}
+      </ul>
+    )
+  if (tokens) {
+    const next = features.find(({ key }) => FILLING.includes(key))
+    return (
+      <Panel
+        icon="coins"
+        title={t('account.noTokens')}
+        action={
+          next && (
+            <Button kind="primary" size="m" onClick={() => push(kit.state.router, next.view)}>
+              {kit.text(`feature.${next.key}`, next.label)}
+            </Button>
+          )
+        }
+      >
+        {t('account.noTokensText')}
+      </Panel>
+    )
+  }
+  if (account?.lastRetry !== undefined && !account.balanceLoading)
+    return (
+      <Panel
+        icon="warning"
+        title={t('account.tokensFailed')}
+        action={
+          <Button size="m" icon="retry" onClick={retry}>
+            {common('common.retry')}
+          </Button>
+        }
+      >
+        {t('account.tokensFailedText')}
+      </Panel>
+    )
+  return (
+    <div role="status" aria-label={common('common.loading')}>
+      {[0, 1, 2, 3].map((at) => (
+        <BareRow key={at} round note />
+      ))}
+    </div>
+  )
+}
+
+/** Features that bring tokens to an account without any. */
+const FILLING = ['onramp', 'receive']
+
+function TokenRow({ token }: { token: Snapshot<TokenBalance> }) {
+  const kit = useKit()
+  const t = useText(accountMessages)
+  const { locale } = kit.config
+  const network = requestedNetworks(kit.state.networks).find(({ caipNetworkId }) => caipNetworkId === token.chainId)
+  const amount = parseDecimal(token.quantity.numeric)
+  const worth = tokenWorth(token)
+  return (
+    <Row
+      id={token.address ?? token.symbol}
+      name={<span className="label">{token.name}</span>}
+      note={
+        <>
+          <bdi className="num">
+            {amount && formatToken(amount, undefined, locale)} {token.symbol}
+          </bdi>
+          {network && <span className="sr"> {t('account.onNetwork', { network: network.name })}</span>}
+        </>
+      }
+      image={
+        <TokenTile
+          name={token.symbol}
+          src={token.iconUrl || nativeImage()}
+          network={network && { name: network.name, src: networkImage(kit, network) }}
+        />
+      }
+      end={worth && <span className="label num">{fiatText(worth, locale)}</span>}
+    />
+  )
+  /** A native token without a picture of its own wears its network's. */
+  function nativeImage() {
+    return !token.address && network ? networkImage(kit, network) : undefined
+  }
+}

@@ -1,0 +1,12 @@
+import { defineMessages } from '../context.ts'
+
+/** Words that several screens share. */
+export const commonMessages = defineMessages({
+  'common.tryAgain': 'Try again',
+  'common.retry': 'Retry',
+  'common.cancel': 'Cancel',
+  'common.disconnect': 'Disconnect',
+  'common.offline': 'You’re offline. Showing what was known last.',
+  'common.wallet': 'your wallet',
+  'common.loading': 'Loading',
+})

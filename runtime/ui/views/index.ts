@@ -1,0 +1,25 @@
+/** The core's own screens, as a manifest. Connect is what a first click shows, so it comes with the shell. */
+import { ConnectView } from './ConnectView.tsx'
+import type { CoreViews } from './types.ts'
+
+export const coreViews: CoreViews = {
+  Connect: { title: 'Connect Wallet', component: ConnectView },
+  ConnectingExternal: {
+    title: (params) => params?.connector?.name ?? params?.wallet?.name ?? 'Connect Wallet',
+    load: () => import('./ConnectingExternalView.tsx'),
+  },
+  AllWallets: { title: 'All Wallets', load: () => import('./AllWalletsView.tsx') },
+  Account: { title: () => undefined, load: () => import('./AccountView.tsx') },
+  Networks: { title: 'Choose Network', load: () => import('./NetworksView.tsx') },
+  SwitchNetwork: {
+    title: (params) => params?.network?.name ?? 'Switch Network',
+    load: () => import('./SwitchNetworkView.tsx'),
+  },
+  UnsupportedChain: { title: 'Switch Network', load: () => import('./UnsupportedChainView.tsx') },
+  WhatIsAWallet: { title: 'What is a wallet?', load: () => import('./WhatIsAWalletView.tsx') },
+  WhatIsANetwork: { title: 'What is a network?', load: () => import('./WhatIsANetworkView.tsx') },
+  GetWallet: {
+    title: (params) => (params?.wallet ? `Get ${params.wallet.name}` : 'Get a wallet'),
+    load: () => import('./GetWalletView.tsx'),
+  },
+}

@@ -1,0 +1,27 @@
+import { defineMessages } from '../context.ts'
+
+export const networksMessages = defineMessages({
+  'networks.search': 'Search networks',
+  'networks.clear': 'Clear search',
+  'networks.list': 'Networks',
+  'networks.current': 'Current network',
+  'networks.unapproved': 'Not approved in {wallet}',
+  'networks.other': 'Switches to your {network} account',
+  'networks.confirm': 'Confirm in {wallet}',
+  'networks.declined': 'Declined in {wallet}',
+  'networks.failed': 'Could not switch. Try again.',
+  'networks.none': 'No networks found',
+  'networks.noneText': 'Nothing matches “{search}”. Check the spelling or show all.',
+  'networks.help': 'What is a network?',
+  'networks.found': '{count} networks',
+  'unsupported.text': 'This app does not support your current network. Switch to continue.',
+  'switch.waiting': 'Confirm in {wallet}',
+  'switch.waitingText': 'Accept the request to switch to {network}',
+  'switch.slowText': 'No answer yet. Its window may be hidden: open {wallet} yourself.',
+  'switch.declined': 'Switch declined',
+  'switch.declinedText': 'The request was refused in {wallet}. You are still on the same network.',
+  'switch.failedText': 'The network was not switched.',
+  'switch.unknown': 'No network chosen',
+  'switch.unknownText': 'Choose a network to switch to.',
+  'switch.choose': 'Choose a network',
+})

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { close } from '../../actions/close.ts'
+import { disconnectAndReport } from '../../actions/index.ts'
+import { reset } from '../../actions/router.ts'
+import { activeAddress } from '../../state/active.ts'
+import { useKit } from '../context.ts'
+
+/** Ends every session and closes. After a failure, which its toast tells, the modal stays to show it. */
+export function useDisconnect() {
+  const kit = useKit()
+  const [leaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    void disconnectAndReport(kit)
+      .then(
+        () => close(kit),
+        () => {
+          if (!activeAddress(kit)) reset(kit.state.router, 'Connect')
+        },
+      )
+      .finally(() => setLeaving(false))
+  }
+  return { leaving, leave }
+}

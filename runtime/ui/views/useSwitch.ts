@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { close } from '../../actions/close.ts'
+import { switchNetworkAndReport } from '../../actions/index.ts'
+import { popTo, reset } from '../../actions/router.ts'
+import { isUserRejection } from '../../errors/rpc.ts'
+import type { Kit } from '../../kit.ts'
+import type { CaipNetworkId } from '../../lib/namespace.ts'
+import { activeAddress } from '../../state/active.ts'
+import { useKit } from '../context.ts'
+
+/** One switch at a time: which network is asked for, and how the last try ended. */
+export type Switching = { id: CaipNetworkId; state: 'waiting' | 'declined' | 'failed' }
+
+export function useSwitch() {
+  const kit = useKit()
+  const [switching, setSwitching] = useState<Switching>()
+  const live = useRef(true)
+  useEffect(() => {
+    live.current = true
+    return () => void (live.current = false)
+  }, [])
+
+  const to = async (id: CaipNetworkId) => {
+    const before = activeAddress(kit)
+    setSwitching({ id, state: 'waiting' })
+    try {
+      await switchNetworkAndReport(kit, id)
+      // Whoever left the screen meanwhile is not called back to it.
+      if (live.current && kit.state.modal.open) leave(kit, before !== undefined)
+      setSwitching(undefined)
+    } catch (error) {
+      setSwitching({ id, state: isUserRejection(error) ? 'declined' : 'failed' })
+    }
+  }
+  return { switching, to: (id: CaipNetworkId) => void to(id) }
+}
+
+/** After a switch: to the screen before the list, else closed (reference 1.10). A namespace without an account connects. */
+function leave(kit: Kit, wasConnected: boolean) {
+  const { router, networks, modal } = kit.state
+  if (wasConnected && !activeAddress(kit)) {
+    modal.namespace = networks.activeChain
+    return reset(router, 'Connect')
+  }
+  const at = router.history.findIndex(({ view }) => view === 'Networks')
+  if (at >= 1) popTo(router, at - 1)
+  else if (router.view === 'Networks' || router.view === 'SwitchNetwork') close(kit)
+}

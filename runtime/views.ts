@@ -1,0 +1,35 @@
+/**
+ * The public view names (reference 1.10; decisions 4.31). `open({ view })` accepts each that the build holds; a panel's
+ * own views come with its plugin.
+ */
+export const VIEWS = {
+  connect: 'Connect',
+  allWallets: 'AllWallets',
+  connectingExternal: 'ConnectingExternal',
+  connectingWalletConnect: 'ConnectingWalletConnect',
+  connectingWalletConnectBasic: 'ConnectingWalletConnectBasic',
+  connectingFarcaster: 'ConnectingFarcaster',
+  connectingSiwe: 'ConnectingSiwe',
+  siwxSignMessage: 'SIWXSignMessage',
+  approveTransaction: 'ApproveTransaction',
+  account: 'Account',
+  networks: 'Networks',
+  switchNetwork: 'SwitchNetwork',
+  unsupportedChain: 'UnsupportedChain',
+  whatIsAWallet: 'WhatIsAWallet',
+  whatIsANetwork: 'WhatIsANetwork',
+  getWallet: 'GetWallet',
+  swap: 'Swap',
+  send: 'WalletSend',
+  receive: 'WalletReceive',
+  onramp: 'OnRampProviders',
+  activity: 'Transactions',
+  registerAccountName: 'RegisterAccountName',
+  registerAccountNameSuccess: 'RegisterAccountNameSuccess',
+} as const
+
+/** The spec's spelling of two names, accepted beside the public one. */
+export const VIEW_ALIASES: Readonly<Record<string, string>> = {
+  'register-account-name': 'RegisterAccountName',
+  'register-account-name-success': 'RegisterAccountNameSuccess',
+}

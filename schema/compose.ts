@@ -1,0 +1,44 @@
+/** Base schema + each plugin's piece -> the one schema that editors and the CLI read. Pure. */
+import { isObject, type Json, type JsonObject, onByDefault, type Piece } from './pieces.ts'
+
+/** Throws when two plugins own one feature key, or one takes a key of the base. */
+export function composeSchema(base: JsonObject, pieces: readonly Piece[], networkIds: readonly string[]): JsonObject {
+  const schema = structuredClone(base)
+  const properties = objectAt(schema, 'properties')
+  const features = objectAt(objectAt(properties, 'features'), 'properties')
+  for (const piece of [...pieces].sort((a, b) => (a.feature < b.feature ? -1 : 1))) {
+    if (features[piece.feature]) throw new Error(`Two owners of features.${piece.feature}; the second is plugin ${piece.id}`)
+    features[piece.feature] = feature(piece)
+  }
+  for (const slot of ['walletFeatures', 'connectMethods']) {
+    const items = objectAt(objectAt(features, `${slot}Order`), 'items')
+    const known = Array.isArray(items.enum) ? items.enum : []
+    items.enum = [...new Set([...known, ...pieces.flatMap(({ slotKeys }) => [...(slotKeys[slot] ?? [])]).sort()])]
+  }
+  nameNetworks(properties, networkIds)
+  return schema
+}
+
+function feature(piece: Piece): JsonObject {
+  const { description, default: _default, $schema: _schema, ...rest } = piece.schema ?? {}
+  const about = typeof description === 'string' ? description : piece.id
+  const state = piece.available ? `Default: ${onByDefault(piece)}.` : 'Not in this version: leave it out, or false.'
+  const options: Json[] = piece.schema ? [{ ...rest, description: 'On, with these options.' }] : []
+  return {
+    description: `${about} ${state}`,
+    anyOf: [{ type: 'boolean', description: 'On or off.' }, ...options],
+  }
+}
+
+/** Editors complete the ids that need no network object. */
+function nameNetworks(properties: JsonObject, ids: readonly string[]) {
+  const branches = objectAt(objectAt(properties, 'networks'), 'items').anyOf
+  const [id] = Array.isArray(branches) ? branches : []
+  if (isObject(id)) id.enum = [...ids]
+}
+
+function objectAt(parent: JsonObject, key: string): JsonObject {
+  const child = parent[key]
+  if (!isObject(child)) throw new Error(`The base schema lacks ${key}`)
+  return child
+}

@@ -1,0 +1,720 @@
+/* Written by schema/generate.ts from the composed schema. Do not edit. */
+
+/**
+ * What walletkit.config.json may say. Options that JSON cannot hold are passed to createWalletKit in code.
+ */
+export interface WalletKitConfig {
+  /**
+   * Where editors find this schema.
+   */
+  $schema?: string
+  /**
+   * The project id that goes with every call to the services. Any non-empty text works with the sandbox.
+   */
+  projectId: string
+  /**
+   * How the page introduces itself to wallets.
+   */
+  metadata?: {
+    /**
+     * The page's name.
+     */
+    name?: string
+    /**
+     * One sentence about the page.
+     */
+    description?: string
+    /**
+     * The page's address.
+     */
+    url?: string
+    /**
+     * Addresses of the page's icons.
+     */
+    icons?: string[]
+  }
+  /**
+   * The networks that the page works on: CAIP-2 ids (eip155:1) or whole network objects. The first is the default.
+   *
+   * @minItems 1
+   */
+  networks: (
+    | (
+        | 'eip155:1'
+        | 'eip155:5'
+        | 'eip155:11155111'
+        | 'eip155:10'
+        | 'eip155:420'
+        | 'eip155:42161'
+        | 'eip155:421613'
+        | 'eip155:137'
+        | 'eip155:80001'
+        | 'eip155:42220'
+        | 'eip155:1313161554'
+        | 'eip155:1313161555'
+        | 'eip155:56'
+        | 'eip155:97'
+        | 'eip155:43114'
+        | 'eip155:43113'
+        | 'eip155:324'
+        | 'eip155:280'
+        | 'eip155:100'
+        | 'eip155:8453'
+        | 'eip155:84531'
+        | 'eip155:84532'
+        | 'eip155:7777777'
+        | 'eip155:999'
+        | 'eip155:5000'
+        | 'eip155:59144'
+        | 'eip155:534352'
+        | 'eip155:250'
+        | 'eip155:8217'
+        | 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+        | 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+        | 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
+        | 'bip122:000000000019d6689c085ae165831e93'
+        | 'bip122:000000000933ea01ad0ee984209779ba'
+        | 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+        | 'eip155:31337'
+        | 'eip155:31338'
+      )
+    | NetworkObject
+  )[]
+  /**
+   * The CAIP-2 id of the network that a new visitor starts on.
+   */
+  defaultNetwork?: string
+  /**
+   * No adapters: remote sessions only. Default: false.
+   */
+  basic?: boolean
+  /**
+   * The hosts that the page may contact, or a preset: sandbox (a local back end), reown (the public hosts). No other host is contacted.
+   */
+  services?: ('sandbox' | 'reown') | ServiceAddresses
+  /**
+   * What the modal can do. true is on with the defaults, an object is on with options, false leaves no byte.
+   */
+  features?: {
+    /**
+     * List wallets beside the email login. Default: true.
+     */
+    emailShowWallets?: boolean
+    /**
+     * Usage events. Sent only where services.analytics is named. Default: true.
+     */
+    analytics?: boolean | AnalyticsOptions
+    /**
+     * The All Wallets entry. true is SHOW. Default: SHOW.
+     */
+    allWallets?: boolean | ('SHOW' | 'HIDE' | 'ONLY_MOBILE')
+    /**
+     * Ask for consent before connecting. Default: false.
+     */
+    legalCheckbox?: boolean
+    /**
+     * Put the wallet list behind one entry. Default: false.
+     */
+    collapseWallets?: boolean
+    /**
+     * The order of the account's buttons. Default: onramp, swaps, receive, send.
+     */
+    walletFeaturesOrder?: ('onramp' | 'swaps' | 'receive' | 'send')[]
+    /**
+     * The order of the ways to connect. Default: email, social, wallet.
+     */
+    connectMethodsOrder?: ('email' | 'social' | 'wallet')[]
+    /**
+     * Email login. true is {}. Not in this version: leave it out, or false.
+     */
+    email?: boolean | {}
+    /**
+     * Activity. Not in this version: leave it out, or false.
+     */
+    history?: boolean | {}
+    /**
+     * Account names. Not in this version: leave it out, or false.
+     */
+    names?:
+      | boolean
+      | {
+          /**
+           * The suffix that the provider issues, as reown.id.
+           */
+          suffix?: string
+          /**
+           * The zone that suggestions are asked for.
+           */
+          zone?: string
+        }
+    /**
+     * The on-ramp. Not in this version: leave it out, or false.
+     */
+    onramp?: boolean | {}
+    /**
+     * Showing the account's address and its QR code. Default: true.
+     */
+    receive?: boolean | {}
+    /**
+     * Sending native and ERC-20 tokens. Default: true.
+     */
+    send?:
+      | boolean
+      | {
+          /**
+           * CAIP-10 addresses of more tokens whose transfer returns nothing, as USDT's.
+           */
+          noReturnTokens?: string[]
+        }
+    /**
+     * Smart sessions. Not in this version: leave it out, or false.
+     */
+    smartSessions?: boolean | {}
+    /**
+     * Social logins offered, in this order. Not in this version: leave it out, or false.
+     */
+    socials?: boolean | ('google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook')[]
+    /**
+     * Swaps. Not in this version: leave it out, or false.
+     */
+    swaps?:
+      | boolean
+      | {
+          /**
+           * Tolerance in percent; default 1.
+           */
+          slippage?: number
+        }
+  }
+  /**
+   * The order of the wallet rows by kind.
+   */
+  connectorTypeOrder?: ('walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended')[]
+  /**
+   * Which wallets are listed.
+   */
+  wallets?: {
+    /**
+     * Only these ids of the wallet list.
+     */
+    include?: string[]
+    /**
+     * Never these ids, nor connectors of their rdns.
+     */
+    exclude?: string[]
+    /**
+     * These ids first, in this order.
+     */
+    featured?: string[]
+    /**
+     * A wallet list of your own: inline, or the path of a JSON file that the build inlines.
+     */
+    list?: string | WalletEntry[]
+    /**
+     * Wallets beside the list.
+     */
+    custom?: WalletEntry[]
+  }
+  /**
+   * Sign-in with a wallet signature. Default: off.
+   */
+  siwx?: boolean | SiwxOptions
+  /**
+   * Sign-in with Ethereum in its older form. Cannot stand beside siwx.
+   */
+  siweConfig?: boolean | SiweOptions
+  /**
+   * How the modal looks.
+   */
+  theme?: {
+    /**
+     * Default: system.
+     */
+    mode?: 'light' | 'dark' | 'system'
+    /**
+     * A named set of variables.
+     */
+    preset?: string
+    /**
+     * Values for the --wk-* custom properties.
+     */
+    variables?: {
+      [k: string]: string
+    }
+  }
+  /**
+   * Shown under the ways to connect.
+   */
+  termsConditionsUrl?: string
+  /**
+   * Shown under the ways to connect.
+   */
+  privacyPolicyUrl?: string
+  /**
+   * The preferred account type of each namespace. Defaults: eip155 smartAccount, solana eoa, polkadot eoa, bip122 payment.
+   */
+  defaultAccountTypes?: {
+    /**
+     * Default: smartAccount.
+     */
+    eip155?: 'eoa' | 'smartAccount'
+    /**
+     * Default: eoa.
+     */
+    solana?: 'eoa' | 'smartAccount'
+    /**
+     * Default: eoa.
+     */
+    polkadot?: 'eoa'
+    /**
+     * Default: payment.
+     */
+    bip122?: 'payment' | 'eoa'
+  }
+  /**
+   * Sent with every API call. Default: walletkit.
+   */
+  sdkType?: string
+  /**
+   * Sent with every API call. Default: html-wagmi-undefined.
+   */
+  sdkVersion?: string
+  /**
+   * JSON-RPC addresses by CAIP-2 id, asked before any other.
+   */
+  customRpcUrls?: {
+    /**
+     * @minItems 1
+     */
+    [k: string]: string[]
+  }
+  /**
+   * Images of your own.
+   */
+  images?: {
+    /**
+     * The image service. Default: services.images.
+     */
+    base?: string
+    /**
+     * Addresses of images by CAIP-2 id.
+     */
+    networks?: {
+      [k: string]: string
+    }
+    /**
+     * Addresses of images by connector id.
+     */
+    connectors?: {
+      [k: string]: string
+    }
+  }
+  /**
+   * The token whose balance the account button shows, by CAIP-2 id.
+   */
+  tokens?: {
+    [k: string]: {
+      /**
+       * The token's address.
+       */
+      address: string
+      /**
+       * An address of its image.
+       */
+      image?: string
+    }
+  }
+  /**
+   * The address that stands for the native token, by namespace.
+   */
+  nativeTokens?: {
+    /**
+     * Default: 0x and forty e.
+     */
+    eip155?: string
+    /**
+     * Default: the wrapped SOL address.
+     */
+    solana?: string
+    /**
+     * Default: 0x.
+     */
+    polkadot?: string
+    /**
+     * Default: 0x.
+     */
+    bip122?: string
+  }
+  /**
+   * The modal stands in the page's flow. Default: false.
+   */
+  embedded?: boolean
+  /**
+   * The modal is not attached to the page's body. Default: false.
+   */
+  disableAppend?: boolean
+  /**
+   * List wallets at all. Default: true.
+   */
+  enableWallets?: boolean
+  /**
+   * Offer window.ethereum. Default: true.
+   */
+  enableInjected?: boolean
+  /**
+   * Offer announced wallets. Default: true.
+   */
+  enableEIP6963?: boolean
+  /**
+   * Offer remote sessions. Default: true, where the build holds them.
+   */
+  enableWalletConnect?: boolean
+  /**
+   * Offer Coinbase's wallet. Default: true, where the build holds it.
+   */
+  enableCoinbase?: boolean
+  /**
+   * Show the help for people without a wallet. Default: true.
+   */
+  enableWalletGuide?: boolean
+  /**
+   * Let visitors switch networks. Default: true.
+   */
+  enableNetworkSwitch?: boolean
+  /**
+   * Connect again after a reload. Default: true.
+   */
+  enableReconnect?: boolean
+  /**
+   * Log the login frame's messages. Default: true.
+   */
+  enableAuthLogger?: boolean
+  /**
+   * Show alerts to developers and log more. Default: false.
+   */
+  debug?: boolean
+  /**
+   * Accept networks that the list lacks. Default: false.
+   */
+  allowUnsupportedChain?: boolean
+  /**
+   * What a remote session asks a wallet for.
+   */
+  walletConnect?: {
+    /**
+     * CAIP-2 ids.
+     */
+    chains?: string[]
+    /**
+     * JSON-RPC methods.
+     */
+    methods?: string[]
+    /**
+     * Events.
+     */
+    events?: string[]
+    /**
+     * JSON-RPC addresses by CAIP-2 id.
+     */
+    rpcMap?: {
+      [k: string]: string
+    }
+  }
+  /**
+   * Other hosts for visitors of some time zones.
+   */
+  hostRules?: {
+    /**
+     * IANA names.
+     */
+    timezones: string[]
+    /**
+     * Their addresses.
+     */
+    services: {
+      [k: string]: string
+    }
+  }[]
+  /**
+   * Third-party plugins: package names.
+   */
+  plugins?: string[]
+  /**
+   * A language tag, as en or pt-BR.
+   */
+  locale?: string
+  /**
+   * Texts of your own by message key; an absent key stays English.
+   */
+  messages?: {
+    [k: string]: string
+  }
+  /**
+   * Gzip bytes over React that the build may not exceed (kB = 1,000 bytes).
+   */
+  budgets?: {
+    /**
+     * Fetched with the page. Default: 6000.
+     */
+    eager?: number
+    /**
+     * Fetched until Connect shows, eager included. Default: 30000.
+     */
+    firstOpen?: number
+  }
+}
+/**
+ * A network that no id names.
+ */
+export interface NetworkObject {
+  /**
+   * The reference inside its namespace: a chain id on eip155.
+   */
+  id: number | string
+  /**
+   * The CAIP-2 namespace. Default: eip155.
+   */
+  chainNamespace?: 'eip155' | 'solana' | 'polkadot' | 'bip122'
+  /**
+   * The CAIP-2 id. Default: namespace:id.
+   */
+  caipNetworkId?: string
+  /**
+   * The name that visitors see.
+   */
+  name: string
+  /**
+   * The currency that pays for gas.
+   */
+  nativeCurrency: {
+    /**
+     * As Ether.
+     */
+    name: string
+    /**
+     * As ETH.
+     */
+    symbol: string
+    /**
+     * As 18.
+     */
+    decimals: number
+  }
+  /**
+   * Where the network is asked.
+   */
+  rpcUrls: {
+    /**
+     * Asked in this order.
+     */
+    default: {
+      /**
+       * HTTP addresses.
+       *
+       * @minItems 1
+       */
+      http: string[]
+      /**
+       * Accepted and unused.
+       */
+      webSocket?: string[]
+    }
+  }
+  /**
+   * Where addresses and transactions can be looked at.
+   */
+  blockExplorers?: {
+    default: {
+      /**
+       * The explorer's name.
+       */
+      name: string
+      /**
+       * Its address.
+       */
+      url: string
+    }
+  }
+  /**
+   * Its currency has no price.
+   */
+  testnet?: boolean
+  /**
+   * Its image.
+   */
+  assets?: {
+    /**
+     * An id of the image service.
+     */
+    imageId?: string
+    /**
+     * An address of an image.
+     */
+    imageUrl?: string
+  }
+}
+/**
+ * One address for each service.
+ */
+export interface ServiceAddresses {
+  /**
+   * Balances, prices, names, swaps.
+   */
+  api?: string
+  /**
+   * JSON-RPC for the networks it knows.
+   */
+  rpc?: string
+  /**
+   * The wallet list.
+   */
+  wallets?: string
+  /**
+   * Where events are sent.
+   */
+  analytics?: string
+  /**
+   * The frame of email and social logins.
+   */
+  secureSite?: string
+  /**
+   * The relay of remote sessions.
+   */
+  relay?: string
+  /**
+   * Images of wallets, networks and tokens.
+   */
+  images?: string
+}
+/**
+ * On, with options.
+ */
+export interface AnalyticsOptions {
+  /**
+   * Send nothing before kit.setConsent(true).
+   */
+  consent?: 'required'
+}
+/**
+ * One wallet, in the shape of the wallet-list API.
+ */
+export interface WalletEntry {
+  /**
+   * Its id.
+   */
+  id: string
+  /**
+   * Its name.
+   */
+  name: string
+  /**
+   * certified or none.
+   */
+  badge_type?: string | null
+  /**
+   * CAIP-2 ids.
+   */
+  chains?: string[]
+  /**
+   * Its site.
+   */
+  homepage?: string | null
+  /**
+   * An id of the image service.
+   */
+  image_id?: string | null
+  /**
+   * An address of its image.
+   */
+  image_url?: string | null
+  /**
+   * Its rank.
+   */
+  order?: number | null
+  /**
+   * Opens its mobile app.
+   */
+  mobile_link?: string | null
+  /**
+   * Opens its desktop app.
+   */
+  desktop_link?: string | null
+  /**
+   * Opens its web app.
+   */
+  webapp_link?: string | null
+  /**
+   * Where it is installed from.
+   */
+  app_store?: string | null
+  /**
+   * Where it is installed from.
+   */
+  play_store?: string | null
+  /**
+   * Where it is installed from.
+   */
+  chrome_store?: string | null
+  /**
+   * Its reverse-domain id.
+   */
+  rdns?: string | null
+  /**
+   * How it shows in a page.
+   */
+  injected?:
+    | {
+        /**
+         * A chain namespace.
+         */
+        namespace?: string
+        /**
+         * Its id there.
+         */
+        injected_id?: string
+      }[]
+    | null
+}
+/**
+ * On, with options.
+ */
+export interface SiwxOptions {
+  /**
+   * A visitor who declines is disconnected.
+   */
+  required?: boolean
+  /**
+   * Where sessions are kept.
+   */
+  storage?: 'local' | 'server'
+  /**
+   * The server half's address, for storage server.
+   */
+  endpoint?: string
+  /**
+   * The sentence that the visitor signs.
+   */
+  statement?: string
+  /**
+   * A session's life in seconds.
+   */
+  expiration?: number
+  /**
+   * The domain in the message. Default: the page's host.
+   */
+  domain?: string
+  /**
+   * The address in the message. Default: the page's address.
+   */
+  uri?: string
+  /**
+   * Resources in the message.
+   */
+  resources?: string[]
+}
+/**
+ * On, with options.
+ */
+export interface SiweOptions {
+  [k: string]: unknown
+}

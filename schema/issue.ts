@@ -1,0 +1,38 @@
+/** One thing wrong with a config: where, what, what was expected, the nearest known word, one fix. */
+export type Issue = {
+  /** JSON pointer of the value at fault, or of the parent of what is missing: '' is the whole file. */
+  pointer: string
+  /** The same place in words people read: `networks[0].id`. */
+  path: string
+  message: string
+  expected: string
+  nearest?: string
+  fix: string
+  file?: string
+  line?: number
+  column?: number
+}
+
+export function issue(pointer: string, message: string, expected: string, fix: string, near?: string): Issue {
+  return { pointer, path: toPath(pointer), message, expected, fix, ...(near !== undefined && { nearest: near }) }
+}
+
+const unescape = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
+
+export const pointerParts = (pointer: string) => pointer.split('/').slice(1).map(unescape)
+
+/** `/networks/0/id` -> `networks[0].id`. */
+export function toPath(pointer: string): string {
+  const path = pointerParts(pointer)
+    .map((part) => (/^\d+$/.test(part) ? `[${part}]` : /^[A-Za-z_$][\w$]*$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`))
+    .join('')
+  return path.replace(/^\./, '') || '(the whole file)'
+}
+
+/** A value as it is quoted in a message: short, on one line. */
+export function show(value: unknown): string {
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+}

@@ -1,0 +1,103 @@
+/** What a JSON schema cannot say: ids that resolve, no network twice, nothing that this version lacks. */
+import { type Issue, issue, show } from './issue.ts'
+import { nearest } from './nearest.ts'
+import { findNetwork, networkIds, networkNames } from './networks.ts'
+import { isObject, type JsonObject } from './pieces.ts'
+import type { Rules } from './validate.ts'
+
+/** Keys of the base that later versions build. Naming one is refused; `false` is always fine. */
+const NOT_YET = [
+  ['siwx'],
+  ['siweConfig'],
+  ['walletConnect'],
+  ['enableWalletConnect'],
+  ['enableCoinbase'],
+  ['hostRules'],
+  ['nativeTokens'],
+  ['plugins'],
+  ['theme', 'preset'],
+  ['features', 'analytics'],
+] as const
+
+export const isBuilt = (...path: string[]) => !NOT_YET.some((key) => key.join('.') === path.join('.'))
+
+export function checkMeaning(config: JsonObject, rules: Rules, shape: readonly Issue[]): Issue[] {
+  const wrong = new Set(shape.map(({ pointer }) => pointer))
+  return [...networks(config, rules), ...signIn(config), ...notYet(config, rules)].filter(({ pointer }) => !wrong.has(pointer))
+}
+
+/** The CAIP-2 id that an entry of `networks` stands for; undefined when it has none. */
+export function networkIdOf(entry: unknown): string | undefined {
+  if (typeof entry === 'string') return entry
+  if (!isObject(entry)) return undefined
+  if (typeof entry.caipNetworkId === 'string') return entry.caipNetworkId
+  if (typeof entry.id !== 'string' && typeof entry.id !== 'number') return undefined
+  return `${typeof entry.chainNamespace === 'string' ? entry.chainNamespace : 'eip155'}:${entry.id}`
+}
+
+function networks(config: JsonObject, { chains }: Rules): Issue[] {
+  const found: Issue[] = []
+  const entries = Array.isArray(config.networks) ? config.networks : []
+  const first = new Map<string, number>()
+  entries.forEach((entry, index) => {
+    const at = `/networks/${index}`
+    const id = networkIdOf(entry)
+    if (id === undefined) return
+    const earlier = first.get(id)
+    if (earlier !== undefined) found.push(issue(at, `The network ${show(id)} stands here twice`, 'each network once', `Remove it; networks[${earlier}] is the same.`))
+    first.set(id, earlier ?? index)
+    if (isObject(entry)) return void found.push(...mismatch(entry, at))
+    if (!findNetwork(id)) return void found.push(unknown(id, at))
+  })
+  for (const [id, index] of first) {
+    const [namespace = ''] = id.split(':')
+    if (['solana', 'polkadot', 'bip122'].includes(namespace) && !chains.includes(namespace)) {
+      found.push(issue(`/networks/${index}`, `Networks of ${namespace} are not in this version`, `a network of ${chains.join(', ')}`, 'Remove it.'))
+    }
+  }
+  const preferred = config.defaultNetwork
+  if (typeof preferred === 'string' && first.size && !first.has(preferred)) {
+    const near = nearest(preferred, [...first.keys()])
+    const fix = near ? `Write "${near}".` : 'Add it to networks, or name one of them.'
+    found.push(issue('/defaultNetwork', `${show(preferred)} is not among networks`, `one of: ${[...first.keys()].join(', ')}`, fix, near))
+  }
+  return found
+}
+
+/** An id, a namespace and a CAIP-2 id in one object have to agree. */
+function mismatch({ id, chainNamespace = 'eip155', caipNetworkId }: JsonObject, at: string): Issue[] {
+  const built = `${String(chainNamespace)}:${String(id)}`
+  if (chainNamespace === 'eip155' && typeof id === 'string') {
+    return [issue(`${at}/id`, `${show(id)} is no chain id`, 'a whole number', 'Write the chain id as a number.')]
+  }
+  if (typeof caipNetworkId === 'string' && caipNetworkId !== built) {
+    return [issue(`${at}/caipNetworkId`, `${show(caipNetworkId)} names another network than id`, built, `Write "${built}", or remove the key.`)]
+  }
+  return []
+}
+
+function unknown(id: string, at: string): Issue {
+  const ids = networkIds()
+  const byName = networkNames()
+  const named = nearest(id, Object.keys(byName), 2)
+  const near = ids.includes(`eip155:${id}`) ? `eip155:${id}` : named !== undefined ? byName[named] : nearest(id, ids)
+  const fix = near === undefined ? 'Write a network object: id, name, nativeCurrency, rpcUrls.' : `Write "${near}", or a network object.`
+  return issue(at, `No network is known as ${show(id)}`, 'a CAIP-2 id of a known network, as "eip155:1"', fix, near)
+}
+
+function signIn(config: JsonObject): Issue[] {
+  if (!config.siwx || !config.siweConfig) return []
+  return [issue('/siweConfig', 'siwx and siweConfig cannot stand together', 'one of the two', 'Remove the key "siweConfig".')]
+}
+
+function notYet(config: JsonObject, { pieces }: Rules): Issue[] {
+  const features = isObject(config.features) ? config.features : {}
+  const missing: string[][] = pieces.filter(({ available }) => !available).map(({ feature }) => ['features', feature])
+  return [...missing, ...NOT_YET].flatMap((path) => {
+    const [top = '', key] = path
+    const parent = top === 'features' ? features : config[top]
+    const value = key === undefined ? config[top] : isObject(parent) ? parent[key] : undefined
+    if (value === undefined || value === false || (Array.isArray(value) && !value.length)) return []
+    return [issue(`/${path.join('/')}`, `${path.join('.')} is not in this version`, 'the key absent, or false', 'Remove the key.')]
+  })
+}

@@ -1,0 +1,136 @@
+/** Valid config -> the `Config` that a page gets: defaults, presets, whole networks, only what is on. Pure. */
+import type { AccountType, Config, Features, Services } from '../runtime/config.ts'
+import type { CaipNetwork } from '../runtime/chains/network.ts'
+import type { WalletKitConfig } from './generated/config.d.ts'
+import { networkImageId } from './images.ts'
+import { isBuilt, networkIdOf } from './meaning.ts'
+import { findNetwork, SANDBOX_IDS } from './networks.ts'
+import { isObject, type Json, type JsonObject, onByDefault, type Piece } from './pieces.ts'
+import { reownServices, SANDBOX_URL, sandboxServices, serviceRpcUrl } from './services.ts'
+
+export type Resolved = {
+  config: Config
+  /** Ids of the plugins that the build takes, sorted. */
+  plugins: string[]
+  /** Namespaces of the networks, sorted. */
+  chains: string[]
+  /** Feature keys that were on only by default and are not built yet. */
+  leftOut: string[]
+  sandbox: boolean
+}
+
+/** Feature defaults that no plugin owns (decisions 3.2). */
+export const CORE_FEATURES = {
+  emailShowWallets: true,
+  allWallets: 'SHOW',
+  legalCheckbox: false,
+  collapseWallets: false,
+} as const
+
+export const ACCOUNT_TYPES: Record<'eip155' | 'solana' | 'polkadot' | 'bip122', AccountType> = {
+  eip155: 'smartAccount',
+  solana: 'eoa',
+  polkadot: 'eoa',
+  bip122: 'payment',
+}
+
+/** Whether each feature is on when the config names none. */
+export function featureDefaults(pieces: readonly Piece[]): Record<string, Json> {
+  const own = pieces.map((piece) => [piece.feature, onByDefault(piece)] as const)
+  return { ...CORE_FEATURES, analytics: true, ...Object.fromEntries(own) }
+}
+
+export type ResolveOptions = {
+  pieces: readonly Piece[]
+  /** Where the sandbox listens; default http://127.0.0.1:4747. */
+  sandboxUrl?: string | undefined
+  /** Reads the JSON file that `wallets.list` names. */
+  readList?: (path: string) => Json
+}
+
+/** `raw` has passed `validateConfig`. */
+export function resolveConfig(raw: JsonObject, { pieces, sandboxUrl = SANDBOX_URL, readList }: ResolveOptions): Resolved {
+  const written = structuredClone(raw) as unknown as WalletKitConfig
+  const url = sandboxUrl.replace(/\/+$/, '')
+  const sandbox = written.services === 'sandbox'
+  const services = resolveServices(written.services, url)
+  const networks = (written.networks as Json[]).map((entry) => resolveNetwork(entry, written, services, url))
+  const chosen = selectFeatures(isObject(raw.features) ? raw.features : {}, pieces)
+  const { $schema: _schema, services: _services, budgets: _budgets, networks: _networks, features: _features, ...rest } = written
+  const wallets = written.wallets && { ...written.wallets }
+  if (wallets && typeof wallets.list === 'string') wallets.list = (readList?.(wallets.list) ?? []) as never
+  const kept = Object.fromEntries(Object.entries(rest).filter(([key]) => isBuilt(key)))
+  const config = {
+    ...kept,
+    ...(wallets && { wallets }),
+    networks,
+    ...(Object.keys(services).length && { services }),
+    features: chosen.features,
+  } as Config
+  const namespaces = written.basic ? [] : networks.map(({ chainNamespace }) => chainNamespace)
+  return { config, plugins: chosen.plugins, chains: [...new Set(namespaces)].sort(), leftOut: chosen.leftOut, sandbox }
+}
+
+function resolveServices(services: WalletKitConfig['services'], sandboxUrl: string): Services {
+  if (services === 'sandbox') return sandboxServices(sandboxUrl)
+  if (services === 'reown') return reownServices()
+  return (services ?? {}) as Services
+}
+
+function selectFeatures(written: JsonObject, pieces: readonly Piece[]) {
+  const features: Features = { ...CORE_FEATURES }
+  const leftOut: string[] = []
+  const plugins: string[] = []
+  for (const key of Object.keys(CORE_FEATURES)) if (written[key] !== undefined) features[key] = written[key]
+  if (typeof features.allWallets === 'boolean') features.allWallets = features.allWallets ? 'SHOW' : 'HIDE'
+  for (const piece of pieces) {
+    const value = written[piece.feature] ?? onByDefault(piece)
+    if (value === false) continue
+    if (!piece.available) {
+      leftOut.push(piece.feature)
+      continue
+    }
+    features[piece.feature] = value === true ? whenTrue(piece) : value
+    plugins.push(piece.id)
+  }
+  for (const slot of ['walletFeatures', 'connectMethods'] as const) {
+    const order = written[`${slot}Order`]
+    if (Array.isArray(order)) features[`${slot}Order`] = order.map(String).filter((key) => key === 'wallet' || owns(pieces, plugins, slot, key))
+  }
+  if (written.analytics === undefined && !isBuilt('features', 'analytics')) leftOut.push('analytics')
+  return { features, plugins: plugins.sort(), leftOut: leftOut.sort() }
+}
+
+/** Whether a plugin of this build puts an item of that key into the slot: what is off is not named in the page either. */
+const owns = (pieces: readonly Piece[], plugins: readonly string[], slot: string, key: string) =>
+  pieces.some(({ id, slotKeys }) => plugins.includes(id) && slotKeys[slot]?.includes(key))
+
+/** `true` means `{}`; for a list it means every entry that the list may hold. */
+function whenTrue({ schema }: Piece): Json {
+  if (schema?.type !== 'array') return {}
+  return isObject(schema.items) && Array.isArray(schema.items.enum) ? schema.items.enum : []
+}
+
+function resolveNetwork(entry: Json, written: WalletKitConfig, services: Services, sandboxUrl: string): CaipNetwork {
+  const id = networkIdOf(entry) ?? ''
+  const known = isObject(entry) ? fromObject(entry, id) : findNetwork(id)
+  if (!known) throw new Error(`No network is known as ${id}`)
+  const sandbox = SANDBOX_IDS.some((number) => id === `eip155:${number}`) && !isObject(entry)
+  const own = sandbox ? [`${sandboxUrl}/rpc/${known.id}`] : known.rpcUrls.default.http
+  const shared = services.rpc && written.services !== 'sandbox' ? serviceRpcUrl(services.rpc, id, written.projectId) : undefined
+  const custom = written.customRpcUrls?.[id] ?? []
+  const imageId = known.assets?.imageId ?? networkImageId(id)
+  const imageUrl = written.images?.networks?.[id] ?? known.assets?.imageUrl
+  const assets = { ...(imageId && { imageId }), ...(imageUrl && { imageUrl }) }
+  return {
+    ...known,
+    rpcUrls: { default: { http: custom.length ? [...custom] : shared ? [shared] : own }, chainDefault: { http: own } },
+    ...(Object.keys(assets).length && { assets }),
+  }
+}
+
+function fromObject(entry: JsonObject, caipNetworkId: string): CaipNetwork {
+  const { chainNamespace = 'eip155', ...rest } = entry
+  const { default: urls } = rest.rpcUrls as { default: { http: string[] } }
+  return { ...rest, chainNamespace, caipNetworkId, rpcUrls: { default: { http: urls.http } } } as unknown as CaipNetwork
+}

@@ -1,0 +1,78 @@
+/** A config as it was written -> issues. Never throws on a config, whatever it is. */
+import { Ajv, type ValidateFunction } from 'ajv'
+import { checkMeaning } from './meaning.ts'
+import { type Issue, issue } from './issue.ts'
+import { isObject, type JsonObject, type Piece } from './pieces.ts'
+import { escapePointer, lineAndColumn, MAX_DEPTH, type Place, scan } from './scan.ts'
+import { shapeErrors } from './shapeErrors.ts'
+
+export type Rules = {
+  schema: JsonObject
+  pieces: readonly Piece[]
+  /** Namespaces that this version has a chain for. */
+  chains: readonly string[]
+}
+
+const FORBIDDEN = new Set(['__proto__', 'prototype', 'constructor'])
+const compiled = new WeakMap<JsonObject, ValidateFunction>()
+
+function validator(schema: JsonObject): ValidateFunction {
+  const known = compiled.get(schema)
+  if (known) return known
+  const { $id: _id, ...rest } = schema
+  const made = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true, strictTypes: false }).compile(rest)
+  compiled.set(schema, made)
+  return made
+}
+
+/** Checks a value that was parsed already. An empty list means that it may be resolved. */
+export function validateConfig(value: unknown, rules: Rules): Issue[] {
+  const unsafe = walk(value)
+  if (unsafe.length) return unsafe
+  const validate = validator(rules.schema)
+  const shape = validate(value) ? [] : shapeErrors(validate.errors ?? [], rules.schema)
+  // Meaning is looked at even where the shape is wrong, so that one run tells everything.
+  return [...shape, ...(isObject(value) ? checkMeaning(value, rules, shape) : [])]
+}
+
+/** Reads a config file's text. `value` is present only when there is no issue. */
+export function readConfig(text: string, file: string, rules: Rules): { value: JsonObject | undefined; issues: Issue[] } {
+  const scanned = scan(text)
+  if (!scanned.ok) {
+    const found = issue('', scanned.message, 'JSON', scanned.fix)
+    return { value: undefined, issues: [{ ...found, file, ...lineAndColumn(text, scanned.offset) }] }
+  }
+  const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+  const twice = scanned.duplicates.map(({ pointer, offset }) => ({
+    ...issue(pointer, 'This key stands here twice', 'each key once', 'Remove one of the two.'),
+    file,
+    ...lineAndColumn(text, offset),
+  }))
+  const issues = [...twice, ...validateConfig(value, rules).map((found) => locate(found, text, file, scanned.places))]
+  return { value: issues.length || !isObject(value) ? undefined : value, issues }
+}
+
+function locate(found: Issue, text: string, file: string, places: ReadonlyMap<string, Place>): Issue {
+  const place = places.get(found.pointer) ?? places.get(found.pointer.replace(/\/[^/]*$/, '')) ?? places.get('')
+  const offset = /key/i.test(found.message) ? (place?.key ?? place?.start) : place?.start
+  return { ...found, file, ...lineAndColumn(text, offset ?? 0) }
+}
+
+/** Keys that could reach an object's prototype, and depth; without recursion, so that nesting cannot overflow. */
+function walk(root: unknown): Issue[] {
+  const found: Issue[] = []
+  const open: [value: unknown, pointer: string, depth: number][] = [[root, '', 1]]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [value, pointer, depth] = next
+    if (typeof value !== 'object' || value === null) continue
+    if (depth > MAX_DEPTH) {
+      return [issue(pointer, `Nested deeper than ${MAX_DEPTH} levels`, `at most ${MAX_DEPTH} levels`, 'Flatten it; no option needs that many levels.')]
+    }
+    for (const key of Object.keys(value)) {
+      const at = `${pointer}/${escapePointer(key)}`
+      if (FORBIDDEN.has(key)) found.push(issue(at, `The key "${key}" is not allowed anywhere`, 'a key of the schema', 'Remove it.'))
+      else open.push([(value as Record<string, unknown>)[key], at, depth + 1])
+    }
+  }
+  return found
+}

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { POLLING_INTERVAL, waitForReceipt } from '../../../../runtime/chains/eip155/receipt.ts'
+import { createRpc } from '../../../../runtime/http/rpc.ts'
+import { type Answer, startRpcServer } from '../../http/node.ts'
+
+const HASH = `0x${'ab'.repeat(32)}`
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  vi.useRealTimers()
+  await Promise.all(stops.splice(0).map((stop) => stop()))
+})
+
+/** A node that answers the n-th look with the n-th of these. */
+async function node(...answers: (Answer | { receipt: unknown })[]) {
+  const server = await startRpcServer(({ calls }, index) => {
+    const answer = answers[Math.min(index, answers.length - 1)] ?? 'drop'
+    return typeof answer === 'object' && 'receipt' in answer
+      ? { json: { id: calls[0]?.id, result: answer.receipt } }
+      : answer
+  })
+  stops.push(server.stop)
+  return { server, rpc: createRpc({ urls: [server.url], retryCount: 0 }) }
+}
+const mined = (status: string) => ({ receipt: { status, transactionHash: HASH.toUpperCase().replace('X', 'x') } })
+const io = async () => {
+  for (let turn = 0; turn < 300; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('waiting for a receipt', () => {
+  it('looks every 4000 ms [S9.rpc.03]', async () => {
+    expect(POLLING_INTERVAL).toBe(4000)
+    const { server, rpc } = await node({ receipt: null }, { receipt: null }, mined('0x1'))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const receipt = waitForReceipt(rpc, HASH)
+    await vi.advanceTimersByTimeAsync(0)
+    await io()
+    expect(server.posts).toHaveLength(1)
+    for (const looks of [1, 2]) {
+      await vi.advanceTimersByTimeAsync(3999)
+      await io()
+      expect(server.posts).toHaveLength(looks)
+      await vi.advanceTimersByTimeAsync(1)
+      await vi.advanceTimersByTimeAsync(0)
+      await io()
+      expect(server.posts).toHaveLength(looks + 1)
+    }
+    await expect(receipt).resolves.toEqual({ status: 'success', hash: HASH })
+  })
+
+  it('tells a reverted transaction from a mined one', async () => {
+    const { rpc } = await node(mined('0x0'))
+    await expect(waitForReceipt(rpc, HASH)).resolves.toEqual({ status: 'reverted', hash: HASH })
+  })
+
+  it('is not ended by a failing node, another receipt or garbage', async () => {
+    const other = { receipt: { status: '0x1', transactionHash: `0x${'cd'.repeat(32)}` } }
+    const { server, rpc } = await node(
+      'drop',
+      { status: 500 },
+      { text: 'x' },
+      { receipt: 7 },
+      other,
+      { receipt: { status: 1, transactionHash: HASH } },
+      mined('0x1'),
+    )
+    await expect(waitForReceipt(rpc, HASH, { interval: 1 })).resolves.toMatchObject({ status: 'success' })
+    expect(server.posts).toHaveLength(7)
+  })
+
+  it('ends at once when the signal aborts, in a pause and in a look', async () => {
+    for (const answer of [{ receipt: null }, 'hang'] as const) {
+      const { server, rpc } = await node(answer)
+      const stop = new AbortController()
+      const receipt = waitForReceipt(rpc, HASH, { signal: stop.signal })
+      await vi.waitFor(() => expect(server.posts).toHaveLength(1))
+      stop.abort(new Error('closed'))
+      await expect(receipt).rejects.toThrow('closed')
+    }
+  })
+
+  it('needs a hash', async () => {
+    const { rpc } = await node(mined('0x1'))
+    await expect(waitForReceipt(rpc, '0x12')).rejects.toThrow('no transaction hash')
+  })
+})

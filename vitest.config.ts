@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The public doors, resolved to source: tests run what the tree holds, not what was packed last. */
+const alias = [
+  { find: /^walletkit$/, replacement: at('./runtime/index.ts') },
+  { find: /^walletkit\/(plugin|ui|elements)$/, replacement: at('./runtime/$1.ts') },
+  { find: /^walletkit\/react$/, replacement: at('./runtime/react.tsx') },
+  { find: /^walletkit\/test$/, replacement: at('./runtime/test/index.ts') },
+  { find: /^walletkit\/chains\/(.*)$/, replacement: at('./runtime/chains/$1/index.ts') },
+  { find: /^walletkit\/plugins\/(.*)$/, replacement: at('./plugins/$1/index.ts') },
+]
+
+const project = (name: string, include: string[], timeout: number) => ({
+  resolve: { alias },
+  test: { name, include, testTimeout: timeout, hookTimeout: 120_000 },
+})
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      project('unit', ['tests/{runtime,plugins,schema,cli}/**/*.test.{ts,tsx}'], 20_000),
+      project('architecture', ['tests/architecture/**/*.test.ts'], 120_000),
+      project('packages', ['tests/packages/**/*.test.ts', 'tests/templates/**/*.test.ts'], 300_000),
+      project('flows', ['tests/flows/**/*.test.ts'], 60_000),
+      project('proof', ['tests/proof/**/*.test.ts'], 600_000),
+    ],
+  },
+})
