@@ -28,5 +28,6 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
     },
   },
+  { files: ['tests/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   { files: ['**/*.mjs', '*.js'], ...tseslint.configs.disableTypeChecked },
 )

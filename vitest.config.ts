@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The public doors, resolved to source: tests run what the tree holds, not what was packed last. */
-const alias = [
+export const alias = [
   { find: /^walletkit$/, replacement: at('./runtime/index.ts') },
   { find: /^walletkit\/(plugin|ui|elements)$/, replacement: at('./runtime/$1.ts') },
   { find: /^walletkit\/react$/, replacement: at('./runtime/react.tsx') },
@@ -13,9 +13,9 @@ const alias = [
   { find: /^walletkit\/plugins\/(.*)$/, replacement: at('./plugins/$1/index.ts') },
 ]
 
-const project = (name: string, include: string[], timeout: number) => ({
+const project = (name: string, include: string[], timeout: number, globalSetup: string[] = []) => ({
   resolve: { alias },
-  test: { name, include, testTimeout: timeout, hookTimeout: 120_000 },
+  test: { name, include, testTimeout: timeout, hookTimeout: 120_000, globalSetup },
 })
 
 export default defineConfig({
@@ -25,7 +25,7 @@ export default defineConfig({
       project('unit', ['tests/{runtime,plugins,schema,cli}/**/*.test.{ts,tsx}'], 20_000),
       project('architecture', ['tests/architecture/**/*.test.ts'], 120_000),
       project('packages', ['tests/packages/**/*.test.ts', 'tests/templates/**/*.test.ts'], 300_000),
-      project('flows', ['tests/flows/**/*.test.ts'], 60_000),
+      project('flows', ['tests/flows/**/*.test.ts'], 60_000, ['tests/support/build.ts']),
       project('proof', ['tests/proof/**/*.test.ts'], 600_000),
     ],
   },

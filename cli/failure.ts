@@ -6,4 +6,5 @@ export class Failure extends Error {
 }
 
 /** The sentence of any thrown value, without the colours that a terminal would show. */
-export const reasonOf = (error: unknown) => stripVTControlCharacters(error instanceof Error ? error.message : String(error))
+export const reasonOf = (error: unknown) =>
+  stripVTControlCharacters(error instanceof Error ? error.message : String(error))

@@ -25,28 +25,43 @@ export function pluginOf(id: string, root: string): string | undefined {
   return path.startsWith(base) ? path.slice(base.length).split('/')[0] : undefined
 }
 
-export const isOurs = (id: string, root: string) => runtimePath(id, root) !== undefined || pluginOf(id, root) !== undefined
+export const isOurs = (id: string, root: string) =>
+  runtimePath(id, root) !== undefined || pluginOf(id, root) !== undefined
+
+/** Everything that the build has because of walletkit, but for the packages that its lazy files bring. */
+export const isKit = (id: string, root: string) =>
+  isOurs(id, root) || SHARED.test(slashes(id)) || id.startsWith('\0virtual:walletkit')
 
 export const isReact = (id: string) => REACT.test(slashes(id))
 
-/** The shell; what it imports, the view that it opens on included, comes with it. */
-export const isFirstOpen = (id: string, root: string) => runtimePath(id, root)?.startsWith('ui/shell/') === true
+/** The shell and the search for wallets; what they import, the view that opens first included, comes with them. */
+export const isFirstOpen = (id: string, root: string) =>
+  /^(?:ui\/shell\/|chains\/[^/]+\/discover\.)/.test(runtimePath(id, root) ?? '')
 
 /** The module that the first open imports. */
 export const isShell = (id: string, root: string) => /^ui\/shell\/index\.[jt]s$/.test(runtimePath(id, root) ?? '')
 
 /** The inert half of a plugin, which stands in the entry. */
-export const isManifest = (id: string, root: string) => /^\/[^/]+\/index\.[jt]s$/.test(slashes(id).replace(`${slashes(root)}/plugins`, ''))
+export const isManifest = (id: string, root: string) =>
+  /^\/[^/]+\/index\.[jt]s$/.test(slashes(id).replace(`${slashes(root)}/plugins`, ''))
 
 /** What views share, ours and those of plugins, as far as neither the page nor the shell holds it. */
 const PARTS = /^(?:ui\/parts|ui\/[^/]+$|lib|errors|http|vendor|data|host|plugin\.|ui\.)/
 const isPart = (id: string, root: string) => PARTS.test(runtimePath(id, root) ?? '')
+
+/** The name of the one file that a page with a script tag names. */
+export const SCRIPT_CHUNK = 'walletkit'
 
 /** `root` is the folder that holds `runtime/` and `plugins/`. A script build keeps the eager part in the one script. */
 export function groups(root: string, script: boolean): Group[] {
   const library = (id: string) => isReact(id) || SHARED.test(slashes(id)) || runtimePath(id, root) !== undefined
   const shell: Group = { name: 'shell', priority: 10, test: (id) => isFirstOpen(id, root) }
   const parts: Group = { name: 'parts', priority: 5, test: (id) => isPart(id, root) }
-  if (script) return [shell, parts]
-  return [{ name: 'core', priority: 20, tags: ['$initial'], test: library }, shell, parts]
+  const core: Group = {
+    name: script ? SCRIPT_CHUNK : 'core',
+    priority: 20,
+    tags: ['$initial'],
+    test: script ? () => true : library,
+  }
+  return [core, shell, parts]
 }

@@ -45,7 +45,15 @@ command('remove <feature>', 'turn a feature off').action(async (feature: string,
 })
 
 program.on('command:*', ([name = '']: string[]) => {
-  throw new Failure(messages.unknownCommand(name, nearest(name, program.commands.map((each) => each.name()))))
+  throw new Failure(
+    messages.unknownCommand(
+      name,
+      nearest(
+        name,
+        program.commands.map((each) => each.name()),
+      ),
+    ),
+  )
 })
 
 try {
@@ -57,7 +65,8 @@ try {
   else {
     const told = error instanceof Failure || !process.env.DEBUG
     process.stderr.write(`${told ? reasonOf(error) : (error as Error).stack}\n`)
-    if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ ok: false, error: reasonOf(error) })}\n`)
+    if (process.argv.includes('--json'))
+      process.stdout.write(`${JSON.stringify({ ok: false, error: reasonOf(error) })}\n`)
     process.exitCode = 1
   }
 }

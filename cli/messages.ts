@@ -19,16 +19,20 @@ export function issueText({ file, line, column, path, message, expected, nearest
 }
 
 export const messages = {
-  noConfig: (path: string) => `There is no ${path}. Run this where your config is, name it with --config, or start with: npm create walletkit`,
+  noConfig: (path: string) =>
+    `There is no ${path}. Run this where your config is, name it with --config, or start with: npm create walletkit`,
   unreadable: (path: string, reason: string) => `${path} cannot be read: ${reason}`,
   issues: (count: number, file: string) => `${plural(count, 'problem')} in ${file}`,
   checked: (file: string, plugins: readonly string[], networks: number) =>
     `${file} is fine: ${plural(networks, 'network')}, ${plugins.length ? plugins.join(', ') : 'no plugin'}.`,
   leftOut: (features: readonly string[]) => `Left out, not in this version: ${features.join(', ')}.`,
-  noService: (feature: string, service: string) => `features.${feature} can use services.${service}, which the config does not name.`,
+  noService: (feature: string, service: string) =>
+    `features.${feature} can use services.${service}, which the config does not name.`,
   missingVite: 'The project has no vite. Run: npm install --save-dev vite',
-  missingVitePlugin: (file: string) => `${file} does not use walletkit(). Add: import { walletkit } from 'walletkit/vite' and put walletkit() among its plugins.`,
-  missingSandbox: 'The config names the sandbox, and the project has no walletkit-sandbox. Run: npm install --save-dev walletkit-sandbox',
+  missingVitePlugin: (file: string) =>
+    `${file} does not use walletkit(). Add: import { walletkit } from 'walletkit/vite' and put walletkit() among its plugins.`,
+  missingSandbox:
+    'The config names the sandbox, and the project has no walletkit-sandbox. Run: npm install --save-dev walletkit-sandbox',
   sandboxPort: (wanted: string, got: string) => `${wanted} is taken; the sandbox listens at ${got}.`,
   sandboxReady: (url: string) => `Sandbox: ${url}`,
   sandboxElsewhere: (url: string) => `Using the sandbox that runs at ${url}.`,
@@ -47,8 +51,11 @@ export const messages = {
   building: (root: string) => `Building ${root}`,
   buildFailed: (reason: string) => `The build failed: ${reason}`,
   overBudget: (name: string, bytes: number, limit: number) =>
-    `Over budget: ${name} is ${bytes} B over React, the budget is ${limit} B. Turn a feature off, or raise budgets.${name}.`,
-  offModule: (feature: string, module: string) => `features.${feature} is off, and the build holds its module ${module}. Remove the import.`,
-  offMarker: (feature: string, marker: string, file: string) => `features.${feature} is off, and ${file} holds its "${marker}". Remove what uses it.`,
-  unknownCommand: (name: string, near: string | undefined) => `There is no command "${name}".${near ? ` Did you mean "${near}"?` : ''} Try: walletkit --help`,
+    `Over budget: ${name} is ${bytes} B of walletkit over React, the budget is ${limit} B. Turn a feature off, or raise budgets.${name}.`,
+  offModule: (feature: string, module: string) =>
+    `features.${feature} is off, and the build holds its module ${module}. Remove the import.`,
+  offMarker: (feature: string, marker: string, file: string) =>
+    `features.${feature} is off, and ${file} holds its "${marker}". Remove what uses it.`,
+  unknownCommand: (name: string, near: string | undefined) =>
+    `There is no command "${name}".${near ? ` Did you mean "${near}"?` : ''} Try: walletkit --help`,
 }

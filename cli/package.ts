@@ -41,7 +41,10 @@ export const readVersion = async () => String((await readJson(join(packageRoot, 
 /** Namespaces that this version has a chain for. */
 export async function loadChains(): Promise<string[]> {
   const entries = await readdir(within('runtime/chains'), { withFileTypes: true })
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort()
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
 }
 
 /** Every plugin of the package, by its folder's name. Manifests are inert, so importing one does nothing. */
@@ -53,7 +56,9 @@ export async function loadPieces(): Promise<Piece[]> {
 
 async function loadPiece(id: string): Promise<Piece> {
   const folder = pluginFolder(id)
-  const module = (await import(pathToFileURL(join(folder, built ? 'index.js' : 'index.ts')).href)) as { default: unknown }
+  const module = (await import(pathToFileURL(join(folder, built ? 'index.js' : 'index.ts')).href)) as {
+    default: unknown
+  }
   const path = join(folder, 'config.schema.json')
   return toPiece(id, module.default, existsSync(path) ? await readJson(path) : undefined)
 }
@@ -68,7 +73,9 @@ export function toPiece(folder: string, manifest: unknown, schema: JsonObject | 
     id: folder,
     feature,
     available: available !== false,
-    slotKeys: Object.fromEntries(items.map(([slot, list]) => [slot, (list as { key: string }[]).map(({ key }) => key)])),
+    slotKeys: Object.fromEntries(
+      items.map(([slot, list]) => [slot, (list as { key: string }[]).map(({ key }) => key)]),
+    ),
     views: isRecord(views) ? Object.keys(views) : [],
     services,
     schema,

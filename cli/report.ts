@@ -19,10 +19,16 @@ export type Report = {
 
 export function budgetsOf(weights: Weights, limits: Record<Budget['name'], number>): Budget[] {
   const bytes = { eager: weights.eager.overReact, firstOpen: weights.firstOpen.overReact }
-  return (['eager', 'firstOpen'] as const).map((name) => ({ name, bytes: bytes[name], limit: limits[name], holds: bytes[name] <= limits[name] }))
+  return (['eager', 'firstOpen'] as const).map((name) => ({
+    name,
+    bytes: bytes[name],
+    limit: limits[name],
+    holds: bytes[name] <= limits[name],
+  }))
 }
 
-const row = (label: string, ...cells: string[]) => `  ${label.padEnd(22)}${cells.map((cell) => cell.padStart(12)).join('')}`
+const row = (label: string, ...cells: string[]) =>
+  `  ${label.padEnd(22)}${cells.map((cell) => cell.padStart(12)).join('')}`
 
 export function reportText(report: Report): string {
   const { weights, hosts, budgets } = report
@@ -35,7 +41,7 @@ export function reportText(report: Report): string {
   return [
     `Built ${report.folder} in ${report.seconds.toFixed(1)} s`,
     '',
-    row('gzip', 'all', 'over React', 'files'),
+    row('gzip', 'all', 'walletkit', 'files'),
     part('with the page', weights.eager),
     part('until Connect shows', weights.firstOpen),
     part('everything', weights.total),
@@ -56,7 +62,9 @@ export function reportText(report: Report): string {
     'and send this policy instead:',
     `  ${report.importMap.csp}`,
     '',
-    ...budgets.map(({ name, bytes, limit, holds }) => `Budget ${name}: ${bytes} of ${limit} B${holds ? '' : ', exceeded'}`),
+    ...budgets.map(
+      ({ name, bytes, limit, holds }) => `Budget ${name}: ${bytes} of ${limit} B${holds ? '' : ', exceeded'}`,
+    ),
     ...(report.leftOut.length ? [messages.leftOut(report.leftOut)] : []),
     ...report.notes,
     ...(failures.length ? ['', ...failures] : []),

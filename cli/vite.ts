@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, UserConfig, ViteDevServer } from 'vite'
 import { Failure } from './failure.ts'
-import { groups, isManifest, isOurs, isShell } from './graph.ts'
+import { groups, isManifest, isOurs, isShell, SCRIPT_CHUNK } from './graph.ts'
+import { foldEntry, foldHelpers } from './helpers.ts'
 import { CONFIG_FILE, issueText, messages } from './messages.ts'
 import { definition, sourceRoot } from './package.ts'
 import { emit } from './stages/emit.ts'
@@ -86,7 +87,8 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
 
     resolveId(id, importer) {
       if (id === VITE_PRELOAD && importer !== undefined && isOurs(importer, sourceRoot)) return `\0${PRELOAD}`
-      if (id === MODULE || id === SCRIPT || id === KIT || id === DOORS || (id === TEST_WALLET && serving)) return `\0${id}`
+      if (id === MODULE || id === SCRIPT || id === KIT || id === DOORS || (id === TEST_WALLET && serving))
+        return `\0${id}`
       if (script && id === SCRIPT_FILE) return `\0${SCRIPT}`
       return undefined
     },
@@ -104,17 +106,30 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
     transform(code, id) {
       if (serving) return undefined
       // The doors are always whole, so that what a plugin takes of them changes no file that others fetch too.
-      if (isShell(id, sourceRoot)) return { code: `${code}\nexport const doors = () => import('${DOORS}')\n`, map: null }
+      if (isShell(id, sourceRoot))
+        return { code: `${code}\nexport const doors = () => import('${DOORS}')\n`, map: null }
       // A manifest takes one function of its door; the rest of that door must not come with the page.
-      if (isManifest(id, sourceRoot)) return { code: code.replace(DEFINE, `import { definePlugin } from ${DEFINITION}`), map: null }
+      if (isManifest(id, sourceRoot))
+        return { code: code.replace(DEFINE, `import { definePlugin } from ${DEFINITION}`), map: null }
       return undefined
+    },
+
+    generateBundle(options, bundle) {
+      // A source map would no longer fit; then one more request is the better bargain.
+      if (!options.sourcemap) foldHelpers(bundle)
+      if (script) foldEntry(bundle)
     },
 
     configureServer(server) {
       const path = resolve(root, file)
       server.watcher.add(path)
       const changed = (name: string) => {
-        if (resolve(name) === path) void update(server, read, current().plugins.map(({ id }) => id))
+        if (resolve(name) === path)
+          void update(
+            server,
+            read,
+            current().plugins.map(({ id }) => id),
+          )
       }
       server.watcher.on('change', changed)
       server.watcher.on('add', changed)
@@ -132,7 +147,8 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
 
 export default walletkit
 
-const told = ({ issues, file }: Loaded) => `\n\n${issues.map(issueText).join('\n\n')}\n\n${messages.issues(issues.length, file)}\n`
+const told = ({ issues, file }: Loaded) =>
+  `\n\n${issues.map(issueText).join('\n\n')}\n\n${messages.issues(issues.length, file)}\n`
 
 /** A changed config: the page loads again; a changed list of plugins needs other dependencies, so the server starts again. */
 async function update(server: ViteDevServer, read: () => Promise<Selection>, before: readonly string[]) {
@@ -151,7 +167,9 @@ async function update(server: ViteDevServer, read: () => Promise<Selection>, bef
 
 /** In dev every door is prepared at once: one found late would make the page load again. */
 function serveConfig({ plugins, chains, sandbox }: Selection, script: boolean): UserConfig {
-  const doors = script ? ['walletkit/elements'] : ['walletkit/react', 'react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
+  const doors = script
+    ? ['walletkit/elements']
+    : ['walletkit/react', 'react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
   return {
     optimizeDeps: {
       include: [
@@ -173,12 +191,14 @@ function buildConfig(root: string, script: boolean): UserConfig {
     build: {
       modulePreload: false,
       rolldownOptions: {
-        experimental: { chunkModulesOrder: 'module-id' },
-        ...(script && { input, preserveEntrySignatures: 'allow-extension' as const }),
+        ...(script && { input, preserveEntrySignatures: 'exports-only' as const }),
         output: {
           codeSplitting: { groups: groups(sourceRoot, script) },
+          // The one file of a page with a script tag keeps its name; what it loads is hashed.
           ...(script && {
-            entryFileNames: ({ name }: { name: string }) => (name === 'walletkit' ? 'walletkit.js' : 'assets/[name]-[hash].js'),
+            entryFileNames: 'assets/entry-[hash].js',
+            chunkFileNames: ({ name }: { name: string }) =>
+              name === SCRIPT_CHUNK ? 'walletkit.js' : 'assets/[name]-[hash].js',
           }),
         },
       },

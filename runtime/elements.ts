@@ -22,6 +22,7 @@ abstract class KitElement extends Base {
     this.disconnectedCallback()
     const { kit } = this
     if (kit) this.stops = this.start(kit)
+    else pageRecord().waiting.push(() => void (this.isConnected && this.connectedCallback()))
   }
   disconnectedCallback() {
     this.stops.splice(0).forEach((stop) => stop())

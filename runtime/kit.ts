@@ -7,14 +7,13 @@ import type { Connector } from './connectors/connector.ts'
 import { createEmitter, type Emitter } from './events/emitter.ts'
 import type { KitEvents, TrackingEvents } from './events/types.ts'
 import type { AnyPlugin } from './host/definePlugin.ts'
-import { ordered, type SlotName, type Slots } from './host/slots.ts'
 import { isNamespace, NAMESPACES, type Namespace } from './lib/namespace.ts'
 import { createStorage, type Storage } from './lib/storage.ts'
 import { ACTIVE_NETWORK, CONNECTED_NAMESPACES, CONNECTION_STATUS } from './lib/storageKeys.ts'
 import { createAccountsState } from './state/accounts.ts'
 import { createAlertState } from './state/alert.ts'
 import { createConnectionState } from './state/connection.ts'
-import { addConnector, createConnectorsState } from './state/connectors.ts'
+import { createConnectorsState } from './state/connectors.ts'
 import { createModalState } from './state/modal.ts'
 import { createNetworksState } from './state/networks.ts'
 import { createOptionsState } from './state/options.ts'
@@ -42,16 +41,16 @@ export type Kit = {
   readonly storage: Storage
   readonly fetch: typeof fetch
   readonly plugins: readonly AnyPlugin[]
+  /** Connectors that code passed in; listed when somebody first looks for a wallet. */
+  readonly given: readonly Connector[]
   /** Connected wallets' providers; never behind a proxy. */
   readonly providers: Map<Namespace, unknown>
   readonly chains: Map<Namespace, Chain>
   /** The namespace's adapter. Throws 'Chain adapter not found' when the kit has none. */
   adapter: (namespace: Namespace) => Promise<Adapter>
-  /** The items of a slot, ordered by the config's list for it. */
-  slot: <S extends SlotName>(name: S) => NonNullable<Slots[S]>[number][]
-  track: <E extends keyof TrackingEvents & string>(event: E, properties?: TrackingEvents[E]) => void
-  /** The text of a key in the page's language, else the English one; `{name}` is replaced from `values`. */
-  text: (key: string, english: string, values?: Record<string, string | number>) => string
+  track: <E extends keyof TrackingEvents>(event: E, properties?: TrackingEvents[E]) => void
+  /** The text of a key in the page's language, else the English one. */
+  text: (key: string, english: string) => string
   /** Run when the kit is destroyed, newest first. */
   readonly teardown: (() => void)[]
 }
@@ -73,6 +72,7 @@ export function createKit(generated: Generated, overrides: KitOverrides = {}): K
     storage,
     fetch: overrides.fetch ?? ((...request) => globalThis.fetch(...request)),
     plugins,
+    given: overrides.connectors ?? [],
     providers: new Map(),
     chains,
     adapter: async (namespace) => {
@@ -80,20 +80,11 @@ export function createKit(generated: Generated, overrides: KitOverrides = {}): K
       if (!chain) throw new WalletKitError('CHAIN_ADAPTER_NOT_FOUND', 'Chain adapter not found')
       return (await chain.adapter()).default
     },
-    slot: (name) => {
-      const listed = state.options.features[`${name}Order`]
-      const items = plugins.flatMap(({ slots }) => [...(slots?.[name] ?? [])])
-      return ordered(items as never[], Array.isArray(listed) ? (listed as string[]) : [])
-    },
     track: (event, properties) => events.emit('track', { event, properties, timestamp: Date.now() }),
-    text: (key, english, values) => {
-      const text = config.messages?.[key] ?? english
-      return values ? text.replace(/\{(\w+)\}/g, (match, name: string) => String(values[name] ?? match)) : text
-    },
+    text: (key, english) => config.messages?.[key] ?? english,
     teardown: [],
   }
   restore(kit)
-  overrides.connectors?.forEach((connector) => addConnector(state.connectors, connector))
   return kit
 }
 

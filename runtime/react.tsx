@@ -117,7 +117,7 @@ export function ConnectButton({ label, loadingLabel, ...rest }: ButtonProps) {
       {...rest}
       busy={loading || status === 'connecting'}
       text={buttonLabel(kit, { status, address, profileName, label, loadingLabel })}
-      open={() => kit.open()}
+      open={() => void kit.open()}
     />
   )
 }
@@ -132,7 +132,7 @@ export function NetworkButton({ label, ...rest }: ButtonProps) {
   const kit = useWalletKit()
   useNetwork()
   useAccount()
-  return <Opener {...rest} text={networkLabel(kit, label)} open={() => kit.open({ view: 'Networks' })} />
+  return <Opener {...rest} text={networkLabel(kit, label)} open={() => void kit.open({ view: 'Networks' })} />
 }
 
 function Opener({

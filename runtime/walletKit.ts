@@ -167,8 +167,10 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
   kits.set(instance, kit)
   kit.teardown.push(events.on('track', (event) => void (lastEvent = event)))
   if (typeof window !== 'undefined') {
-    pageRecord().kits.push(instance)
+    const page = pageRecord()
+    page.kits.push(instance)
     start(kit)
+    page.waiting.splice(0).forEach((proceed) => proceed())
   }
   return instance
 }

@@ -7,7 +7,8 @@ export function composeSchema(base: JsonObject, pieces: readonly Piece[], networ
   const properties = objectAt(schema, 'properties')
   const features = objectAt(objectAt(properties, 'features'), 'properties')
   for (const piece of [...pieces].sort((a, b) => (a.feature < b.feature ? -1 : 1))) {
-    if (features[piece.feature]) throw new Error(`Two owners of features.${piece.feature}; the second is plugin ${piece.id}`)
+    if (features[piece.feature])
+      throw new Error(`Two owners of features.${piece.feature}; the second is plugin ${piece.id}`)
     features[piece.feature] = feature(piece)
   }
   for (const slot of ['walletFeatures', 'connectMethods']) {

@@ -11,7 +11,13 @@ const EVM = [
   100, 8453, 84531, 84532, 7777777, 999, 5000, 59144, 534352, 250, 8217,
 ]
 /** Where viem has several networks of one id, the one that is alive; where it has none, the network itself. */
-const CHOSEN: Record<number, string> = { 324: 'zksync', 999: 'hyperEvm', 8217: 'kaia', 8453: 'base', 84532: 'baseSepolia' }
+const CHOSEN: Record<number, string> = {
+  324: 'zksync',
+  999: 'hyperEvm',
+  8217: 'kaia',
+  8453: 'base',
+  84532: 'baseSepolia',
+}
 const GONE = {
   id: 280,
   name: 'zkSync Era Testnet',
@@ -55,13 +61,23 @@ export async function generate(write: (name: string, text: string) => Promise<vo
   const { onByDefault } = await import('./pieces.ts')
   const { compile } = await import('json-schema-to-typescript')
   const pieces = await loadPieces()
-  const schema = composeSchema(await readJson(fileURLToPath(new URL('./base.schema.json', import.meta.url))), pieces, networkIds())
+  const schema = composeSchema(
+    await readJson(fileURLToPath(new URL('./base.schema.json', import.meta.url))),
+    pieces,
+    networkIds(),
+  )
   await write('schema.json', json(schema))
-  await write('features.json', json(pieces.map((piece) => ({ feature: piece.feature, available: piece.available, on: onByDefault(piece) }))))
+  await write(
+    'features.json',
+    json(pieces.map((piece) => ({ feature: piece.feature, available: piece.available, on: onByDefault(piece) }))),
+  )
   const bannerComment = '/* Written by schema/generate.ts from the composed schema. Do not edit. */'
   const style = { semi: false, singleQuote: true, printWidth: 120 }
   const types = structuredClone(schema)
-  await write('config.d.ts', await compile(types as never, 'WalletKitConfig', { bannerComment, style, ignoreMinAndMaxItems: true }))
+  await write(
+    'config.d.ts',
+    await compile(types as never, 'WalletKitConfig', { bannerComment, style, ignoreMinAndMaxItems: true }),
+  )
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -24,7 +24,9 @@ export const pointerParts = (pointer: string) => pointer.split('/').slice(1).map
 /** `/networks/0/id` -> `networks[0].id`. */
 export function toPath(pointer: string): string {
   const path = pointerParts(pointer)
-    .map((part) => (/^\d+$/.test(part) ? `[${part}]` : /^[A-Za-z_$][\w$]*$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`))
+    .map((part) =>
+      /^\d+$/.test(part) ? `[${part}]` : /^[A-Za-z_$][\w$]*$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`,
+    )
     .join('')
   return path.replace(/^\./, '') || '(the whole file)'
 }

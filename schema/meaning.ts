@@ -23,7 +23,9 @@ export const isBuilt = (...path: string[]) => !NOT_YET.some((key) => key.join('.
 
 export function checkMeaning(config: JsonObject, rules: Rules, shape: readonly Issue[]): Issue[] {
   const wrong = new Set(shape.map(({ pointer }) => pointer))
-  return [...networks(config, rules), ...signIn(config), ...notYet(config, rules)].filter(({ pointer }) => !wrong.has(pointer))
+  return [...networks(config, rules), ...signIn(config), ...notYet(config, rules)].filter(
+    ({ pointer }) => !wrong.has(pointer),
+  )
 }
 
 /** The CAIP-2 id that an entry of `networks` stands for; undefined when it has none. */
@@ -44,7 +46,15 @@ function networks(config: JsonObject, { chains }: Rules): Issue[] {
     const id = networkIdOf(entry)
     if (id === undefined) return
     const earlier = first.get(id)
-    if (earlier !== undefined) found.push(issue(at, `The network ${show(id)} stands here twice`, 'each network once', `Remove it; networks[${earlier}] is the same.`))
+    if (earlier !== undefined)
+      found.push(
+        issue(
+          at,
+          `The network ${show(id)} stands here twice`,
+          'each network once',
+          `Remove it; networks[${earlier}] is the same.`,
+        ),
+      )
     first.set(id, earlier ?? index)
     if (isObject(entry)) return void found.push(...mismatch(entry, at))
     if (!findNetwork(id)) return void found.push(unknown(id, at))
@@ -52,14 +62,29 @@ function networks(config: JsonObject, { chains }: Rules): Issue[] {
   for (const [id, index] of first) {
     const [namespace = ''] = id.split(':')
     if (['solana', 'polkadot', 'bip122'].includes(namespace) && !chains.includes(namespace)) {
-      found.push(issue(`/networks/${index}`, `Networks of ${namespace} are not in this version`, `a network of ${chains.join(', ')}`, 'Remove it.'))
+      found.push(
+        issue(
+          `/networks/${index}`,
+          `Networks of ${namespace} are not in this version`,
+          `a network of ${chains.join(', ')}`,
+          'Remove it.',
+        ),
+      )
     }
   }
   const preferred = config.defaultNetwork
   if (typeof preferred === 'string' && first.size && !first.has(preferred)) {
     const near = nearest(preferred, [...first.keys()])
     const fix = near ? `Write "${near}".` : 'Add it to networks, or name one of them.'
-    found.push(issue('/defaultNetwork', `${show(preferred)} is not among networks`, `one of: ${[...first.keys()].join(', ')}`, fix, near))
+    found.push(
+      issue(
+        '/defaultNetwork',
+        `${show(preferred)} is not among networks`,
+        `one of: ${[...first.keys()].join(', ')}`,
+        fix,
+        near,
+      ),
+    )
   }
   return found
 }
@@ -71,7 +96,14 @@ function mismatch({ id, chainNamespace = 'eip155', caipNetworkId }: JsonObject, 
     return [issue(`${at}/id`, `${show(id)} is no chain id`, 'a whole number', 'Write the chain id as a number.')]
   }
   if (typeof caipNetworkId === 'string' && caipNetworkId !== built) {
-    return [issue(`${at}/caipNetworkId`, `${show(caipNetworkId)} names another network than id`, built, `Write "${built}", or remove the key.`)]
+    return [
+      issue(
+        `${at}/caipNetworkId`,
+        `${show(caipNetworkId)} names another network than id`,
+        built,
+        `Write "${built}", or remove the key.`,
+      ),
+    ]
   }
   return []
 }
@@ -81,13 +113,18 @@ function unknown(id: string, at: string): Issue {
   const byName = networkNames()
   const named = nearest(id, Object.keys(byName), 2)
   const near = ids.includes(`eip155:${id}`) ? `eip155:${id}` : named !== undefined ? byName[named] : nearest(id, ids)
-  const fix = near === undefined ? 'Write a network object: id, name, nativeCurrency, rpcUrls.' : `Write "${near}", or a network object.`
+  const fix =
+    near === undefined
+      ? 'Write a network object: id, name, nativeCurrency, rpcUrls.'
+      : `Write "${near}", or a network object.`
   return issue(at, `No network is known as ${show(id)}`, 'a CAIP-2 id of a known network, as "eip155:1"', fix, near)
 }
 
 function signIn(config: JsonObject): Issue[] {
   if (!config.siwx || !config.siweConfig) return []
-  return [issue('/siweConfig', 'siwx and siweConfig cannot stand together', 'one of the two', 'Remove the key "siweConfig".')]
+  return [
+    issue('/siweConfig', 'siwx and siweConfig cannot stand together', 'one of the two', 'Remove the key "siweConfig".'),
+  ]
 }
 
 function notYet(config: JsonObject, { pieces }: Rules): Issue[] {
@@ -98,6 +135,13 @@ function notYet(config: JsonObject, { pieces }: Rules): Issue[] {
     const parent = top === 'features' ? features : config[top]
     const value = key === undefined ? config[top] : isObject(parent) ? parent[key] : undefined
     if (value === undefined || value === false || (Array.isArray(value) && !value.length)) return []
-    return [issue(`/${path.join('/')}`, `${path.join('.')} is not in this version`, 'the key absent, or false', 'Remove the key.')]
+    return [
+      issue(
+        `/${path.join('/')}`,
+        `${path.join('.')} is not in this version`,
+        'the key absent, or false',
+        'Remove the key.',
+      ),
+    ]
   })
 }

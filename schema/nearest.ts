@@ -1,5 +1,9 @@
 /** "Did you mean": the nearest known word, by edit distance with swapped neighbours, blind to case. */
-export function nearest(word: string, known: readonly string[], limit = Math.max(2, Math.floor(word.length / 3))): string | undefined {
+export function nearest(
+  word: string,
+  known: readonly string[],
+  limit = Math.max(2, Math.floor(word.length / 3)),
+): string | undefined {
   const given = word.slice(0, 64).toLowerCase()
   let best: string | undefined
   let least = limit + 1

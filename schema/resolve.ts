@@ -1,5 +1,5 @@
 /** Valid config -> the `Config` that a page gets: defaults, presets, whole networks, only what is on. Pure. */
-import type { AccountType, Config, Features, Services } from '../runtime/config.ts'
+import type { Config, Features, Services } from '../runtime/config.ts'
 import type { CaipNetwork } from '../runtime/chains/network.ts'
 import type { WalletKitConfig } from './generated/config.d.ts'
 import { networkImageId } from './images.ts'
@@ -27,13 +27,6 @@ export const CORE_FEATURES = {
   collapseWallets: false,
 } as const
 
-export const ACCOUNT_TYPES: Record<'eip155' | 'solana' | 'polkadot' | 'bip122', AccountType> = {
-  eip155: 'smartAccount',
-  solana: 'eoa',
-  polkadot: 'eoa',
-  bip122: 'payment',
-}
-
 /** Whether each feature is on when the config names none. */
 export function featureDefaults(pieces: readonly Piece[]): Record<string, Json> {
   const own = pieces.map((piece) => [piece.feature, onByDefault(piece)] as const)
@@ -49,14 +42,24 @@ export type ResolveOptions = {
 }
 
 /** `raw` has passed `validateConfig`. */
-export function resolveConfig(raw: JsonObject, { pieces, sandboxUrl = SANDBOX_URL, readList }: ResolveOptions): Resolved {
+export function resolveConfig(
+  raw: JsonObject,
+  { pieces, sandboxUrl = SANDBOX_URL, readList }: ResolveOptions,
+): Resolved {
   const written = structuredClone(raw) as unknown as WalletKitConfig
   const url = sandboxUrl.replace(/\/+$/, '')
   const sandbox = written.services === 'sandbox'
   const services = resolveServices(written.services, url)
   const networks = (written.networks as Json[]).map((entry) => resolveNetwork(entry, written, services, url))
   const chosen = selectFeatures(isObject(raw.features) ? raw.features : {}, pieces)
-  const { $schema: _schema, services: _services, budgets: _budgets, networks: _networks, features: _features, ...rest } = written
+  const {
+    $schema: _schema,
+    services: _services,
+    budgets: _budgets,
+    networks: _networks,
+    features: _features,
+    ...rest
+  } = written
   const wallets = written.wallets && { ...written.wallets }
   if (wallets && typeof wallets.list === 'string') wallets.list = (readList?.(wallets.list) ?? []) as never
   const kept = Object.fromEntries(Object.entries(rest).filter(([key]) => isBuilt(key)))
@@ -95,7 +98,8 @@ function selectFeatures(written: JsonObject, pieces: readonly Piece[]) {
   }
   for (const slot of ['walletFeatures', 'connectMethods'] as const) {
     const order = written[`${slot}Order`]
-    if (Array.isArray(order)) features[`${slot}Order`] = order.map(String).filter((key) => key === 'wallet' || owns(pieces, plugins, slot, key))
+    if (Array.isArray(order))
+      features[`${slot}Order`] = order.map(String).filter((key) => key === 'wallet' || owns(pieces, plugins, slot, key))
   }
   if (written.analytics === undefined && !isBuilt('features', 'analytics')) leftOut.push('analytics')
   return { features, plugins: plugins.sort(), leftOut: leftOut.sort() }
@@ -117,7 +121,8 @@ function resolveNetwork(entry: Json, written: WalletKitConfig, services: Service
   if (!known) throw new Error(`No network is known as ${id}`)
   const sandbox = SANDBOX_IDS.some((number) => id === `eip155:${number}`) && !isObject(entry)
   const own = sandbox ? [`${sandboxUrl}/rpc/${known.id}`] : known.rpcUrls.default.http
-  const shared = services.rpc && written.services !== 'sandbox' ? serviceRpcUrl(services.rpc, id, written.projectId) : undefined
+  const shared =
+    services.rpc && written.services !== 'sandbox' ? serviceRpcUrl(services.rpc, id, written.projectId) : undefined
   const custom = written.customRpcUrls?.[id] ?? []
   const imageId = known.assets?.imageId ?? networkImageId(id)
   const imageUrl = written.images?.networks?.[id] ?? known.assets?.imageUrl

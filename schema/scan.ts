@@ -9,7 +9,14 @@ export type Scan =
 
 export const MAX_DEPTH = 64
 
-type Frame = { kind: 'object' | 'array'; pointer: string; start: number; key: number | undefined; index: number; keys: Set<string> }
+type Frame = {
+  kind: 'object' | 'array'
+  pointer: string
+  start: number
+  key: number | undefined
+  index: number
+  keys: Set<string>
+}
 
 const SPACE = /[ \t\n\r]*/y
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
@@ -39,7 +46,8 @@ export function scan(text: string): Scan {
     const start = at
     const open = text[at]
     if (open === '{' || open === '[') {
-      if (stack.length >= MAX_DEPTH) return fail(`Nested deeper than ${MAX_DEPTH} levels`, 'Flatten it; no option needs that many levels.')
+      if (stack.length >= MAX_DEPTH)
+        return fail(`Nested deeper than ${MAX_DEPTH} levels`, 'Flatten it; no option needs that many levels.')
       at += 1
       match(SPACE)
       stack.push({ kind: open === '{' ? 'object' : 'array', pointer, start, key, index: 0, keys: new Set() })
@@ -57,7 +65,8 @@ export function scan(text: string): Scan {
       const frame = stack.at(-1)
       match(SPACE)
       if (!frame) {
-        if (at < text.length) return fail('Something follows the end of the JSON', 'Remove what stands after the last bracket.')
+        if (at < text.length)
+          return fail('Something follows the end of the JSON', 'Remove what stands after the last bracket.')
         return { ok: true, places, duplicates }
       }
       const close = frame.kind === 'object' ? '}' : ']'
@@ -104,7 +113,8 @@ export function scan(text: string): Scan {
   function unexpected(wanted = 'a value'): Scan {
     const found = text[at]
     if (found === undefined) return fail('The file ends too early', `Add ${wanted}, and close every bracket.`)
-    if (text.startsWith('//', at) || text.startsWith('/*', at)) return fail('JSON has no comments', 'Remove the comment.')
+    if (text.startsWith('//', at) || text.startsWith('/*', at))
+      return fail('JSON has no comments', 'Remove the comment.')
     if (found === "'") return fail('JSON has no single quotes', 'Use double quotes.')
     return fail(`Unexpected ${JSON.stringify(found)}`, `Put ${wanted} here.`)
   }

@@ -4,7 +4,13 @@ import type { Services } from '../runtime/config.ts'
 export const SANDBOX_URL = 'http://127.0.0.1:4747'
 
 /** The local back end: one address for everything it answers. */
-export const sandboxServices = (url: string): Services => ({ api: url, rpc: url, wallets: url, analytics: url, images: url })
+export const sandboxServices = (url: string): Services => ({
+  api: url,
+  rpc: url,
+  wallets: url,
+  analytics: url,
+  images: url,
+})
 
 /** The public hosts (reference 1.1). */
 export const reownServices = (): Services => ({

@@ -37,7 +37,8 @@ export function shapeErrors(errors: readonly ErrorObject[], schema: JsonObject):
 
 const isUnder = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`)
 
-const branches = (error: ErrorObject): JsonObject[] => (Array.isArray(error.schema) ? (error.schema as unknown[]).filter(isObject) : [])
+const branches = (error: ErrorObject): JsonObject[] =>
+  Array.isArray(error.schema) ? (error.schema as unknown[]).filter(isObject) : []
 
 function typesOf(schema: JsonObject): string[] {
   const types = Array.isArray(schema.type) ? schema.type : [schema.type]
@@ -53,11 +54,17 @@ function accepts(schema: unknown, data: unknown): boolean {
 
 const list = (values: readonly unknown[]) => {
   const texts = values.map((value) => JSON.stringify(value))
-  return texts.length > 12 ? `one of ${texts.length} known values, as ${texts.slice(0, 3).join(', ')}` : `one of ${texts.join(', ')}`
+  return texts.length > 12
+    ? `one of ${texts.length} known values, as ${texts.slice(0, 3).join(', ')}`
+    : `one of ${texts.join(', ')}`
 }
 
 const describe = (schema: JsonObject) =>
-  Array.isArray(schema.enum) ? list(schema.enum) : typesOf(schema).map((type) => NAMES[type] ?? type).join(' or ')
+  Array.isArray(schema.enum)
+    ? list(schema.enum)
+    : typesOf(schema)
+        .map((type) => NAMES[type] ?? type)
+        .join(' or ')
 
 function toIssue(error: ErrorObject, schema: JsonObject): Issue {
   const { instancePath: at, keyword, params, data } = error as ErrorObject<string, Record<string, unknown>>
@@ -65,33 +72,49 @@ function toIssue(error: ErrorObject, schema: JsonObject): Issue {
   if (keyword === 'additionalProperties') return unknownKey(at, String(params.additionalProperty), parent, schema)
   if (keyword === 'required') {
     const key = String(params.missingProperty)
-    const about = isObject(parent.properties) && isObject(parent.properties[key]) ? parent.properties[key].description : undefined
+    const about =
+      isObject(parent.properties) && isObject(parent.properties[key]) ? parent.properties[key].description : undefined
     return issue(at, `${JSON.stringify(key)} is missing`, typeof about === 'string' ? about : key, `Add "${key}".`)
   }
   if (keyword === 'anyOf') {
     const expected = branches(error).map(describe).join(', or ')
     return issue(at, `${show(data)} does not fit here`, expected, `Put ${expected} here.`)
   }
-  if (keyword === 'type') return issue(at, `${show(data)} does not fit here`, describe(parent), `Put ${describe(parent)} here.`)
+  if (keyword === 'type')
+    return issue(at, `${show(data)} does not fit here`, describe(parent), `Put ${describe(parent)} here.`)
   if (keyword === 'enum') {
     const allowed = Array.isArray(params.allowedValues) ? params.allowedValues : []
-    const near = typeof data === 'string' ? nearest(data, allowed.filter((value) => typeof value === 'string')) : undefined
+    const near =
+      typeof data === 'string'
+        ? nearest(
+            data,
+            allowed.filter((value) => typeof value === 'string'),
+          )
+        : undefined
     const fix = near === undefined ? `Put ${list(allowed)} here.` : `Write ${JSON.stringify(near)}.`
     return issue(at, `${show(data)} is not known here`, list(allowed), fix, near)
   }
   if (keyword === 'propertyNames') {
     const key = String(params.propertyName)
     const rule = isObject(parent.propertyNames) ? String(parent.propertyNames.pattern) : 'a known key'
-    return issue(`${at}/${escapePointer(key)}`, `The key ${show(key)} does not fit here`, `a key of the form ${rule}`, 'Rename the key.')
+    return issue(
+      `${at}/${escapePointer(key)}`,
+      `The key ${show(key)} does not fit here`,
+      `a key of the form ${rule}`,
+      'Rename the key.',
+    )
   }
   const about = typeof parent.description === 'string' ? ` ${parent.description}` : ''
   if (keyword === 'pattern') {
     const form = FORMS[String(params.pattern)] ?? `text of the form ${String(params.pattern)}`
     return issue(at, `${show(data)} does not fit here`, `${form}.${about}`, `Put ${form} here.`)
   }
-  if (keyword === 'uniqueItems') return issue(at, 'An entry stands here twice', 'each entry once', 'Remove the second one.')
-  if (keyword === 'minItems') return issue(at, 'The list is empty', `at least ${String(params.limit)}.${about}`, 'Add an entry.')
-  if (keyword === 'minLength') return issue(at, 'The text is empty', `some text.${about}`, 'Fill it in, or remove the key.')
+  if (keyword === 'uniqueItems')
+    return issue(at, 'An entry stands here twice', 'each entry once', 'Remove the second one.')
+  if (keyword === 'minItems')
+    return issue(at, 'The list is empty', `at least ${String(params.limit)}.${about}`, 'Add an entry.')
+  if (keyword === 'minLength')
+    return issue(at, 'The text is empty', `some text.${about}`, 'Fill it in, or remove the key.')
   const rule = error.message ?? keyword
   return issue(at, `${show(data)} ${rule}`, rule, `Put a value here that ${rule}.`)
 }
@@ -106,7 +129,8 @@ function unknownKey(at: string, key: string, parent: JsonObject, schema: JsonObj
   const known = isObject(parent.properties) ? Object.keys(parent.properties) : []
   const near = nearest(key, known)
   const elsewhere = near === undefined ? homeOf(key, schema) : undefined
-  const fix = near !== undefined ? `Rename it to "${near}".` : elsewhere !== undefined ? `Move it to ${elsewhere}.` : 'Remove it.'
+  const fix =
+    near !== undefined ? `Rename it to "${near}".` : elsewhere !== undefined ? `Move it to ${elsewhere}.` : 'Remove it.'
   const expected = known.length ? `one of: ${known.filter((name) => name !== '$schema').join(', ')}` : 'no keys'
   return issue(`${at}/${escapePointer(key)}`, `Unknown key ${show(key)}`, expected, fix, near ?? elsewhere)
 }

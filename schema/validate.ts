@@ -20,7 +20,13 @@ function validator(schema: JsonObject): ValidateFunction {
   const known = compiled.get(schema)
   if (known) return known
   const { $id: _id, ...rest } = schema
-  const made = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true, strictTypes: false }).compile(rest)
+  const made = new Ajv({
+    allErrors: true,
+    verbose: true,
+    strict: true,
+    allowUnionTypes: true,
+    strictTypes: false,
+  }).compile(rest)
   compiled.set(schema, made)
   return made
 }
@@ -36,7 +42,11 @@ export function validateConfig(value: unknown, rules: Rules): Issue[] {
 }
 
 /** Reads a config file's text. `value` is present only when there is no issue. */
-export function readConfig(text: string, file: string, rules: Rules): { value: JsonObject | undefined; issues: Issue[] } {
+export function readConfig(
+  text: string,
+  file: string,
+  rules: Rules,
+): { value: JsonObject | undefined; issues: Issue[] } {
   const scanned = scan(text)
   if (!scanned.ok) {
     const found = issue('', scanned.message, 'JSON', scanned.fix)
@@ -66,11 +76,19 @@ function walk(root: unknown): Issue[] {
     const [value, pointer, depth] = next
     if (typeof value !== 'object' || value === null) continue
     if (depth > MAX_DEPTH) {
-      return [issue(pointer, `Nested deeper than ${MAX_DEPTH} levels`, `at most ${MAX_DEPTH} levels`, 'Flatten it; no option needs that many levels.')]
+      return [
+        issue(
+          pointer,
+          `Nested deeper than ${MAX_DEPTH} levels`,
+          `at most ${MAX_DEPTH} levels`,
+          'Flatten it; no option needs that many levels.',
+        ),
+      ]
     }
     for (const key of Object.keys(value)) {
       const at = `${pointer}/${escapePointer(key)}`
-      if (FORBIDDEN.has(key)) found.push(issue(at, `The key "${key}" is not allowed anywhere`, 'a key of the schema', 'Remove it.'))
+      if (FORBIDDEN.has(key))
+        found.push(issue(at, `The key "${key}" is not allowed anywhere`, 'a key of the schema', 'Remove it.'))
       else open.push([(value as Record<string, unknown>)[key], at, depth + 1])
     }
   }

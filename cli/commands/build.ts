@@ -15,7 +15,12 @@ import { weighReact } from '../stages/weighReact.ts'
 import { walletkit } from '../vite.ts'
 import { answer, type CommonFlags, say, tell } from './check.ts'
 
-export async function build({ config, json, mode, root: folder = process.cwd() }: CommonFlags & { mode?: string }): Promise<number> {
+export async function build({
+  config,
+  json,
+  mode,
+  root: folder = process.cwd(),
+}: CommonFlags & { mode?: string }): Promise<number> {
   const started = performance.now()
   const root = resolve(folder)
   const loaded = await loadConfig(root, config)
@@ -49,7 +54,12 @@ export async function build({ config, json, mode, root: folder = process.cwd() }
 }
 
 /** Without a vite config, the project is a plain page: the script-tag build. */
-async function run(vite: Vite, root: string, config: string | undefined, mode: string | undefined): Promise<{ output: Output; base: string }> {
+async function run(
+  vite: Vite,
+  root: string,
+  config: string | undefined,
+  mode: string | undefined,
+): Promise<{ output: Output; base: string }> {
   const { plugin, output } = collector()
   const file = viteConfig(root)
   const own = file ? [] : [walletkit({ script: true, ...(config !== undefined && { config }) })]
@@ -74,5 +84,11 @@ async function run(vite: Vite, root: string, config: string | undefined, mode: s
 /** Stdout belongs to the report: what vite says goes to stderr. */
 export function quiet(vite: Vite) {
   const logger = vite.createLogger('warn')
-  return { ...logger, info: () => {}, warn: (text: string) => say(text), warnOnce: (text: string) => say(text), error: (text: string) => say(text) }
+  return {
+    ...logger,
+    info: () => {},
+    warn: (text: string) => say(text),
+    warnOnce: (text: string) => say(text),
+    error: (text: string) => say(text),
+  }
 }

@@ -25,7 +25,13 @@ export function tell(loaded: Loaded, selection: Selection | undefined, quiet: bo
     return
   }
   if (quiet) return
-  say(messages.checked(loaded.file, selection.plugins.map(({ id }) => id), selection.config.networks?.length ?? 0))
+  say(
+    messages.checked(
+      loaded.file,
+      selection.plugins.map(({ id }) => id),
+      selection.config.networks?.length ?? 0,
+    ),
+  )
   if (selection.leftOut.length) say(messages.leftOut(selection.leftOut))
   for (const note of selection.notes) say(note)
 }

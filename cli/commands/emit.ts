@@ -7,7 +7,12 @@ import { loadConfig } from '../stages/load.ts'
 import { select } from '../stages/select.ts'
 import { answer, type CommonFlags, say, tell } from './check.ts'
 
-export async function emit({ config, json, out, root = process.cwd() }: CommonFlags & { out?: string }): Promise<number> {
+export async function emit({
+  config,
+  json,
+  out,
+  root = process.cwd(),
+}: CommonFlags & { out?: string }): Promise<number> {
   const loaded = await loadConfig(root, config)
   const selection = select(loaded)
   if (!selection) {

@@ -11,12 +11,17 @@ import { answer, type CommonFlags, say, tell } from './check.ts'
 export const add = (feature: string, flags: CommonFlags) => change(feature, true, flags)
 export const remove = (feature: string, flags: CommonFlags) => change(feature, false, flags)
 
-async function change(feature: string, on: boolean, { config, json, root = process.cwd() }: CommonFlags): Promise<number> {
+async function change(
+  feature: string,
+  on: boolean,
+  { config, json, root = process.cwd() }: CommonFlags,
+): Promise<number> {
   const loaded = await loadConfig(root, config)
   const { rules, value, path, text } = loaded
   const known = [...rules.pieces.map((piece) => piece.feature), ...switches(rules.schema)].sort()
   if (!known.includes(feature)) throw new Failure(messages.unknownFeature(feature, nearest(feature, known), known))
-  if (on && rules.pieces.some((piece) => piece.feature === feature && !piece.available)) throw new Failure(messages.notYet(feature))
+  if (on && rules.pieces.some((piece) => piece.feature === feature && !piece.available))
+    throw new Failure(messages.notYet(feature))
   if (!value) {
     tell(loaded, undefined, false)
     return 1
@@ -33,6 +38,11 @@ async function change(feature: string, on: boolean, { config, json, root = proce
 
 /** Features of the base that a plain boolean turns on and off. */
 function switches(schema: { properties?: unknown }): string[] {
-  const features = isObject(schema.properties) && isObject(schema.properties.features) ? schema.properties.features.properties : undefined
-  return Object.entries(isObject(features) ? features : {}).flatMap(([key, piece]) => (isObject(piece) && piece.type === 'boolean' ? [key] : []))
+  const features =
+    isObject(schema.properties) && isObject(schema.properties.features)
+      ? schema.properties.features.properties
+      : undefined
+  return Object.entries(isObject(features) ? features : {}).flatMap(([key, piece]) =>
+    isObject(piece) && piece.type === 'boolean' ? [key] : [],
+  )
 }

@@ -45,7 +45,10 @@ const program = new Command('create-walletkit')
   .addOption(new Option('--manager <name>', 'the package manager').choices(['npm', 'pnpm', 'yarn', 'bun']))
   .exitOverride()
 
-async function ask(dir: string | undefined, flags: Flags): Promise<{ dir: string; template: Template; install: boolean }> {
+async function ask(
+  dir: string | undefined,
+  flags: Flags,
+): Promise<{ dir: string; template: Template; install: boolean }> {
   const given = { dir: dir ?? 'my-page', template: flags.template ?? 'react', install: flags.install }
   const quiet = flags.yes || flags.json || flags.dryRun || !process.stdin.isTTY || !process.stdout.isTTY
   if (quiet) return given
@@ -75,7 +78,9 @@ async function ask(dir: string | undefined, flags: Flags): Promise<{ dir: string
 async function refuseFull(folder: string, dir: string): Promise<void> {
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
-    throw new Failure(error.code === 'ENOTDIR' ? `${dir} is a file. Name another folder.` : `${dir} cannot be read: ${error.message}`)
+    throw new Failure(
+      error.code === 'ENOTDIR' ? `${dir} is a file. Name another folder.` : `${dir} cannot be read: ${error.message}`,
+    )
   })
   if (entries.some((name) => name !== '.git' && name !== '.DS_Store')) {
     throw new Failure(`${dir} is not empty. Name another folder, or write into it with --force.`)
@@ -85,7 +90,11 @@ async function refuseFull(folder: string, dir: string): Promise<void> {
 /** Runs the package manager; its output goes to stderr. */
 function install(manager: Manager, folder: string): Promise<number> {
   return new Promise((done) => {
-    const child = spawn(manager, ['install'], { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+    const child = spawn(manager, ['install'], {
+      cwd: folder,
+      stdio: ['ignore', 2, 2],
+      shell: process.platform === 'win32',
+    })
     child.on('error', () => done(1))
     child.on('exit', (code) => done(code ?? 1))
   })
@@ -94,14 +103,22 @@ function install(manager: Manager, folder: string): Promise<number> {
 async function create(given: string | undefined, flags: Flags): Promise<number> {
   const { dir, template, install: wanted } = await ask(given, flags)
   const folder = resolve(dir)
-  const plan: Plan = { folder, template, name: packageName(folder), templates: templatesFolder(), version: own.version, source: flags.source }
+  const plan: Plan = {
+    folder,
+    template,
+    name: packageName(folder),
+    templates: templatesFolder(),
+    version: own.version,
+    source: flags.source,
+  }
   const manager = flags.manager ?? detectManager()
   if (!flags.force) await refuseFull(folder, dir)
 
   const steps = [`cd ${relative(process.cwd(), folder) || '.'}`, installCommand(manager), runCommand(manager, 'dev')]
   if (flags.dryRun) {
     const files = [...(await filesOf(plan)).keys()]
-    if (flags.json) process.stdout.write(`${JSON.stringify({ dir: folder, template, files, next: steps, dryRun: true })}\n`)
+    if (flags.json)
+      process.stdout.write(`${JSON.stringify({ dir: folder, template, files, next: steps, dryRun: true })}\n`)
     else process.stdout.write(`${dir}/\n${files.map((file) => `  ${file}`).join('\n')}\n`)
     return 0
   }
@@ -115,7 +132,8 @@ async function create(given: string | undefined, flags: Flags): Promise<number> 
   if (flags.json) process.stdout.write(`${JSON.stringify({ dir: folder, template, files, next })}\n`)
   if (failed) {
     say(`The packages were not installed; the project itself is in ${dir}.`)
-    if (flags.source === undefined) say('If the registry does not know walletkit yet, name a folder with its tarballs: --source <folder> --force')
+    if (flags.source === undefined)
+      say('If the registry does not know walletkit yet, name a folder with its tarballs: --source <folder> --force')
     return 1
   }
   say(`\n${dir} is ready. Next:\n${next.map((step) => `  ${step}`).join('\n')}\n`)
@@ -132,7 +150,8 @@ try {
   if (error instanceof CommanderError) process.exitCode = error.exitCode
   else {
     say(error instanceof Failure ? error.message : `It failed: ${reasonOf(error)}. Nothing was left behind.`)
-    if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ ok: false, error: reasonOf(error) })}\n`)
+    if (process.argv.includes('--json'))
+      process.stdout.write(`${JSON.stringify({ ok: false, error: reasonOf(error) })}\n`)
     process.exitCode = 1
   }
 }

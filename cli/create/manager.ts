@@ -7,5 +7,6 @@ export function detectManager(agent = process.env.npm_config_user_agent): Manage
   return name === 'pnpm' || name === 'yarn' || name === 'bun' ? name : 'npm'
 }
 
-export const runCommand = (manager: Manager, script: string) => (manager === 'npm' ? `npm run ${script}` : `${manager} ${manager === 'bun' ? 'run ' : ''}${script}`)
+export const runCommand = (manager: Manager, script: string) =>
+  manager === 'npm' ? `npm run ${script}` : `${manager} ${manager === 'bun' ? 'run ' : ''}${script}`
 export const installCommand = (manager: Manager) => `${manager} install`

@@ -24,7 +24,10 @@ const SKIPPED = new Set(['node_modules', 'dist', 'package-lock.json'])
 const OURS = ['walletkit', 'walletkit-sandbox']
 
 /** The project's files, by path in the project, in order. */
-export async function filesOf({ template, templates }: Pick<Plan, 'template' | 'templates'>): Promise<Map<string, string>> {
+export async function filesOf({
+  template,
+  templates,
+}: Pick<Plan, 'template' | 'templates'>): Promise<Map<string, string>> {
   const root = join(templates, template)
   const found = new Map<string, string>()
   const visit = async (folder: string) => {
@@ -62,10 +65,11 @@ export async function scaffold(plan: Plan): Promise<string[]> {
   }
 }
 
-const exists = (path: string) => stat(path).then(
-  () => true,
-  () => false,
-)
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
 
 /** What a project asks npm for: this version, or the tarballs of a folder. Throws a Failure when one is not there. */
 async function specsOf({ source, version, folder }: Plan): Promise<Record<string, string>> {
@@ -75,8 +79,12 @@ async function specsOf({ source, version, folder }: Plan): Promise<Record<string
   })
   return Object.fromEntries(
     OURS.map((name) => {
-      const file = names.filter((each) => new RegExp(`^${name}-\\d.*\\.tgz$`).test(each)).sort().at(-1)
-      if (file === undefined) throw new Failure(`--source ${source} holds no ${name}-*.tgz. Make one with: npm run pack -- --out ${source}`)
+      const file = names
+        .filter((each) => new RegExp(`^${name}-\\d.*\\.tgz$`).test(each))
+        .sort()
+        .at(-1)
+      if (file === undefined)
+        throw new Failure(`--source ${source} holds no ${name}-*.tgz. Make one with: npm run pack -- --out ${source}`)
       const path = relative(resolve(folder), join(resolve(source), file))
       return [name, `file:${path.replaceAll('\\', '/')}`]
     }),
@@ -85,7 +93,11 @@ async function specsOf({ source, version, folder }: Plan): Promise<Record<string
 
 function edit(path: string, text: string, { name }: Plan, specs: Record<string, string>): string | undefined {
   if (path === 'package.json') {
-    const project = JSON.parse(text) as { name: string; dependencies: Record<string, string>; devDependencies: Record<string, string> }
+    const project = JSON.parse(text) as {
+      name: string
+      dependencies: Record<string, string>
+      devDependencies: Record<string, string>
+    }
     for (const list of [project.dependencies, project.devDependencies]) {
       for (const key of Object.keys(list)) list[key] = specs[key] ?? list[key] ?? ''
     }
@@ -116,7 +128,12 @@ export function allFeatures(): Record<string, unknown> {
 /** A folder's name as a package name that npm takes: never empty, never one of ours. */
 export function packageName(folder: string): string {
   const base = folder.split(/[\\/]/).filter(Boolean).at(-1) ?? ''
-  const name = base.normalize('NFKD').toLowerCase().replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 100)
+  const name = base
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 100)
   if (name && !['node-modules', 'favicon-ico', ...OURS, 'create-walletkit'].includes(name)) return name
   return `my-page-${createHash('sha256').update(base).digest('hex').slice(0, 6)}`
 }

@@ -49,8 +49,10 @@ export async function visit(chromium: string, { page: url, sandbox }: { page: st
 
 async function send(page: Page) {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await page.getByRole('textbox', { name: /amount/i }).fill('0.01')
-  await page.getByRole('textbox', { name: /address|name|to/i }).fill(RECEIVER)
+  await page.getByRole('button', { name: 'Choose a token' }).click()
+  await page.getByRole('button', { name: /^Ether/ }).click()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('0.01')
+  await page.getByRole('textbox', { name: 'Recipient' }).fill(RECEIVER)
   await page.getByRole('button', { name: /Review|Preview/ }).click()
   const confirm = page.getByRole('button', { name: /^Send 0\.01/ })
   await confirm.waitFor()

@@ -1,5 +1,6 @@
 /** What a build wrote, as the report reads it. */
 import type { Plugin } from 'vite'
+import { SCRIPT_CHUNK } from '../graph.ts'
 import type { WalletKitApi } from '../vite.ts'
 
 export type OutputModule = { id: string; code: string; bytes: number }
@@ -35,8 +36,19 @@ export function collector(): { plugin: Plugin; output: Output } {
           const content = Buffer.from(item.source)
           return { name: item.fileName, content, kind: kindOf(item.fileName), isEntry: false, imports: [], modules: [] }
         }
-        const modules = Object.entries(item.modules).map(([id, { code, renderedLength }]) => ({ id, code: code ?? '', bytes: renderedLength }))
-        return { name: item.fileName, content: Buffer.from(item.code), kind: 'script', isEntry: item.isEntry, imports: item.imports, modules }
+        const modules = Object.entries(item.modules).map(([id, { code, renderedLength }]) => ({
+          id,
+          code: code ?? '',
+          bytes: renderedLength,
+        }))
+        return {
+          name: item.fileName,
+          content: Buffer.from(item.code),
+          kind: 'script',
+          isEntry: item.isEntry || item.name === SCRIPT_CHUNK,
+          imports: item.imports,
+          modules,
+        }
       })
     },
   }

@@ -19,7 +19,9 @@ type Places = ReadonlyMap<string, { key: number | undefined; start: number; end:
 function addMember(text: string, places: Places, parent: string, key: string, value: string): string {
   const place = places.get(parent)
   if (!place) throw new Error(`No object at ${parent}`)
-  const members = [...places].filter(([pointer]) => pointer.startsWith(`${parent}/`) && !pointer.slice(parent.length + 1).includes('/'))
+  const members = [...places].filter(
+    ([pointer]) => pointer.startsWith(`${parent}/`) && !pointer.slice(parent.length + 1).includes('/'),
+  )
   const last = members.reduce<number>((end, [, member]) => Math.max(end, member.end), -1)
   const member = `${key}: ${value}`
   if (last >= 0) {

@@ -8,18 +8,22 @@ import { pluginFolder, sourceRoot } from '../package.ts'
 import type { OutputFile } from './collect.ts'
 
 /** Events (OPEN_SEND), endpoints (/v1/convert/…), message keys (send.review) as they stand in code. */
-const WORD = /(['"`])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|\/?v1\/[a-z-]+(?:\/[a-z-]+)+|[a-z][A-Za-z]*(?:\.[A-Za-z][\w-]*)+)\1/g
+const WORD =
+  /(['"`])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|\/?v1\/[a-z-]+(?:\/[a-z-]+)+|[a-z][A-Za-z]*(?:\.[A-Za-z][\w-]*)+)\1/g
 
 const isCode = (name: string) => /\.(js|ts|tsx)$/.test(name) && !name.endsWith('.d.ts')
 
 async function codeOf(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const files = entries.filter((entry) => entry.isFile() && isCode(entry.name)).map((entry) => join(entry.parentPath, entry.name))
+  const files = entries
+    .filter((entry) => entry.isFile() && isCode(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
   return (await Promise.all(files.sort().map((file) => readFile(file, 'utf8')))).join('\n')
 }
 
 const wordsIn = (code: string) => [...code.matchAll(WORD)].flatMap(([, , word]) => word ?? [])
-const holds = (code: string, word: string) => [`'${word}'`, `"${word}"`, `\`${word}\``].some((quoted) => code.includes(quoted))
+const holds = (code: string, word: string) =>
+  [`'${word}'`, `"${word}"`, `\`${word}\``].some((quoted) => code.includes(quoted))
 
 /** The words that only this plugin uses: its views, and what its code says that no shared code says. */
 export function markersOf(code: string, views: readonly string[], shared: string): string[] {
@@ -27,7 +31,11 @@ export function markersOf(code: string, views: readonly string[], shared: string
 }
 
 /** One sentence for each byte that should not be there; empty when all is well. */
-export async function leftovers(files: readonly OutputFile[], off: readonly Piece[], on: readonly Piece[]): Promise<string[]> {
+export async function leftovers(
+  files: readonly OutputFile[],
+  off: readonly Piece[],
+  on: readonly Piece[],
+): Promise<string[]> {
   const found: string[] = []
   const featureOf = new Map(off.map(({ id, feature }) => [id, feature]))
   for (const { modules } of files) {
@@ -36,13 +44,17 @@ export async function leftovers(files: readonly OutputFile[], off: readonly Piec
       if (feature !== undefined) found.push(messages.offModule(feature, id))
     }
   }
-  const shared = (await Promise.all([codeOf(join(sourceRoot, 'runtime')), ...on.map(({ id }) => codeOf(pluginFolder(id)))])).join('\n')
+  const shared = (
+    await Promise.all([codeOf(join(sourceRoot, 'runtime')), ...on.map(({ id }) => codeOf(pluginFolder(id)))])
+  ).join('\n')
   for (const { id, feature, views } of off) {
     const markers = markersOf(await codeOf(pluginFolder(id)), views, shared)
     for (const { name, content, kind } of files) {
       if (kind === 'other') continue
       const text = content.toString('utf8')
-      found.push(...markers.filter((marker) => holds(text, marker)).map((marker) => messages.offMarker(feature, marker, name)))
+      found.push(
+        ...markers.filter((marker) => holds(text, marker)).map((marker) => messages.offMarker(feature, marker, name)),
+      )
     }
   }
   return found

@@ -25,7 +25,11 @@ let rules: Promise<Rules> | undefined
 
 /** What a config may say, read once per process. */
 export const loadRules = (): Promise<Rules> =>
-  (rules ??= Promise.all([readSchema(), loadPieces(), loadChains()]).then(([schema, pieces, chains]) => ({ schema, pieces, chains })))
+  (rules ??= Promise.all([readSchema(), loadPieces(), loadChains()]).then(([schema, pieces, chains]) => ({
+    schema,
+    pieces,
+    chains,
+  })))
 
 /** Throws a Failure when there is no such file. */
 export async function loadConfig(root: string, name = CONFIG_FILE): Promise<Loaded> {
@@ -36,11 +40,21 @@ export async function loadConfig(root: string, name = CONFIG_FILE): Promise<Load
   const known = await loadRules()
   const { value, issues } = readConfig(text, name, known)
   const unread = value ? checkList(value, path, name) : []
-  return { path, file: basename(name), text, rules: known, value: unread.length ? undefined : value, issues: [...issues, ...unread] }
+  return {
+    path,
+    file: basename(name),
+    text,
+    rules: known,
+    value: unread.length ? undefined : value,
+    issues: [...issues, ...unread],
+  }
 }
 
 /** Reads the JSON file that `wallets.list` names, from the config's folder. */
-export const listReader = (path: string) => (list: string): Json => JSON.parse(readFileSync(resolve(dirname(path), list), 'utf8')) as Json
+export const listReader =
+  (path: string) =>
+  (list: string): Json =>
+    JSON.parse(readFileSync(resolve(dirname(path), list), 'utf8')) as Json
 
 function checkList(value: JsonObject, path: string, file: string): Issue[] {
   const wallets = value.wallets as { list?: unknown } | undefined
@@ -48,8 +62,23 @@ function checkList(value: JsonObject, path: string, file: string): Issue[] {
   const at = '/wallets/list'
   try {
     if (Array.isArray(listReader(path)(wallets.list))) return []
-    return [{ ...issue(at, `${wallets.list} holds no list`, 'a JSON file with a list of wallets', 'Put a list there.'), file }]
+    return [
+      {
+        ...issue(at, `${wallets.list} holds no list`, 'a JSON file with a list of wallets', 'Put a list there.'),
+        file,
+      },
+    ]
   } catch (error) {
-    return [{ ...issue(at, `${wallets.list} cannot be read: ${reasonOf(error)}`, 'a JSON file with a list of wallets', 'Correct the path.'), file }]
+    return [
+      {
+        ...issue(
+          at,
+          `${wallets.list} cannot be read: ${reasonOf(error)}`,
+          'a JSON file with a list of wallets',
+          'Correct the path.',
+        ),
+        file,
+      },
+    ]
   }
 }

@@ -13,7 +13,9 @@ export type Security = {
 }
 
 const originsOf = (urls: readonly (string | undefined)[]) => {
-  const origins = urls.flatMap((url) => (url && URL.canParse(url) && /^(https?|wss?):/.test(url) ? [new URL(url).origin] : []))
+  const origins = urls.flatMap((url) =>
+    url && URL.canParse(url) && /^(https?|wss?):/.test(url) ? [new URL(url).origin] : [],
+  )
   return [...new Set(origins)].sort()
 }
 
@@ -46,12 +48,19 @@ const directives = ({ connect, images }: Security['hosts'], scriptHash?: string)
     "trusted-types 'none'",
   ].join('; ')
 
-const hash = (algorithm: 'sha256' | 'sha384', content: Buffer | string) => `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`
+const hash = (algorithm: 'sha256' | 'sha384', content: Buffer | string) =>
+  `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`
 
 /** `base` is where the files are served from, as `/`. */
-export function secure(config: Config, files: readonly { name: string; content: Buffer; kind: string }[], base: string): Security {
+export function secure(
+  config: Config,
+  files: readonly { name: string; content: Buffer; kind: string }[],
+  base: string,
+): Security {
   const hosts = hostsOf(config)
-  const sorted = [...files].filter(({ kind }) => kind === 'script' || kind === 'style').sort((a, b) => (a.name < b.name ? -1 : 1))
+  const sorted = [...files]
+    .filter(({ kind }) => kind === 'script' || kind === 'style')
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
   const sri = Object.fromEntries(sorted.map(({ name, content }) => [name, hash('sha384', content)]))
   const scripts = sorted.filter(({ kind }) => kind === 'script')
   const prefix = base === './' || base === '' ? './' : base

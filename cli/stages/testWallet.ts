@@ -2,26 +2,29 @@
 import { messages } from '../messages.ts'
 import type { Selection } from './select.ts'
 
-type Status = { accounts?: { privateKey?: unknown }[] }
+type Status = { keys: string[]; chains: { id: number; rpcUrl: string }[] }
 
 /** The module's text. With no sandbox to ask, it only says so. Never part of a production build. */
 export async function testWalletModule({ config }: Selection): Promise<string> {
-  const chains = (config.networks ?? []).flatMap(({ id, rpcUrls }) => {
-    const [rpcUrl] = rpcUrls.default.http
-    return rpcUrl === undefined ? [] : [{ id: Number(id), rpcUrl }]
-  })
-  const privateKey = config.services?.rpc && (await firstKey(config.services.rpc))
-  if (!privateKey) return `console.warn(${JSON.stringify(messages.noTestWallet)})\n`
-  const options = { name: 'Test wallet', chains, keys: [privateKey] }
+  const url = config.services?.rpc
+  const status = url === undefined ? undefined : await readStatus(url)
+  if (!status) return `console.warn(${JSON.stringify(messages.noTestWallet)})\n`
+  const options = { name: 'Test wallet', keys: status.keys, chains: status.chains }
   return `import { installTestWallet } from 'walletkit/test'\n\ninstallTestWallet(${JSON.stringify(options)})\n`
 }
 
-async function firstKey(sandbox: string): Promise<string | undefined> {
+/** What `GET /status` of the sandbox says of its accounts and chains; undefined where no sandbox answers. */
+async function readStatus(sandbox: string): Promise<Status | undefined> {
   try {
     const answer = await fetch(`${sandbox}/status`, { signal: AbortSignal.timeout(5000) })
-    const { accounts } = (await answer.json()) as Status
-    const key = accounts?.[0]?.privateKey
-    return typeof key === 'string' ? key : undefined
+    const { accounts, chains } = (await answer.json()) as { accounts?: unknown; chains?: unknown }
+    if (!Array.isArray(accounts) || !Array.isArray(chains)) return undefined
+    const keys = accounts.map((account: { privateKey?: unknown }) => String(account.privateKey))
+    const known = chains.map(({ id, rpcUrl }: { id?: unknown; rpcUrl?: unknown }) => ({
+      id: Number(id),
+      rpcUrl: String(rpcUrl),
+    }))
+    return keys.length && known.length ? { keys: keys.slice(0, 3), chains: known } : undefined
   } catch {
     return undefined
   }

@@ -1,8 +1,9 @@
 /** How heavy a build is: with the page, until the first open, per feature; gzip bytes, React apart. Pure. */
 import { gzipSync } from 'node:zlib'
-import { isFirstOpen, isReact, pluginOf } from '../graph.ts'
+import { isFirstOpen, isKit, isReact, pluginOf } from '../graph.ts'
 import type { OutputFile } from './collect.ts'
 
+/** `gzip` is everything; `overReact` is what walletkit adds: without React, and without the page's own code and styles. */
 export type Part = { files: string[]; gzip: number; overReact: number }
 export type Weights = {
   eager: Part
@@ -25,14 +26,30 @@ export function weigh(files: readonly OutputFile[], root: string, react: number)
     return [...found]
   }
   const part = (some: readonly OutputFile[]): Part => {
-    const size = some.reduce((sum, { content }) => sum + gzip(content), 0)
-    const holdsReact = some.some(({ modules }) => modules.some(({ id }) => isReact(id)))
-    return { files: some.map(({ name }) => name).sort(), gzip: size, overReact: holdsReact ? Math.max(0, size - react) : size }
+    const sum = (weight: (file: OutputFile) => number) => some.reduce((total, file) => total + weight(file), 0)
+    const overReact = sum((file) => ownBytes(file, root, react))
+    return { files: some.map(({ name }) => name).sort(), gzip: sum(({ content }) => gzip(content)), overReact }
   }
   // The page's own styles come with the page; they are weighed with it.
   const eager = closure(code.filter(({ isEntry, kind }) => isEntry || kind === 'style'))
   const shell = code.filter(({ modules }) => modules.some(({ id }) => isFirstOpen(id, root)))
-  return { eager: part(eager), firstOpen: part(closure([...eager, ...shell])), total: part(code), features: features(code, eager, root) }
+  return {
+    eager: part(eager),
+    firstOpen: part(closure([...eager, ...shell])),
+    total: part(code),
+    features: features(code, eager, root),
+  }
+}
+
+/** The bytes of a file that walletkit added. Where the page's code shares the file, ours is weighed as it was rendered. */
+function ownBytes({ content, modules, kind, isEntry }: OutputFile, root: string, react: number): number {
+  const kit = modules.filter(({ id }) => isKit(id, root))
+  const foreign = modules.filter(
+    ({ id }) => !isKit(id, root) && !isReact(id) && (isEntry || !id.includes('node_modules')),
+  )
+  if (kind === 'style' || (!kit.length && !modules.every(({ id }) => id.includes('node_modules')))) return 0
+  if (foreign.some(({ bytes }) => bytes)) return gzip(kit.map(({ code }) => code).join('\n'))
+  return Math.max(0, gzip(content) - (modules.some(({ id }) => isReact(id)) ? react : 0))
 }
 
 function features(files: readonly OutputFile[], eager: readonly OutputFile[], root: string): Weights['features'] {
@@ -43,7 +60,12 @@ function features(files: readonly OutputFile[], eager: readonly OutputFile[], ro
       const sum = (sums[owner] ??= { eager: 0, lazy: 0 })
       if (eager.includes(file)) {
         // The manifest shares its file: weighed alone, as rendered.
-        sum.eager += gzip(file.modules.filter(({ id }) => pluginOf(id, root) === owner).map((module) => module.code).join('\n'))
+        sum.eager += gzip(
+          file.modules
+            .filter(({ id }) => pluginOf(id, root) === owner)
+            .map((module) => module.code)
+            .join('\n'),
+        )
       } else if (owners.size === 1) sum.lazy += gzip(file.content)
     }
   }

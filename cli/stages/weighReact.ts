@@ -10,19 +10,27 @@ const ENTRY = '\0walletkit:react'
 export async function weighReact(vite: Vite, root: string, files: readonly OutputFile[]): Promise<number> {
   const ids = files.flatMap(({ modules }) => modules.map(({ id }) => id)).filter(isReact)
   if (!ids.length) return 0
-  const doors = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'].filter((door) => ids.some((id) => fits(id, door)))
+  const doors = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'].filter((door) =>
+    ids.some((id) => fits(id, door)),
+  )
   const text = `${doors.map((door, at) => `import * as d${at} from '${door}'`).join('\n')}\nglobalThis.react = [${doors.map((_, at) => `d${at}`).join(', ')}]\n`
   const result = await vite.build({
     root,
     configFile: false,
     logLevel: 'silent',
     plugins: [
-      { name: 'walletkit:react', resolveId: (id) => (id === ENTRY ? id : undefined), load: (id) => (id === ENTRY ? text : undefined) },
+      {
+        name: 'walletkit:react',
+        resolveId: (id) => (id === ENTRY ? id : undefined),
+        load: (id) => (id === ENTRY ? text : undefined),
+      },
     ],
     build: { write: false, modulePreload: false, copyPublicDir: false, rolldownOptions: { input: ENTRY } },
   })
   const outputs = Array.isArray(result) ? result : 'output' in result ? [result] : []
-  return outputs.flatMap(({ output }) => output).reduce((sum, item) => (item.type === 'chunk' ? sum + gzip(item.code) : sum), 0)
+  return outputs
+    .flatMap(({ output }) => output)
+    .reduce((sum, item) => (item.type === 'chunk' ? sum + gzip(item.code) : sum), 0)
 }
 
 /** Whether a module of React belongs to a door: react-dom's client half is a file of its own. */

@@ -1,212 +1,199 @@
-/** The send panel's state and intents. Steps live beside it: amount, gas, receiver, transfer, sends. */
-import { latest, type PluginKit, proxy, Superseded, type TokenBalance } from 'walletkit/plugin'
-import { balanceOf, contractOf, decimalsOf, maxAmount, parseAmount, plainText } from './amount.ts'
+/** The send panel: its state, and what a visitor can do to it. */
+import { type PluginKit, proxy, type TokenBalance } from 'walletkit/plugin'
+import { decimalMark, toPlain } from './amount.ts'
 import { SEND_ERRORS, sendError } from './errors.ts'
-import * as gas from './gas.ts'
-import { sendLabel } from './label.ts'
-import { createReceiverSearch, findLookAlike } from './receiver.ts'
+import { createForm } from './form.ts'
+import { sendMessages } from './messages.ts'
 import { createOutbox } from './outbox.ts'
+import { createReads } from './reads.ts'
+import { createReceiverSearch, findLookAlike } from './receiver.ts'
 import { blankChecks, blankSend } from './state.ts'
 import { type SendIntent, transfer } from './transfer.ts'
-
-/** After a failure of the balances, no new fetch for this long (spec section 9). */
-export const BALANCE_RETRY_LOCK = 30_000
-/** ms of rest before the fee is estimated anew. */
-const ESTIMATE_DEBOUNCE = 400
 
 export type SendController = ReturnType<typeof createSendController>
 
 export default function createSendController({ kit }: { kit: PluginKit }) {
   const state = proxy(blankSend())
   const checks = proxy(blankChecks())
+  const form = createForm(kit, state, checks)
+  const reads = createReads(kit, state, checks, form)
   const outbox = createOutbox(kit)
-  const searchReceiver = createReceiverSearch(kit)
+  const search = createReceiverSearch(kit)
+  const mark = decimalMark(globalThis.navigator?.language)
+  /** Counts requests to the wallet, so that the end of an abandoned one leaves the newer form alone. */
   let attempt = 0
   let screens = 0
-  let left = false
-
-  const nativeDecimals = () => kit.network()?.nativeCurrency.decimals ?? 18
-  const accountType = () => kit.account().preferredAccountType
-  const contract = () => state.token && contractOf(state.token)
-  const isNative = () => state.token !== undefined && contract() === undefined
-  const decimals = () => state.token && decimalsOf(state.token)
-  const amount = () => {
-    const places = decimals()
-    return places === undefined ? undefined : parseAmount(state.sendTokenAmount ?? '', places)
-  }
-  /** The most exact balance that is known: the chain's, else the service's. */
-  const balance = () => {
-    if (!state.token) return undefined
-    const places = decimals() ?? 0
-    const exact = isNative() ? checks.gas && { value: checks.gas.nativeBalance, decimals: places } : checks.exactBalance
-    return exact ? { value: exact.value, decimals: exact.decimals } : balanceOf(state.token)
-  }
-  const gasInsufficient = () => {
-    const { networkBalanceInUSD, gasPriceInUSD } = state
-    if (gas.isGasInsufficient({ accountType: accountType(), networkBalanceInUSD, gasPriceInUSD })) return true
-    return checks.gas ? gas.isFeeUncovered(accountType(), checks.gas, isNative() ? (amount() ?? 0n) : 0n) : false
-  }
+  let inside = false
 
   /** Every default, as after a switch to another namespace. A request that is with a wallet goes on by itself. */
   function reset() {
     attempt++
     Object.assign(state, blankSend())
     Object.assign(checks, blankChecks())
-    void searchReceiver('')
+    void search('')
   }
 
-  /** What belongs to one account on one network; the receiver stays. */
+  /** Drops what belongs to one account on one network. The receiver and a request that waits stay. */
   function forgetToken() {
     const { receiverAddress, receiverProfileImageUrl, receiverProfileName, loading } = state
-    const { receiverText, receiverIsAddress, resolving, receiverNote, lookAlike, since } = checks
+    const { receiverText, receiverIsAddress, resolving, receiverNote, since } = checks
     Object.assign(state, blankSend(), { receiverAddress, receiverProfileImageUrl, receiverProfileName, loading })
-    const kept = { receiverText, receiverIsAddress, resolving, receiverNote, lookAlike, since }
-    Object.assign(checks, blankChecks(), kept)
+    Object.assign(checks, blankChecks(), { receiverText, receiverIsAddress, resolving, receiverNote, since })
+    guard()
   }
 
   let last = kit.account()
   kit.onChange(() => {
     const now = kit.account()
+    if (now.namespace === last.namespace && now.caipAddress === last.caipAddress) return
     if (now.namespace !== last.namespace) reset()
-    else if (now.caipAddress !== last.caipAddress) forgetToken()
-    else return
+    else forgetToken()
     last = now
     if (screens > 0) load()
   })
 
-  const readBalances = latest((force: boolean) => kit.fetchBalances({ force }))
-  async function fetchTokens(force = false) {
-    if (state.lastRetry !== undefined && Date.now() - state.lastRetry < BALANCE_RETRY_LOCK) return
-    checks.balancesLoading = true
-    try {
-      const balances = await readBalances(force)
-      const network = kit.network()?.caipNetworkId
-      state.tokenBalances = structuredClone(balances.filter(({ chainId }) => chainId === network))
-      state.lastRetry = undefined
-      checks.balancesLoading = false
-    } catch (error) {
-      if (error instanceof Superseded) return
-      state.lastRetry = Date.now()
-      checks.balancesLoading = false
-      kit.report(error, 'TOKEN_BALANCE', SEND_ERRORS)
-    }
-  }
-
-  /** The fee, the native balance and their worth; the estimate grows exact as the form fills. */
-  const readFee = latest(async () => {
-    const native = contract() === undefined
-    const to = checks.receiverIsAddress ? state.receiverAddress : undefined
-    const [value, token] = [amount(), contract()]
-    let expected: bigint | undefined
-    if (to !== undefined && value !== undefined && value > 0n && value <= (balance()?.value ?? 0n)) {
-      const call = native ? { to, value: 1n } : kit.chain.buildTransfer({ token: token ?? '', to, amount: value })
-      expected = await Promise.resolve(call).then((each) => gas.estimate(kit, each), () => undefined)
-      return { facts: await gas.readGas(kit, expected ?? fallback(native)), mayFail: expected === undefined }
-    }
-    return { facts: await gas.readGas(kit, fallback(native)), mayFail: false }
-  })
-  const fallback = (native: boolean) => (native ? gas.NATIVE_GAS : gas.TOKEN_GAS)
-
-  async function fetchGas() {
-    try {
-      const { facts, mayFail } = await readFee()
-      Object.assign(checks, { gas: facts, gasFailed: false, mayFail })
-      state.gasPrice = facts.price
-      state.gasPriceInUSD = gas.gasPriceInUSD(facts, nativeDecimals())
-      state.networkBalanceInUSD = gas.networkBalanceInUSD(facts, nativeDecimals())
-      if (checks.isMax) writeMax()
-    } catch (error) {
-      if (error instanceof Superseded) return
-      checks.gasFailed = true
-      kit.report(error, 'SEND_GAS', SEND_ERRORS)
-    }
-  }
-
-  let estimating: ReturnType<typeof setTimeout> | undefined
-  function estimateSoon() {
-    clearTimeout(estimating)
-    estimating = setTimeout(() => void fetchGas(), ESTIMATE_DEBOUNCE)
-  }
-
-  /** What the contract itself says (reliability P56). Without an answer the check waits for the send. */
-  const readToken = latest((address: string) => kit.chain.getToken(address))
-  async function inspectToken(address: string) {
-    const token = await readToken(address).catch(() => undefined)
-    if (!token || contract() !== address) return
-    checks.decimalsDiffer = token.decimals !== decimals()
-    checks.exactBalance = { value: token.balance, decimals: token.decimals }
-    if (checks.isMax) writeMax()
-  }
-
-  function writeMax() {
-    const held = balance()
-    if (!held || (isNative() && !checks.gas)) return
-    const value = isNative() ? maxAmount(held.value, checks.gas?.fee ?? 0n) : held.value
-    state.sendTokenAmount = plainText({ value, decimals: held.decimals })
-  }
-
-  function guardReceiver() {
-    const own = kit.account().allAccounts.map(({ address }) => address)
-    const known = [...own, ...outbox.recipients()]
-    const { receiverAddress: to } = state
-    checks.lookAlike = checks.receiverIsAddress && to ? findLookAlike(to, known) : undefined
-    checks.isOwnContract = to !== undefined && to.toLowerCase() === contract()?.toLowerCase()
-  }
-
   function load() {
-    void fetchTokens()
-    void fetchGas()
+    void reads.fetchTokens()
+    void reads.fetchGas()
   }
 
-  const eventOf = (intent: Pick<SendIntent, 'symbol' | 'amountText' | 'caipNetworkId'>) => ({
-    isSmartAccount: accountType() === 'smartAccount',
-    network: intent.caipNetworkId,
-    token: intent.symbol,
-    amount: intent.amountText,
-  })
+  /** Looks for a receiver that is not what it seems. */
+  function guard() {
+    const to = checks.receiverIsAddress ? state.receiverAddress : undefined
+    const known = [...kit.account().allAccounts.map(({ address }) => address), ...outbox.recipients()]
+    checks.lookAlike = to && findLookAlike(to, known)
+    checks.isOwnContract = to !== undefined && to.toLowerCase() === form.contract()?.toLowerCase()
+  }
 
-  /** What stands on the screen now; `undefined` while anything that a send needs is missing (spec section 5, Send). */
-  function readIntent(): SendIntent | undefined {
-    const { token, receiverAddress: to, sendTokenAmount: amountText, receiverProfileName: name } = state
-    const { caipAddress } = kit.account()
-    const [caipNetworkId, places, value, address] = [kit.network()?.caipNetworkId, decimals(), amount(), contract()]
-    if (!token || !to || !amountText || places === undefined || !value || !caipAddress || !caipNetworkId) return undefined
-    if (label() !== 'previewSend' || (address === undefined && !checks.gas)) return undefined
-    const { limit = 0n, price = 0n, fee = 0n } = checks.gas ?? {}
-    const isTight = address === undefined && value + 2n * fee > (balance()?.value ?? 0n)
-    return {
-      ...{ caipAddress, caipNetworkId, symbol: token.symbol, decimals: places, amount: value, amountText, to },
-      ...(address === undefined ? {} : { contract: address }),
-      ...(name === undefined ? {} : { name }),
-      ...(isTight ? { fee: { limit, price } } : {}),
+  async function setReceiver(text: string) {
+    const typed = text.trim()
+    state.receiverAddress = typed || undefined
+    state.receiverProfileName = undefined
+    state.receiverProfileImageUrl = undefined
+    const looking = { receiverIsAddress: false, resolving: typed !== '', receiverNote: undefined }
+    Object.assign(checks, looking, { receiverText: text })
+    guard()
+    try {
+      const found = await search(typed)
+      if (!found) return
+      checks.resolving = false
+      if (found.kind === 'unknown' && typed.includes('.'))
+        checks.receiverNote = kit.text('send.noName', sendMessages['send.noName'])
+      if (found.kind !== 'address' && found.kind !== 'name') return
+      state.receiverAddress = found.address
+      checks.receiverIsAddress = true
+      if (found.kind === 'name') {
+        state.receiverProfileName = found.name
+        state.receiverProfileImageUrl = found.avatar
+      }
+      guard()
+      reads.estimateSoon()
+    } catch (error) {
+      checks.resolving = false
+      checks.receiverNote = kit.report(error, 'SEND_NAME', SEND_ERRORS).message
     }
   }
 
-  function label() {
-    return sendLabel({
-      hasToken: state.token !== undefined,
-      amountText: state.sendTokenAmount ?? '',
-      amount: amount(),
-      balance: balance()?.value,
-      gasInsufficient: gasInsufficient(),
-      receiver: state.receiverAddress ?? '',
-      receiverIsAddress: checks.receiverIsAddress,
-      blocked: checks.lookAlike !== undefined || checks.isOwnContract || checks.decimalsDiffer,
-    })
+  const eventOf = ({ isSmartAccount, caipNetworkId, symbol, amountText }: SendIntent) => ({
+    isSmartAccount,
+    network: caipNetworkId,
+    token: symbol,
+    amount: amountText,
+  })
+
+  /**
+   * Sends what stands on the screen. The view is Account before the wallet is asked; a second call while a request is
+   * with the wallet does nothing, and neither does one while something is missing. Failures are reported, never thrown.
+   * @throws 'Unsupported chain' on a namespace other than eip155 and solana.
+   */
+  async function sendToken(): Promise<void> {
+    const { namespace } = kit.account()
+    if (namespace !== 'eip155' && namespace !== 'solana') throw sendError('UNSUPPORTED_CHAIN')
+    const intent = state.loading ? undefined : form.intent()
+    if (!intent) return
+    const mine = ++attempt
+    state.loading = true
+    checks.since = Date.now()
+    kit.reset('Account')
+    kit.track('SEND_INITIATED', eventOf(intent))
+    try {
+      const hash = await transfer(kit, intent)
+      const { caipNetworkId, caipAddress, to, amountText: amount, symbol } = intent
+      const from = caipAddress.slice(caipNetworkId.length + 1)
+      outbox.add({ hash, caipNetworkId, from, to, amount, symbol, status: 'pending', at: Date.now() })
+      kit.toast.success(kit.text('send.started', sendMessages['send.started']))
+      kit.track('SEND_SUCCESS', eventOf(intent))
+      if (mine === attempt) reset()
+    } catch (error) {
+      const { message } = kit.report(error, 'SEND_FAILED', SEND_ERRORS)
+      kit.track('SEND_ERROR', { ...eventOf(intent), message })
+      if (mine === attempt) endOfWait()
+    }
+  }
+
+  /** Stops waiting for the wallet. Whatever it still answers is kept and said, but the form is free again. */
+  function endOfWait() {
+    attempt++
+    state.loading = false
+    checks.since = undefined
   }
 
   return {
     state,
     checks,
     sends: outbox.sends,
-    amount,
-    balance,
-    isNative,
-    nativeDecimals,
-    label,
+    /** ms since 1970; what was sent long before is not shown any more. */
+    loadedAt: Date.now(),
+    form,
     reset,
-    fetchTokens,
-    fetchGas,
-    explorerUrl: kit.chain.explorerUrl,
+    sendToken,
+    setReceiver,
+    abandon: endOfWait,
+    fetchTokens: reads.fetchTokens,
+    fetchGas: reads.fetchGas,
+
+    /** A screen of the panel is up; the return value takes it down. */
+    enter: (): (() => void) => {
+      if (++screens === 1) load()
+      return () => void screens--
+    },
+    /** Tells once per visit that the panel was opened: coming back from the token list is no new one. */
+    opened: () => {
+      if (!inside)
+        kit.track('OPEN_SEND', {
+          isSmartAccount: form.accountType() === 'smartAccount',
+          network: kit.network()?.caipNetworkId ?? '',
+        })
+      inside = false
+    },
+    pickToken: () => {
+      inside = true
+      kit.push('WalletSendSelectToken')
+    },
+    preview: () => {
+      if (form.label() !== 'previewSend') return
+      inside = true
+      kit.push('WalletSendPreview')
+    },
+
+    setToken: (token: TokenBalance) => {
+      state.token = structuredClone(token)
+      Object.assign(checks, { exactBalance: undefined, decimalsDiffer: false, isMax: false, mayFail: false })
+      guard()
+      void reads.inspectToken()
+      reads.estimateSoon()
+    },
+    setAmount: (text: string) => {
+      state.sendTokenAmount = toPlain(text, mark) || undefined
+      checks.isMax = false
+      reads.estimateSoon()
+    },
+    /** The whole balance, less the fee for the native currency. */
+    setMax: () => {
+      checks.isMax = true
+      reads.followMax()
+      reads.estimateSoon()
+    },
+    clearReceiver: () => setReceiver(''),
   }
 }

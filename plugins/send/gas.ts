@@ -1,5 +1,12 @@
 /** What a send costs, and whether the account can pay it (spec section 5, Send). */
-import { type Amount, compare, parseDecimal, type PluginAccount, type PluginKit, type PluginTransaction } from 'walletkit/plugin'
+import {
+  type Amount,
+  compare,
+  parseDecimal,
+  type PluginAccount,
+  type PluginKit,
+  type PluginTransaction,
+} from 'walletkit/plugin'
 import { ceilCents, plainText, worth } from './amount.ts'
 
 /** Gas units of a plain transfer to an account (Ethereum yellow paper, Gtransaction). */
@@ -59,7 +66,11 @@ export function isGasInsufficient(facts: {
 }
 
 /** The same in base units, which needs no price: what is spent of the native currency and the fee exceed the balance. */
-export function isFeeUncovered(accountType: PluginAccount['preferredAccountType'], facts: GasFacts, spent: bigint): boolean {
+export function isFeeUncovered(
+  accountType: PluginAccount['preferredAccountType'],
+  facts: GasFacts,
+  spent: bigint,
+): boolean {
   return accountType !== 'smartAccount' && (facts.nativeBalance === 0n || spent + facts.fee > facts.nativeBalance)
 }
 

@@ -13,9 +13,10 @@ export type SendIntent = {
   contract?: string
   /** Base units. */
   amount: bigint
-  /** As typed. */
+  /** The same as exact decimal text. */
   amountText: string
   to: string
+  isSmartAccount: boolean
   /** The name that `to` was found by. */
   name?: string
   /** Given when the balance hardly covers the fee: the wallet is asked to take exactly this one. */
@@ -42,7 +43,10 @@ function nativeTransfer(kit: PluginKit, { decimals, to, amount, fee }: SendInten
   return { to, value: amount, ...(fee ? { gas: fee.limit, gasPrice: fee.price } : {}) }
 }
 
-async function tokenTransfer(kit: PluginKit, { contract = '', decimals, to, amount }: SendIntent): Promise<PluginTransaction> {
+async function tokenTransfer(
+  kit: PluginKit,
+  { contract = '', decimals, to, amount }: SendIntent,
+): Promise<PluginTransaction> {
   const token = await kit.chain.getToken(contract)
   if (token.decimals !== decimals) throw sendError('SEND_DECIMALS')
   const transaction = await kit.chain.buildTransfer({ token: contract, to, amount })

@@ -1,3 +1,4 @@
+import { slotItems } from '../host/slotItems.ts'
 import type { Kit } from '../kit.ts'
 import { pageRecord } from '../page.ts'
 import { activeAddress } from '../state/active.ts'
@@ -23,7 +24,7 @@ export function requestClose(kit: Kit, _reason: CloseReason): boolean {
 
 /** Whether every guard (a required sign-in, say) lets the modal go. */
 export const mayClose = (kit: Kit) =>
-  kit.slot('guards').every((guard) => guard.mayClose({ view: kit.state.router.view }))
+  slotItems(kit, 'guards').every((guard) => guard.mayClose({ view: kit.state.router.view }))
 
 /**
  * Closes the modal. Embedded, it stays and goes to Account if connected, else to Connect (spec section 2).

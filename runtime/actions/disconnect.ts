@@ -3,7 +3,7 @@ import { WalletKitError } from '../errors/base.ts'
 import { readMessage } from '../errors/rpc.ts'
 import type { Kit } from '../kit.ts'
 import { NAMESPACES, type Namespace } from '../lib/namespace.ts'
-import { endSession } from './session.ts'
+import { endSession, stopWatching } from './session.ts'
 
 /** Sessions that several namespaces share: one wallet's goodbye ends them all (decisions 4.24). */
 const SHARED = new Set(['WALLET_CONNECT', 'AUTH'])
@@ -19,6 +19,7 @@ export async function disconnect(kit: Kit, namespace?: Namespace): Promise<void>
   const failures: unknown[] = []
   for (const each of targets) {
     const connector = kit.state.connectors.active[each]
+    stopWatching(kit, each)
     try {
       if (connector) await (await connector.driver()).default.disconnect(kit, connector)
     } catch (error) {

@@ -2,14 +2,17 @@ import type { Connector } from '../connectors/connector.ts'
 import type { Kit } from '../kit.ts'
 import { lazy } from '../lib/lazy.ts'
 import { perKit } from '../lib/perKit.ts'
-import { addConnector } from '../state/connectors.ts'
+import { addConnector } from '../connectors/list.ts'
 
 /**
  * Lists the wallets of the page, now and as they come. Runs once per kit, when somebody first looks: discovery asks the
  * wallets to announce themselves (again), so that coming late misses nobody.
  */
 export const discover = perKit((kit) =>
-  lazy(() => Promise.all([...kit.chains.keys()].map((namespace) => discoverOn(kit, namespace)))),
+  lazy(() => {
+    for (const connector of kit.given) register(kit, connector)
+    return Promise.all([...kit.chains.keys()].map((namespace) => discoverOn(kit, namespace)))
+  }),
 )
 
 /** The same for one namespace, for an adapter that was added later. */

@@ -4,7 +4,7 @@ import type { Kit } from '../kit.ts'
 import { NAMESPACES, type Namespace } from '../lib/namespace.ts'
 import { connectorIdKey } from '../lib/storageKeys.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'
-import { findConnector } from '../state/connectors.ts'
+import { findConnector } from '../connectors/list.ts'
 import { discover } from './discover.ts'
 import { endSession, startSession, warnUnsupported } from './session.ts'
 

@@ -54,11 +54,16 @@ export async function startSession(kit: Kit, connector: Connector, session: Sess
   kit.events.emit('changed', { namespace })
 }
 
+/** Stops listening to a namespace's wallet: our own goodbye must not come back as its. */
+export function stopWatching(kit: Kit, namespace: Namespace) {
+  watches(kit).get(namespace)?.()
+  watches(kit).delete(namespace)
+}
+
 /** Forgets a namespace's session: account, network approvals, provider, storage. The chosen network stays. */
 export function endSession(kit: Kit, namespace: Namespace) {
   const { state, storage } = kit
-  watches(kit).get(namespace)?.()
-  watches(kit).delete(namespace)
+  stopWatching(kit, namespace)
   kit.providers.delete(namespace)
   delete state.connectors.active[namespace]
   resetAccount(state.accounts, namespace)

@@ -30,7 +30,7 @@ export const CONNECTOR_NAMES: Readonly<Record<string, string>> = {
   safe: 'Safe',
 }
 
-/** What a connected wallet said of itself. Addresses are as the wallet spelled them. */
+/** What a connected wallet said of itself. Addresses on eip155 carry their EIP-55 checksum, whatever the wallet wrote. */
 export type Session = {
   accounts: readonly { address: string; type: AccountType }[]
   caipNetworkId: CaipNetworkId

@@ -28,6 +28,8 @@ export function parseTokenBalance(entry: unknown): TokenBalance | undefined {
   >
   const network = parseCaipNetworkId(chainId)
   if (typeof name !== 'string' || typeof symbol !== 'string' || !network) return undefined
+  // Without its address a token would pass for the native currency, and be sent as such.
+  if (address && !parseCaipAddress(address)) return undefined
   if (
     typeof decimals !== 'string' ||
     !/^\d{1,2}$/.test(decimals) ||
@@ -39,7 +41,7 @@ export function parseTokenBalance(entry: unknown): TokenBalance | undefined {
     name: cleanText(name),
     symbol: cleanText(symbol),
     chainId: `${network.namespace}:${network.reference}`,
-    ...(parseCaipAddress(address) ? { address: address as string } : {}),
+    ...(typeof address === 'string' && address ? { address } : {}),
     ...(typeof value === 'number' && Number.isFinite(value) ? { value } : {}),
     price: typeof price === 'number' && Number.isFinite(price) && price >= 0 ? price : 0,
     quantity: { decimals, numeric },

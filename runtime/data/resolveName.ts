@@ -1,4 +1,5 @@
 /** From a name to an account: the plugins' resolvers, then the profile endpoint of `services.api`. */
+import { slotItems } from '../host/slotItems.ts'
 import { blockchainApi } from '../http/blockchainApi.ts'
 import { HttpError } from '../http/client.ts'
 import type { Kit } from '../kit.ts'
@@ -14,7 +15,7 @@ export async function resolveName(kit: Kit, text: string): Promise<ResolvedName 
   const name = text.trim().toLowerCase()
   const network = activeNetworkOf(kit)
   if (!network || !NAME.test(name)) return undefined
-  for (const resolver of kit.slot('names')) {
+  for (const resolver of slotItems(kit, 'names')) {
     const found = await (await resolver.load()).default(name, network.chainNamespace)
     if (found) return { name, ...found }
   }

@@ -3,6 +3,14 @@ export function* causes(error: unknown): Generator<unknown> {
   let current = error
   for (let depth = 0; depth < 8 && current !== undefined && current !== null; depth++) {
     yield current
-    current = typeof current === 'object' && 'cause' in current ? current.cause : undefined
+    current = causeOf(current)
+  }
+}
+
+function causeOf(error: unknown): unknown {
+  try {
+    return typeof error === 'object' && error !== null && 'cause' in error ? error.cause : undefined
+  } catch {
+    return undefined
   }
 }

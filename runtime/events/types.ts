@@ -4,7 +4,7 @@ import type { TrackingEvents } from '../plugin.ts'
 
 export type { TrackingEvents }
 
-export type TrackingEvent = keyof TrackingEvents & string
+export type TrackingEvent = keyof TrackingEvents
 
 export type KitEvents = {
   /** Every tracking event, for analytics and `subscribeEvents`. */

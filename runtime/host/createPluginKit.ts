@@ -1,3 +1,4 @@
+import { fill } from '../lib/fill.ts'
 import { connectionClientNotSet, networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
 import { goBack } from '../actions/goBack.ts'
 import { close } from '../actions/close.ts'
@@ -47,7 +48,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
   const able = <K extends keyof Adapter>(adapter: Adapter, verb: K): NonNullable<Adapter[K]> => {
     const method = adapter[verb]
     if (method === undefined) throw networkClientNotSet()
-    return method as NonNullable<Adapter[K]>
+    return method
   }
 
   const life = new AbortController()
@@ -56,13 +57,18 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
   return {
     id: plugin.id,
     signal: life.signal,
+    locale: kit.config.locale,
     account: () => readAccount(kit),
     network,
     networks: () => copy(requestedNetworks(state.networks)),
     onChange: (listener) => {
       const stop = kit.events.on('changed', listener)
       kit.teardown.push(stop)
-      return stop
+      return () => {
+        stop()
+        const at = kit.teardown.indexOf(stop)
+        if (at >= 0) kit.teardown.splice(at, 1)
+      }
     },
 
     push: (view, ...[params]) => push(state.router, view, params),
@@ -79,7 +85,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
     },
     report: (error, code, rows) => report(kit, error, code, rows),
     track: (event, ...[properties]) => kit.track(event, properties),
-    text: (key, english, values) => kit.text(key, english, values),
+    text: (key, english, values) => fill(kit.text(key, english), values),
 
     fetchBalances: (options) => fetchBalances(kit, options),
     fetchNativePrice: () => fetchNativePrice(kit),

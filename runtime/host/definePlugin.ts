@@ -17,7 +17,7 @@ export type View<C = undefined, P = unknown> = {
   readonly load: Load<ComponentType<ViewProps<C, P>>>
 }
 
-export type ViewName = keyof ViewParams & string
+export type ViewName = keyof ViewParams
 /** A view that needs no parameters can be opened from a slot, a link or `open()`. */
 export type ParamsOf<V extends string> = V extends keyof ViewParams ? ViewParams[V] : undefined
 

@@ -41,6 +41,8 @@ export type PluginKit = {
   readonly id: string
   /** Aborted when the kit is destroyed: for waits, polls and listeners. */
   readonly signal: AbortSignal
+  /** BCP 47 tag of the page's language, for numbers and dates; `undefined` formats as English. */
+  readonly locale: string | undefined
   account: () => PluginAccount
   network: () => CaipNetwork | undefined
   networks: () => readonly CaipNetwork[]
@@ -61,7 +63,7 @@ export type PluginKit = {
   }
   /** Turns a thrown value into its surface (toast, alert, inline) and returns the text. Call it once, at the edge. */
   report: (error: unknown, code: string, rows?: ErrorRows) => Reported
-  track: <E extends keyof TrackingEvents & string>(
+  track: <E extends keyof TrackingEvents>(
     event: E,
     ...properties: TrackingEvents[E] extends undefined ? [] : [TrackingEvents[E]]
   ) => void

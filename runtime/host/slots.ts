@@ -6,7 +6,7 @@ import type { ComponentType } from 'react'
 import type { Load, ViewProps } from './definePlugin.ts'
 import type { Namespace } from '../lib/namespace.ts'
 
-type Item = {
+export type Item = {
   /** The key that order lists name. */
   readonly key: string
   /** Rank among items that no list names; lower comes first. */
@@ -47,12 +47,3 @@ export type Slots<V extends string = string> = {
   readonly names?: readonly NameResolver[]
 }
 export type SlotName = keyof Slots
-
-/** Items in the order of `listed` keys first, then by their own rank. */
-export function ordered<T extends Item>(items: readonly T[], listed: readonly string[] = []): T[] {
-  const rank = ({ key }: T) => {
-    const at = listed.indexOf(key)
-    return at < 0 ? listed.length : at
-  }
-  return [...items].sort((a, b) => rank(a) - rank(b) || a.order - b.order)
-}

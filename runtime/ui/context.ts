@@ -2,6 +2,7 @@ import { createContext, useContext, useInsertionEffect, useSyncExternalStore } f
 import { snapshot, type Snapshot, subscribe } from 'valtio/vanilla'
 import { WalletKitError } from '../errors/base.ts'
 import type { Kit } from '../kit.ts'
+import { fill } from '../lib/fill.ts'
 import { adopt } from './sheet.ts'
 
 /** The kit of a screen, the shadow root that it is drawn in, and what fetches a view ahead of its click. */
@@ -42,5 +43,5 @@ export const defineMessages = <const M extends Messages>(messages: M): M => mess
 export function useText<M extends Messages>(messages: M) {
   const kit = useKit()
   return (key: keyof M & string, values?: Record<string, string | number>) =>
-    kit.text(key, messages[key] ?? key, values)
+    fill(kit.text(key, messages[key] ?? key), values)
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
 /** The events of a page, without a browser: real EventTarget, real CustomEvent. Fresh for each test of the file. */
-export function usePage() {
+export function stubPage() {
   beforeEach(() => {
     const target = new EventTarget()
     const memory = new Map<string, string>()

@@ -45,7 +45,7 @@ export function parseAddress(value: unknown): string | undefined {
 }
 
 /** The spec's hex address: `0x` plus 40 hex characters (section 5). */
-export const isHexAddress = (text: string): text is Hex => /^0x[0-9a-f]{40}$/i.test(text)
+export const isHexAddress = (text: string): text is Hex => /^0x[0-9a-fA-F]{40}$/.test(text)
 
 /**
  * Strict mode of the spec: letters in both cases must spell the EIP-55 checksum. Letters of one case carry no checksum.
@@ -58,11 +58,11 @@ export function isChecksumAddress(text: string): boolean {
 }
 
 /** `0x` plus 64 hex characters (spec section 9). */
-export const isHash = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
+export const isHash = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)
 
 /** A JSON-RPC quantity of at most 256 bits; `undefined` when it is none. */
 export function parseQuantity(value: unknown): bigint | undefined {
-  return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
+  return typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value) ? BigInt(value) : undefined
 }
 
 export const toHex = (value: number | bigint): Hex => `0x${value.toString(16)}`

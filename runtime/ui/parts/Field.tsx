@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
 export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'style' | 'size'> & {
@@ -35,8 +35,19 @@ export function SearchField({
   onValue: (value: string) => void
   clearLabel: string
   autoFocus?: boolean
-  ref?: Ref<HTMLInputElement>
+  ref?: RefObject<HTMLInputElement | null>
 }) {
+  const own = useRef<HTMLInputElement>(null)
+  const input = ref ?? own
+  // A view's chunk may arrive after the shell moved focus to the title. A touch keyboard comes only when asked for.
+  useEffect(() => {
+    if (autoFocus && matchMedia('(hover:hover)').matches && input.current?.checkVisibility())
+      input.current.focus({ preventScroll: true })
+  }, [autoFocus, input])
+  const clear = () => {
+    onValue('')
+    input.current?.focus()
+  }
   return (
     <Field
       type="search"
@@ -49,10 +60,10 @@ export function SearchField({
       autoComplete="off"
       spellCheck={false}
       data-autofocus={autoFocus || undefined}
-      {...(ref ? { ref } : {})}
+      ref={input}
       end={
         value && (
-          <button type="button" className="clear" aria-label={clearLabel} onClick={() => onValue('')}>
+          <button type="button" className="clear" aria-label={clearLabel} onClick={clear}>
             <Icon name="clear" />
           </button>
         )

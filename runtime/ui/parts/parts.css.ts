@@ -11,13 +11,13 @@ export default `
 .copy-line{display:inline-flex;align-items:center;gap:6px;height:32px;padding:0 8px;border-radius:8px;max-width:100%}.copy-line:hover{background:var(--wk-surface-1)}.copy-line svg{color:var(--wk-text-3)}
 .qr{position:relative;padding:20px;background:#fff;border-radius:calc(var(--r)*5);box-shadow:inset 0 0 0 1px rgba(18,20,26,.08)}.qr svg{width:100%;height:auto}
 .qr-logo{position:absolute;inset:0;display:grid;place-items:center}
-.methods{display:grid;gap:8px;min-width:0;margin:0;padding:0;border:0}.methods .or{margin:-8px 0}.method{display:block;height:48px;border-radius:calc(var(--r)*3)}
-fieldset:disabled .row{opacity:.4}
+.connect{padding-bottom:8px}.connect:last-child{padding-bottom:16px}.methods{display:grid;grid-template-columns:minmax(0,1fr);gap:8px;min-width:0;margin:0;padding:0;border:0}.methods .or{margin:-8px 0}.method{display:block;height:48px;border-radius:calc(var(--r)*3)}
+.connect .state{padding-block:12px 20px}.row:disabled .tag{opacity:.6}
 .mosaic{display:grid;grid-template-columns:18px 18px;gap:4px;width:40px;height:40px;flex:none}.mosaic .tile{font-size:10px}
 .row>svg{color:var(--wk-text-3)}.row>.tag+svg{margin-inline-start:-4px}
 .guide{min-height:48px}.muted-2{color:var(--wk-text-2)}
 .link{position:relative;color:var(--wk-accent-text);font-weight:600;border-radius:6px}.link::after{content:"";position:absolute;inset:-12px}.link:hover{text-decoration:underline}
-.legal{padding:12px 40px 16px;border-top:1px solid var(--wk-line);text-align:center;text-wrap:balance}.legal a,.consent a{color:var(--wk-text-1)}.legal a:hover,.consent a:hover{text-decoration:underline}
+.legal{padding:12px 40px 16px;border-top:1px solid var(--wk-line);text-align:center;text-wrap:balance}.legal a,.consent a{color:var(--wk-text-1);font-weight:600}.legal a:hover,.consent a:hover{text-decoration:underline}
 .consent{display:flex;align-items:center;gap:12px;min-height:44px;margin-bottom:8px;cursor:pointer}
 .consent input{appearance:none;flex:none;display:grid;place-items:center;width:20px;height:20px;border-radius:6px;box-shadow:inset 0 0 0 1.5px var(--wk-text-3)}
 .consent input:checked{background:var(--wk-accent);box-shadow:none}.consent input:checked::after{content:"";width:10px;height:5px;margin-top:-3px;border:solid var(--wk-on-accent);border-width:0 0 2px 2px;transform:rotate(-45deg)}.consent input:focus-visible{box-shadow:var(--focus)}

@@ -1,9 +1,11 @@
+import { slotItems } from '../../host/slotItems.ts'
 import { requestClose } from '../../actions/close.ts'
 import { goBack } from '../../actions/goBack.ts'
 import { findView } from '../../host/load.ts'
 import { push } from '../../actions/router.ts'
-import { useKit, useSnapshot, useText } from '../context.ts'
+import { useKit, usePreload, useSnapshot, useText } from '../context.ts'
 import { IconButton } from '../parts/Button.tsx'
+import { type IconName, ICONS } from '../parts/Icon.tsx'
 import { coreViews } from '../views/index.ts'
 import type { CoreView } from '../views/types.ts'
 import { shellMessages } from './messages.ts'
@@ -43,8 +45,28 @@ export function Header() {
         <bdi>{title ?? t('account')}</bdi>
       </h1>
       <span className="end">
+        {view === 'Account' && <AccountMenu />}
         <IconButton icon="close" label={t('close')} disabled={buffering} onClick={() => requestClose(kit, 'button')} />
       </span>
     </header>
   )
+}
+
+/** What plugins add to the account: a glyph each, beside close. */
+function AccountMenu() {
+  const kit = useKit()
+  const preload = usePreload()
+  const { activeChain } = useSnapshot(kit.state.networks)
+  return slotItems(kit, 'accountMenu')
+    .filter(({ namespaces }) => !namespaces || !activeChain || namespaces.includes(activeChain))
+    .map(({ key, label, icon, view }) => (
+      <IconButton
+        key={key}
+        icon={icon in ICONS ? (icon as IconName) : 'wallet'}
+        label={kit.text(`menu.${key}`, label)}
+        onClick={() => push(kit.state.router, view)}
+        onPointerEnter={() => preload(view)}
+        onFocus={() => preload(view)}
+      />
+    ))
 }

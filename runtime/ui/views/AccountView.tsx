@@ -1,3 +1,4 @@
+import { slotItems } from '../../host/slotItems.ts'
 import { useEffect } from 'react'
 import { reset } from '../../actions/router.ts'
 import { useKit, useSheet, useText } from '../context.ts'
@@ -25,9 +26,9 @@ export default function AccountView() {
   }, [kit, gone])
 
   const namespace = kit.state.networks.activeChain
-  const features = kit
-    .slot('walletFeatures')
-    .filter(({ namespaces }) => !namespaces || !namespace || namespaces.includes(namespace))
+  const features = slotItems(kit, 'walletFeatures').filter(
+    ({ namespaces }) => !namespaces || !namespace || namespaces.includes(namespace),
+  )
   return (
     <div className="account">
       <Profile account={account} />

@@ -1,6 +1,6 @@
-import { Fragment, useEffect, useState } from 'react'
-import { walletImage } from '../../data/wallets.ts'
-import { ordered } from '../../host/slots.ts'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { hasDirectory, walletImage } from '../../data/wallets.ts'
+import { ordered, slotItems } from '../../host/slotItems.ts'
 import { isMobile } from '../../lib/device.ts'
 import type { Kit } from '../../kit.ts'
 import { push } from '../../actions/router.ts'
@@ -24,9 +24,9 @@ export function ConnectView() {
   const { features } = useSnapshot(kit.state.options)
   const { open, namespace = kit.state.networks.activeChain } = useSnapshot(kit.state.modal)
   const { asked, missing } = useConsent()
-  const plugins = kit
-    .slot('connectMethods')
-    .filter(({ namespaces }) => !namespaces || !namespace || namespaces.includes(namespace))
+  const plugins = slotItems(kit, 'connectMethods').filter(
+    ({ namespaces }) => !namespaces || !namespace || namespaces.includes(namespace),
+  )
   const wallets = kit.config.enableWallets === false ? [] : [WALLETS]
   const methods = ordered([...plugins, ...wallets], [...(features.connectMethodsOrder ?? [])])
   const collapsed = features.collapseWallets === true || (features.emailShowWallets === false && plugins.length > 0)
@@ -40,7 +40,7 @@ export function ConnectView() {
 
   return (
     <>
-      <div className="pad">
+      <div className="pad connect">
         {asked && <Legal checkbox />}
         <fieldset disabled={missing} className="methods">
           {methods.map((item, at) => (
@@ -70,7 +70,12 @@ function Wallets({ collapsed }: { collapsed: boolean }) {
   const kit = useKit()
   const t = useText(connectMessages)
   const preload = usePreload()
-  const [shown, show] = useState(!collapsed)
+  const [shown, show] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  // The button that opened the list is gone: its focus goes on to the first wallet.
+  useEffect(() => {
+    if (shown) list.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [shown])
   useSnapshot(kit.state.connectors.list)
   const directory = directoryState(kit)
   const { waiting } = useSnapshot(directory)
@@ -101,7 +106,7 @@ function Wallets({ collapsed }: { collapsed: boolean }) {
           {t('connect.noneText')}
         </Panel>
       )}
-      <ul role="list" aria-label={t('connect.wallets')}>
+      <ul role="list" aria-label={t('connect.wallets')} ref={list}>
         {rows.map((row) => (
           <li key={row.key}>
             <Row
@@ -121,7 +126,7 @@ function Wallets({ collapsed }: { collapsed: boolean }) {
             <BareRow />
           </li>
         ))}
-        {offersAllWallets(kit) && (
+        {offersAllWallets(kit) && (rows.length > 0 || hasDirectory(kit)) && (
           <li>
             <AllWallets />
           </li>

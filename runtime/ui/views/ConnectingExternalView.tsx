@@ -29,8 +29,9 @@ export default function ConnectingExternalView({ params }: { params: Params | un
   return params?.connector ? <Connecting key={params.connector.id} {...params} /> : <Nobody />
 }
 
-function Connecting({ connector, wallet = knownWallet(useKit(), connector.info?.rdns ?? connector.id) }: Params) {
+function Connecting({ connector, wallet: asked }: Params) {
   const kit = useKit()
+  const wallet = asked ?? knownWallet(kit, connector.info?.rdns ?? connector.id)
   const t = useText(connectingMessages)
   const common = useText(commonMessages)
   const { stage, retry } = useAttempt(connector)

@@ -1,14 +1,12 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Wallet } from '../../config.ts'
 import { fetchWallets, hasDirectory, walletImage } from '../../data/wallets.ts'
 import { isAndroid, isIos, isMobile } from '../../lib/device.ts'
-import { push } from '../../actions/router.ts'
 import { useKit, useSheet, useText } from '../context.ts'
 import { BareRow } from '../parts/BareRow.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Icon, type IconName } from '../parts/Icon.tsx'
 import { Panel } from '../parts/Panel.tsx'
-import { Row } from '../parts/Row.tsx'
 import { Tile } from '../parts/Tile.tsx'
 import { getWalletMessages } from './getWallet.messages.ts'
 import guideCss from './guide.css.ts'
@@ -25,40 +23,23 @@ export default function GetWalletView({ params }: { params: { wallet?: Wallet } 
 function Stores({ wallet }: { wallet: Wallet }) {
   const kit = useKit()
   const t = useText(getWalletMessages)
-  const all: {
-    key: 'chrome' | 'ios' | 'android' | 'web' | 'home'
-    icon: IconName
-    href: string | null | undefined
-    here: boolean
-  }[] = [
-    { key: 'chrome', icon: 'puzzle', href: wallet.chrome_store, here: !isMobile() },
-    { key: 'ios', icon: 'phone', href: wallet.app_store, here: isIos() },
-    { key: 'android', icon: 'phone', href: wallet.play_store, here: isAndroid() },
-    { key: 'web', icon: 'network', href: wallet.webapp_link, here: false },
-    { key: 'home', icon: 'network', href: wallet.homepage, here: false },
-  ]
-  const links = all.filter(({ href }) => isWebLink(href)).sort((a, b) => Number(b.here) - Number(a.here))
+  const links = storesOf(wallet)
   const names = { wallet: wallet.name }
   return (
     <div className="pad">
       <div className="center get-head">
         <Tile name={wallet.name} size={64} src={walletImage(kit, wallet)} />
-        <p className="title">{t(links.length ? 'get.title' : 'get.noLinks', names)}</p>
+        <p className="title">{links.length ? <bdi>{wallet.name}</bdi> : t('get.noLinks', names)}</p>
         <p className="text">{t(links.length ? 'get.text' : 'get.noLinksText')}</p>
       </div>
-      <ul role="list" className="stores">
+      <ul role="list">
         {links.map(({ key, icon, href }) => (
           <li key={key}>
-            <a className="row" href={href ?? undefined} target="_blank" rel="noopener noreferrer" data-id={key}>
+            <LinkRow href={href} name={t(`get.${key}`)}>
               <Tile name="">
                 <Icon name={icon} />
               </Tile>
-              <span className="grow row-name">
-                {t(`get.${key}`)}
-                <span className="sr"> ({t('get.newTab')})</span>
-              </span>
-              <Icon name="external" size={16} />
-            </a>
+            </LinkRow>
           </li>
         ))}
       </ul>
@@ -66,11 +47,39 @@ function Stores({ wallet }: { wallet: Wallet }) {
   )
 }
 
-/** Links come from a directory: only web addresses are followed. */
-const isWebLink = (href: string | null | undefined) => /^https?:\/\//i.test(href ?? '')
+function LinkRow({ href, name, children }: { href: string; name: string; children: ReactNode }) {
+  const t = useText(getWalletMessages)
+  return (
+    <a className="row" href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="grow clip">
+        <bdi className="row-name">{name}</bdi>
+        <span className="sr"> ({t('get.newTab')})</span>
+      </span>
+      <Icon name="external" size={16} />
+    </a>
+  )
+}
+
+type Store = { key: 'chrome' | 'ios' | 'android' | 'web' | 'home'; icon: IconName; href: string }
+
+/** Where a wallet can be had, best first. Links come from a directory: only web addresses are followed. */
+function storesOf(wallet: Wallet): Store[] {
+  const stores = [
+    { key: 'chrome', icon: 'puzzle', href: wallet.chrome_store, here: !isMobile() },
+    { key: 'ios', icon: 'phone', href: wallet.app_store, here: isIos() },
+    { key: 'android', icon: 'phone', href: wallet.play_store, here: isAndroid() },
+    { key: 'web', icon: 'network', href: wallet.webapp_link, here: false },
+    { key: 'home', icon: 'network', href: wallet.homepage, here: false },
+  ] as const
+  return stores
+    .toSorted((a, b) => Number(b.here) - Number(a.here))
+    .flatMap(({ key, icon, href }) => (href && /^https?:\/\//i.test(href) ? { key, icon, href } : []))
+}
 
 const SUGGESTED = 5
 
+/** A few of the directory, each a link to where this device gets it. */
 function Suggestions() {
   const kit = useKit()
   const t = useText(getWalletMessages)
@@ -78,7 +87,7 @@ function Suggestions() {
   useEffect(() => {
     let live = true
     void fetchWallets(kit, { entries: SUGGESTED }).then(
-      ({ wallets: found }) => live && setWallets(found),
+      ({ wallets: found }) => live && setWallets(found.filter((wallet) => storesOf(wallet).length)),
       () => live && setWallets([]),
     )
     return () => void (live = false)
@@ -86,27 +95,22 @@ function Suggestions() {
   if (wallets && !wallets.length) return <Anywhere />
   return (
     <ul role="list" className="pad" aria-label={t('get.list')} aria-busy={!wallets}>
-      {wallets
-        ? wallets.map((wallet) => (
-            <li key={wallet.id}>
-              <Row
-                id={wallet.id}
-                name={wallet.name}
-                image={<Tile name={wallet.name} src={walletImage(kit, wallet)} />}
-                end={<Icon name="chevron" size={16} />}
-                // The same view again, with a wallet: the list is what Back goes to.
-                onClick={() => push(kit.state.router, 'GetWallet', { wallet })}
-              />
-            </li>
-          ))
-        : Array.from({ length: SUGGESTED }, (_, at) => (
-            <li key={at}>
-              <BareRow />
-            </li>
-          ))}
+      {(wallets ?? NOTHING_YET).map((wallet, at) => (
+        <li key={wallet?.id ?? at}>
+          {wallet ? (
+            <LinkRow href={storesOf(wallet)[0]?.href ?? ''} name={wallet.name}>
+              <Tile name={wallet.name} src={walletImage(kit, wallet)} />
+            </LinkRow>
+          ) : (
+            <BareRow />
+          )}
+        </li>
+      ))}
     </ul>
   )
 }
+
+const NOTHING_YET = Array.from<undefined>({ length: SUGGESTED })
 
 /** No directory to suggest from: what to do, and the reload that a new extension needs. */
 function Anywhere() {

@@ -50,7 +50,7 @@ export function NetworkRow({
       {...(note === undefined ? {} : { note })}
       image={<Tile name={name} src={networkImage(kit, network)} />}
       current={current}
-      disabled={unapproved || switching?.state === 'waiting'}
+      disabled={unapproved}
       end={
         state === 'waiting' && account.address !== undefined ? (
           <>
@@ -66,7 +66,8 @@ export function NetworkRow({
           )
         )
       }
-      onClick={() => onChoose(id)}
+      // One request at a time; the row stays focusable, so that the keyboard keeps its place.
+      onClick={() => switching?.state !== 'waiting' && onChoose(id)}
     />
   )
 }

@@ -42,7 +42,6 @@ export default function NetworksView() {
             clearLabel={t('networks.clear')}
             value={search}
             onValue={setSearch}
-            autoFocus
           />
         )}
         <span className="sr" role="status">

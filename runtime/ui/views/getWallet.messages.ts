@@ -1,7 +1,6 @@
 import { defineMessages } from '../context.ts'
 
 export const getWalletMessages = defineMessages({
-  'get.title': 'Get {wallet}',
   'get.text': 'Install it, set it up, then come back to this page',
   'get.chrome': 'Chrome extension',
   'get.ios': 'App Store',

@@ -1,5 +1,5 @@
 /** Explanations: three points, one next step. */
 export default `
 .points{display:grid;gap:20px;padding:8px 16px 24px}.point{display:flex;gap:12px}.point .text{max-width:none;margin-top:2px}
-.stores{display:grid}.stores a.row{color:inherit}a.row:hover{background:var(--wk-surface-1)}.get-head{padding:20px 0 24px}.get-head .title{margin-top:16px}.get-head .text{margin-top:4px}
+a.row{color:inherit}a.row:hover{background:var(--wk-surface-1)}.get-head{padding:20px 0 24px}.get-head .title{margin-top:16px}.get-head .text{margin-top:4px}
 `

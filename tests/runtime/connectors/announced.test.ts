@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { discoverAnnounced } from '../../../runtime/connectors/announced.ts'
 import type { Connector } from '../../../runtime/connectors/connector.ts'
-import { announce, usePage } from '../page.ts'
+import { announce, stubPage } from '../page.ts'
 
-usePage()
+stubPage()
 const driver = () => import('../../../runtime/chains/eip155/driver.ts')
 const icon = 'data:image/svg+xml,<svg/>'
 const info = { uuid: '350670db19fa4704a166e52e178b59d2', name: 'Example', icon, rdns: 'io.example' }

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Connector } from '../../../runtime/connectors/connector.ts'
 import { discoverInjected, injectedProvider } from '../../../runtime/connectors/injected.ts'
-import { usePage } from '../page.ts'
+import { stubPage } from '../page.ts'
 
-usePage()
+stubPage()
 const driver = () => import('../../../runtime/chains/eip155/driver.ts')
 const provider = { request: async () => null }
 const listen = () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CaipNetwork } from '../../../runtime/chains/network.ts'
 import { RPC_NETWORKS, rpcUrl, rpcUrls } from '../../../runtime/http/endpoint.ts'
-import type { CaipNetworkId } from '../../../runtime/lib/caip.ts'
+import type { CaipNetworkId } from '../../../runtime/lib/namespace.ts'
 
 const network = (caipNetworkId: CaipNetworkId): CaipNetwork => ({
   id: Number(caipNetworkId.split(':')[1]),

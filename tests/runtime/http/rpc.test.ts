@@ -17,6 +17,8 @@ async function serve(answer: (post: Post, index: number) => Answer | Promise<Ans
 const quick = (options: RpcOptions) => createRpc({ retryDelay: 1, ...options })
 /** Real sockets with a clock that the test moves: only timers and Date are fake. */
 const fakeClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: false })
+const realTimeout = setTimeout
+const io = () => new Promise<void>((resolve) => realTimeout(resolve, 60))
 /** Lets real I/O happen while the fake clock stands still. */
 const settleIo = async (until: () => boolean) => {
   for (let turn = 0; turn < 4000 && !until(); turn++) await new Promise((resolve) => setImmediate(resolve))
@@ -161,9 +163,10 @@ describe('retries', () => {
     const asked = createRpc({ urls: [server.url] }).request({ method: 'm' })
     await vi.advanceTimersByTimeAsync(0)
     for (const [at, delay] of [150, 300, 600].entries()) {
-      await settleIo(() => server.posts.length === at + 1 && vi.getTimerCount() === 1)
+      await settleIo(() => server.posts.length === at + 1)
+      await io()
       await vi.advanceTimersByTimeAsync(delay - 1)
-      for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+      await io()
       expect(server.posts).toHaveLength(at + 1)
       await vi.advanceTimersByTimeAsync(1)
     }
@@ -178,9 +181,9 @@ describe('retries', () => {
     await vi.advanceTimersByTimeAsync(0)
     await settleIo(() => server.posts.length === 1)
     // The time-out's timer goes and the retry's comes.
-    for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve))
+    await io()
     await vi.advanceTimersByTimeAsync(1999)
-    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+    await io()
     expect(server.posts).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
     await expect(asked).resolves.toEqual(['m', []])

@@ -7,10 +7,10 @@ import {
   type TestWalletOptions,
 } from '../../../runtime/test/index.ts'
 import { useSandbox } from '../../support/sandbox.ts'
-import { announce, usePage } from '../page.ts'
+import { announce, stubPage } from '../page.ts'
 
 const sandbox = useSandbox()
-usePage()
+stubPage()
 afterEach(() => void vi.useRealTimers())
 
 const chains = () => sandbox().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
@@ -186,7 +186,14 @@ describe('the test wallet', () => {
       method: 'eth_signTypedData_v4',
       params: [account(0), JSON.stringify(typed)],
     })
-    expect(await verifyTypedData({ ...typed, address: account(0), signature: signed as `0x${string}` })).toBe(true)
+    expect(
+      await verifyTypedData({
+        ...typed,
+        types: { Note: typed.types.Note },
+        address: account(0),
+        signature: signed as `0x${string}`,
+      }),
+    ).toBe(true)
   })
 
   it('sends transactions that the chain takes, and none for another chain', async () => {

@@ -1,3 +1,4 @@
+import { slotItems } from '../../../host/slotItems.ts'
 import { type ReactNode, useId } from 'react'
 import type { AccountTab } from '../../../host/slots.ts'
 import { useKit, useSnapshot, useText } from '../../context.ts'
@@ -16,9 +17,9 @@ export function Tabs({ tokens }: { tokens: ReactNode }) {
   const panelId = useId()
   const { activeChain } = useSnapshot(kit.state.networks)
   const { currentTab } = useSnapshot(kit.state.accounts[activeChain ?? 'eip155'])
-  const items = kit
-    .slot('accountTabs')
-    .filter(({ namespaces }) => !namespaces || !activeChain || namespaces.includes(activeChain))
+  const items = slotItems(kit, 'accountTabs').filter(
+    ({ namespaces }) => !namespaces || !activeChain || namespaces.includes(activeChain),
+  )
   const nfts = items.find(({ key }) => key === 'nfts')
   const tabs: { key: string; label: string; item?: AccountTab | undefined }[] = [
     { key: 'tokens', label: t('tab.tokens') },

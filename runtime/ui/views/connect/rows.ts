@@ -7,7 +7,7 @@ import { recentWallets } from '../../../data/recentWallets.ts'
 import { walletImage } from '../../../data/wallets.ts'
 import type { Kit } from '../../../kit.ts'
 import { isMobile } from '../../../lib/device.ts'
-import { findConnector } from '../../../state/connectors.ts'
+import { findConnector } from '../../../connectors/list.ts'
 import { push } from '../../../actions/router.ts'
 
 export type WalletRow = {

@@ -140,6 +140,7 @@ describe('switchNetwork', () => {
     const asked: string[] = []
     const provider = providerOf(({ method }) => {
       asked.push(method)
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- wallets throw plain objects
       if (method === 'wallet_switchEthereumChain') throw error
       return method === 'eth_chainId' ? '0x7a6a' : null
     })

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import eip155 from '../../../../runtime/chains/eip155/index.ts'
 import type { Connector } from '../../../../runtime/connectors/connector.ts'
-import { announce, usePage } from '../../page.ts'
+import { announce, stubPage } from '../../page.ts'
 
-usePage()
+stubPage()
 const provider = { request: async () => null }
 
 async function discover(enableInjected: boolean, enableAnnounced: boolean) {

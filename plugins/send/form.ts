@@ -1,0 +1,102 @@
+/** What follows from the form as it stands: one function per question, nothing written. */
+import type { Amount, PluginKit } from 'walletkit/plugin'
+import { balanceOf, contractOf, decimalsOf, maxAmount, parseAmount, plainText } from './amount.ts'
+import { isFeeUncovered, isGasInsufficient } from './gas.ts'
+import { sendLabel } from './label.ts'
+import type { SendChecks, SendState } from './state.ts'
+import type { SendIntent } from './transfer.ts'
+
+export type SendForm = ReturnType<typeof createForm>
+
+export function createForm(kit: PluginKit, state: SendState, checks: SendChecks) {
+  const accountType = () => kit.account().preferredAccountType
+  /** The token's contract; `undefined` for the native currency, and while nothing is chosen. */
+  const contract = () => state.token && contractOf(state.token)
+  const isNative = () => state.token !== undefined && contract() === undefined
+  const decimals = () => state.token && decimalsOf(state.token)
+  /** Of the native currency, for fees. */
+  const nativeDecimals = () => kit.network()?.nativeCurrency.decimals ?? 18
+
+  /** Base units; `undefined` for what is no amount of the token. */
+  function amount(): bigint | undefined {
+    const places = decimals()
+    return places === undefined ? undefined : parseAmount(state.sendTokenAmount ?? '', places)
+  }
+
+  /** The most exact balance that is known: the chain's, else the service's. */
+  function balance(): Amount | undefined {
+    const { token } = state
+    if (!token) return undefined
+    const { gas, exactBalance } = checks
+    const exact = isNative() ? gas && { value: gas.nativeBalance, decimals: nativeDecimals() } : exactBalance
+    return exact && exact.decimals === decimals() ? { value: exact.value, decimals: exact.decimals } : balanceOf(token)
+  }
+
+  /** All that can be sent; `undefined` while the balance or, for the native currency, the fee is unknown. */
+  function max(): Amount | undefined {
+    const held = balance()
+    if (!held || !isNative()) return held
+    return checks.gas && { value: maxAmount(held.value, checks.gas.fee), decimals: held.decimals }
+  }
+
+  function gasInsufficient(): boolean {
+    const { networkBalanceInUSD, gasPriceInUSD } = state
+    if (isGasInsufficient({ accountType: accountType(), networkBalanceInUSD, gasPriceInUSD })) return true
+    return checks.gas ? isFeeUncovered(accountType(), checks.gas, isNative() ? (amount() ?? 0n) : 0n) : false
+  }
+
+  const label = () =>
+    sendLabel({
+      hasToken: state.token !== undefined,
+      amountText: state.sendTokenAmount ?? '',
+      amount: amount(),
+      balance: balance()?.value,
+      gasInsufficient: gasInsufficient(),
+      receiver: state.receiverAddress ?? '',
+      receiverIsAddress: checks.receiverIsAddress,
+      blocked: checks.lookAlike !== undefined || checks.isOwnContract || checks.decimalsDiffer,
+    })
+
+  /**
+   * What stands on the screen, ready to be sent; `undefined` while anything that a send needs is missing: token, amount
+   * and receiver, and for the native currency the gas price and decimals too (spec section 5, Send).
+   */
+  function intent(): SendIntent | undefined {
+    const { token, receiverAddress: to, receiverProfileName: name, gasPrice } = state
+    const { caipAddress } = kit.account()
+    const caipNetworkId = kit.network()?.caipNetworkId
+    const [places, value, address] = [decimals(), amount(), contract()]
+    if (!token || !to || !caipAddress || !caipNetworkId || places === undefined || !value) return undefined
+    if (label() !== 'previewSend' || (address === undefined && (gasPrice === undefined || !checks.gas)))
+      return undefined
+    const { limit = 0n, fee = 0n } = checks.gas ?? {}
+    const isTight = address === undefined && value + 2n * fee > (balance()?.value ?? 0n)
+    return {
+      caipAddress,
+      caipNetworkId,
+      symbol: token.symbol,
+      decimals: places,
+      amount: value,
+      amountText: plainText({ value, decimals: places }),
+      to,
+      isSmartAccount: accountType() === 'smartAccount',
+      ...(address === undefined ? {} : { contract: address }),
+      ...(name === undefined ? {} : { name }),
+      ...(isTight && gasPrice !== undefined ? { fee: { limit, price: gasPrice } } : {}),
+    }
+  }
+
+  return {
+    accountType,
+    contract,
+    isNative,
+    decimals,
+    nativeDecimals,
+    amount,
+    balance,
+    max,
+    gasInsufficient,
+    label,
+    intent,
+  }
+}

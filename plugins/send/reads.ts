@@ -1,0 +1,121 @@
+/** What the form has to know from services and the chain. Each answer belongs to the account that was asked about. */
+import { latest, type PluginKit, Superseded } from 'walletkit/plugin'
+import { plainText } from './amount.ts'
+import { SEND_ERRORS } from './errors.ts'
+import type { SendForm } from './form.ts'
+import * as gas from './gas.ts'
+import type { SendChecks, SendState } from './state.ts'
+
+/** After a failure of the balances, no new fetch for this long (spec sections 4 and 9). */
+export const BALANCE_RETRY_LOCK = 30_000
+/** ms of rest before the fee is estimated anew. */
+export const ESTIMATE_DEBOUNCE = 400
+
+export function createReads(kit: PluginKit, state: SendState, checks: SendChecks, form: SendForm) {
+  /** Runs `read` and hands its answer on, unless a newer one or another account took its place. */
+  const current = <A extends readonly unknown[], R>(read: (...args: A) => Promise<R>) => {
+    const newest = latest(read)
+    return async (use: (answer: R) => void, fail: (error: unknown) => void, ...args: A) => {
+      const { caipAddress } = kit.account()
+      const isOurs = () => kit.account().caipAddress === caipAddress
+      await newest(...args).then(
+        (answer) => isOurs() && use(answer),
+        (error: unknown) => !(error instanceof Superseded) && isOurs() && fail(error),
+      )
+    }
+  }
+
+  const readBalances = current((force: boolean) => kit.fetchBalances({ force }))
+  /** Loads the tokens that can be sent. After a failure nothing is asked for 30 s. */
+  async function fetchTokens(force = false) {
+    if (state.lastRetry !== undefined && Date.now() - state.lastRetry < BALANCE_RETRY_LOCK) return
+    checks.balancesLoading = true
+    await readBalances(
+      (balances) => {
+        const network = kit.network()?.caipNetworkId
+        state.tokenBalances = structuredClone(balances.filter(({ chainId }) => chainId === network))
+        state.lastRetry = undefined
+        checks.balancesLoading = false
+      },
+      (error) => {
+        state.lastRetry = Date.now()
+        checks.balancesLoading = false
+        kit.report(error, 'TOKEN_BALANCE', SEND_ERRORS)
+      },
+      force,
+    )
+  }
+
+  /** The estimate for the form as it is; a rule of thumb while it is not whole. `mayFail`: the chain expects a revert. */
+  async function readLimit(): Promise<{ limit: bigint; mayFail: boolean }> {
+    const [token, value] = [form.contract(), form.amount()]
+    const usual = token === undefined ? gas.NATIVE_GAS : gas.TOKEN_GAS
+    const to = checks.receiverIsAddress ? state.receiverAddress : undefined
+    const whole = to !== undefined && value !== undefined && value > 0n && value <= (form.balance()?.value ?? 0n)
+    if (!whole) return { limit: usual, mayFail: false }
+    try {
+      // One wei stands for the amount: with all of it, nothing would be left to pay the call with.
+      const call = token === undefined ? { to, value: 1n } : await kit.chain.buildTransfer({ token, to, amount: value })
+      return { limit: await kit.chain.estimateGas(call), mayFail: false }
+    } catch {
+      return { limit: usual, mayFail: true }
+    }
+  }
+
+  const readFee = current(async () => {
+    const { limit, mayFail } = await readLimit()
+    return { facts: await gas.readGas(kit, limit), mayFail }
+  })
+  /** The fee, the native balance and their worth. */
+  const fetchGas = () =>
+    readFee(
+      ({ facts, mayFail }) => {
+        Object.assign(checks, { gas: facts, gasFailed: false, mayFail })
+        state.gasPrice = facts.price
+        state.gasPriceInUSD = gas.gasPriceInUSD(facts, form.nativeDecimals())
+        state.networkBalanceInUSD = gas.networkBalanceInUSD(facts, form.nativeDecimals())
+        followMax()
+      },
+      (error) => {
+        checks.gasFailed = true
+        kit.report(error, 'SEND_GAS', SEND_ERRORS)
+      },
+    )
+
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Once the visitor rests: the fee depends on token, amount and receiver. */
+  function estimateSoon() {
+    clearTimeout(timer)
+    timer = setTimeout(() => void fetchGas(), ESTIMATE_DEBOUNCE)
+  }
+  kit.signal.addEventListener('abort', () => clearTimeout(timer))
+
+  const readToken = current((contract: string) => kit.chain.getToken(contract))
+  /** Balance and decimals by the contract itself (reliability P56). Without an answer the check waits for the send. */
+  async function inspectToken() {
+    const contract = form.contract()
+    if (contract === undefined) {
+      checks.decimalsDiffer = state.token !== undefined && form.decimals() !== form.nativeDecimals()
+      return
+    }
+    checks.decimalsDiffer = form.decimals() === undefined
+    await readToken(
+      ({ balance, decimals }) => {
+        if (form.contract() !== contract) return
+        checks.decimalsDiffer = decimals !== form.decimals()
+        checks.exactBalance = { value: balance, decimals }
+        followMax()
+      },
+      () => undefined,
+      contract,
+    )
+  }
+
+  /** Once Max was pressed the amount follows what the balance and the fee turn out to be. */
+  function followMax() {
+    const all = checks.isMax ? form.max() : undefined
+    if (all) state.sendTokenAmount = plainText(all)
+  }
+
+  return { fetchTokens, fetchGas, estimateSoon, inspectToken, followMax }
+}

@@ -1,0 +1,69 @@
+import { fiatText, formatToken, type PluginKit } from 'walletkit/plugin'
+import { Icon, Tile, useSnapshot, useText } from 'walletkit/ui'
+import type { SendController } from '../controller.ts'
+import { sendMessages } from '../messages.ts'
+import { fiatAmount } from './figures.ts'
+
+/** The amount and its token; what it is worth, and what there is. */
+export function AmountCard({ kit, controller }: { kit: PluginKit; controller: SendController }) {
+  const t = useText(sendMessages)
+  const { token, sendTokenAmount = '' } = useSnapshot(controller.state)
+  useSnapshot(controller.checks)
+  const { form } = controller
+  const label = form.label()
+  const balance = form.balance()
+  const fiat = fiatAmount(controller)
+  const max = form.max()
+  const isWrong = label === 'incorrectValue' || label === 'insufficientFunds'
+  return (
+    <div className="send-card" data-focus="" data-over={isWrong || undefined}>
+      <div className="send-line">
+        <input
+          className="send-amount"
+          data-length={step(sendTokenAmount)}
+          aria-label={t('send.amount')}
+          aria-invalid={isWrong || undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          placeholder="0"
+          maxLength={100}
+          value={sendTokenAmount}
+          onChange={(event) => controller.setAmount(event.target.value)}
+        />
+        <button
+          type="button"
+          className="send-pill"
+          data-empty={token ? undefined : ''}
+          aria-label={token ? t('send.changeToken', { symbol: token.symbol }) : t('send.chooseToken')}
+          onClick={controller.pickToken}
+        >
+          {token && <Tile name={token.symbol} src={token.iconUrl} size={24} round />}
+          <bdi className="clip">{token ? token.symbol : t('send.label.selectToken')}</bdi>
+          <Icon name="chevronDown" size={16} />
+        </button>
+      </div>
+      <div className="send-line">
+        <span className="num clip">{fiat && sendTokenAmount !== '' ? fiatText(fiat, kit.locale) : ''}</span>
+        {balance && (
+          <span className="num send-balance">
+            {t('send.balance', { amount: formatToken(balance, undefined, kit.locale) })}
+            {max && max.value > 0n && (
+              <button type="button" className="send-max" aria-label={t('send.maxLabel')} onClick={controller.setMax}>
+                {t('send.max')}
+              </button>
+            )}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Four sizes keep the amount on one line: 36, 28, 20 and 16 px. */
+function step({ length }: string): 1 | 2 | 3 | 4 {
+  if (length <= 7) return 1
+  if (length <= 10) return 2
+  return length <= 14 ? 3 : 4
+}

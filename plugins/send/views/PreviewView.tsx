@@ -1,0 +1,135 @@
+import { useEffect, useRef } from 'react'
+import { fiatText, type PluginKit, shortAddress, type ViewProps } from 'walletkit/plugin'
+import {
+  Address,
+  Avatar,
+  Banner,
+  Button,
+  CopyButton,
+  Icon,
+  Panel,
+  Skeleton,
+  TokenTile,
+  useNetworkImage,
+  useSheet,
+  useSnapshot,
+  useText,
+  useActive,
+} from 'walletkit/ui'
+import { plainText } from '../amount.ts'
+import type { SendController } from '../controller.ts'
+import { sendMessages } from '../messages.ts'
+import { fiatAmount, tokenText, totalText } from './figures.ts'
+import css from './send.css.ts'
+import { Costs } from './SendView.tsx'
+import { useSettled } from './useSettled.ts'
+
+/** Everything once more, in full, before the wallet is asked. */
+export default function PreviewView({ kit, controller }: ViewProps<SendController>) {
+  useSheet(css)
+  const t = useText(sendMessages)
+  const { token, receiverAddress, loading } = useSnapshot(controller.state)
+  useEffect(() => controller.enter(), [controller])
+  if (!token || !receiverAddress || loading)
+    return (
+      <Panel
+        icon="info"
+        title={t('send.nothing')}
+        action={
+          <Button size="m" onClick={() => kit.back()}>
+            {t('send.back')}
+          </Button>
+        }
+      >
+        {t('send.nothingText')}
+      </Panel>
+    )
+  return <Review kit={kit} controller={controller} />
+}
+
+function Review({ kit, controller }: { kit: PluginKit; controller: SendController }) {
+  const t = useText(sendMessages)
+  const screen = useRef<HTMLDivElement>(null)
+  const isMeant = useSettled(screen)
+  const { token, receiverAddress = '', receiverProfileName, receiverProfileImageUrl } = useSnapshot(controller.state)
+  const { mayFail, gasFailed } = useSnapshot(controller.checks)
+  const { network } = useActive(kit)
+  const image = useNetworkImage(network)
+  const { form } = controller
+  const symbol = token?.symbol ?? ''
+  const label = form.label()
+  const amount = { value: form.amount() ?? 0n, decimals: form.decimals() ?? 0 }
+  const fiat = fiatAmount(controller)
+  const total = totalText(kit, controller)
+  return (
+    <div className="pad" ref={screen}>
+      <div className="send-block">
+        <div>
+          <p className="note">{t('send.from')}</p>
+          <p className="display num">
+            <bdi>{`${plainText(amount)} ${symbol}`}</bdi>
+          </p>
+          {fiat && <p className="num muted-2">{fiatText(fiat, kit.locale)}</p>}
+        </div>
+        <TokenTile
+          name={symbol}
+          src={token?.iconUrl}
+          size={48}
+          network={network && { name: network.name, src: image }}
+        />
+      </div>
+      <div className="send-between" aria-hidden="true">
+        <Icon name="down" />
+      </div>
+      <div className="send-block">
+        <div>
+          <p className="note">{t('send.to')}</p>
+          <p className="display">
+            <bdi>{receiverProfileName ?? shortAddress(receiverAddress)}</bdi>
+          </p>
+        </div>
+        <Avatar address={receiverAddress} src={receiverProfileImageUrl} size={48} />
+      </div>
+      <div className="send-address">
+        <p className="note">{t('send.recipientAddress')}</p>
+        <Address value={receiverAddress} />
+        <CopyButton text={receiverAddress} label={t('send.copyAddress')} copiedLabel={t('send.copied')} />
+      </div>
+      <div className="send-pairs">
+        <Costs kit={kit} controller={controller} />
+        <hr className="send-rule" />
+        <p className="send-total">
+          <span>{t('send.total')}</span>
+          <span className="num">
+            {total ?? (gasFailed || form.isNative() === false ? '–' : <Skeleton width={64} />)}
+          </span>
+        </p>
+      </div>
+      {mayFail && (
+        <Banner icon="warning" tone="warning">
+          {t('send.mayFail')}
+        </Banner>
+      )}
+      <p className="note send-undo">
+        <Icon name="info" size={16} />
+        {t('send.undo')}
+      </p>
+      <div className="actions">
+        <Button onClick={() => kit.back()}>{t('send.cancel')}</Button>
+        <Button
+          kind="primary"
+          disabled={label !== 'previewSend' || !form.intent()}
+          onClick={(event) => {
+            if (isMeant(event)) void controller.sendToken()
+          }}
+        >
+          <span className="clip">
+            {label === 'previewSend'
+              ? t('send.confirm', { amount: tokenText(kit, amount, symbol) })
+              : t(`send.label.${label}`)}
+          </span>
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useEffect, useId, useRef } from 'react'
+import { shortAddress } from 'walletkit/plugin'
+import { Avatar, Button, Icon, Spinner, useSnapshot, useText } from 'walletkit/ui'
+import type { SendController } from '../controller.ts'
+import { sendMessages } from '../messages.ts'
+
+/** A field for an address or a name, and once it is known the account that it leads to. */
+export function ReceiverCard({ controller }: { controller: SendController }) {
+  const { receiverIsAddress } = useSnapshot(controller.checks)
+  const moved = useRef(false)
+  return receiverIsAddress ? (
+    <Known controller={controller} takeFocus={moved} />
+  ) : (
+    <Entry controller={controller} takeFocus={moved} />
+  )
+}
+
+type Props = { controller: SendController; takeFocus: { current: boolean } }
+
+function Known({ controller, takeFocus }: Props) {
+  const t = useText(sendMessages)
+  const { receiverAddress = '', receiverProfileName: name, receiverProfileImageUrl } = useSnapshot(controller.state)
+  const button = useFocus<HTMLButtonElement>(takeFocus)
+  return (
+    <div className="send-card send-receiver">
+      <Avatar address={receiverAddress} src={receiverProfileImageUrl} size={40} />
+      <span className="grow">
+        <bdi className="label clip row-line" title={receiverAddress}>
+          {name ?? shortAddress(receiverAddress)}
+        </bdi>
+        {name !== undefined && <bdi className="note clip row-line">{shortAddress(receiverAddress)}</bdi>}
+      </span>
+      <button
+        ref={button}
+        type="button"
+        className="clear"
+        aria-label={t('send.clearReceiver')}
+        onClick={() => {
+          takeFocus.current = true
+          void controller.clearReceiver()
+        }}
+      >
+        <Icon name="clear" />
+      </button>
+    </div>
+  )
+}
+
+function Entry({ controller, takeFocus }: Props) {
+  const t = useText(sendMessages)
+  const id = useId()
+  const { receiverText, resolving, receiverNote } = useSnapshot(controller.checks)
+  const field = useFocus<HTMLInputElement>(takeFocus)
+  const write = (text: string) => {
+    takeFocus.current = true
+    void controller.setReceiver(text)
+  }
+  const canPaste = typeof navigator !== 'undefined' && typeof navigator.clipboard?.readText === 'function'
+  // A visitor who refuses the clipboard still has the keyboard's own paste.
+  const paste = () => navigator.clipboard.readText().then(write, () => undefined)
+  return (
+    <div>
+      <div className="send-card send-receiver" data-focus="" data-invalid={receiverNote ? '' : undefined}>
+        <input
+          ref={field}
+          aria-label={t('send.receiver')}
+          aria-invalid={receiverNote !== undefined || undefined}
+          aria-describedby={receiverNote === undefined ? undefined : id}
+          placeholder={t('send.receiverHint')}
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={255}
+          value={receiverText}
+          onChange={(event) => write(event.target.value)}
+        />
+        {resolving && <Spinner label={t('send.resolving')} />}
+        {receiverText === '' && canPaste && (
+          <Button kind="raised" size="s" onClick={() => void paste()}>
+            {t('send.paste')}
+          </Button>
+        )}
+        {receiverText !== '' && (
+          <button type="button" className="clear" aria-label={t('send.clearReceiver')} onClick={() => write('')}>
+            <Icon name="clear" />
+          </button>
+        )}
+      </div>
+      {receiverNote !== undefined && (
+        <p className="note send-note" id={id} role="status">
+          {receiverNote}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Field and card take each other's place: the focus goes along, once somebody has typed or cleared. */
+function useFocus<E extends HTMLElement>(takeFocus: { current: boolean }) {
+  const element = useRef<E>(null)
+  useEffect(() => {
+    if (takeFocus.current) element.current?.focus()
+    takeFocus.current = false
+  }, [takeFocus])
+  return element
+}

@@ -1,0 +1,59 @@
+import { type PluginKit, shortAddress } from 'walletkit/plugin'
+import { CopyButton, Icon, Tag, useSnapshot, useText, useActive } from 'walletkit/ui'
+import type { SendController } from '../controller.ts'
+import { sendMessages } from '../messages.ts'
+import type { Sent, SentStatus } from '../sends.ts'
+
+/** How many are shown, and for how long after they were sent. */
+const SHOWN = 3
+const SHOWN_FOR = 86_400_000
+
+/** What this account sent last: pending, confirmed or failed, each with its transaction one click away. */
+export function RecentSends({ kit, controller }: { kit: PluginKit; controller: SendController }) {
+  const t = useText(sendMessages)
+  const { account, network } = useActive(kit)
+  const own = useSnapshot(controller.sends).filter(
+    ({ from, caipNetworkId, at }) =>
+      from.toLowerCase() === account.address?.toLowerCase() &&
+      caipNetworkId === network?.caipNetworkId &&
+      controller.loadedAt - at < SHOWN_FOR,
+  )
+  if (own.length === 0) return null
+  return (
+    <section className="send-recent" aria-label={t('send.recent')}>
+      <h2>{t('send.recent')}</h2>
+      <ul role="list">
+        {own.slice(0, SHOWN).map((sent) => (
+          <li key={sent.hash} className="row">
+            <span className="grow">
+              <bdi className="label clip row-line">{`${sent.amount} ${sent.symbol}`}</bdi>
+              <bdi className="note clip row-line">{t('send.recentTo', { receiver: shortAddress(sent.to) })}</bdi>
+            </span>
+            <span role="status">
+              <Tag tone={TONES[sent.status]}>{t(LABELS[sent.status])}</Tag>
+            </span>
+            <Proof kit={kit} sent={sent} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const TONES = { pending: 'warning', confirmed: 'success', failed: 'error' } as const satisfies Record<
+  SentStatus,
+  string
+>
+const LABELS = { pending: 'send.pending', confirmed: 'send.done', failed: 'send.failed' } as const
+
+function Proof({ kit, sent }: { kit: PluginKit; sent: Sent }) {
+  const t = useText(sendMessages)
+  const url = kit.chain.explorerUrl(sent.hash, sent.caipNetworkId)
+  if (!url || !/^https:\/\//.test(url))
+    return <CopyButton text={sent.hash} label={t('send.copyHash')} copiedLabel={t('send.copied')} />
+  return (
+    <a className="icon-button" href={url} target="_blank" rel="noopener noreferrer" aria-label={t('send.explorer')}>
+      <Icon name="external" />
+    </a>
+  )
+}

@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'react'
+import { fiatText, formatToken, type PluginKit, type TokenBalance, type ViewProps } from 'walletkit/plugin'
+import {
+  BareRow,
+  Button,
+  Panel,
+  Row,
+  SearchField,
+  TokenTile,
+  useNetworkImage,
+  useSnapshot,
+  useText,
+  useActive,
+} from 'walletkit/ui'
+import { balanceOf, worth } from '../amount.ts'
+import type { SendController } from '../controller.ts'
+import { sendMessages } from '../messages.ts'
+import { BALANCE_RETRY_LOCK } from '../reads.ts'
+import { useSeconds } from './useSeconds.ts'
+
+/** The tokens that the account holds on the active network. */
+export default function SelectTokenView({ kit, controller }: ViewProps<SendController>) {
+  const t = useText(sendMessages)
+  const [search, setSearch] = useState('')
+  const { tokenBalances, lastRetry } = useSnapshot(controller.state)
+  const { balancesLoading } = useSnapshot(controller.checks)
+  const { network } = useActive(kit)
+  useEffect(() => controller.enter(), [controller])
+
+  if (tokenBalances.length === 0 && balancesLoading)
+    return (
+      <div className="pad" role="status" aria-label={t('send.loading')}>
+        {[0, 1, 2, 3].map((at) => (
+          <BareRow key={at} round note />
+        ))}
+      </div>
+    )
+  if (tokenBalances.length === 0 && lastRetry !== undefined) return <Failed controller={controller} since={lastRetry} />
+  if (tokenBalances.length === 0)
+    return (
+      <Panel
+        icon="coins"
+        title={t('send.noTokens')}
+        action={
+          <Button size="m" onClick={() => kit.push('Networks')}>
+            {t('send.chooseNetwork')}
+          </Button>
+        }
+      >
+        {t('send.noTokensText', { network: network?.name ?? '' })}
+      </Panel>
+    )
+  const wanted = search.trim().toLowerCase()
+  const found = tokenBalances.filter(({ name, symbol, address = '' }) =>
+    [name, symbol, address].some((text) => text.toLowerCase().includes(wanted)),
+  )
+  const choose = (token: TokenBalance) => {
+    controller.setToken(token)
+    kit.back()
+  }
+  return (
+    <div className="pad">
+      <SearchField
+        label={t('send.search')}
+        value={search}
+        onValue={setSearch}
+        clearLabel={t('send.clearSearch')}
+        autoFocus={globalThis.matchMedia?.('(pointer: fine)').matches ?? false}
+      />
+      {found.length === 0 ? (
+        <Panel
+          icon="search"
+          title={t('send.noResult')}
+          action={
+            <Button size="m" onClick={() => setSearch('')}>
+              {t('send.clearSearch')}
+            </Button>
+          }
+        >
+          {t('send.noResultText', { text: search })}
+        </Panel>
+      ) : (
+        <ul role="list" aria-label={t('send.tokens')}>
+          {found.map((token) => (
+            <li key={token.address ?? token.symbol}>
+              <Token kit={kit} token={token} choose={choose} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Token({ kit, token, choose }: { kit: PluginKit; token: TokenBalance; choose: (token: TokenBalance) => void }) {
+  const network = kit.network()
+  const image = useNetworkImage(network)
+  const balance = balanceOf(token)
+  const fiat = balance && worth(balance, token.price)
+  return (
+    <Row
+      name={token.name}
+      note={balance ? `${formatToken(balance, undefined, kit.locale)} ${token.symbol}` : token.symbol}
+      image={
+        <TokenTile name={token.symbol} src={token.iconUrl} network={network && { name: network.name, src: image }} />
+      }
+      end={fiat && <span className="label num">{fiatText(fiat, kit.locale)}</span>}
+      onClick={() => choose(token)}
+    />
+  )
+}
+
+/** The lock of the spec is shown as what it is: a wait with an end. */
+function Failed({ controller, since }: { controller: SendController; since: number }) {
+  const t = useText(sendMessages)
+  const now = useSeconds(true)
+  const seconds = Math.ceil((since + BALANCE_RETRY_LOCK - now) / 1000)
+  return (
+    <Panel
+      icon="warning"
+      title={t('send.balancesFailed')}
+      action={
+        <Button size="m" icon="retry" disabled={seconds > 0} onClick={() => void controller.fetchTokens()}>
+          {seconds > 0 ? t('send.retryIn', { seconds }) : t('send.retry')}
+        </Button>
+      }
+    >
+      {t('send.balancesFailedText')}
+    </Panel>
+  )
+}

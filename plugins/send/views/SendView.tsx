@@ -1,0 +1,154 @@
+import { useEffect } from 'react'
+import type { PluginKit, ViewProps } from 'walletkit/plugin'
+import {
+  Address,
+  Banner,
+  Button,
+  Icon,
+  Pairs,
+  Panel,
+  Skeleton,
+  Tile,
+  useNetworkImage,
+  useOnline,
+  useSheet,
+  useSnapshot,
+  useText,
+  useActive,
+} from 'walletkit/ui'
+import type { SendController } from '../controller.ts'
+import { sendMessages } from '../messages.ts'
+import { AmountCard } from './AmountCard.tsx'
+import { costText } from './figures.ts'
+import { ReceiverCard } from './ReceiverCard.tsx'
+import { RecentSends } from './RecentSends.tsx'
+import css from './send.css.ts'
+import { Waiting } from './Waiting.tsx'
+
+/** Amount, recipient and cost; the button says what is missing. */
+export default function SendView({ kit, controller }: ViewProps<SendController>) {
+  useSheet(css)
+  const t = useText(sendMessages)
+  const { loading } = useSnapshot(controller.state)
+  const { account, network } = useActive(kit)
+  useEffect(() => controller.enter(), [controller])
+  useEffect(() => controller.opened(), [controller])
+
+  if (!account.address)
+    return (
+      <Panel
+        icon="wallet"
+        title={t('send.disconnected')}
+        action={
+          <Button kind="primary" size="m" onClick={() => kit.reset('Connect')}>
+            {t('send.connect')}
+          </Button>
+        }
+      >
+        {t('send.disconnectedText')}
+      </Panel>
+    )
+  if (account.namespace !== 'eip155')
+    return (
+      <Panel
+        icon="send"
+        title={t('send.unsupported')}
+        action={
+          <Button size="m" onClick={() => kit.push('Networks')}>
+            {t('send.chooseNetwork')}
+          </Button>
+        }
+      >
+        {t('send.unsupportedText', { network: network?.name ?? '' })}
+      </Panel>
+    )
+  if (loading) return <Waiting kit={kit} controller={controller} />
+  return <Form kit={kit} controller={controller} />
+}
+
+function Form({ kit, controller }: { kit: PluginKit; controller: SendController }) {
+  const t = useText(sendMessages)
+  const online = useOnline()
+  useSnapshot(controller.state)
+  const { lookAlike, isOwnContract, decimalsDiffer } = useSnapshot(controller.checks)
+  const label = controller.form.label()
+  return (
+    <div className="pad">
+      {!online && (
+        <div className="send-offline">
+          <Banner icon="offline">{t('send.offline')}</Banner>
+        </div>
+      )}
+      <div className="send-cards">
+        <AmountCard kit={kit} controller={controller} />
+        <div className="send-arrow" aria-hidden="true">
+          <span>
+            <Icon name="down" size={16} />
+          </span>
+        </div>
+        <ReceiverCard controller={controller} />
+      </div>
+      {lookAlike !== undefined && <LookAlike known={lookAlike} />}
+      {isOwnContract && <Warning text={t('send.ownContract')} />}
+      {decimalsDiffer && <Warning text={t('send.decimals')} />}
+      <div className="send-pairs">
+        <Costs kit={kit} controller={controller} />
+      </div>
+      <Button kind="primary" wide disabled={label !== 'previewSend'} onClick={controller.preview}>
+        {t(`send.label.${label}`)}
+      </Button>
+      <RecentSends kit={kit} controller={controller} />
+    </div>
+  )
+}
+
+/** The network, and what it takes for the transfer. */
+export function Costs({ kit, controller }: { kit: PluginKit; controller: SendController }) {
+  const t = useText(sendMessages)
+  const { gasFailed } = useSnapshot(controller.checks)
+  const { network } = useActive(kit)
+  const image = useNetworkImage(network)
+  const cost = costText(kit, controller)
+  const failed = gasFailed && (
+    <>
+      {t('send.unavailable')}
+      <button type="button" className="link" onClick={() => void controller.fetchGas()}>
+        {t('send.retry')}
+      </button>
+    </>
+  )
+  const name = network && (
+    <>
+      <Tile name={network.name} src={image} size={20} />
+      <bdi>{network.name}</bdi>
+    </>
+  )
+  return (
+    <Pairs
+      items={[
+        { label: t('send.network'), value: name },
+        { label: t('send.networkCost'), value: failed || (cost ?? <Skeleton width={56} />) },
+      ]}
+    />
+  )
+}
+
+const Warning = ({ text }: { text: string }) => (
+  <div className="banner send-warn" data-tone="error" role="alert">
+    <Icon name="warning" />
+    <span className="grow">{text}</span>
+  </div>
+)
+
+function LookAlike({ known }: { known: string }) {
+  const t = useText(sendMessages)
+  return (
+    <div className="banner send-warn" data-tone="error" role="alert">
+      <Icon name="warning" />
+      <span className="grow">
+        {t('send.lookAlike')}
+        <Address value={known} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { type PluginKit, shortAddress } from 'walletkit/plugin'
+import { Button, Spinner, useSnapshot, useText } from 'walletkit/ui'
+import type { SendController } from '../controller.ts'
+import { sendMessages } from '../messages.ts'
+import { useSeconds } from './useSeconds.ts'
+
+/** The elapsed time is told from here on (ui.md 3). */
+const TELL_AFTER = 5
+
+/** The request is with the wallet: who must act, on what, for how long already, and how to stop waiting. */
+export function Waiting({ kit, controller }: { kit: PluginKit; controller: SendController }) {
+  const t = useText(sendMessages)
+  const { token, sendTokenAmount = '', receiverAddress = '', receiverProfileName } = useSnapshot(controller.state)
+  const { since } = useSnapshot(controller.checks)
+  const now = useSeconds(true)
+  const seconds = since === undefined ? 0 : Math.floor((now - since) / 1000)
+  const wallet = kit.account().connectedWalletInfo?.name ?? t('send.wallet')
+  const receiver = receiverProfileName ?? shortAddress(receiverAddress)
+  return (
+    <div className="pad">
+      <div className="center send-wait" role="status">
+        <Spinner />
+        <p className="title">{t('send.waiting', { wallet })}</p>
+        <p className="text">
+          <bdi>{token ? t('send.waitingText', { amount: `${sendTokenAmount} ${token.symbol}`, receiver }) : ''}</bdi>
+        </p>
+        <p className="note num" aria-hidden="true">
+          {seconds >= TELL_AFTER ? t('send.waitingFor', { seconds }) : t('send.waitingHint')}
+        </p>
+        <Button size="m" onClick={controller.abandon}>
+          {t('send.stop')}
+        </Button>
+      </div>
+    </div>
+  )
+}

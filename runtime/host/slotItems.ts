@@ -1,0 +1,18 @@
+import type { Kit } from '../kit.ts'
+import type { Item, SlotName, Slots } from './slots.ts'
+
+/** The items of a slot, ordered by the config's list for it, then by their own rank. */
+export function slotItems<S extends SlotName>(kit: Kit, name: S): NonNullable<Slots[S]>[number][] {
+  const listed = kit.state.options.features[`${name}Order`]
+  const items = kit.plugins.flatMap(({ slots }) => [...(slots?.[name] ?? [])])
+  return ordered(items as (Item & NonNullable<Slots[S]>[number])[], Array.isArray(listed) ? (listed as string[]) : [])
+}
+
+/** Items in the order of `listed` keys first, then by their own rank. */
+export function ordered<T extends Item>(items: readonly T[], listed: readonly string[] = []): T[] {
+  const rank = ({ key }: T) => {
+    const at = listed.indexOf(key)
+    return at < 0 ? listed.length : at
+  }
+  return [...items].sort((a, b) => rank(a) - rank(b) || a.order - b.order)
+}

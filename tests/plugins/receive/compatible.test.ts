@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import manifest from '../../../plugins/receive/index.ts'
+import { compatibleNetworks } from '../../../plugins/receive/views/compatible.ts'
+import { connect } from '../../../runtime/actions/connect.ts'
+import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
+import { makeKit, sandboxConfig, solana, testConnector } from '../../support/kit.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+
+const sandbox = useSandbox()
+
+describe('compatible networks', () => {
+  it('are those of the active account’s kind of address, and none of another kind', async () => {
+    const config = sandboxConfig(sandbox())
+    const kit = makeKit({ ...config, networks: [...(config.networks ?? []), solana()] }, { plugins: [manifest] })
+    const { connector } = testConnector(sandbox())
+    await connect(kit, connector)
+    const pluginKit = createPluginKit(kit, manifest)
+    expect(compatibleNetworks(pluginKit).map(({ caipNetworkId }) => caipNetworkId)).toEqual([
+      'eip155:31337',
+      'eip155:31338',
+    ])
+    kit.state.networks.activeChain = 'solana'
+    expect(compatibleNetworks(pluginKit).map(({ chainNamespace }) => chainNamespace)).toEqual(['solana'])
+    kit.teardown.splice(0).forEach((stop) => stop())
+  })
+
+  it('need no permission: the panel only reads', () => {
+    expect(manifest).not.toHaveProperty('permissions')
+  })
+})

@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  add,
+  balanceOf,
+  ceilCents,
+  contractOf,
+  decimalMark,
+  decimalsOf,
+  maxAmount,
+  parseAmount,
+  plainText,
+  toPlain,
+  worth,
+} from '../../../plugins/send/amount.ts'
+
+const runs = { numRuns: 20_000 }
+const decimals = fc.integer({ min: 0, max: 36 })
+const units = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
+
+describe('the amount', () => {
+  it('reads exactly what it wrote, for any token and any balance', () => {
+    fc.assert(
+      fc.property(
+        units,
+        decimals,
+        (value, places) => parseAmount(plainText({ value, decimals: places }), places) === value,
+      ),
+      runs,
+    )
+  })
+
+  it('accepts digits with at most one dot and no more places than the token has, and nothing else', () => {
+    const digits = fc
+      .array(fc.constantFrom(...'0123456789.,-+eEx \u0663\uff11\u00a0\u200f'), { maxLength: 12 })
+      .map((each) => each.join(''))
+    fc.assert(
+      fc.property(digits, decimals, (text, places) => {
+        const fits = /^([0-9]+(\.[0-9]*)?|\.[0-9]+)$/.test(text) && (text.split('.')[1] ?? '').length <= places
+        return (parseAmount(text, places) !== undefined) === fits
+      }),
+      runs,
+    )
+  })
+
+  it.each([
+    '1e3',
+    '0x1',
+    '1,5',
+    '-1',
+    '+1',
+    ' 1',
+    '1 ',
+    '',
+    '.',
+    '1.2.3',
+    '\u0663',
+    '\uff11',
+    '\u200f1',
+    '1'.repeat(79),
+  ])('refuses %j', (text) => {
+    expect(parseAmount(text, 18)).toBeUndefined()
+  })
+
+  it('refuses what does not fit into 256 bits', () => {
+    expect(parseAmount((2n ** 256n - 1n).toString(), 0)).toBe(2n ** 256n - 1n)
+    expect(parseAmount((2n ** 256n).toString(), 0)).toBeUndefined()
+  })
+
+  it('turns a comma into a dot only where one writes so', () => {
+    expect(decimalMark('de')).toBe(',')
+    expect(decimalMark('en')).toBe('.')
+    expect(toPlain(' 1,5 ', ',')).toBe('1.5')
+    expect(toPlain('1,5', '.')).toBe('1,5')
+    expect(toPlain('1.000,5', ',')).toBe('1.000,5')
+    expect(toPlain('1,000,5', ',')).toBe('1,000,5')
+  })
+})
+
+describe('Max', () => {
+  it('leaves the fee, exactly, and is never negative', () => {
+    fc.assert(
+      fc.property(units, units, (balance, fee) => {
+        const max = maxAmount(balance, fee)
+        return max >= 0n && (balance > fee ? max + fee === balance : max === 0n)
+      }),
+      runs,
+    )
+  })
+})
+
+describe('a balance entry', () => {
+  const token = (decimals: string, numeric: string, address?: string) => ({
+    quantity: { decimals, numeric },
+    ...(address ? { address } : {}),
+  })
+
+  it('is read to the last unit and cut, never rounded up', () => {
+    fc.assert(
+      fc.property(units, decimals, (value, places) => {
+        const read = balanceOf(token(String(places), plainText({ value, decimals: places })))
+        // A quantity of more than 60 whole digits is no balance that anybody has.
+        return value >= 10n ** BigInt(60 + places) || (read?.value === value && read.decimals === places)
+      }),
+      runs,
+    )
+    expect(balanceOf(token('6', '1.23456789'))).toEqual({ value: 1234567n, decimals: 6 })
+    expect(balanceOf(token('6', '2'))).toEqual({ value: 2000000n, decimals: 6 })
+  })
+
+  it('has no decimals beyond 36, and none that are no number', () => {
+    expect(decimalsOf(token('36', '1'))).toBe(36)
+    expect(decimalsOf(token('37', '1'))).toBeUndefined()
+    expect(decimalsOf(token('1e1', '1'))).toBeUndefined()
+    expect(balanceOf(token('37', '1'))).toBeUndefined()
+  })
+
+  it('names its contract, and the native stand-in is none', () => {
+    expect(contractOf({ address: 'eip155:1:0xdAC17F958D2ee523a2206206994597C13D831ec7' })).toBe(
+      '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    )
+    expect(contractOf({ address: `eip155:1:0x${'e'.repeat(40)}` })).toBeUndefined()
+    expect(contractOf({})).toBeUndefined()
+  })
+})
+
+describe('worth', () => {
+  it('is exact, and absent without a price', () => {
+    expect(worth({ value: 250_000_000_000_000_000n, decimals: 18 }, 3412.08)).toEqual({
+      value: 85302n * 10n ** 18n,
+      decimals: 20,
+    })
+    expect(worth({ value: 1n, decimals: 0 }, 0)).toBeUndefined()
+    expect(worth({ value: 1n, decimals: 0 }, undefined)).toBeUndefined()
+    expect(worth({ value: 10n ** 9n, decimals: 0 }, 1e-7)).toEqual({ value: 10n ** 9n, decimals: 7 })
+  })
+
+  it('is rounded up to cents for costs, never down', () => {
+    fc.assert(
+      fc.property(units, decimals, (value, places) => {
+        const cents = ceilCents({ value, decimals: places })
+        if (places <= 2) return cents.value === value && cents.decimals === places
+        const step = 10n ** BigInt(places - 2)
+        return cents.value * step >= value && (cents.value - 1n) * step < value
+      }),
+      runs,
+    )
+  })
+
+  it('adds amounts of different decimals', () => {
+    expect(add({ value: 15n, decimals: 1 }, { value: 1n, decimals: 3 })).toEqual({ value: 1501n, decimals: 3 })
+  })
+})

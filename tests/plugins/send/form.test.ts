@@ -1,0 +1,183 @@
+import { describe, expect, it, vi } from 'vitest'
+import { BALANCE_RETRY_LOCK } from '../../../plugins/send/reads.ts'
+import { blankSend } from '../../../plugins/send/state.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+import { sandboxConfig, solana } from '../../support/kit.ts'
+import { choose, fill, load, openPanel } from './kit.ts'
+
+const sandbox = useSandbox()
+const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+
+describe('the send form', () => {
+  it('holds the chosen token, the typed amount and the typed receiver [S3.send.01] [S3.send.02] [S3.send.03]', async () => {
+    const { controller } = await openPanel(sandbox())
+    await fill({ controller }, 'USDC', '12.5', other)
+    expect(controller.state.token?.symbol).toBe('USDC')
+    expect(controller.state.sendTokenAmount).toBe('12.5')
+    expect(controller.state.receiverAddress).toBe(other)
+    expect(controller.form.label()).toBe('previewSend')
+  })
+
+  it('finds the account behind a name, with its picture [S3.send.04] [S3.send.05]', async () => {
+    const { controller } = await openPanel(sandbox())
+    await controller.setReceiver('olivia.walletkit.id')
+    expect(controller.state.receiverProfileName).toBe('olivia.walletkit.id')
+    expect(controller.state.receiverAddress).toBe(sandbox().accounts[1]?.address)
+    expect(controller.state.receiverProfileImageUrl).toMatch(/^data:image\/svg/)
+    await controller.setReceiver('nobody.walletkit.id')
+    expect(controller.checks.receiverNote).toBe('Nobody has this name')
+    expect(controller.state.receiverProfileName).toBeUndefined()
+    expect(controller.checks.receiverIsAddress).toBe(false)
+  })
+
+  it('asks for a name only once the visitor rests, and only for the last one', async () => {
+    const { controller } = await openPanel(sandbox())
+    const asked = () =>
+      sandbox()
+        .requests()
+        .filter(({ path }) => path.startsWith('/v1/profile/account/'))
+    const before = asked().length
+    await Promise.all(['o', 'ol', 'olivia.walletkit', 'mateo.walletkit.id'].map((text) => controller.setReceiver(text)))
+    expect(
+      asked()
+        .slice(before)
+        .map(({ path }) => path),
+    ).toEqual(['/v1/profile/account/mateo.walletkit.id'])
+    expect(controller.state.receiverAddress).toBe(sandbox().accounts[2]?.address)
+  })
+
+  it('takes an address without 0x, and refuses one whose checksum does not hold', async () => {
+    const { controller } = await openPanel(sandbox())
+    await controller.setReceiver(other.slice(2))
+    expect(controller.state.receiverAddress).toBe(other)
+    expect(controller.checks.receiverIsAddress).toBe(true)
+    await controller.setReceiver(other.replace('b906', 'B906'))
+    expect(controller.checks.receiverIsAddress).toBe(false)
+    await controller.setReceiver(other.toLowerCase())
+    expect(controller.checks.receiverIsAddress).toBe(true)
+  })
+
+  it('knows the gas price, the fee in USD and the native balance in USD [S3.send.06] [S3.send.07]', async () => {
+    const panel = await openPanel(sandbox())
+    await load(panel)
+    const { state, checks } = panel.controller
+    expect(state.gasPrice).toBeTypeOf('bigint')
+    expect(state.gasPrice).toBe(await panel.pluginKit.chain.getGasPrice())
+    expect(state.gasPriceInUSD).toBeTypeOf('number')
+    expect(state.gasPriceInUSD).toBeCloseTo((21_000 * Number(state.gasPrice) * 2500.5) / 1e18, 12)
+    expect(Number(state.networkBalanceInUSD)).toBeCloseTo((Number(checks.gas?.nativeBalance) * 2500.5) / 1e18, 6)
+  })
+
+  it('lists what the account holds on the active network [S3.send.09]', async () => {
+    const panel = await openPanel(sandbox())
+    await load(panel)
+    const { tokenBalances } = panel.controller.state
+    expect(tokenBalances.map(({ symbol }) => symbol)).toEqual(expect.arrayContaining(['ETH', 'DAI', 'USDC', 'USDT']))
+    expect(new Set(tokenBalances.map(({ chainId }) => chainId))).toEqual(new Set(['eip155:31337']))
+  })
+
+  it('remembers when the balances failed and leaves the service alone for 30 s [S3.send.11]', async () => {
+    const { controller, kit } = await openPanel(sandbox())
+    const path = '/v1/account/'
+    const asked = () =>
+      sandbox()
+        .requests()
+        .filter((each) => each.path.startsWith(path)).length
+    sandbox().faults.set({ path, kind: 'status', status: 500 })
+    try {
+      const before = Date.now()
+      await controller.fetchTokens()
+      expect(controller.state.lastRetry).toBeGreaterThanOrEqual(before)
+      expect(controller.checks.balancesLoading).toBe(false)
+      expect(kit.state.toast.message).toBe('Token Balance Unavailable')
+      const count = asked()
+      await controller.fetchTokens()
+      expect(asked()).toBe(count)
+      sandbox().faults.clear()
+      vi.setSystemTime(Date.now() + BALANCE_RETRY_LOCK)
+      await controller.fetchTokens()
+      expect(asked()).toBe(count + 1)
+      expect(controller.state.lastRetry).toBeUndefined()
+      expect(controller.state.tokenBalances.length).toBeGreaterThan(0)
+    } finally {
+      vi.useRealTimers()
+      sandbox().faults.clear()
+    }
+  })
+
+  it('is at its defaults after a switch of the namespace [S4.net.05]', async () => {
+    const panel = await openPanel(sandbox(), {
+      config: { networks: [...(sandboxConfig(sandbox()).networks ?? []), solana()] },
+    })
+    await fill(panel, 'ETH', '1', other)
+    expect(panel.controller.form.label()).toBe('previewSend')
+    panel.kit.state.networks.activeChain = 'solana'
+    panel.kit.events.emit('changed', { namespace: 'solana' })
+    expect({ ...panel.controller.state }).toEqual(blankSend())
+    expect(panel.controller.checks.receiverText).toBe('')
+  })
+
+  it('forgets the token, not the receiver, when the network or the account changes', async () => {
+    const panel = await openPanel(sandbox())
+    await fill(panel, 'ETH', '1', other)
+    panel.wallet.changeChain(31338)
+    await vi.waitFor(() => expect(panel.controller.state.token).toBeUndefined())
+    expect(panel.controller.state.sendTokenAmount).toBeUndefined()
+    expect(panel.controller.state.gasPrice).toBeUndefined()
+    expect(panel.controller.state.receiverAddress).toBe(other)
+    await fill(panel, 'ETH', '1', other)
+    panel.wallet.changeAccount(1)
+    await vi.waitFor(() => expect(panel.controller.state.token).toBeUndefined())
+    expect(panel.controller.state.receiverAddress).toBe(other)
+  })
+
+  it('blocks a token whose decimals the chain does not confirm', async () => {
+    const panel = await openPanel(sandbox())
+    await fill(panel, 'USDC', '1', other)
+    const { token } = panel.controller.state
+    if (!token) throw new Error('No token')
+    panel.controller.setToken({ ...token, quantity: { ...token.quantity, decimals: '18' } })
+    await vi.waitFor(() => expect(panel.controller.checks.decimalsDiffer).toBe(true))
+    expect(panel.controller.form.label()).toBe('blocked')
+    const ether = panel.controller.state.tokenBalances.find(({ symbol }) => symbol === 'ETH')
+    panel.controller.setToken({ ...ether, quantity: { numeric: '1000', decimals: '6' } } as never)
+    expect(panel.controller.form.label()).toBe('blocked')
+  })
+
+  it('blocks a receiver that looks like one of ours, and the token’s own contract', async () => {
+    const panel = await openPanel(sandbox())
+    const own = sandbox().accounts[0]?.address ?? ''
+    await fill(panel, 'USDC', '1', `${own.slice(0, 6)}${'0'.repeat(32)}${own.slice(-4)}`.toLowerCase())
+    expect(panel.controller.checks.lookAlike).toBe(own)
+    expect(panel.controller.form.label()).toBe('blocked')
+    await panel.controller.setReceiver(own)
+    expect(panel.controller.form.label()).toBe('previewSend')
+    await panel.controller.setReceiver(panel.controller.form.contract() ?? '')
+    expect(panel.controller.checks.isOwnContract).toBe(true)
+    expect(panel.controller.form.label()).toBe('blocked')
+  })
+
+  it('offers the whole balance of a token, to the unit', async () => {
+    const panel = await openPanel(sandbox())
+    await fill(panel, 'DAI', '1', other)
+    panel.controller.setMax()
+    const token = await panel.pluginKit.chain.getToken(panel.controller.form.contract() ?? '')
+    expect(panel.controller.form.amount()).toBe(token.balance)
+    choose(panel, 'USDC')
+    expect(panel.controller.checks.isMax).toBe(false)
+  })
+
+  it('says that the fee is unavailable when no node tells it, and sends nothing', async () => {
+    const panel = await openPanel(sandbox())
+    sandbox().faults.set({ path: '/rpc/', kind: 'status', status: 400, rpc: 'eth_gasPrice' })
+    sandbox().faults.set({ path: '/v1/', kind: 'status', status: 400, rpc: 'eth_gasPrice' })
+    try {
+      await fill(panel, 'ETH', '1', other)
+      expect(panel.controller.checks.gasFailed).toBe(true)
+      await panel.controller.sendToken()
+      expect(panel.sent()).toEqual([])
+    } finally {
+      sandbox().faults.clear()
+    }
+  })
+})

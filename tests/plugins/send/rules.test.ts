@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { gasPriceInUSD, isFeeUncovered, isGasInsufficient, networkBalanceInUSD } from '../../../plugins/send/gas.ts'
+import { type LabelFacts, sendLabel } from '../../../plugins/send/label.ts'
+import { sendMessages } from '../../../plugins/send/messages.ts'
+import { findLookAlike, withPrefix } from '../../../plugins/send/receiver.ts'
+
+describe('the send button', () => {
+  const ready: LabelFacts = {
+    hasToken: true,
+    amountText: '1',
+    amount: 1n,
+    balance: 1n,
+    gasInsufficient: false,
+    receiver: '0x',
+    receiverIsAddress: true,
+    blocked: false,
+  }
+  /** From the first thing that can be missing to the last. */
+  const steps: [Partial<LabelFacts>, string][] = [
+    [{ hasToken: false }, 'Select Token'],
+    [{ amountText: 'abc', amount: undefined }, 'Incorrect Value'],
+    [{ amountText: '', amount: undefined }, 'Add Amount'],
+    [{ balance: 0n }, 'Insufficient Funds'],
+    [{ gasInsufficient: true }, 'Insufficient Gas Funds'],
+    [{ receiver: '' }, 'Add Address'],
+    [{ receiverIsAddress: false }, 'Invalid Address'],
+    [{ blocked: true }, 'Sending blocked'],
+    [{}, 'Preview Send'],
+  ]
+  const text = (facts: LabelFacts) => sendMessages[`send.label.${sendLabel(facts)}`]
+
+  it('says each thing that is missing in the words of the catalogue', () => {
+    expect(steps.map(([missing]) => text({ ...ready, ...missing }))).toEqual(steps.map(([, said]) => said))
+  })
+
+  it('names the first of all that is missing', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 7 }), { minLength: 1 }), (missing) => {
+        const facts = missing.toSorted((a, b) => b - a).reduce((all, at) => ({ ...all, ...steps[at]?.[0] }), ready)
+        return text(facts) === steps[Math.min(...missing)]?.[1]
+      }),
+    )
+  })
+
+  it('takes zero for no amount, and an unknown balance for no reason', () => {
+    expect(text({ ...ready, amountText: '0', amount: 0n })).toBe('Add Amount')
+    expect(text({ ...ready, balance: undefined })).toBe('Preview Send')
+  })
+})
+
+describe('gas', () => {
+  it('is insufficient with a native balance of zero [S5.gas.01]', () => {
+    const facts = { accountType: 'eoa', gasPriceInUSD: 1 } as const
+    expect(isGasInsufficient({ ...facts, networkBalanceInUSD: '0' })).toBe(true)
+    expect(isGasInsufficient({ ...facts, networkBalanceInUSD: '0', gasPriceInUSD: 0 })).toBe(true)
+    expect(isGasInsufficient({ ...facts, networkBalanceInUSD: '2' })).toBe(false)
+  })
+
+  it('is insufficient when its price in USD exceeds the balance in USD [S5.gas.02]', () => {
+    const facts = { accountType: 'eoa', gasPriceInUSD: 5 } as const
+    expect(isGasInsufficient({ ...facts, networkBalanceInUSD: '4' })).toBe(true)
+    expect(isGasInsufficient({ ...facts, networkBalanceInUSD: '5' })).toBe(false)
+    expect(isGasInsufficient({ ...facts, networkBalanceInUSD: '4.99999999999999999999' })).toBe(true)
+    expect(isGasInsufficient({ accountType: 'eoa', gasPriceInUSD: 1e-7, networkBalanceInUSD: '0.00000011' })).toBe(
+      false,
+    )
+  })
+
+  it('is never insufficient for a smart account [S5.gas.03]', () => {
+    expect(isGasInsufficient({ accountType: 'smartAccount', networkBalanceInUSD: '0', gasPriceInUSD: 5 })).toBe(false)
+    const facts = { limit: 21_000n, price: 1n, fee: 21_000n, nativeBalance: 0n, nativePrice: undefined }
+    expect(isFeeUncovered('smartAccount', facts, 1n)).toBe(false)
+    expect(isFeeUncovered('eoa', facts, 1n)).toBe(true)
+  })
+
+  it('has to be covered beside the amount, to the wei', () => {
+    const facts = { limit: 21_000n, price: 2n, fee: 42_000n, nativeBalance: 100_000n, nativePrice: undefined }
+    expect(isFeeUncovered('eoa', facts, 58_000n)).toBe(false)
+    expect(isFeeUncovered('eoa', facts, 58_001n)).toBe(true)
+  })
+
+  it('is told in USD: 1 ether at 2000 is 2000 [S3.send.08]', () => {
+    const facts = {
+      limit: 21_000n,
+      price: 10n ** 10n,
+      fee: 21n * 10n ** 13n,
+      nativeBalance: 10n ** 18n,
+      nativePrice: 2000,
+    }
+    expect(networkBalanceInUSD(facts, 18)).toBe('2000')
+    expect(gasPriceInUSD(facts, 18)).toBe(0.42)
+    expect(networkBalanceInUSD({ ...facts, nativePrice: undefined }, 18)).toBeUndefined()
+  })
+})
+
+describe('a look-alike receiver', () => {
+  const address = fc
+    .array(fc.constantFrom(...'0123456789abcdefABCDEF'), { minLength: 40, maxLength: 40 })
+    .map((hex) => `0x${hex.join('')}`)
+
+  it('is every other address with the same first and last four digits', () => {
+    fc.assert(
+      fc.property(address, address, (known, other) => {
+        const fake = `${known.slice(0, 6).toUpperCase().replace('0X', '0x')}${other.slice(6, 38)}${known.slice(38).toLowerCase()}`
+        const same = fake.toLowerCase() === known.toLowerCase()
+        return (
+          findLookAlike(fake, [other, known]) === (same ? undefined : known) ||
+          findLookAlike(fake, [other, known]) === other
+        )
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('is none of twenty thousand random pairs', () => {
+    fc.assert(
+      fc.property(address, address, (one, other) => {
+        const alike =
+          one.slice(2, 6).toLowerCase() === other.slice(2, 6).toLowerCase() &&
+          one.slice(-4).toLowerCase() === other.slice(-4).toLowerCase()
+        return alike || findLookAlike(one, [other]) === undefined
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+
+  it('is not the known address itself, however it is spelled', () => {
+    const known = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+    expect(findLookAlike(known.toLowerCase(), [known])).toBeUndefined()
+    expect(findLookAlike(known.slice(2), [known])).toBeUndefined()
+    expect(withPrefix(known.slice(2))).toBe(known)
+  })
+
+  it('is no alarm when the account itself is known beside its double', () => {
+    const one = `0xabcd${'1'.repeat(32)}1234`
+    const double = `0xabcd${'2'.repeat(32)}1234`
+    expect(findLookAlike(one, [double, one])).toBeUndefined()
+    expect(findLookAlike(one, [double])).toBe(double)
+  })
+})

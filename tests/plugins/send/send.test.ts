@@ -1,0 +1,250 @@
+import { createPublicClient, http } from 'viem'
+import { describe, expect, it, vi } from 'vitest'
+import { readSends } from '../../../plugins/send/sends.ts'
+import { onNetwork } from '../../../runtime/actions/session.ts'
+import { network, sandboxConfig } from '../../support/kit.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+import { fill, load, openPanel, type Panel } from './kit.ts'
+
+const sandbox = useSandbox()
+const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const reader = () => createPublicClient({ transport: http(sandbox().chains[0]?.rpcUrl) })
+const balance = (address: string) => reader().getBalance({ address: address as `0x${string}` })
+const key = (at: number) => sandbox().accounts[at]?.privateKey ?? '0x'
+
+function events({ kit }: Panel) {
+  const heard: { event: string; properties?: unknown }[] = []
+  kit.events.on('track', ({ event, properties }) => heard.push({ event, properties }))
+  return heard
+}
+
+describe('a send', () => {
+  it('moves exactly the typed amount of ether, and leaves the form empty [S5.send.02] [S3.send.10]', async () => {
+    const panel = await openPanel(sandbox())
+    const { controller, kit } = panel
+    const heard = events(panel)
+    await fill(panel, 'ETH', '0.250000000000000001', other)
+    const before = await balance(other)
+    const sending = controller.sendToken()
+    expect(controller.state.loading).toBe(true)
+    expect(kit.state.router.view).toBe('Account')
+    expect(panel.sent()).toEqual([])
+    await sending
+    expect(controller.state.loading).toBe(false)
+    expect(panel.sent()).toEqual([
+      { from: panel.pluginKit.account().address, to: other, value: '0x3782dace9d90001', chainId: '0x7a69' },
+    ])
+    expect((await balance(other)) - before).toBe(250_000_000_000_000_001n)
+    expect(kit.state.toast).toMatchObject({ message: 'Transaction started', variant: 'success' })
+    const { token, sendTokenAmount, receiverAddress } = controller.state
+    expect([token, sendTokenAmount, receiverAddress]).toEqual([undefined, undefined, undefined])
+    const event = { isSmartAccount: false, network: 'eip155:31337', token: 'ETH', amount: '0.250000000000000001' }
+    expect(heard).toEqual([
+      { event: 'SEND_INITIATED', properties: event },
+      { event: 'SEND_SUCCESS', properties: event },
+    ])
+  })
+
+  it('asks no wallet while receiver, amount, gas price or decimals are missing [S5.send.02]', async () => {
+    const panel = await openPanel(sandbox())
+    const { controller } = panel
+    await fill(panel, 'ETH', '1', other)
+    const whole = { ...controller.state, token: { ...controller.state.token } }
+    await controller.clearReceiver()
+    await controller.sendToken()
+    await controller.setReceiver(other)
+    controller.setAmount('')
+    await controller.sendToken()
+    controller.setAmount('1')
+    controller.state.gasPrice = undefined
+    await controller.sendToken()
+    controller.state.gasPrice = whole.gasPrice
+    if (controller.state.token) controller.state.token.quantity.decimals = ''
+    await controller.sendToken()
+    expect(panel.sent()).toEqual([])
+    if (controller.state.token) controller.state.token.quantity.decimals = '18'
+    await controller.sendToken()
+    expect(panel.sent()).toHaveLength(1)
+  })
+
+  it.each(['DAI', 'USDC', 'USDT'])(
+    'moves %s by a transfer call, also where transfer returns nothing',
+    async (symbol) => {
+      const panel = await openPanel(sandbox())
+      await fill(panel, symbol, '1.5', other)
+      const contract = panel.controller.form.contract() ?? ''
+      const held = async () =>
+        BigInt(
+          (
+            await reader().call({
+              to: contract as `0x${string}`,
+              data: `0x70a08231${other.slice(2).toLowerCase().padStart(64, '0')}`,
+            })
+          ).data ?? '0x0',
+        )
+      const before = await held()
+      const amount = panel.controller.form.amount()
+      await panel.controller.sendToken()
+      expect(panel.sent()[0]).toMatchObject({ to: contract })
+      expect(panel.sent()[0]?.['data']).toMatch(/^0xa9059cbb/)
+      expect((await held()) - before).toBe(amount)
+    },
+  )
+
+  it('asks no wallet for a token while token, amount or receiver are missing [S5.send.01]', async () => {
+    const panel = await openPanel(sandbox())
+    const { controller } = panel
+    await fill(panel, 'USDC', '1', other)
+    const token = controller.state.token && {
+      ...controller.state.token,
+      quantity: { ...controller.state.token.quantity },
+    }
+    controller.state.token = undefined
+    await controller.sendToken()
+    if (token) controller.setToken(token)
+    controller.setAmount('')
+    await controller.sendToken()
+    controller.setAmount('1')
+    await controller.clearReceiver()
+    await controller.sendToken()
+    expect(panel.sent()).toEqual([])
+    await controller.setReceiver(other)
+    await controller.sendToken()
+    expect(panel.sent().map(({ data = '' }) => data.slice(0, 10))).toEqual(['0xa9059cbb'])
+  })
+
+  it('makes one request of twenty clicks', async () => {
+    const panel = await openPanel(sandbox())
+    await fill(panel, 'ETH', '0.01', other)
+    await Promise.all(Array.from({ length: 20 }, () => panel.controller.sendToken()))
+    expect(panel.sent()).toHaveLength(1)
+  })
+
+  it('sends the whole balance less the fee, and the account ends at zero', async () => {
+    const panel = await openPanel(sandbox(), { wallet: { keys: [key(8)] } })
+    const { controller, pluginKit } = panel
+    await fill(panel, 'ETH', '1', other)
+    await controller.fetchGas()
+    controller.setMax()
+    const { gas } = controller.checks
+    expect(controller.form.amount()).toBe((await pluginKit.chain.getBalance()) - 21_000n * (gas?.price ?? 0n))
+    await controller.sendToken()
+    expect(panel.sent()[0]).toMatchObject({ gas: '0x5208' })
+    await vi.waitFor(async () => expect(await balance(pluginKit.account().address ?? '')).toBe(0n))
+  })
+
+  it('shows the refusal of the wallet, keeps the form and can be tried again', async () => {
+    const panel = await openPanel(sandbox())
+    const { controller, kit } = panel
+    const heard = events(panel)
+    await fill(panel, 'ETH', '0.01', other)
+    panel.wallet.set({ answer: 'reject' })
+    await controller.sendToken()
+    expect(kit.state.toast).toMatchObject({ message: 'Something went wrong', variant: 'error' })
+    expect(heard.map(({ event }) => event)).toEqual(['SEND_INITIATED', 'SEND_ERROR'])
+    expect(controller.state.loading).toBe(false)
+    expect(controller.state.sendTokenAmount).toBe('0.01')
+    panel.wallet.set({ answer: 'approve' })
+    await controller.sendToken()
+    expect(panel.sent()).toHaveLength(2)
+  })
+
+  it('sends nothing when account or network change before the wallet is asked', async () => {
+    for (const change of [
+      (panel: Panel) => panel.wallet.changeAccount(1),
+      (panel: Panel) => panel.wallet.changeChain(31338),
+    ]) {
+      const panel = await openPanel(sandbox())
+      await fill(panel, 'USDC', '1', other)
+      const sending = panel.controller.sendToken()
+      change(panel)
+      await sending
+      expect(panel.sent()).toEqual([])
+      expect(panel.kit.state.toast.message).toBe('Account or network changed. Nothing was sent')
+    }
+  })
+
+  it('sends nothing when the name leads elsewhere by now', async () => {
+    const panel = await openPanel(sandbox())
+    await fill(panel, 'ETH', '0.01', 'olivia.walletkit.id')
+    const body = JSON.stringify({ addresses: { 60: { address: other } }, attributes: [] })
+    sandbox().faults.set({ path: '/v1/profile/account/', kind: 'garbage', body })
+    try {
+      await panel.controller.sendToken()
+    } finally {
+      sandbox().faults.clear()
+    }
+    expect(panel.sent()).toEqual([])
+    expect(panel.kit.state.toast.message).toBe('The name changed. Nothing was sent')
+    await panel.controller.sendToken()
+    expect(panel.sent()).toHaveLength(1)
+  })
+
+  it('keeps the hash that comes after the visitor stopped waiting', async () => {
+    const panel = await openPanel(sandbox())
+    const { controller, wallet, kit } = panel
+    const hashes: string[] = []
+    kit.events.on('transaction', ({ hash }) => hashes.push(hash))
+    await fill(panel, 'ETH', '0.01', other)
+    wallet.set({ answer: 'hold' })
+    const sending = controller.sendToken()
+    await vi.waitFor(() => expect(wallet.pending()).toBe(1))
+    controller.abandon()
+    expect(controller.state.loading).toBe(false)
+    controller.setAmount('0.02')
+    wallet.settle('approve')
+    await sending
+    expect(hashes).toHaveLength(1)
+    expect(readSends(panel.pluginKit)[0]).toMatchObject({ hash: hashes[0], amount: '0.01', to: other })
+    expect(controller.state.sendTokenAmount).toBe('0.02')
+    expect(kit.state.toast.message).toBe('Transaction started')
+  })
+
+  it('follows the transaction to its block, on its own network, and after a reload', async () => {
+    const panel = await openPanel(sandbox())
+    await fill(panel, 'ETH', '0.01', other)
+    await panel.controller.sendToken()
+    onNetwork(panel.kit, 'eip155:31338')
+    const state = () => panel.controller.sends[0]?.status
+    await vi.waitFor(() => expect(state()).toBe('confirmed'), 5000)
+    await vi.waitFor(() => expect(panel.kit.state.toast.message).toBe('Transaction confirmed'), 5000)
+    expect(panel.pluginKit.chain.explorerUrl(panel.controller.sends[0]?.hash ?? '', 'eip155:31337')).toMatch(
+      /^https:\/\/explorer\.example\/tx\/0x/,
+    )
+    const [sent] = readSends(panel.pluginKit)
+    panel.pluginKit.storage.set('sends', JSON.stringify([{ ...sent, status: 'pending' }, 'junk', { hash: '0x1' }]))
+    const later = await openPanel(sandbox(), { storage: panel.storage })
+    expect(later.controller.sends).toHaveLength(1)
+    await vi.waitFor(() => expect(later.controller.sends[0]?.status).toBe('confirmed'), 5000)
+  })
+
+  it('says that a transaction failed in its block', async () => {
+    const panel = await openPanel(sandbox())
+    await fill(panel, 'ETH', '0.01', other)
+    const spam = sandbox().tokens.find(({ kind }) => kind === 'spam')
+    // A contract without a payable fallback: the wallet is told how much gas, so that the node does not refuse it first.
+    panel.pluginKit.chain.sendTransaction = (
+      (send) => (transaction) =>
+        send({ ...transaction, to: spam?.address ?? '', gas: 100_000n })
+    )(panel.pluginKit.chain.sendTransaction)
+    await panel.controller.sendToken()
+    await vi.waitFor(() => expect(panel.controller.sends[0]?.status).toBe('failed'), 5000)
+    await vi.waitFor(() => expect(panel.kit.state.toast.message).toBe('Transaction failed'), 5000)
+  })
+
+  it('throws on a namespace that cannot send [S8.throw.12]', async () => {
+    const bitcoin = {
+      ...network(1),
+      id: '000000000019d6689c085ae165831e93',
+      caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
+      chainNamespace: 'bip122',
+    } as const
+    const panel = await openPanel(sandbox(), {
+      config: { networks: [...(sandboxConfig(sandbox()).networks ?? []), bitcoin] },
+    })
+    await load(panel)
+    panel.kit.state.networks.activeChain = 'bip122'
+    await expect(panel.controller.sendToken()).rejects.toThrow('Unsupported chain')
+    expect(panel.sent()).toEqual([])
+  })
+})

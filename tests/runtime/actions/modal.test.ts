@@ -1,0 +1,172 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { close, requestClose } from '../../../runtime/actions/close.ts'
+import { goBack } from '../../../runtime/actions/goBack.ts'
+import { open } from '../../../runtime/actions/open.ts'
+import { push, reset } from '../../../runtime/actions/router.ts'
+import { shake, SHAKE_DURATION } from '../../../runtime/actions/shake.ts'
+import { startSession } from '../../../runtime/actions/session.ts'
+import { createModalState } from '../../../runtime/state/modal.ts'
+import { pageRecord } from '../../../runtime/page.ts'
+import { makeKit } from '../../support/kit.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  pageRecord().opened = undefined
+})
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const driver = { connect: vi.fn(), resume: vi.fn(), disconnect: vi.fn(), watch: () => () => {} }
+const connector = {
+  id: 'w',
+  name: 'W',
+  type: 'ANNOUNCED',
+  chain: 'eip155',
+  chains: [],
+  driver: async () => ({ default: driver as never }),
+} as const
+
+async function connected() {
+  const kit = makeKit()
+  await startSession(kit, connector, { accounts: [{ address, type: 'eoa' }], caipNetworkId: 'eip155:1', provider: {} })
+  return kit
+}
+
+it('starts closed, and is open after open() [S3.modal.01] [S3.modal.02] [S3.modal.03]', () => {
+  const kit = makeKit()
+  expect(kit.state.modal).toMatchObject({ open: false, loading: false, shake: false })
+  open(kit)
+  expect(kit.state.modal.open).toBe(true)
+})
+
+it('keeps the namespace that it was opened with until it closes [S3.modal.04] [S4.modal.03]', () => {
+  const kit = makeKit()
+  open(kit, { namespace: 'solana' })
+  expect(kit.state.modal.namespace).toBe('solana')
+  close(kit)
+  expect(kit.state.modal.namespace).toBeUndefined()
+  open(kit)
+  expect(kit.state.modal.namespace).toBeUndefined()
+})
+
+it('clears the loading flag on close [S4.modal.02]', () => {
+  const kit = makeKit()
+  open(kit)
+  kit.state.modal.loading = true
+  close(kit)
+  expect(kit.state.modal.loading).toBe(false)
+})
+
+it('shows Connect, Account with an address, or the view that it is given', async () => {
+  const kit = makeKit()
+  open(kit)
+  expect(kit.state.router.view).toBe('Connect')
+  const other = await connected()
+  open(other)
+  expect(other.state.router.view).toBe('Account')
+  open(other, { view: 'Networks' })
+  expect(other.state.router.view).toBe('Networks')
+})
+
+it('goes back through the history [S2.back.01]', () => {
+  const kit = makeKit()
+  open(kit)
+  push(kit.state.router, 'AllWallets')
+  push(kit.state.router, 'ConnectingExternal')
+  goBack(kit)
+  expect(kit.state.router.view).toBe('AllWallets')
+  expect(kit.state.router.history).toHaveLength(2)
+})
+
+it('closes when there is nothing to go back to [S2.back.02]', async () => {
+  const kit = await connected()
+  open(kit)
+  expect(kit.state.router.history.map(({ view }) => view)).toEqual(['Account'])
+  goBack(kit)
+  expect(kit.state.modal.open).toBe(false)
+})
+
+it('closes on back when the history holds UnsupportedChain [S2.back.03]', () => {
+  const kit = makeKit()
+  open(kit, { view: 'UnsupportedChain' })
+  push(kit.state.router, 'Connect')
+  goBack(kit)
+  expect(kit.state.modal.open).toBe(false)
+})
+
+it('ignores back and close while buffering', () => {
+  const kit = makeKit()
+  open(kit)
+  kit.state.connection.buffering = true
+  goBack(kit)
+  expect(requestClose(kit, 'button')).toBe(false)
+  expect(kit.state.modal).toMatchObject({ open: true, shake: false })
+})
+
+it.each(['button', 'escape', 'overlay'] as const)('shakes instead of closing UnsupportedChain by %s', (reason) => {
+  vi.useFakeTimers()
+  const kit = makeKit()
+  open(kit, { view: 'UnsupportedChain' })
+  expect(requestClose(kit, reason)).toBe(false)
+  expect(kit.state.modal).toMatchObject({ open: true, shake: true })
+  const lenient = makeKit({ allowUnsupportedChain: true })
+  open(lenient, { view: 'UnsupportedChain' })
+  expect(requestClose(lenient, reason)).toBe(true)
+})
+
+it('shakes while a guard refuses to close', () => {
+  vi.useFakeTimers()
+  const guard = { key: 'lock', order: 1, mayClose: ({ view }: { view: string }) => view !== 'Connect' }
+  const kit = makeKit({}, { plugins: [{ id: 'lock', feature: 'lock', engine: '^0.1', slots: { guards: [guard] } }] })
+  open(kit)
+  expect(requestClose(kit, 'escape')).toBe(false)
+  expect(kit.state.modal).toMatchObject({ open: true, shake: true })
+  reset(kit.state.router, 'Networks')
+  expect(requestClose(kit, 'escape')).toBe(true)
+})
+
+it('shakes for 500 ms [S4.modal.05]', () => {
+  vi.useFakeTimers()
+  const modal = createModalState()
+  shake(modal)
+  expect(SHAKE_DURATION).toBe(500)
+  vi.advanceTimersByTime(499)
+  expect(modal.shake).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(modal.shake).toBe(false)
+})
+
+it('lets one kit of a page be open at a time', () => {
+  const [one, two] = [makeKit(), makeKit()]
+  open(one)
+  open(two)
+  expect([one.state.modal.open, two.state.modal.open]).toEqual([false, true])
+})
+
+it('stays, embedded, and goes to Account or Connect', async () => {
+  const kit = makeKit({ embedded: true })
+  open(kit, { view: 'AllWallets' })
+  close(kit)
+  expect(kit.state.router.view).toBe('Connect')
+  expect(kit.state.modal.open).toBe(true)
+})
+
+it('tells the opening and the closing', () => {
+  const kit = makeKit()
+  const seen: string[] = []
+  kit.events.on('track', ({ event }) => void seen.push(event))
+  open(kit)
+  open(kit)
+  close(kit)
+  close(kit)
+  expect(seen).toEqual(['MODAL_OPEN', 'MODAL_CLOSE'])
+})
+
+it('raises an alert without a project id', () => {
+  const kit = makeKit({ projectId: '' })
+  open(kit)
+  expect(kit.state.alert).toMatchObject({
+    open: true,
+    code: 'PROJECT_ID_MISSING',
+    message: 'Project ID Not Configured',
+  })
+})

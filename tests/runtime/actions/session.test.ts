@@ -1,0 +1,248 @@
+import { describe, expect, it, vi } from 'vitest'
+import { abandonConnect, Abandoned, connect } from '../../../runtime/actions/connect.ts'
+import { disconnect } from '../../../runtime/actions/disconnect.ts'
+import { reconnect } from '../../../runtime/actions/reconnect.ts'
+import { register } from '../../../runtime/actions/discover.ts'
+import { setAccount, setAddressLabel } from '../../../runtime/actions/account.ts'
+import { recentWallets, addRecentWallet } from '../../../runtime/data/recentWallets.ts'
+import { STATUSES } from '../../../runtime/state/accounts.ts'
+import type { Connector } from '../../../runtime/connectors/connector.ts'
+import { makeKit, memoryStorage, sandboxConfig, testConnector } from '../../support/kit.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+
+const sandbox = useSandbox()
+const setup = (options: Parameters<typeof testConnector>[1] = {}, storage = memoryStorage()) => {
+  const kit = makeKit(sandboxConfig(sandbox()), { storage })
+  const { wallet, connector } = testConnector(sandbox(), options)
+  register(kit, connector)
+  return { kit, wallet, connector, storage }
+}
+
+describe('connect', () => {
+  it('syncs the account, then says connected [S3.account.08] [S3.account.09] [S3.account.10] [S3.conn.07]', async () => {
+    const { kit, connector } = setup()
+    const statuses: string[] = []
+    const account = kit.state.accounts.eip155
+    const connecting = connect(kit, connector)
+    statuses.push(account.status, kit.state.connection.status)
+    kit.events.on('connected', () => statuses.push(account.status))
+    await connecting
+    const first = sandbox().accounts[0]?.address
+    expect(statuses).toEqual(['connecting', 'connecting', 'connected'])
+    expect(account).toMatchObject({ status: 'connected', address: first, caipAddress: `eip155:31337:${first}` })
+    expect(kit.state.connection.status).toBe('connected')
+  })
+
+  it('writes the wallet, the accounts and their types [S3.account.06] [S3.account.16]', async () => {
+    const { kit, connector } = setup()
+    await connect(kit, connector)
+    const { allAccounts, connectedWalletInfo } = kit.state.accounts.eip155
+    expect(allAccounts.length).toBeGreaterThan(1)
+    expect(allAccounts[0]).toEqual({ address: sandbox().accounts[0]?.address, type: 'eoa' })
+    expect(connectedWalletInfo).toMatchObject({
+      name: 'Test wallet',
+      identifier: 'org.walletkit.test',
+      icon: expect.stringMatching(/^data:image/) as string,
+    })
+  })
+
+  it('keeps each namespace apart [S3.account.01]', async () => {
+    const { kit, connector } = setup()
+    await connect(kit, connector)
+    setAccount(kit.state.accounts, 'solana', { address: 'So1' })
+    expect(kit.state.accounts.eip155.address).toBe(sandbox().accounts[0]?.address)
+    expect(kit.state.accounts.solana.address).toBe('So1')
+  })
+
+  it('goes back to disconnected when the wallet refuses', async () => {
+    const { kit, connector } = setup({ switches: { answer: 'reject' } })
+    await expect(connect(kit, connector)).rejects.toMatchObject({ code: 4001 })
+    expect(kit.state.accounts.eip155).toMatchObject({ status: 'disconnected' })
+    expect(kit.state.accounts.eip155.address).toBeUndefined()
+    expect(kit.state.connection.status).toBe('disconnected')
+  })
+
+  it('drops an answer that comes after the attempt was given up', async () => {
+    const { kit, wallet, connector } = setup({ switches: { answer: 'hold' } })
+    const connecting = connect(kit, connector)
+    await vi.waitFor(() => expect(wallet.pending()).toBe(1))
+    abandonConnect(kit, connector)
+    expect(kit.state.accounts.eip155.status).toBe('disconnected')
+    wallet.settle('approve')
+    await expect(connecting).rejects.toBeInstanceOf(Abandoned)
+    expect(kit.state.accounts.eip155.address).toBeUndefined()
+  })
+
+  it('remembers the wallet, two at most and the newest first [S3.conn.04] [S4.recent.01]', () => {
+    const { kit } = setup()
+    for (const id of ['a', 'b', 'c']) addRecentWallet(kit, { id, name: id.toUpperCase() })
+    expect(recentWallets(kit).map(({ id }) => id)).toEqual(['c', 'b'])
+    expect(kit.state.connection.recentWallet?.id).toBe('c')
+  })
+
+  it('takes the place of a recent wallet instead of listing it twice', () => {
+    const { kit } = setup()
+    for (const id of ['a', 'b', 'a']) addRecentWallet(kit, { id, name: id })
+    expect(recentWallets(kit).map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+
+  it('reads rubbish in storage as no recent wallets', () => {
+    const { kit } = setup()
+    for (const text of ['', '{', '{}', '[1,null,{"id":3}]']) {
+      kit.storage.set('@appkit/recent_wallets', text)
+      expect(recentWallets(kit)).toEqual([])
+    }
+  })
+})
+
+describe('a connected wallet', () => {
+  it('moves to another account and drops what belonged to the first', async () => {
+    const { kit, wallet, connector } = setup()
+    await connect(kit, connector)
+    kit.state.accounts.eip155.profileName = 'noah'
+    wallet.changeAccount(1)
+    await vi.waitFor(() => expect(kit.state.accounts.eip155.address).toBe(sandbox().accounts[1]?.address))
+    expect(kit.state.accounts.eip155.profileName).toBeUndefined()
+  })
+
+  it('moves to another listed network, and to a placeholder for an unlisted one', async () => {
+    const { kit, wallet, connector } = setup()
+    await connect(kit, connector)
+    wallet.changeChain(31338)
+    expect(kit.state.networks.eip155.caipNetwork?.name).toBe('Sandbox Two')
+    expect(kit.state.accounts.eip155.caipAddress).toMatch(/^eip155:31338:/)
+    wallet.changeChain(424242)
+    expect(kit.state.networks.eip155.caipNetwork?.name).toBe('Unknown Network')
+    expect(kit.state).toMatchObject({ modal: { open: true }, router: { view: 'UnsupportedChain' } })
+    wallet.changeChain(31337)
+    expect(kit.state.modal.open).toBe(false)
+  })
+
+  it('ends when the wallet withdraws its permission', async () => {
+    const { kit, wallet, connector } = setup()
+    await connect(kit, connector)
+    wallet.disconnect()
+    await vi.waitFor(() => expect(kit.state.accounts.eip155.status).toBe('disconnected'))
+  })
+
+  it('names addresses [S3.account.05]', async () => {
+    const { kit, connector } = setup()
+    await connect(kit, connector)
+    const account = kit.state.accounts.eip155
+    setAddressLabel(account, '0xabc', 'Savings')
+    expect(account.addressLabels.get('0xabc')).toBe('Savings')
+    setAddressLabel(account, '0xabc', undefined)
+    expect(account.addressLabels.has('0xabc')).toBe(false)
+  })
+
+  it('links to the explorer [S3.account.15]', async () => {
+    const { kit, connector } = setup()
+    await connect(kit, connector)
+    const first = sandbox().accounts[0]?.address
+    expect(kit.state.accounts.eip155.addressExplorerUrl).toBe(`https://explorer.example/address/${first}`)
+  })
+})
+
+describe('disconnect', () => {
+  it('resets account, network session and storage [S4.disc.03] [S4.disc.04]', async () => {
+    const { kit, connector, storage } = setup()
+    await connect(kit, connector)
+    Object.assign(kit.state.networks.eip155, {
+      approvedCaipNetworkIds: ['eip155:1'],
+      supportsAllNetworks: false,
+      smartAccountEnabledNetworks: [1],
+    })
+    Object.assign(kit.state.connection, {
+      wcUri: 'wc:a',
+      wcPairingExpiry: 1,
+      wcLinking: { href: 'a', name: 'b' },
+      wcError: true,
+    })
+    await disconnect(kit)
+    expect(kit.state.accounts.eip155).toEqual(makeKit().state.accounts.eip155)
+    for (const namespace of ['eip155', 'solana'] as const) {
+      expect(kit.state.networks[namespace]).toMatchObject({
+        approvedCaipNetworkIds: undefined,
+        supportsAllNetworks: true,
+        smartAccountEnabledNetworks: [],
+      })
+    }
+    expect(kit.state.connection).toMatchObject({
+      wcUri: undefined,
+      wcPairingExpiry: undefined,
+      wcLinking: undefined,
+      wcError: false,
+    })
+    expect(kit.providers.size).toBe(0)
+    expect(storage.get('@appkit/eip155:connected_connector_id')).toBeUndefined()
+    expect(storage.get('@appkit/connection_status')).toBe('disconnected')
+  })
+
+  it('attempts every namespace, joins the failures, and ends disconnected', async () => {
+    const { kit, connector } = setup()
+    await connect(kit, connector)
+    const failing: Connector = {
+      ...connector,
+      driver: async () => ({ default: { disconnect: () => Promise.reject(new Error('no')) } as never }),
+    }
+    kit.state.connectors.active.eip155 = failing
+    await expect(disconnect(kit)).rejects.toMatchObject({ code: 'DISCONNECT_FAILED', message: 'Failed to disconnect' })
+    expect(kit.state.accounts.eip155.status).toBe('disconnected')
+  })
+})
+
+describe('reconnect', () => {
+  it('starts connecting with a stored session and ends connected without a prompt', async () => {
+    const { kit, connector, storage, wallet } = setup()
+    await connect(kit, connector)
+    const again = makeKit(sandboxConfig(sandbox()), { storage })
+    expect(again.state.accounts.eip155.status).toBe('connecting')
+    register(again, connector)
+    const asked = wallet.requests.length
+    await reconnect(again)
+    expect(again.state.accounts.eip155).toMatchObject({ status: 'connected', address: sandbox().accounts[0]?.address })
+    expect(wallet.requests.slice(asked).map(({ method }) => method)).not.toContain('eth_requestAccounts')
+  })
+
+  it('ends disconnected when the wallet no longer authorises us', async () => {
+    const { kit, connector, storage, wallet } = setup()
+    await connect(kit, connector)
+    const again = makeKit(sandboxConfig(sandbox()), { storage })
+    register(again, connector)
+    wallet.disconnect()
+    await reconnect(again)
+    expect(again.state.accounts.eip155.status).toBe('disconnected')
+    expect(storage.get('@appkit/connection_status')).toBe('disconnected')
+  })
+
+  it('waits for a wallet that announces itself late', async () => {
+    const { kit, connector, storage } = setup()
+    await connect(kit, connector)
+    const again = makeKit(sandboxConfig(sandbox()), { storage })
+    const resuming = reconnect(again)
+    setTimeout(() => register(again, connector), 50)
+    await resuming
+    expect(again.state.accounts.eip155.status).toBe('connected')
+  })
+
+  it('stays disconnected when reconnecting is switched off', async () => {
+    const { kit, connector, storage } = setup()
+    await connect(kit, connector)
+    const again = makeKit({ ...sandboxConfig(sandbox()), enableReconnect: false }, { storage })
+    expect(again.state.accounts.eip155.status).toBe('disconnected')
+  })
+})
+
+it('knows three statuses, each namespace having its own [S4.status.01]', () => {
+  const { kit } = setup()
+  expect(STATUSES).toEqual(['disconnected', 'connecting', 'connected'])
+  kit.state.accounts.solana.status = 'connecting'
+  expect(kit.state.accounts.eip155.status).toBe('disconnected')
+})
+
+it('refuses account data of no chain [S8.throw.01]', () => {
+  const { kit } = setup()
+  expect(() => setAccount(kit.state.accounts, undefined, { address: '0x' })).toThrow(
+    'Chain is required to update chain account data',
+  )
+})

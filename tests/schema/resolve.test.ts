@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import { createKit } from '../../runtime/kit.ts'
+import { NAMESPACES } from '../../runtime/lib/caip.ts'
+import { networkImageId } from '../../schema/images.ts'
+import { findNetwork, networkIds } from '../../schema/networks.ts'
+import { isObject, type JsonObject } from '../../schema/pieces.ts'
+import { featureDefaults, resolveConfig } from '../../schema/resolve.ts'
+import { validateConfig } from '../../schema/validate.ts'
+import { builtRules, config, rules } from './rules.ts'
+
+const resolve = (changes: JsonObject = {}, known = rules, sandboxUrl?: string) => {
+  expect(validateConfig(config(changes), known)).toEqual([])
+  return resolveConfig(config(changes), { pieces: known.pieces, sandboxUrl })
+}
+const propertyOf = (path: string[]) =>
+  path.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), rules.schema)
+
+describe('features', () => {
+  it('stand at the documented defaults when the config names none [S1.feat.16]', () => {
+    const table = {
+      swaps: true,
+      onramp: true,
+      receive: true,
+      send: true,
+      email: true,
+      emailShowWallets: true,
+      socials: true,
+      history: true,
+      analytics: true,
+      allWallets: 'SHOW',
+      names: true,
+      legalCheckbox: false,
+      smartSessions: false,
+      collapseWallets: false,
+    }
+    expect(featureDefaults(rules.pieces)).toEqual(table)
+    const { config: made } = resolve({}, builtRules)
+    const state = createKit({ config: made }).state.options.features
+    for (const [feature, on] of Object.entries(table)) {
+      // Analytics is built by a later version; what is off is not named in the page.
+      if (feature === 'analytics') continue
+      const value = state[feature]
+      expect(typeof on === 'string' || typeof value === 'boolean' ? value : Boolean(value), feature).toBe(on)
+    }
+  })
+
+  it('that are on by default only and not built are left out, and reported', () => {
+    const { leftOut, plugins, config: made } = resolve()
+    expect(plugins).toEqual(['receive', 'send'])
+    expect(leftOut).toEqual(['analytics', 'email', 'history', 'names', 'onramp', 'socials', 'swaps'])
+    expect(Object.keys(made.features ?? {})).not.toContain('swaps')
+  })
+
+  it('take true as {} and as the whole list; options as they are', () => {
+    const { config: made } = resolve(
+      { features: { send: true, receive: {}, socials: true, swaps: { slippage: 2 } } },
+      builtRules,
+    )
+    expect(made.features).toMatchObject({ send: {}, receive: {}, swaps: { slippage: 2 } })
+    expect(made.features?.socials).toEqual(['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'])
+  })
+
+  it('that are off are in neither the plugins nor the page', () => {
+    const { plugins, config: made } = resolve({ features: { send: false, walletFeaturesOrder: ['send', 'receive'] } })
+    expect(plugins).toEqual(['receive'])
+    expect(JSON.stringify(made.features)).not.toContain('send')
+  })
+
+  it('take allWallets as a boolean too', () => {
+    expect(resolve({ features: { allWallets: true } }).config.features?.allWallets).toBe('SHOW')
+    expect(resolve({ features: { allWallets: false } }).config.features?.allWallets).toBe('HIDE')
+  })
+})
+
+describe('networks', () => {
+  const own = {
+    id: 137,
+    name: 'Mine',
+    nativeCurrency: { name: 'M', symbol: 'M', decimals: 18 },
+    rpcUrls: { default: { http: ['https://mine.test'] } },
+  }
+  const first = (changes: JsonObject, sandboxUrl?: string) => resolve(changes, rules, sandboxUrl).config.networks?.[0]
+
+  it('get their CAIP-2 id and namespace from the bare id [S3.network.02] [S3.network.03]', () => {
+    expect(first({ networks: [own] })).toMatchObject({ id: 137, caipNetworkId: 'eip155:137', chainNamespace: 'eip155' })
+    expect(first({ networks: ['eip155:1'] })).toMatchObject({
+      id: 1,
+      caipNetworkId: 'eip155:1',
+      chainNamespace: 'eip155',
+    })
+  })
+
+  it('keep their own addresses under chainDefault when others are asked [S3.network.06]', () => {
+    const custom = first({ networks: [own], customRpcUrls: { 'eip155:137': ['https://fast.test'] } })
+    expect(custom?.rpcUrls).toEqual({
+      default: { http: ['https://fast.test'] },
+      chainDefault: { http: ['https://mine.test'] },
+    })
+    const served = first({ networks: [own], services: { rpc: 'https://rpc.test/' } })
+    expect(served?.rpcUrls.default.http).toEqual(['https://rpc.test/v1/?chainId=eip155:137&projectId=test'])
+    expect(served?.rpcUrls.chainDefault?.http).toEqual(['https://mine.test'])
+  })
+
+  it('get an image id where one is known, and the image of the config [S3.network.09]', () => {
+    expect(first({ networks: ['eip155:1'] })?.assets?.imageId).toBe('ba0ba0cd-17c6-4806-ad93-f9d174f17900')
+    expect(first({ networks: ['eip155:1'], images: { networks: { 'eip155:1': '/one.svg' } } })?.assets?.imageUrl).toBe(
+      '/one.svg',
+    )
+    expect(networkImageId('eip155:31337')).toBeUndefined()
+  })
+
+  it('of the sandbox are asked at the sandbox, wherever it listens', () => {
+    expect(first({ networks: ['eip155:31337'], services: 'sandbox' })?.rpcUrls.default.http).toEqual([
+      'http://127.0.0.1:4747/rpc/31337',
+    ])
+    expect(
+      first({ networks: ['eip155:31338'], services: 'sandbox' }, 'http://127.0.0.1:9/')?.rpcUrls.default.http,
+    ).toEqual(['http://127.0.0.1:9/rpc/31338'])
+  })
+
+  it('of the table are well formed; mainnet has id 1 and 18 decimals [S9.chain.02] [S9.wc.02]', () => {
+    for (const id of networkIds()) {
+      const network = findNetwork(id)
+      expect(network?.caipNetworkId).toBe(id)
+      expect(network?.name).toBeTruthy()
+      expect(network?.nativeCurrency.decimals).toBeGreaterThan(7)
+    }
+    expect(findNetwork('eip155:1')).toMatchObject({ id: 1, nativeCurrency: { decimals: 18 } })
+    expect(findNetwork('eip155:8453')).toMatchObject({ id: 8453, name: 'Base' })
+  })
+
+  it('define three networks of Solana, the two test ones marked [S9.wc.03]', () => {
+    const solana = networkIds()
+      .filter((id) => id.startsWith('solana:'))
+      .map((id) => findNetwork(id))
+    expect(solana.map((network) => [network?.name, network?.testnet ?? false])).toEqual([
+      ['Solana', false],
+      ['Solana Devnet', true],
+      ['Solana Testnet', true],
+    ])
+  })
+
+  it('are copies: changing one changes no other', () => {
+    const network = findNetwork('eip155:1')
+    if (network) network.name = 'changed'
+    expect(findNetwork('eip155:1')?.name).toBe('Ethereum')
+  })
+})
+
+describe('services', () => {
+  it('of the sandbox are one address; of the config, what it names; else none', () => {
+    const url = 'http://127.0.0.1:4747'
+    expect(resolve({ services: 'sandbox' }).config.services).toEqual({
+      api: url,
+      rpc: url,
+      wallets: url,
+      analytics: url,
+      images: url,
+    })
+    expect(resolve({ services: { api: 'https://a.test' } }).config.services).toEqual({ api: 'https://a.test' })
+    expect(resolve().config.services).toBeUndefined()
+    expect(resolve({ services: 'reown' }).config.services?.relay).toBe('wss://relay.walletconnect.org')
+  })
+})
+
+describe('the config that a page gets', () => {
+  it('reflects every given option in the state of the kit', () => {
+    const { config: made } = resolve({
+      projectId: 'p',
+      sdkType: 'shop',
+      sdkVersion: 'html-1',
+      defaultAccountTypes: { eip155: 'eoa' },
+      termsConditionsUrl: 'https://a.test/terms',
+      privacyPolicyUrl: '/privacy',
+      theme: { mode: 'dark', variables: { '--wk-accent': '#000000' } },
+      features: { legalCheckbox: true },
+    })
+    const { options, theme } = createKit({ config: made }).state
+    expect(options).toMatchObject({
+      projectId: 'p',
+      sdkType: 'shop',
+      sdkVersion: 'html-1',
+      termsConditionsUrl: 'https://a.test/terms',
+      privacyPolicyUrl: '/privacy',
+    })
+    expect(options.defaultAccountTypes).toMatchObject({ eip155: 'eoa', solana: 'eoa' })
+    expect(options.features.legalCheckbox).toBe(true)
+    expect(theme).toMatchObject({ choice: 'dark' })
+  })
+
+  it('knows the four namespaces [S3.ns.01] [S3.ns.02] [S3.ns.03] [S3.ns.04]', () => {
+    expect(NAMESPACES).toEqual(['eip155', 'solana', 'polkadot', 'bip122'])
+    const object = (propertyOf(['properties', 'networks', 'items', 'anyOf']) as JsonObject[])[1]
+    expect((object?.properties as JsonObject).chainNamespace).toMatchObject({ enum: NAMESPACES })
+  })
+
+  it('knows three account types, payment for bitcoin only [S3.accttype.01] [S3.accttype.02]', () => {
+    const types = propertyOf(['properties', 'defaultAccountTypes', 'properties']) as Record<string, { enum: string[] }>
+    expect([...new Set(Object.values(types).flatMap((type) => type.enum))].sort()).toEqual([
+      'eoa',
+      'payment',
+      'smartAccount',
+    ])
+    expect(
+      Object.entries(types)
+        .filter(([, type]) => type.enum.includes('payment'))
+        .map(([namespace]) => namespace),
+    ).toEqual(['bip122'])
+  })
+
+  it('has the default account types [S3.accttype.03] [S3.accttype.04] [S3.accttype.05] [S3.accttype.06]', () => {
+    expect(createKit({ config: resolve().config }).state.options.defaultAccountTypes).toEqual({
+      eip155: 'smartAccount',
+      solana: 'eoa',
+      polkadot: 'eoa',
+      bip122: 'payment',
+    })
+  })
+
+  it('holds nothing of the build: no schema, no budgets, no preset name', () => {
+    const { config: made } = resolve({ $schema: 'x', budgets: { eager: 1 }, services: 'sandbox', siwx: false })
+    expect(Object.keys(made).sort()).toEqual(['features', 'networks', 'projectId', 'services'])
+  })
+})

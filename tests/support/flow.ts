@@ -1,0 +1,197 @@
+/** A browser flow: the built page under a strict policy, a real sandbox behind it, a real wallet in it. */
+import { createServer, type Server } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { extname, join, normalize } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { findChromium, launch } from '../../cli/repo/browser.ts'
+import type { Sandbox } from '../../cli/sandbox/index.ts'
+import type { Config } from '../../runtime/config.ts'
+import type { InstallOptions, TestRequest, TestWallet } from '../../runtime/test/index.ts'
+import { testWalletScript } from '../../runtime/test/script.ts'
+import type { Setup } from './page/main.tsx'
+import { useSandbox } from './sandbox.ts'
+
+export type Visit = Omit<Setup, 'config'> & {
+  /** Laid over {@link Flow.config}. */
+  config?: Config
+  /** Wallets of the page; one announced test wallet by default. */
+  wallets?: Partial<InstallOptions>[]
+  context?: BrowserContextOptions
+  /** Runs in the page before anything else. */
+  script?: string
+}
+
+export type Visited = {
+  page: Page
+  /** Every request of the page, frames and workers included. */
+  requests: string[]
+  /** Violations of the policy, uncaught errors and rejections. */
+  faults: string[]
+  modal: Locator
+  /** The modal's title. */
+  title: Locator
+  button: (name: string | RegExp) => Locator
+  open: () => Promise<void>
+  /** Opens the modal and connects the test wallet. */
+  connect: () => Promise<void>
+  /** Does something in the test wallet: `wallet('set', { answer: 'reject' })`. */
+  wallet: <V extends Verb>(verb: V, ...rest: Parameters<TestWallet[V]>) => Promise<unknown>
+  /** What the page asked the test wallet, oldest first; only one method's requests when it is named. */
+  asked: (method?: string) => Promise<TestRequest[]>
+  /** Resolves once the kit's account has this status. */
+  status: (status: 'connected' | 'connecting' | 'disconnected') => Promise<void>
+}
+type Verb = Exclude<
+  { [K in keyof TestWallet]: TestWallet[K] extends (...a: never[]) => unknown ? K : never }[keyof TestWallet],
+  undefined
+>
+
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+
+/** For the tests of one file: `const flow = useFlow()`, then `await flow.visit({ … })` in a test. */
+export function useFlow() {
+  const sandbox = useSandbox()
+  let browser: Browser
+  let server: Server
+  let origin = ''
+  const open: { close: () => Promise<void> }[] = []
+
+  beforeAll(async () => {
+    const path = await findChromium()
+    if (!path) throw new Error('No browser: see README')
+    browser = await launch(path)
+    server = await serve(inject('site'), () => sandbox().url)
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((context) => context.close()))
+    sandbox().faults.clear()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    server?.closeAllConnections()
+    server?.close()
+  })
+
+  const visit = async ({
+    config: changes,
+    wallets = [{}],
+    context: options,
+    script,
+    ...setup
+  }: Visit = {}): Promise<Visited> => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+    open.push(context)
+    const requests: string[] = []
+    const faults: string[] = []
+    context.on('request', (request: Request) => requests.push(request.url()))
+    const page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => {
+      if (/Content Security Policy|Trusted Type/i.test(message.text())) faults.push(message.text())
+    })
+    const full: Setup = { ...setup, config: { ...defaultConfig(sandbox()), ...changes } }
+    await page.addInitScript(`globalThis.setup = ${JSON.stringify(full)}`)
+    if (script) await page.addInitScript(script)
+    const chains = sandbox().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
+    for (const wallet of wallets) {
+      const keys = sandbox().accounts.map(({ privateKey }) => privateKey)
+      await page.addInitScript(await testWalletScript({ chains, keys: keys.slice(0, 3), expose: true, ...wallet }))
+    }
+    await page.goto(origin)
+    const modal = page.locator('[data-walletkit] .card')
+    const button = (name: string | RegExp) => modal.getByRole('button', { name, exact: typeof name === 'string' })
+    const visited: Visited = {
+      page,
+      requests,
+      faults,
+      modal,
+      title: modal.locator('#wk-title'),
+      button,
+      open: async () => {
+        await page.evaluate(() => kit.open())
+        await modal.waitFor()
+      },
+      connect: async () => {
+        await visited.open()
+        await button(/Test wallet/).click()
+        await visited.status('connected')
+        await modal.waitFor({ state: 'hidden' })
+      },
+      wallet: (verb, ...rest) =>
+        page.evaluate(
+          ([name, values]) => {
+            const wallet = __walletkitTest?.['org.walletkit.test'] as unknown as Record<
+              string,
+              (...a: unknown[]) => unknown
+            >
+            return wallet[name]?.(...values)
+          },
+          [verb, rest] as [string, unknown[]],
+        ),
+      asked: (method) =>
+        page.evaluate(
+          (name) =>
+            (__walletkitTest?.['org.walletkit.test']?.requests ?? []).filter((each) => !name || each.method === name),
+          method,
+        ),
+      status: async (status) => {
+        await page.waitForFunction((wanted) => kit.getAccount().status === wanted, status)
+      },
+    }
+    return visited
+  }
+  return {
+    visit,
+    sandbox,
+    get origin() {
+      return origin
+    },
+  }
+}
+
+/** What a scaffolded project has: both sandbox chains and every service of the sandbox. */
+export function defaultConfig({ url, chains }: Sandbox): Config {
+  return {
+    projectId: 'flows',
+    metadata: { name: 'Flows', description: '', url: '', icons: [] },
+    networks: chains.map(({ id, name, rpcUrl }) => ({
+      id,
+      caipNetworkId: `eip155:${id}`,
+      chainNamespace: 'eip155',
+      name,
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [rpcUrl] } },
+      testnet: true,
+    })),
+    services: { api: url, rpc: url, wallets: url, images: url },
+    features: { send: {}, receive: {}, allWallets: 'SHOW' },
+  }
+}
+
+/** Serves a folder, and a second copy of it under `/copy`, under exactly the kind of policy that the build prints (decisions 5.3). */
+function serve(folder: string, sandbox: () => string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
+      .replace(/^\/copy\//, '/')
+      .replace(/^\/$/, '/index.html')
+    readFile(join(folder, path)).then(
+      (body) => {
+        const policy = `default-src 'self'; img-src 'self' data: ${sandbox()}; connect-src 'self' ${sandbox()}; require-trusted-types-for 'script'; trusted-types 'none'`
+        response.writeHead(200, {
+          'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+          'content-security-policy': policy,
+        })
+        response.end(body)
+      },
+      () => response.writeHead(404).end(),
+    )
+  })
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
+}
+
+/** A page that kept to its policy and threw nothing. */
+export const expectClean = ({ faults }: Visited) => expect(faults).toEqual([])

@@ -1,0 +1,69 @@
+/** A kit for unit tests: real state, real adapter, a real wallet over a real node; no page. */
+import { createTestWallet, type InstallOptions, type TestWallet } from '../../runtime/test/index.ts'
+import type { Config, Generated } from '../../runtime/config.ts'
+import type { Connector } from '../../runtime/connectors/connector.ts'
+import eip155 from '../../runtime/chains/eip155/index.ts'
+import { createKit, type Kit } from '../../runtime/kit.ts'
+import { createStorage, type Storage } from '../../runtime/lib/storage.ts'
+import type { CaipNetwork } from '../../runtime/chains/network.ts'
+import type { Sandbox } from '../../cli/sandbox/index.ts'
+
+/** A network that nobody is asked about. */
+export const network = (id: number, name = `Network ${id}`): CaipNetwork => ({
+  id,
+  caipNetworkId: `eip155:${id}`,
+  chainNamespace: 'eip155',
+  name,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
+  blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+})
+
+export const solana = (): CaipNetwork => ({
+  id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  chainNamespace: 'solana',
+  name: 'Solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
+})
+
+/** A storage of its own, as every page has. */
+export function memoryStorage(): Storage & { keys: () => string[] } {
+  const held = new Map<string, string>()
+  const backing = {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => void held.set(key, value),
+    removeItem: (key: string) => void held.delete(key),
+  }
+  return { ...createStorage(backing), keys: () => [...held.keys()] }
+}
+
+export function makeKit(config: Config = {}, { chains = [eip155], plugins = [], storage = memoryStorage() }: Partial<Generated> & { storage?: Storage } = {}): Kit {
+  return createKit({ config: { projectId: 'unit', networks: [network(1), network(137), network(10)], ...config }, chains, plugins }, { storage })
+}
+
+/** What the sandbox offers, as a config. */
+export function sandboxConfig({ url, chains }: Sandbox): Config {
+  const networks = chains.map(({ id, name, rpcUrl }) => ({ ...network(id, name), rpcUrls: { default: { http: [rpcUrl] } } }))
+  return { projectId: 'unit', networks, services: { api: url, rpc: url, wallets: url, images: url } }
+}
+
+/** A real wallet on the sandbox's chains, and the connector that reaches it. */
+export function testConnector({ chains, accounts }: Sandbox, options: Partial<InstallOptions> = {}): { wallet: TestWallet; connector: Connector } {
+  const keys = accounts.slice(0, 3).map(({ privateKey }) => privateKey)
+  const wallet = createTestWallet({ chains: chains.map(({ id, rpcUrl }) => ({ id, rpcUrl })), keys, ...options })
+  const { rdns, name, icon } = wallet.info
+  const connector: Connector = {
+    id: rdns,
+    name,
+    type: 'ANNOUNCED',
+    chain: 'eip155',
+    chains: [],
+    provider: wallet.provider,
+    imageUrl: icon,
+    info: { rdns, name },
+    driver: () => import('../../runtime/chains/eip155/driver.ts'),
+  }
+  return { wallet, connector }
+}

@@ -1,0 +1,39 @@
+/** A plugin of the tests: items in every slot, a view that fails on demand, and its plugin kit on the window. */
+import { definePlugin, type PluginKit } from 'walletkit/plugin'
+
+declare module 'walletkit/plugin' {
+  interface ViewParams {
+    Probe: undefined
+  }
+}
+declare global {
+  var probe: PluginKit
+  /** Set by a test: the probe's view throws, or the modal may not close. */
+  var probeFails: boolean | undefined
+  var probeLocks: boolean | undefined
+}
+
+function ProbeView() {
+  if (globalThis.probeFails) throw new Error('The probe fails')
+  return <p>The probe is here</p>
+}
+const method = (text: string) => async () => ({ default: () => <button type="button">{text}</button> })
+
+export default definePlugin({
+  id: 'probe',
+  feature: 'probe',
+  engine: '^0.1',
+  controller: async () => ({ default: ({ kit }: { kit: PluginKit }) => (globalThis.probe = kit) }),
+  views: { Probe: { title: 'Probe', load: async () => ({ default: ProbeView }) } },
+  slots: {
+    connectMethods: [
+      { key: 'email', order: 10, load: method('By e-mail') },
+      { key: 'social', order: 20, load: method('By a network') },
+    ],
+    walletFeatures: [
+      { key: 'onramp', label: 'Buy', icon: 'coins', order: 10, view: 'Probe' },
+      { key: 'swaps', label: 'Swap', icon: 'swap', order: 20, view: 'Probe' },
+    ],
+    guards: [{ key: 'probe', order: 1, mayClose: () => !globalThis.probeLocks }],
+  },
+})
