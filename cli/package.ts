@@ -36,7 +36,10 @@ export const readJson = async (path: string): Promise<JsonObject> => {
 }
 
 export const readSchema = () => readJson(join(packageRoot, 'schema/generated/schema.json'))
-export const readVersion = async () => String((await readJson(join(packageRoot, 'package.json'))).version)
+export async function readVersion(): Promise<string> {
+  const { version } = await readJson(join(packageRoot, 'package.json'))
+  return typeof version === 'string' ? version : '0.0.0'
+}
 
 /** Namespaces that this version has a chain for. */
 export async function loadChains(): Promise<string[]> {

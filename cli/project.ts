@@ -4,9 +4,10 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Failure } from './failure.ts'
+import type * as vite from 'vite'
 import { messages } from './messages.ts'
 
-export type Vite = typeof import('vite')
+export type Vite = typeof vite
 
 const CONFIGS = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map((extension) => `vite.config.${extension}`)
 

@@ -114,6 +114,11 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
       return undefined
     },
 
+    /** How our own files import each other is no news for the page's author. */
+    onLog(_level, { code, message }) {
+      return code === 'INEFFECTIVE_DYNAMIC_IMPORT' && /\/runtime\//.test(message) ? false : undefined
+    },
+
     generateBundle(options, bundle) {
       // A source map would no longer fit; then one more request is the better bargain.
       if (!options.sourcemap) foldHelpers(bundle)

@@ -6,6 +6,7 @@ import type { KitEvents } from './events/types.ts'
 import type { Account, PublicState, Stop, WalletKit } from './instance.ts'
 import { createKit, type Kit, type KitOverrides } from './kit.ts'
 import { type Namespace, NAMESPACES } from './lib/namespace.ts'
+import { plain } from './lib/plain.ts'
 import { pageRecord } from './page.ts'
 import { start } from './start.ts'
 import { requestedNetworks } from './state/networks.ts'
@@ -65,8 +66,8 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     initialized: options.initialized,
   })
   const getAccount = (namespace?: Namespace) => readAccount(kit, namespace ?? active())
-  const getCaipNetwork = (namespace?: Namespace) => clone(network(namespace))
-  const getWalletInfo = () => clone(account().connectedWalletInfo)
+  const getCaipNetwork = (namespace?: Namespace) => plain(network(namespace))
+  const getWalletInfo = () => plain(account().connectedWalletInfo)
   const getTheme = () => ({ themeMode: theme.mode, themeVariables: { ...theme.variables } })
 
   const instance: WalletKit = {
@@ -101,7 +102,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     getAddress: (namespace) => account(namespace).address,
     getCaipAddress: (namespace) => account(namespace).caipAddress,
     getCaipNetwork,
-    getCaipNetworks: () => clone(requestedNetworks(networks)),
+    getCaipNetworks: () => plain(requestedNetworks(networks)),
     getChainId: () => network()?.id,
     getWalletInfo,
     getProvider: (namespace) => providers.get(namespace),
@@ -179,7 +180,7 @@ function readAccount({ state }: Kit, namespace: Namespace): Account {
   const { user, socialProvider, preferredAccountType, smartAccountDeployed, ...account } = state.accounts[namespace]
   const { allAccounts, caipAddress, address, status, balance, balanceSymbol, profileName, profileImage } = account
   const embedded = state.connectors.active[namespace]?.type === 'AUTH'
-  return clone({
+  return plain({
     allAccounts,
     caipAddress,
     address,
@@ -198,9 +199,4 @@ function readAccount({ state }: Kit, namespace: Namespace): Account {
         }
       : undefined,
   })
-}
-
-/** Plain data of a proxy; a copy, so that a caller can never write into the kit's state. */
-function clone<T>(value: T): T {
-  return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T)
 }

@@ -4,6 +4,7 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Chain } from 'viem'
 
 /** EVM networks that an id resolves to: those of reference 1.7 and five more. */
 const EVM = [
@@ -30,7 +31,7 @@ const GONE = {
 const file = (name: string) => fileURLToPath(new URL(`./generated/${name}`, import.meta.url))
 
 async function networks(): Promise<string> {
-  const chains = Object.entries(await import('viem/chains')) as [string, import('viem').Chain | undefined][]
+  const chains = Object.entries(await import('viem/chains')) as [string, Chain | undefined][]
   const rows = EVM.map((id) => {
     const all = chains.filter(([, chain]) => chain?.id === id)
     const [, chain] = all.find(([name]) => name === CHOSEN[id]) ?? all[0] ?? []
@@ -76,7 +77,7 @@ export async function generate(write: (name: string, text: string) => Promise<vo
   const types = structuredClone(schema)
   await write(
     'config.d.ts',
-    await compile(types as never, 'WalletKitConfig', { bannerComment, style, ignoreMinAndMaxItems: true }),
+    await compile(types, 'WalletKitConfig', { bannerComment, style, ignoreMinAndMaxItems: true }),
   )
 }
 

@@ -90,12 +90,12 @@ function networks(config: JsonObject, { chains }: Rules): Issue[] {
 }
 
 /** An id, a namespace and a CAIP-2 id in one object have to agree. */
-function mismatch({ id, chainNamespace = 'eip155', caipNetworkId }: JsonObject, at: string): Issue[] {
-  const built = `${String(chainNamespace)}:${String(id)}`
-  if (chainNamespace === 'eip155' && typeof id === 'string') {
+function mismatch({ id, chainNamespace, caipNetworkId }: JsonObject, at: string): Issue[] {
+  const built = networkIdOf({ id: id ?? null, chainNamespace: chainNamespace ?? 'eip155' })
+  if ((chainNamespace ?? 'eip155') === 'eip155' && typeof id === 'string') {
     return [issue(`${at}/id`, `${show(id)} is no chain id`, 'a whole number', 'Write the chain id as a number.')]
   }
-  if (typeof caipNetworkId === 'string' && caipNetworkId !== built) {
+  if (typeof caipNetworkId === 'string' && built !== undefined && caipNetworkId !== built) {
     return [
       issue(
         `${at}/caipNetworkId`,

@@ -33,6 +33,8 @@ export function featureDefaults(pieces: readonly Piece[]): Record<string, Json> 
   return { ...CORE_FEATURES, analytics: true, ...Object.fromEntries(own) }
 }
 
+const DEFAULT_ORDER = { walletFeatures: 'onramp,swaps,receive,send', connectMethods: 'email,social,wallet' }
+
 export type ResolveOptions = {
   pieces: readonly Piece[]
   /** Where the sandbox listens; default http://127.0.0.1:4747. */
@@ -77,7 +79,7 @@ export function resolveConfig(
 function resolveServices(services: WalletKitConfig['services'], sandboxUrl: string): Services {
   if (services === 'sandbox') return sandboxServices(sandboxUrl)
   if (services === 'reown') return reownServices()
-  return (services ?? {}) as Services
+  return services ?? {}
 }
 
 function selectFeatures(written: JsonObject, pieces: readonly Piece[]) {
@@ -98,6 +100,8 @@ function selectFeatures(written: JsonObject, pieces: readonly Piece[]) {
   }
   for (const slot of ['walletFeatures', 'connectMethods'] as const) {
     const order = written[`${slot}Order`]
+    // The default order is the one that the items bring themselves.
+    if (Array.isArray(order) && order.join() === DEFAULT_ORDER[slot]) continue
     if (Array.isArray(order))
       features[`${slot}Order`] = order.map(String).filter((key) => key === 'wallet' || owns(pieces, plugins, slot, key))
   }

@@ -96,7 +96,8 @@ function toIssue(error: ErrorObject, schema: JsonObject): Issue {
   }
   if (keyword === 'propertyNames') {
     const key = String(params.propertyName)
-    const rule = isObject(parent.propertyNames) ? String(parent.propertyNames.pattern) : 'a known key'
+    const pattern = isObject(parent.propertyNames) ? parent.propertyNames.pattern : undefined
+    const rule = typeof pattern === 'string' ? pattern : 'a known key'
     return issue(
       `${at}/${escapePointer(key)}`,
       `The key ${show(key)} does not fit here`,

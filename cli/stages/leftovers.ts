@@ -25,9 +25,9 @@ const wordsIn = (code: string) => [...code.matchAll(WORD)].flatMap(([, , word]) 
 const holds = (code: string, word: string) =>
   [`'${word}'`, `"${word}"`, `\`${word}\``].some((quoted) => code.includes(quoted))
 
-/** The words that only this plugin uses: its views, and what its code says that no shared code says. */
+/** The plugin's views, and the words that its code says and no shared code says. */
 export function markersOf(code: string, views: readonly string[], shared: string): string[] {
-  return [...new Set([...views, ...wordsIn(code)])].filter((word) => !holds(shared, word)).sort()
+  return [...new Set([...views, ...wordsIn(code).filter((word) => !holds(shared, word))])].sort()
 }
 
 /** One sentence for each byte that should not be there; empty when all is well. */

@@ -65,6 +65,12 @@ export default function createSendController({ kit }: { kit: PluginKit }) {
     checks.isOwnContract = to !== undefined && to.toLowerCase() === form.contract()?.toLowerCase()
   }
 
+  /** Why a text is no receiver, once that is sure; a text that is still short says nothing yet. */
+  function noteOf(typed: string): string | undefined {
+    const key = kit.isAddress(typed) ? 'send.mistyped' : typed.includes('.') ? 'send.noName' : undefined
+    return key && kit.text(key, sendMessages[key])
+  }
+
   async function setReceiver(text: string) {
     const typed = text.trim()
     state.receiverAddress = typed || undefined
@@ -77,8 +83,7 @@ export default function createSendController({ kit }: { kit: PluginKit }) {
       const found = await search(typed)
       if (!found) return
       checks.resolving = false
-      if (found.kind === 'unknown' && typed.includes('.'))
-        checks.receiverNote = kit.text('send.noName', sendMessages['send.noName'])
+      if (found.kind === 'unknown') checks.receiverNote = noteOf(typed)
       if (found.kind !== 'address' && found.kind !== 'name') return
       state.receiverAddress = found.address
       checks.receiverIsAddress = true

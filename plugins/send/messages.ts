@@ -24,6 +24,7 @@ export const sendMessages = defineMessages({
   'send.clearReceiver': 'Clear recipient',
   'send.resolving': 'Looking up the name',
   'send.noName': 'Nobody has this name',
+  'send.mistyped': 'This address is mistyped: its checksum does not match',
   'send.lookAlike': 'This is not the address that you know. It only begins and ends like it:',
   'send.ownContract': 'This is the token’s own contract. What is sent there is lost. Use another address.',
   'send.decimals': 'The token and the balance service disagree about its decimals. Choose another token.',

@@ -1,4 +1,4 @@
-import { slotItems } from '../host/slotItems.ts'
+import { slotItems } from '../state/slotItems.ts'
 import type { Kit } from '../kit.ts'
 import { pageRecord } from '../page.ts'
 import { activeAddress } from '../state/active.ts'

@@ -6,6 +6,7 @@ import { WalletKitError } from '../errors/base.ts'
 import { coreError } from '../errors/catalogue.ts'
 import type { Kit } from '../kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
+import { plain } from '../lib/plain.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import { setNetwork } from './session.ts'
 
@@ -16,7 +17,7 @@ export function addNetwork(kit: Kit, network: CaipNetwork) {
   const own = kit.state.networks[chainNamespace]
   own.requestedCaipNetworks = [
     ...own.requestedCaipNetworks.filter((each) => each.caipNetworkId !== network.caipNetworkId),
-    structuredClone(network),
+    plain(network),
   ]
   own.caipNetwork ??= own.requestedCaipNetworks[0]
   kit.state.networks.activeChain ??= chainNamespace

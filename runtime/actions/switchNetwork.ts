@@ -2,6 +2,7 @@ import { networkClientNotSet } from '../errors/thrown.ts'
 import type { CaipNetwork } from '../chains/network.ts'
 import { coreError } from '../errors/catalogue.ts'
 import type { Kit } from '../kit.ts'
+import { plain } from '../lib/plain.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import { onNetwork, setNetwork } from './session.ts'
 
@@ -32,5 +33,5 @@ export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<vo
 async function askWallet(kit: Kit, provider: unknown, network: CaipNetwork) {
   const adapter = await kit.adapter(network.chainNamespace)
   if (!adapter.switchNetwork) throw networkClientNotSet()
-  await adapter.switchNetwork(kit, provider, structuredClone(network))
+  await adapter.switchNetwork(kit, provider, plain(network))
 }

@@ -6,6 +6,7 @@ import { blockchainApi } from '../http/blockchainApi.ts'
 import type { Kit } from '../kit.ts'
 import type { CaipAddress, Namespace } from '../lib/namespace.ts'
 import { perKit } from '../lib/perKit.ts'
+import { plain } from '../lib/plain.ts'
 import { STORAGE_KEYS } from '../lib/keyTable.ts'
 import { THIRTY_SECONDS } from '../lib/time.ts'
 import { formatUnits } from '../lib/units.ts'
@@ -113,7 +114,7 @@ export async function fetchNativeBalance(kit: Kit, { force = false } = {}): Prom
   if (cached !== undefined) return BigInt(cached)
   const adapter = await kit.adapter(network.chainNamespace)
   if (!adapter.getBalance) throw networkClientNotSet()
-  const balance = await adapter.getBalance(kit, structuredClone(network), address)
+  const balance = await adapter.getBalance(kit, plain(network), address)
   nativeBalanceCache(kit).set(caipAddress, balance.toString())
   return balance
 }

@@ -1,5 +1,5 @@
 /** From a name to an account: the plugins' resolvers, then the profile endpoint of `services.api`. */
-import { slotItems } from '../host/slotItems.ts'
+import { slotItems } from '../state/slotItems.ts'
 import { blockchainApi } from '../http/blockchainApi.ts'
 import { HttpError } from '../http/client.ts'
 import type { Kit } from '../kit.ts'

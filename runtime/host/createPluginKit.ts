@@ -1,3 +1,4 @@
+import { plain } from '../lib/plain.ts'
 import { fill } from '../lib/fill.ts'
 import { connectionClientNotSet, networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
 import { goBack } from '../actions/goBack.ts'
@@ -36,9 +37,9 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
       `Plugin "${plugin.id}" did not declare the storage key ${key} in its permissions`,
     )
   }
-  const network = () => copy(activeNetworkOf(kit))
+  const network = () => plain(activeNetworkOf(kit))
   const listed = (id: string | undefined) =>
-    id === undefined ? network() : copy(requestedNetworks(state.networks).find((each) => each.caipNetworkId === id))
+    id === undefined ? network() : plain(requestedNetworks(state.networks).find((each) => each.caipNetworkId === id))
   const active = async () => {
     const chain = network()
     const from = activeAccount(kit)?.address
@@ -60,7 +61,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
     locale: kit.config.locale,
     account: () => readAccount(kit),
     network,
-    networks: () => copy(requestedNetworks(state.networks)),
+    networks: () => plain(requestedNetworks(state.networks)),
     onChange: (listener) => {
       const stop = kit.events.on('changed', listener)
       kit.teardown.push(stop)
@@ -166,10 +167,6 @@ function adapterCheck(kit: Kit, text: string): boolean {
 function readAccount(kit: Kit): PluginAccount {
   const namespace = kit.state.networks.activeChain
   const account = kit.state.accounts[namespace ?? 'eip155']
-  const { addressLabels: _labels, user: _user, ...plain } = account
-  return Object.freeze({ ...copy(plain), namespace })
-}
-
-function copy<T>(value: T): T {
-  return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T)
+  const { addressLabels: _labels, user: _user, ...shown } = account
+  return Object.freeze({ ...plain(shown), namespace })
 }

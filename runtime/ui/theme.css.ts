@@ -69,25 +69,10 @@ button.row:hover:not(:disabled),.row[aria-current=true],.row[aria-selected=true]
 .button[data-kind=raised]{background:var(--wk-surface-0);box-shadow:var(--wk-raise)}
 .button:disabled{background:var(--wk-surface-2);color:var(--wk-text-3);opacity:1}
 .button[data-size=m]{height:44px;font-size:calc(14*var(--fs));line-height:20px}.button[data-size=s]{height:36px;padding:0 12px;font-size:calc(14*var(--fs));line-height:20px;border-radius:calc(var(--r)*2)}
-.button[data-wide]{width:100%}.actions{display:grid;grid-template-columns:112px 1fr;gap:8px}
-.field{position:relative;display:flex;align-items:center;gap:10px;height:48px;padding:0 14px;border-radius:calc(var(--r)*3);background:var(--wk-surface-1);box-shadow:inset 0 0 0 1px var(--wk-line);color:var(--wk-text-2)}
-.field[data-size=m]{height:44px;padding:0 12px}.field:focus-within{background:var(--wk-surface-0);box-shadow:inset 0 0 0 2px var(--wk-accent)}
-.field[data-invalid]{box-shadow:inset 0 0 0 2px var(--wk-error)}
-.field input{flex:1;min-width:0;height:100%;color:var(--wk-text-1);font-size:calc(16*var(--fs));caret-color:var(--wk-accent)}
-.field input:focus-visible,.bare:focus-visible{box-shadow:none}input::placeholder{color:var(--wk-text-3);opacity:1}input::-webkit-search-cancel-button{display:none}
-.switch{position:relative;width:40px;height:24px;border-radius:999px;box-shadow:inset 0 0 0 1.5px var(--wk-text-3);transition:background 80ms}
-.switch::after{content:"";position:absolute;inset-block-start:5px;inset-inline-start:5px;width:14px;height:14px;border-radius:50%;background:var(--wk-text-3)}
-.switch[aria-checked=true]{background:var(--wk-accent);box-shadow:none}.switch[aria-checked=true]::after{inset-block-start:2px;inset-inline-start:18px;width:20px;height:20px;background:#fff}
-.switch:focus-visible{box-shadow:var(--focus)}
-.segment{display:flex;height:44px;padding:4px;border-radius:calc(var(--r)*3);background:var(--wk-track)}
-.segment button{flex:1;height:36px;border-radius:calc(var(--r)*2);color:var(--wk-text-2);font-weight:600}
-.segment button[aria-selected=true]{background:var(--wk-thumb);color:var(--wk-text-1);box-shadow:var(--wk-raise)}
-.segment button:focus-visible{box-shadow:var(--focus)}
+.button[data-wide]{width:100%}
 .bone{border-radius:6px;background:var(--wk-surface-2);height:12px}.bone[data-round]{border-radius:50%}
 .or{display:flex;align-items:center;gap:12px;height:40px;color:var(--wk-text-2);font-size:calc(12*var(--fs))}.or::before,.or::after{content:"";flex:1;height:1px;background:var(--wk-line)}
 .foot{display:flex;align-items:center;justify-content:space-between;gap:8px;min-height:48px;padding:0 16px;border-top:1px solid var(--wk-line)}
-.pairs{display:grid;gap:12px;padding:0 16px}.pairs>div{display:flex;align-items:center;justify-content:space-between;gap:16px;min-height:20px}.pairs dt{color:var(--wk-text-2)}.pairs dd{display:flex;align-items:center;gap:8px;font-weight:600;text-align:end}
-.panel{padding:16px;border-radius:calc(var(--r)*4);background:var(--wk-surface-1)}
 .spinner{width:20px;height:20px;border-radius:50%;border:2.5px solid var(--wk-line-2);border-top-color:var(--wk-accent);animation:turn 1.2s linear infinite;flex:none}
 .toast{position:absolute;inset-block-start:72px;inset-inline:0;margin-inline:auto;width:max-content;max-width:calc(100% - 32px);display:flex;align-items:center;gap:8px;min-height:40px;padding:8px 16px 8px 12px;border-radius:999px;background:var(--wk-text-1);color:var(--wk-surface-0);font-weight:600;z-index:2;animation:drop 150ms var(--ease)}
 .toast[data-variant=success] svg{color:var(--wk-toast-success)}.toast[data-variant=error] svg{color:var(--wk-toast-error)}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createKit } from '../../runtime/kit.ts'
-import { NAMESPACES } from '../../runtime/lib/caip.ts'
+import { NAMESPACES } from '../../runtime/lib/namespace.ts'
 import { networkImageId } from '../../schema/images.ts'
 import { findNetwork, networkIds } from '../../schema/networks.ts'
 import { isObject, type JsonObject } from '../../schema/pieces.ts'

@@ -39,18 +39,30 @@ export function memoryStorage(): Storage & { keys: () => string[] } {
   return { ...createStorage(backing), keys: () => [...held.keys()] }
 }
 
-export function makeKit(config: Config = {}, { chains = [eip155], plugins = [], storage = memoryStorage() }: Partial<Generated> & { storage?: Storage } = {}): Kit {
-  return createKit({ config: { projectId: 'unit', networks: [network(1), network(137), network(10)], ...config }, chains, plugins }, { storage })
+export function makeKit(
+  config: Config = {},
+  { chains = [eip155], plugins = [], storage = memoryStorage() }: Partial<Generated> & { storage?: Storage } = {},
+): Kit {
+  return createKit(
+    { config: { projectId: 'unit', networks: [network(1), network(137), network(10)], ...config }, chains, plugins },
+    { storage },
+  )
 }
 
 /** What the sandbox offers, as a config. */
 export function sandboxConfig({ url, chains }: Sandbox): Config {
-  const networks = chains.map(({ id, name, rpcUrl }) => ({ ...network(id, name), rpcUrls: { default: { http: [rpcUrl] } } }))
+  const networks = chains.map(({ id, name, rpcUrl }) => ({
+    ...network(id, name),
+    rpcUrls: { default: { http: [rpcUrl] } },
+  }))
   return { projectId: 'unit', networks, services: { api: url, rpc: url, wallets: url, images: url } }
 }
 
 /** A real wallet on the sandbox's chains, and the connector that reaches it. */
-export function testConnector({ chains, accounts }: Sandbox, options: Partial<InstallOptions> = {}): { wallet: TestWallet; connector: Connector } {
+export function testConnector(
+  { chains, accounts }: Sandbox,
+  options: Partial<InstallOptions> = {},
+): { wallet: TestWallet; connector: Connector } {
   const keys = accounts.slice(0, 3).map(({ privateKey }) => privateKey)
   const wallet = createTestWallet({ chains: chains.map(({ id, rpcUrl }) => ({ id, rpcUrl })), keys, ...options })
   const { rdns, name, icon } = wallet.info

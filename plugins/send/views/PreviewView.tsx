@@ -95,7 +95,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
         <Address value={receiverAddress} />
         <CopyButton text={receiverAddress} label={t('send.copyAddress')} copiedLabel={t('send.copied')} />
       </div>
-      <div className="send-pairs">
+      <div className="send-review">
         <Costs kit={kit} controller={controller} />
         <hr className="send-rule" />
         <p className="send-total">

@@ -8,6 +8,7 @@ import {
   SearchField,
   TokenTile,
   useNetworkImage,
+  useSheet,
   useSnapshot,
   useText,
   useActive,
@@ -16,10 +17,12 @@ import { balanceOf, worth } from '../amount.ts'
 import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
 import { BALANCE_RETRY_LOCK } from '../reads.ts'
+import css from './send.css.ts'
 import { useSeconds } from './useSeconds.ts'
 
 /** The tokens that the account holds on the active network. */
 export default function SelectTokenView({ kit, controller }: ViewProps<SendController>) {
+  useSheet(css)
   const t = useText(sendMessages)
   const [search, setSearch] = useState('')
   const { tokenBalances, lastRetry } = useSnapshot(controller.state)
@@ -80,7 +83,7 @@ export default function SelectTokenView({ kit, controller }: ViewProps<SendContr
           {t('send.noResultText', { text: search })}
         </Panel>
       ) : (
-        <ul role="list" aria-label={t('send.tokens')}>
+        <ul role="list" className="send-list" aria-label={t('send.tokens')}>
           {found.map((token) => (
             <li key={token.address ?? token.symbol}>
               <Token kit={kit} token={token} choose={choose} />

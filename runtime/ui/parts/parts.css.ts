@@ -6,11 +6,6 @@ export default `
 .state{padding:40px 32px}.state-title{margin-top:16px}.state .text{margin-top:4px}.state-action{margin-top:20px}
 .waiting{display:grid;place-items:center;height:240px}
 .w40{width:40px}.w56{width:56px}.w64{width:64px}.w80{width:80px}.w120{width:120px}.w160{width:160px}.h10{height:10px}.h12{height:12px}.h20{height:20px}.h40{height:40px}.h48{height:48px}.h64{height:64px}
-.address{display:grid;grid-template-columns:2ch repeat(5,4ch);gap:4px 10px;font-family:var(--wk-mono);color:var(--wk-text-2);letter-spacing:0}.address b{font-weight:700;color:var(--wk-text-1)}
-.address>:nth-child(7){grid-column:2}
-.copy-line{display:inline-flex;align-items:center;gap:6px;height:32px;padding:0 8px;border-radius:8px;max-width:100%}.copy-line:hover{background:var(--wk-surface-1)}.copy-line svg{color:var(--wk-text-3)}
-.qr{position:relative;padding:20px;background:#fff;border-radius:calc(var(--r)*5);box-shadow:inset 0 0 0 1px rgba(18,20,26,.08)}.qr svg{width:100%;height:auto}
-.qr-logo{position:absolute;inset:0;display:grid;place-items:center}
 .connect{padding-bottom:8px}.connect:last-child{padding-bottom:16px}.methods{display:grid;grid-template-columns:minmax(0,1fr);gap:8px;min-width:0;margin:0;padding:0;border:0}.methods .or{margin:-8px 0}.method{display:block;height:48px;border-radius:calc(var(--r)*3)}
 .connect .state{padding-block:12px 20px}.row:disabled .tag{opacity:.6}
 .mosaic{display:grid;grid-template-columns:18px 18px;gap:4px;width:40px;height:40px;flex:none}.mosaic .tile{font-size:10px}
@@ -23,6 +18,4 @@ export default `
 .consent input:checked{background:var(--wk-accent);box-shadow:none}.consent input:checked::after{content:"";width:10px;height:5px;margin-top:-3px;border:solid var(--wk-on-accent);border-width:0 0 2px 2px;transform:rotate(-45deg)}.consent input:focus-visible{box-shadow:var(--focus)}
 .bone-tile{width:40px;height:40px;border-radius:25%;flex:none}.bones{display:grid;gap:8px}
 @media (max-width:430px) and (max-height:700px){.overlay .guide{display:none}}
-.s16{--size:16px;font-size:9px}.s18{font-size:10px}.s20,.s24{font-size:calc(12*var(--fs))}.s64{font-size:calc(24*var(--fs))}.s80{font-size:calc(32*var(--fs))}
-.badged{position:relative;flex:none}.badge{position:absolute;inset-block-end:-3px;inset-inline-end:-3px;border-radius:6px;box-shadow:0 0 0 2px var(--wk-surface-0)}.badge .tile{border-radius:5px}
 `

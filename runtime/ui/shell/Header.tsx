@@ -1,4 +1,4 @@
-import { slotItems } from '../../host/slotItems.ts'
+import { slotItems } from '../../state/slotItems.ts'
 import { requestClose } from '../../actions/close.ts'
 import { goBack } from '../../actions/goBack.ts'
 import { findView } from '../../host/load.ts'

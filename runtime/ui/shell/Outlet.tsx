@@ -3,7 +3,7 @@ import { report } from '../../errors/report.ts'
 import { findView, type LoadedView, loadPluginView } from '../../host/load.ts'
 import type { Kit } from '../../kit.ts'
 import { perKit } from '../../lib/perKit.ts'
-import { useKit, useSnapshot, useText } from '../context.ts'
+import { useKit, useSheet, useSnapshot, useText } from '../context.ts'
 import { Button } from '../parts/Button.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import { coreViews } from '../views/index.ts'
@@ -37,9 +37,14 @@ function Current({ view, params }: { view: string; params: unknown }) {
     return <Core params={params} />
   }
   if (!core?.load && !findView(kit, view)) return <Unknown />
-  const { component, props } = use(viewPromise(kit, view, core))
-  const Loaded = component as ComponentType<Record<string, unknown>>
-  return <Loaded {...props} params={params} />
+  return <Loaded view={view} core={core} params={params} />
+}
+
+function Loaded({ view, core, params }: { view: string; core: CoreView | undefined; params: unknown }) {
+  const { component, props, css } = use(viewPromise(useKit(), view, core))
+  useSheet(css)
+  const View = component as ComponentType<Record<string, unknown>>
+  return <View {...props} params={params} />
 }
 
 function Unknown() {
@@ -51,15 +56,22 @@ function Unknown() {
   )
 }
 
-const promises = perKit(() => new Map<string, Promise<LoadedView>>())
+/** A view with the sheet of the parts that Connect does without, so that it is never drawn bare. */
+type StyledView = LoadedView & { css: string }
+
+const promises = perKit(() => new Map<string, Promise<StyledView>>())
 
 /** One promise per kit and view while it is wanted; a rejected one is dropped, so that Try again loads anew. */
-function viewPromise(kit: Kit, view: string, core: CoreView | undefined): Promise<LoadedView> {
+function viewPromise(kit: Kit, view: string, core: CoreView | undefined): Promise<StyledView> {
   const cached = promises(kit).get(view)
   if (cached) return cached
-  const loading = core?.load
+  const loaded = core?.load
     ? core.load().then((module): LoadedView => ({ component: module.default as ComponentType<never>, props: {} }))
     : loadPluginView(kit, view)
+  const loading = Promise.all([loaded, import('../parts/more.css.ts')]).then(([own, more]) => ({
+    ...own,
+    css: more.default,
+  }))
   promises(kit).set(view, loading)
   loading.catch(() => undefined)
   return loading

@@ -1,4 +1,4 @@
-import { slotItems } from '../../host/slotItems.ts'
+import { slotItems } from '../../state/slotItems.ts'
 import { useEffect } from 'react'
 import { reset } from '../../actions/router.ts'
 import { useKit, useSheet, useText } from '../context.ts'

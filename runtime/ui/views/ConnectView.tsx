@@ -1,6 +1,7 @@
-import { Fragment, useEffect, useRef, useState } from 'react'
-import { hasDirectory, walletImage } from '../../data/wallets.ts'
-import { ordered, slotItems } from '../../host/slotItems.ts'
+import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { walletImage } from '../../data/wallets.ts'
+import type { ConnectMethod } from '../../host/slots.ts'
+import { ordered, slotItems } from '../../state/slotItems.ts'
 import { isMobile } from '../../lib/device.ts'
 import type { Kit } from '../../kit.ts'
 import { push } from '../../actions/router.ts'
@@ -12,10 +13,11 @@ import { Row, Tag } from '../parts/Row.tsx'
 import { BareRow } from '../parts/BareRow.tsx'
 import { Tile } from '../parts/Tile.tsx'
 import { connectMessages } from './connect.messages.ts'
-import { askDirectory, countTag, directoryState } from './connect/directory.ts'
+import { countTag, directoryState, hasDirectory } from './connect/directory.ts'
 import { Legal, useConsent } from './connect/Legal.tsx'
 import { chooseWallet, walletRows } from './connect/rows.ts'
-import { SlotItem } from './SlotItem.tsx'
+import type { SlotItem as SlotItemType } from './SlotItem.tsx'
+import { useDiscovered } from './connect/useDiscovered.ts'
 
 /** The methods to connect in their configured order; the wallet list is the core's own. */
 export function ConnectView() {
@@ -32,11 +34,14 @@ export function ConnectView() {
   const collapsed = features.collapseWallets === true || (features.emailShowWallets === false && plugins.length > 0)
 
   // After the rows are on the screen, and only once somebody looks: the list never waits for a service.
+  const discovered = useDiscovered()
   useEffect(() => {
-    if (!open) return
-    const timer = setTimeout(() => void askDirectory(kit), 50)
+    if (!open || !discovered) return
+    const ask = () =>
+      void import('./connect/askDirectory.ts').then(({ askDirectory }) => askDirectory(kit)).catch(() => {})
+    const timer = setTimeout(ask, 50)
     return () => clearTimeout(timer)
-  }, [kit, open])
+  }, [kit, open, discovered])
 
   return (
     <>
@@ -48,11 +53,7 @@ export function ConnectView() {
               {at > 0 && (item === WALLETS || methods[at - 1] === WALLETS) && (
                 <div className="or">{t('connect.or')}</div>
               )}
-              {'load' in item ? (
-                <SlotItem item={item} waiting={<span className="bone method" />} failed={() => null} />
-              ) : (
-                <Wallets collapsed={collapsed} />
-              )}
+              {'load' in item ? <Method item={item} /> : <Wallets collapsed={collapsed} />}
             </Fragment>
           ))}
         </fieldset>
@@ -60,6 +61,22 @@ export function ConnectView() {
       {kit.config.enableWalletGuide !== false && <Guide />}
       {!asked && <Legal />}
     </>
+  )
+}
+
+/** Fetched only where a plugin adds a method; one that cannot be fetched leaves the others. */
+const SlotItem = lazy(async () => {
+  const module = await import('./SlotItem.tsx').catch(() => undefined)
+  return { default: module?.SlotItem ?? Nothing }
+})
+const Nothing: typeof SlotItemType = () => <></>
+
+function Method({ item }: { item: ConnectMethod }) {
+  const bone = <span className="bone method" />
+  return (
+    <Suspense fallback={bone}>
+      <SlotItem item={item} waiting={bone} failed={() => null} />
+    </Suspense>
   )
 }
 
@@ -71,6 +88,7 @@ function Wallets({ collapsed }: { collapsed: boolean }) {
   const t = useText(connectMessages)
   const preload = usePreload()
   const [shown, show] = useState(false)
+  const discovered = useDiscovered()
   const list = useRef<HTMLUListElement>(null)
   // The button that opened the list is gone: its focus goes on to the first wallet.
   useEffect(() => {
@@ -93,7 +111,7 @@ function Wallets({ collapsed }: { collapsed: boolean }) {
   }
   return (
     <>
-      {rows.length + waiting === 0 && (
+      {discovered && rows.length + waiting === 0 && (
         <Panel
           icon="wallet"
           title={t('connect.none')}
@@ -121,7 +139,7 @@ function Wallets({ collapsed }: { collapsed: boolean }) {
             />
           </li>
         ))}
-        {Array.from({ length: waiting }, (_, at) => (
+        {Array.from({ length: waiting + (discovered || rows.length ? 0 : 2) }, (_, at) => (
           <li key={at} aria-hidden="true">
             <BareRow />
           </li>

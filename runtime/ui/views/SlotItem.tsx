@@ -4,7 +4,8 @@ import type { Load, ViewProps } from '../../host/definePlugin.ts'
 import { activations } from '../../host/load.ts'
 import type { Kit } from '../../kit.ts'
 import { perKit } from '../../lib/perKit.ts'
-import { useKit } from '../context.ts'
+import { useKit, useSheet } from '../context.ts'
+import more from '../parts/more.css.ts'
 
 type Item = { readonly key: string; readonly load: Load<ComponentType<ViewProps>> }
 type Drawn = { component: ComponentType<ViewProps>; props: ViewProps }
@@ -22,6 +23,7 @@ export function SlotItem({
   failed: (retry: () => void) => ReactNode
 }) {
   const kit = useKit()
+  useSheet(more)
   return (
     <Wall kit={kit} item={item} failed={failed}>
       <Suspense fallback={waiting}>

@@ -53,6 +53,7 @@ describe('the send form', () => {
     expect(controller.checks.receiverIsAddress).toBe(true)
     await controller.setReceiver(other.replace('b906', 'B906'))
     expect(controller.checks.receiverIsAddress).toBe(false)
+    expect(controller.checks.receiverNote).toBe('This address is mistyped: its checksum does not match')
     await controller.setReceiver(other.toLowerCase())
     expect(controller.checks.receiverIsAddress).toBe(true)
   })

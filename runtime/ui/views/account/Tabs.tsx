@@ -1,4 +1,4 @@
-import { slotItems } from '../../../host/slotItems.ts'
+import { slotItems } from '../../../state/slotItems.ts'
 import { type ReactNode, useId } from 'react'
 import type { AccountTab } from '../../../host/slots.ts'
 import { useKit, useSnapshot, useText } from '../../context.ts'

@@ -1,5 +1,5 @@
 import type { Kit } from '../kit.ts'
-import type { Item, SlotName, Slots } from './slots.ts'
+import type { Item, SlotName, Slots } from '../host/slots.ts'
 
 /** The items of a slot, ordered by the config's list for it, then by their own rank. */
 export function slotItems<S extends SlotName>(kit: Kit, name: S): NonNullable<Slots[S]>[number][] {

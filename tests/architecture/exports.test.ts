@@ -1,0 +1,125 @@
+/** Every public name, door by door: none appears or vanishes unseen. */
+import { expect, it } from 'vitest'
+import * as walletkit from '../../runtime/index.ts'
+import * as plugin from '../../runtime/plugin.ts'
+import * as react from '../../runtime/react.tsx'
+import * as test from '../../runtime/test/index.ts'
+import * as ui from '../../runtime/ui.ts'
+
+const names = (door: object) => Object.keys(door).sort()
+
+it('walletkit', () => {
+  expect(names(walletkit)).toMatchInlineSnapshot(`
+    [
+      "CHAIN_ERROR_CODES",
+      "CONNECTOR_IDS",
+      "CONNECTOR_NAMES",
+      "CONNECTOR_TYPES",
+      "NAMESPACES",
+      "RPC_CODES",
+      "STORAGE_KEYS",
+      "VIEWS",
+      "WalletKitError",
+      "createWalletKit",
+      "defineChain",
+      "parseCaipAddress",
+      "parseCaipNetworkId",
+    ]
+  `)
+})
+
+it('walletkit/react', () => {
+  expect(names(react)).toMatchInlineSnapshot(`
+    [
+      "AccountButton",
+      "ConnectButton",
+      "NetworkButton",
+      "WalletKitProvider",
+      "useAccount",
+      "useDisconnect",
+      "useEvents",
+      "useKitState",
+      "useNetwork",
+      "useProvider",
+      "useTheme",
+      "useWalletKit",
+    ]
+  `)
+})
+
+it('walletkit/plugin', () => {
+  expect(names(plugin)).toMatchInlineSnapshot(`
+    [
+      "HttpError",
+      "MESSAGE_DECIMALS",
+      "Superseded",
+      "TOKEN_DECIMALS",
+      "WalletKitError",
+      "compare",
+      "cooldown",
+      "defineErrors",
+      "definePlugin",
+      "fiatText",
+      "floorUnits",
+      "formatFiat",
+      "formatNumber",
+      "formatToken",
+      "formatUnits",
+      "isUserRejection",
+      "latest",
+      "multiply",
+      "parseDecimal",
+      "parseUnits",
+      "proxy",
+      "shortAddress",
+    ]
+  `)
+})
+
+it('walletkit/ui', () => {
+  expect(names(ui)).toMatchInlineSnapshot(`
+    [
+      "Address",
+      "Avatar",
+      "Banner",
+      "BareRow",
+      "Button",
+      "CopyButton",
+      "CopyLine",
+      "Field",
+      "Icon",
+      "IconButton",
+      "Pairs",
+      "Panel",
+      "QrCode",
+      "Row",
+      "SearchField",
+      "Segment",
+      "Skeleton",
+      "Spinner",
+      "Switch",
+      "Tag",
+      "Tile",
+      "TokenTile",
+      "defineMessages",
+      "useActive",
+      "useCopy",
+      "useNetworkImage",
+      "useOnline",
+      "useSheet",
+      "useSnapshot",
+      "useText",
+    ]
+  `)
+})
+
+it('walletkit/test', () => {
+  expect(names(test)).toMatchInlineSnapshot(`
+    [
+      "FIRST_TEST_KEY",
+      "TEST_WALLET",
+      "createTestWallet",
+      "installTestWallet",
+    ]
+  `)
+})

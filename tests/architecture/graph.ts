@@ -1,0 +1,55 @@
+/** The import graph of the source, read with the TypeScript parser. Type-only imports are told apart from values. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** `dynamic` is `import()`: a thunk, which costs nothing until it is called. */
+export type Import = { from: string; to: string; kind: 'value' | 'type' | 'dynamic' }
+
+export function sources(...rooms: string[]): string[] {
+  return rooms.flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
+      .map((file) => posix.join(room, file.replaceAll('\\', '/')))
+      .filter((file) => /\.tsx?$/.test(file) && !/node_modules|\/dist\/|\.d\.ts$/.test(file)),
+  )
+}
+
+/** What a file imports: paths from the root for our own files, bare names for packages. */
+export function importsOf(file: string): Import[] {
+  const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true)
+  const found: Import[] = []
+  const add = (specifier: ts.Expression | undefined, kind: Import['kind']) => {
+    if (specifier && ts.isStringLiteralLike(specifier))
+      found.push({ from: file, to: resolve(file, specifier.text), kind })
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) {
+      const { importClause } = node
+      const named = importClause?.namedBindings
+      const onlyTypes =
+        named &&
+        ts.isNamedImports(named) &&
+        !importClause.name &&
+        named.elements.length > 0 &&
+        named.elements.every(({ isTypeOnly }) => isTypeOnly)
+      add(node.moduleSpecifier, importClause?.isTypeOnly || onlyTypes ? 'type' : 'value')
+    } else if (ts.isExportDeclaration(node)) {
+      const { exportClause } = node
+      const onlyTypes =
+        exportClause && ts.isNamedExports(exportClause) && exportClause.elements.every(({ isTypeOnly }) => isTypeOnly)
+      add(node.moduleSpecifier, node.isTypeOnly || onlyTypes ? 'type' : 'value')
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      add(node.arguments[0], 'dynamic')
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+function resolve(file: string, specifier: string): string {
+  if (!specifier.startsWith('.')) return specifier
+  return relative(ROOT, join(ROOT, dirname(file), specifier)).replaceAll('\\', '/')
+}

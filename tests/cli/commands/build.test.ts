@@ -1,0 +1,83 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Report } from '../../../cli/report.ts'
+import { CONFIG, page, run, write } from '../project.ts'
+
+const build = async (root: string) => {
+  const { code, out, err } = await run('cli/index.ts', ['build', '--json'], root, join(root, 'kit'))
+  return { code, err, report: (out ? JSON.parse(out) : {}) as Report }
+}
+const filesOf = async (root: string) => {
+  const names = (await readdir(join(root, 'dist/assets'))).sort()
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await readFile(join(root, 'dist/assets', name), 'utf8')] as const),
+    ),
+  )
+}
+/** Names without their hashes, of files that are in one build and not in the other. */
+const renamed = (a: Map<string, string>, b: Map<string, string>) =>
+  [...b.keys()].filter((name) => !a.has(name)).map((name) => name.replace(/-[\w-]{8}\.js$/, ''))
+
+it(
+  'reports what the build weighs and contacts; two builds are the same to the byte',
+  { timeout: 120_000 },
+  async () => {
+    const root = await page()
+    const { report, err } = await build(root)
+    expect(err).toBe('')
+    expect(report.plugins).toEqual(['receive'])
+    expect(report.leftovers).toEqual([])
+    expect(report.hosts).toEqual({ connect: ['http://127.0.0.1:4747'], images: ['http://127.0.0.1:4747'] })
+    expect(report.weights.firstOpen.files.length).toBeLessThanOrEqual(3)
+    expect(report.weights.eager.overReact).toBeGreaterThan(2000)
+    expect(report.weights.eager.overReact).toBeLessThan(report.weights.firstOpen.overReact)
+    const first = await filesOf(root)
+    await build(root)
+    expect(await filesOf(root)).toEqual(first)
+    expect([...first.values()].join('')).not.toMatch(/Test wallet|installTestWallet/)
+  },
+)
+
+it('renames only the entry when the page changes or a plugin is added', { timeout: 120_000 }, async () => {
+  const root = await page()
+  await build(root)
+  const before = await filesOf(root)
+  await write(root, { 'main.js': (await readFile(join(root, 'main.js'), 'utf8')).replace("'one'", "'two'") })
+  await build(root)
+  const edited = await filesOf(root)
+  expect(renamed(before, edited)).toEqual(['index'])
+  await write(root, { 'walletkit.config.json': CONFIG.replace('"send": false', '"send": true') })
+  const { report } = await build(root)
+  const added = await filesOf(root)
+  const lost = renamed(added, edited)
+  expect(lost).toEqual(['index'])
+  expect(Object.keys(report.weights.features)).toEqual(['receive', 'send'])
+})
+
+it('fails when a page imports a feature that is off', { timeout: 120_000 }, async () => {
+  const root = await page()
+  const main = await readFile(join(root, 'main.js'), 'utf8')
+  await write(root, { 'main.js': `import send from 'walletkit/plugins/send'\nglobalThis.planted = send\n${main}` })
+  const { code, report } = await build(root)
+  expect(code).toBe(1)
+  expect(report.leftovers.join('\n')).toContain('features.send is off, and the build holds its module')
+})
+
+it('fails over budget, and says by how much', { timeout: 120_000 }, async () => {
+  const root = await page({
+    'walletkit.config.json': CONFIG.replace('"features"', '"budgets": { "eager": 100 },\n  "features"'),
+  })
+  const { code, report } = await build(root)
+  expect(code).toBe(1)
+  expect(report.budgets[0]).toMatchObject({ name: 'eager', limit: 100, holds: false })
+})
+
+it('says when a vite config lacks the plugin', { timeout: 60_000 }, async () => {
+  const root = await page({ 'vite.config.mjs': 'export default {}', 'main.js': '' })
+  expect(await build(root)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('does not use walletkit()') as string,
+  })
+})

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { CONFIG, folder, run } from '../project.ts'
+
+const cli = (args: string[], cwd: string) => run('cli/index.ts', args, cwd)
+const lines = (text: string) => text.trimEnd().split('\n')
+
+describe('walletkit check', () => {
+  it('ends with 0 and says what the build takes', async () => {
+    const { code, out, err } = await cli(['check', '--json'], await folder({ 'walletkit.config.json': CONFIG }))
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(lines(out)).toHaveLength(1)
+    expect(JSON.parse(out)).toMatchObject({
+      ok: true,
+      plugins: ['receive'],
+      chains: ['eip155'],
+      networks: ['eip155:31337'],
+      issues: [],
+    })
+  })
+
+  it('ends with 1 and prints file, line, path, expectation, nearest key and one fix', async () => {
+    const { code, out, err } = await cli(
+      ['check'],
+      await folder({ 'walletkit.config.json': CONFIG.replace('receive', 'recieve') }),
+    )
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toContain('walletkit.config.json:7:5  features.recieve\n  Unknown key "recieve"\n  expected: one of: ')
+    expect(err).toContain('  nearest:  receive\n  fix:      Rename it to "receive".')
+  })
+
+  it('says what to do where there is no config, and for a command that is none', async () => {
+    const empty = await folder()
+    expect(await cli(['check'], empty)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no walletkit.config.json') as string,
+    })
+    expect(await cli(['chekc'], empty)).toMatchObject({ code: 1, err: expect.stringContaining('check') as string })
+  })
+})
+
+describe('walletkit emit', () => {
+  it('prints the module, or writes it', async () => {
+    const root = await folder({ 'walletkit.config.json': CONFIG })
+    const { code, out } = await cli(['emit'], root)
+    expect(code).toBe(0)
+    expect(out).toMatch(
+      /^import chainEip155 from 'walletkit\/chains\/eip155'\nimport pluginReceive from 'walletkit\/plugins\/receive'\n/,
+    )
+    expect(out).not.toContain('send')
+    expect((await cli(['emit', '--out', 'src/kit.js'], root)).code).toBe(0)
+    expect(await readFile(join(root, 'src/kit.js'), 'utf8')).toBe(out)
+  })
+})
+
+describe('walletkit add and remove', () => {
+  it('turn a feature on and off by the smallest edit', async () => {
+    const root = await folder({ 'walletkit.config.json': CONFIG })
+    const text = () => readFile(join(root, 'walletkit.config.json'), 'utf8')
+    expect((await cli(['add', 'send'], root)).code).toBe(0)
+    expect(await text()).toBe(CONFIG.replace('"send": false', '"send": true'))
+    expect((await cli(['remove', 'send'], root)).code).toBe(0)
+    expect(await text()).toBe(CONFIG)
+    expect((await cli(['remove', 'send', '--json'], root)).out).toContain('"changed":false')
+  })
+
+  it('refuse a feature that is not known or not built', async () => {
+    const root = await folder({ 'walletkit.config.json': CONFIG })
+    expect(await cli(['add', 'sned'], root)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Did you mean "send"?') as string,
+    })
+    expect(await cli(['add', 'swaps'], root)).toMatchObject({
+      code: 1,
+      err: 'features.swaps is not in this version.\n',
+    })
+    expect(await readFile(join(root, 'walletkit.config.json'), 'utf8')).toBe(CONFIG)
+  })
+})

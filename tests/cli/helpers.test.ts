@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { foldHelpers } from '../../cli/helpers.ts'
+
+const chunk = (fileName: string, name: string, code: string, imports: string[], moduleIds = [fileName]) => ({
+  type: 'chunk' as const,
+  fileName,
+  name,
+  code,
+  imports,
+  moduleIds,
+  isEntry: name === 'index',
+})
+
+it('moves the helpers into the file that the page fetches anyway', async () => {
+  const bundle = {
+    rt: chunk('assets/rt.js', 'rt', 'var e=1,t=()=>2;export{t as n,e as t};', [], ['\0rolldown/runtime.js']),
+    core: chunk('assets/core.js', 'core', 'import{n as a}from"./rt.js";export const two=a();', ['assets/rt.js']),
+    index: chunk('index.js', 'index', 'import{two}from"./assets/core.js";export default two', ['assets/core.js']),
+    lazy: chunk('assets/lazy.js', 'lazy', 'import{t as x,n as y}from"./rt.js";export default x+y()', ['assets/rt.js']),
+  }
+  const all: Record<string, (typeof bundle)['rt']> = {
+    'assets/rt.js': bundle.rt,
+    'assets/core.js': bundle.core,
+    'index.js': bundle.index,
+    'assets/lazy.js': bundle.lazy,
+  }
+  foldHelpers(all)
+  expect(Object.keys(all)).toEqual(['assets/core.js', 'index.js', 'assets/lazy.js'])
+  expect(bundle.lazy.imports).toEqual(['assets/core.js'])
+  expect(bundle.lazy.code).toContain('from"./core.js"')
+  const url = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`
+  const core = url(bundle.core.code)
+  expect(((await import(core)) as { two: number }).two).toBe(2)
+  const lazy = (await import(url(bundle.lazy.code.replace('./core.js', core)))) as { default: number }
+  expect(lazy.default).toBe(3)
+})
+
+it('changes nothing when no file is fetched with the page', () => {
+  const all = {
+    'rt.js': chunk('rt.js', 'rt', 'export{e as t};', [], ['\0rolldown/runtime.js']),
+    'a.js': chunk('a.js', 'a', 'import{t}from"./rt.js"', ['rt.js']),
+  }
+  foldHelpers(all)
+  expect(all['a.js'].code).toBe('import{t}from"./rt.js"')
+})

@@ -1,0 +1,90 @@
+/** Real folders for the CLI's tests, and the CLI run as people run it: as a process. */
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+export const repository = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A new folder with these files; removed when the test ends. */
+export async function folder(files: Record<string, string> = {}): Promise<string> {
+  const path = await realpath(await mkdtemp(join(tmpdir(), 'walletkit-')))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  await write(path, files)
+  return path
+}
+
+export async function write(root: string, files: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, name)), { recursive: true })
+    await writeFile(join(root, name), text)
+  }
+}
+
+export type Outcome = { code: number; out: string; err: string }
+
+/** The environment without what the test runner put there: React would build for development. */
+const { NODE_ENV: _mode, WALLETKIT_SANDBOX_URL: _url, ...outside } = process.env
+
+/** Runs a source file of the CLI in a folder, without a terminal. `sources` is this tree, or a copy of it. */
+export function run(
+  entry: 'cli/index.ts' | 'cli/create/index.ts',
+  args: readonly string[],
+  cwd: string,
+  sources = repository,
+): Promise<Outcome> {
+  const tsx = join(repository, 'node_modules/tsx/dist/cli.mjs')
+  const all = [tsx, '--tsconfig', join(sources, 'tsconfig.json'), join(sources, entry), ...args]
+  return new Promise((done) => {
+    const child = execFile(process.execPath, all, { cwd, env: outside, maxBuffer: 1e8 }, (error, out, err) => {
+      done({ code: error ? (typeof error.code === 'number' ? error.code : 1) : 0, out, err })
+    })
+    child.stdin?.end()
+  })
+}
+
+export const CONFIG = `{
+  "projectId": "test",
+  "networks": ["eip155:31337"],
+  "services": "sandbox",
+  "features": {
+    "send": false,
+    "receive": true
+  }
+}
+`
+
+/** A page that vite builds from a copy of this tree's sources, in `kit/`. */
+export async function page(files: Record<string, string> = {}): Promise<string> {
+  const at = (path: string) => JSON.stringify(`./kit/${path}`)
+  const absolute = (path: string) => `import.meta.dirname + ${JSON.stringify(`/kit/${path}`)}`
+  const root = await folder({
+    'package.json': '{ "name": "page", "private": true, "type": "module" }',
+    'index.html':
+      '<!doctype html><html lang="en"><head><script type="module" src="/main.js"></script></head><body></body></html>',
+    'main.js':
+      "import { createWalletKit } from 'walletkit'\nimport { generated } from 'virtual:walletkit'\nglobalThis.page = [createWalletKit(generated), 'one']\n",
+    'walletkit.config.json': CONFIG,
+    'vite.config.mjs': `import { walletkit } from ${at('cli/vite.ts')}
+      const alias = [
+        { find: /^walletkit$/, replacement: ${absolute('runtime/index.ts')} },
+        { find: /^walletkit\\/(plugin|ui|elements)$/, replacement: ${absolute('runtime')} + '/$1.ts' },
+        { find: /^walletkit\\/(chains|plugins)\\/(.*)$/, replacement: '$1/$2' },
+      ]
+      const rooms = { chains: ${absolute('runtime/chains')}, plugins: ${absolute('plugins')} }
+      const doors = { name: 'doors', enforce: 'pre', resolveId: (id) => { const [, room, name] = /^(chains|plugins)\\/(.*)$/.exec(id) ?? []; return room && rooms[room] + '/' + name + '/index.ts' } }
+      export default { plugins: [doors, walletkit()], resolve: { alias }, logLevel: 'silent' }`,
+    ...files,
+  })
+  await symlink(join(repository, 'node_modules'), join(root, 'node_modules'))
+  // A copy, so that two builds of one test are of the same sources.
+  for (const name of ['package.json', 'tsconfig.json', 'runtime', 'plugins', 'schema', 'cli']) {
+    await cp(join(repository, name), join(root, 'kit', name), {
+      recursive: true,
+      filter: (path) => !/cli\/(sandbox|repo)(\/|$)/.test(path),
+    })
+  }
+  return root
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { leftovers, markersOf } from '../../../cli/stages/leftovers.ts'
+import { loadPieces, pluginFolder } from '../../../cli/package.ts'
+import type { OutputFile } from '../../../cli/stages/collect.ts'
+
+const pieces = await loadPieces()
+const off = pieces.filter(({ id }) => id === 'receive')
+const on = pieces.filter(({ id }) => id === 'send')
+const file = (code: string, id = '/page/main.js'): OutputFile => ({
+  name: 'index.js',
+  content: Buffer.from(code),
+  kind: 'script',
+  isEntry: true,
+  imports: [],
+  modules: [{ id, code, bytes: code.length }],
+})
+
+it('takes as markers what only the plugin says: views, events, endpoints, message keys', () => {
+  const code = `kit.track('OPEN_FEES'); kit.text("fees.title"); get(\`/v1/fees/quote\`); kit.text('button.ok')`
+  expect(markersOf(code, ['Fees'], `text('button.ok')`)).toEqual(['/v1/fees/quote', 'Fees', 'OPEN_FEES', 'fees.title'])
+})
+
+it('finds a module of a plugin that is off', async () => {
+  expect(await leftovers([file('x', `${pluginFolder('receive')}/index.ts`)], off, on)).toEqual([
+    expect.stringContaining('features.receive is off, and the build holds its module'),
+  ])
+})
+
+it('finds a view of a plugin that is off in any output file', async () => {
+  const [view = ''] = off[0]?.views ?? []
+  expect(view).not.toBe('')
+  expect(await leftovers([file(`open({view:"${view}"})`)], off, on)).toEqual([
+    `features.receive is off, and index.js holds its "${view}". Remove what uses it.`,
+  ])
+})
+
+it('finds nothing in a clean build', async () => {
+  expect(await leftovers([file('open({view:"Connect"})')], off, on)).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { hostsOf, secure } from '../../../cli/stages/security.ts'
+import { findNetwork } from '../../../schema/networks.ts'
+
+const network = findNetwork('eip155:1')
+const networks = network ? [network] : []
+
+it('names every host that the config names, and no other', () => {
+  expect(hostsOf({})).toEqual({ connect: [], images: [] })
+  const services = {
+    api: 'https://api.test/v1',
+    relay: 'wss://relay.test',
+    images: 'https://img.test',
+    secureSite: 'https://secure.test',
+  }
+  const wallets = {
+    list: [
+      { id: 'a', name: 'A', image_url: 'https://cdn.test/a.png' },
+      { id: 'b', name: 'B', image_url: '/own.png' },
+    ],
+  }
+  expect(hostsOf({ services, networks, wallets })).toEqual({
+    connect: [
+      'https://api.test',
+      new URL(network?.rpcUrls.default.http[0] ?? '').origin,
+      'https://img.test',
+      'wss://relay.test',
+    ].sort(),
+    images: ['https://cdn.test', 'https://img.test'],
+  })
+})
+
+it('prints the policy without unsafe words or wildcards, and hashes that match the files', () => {
+  const files = [
+    { name: 'assets/a.js', content: Buffer.from('1'), kind: 'script' },
+    { name: 'index.html', content: Buffer.from('<p>'), kind: 'page' },
+  ]
+  const { csp, sri, importMap } = secure({ services: { api: 'http://127.0.0.1:4747' } }, files, '/')
+  expect(csp).toBe(
+    "default-src 'self'; img-src 'self' data:; connect-src 'self' http://127.0.0.1:4747; require-trusted-types-for 'script'; trusted-types 'none'",
+  )
+  const hash = `sha384-${createHash('sha384').update('1').digest('base64')}`
+  expect(sri).toEqual({ 'assets/a.js': hash })
+  expect(JSON.parse(importMap.json)).toEqual({ integrity: { '/assets/a.js': hash } })
+  expect(importMap.csp).toContain(
+    `script-src 'self' 'sha256-${createHash('sha256').update(importMap.json).digest('base64')}'`,
+  )
+  expect(csp + importMap.csp).not.toMatch(/unsafe|\*/)
+})

@@ -1,0 +1,272 @@
+/** Opening, closing, moving about and looks: what the modal does whatever it shows. */
+import { devices } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+
+const flow = useFlow()
+
+const IPHONE = { ...devices['iPhone 14'] }
+const shown = ({ page }: Visited) => page.evaluate(() => kit.isOpen())
+const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
+const account = ({ button }: Visited) => button(/^Copy address/).waitFor()
+/** The deepest focused element's accessible text. */
+const focused = ({ page }: Visited) =>
+  page.evaluate(() => {
+    let element = document.activeElement
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+    return element?.getAttribute('aria-label') ?? element?.textContent ?? element?.tagName
+  })
+
+describe('opening', () => {
+  it('shows Connect to who is not connected, and Account to who is [S2.open.03] [S2.open.04]', async () => {
+    const visit = await flow.visit()
+    await visit.open()
+    await titled(visit, 'Connect Wallet')
+    await visit.page.evaluate(() => kit.close())
+    await visit.connect()
+    await visit.open()
+    await account(visit)
+    expect(await visit.title.innerText()).not.toContain('Connect Wallet')
+    expectClean(visit)
+  })
+
+  it('goes to the view that is asked for [S2.open.02]', async () => {
+    const visit = await flow.visit()
+    await visit.page.evaluate(() => kit.open({ view: 'AllWallets' }))
+    await titled(visit, 'All Wallets')
+    await visit.page.evaluate(() => kit.open({ view: 'Networks' }))
+    await titled(visit, 'Choose Network')
+    expectClean(visit)
+  })
+
+  it('shows AllWallets on a phone without adapters [S2.open.05]', async () => {
+    const visit = await flow.visit({ chains: 'none', context: IPHONE })
+    await visit.open()
+    await titled(visit, 'All Wallets')
+    await visit.modal.getByRole('list', { name: 'Wallets' }).getByRole('button').first().waitFor()
+    expectClean(visit)
+  })
+
+  it('is loading until the view of the rules shows, whatever the services do [S4.modal.01]', async () => {
+    const visit = await flow.visit()
+    await visit.connect()
+    flow.sandbox().faults.set({ path: '/', kind: 'delay', ms: 1000 })
+    const seen = await visit.page.evaluate(async () => {
+      const states: [boolean, boolean][] = []
+      const note = () => states.push([kit.getState().loading, kit.getState().open])
+      const opening = kit.open()
+      note()
+      await opening
+      note()
+      return states
+    })
+    expect(seen).toEqual([
+      [true, false],
+      [false, true],
+    ])
+    await account(visit)
+    expectClean(visit)
+  })
+
+  it('names a screen that the build does not hold, and stays usable', async () => {
+    const visit = await flow.visit()
+    await visit.page.evaluate(() => kit.open({ view: 'NoSuchView' }))
+    await visit.modal.getByText('Not in this build').waitFor()
+    await visit.button('Close').click()
+    expect(await shown(visit)).toBe(false)
+    expectClean(visit)
+  })
+
+  it('keeps a failing view inside its wall, with a way to try again', async () => {
+    const visit = await flow.visit({ probe: true })
+    await visit.page.evaluate(() => {
+      globalThis.probeFails = true
+      return kit.open({ view: 'Probe' })
+    })
+    await visit.modal.getByText('This part could not be loaded').waitFor()
+    expect(await visit.page.evaluate(() => errors.map(({ code }) => code))).toEqual(['CHUNK_FAILED'])
+    await visit.page.evaluate(() => (globalThis.probeFails = false))
+    await visit.button('Try again').click()
+    await visit.modal.getByText('The probe is here').waitFor()
+  })
+})
+
+describe('closing and going back', () => {
+  it('closes by the button, by Escape and by a click beside the card [S2.open.07]', async () => {
+    const visit = await flow.visit()
+    const { page, modal, button } = visit
+    const ways = [
+      () => button('Close').click(),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(20, 20),
+    ] as const
+    for (const way of ways) {
+      await visit.open()
+      expect(await shown(visit)).toBe(true)
+      await way()
+      await modal.waitFor({ state: 'hidden' })
+      expect(await page.evaluate(() => kit.getState().open)).toBe(false)
+    }
+    await visit.open()
+    await modal.click({ position: { x: 180, y: 5 } })
+    expect(await shown(visit)).toBe(true)
+    expectClean(visit)
+  })
+
+  it('goes back the way it came, and leaves URL and history alone [S2.open.09] [S2.route.01]', async () => {
+    const visit = await flow.visit()
+    const { page, button } = visit
+    const place = () => page.evaluate(() => [location.href, history.length, JSON.stringify(history.state)])
+    const before = await place()
+    await visit.open()
+    await button(/All Wallets/).click()
+    await titled(visit, 'All Wallets')
+    await button('Back').click()
+    await titled(visit, 'Connect Wallet')
+    await button('What is a wallet?').click()
+    await titled(visit, 'What is a wallet?')
+    await button('Get a wallet').click()
+    await titled(visit, 'Get a wallet')
+    await button('Back').click()
+    await titled(visit, 'What is a wallet?')
+    await button('Back').click()
+    await titled(visit, 'Connect Wallet')
+    expect(await place()).toEqual(before)
+    await button('Close').click()
+    expect(await place()).toEqual(before)
+    expectClean(visit)
+  })
+
+  it('keeps UnsupportedChain open through Escape after Escape, its focus gone, and shakes', async () => {
+    const visit = await flow.visit()
+    const { page, modal, button } = visit
+    await visit.connect()
+    await visit.wallet('changeChain', 1)
+    await titled(visit, 'Switch Network')
+    await button('Sandbox One').focus()
+    await page.evaluate(() => {
+      const root = document.querySelector('[data-walletkit]')?.shadowRoot
+      root?.activeElement?.remove()
+    })
+    for (let press = 0; press < 4; press++) {
+      await page.keyboard.press('Escape')
+      await modal.and(page.locator('[data-shake]')).waitFor()
+    }
+    await page.mouse.click(20, 20)
+    await button('Close').click()
+    expect(await shown(visit)).toBe(true)
+    expect(await modal.isVisible()).toBe(true)
+    expect(
+      await page.evaluate(() =>
+        document.querySelector('[data-walletkit]')?.shadowRoot?.querySelector('dialog')?.matches(':modal'),
+      ),
+    ).toBe(true)
+    await modal.and(page.locator(':not([data-shake])')).waitFor()
+    await button('Disconnect').click()
+    await visit.status('disconnected')
+    await modal.waitFor({ state: 'hidden' })
+    expectClean(visit)
+  })
+
+  it('asks the guards of plugins before it closes, and shakes when one refuses', async () => {
+    const visit = await flow.visit({ probe: true })
+    await visit.open()
+    await visit.page.evaluate(() => (globalThis.probeLocks = true))
+    await visit.page.keyboard.press('Escape')
+    await visit.modal.and(visit.page.locator('[data-shake]')).waitFor()
+    expect(await shown(visit)).toBe(true)
+    await visit.page.evaluate(() => (globalThis.probeLocks = false))
+    await visit.page.keyboard.press('Escape')
+    await visit.modal.waitFor({ state: 'hidden' })
+  })
+})
+
+describe('focus', () => {
+  it('enters, loops and returns to the opener', async () => {
+    const visit = await flow.visit()
+    const { page, modal, button } = visit
+    const opener = page.locator('walletkit-button button')
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await modal.waitFor()
+    expect(await focused(visit)).toBe('Connect Wallet')
+    const stops = new Set<unknown>()
+    await page.keyboard.press('Tab')
+    const first = await focused(visit)
+    for (let press = 0; press < 12; press++) {
+      stops.add(await focused(visit))
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-walletkit'))).toBe(true)
+    }
+    expect(stops.size).toBeGreaterThan(3)
+    await button(first as string).focus()
+    await page.keyboard.press('Shift+Tab')
+    const last = await focused(visit)
+    expect(last).not.toBe(first)
+    await page.keyboard.press('Tab')
+    expect(await focused(visit)).toBe(first)
+    await page.keyboard.press('Escape')
+    await modal.waitFor({ state: 'hidden' })
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true)
+    expectClean(visit)
+  })
+
+  it('follows every change of view', async () => {
+    const visit = await flow.visit()
+    await visit.open()
+    await visit.button('What is a wallet?').click()
+    await titled(visit, 'What is a wallet?')
+    await expect.poll(() => focused(visit)).toBe('What is a wallet?')
+    await visit.button('Back').click()
+    await expect.poll(() => focused(visit)).toBe('Connect Wallet')
+  })
+})
+
+describe('where the modal is', () => {
+  const parents = ({ page }: Visited) =>
+    page.evaluate(() => [...document.querySelectorAll('[data-walletkit]')].map((each) => each.parentElement?.tagName))
+
+  it('is attached to the body [S2.attach.01]', async () => {
+    const visit = await flow.visit()
+    await visit.open()
+    expect(await parents(visit)).toEqual(['BODY'])
+    await visit.page.evaluate(() => kit.destroy())
+    expect(await parents(visit)).toEqual([])
+    expectClean(visit)
+  })
+
+  it('is attached by the page itself when appending is disabled [S2.attach.02]', async () => {
+    const visit = await flow.visit({ config: { disableAppend: true } })
+    await visit.page.evaluate(() => kit.open())
+    expect(await visit.page.evaluate(() => kit.isOpen())).toBe(true)
+    expect(await parents(visit)).toEqual([])
+    await visit.page.evaluate(() => document.querySelector('#place')?.append(document.createElement('walletkit-modal')))
+    await visit.modal.waitFor()
+    expect(await parents(visit)).toEqual(['WALLETKIT-MODAL'])
+    await titled(visit, 'Connect Wallet')
+    expectClean(visit)
+  })
+
+  it('stays in its place when embedded: closing goes to Connect, or to Account [S2.attach.03] [S2.embedmode.01] [S2.embedmode.02]', async () => {
+    const visit = await flow.visit({ config: { embedded: true }, mount: true })
+    const { modal, button } = visit
+    await modal.waitFor()
+    expect(await parents(visit)).toEqual(['DIV'])
+    await titled(visit, 'Connect Wallet')
+    await button(/All Wallets/).click()
+    await titled(visit, 'All Wallets')
+    await button('Close').click()
+    await titled(visit, 'Connect Wallet')
+    expect(await modal.isVisible()).toBe(true)
+    await button(/Test wallet/).click()
+    await visit.status('connected')
+    await account(visit)
+    await button(/Choose network/).click()
+    await titled(visit, 'Choose Network')
+    await button('Close').click()
+    await account(visit)
+    expect(await modal.isVisible()).toBe(true)
+    expect(await visit.page.locator('#place [data-walletkit]').count()).toBe(1)
+    expectClean(visit)
+  })
+})

@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest'
+import { subscribe } from 'valtio/vanilla'
+import { register } from '../../../runtime/actions/discover.ts'
+import { addNetwork, removeAdapter, removeNetwork } from '../../../runtime/actions/networks.ts'
+import { connect } from '../../../runtime/actions/connect.ts'
+import { setAccount } from '../../../runtime/actions/account.ts'
+import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
+import { unknownNetwork } from '../../../runtime/chains/network.ts'
+import { defineChain } from '../../../runtime/chains/chain.ts'
+import eip155 from '../../../runtime/chains/eip155/index.ts'
+import { activeAccount, activeNetworkOf } from '../../../runtime/state/active.ts'
+import { createNetworksState } from '../../../runtime/state/networks.ts'
+import { isSupportedNetwork } from '../../../runtime/state/supported.ts'
+import { makeKit, network, sandboxConfig, solana, testConnector } from '../../support/kit.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+
+const sandbox = useSandbox()
+/** A namespace without an adapter of ours: only what a switch between namespaces needs. */
+const solanaChain = defineChain({ namespace: 'solana', adapter: async () => ({ default: { namespace: 'solana' } }) })
+const two = () => makeKit({ networks: [network(1), solana()] }, { chains: [eip155, solanaChain] })
+
+it('holds each namespace’s network, the configured ones and what the session approved [S3.netstate.01] [S3.netstate.04]', () => {
+  const { state } = two()
+  expect(state.networks.eip155.caipNetwork?.caipNetworkId).toBe('eip155:1')
+  expect(state.networks.eip155.requestedCaipNetworks.map(({ id }) => id)).toEqual([1])
+  expect(state.networks.solana.requestedCaipNetworks.map(({ name }) => name)).toEqual(['Solana'])
+  expect(state.networks.bip122.requestedCaipNetworks).toEqual([])
+})
+
+it('crosses namespaces: flag, chain, address and network [S4.net.01] [S4.net.02] [S4.net.03] [S4.net.04]', async () => {
+  const kit = two()
+  setAccount(kit.state.accounts, 'eip155', { address: '0x1' })
+  setAccount(kit.state.accounts, 'solana', { address: 'So1' })
+  const flags: boolean[] = []
+  subscribe(kit.state.networks, () => flags.push(kit.state.networks.switchingNamespace), true)
+  await switchNetwork(kit, solana().caipNetworkId)
+  expect(flags).toContain(true)
+  expect(kit.state.networks).toMatchObject({ activeChain: 'solana', switchingNamespace: false })
+  expect(activeAccount(kit)?.address).toBe('So1')
+  expect(activeNetworkOf(kit)?.name).toBe('Solana')
+})
+
+it('falls back to the first that remains, never the removed one [S4.net.09]', () => {
+  const kit = makeKit()
+  removeNetwork(kit, 'eip155:1')
+  expect(activeNetworkOf(kit)?.id).toBe(137)
+  expect(kit.state.networks.eip155.requestedCaipNetworks.map(({ id }) => id)).toEqual([137, 10])
+})
+
+it('touches no other namespace', () => {
+  const kit = makeKit({ networks: [network(1), network(137), solana()] }, { chains: [eip155, solanaChain] })
+  removeNetwork(kit, 'eip155:1')
+  expect(kit.state.networks.solana.requestedCaipNetworks).toHaveLength(1)
+})
+
+it('keeps the last network of a namespace [S4.net.10]', () => {
+  const kit = two()
+  expect(() => removeNetwork(kit, solana().caipNetworkId)).toThrow('The last network of a namespace cannot be removed')
+  expect(kit.state.networks.solana.requestedCaipNetworks).toHaveLength(1)
+})
+
+it('adds a network, one with a known id taking the other’s place', () => {
+  const kit = makeKit()
+  addNetwork(kit, network(10, 'Renamed'))
+  addNetwork(kit, network(8453))
+  expect(kit.state.networks.eip155.requestedCaipNetworks.map(({ name }) => name)).toEqual([
+    'Network 1',
+    'Network 137',
+    'Renamed',
+    'Network 8453',
+  ])
+  expect(() => addNetwork(kit, solana())).toThrow('Chain adapter not found')
+})
+
+it('keeps an adapter while its wallet is connected [S4.net.11]', async () => {
+  const kit = makeKit(sandboxConfig(sandbox()))
+  const { connector } = testConnector(sandbox())
+  register(kit, connector)
+  await connect(kit, connector)
+  expect(() => removeAdapter(kit, 'eip155')).toThrow('An adapter cannot be removed while connected')
+  expect(kit.chains.has('eip155')).toBe(true)
+})
+
+it('supports every network when none are requested, else the requested ones [S5.net.01] [S5.net.02]', () => {
+  expect(isSupportedNetwork(createNetworksState([]), 'eip155:999')).toBe(true)
+  const some = createNetworksState([network(1), network(137)])
+  expect(isSupportedNetwork(some, 'eip155:137')).toBe(true)
+  expect(isSupportedNetwork(some, 'eip155:10')).toBe(false)
+})
+
+it('has a placeholder with a fixed name and an empty currency [S3.network.10] [S3.network.11]', () => {
+  expect(unknownNetwork('eip155:999999')).toMatchObject({
+    id: 999999,
+    name: 'Unknown Network',
+    nativeCurrency: { name: '', symbol: '', decimals: 0 },
+  })
+})
+
+it('throws for a namespace without an adapter [S8.throw.02]', async () => {
+  await expect(makeKit().adapter('solana')).rejects.toThrow('Chain adapter not found')
+})
+
+it('throws for an adapter that cannot switch [S8.throw.04]', async () => {
+  const kit = two()
+  kit.providers.set('solana', {})
+  await expect(switchNetwork(kit, solana().caipNetworkId)).rejects.toThrow('NetworkController client not set')
+})
+
+it('asks the wallet, and keeps its network when it refuses', async () => {
+  const kit = makeKit(sandboxConfig(sandbox()))
+  const { connector, wallet } = testConnector(sandbox())
+  register(kit, connector)
+  await connect(kit, connector)
+  await switchNetwork(kit, 'eip155:31338')
+  expect(wallet.chainId()).toBe(31338)
+  wallet.set({ answer: 'reject' })
+  await expect(switchNetwork(kit, 'eip155:31337')).rejects.toMatchObject({ code: 4001 })
+  expect(activeNetworkOf(kit)?.id).toBe(31338)
+})
+
+it('throws for a network that is not configured', async () => {
+  await expect(switchNetwork(makeKit(), 'eip155:424242')).rejects.toMatchObject({ code: 'NETWORK_NOT_FOUND' })
+})

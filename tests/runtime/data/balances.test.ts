@@ -1,0 +1,244 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { register } from '../../../runtime/actions/discover.ts'
+import { connect } from '../../../runtime/actions/connect.ts'
+import { parseBalances, parseTokenBalance } from '../../../runtime/data/balance.ts'
+import {
+  BALANCE_NAMESPACES,
+  fetchNativeBalance,
+  updateBalances,
+  updateNativeBalance,
+} from '../../../runtime/data/balances.ts'
+import { parseWalletAssets } from '../../../runtime/data/walletAssets.ts'
+import type { InstallOptions } from '../../../runtime/test/index.ts'
+import { makeKit, memoryStorage, sandboxConfig, testConnector } from '../../support/kit.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+
+const sandbox = useSandbox()
+const asked = (part: string) =>
+  sandbox()
+    .requests()
+    .filter(({ path }) => path.includes(part))
+
+/** A connected kit on the sandbox; only the clock of `Date` is held, so that requests still run. */
+async function connected(options: Partial<InstallOptions> = {}, storage = memoryStorage()) {
+  const kit = makeKit(sandboxConfig(sandbox()), { storage })
+  const { connector, wallet } = testConnector(sandbox(), options)
+  register(kit, connector)
+  await connect(kit, connector)
+  return { kit, wallet, account: kit.state.accounts.eip155, storage }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  sandbox().faults.clear()
+})
+afterEach(() => void vi.useRealTimers())
+
+describe('token balances', () => {
+  it('come from the service with currency and chain, the forced ones asked anew [S7.api.05] [S3.account.03]', async () => {
+    const { kit, account } = await connected()
+    const before = asked('/balance').length
+    await updateBalances(kit)
+    expect(account.tokenBalance?.map(({ symbol }) => symbol)).toEqual(expect.arrayContaining(['ETH', 'USDC', 'DAI']))
+    await updateBalances(kit, { force: true })
+    const [first, second] = asked('/balance').slice(before)
+    expect(first).toMatchObject({
+      path: `/v1/account/${account.address}/balance`,
+      query: { currency: 'usd', chainId: 'eip155:31337' },
+    })
+    expect(first?.query).not.toHaveProperty('forceUpdate')
+    expect(second?.query).toHaveProperty('forceUpdate')
+  })
+
+  it('are loading while they are fetched, also when that fails [S3.account.21] [S4.bal.01]', async () => {
+    const { kit, account } = await connected()
+    const fetching = updateBalances(kit)
+    expect(account.balanceLoading).toBe(true)
+    await fetching
+    expect(account.balanceLoading).toBe(false)
+    sandbox().faults.set({ path: '/v1/account', kind: 'status', status: 500 })
+    const failing = updateBalances(kit, { force: true })
+    expect(account.balanceLoading).toBe(true)
+    await failing
+    expect(account.balanceLoading).toBe(false)
+  })
+
+  it('are not fetched for 30 s after a failure [S3.account.22] [S4.bal.02]', async () => {
+    const { kit, account } = await connected()
+    sandbox().faults.set({ path: '/v1/account', kind: 'status', status: 500 })
+    const now = Date.now()
+    await updateBalances(kit)
+    expect(account.lastRetry).toBe(now)
+    const count = asked('/balance').length
+    vi.setSystemTime(now + 29_900)
+    await updateBalances(kit)
+    expect(asked('/balance')).toHaveLength(count)
+    vi.setSystemTime(now + 30_000)
+    await updateBalances(kit)
+    expect(asked('/balance')).toHaveLength(count + 1)
+  })
+
+  it('are cached by address for 30 s [S3.cache.01] [S9.cache.01]', async () => {
+    const { kit, account, storage } = await connected()
+    const count = asked('/balance').length
+    await updateBalances(kit)
+    await updateBalances(kit)
+    expect(asked('/balance')).toHaveLength(count + 1)
+    const cache = JSON.parse(storage.get('@appkit/portfolio_cache') ?? '{}') as Record<string, { timestamp: number }>
+    expect(cache[account.caipAddress ?? '']?.timestamp).toBe(Date.now())
+    vi.setSystemTime(Date.now() + 30_000)
+    await updateBalances(kit)
+    expect(asked('/balance')).toHaveLength(count + 2)
+  })
+
+  it('stay what they were when a later fetch fails', async () => {
+    const { kit, account } = await connected()
+    await updateBalances(kit)
+    const known = account.tokenBalance?.length
+    sandbox().faults.set({ path: '/v1/account', kind: 'garbage' })
+    await updateBalances(kit, { force: true })
+    expect(account.tokenBalance).toHaveLength(known ?? -1)
+    expect(kit.state.toast).toMatchObject({ message: 'Token Balance Unavailable', variant: 'error' })
+  })
+
+  it('are the native one by RPC when no service is named', async () => {
+    const { services: _, ...config } = sandboxConfig(sandbox())
+    const kit = makeKit(config)
+    const { connector } = testConnector(sandbox())
+    register(kit, connector)
+    await connect(kit, connector)
+    await updateBalances(kit)
+    expect(kit.state.accounts.eip155.tokenBalance).toMatchObject([
+      { symbol: 'ETH', quantity: { numeric: '10000', decimals: '18' } },
+    ])
+  })
+
+  it('are known for eip155 and solana [S9.chains.01]', () => {
+    expect(BALANCE_NAMESPACES).toEqual(['eip155', 'solana'])
+  })
+})
+
+describe('the native balance', () => {
+  it('is read by RPC into the account [S3.account.11] [S3.account.12]', async () => {
+    const { kit, account } = await connected()
+    await updateNativeBalance(kit)
+    expect(account).toMatchObject({ balance: '10000', balanceSymbol: 'ETH' })
+  })
+
+  it('is cached by address for 30 s [S3.cache.02] [S9.cache.02]', async () => {
+    const { kit, account, storage } = await connected()
+    const count = asked('/rpc').length + asked('/v1/').length
+    await fetchNativeBalance(kit)
+    const once = asked('/rpc').length + asked('/v1/').length
+    expect(once).toBeGreaterThan(count)
+    await fetchNativeBalance(kit)
+    expect(asked('/rpc').length + asked('/v1/').length).toBe(once)
+    const cache = JSON.parse(storage.get('@appkit/native_balance_cache') ?? '{}') as Record<
+      string,
+      { timestamp: number }
+    >
+    expect(cache[account.caipAddress ?? '']?.timestamp).toBe(Date.now())
+    vi.setSystemTime(Date.now() + 30_000)
+    await fetchNativeBalance(kit)
+    expect(asked('/rpc').length + asked('/v1/').length).toBeGreaterThan(once)
+  })
+})
+
+describe('the wallet’s own list', () => {
+  const metadata = { name: 'Own', symbol: 'OWN', decimals: 6, price: 2, iconUrl: '' }
+  const asset = { address: `0x${'1'.repeat(40)}`, balance: '0xf4240', type: 'ERC20', metadata }
+
+  it('is used where the wallet says that it has one [S5.bal.03]', async () => {
+    const without = await connected()
+    await updateBalances(without.kit)
+    expect(without.wallet.requests.map(({ method }) => method)).not.toContain('wallet_getAssets')
+    const { kit, account, wallet } = await connected({
+      capabilities: { '0x7a69': { assetDiscovery: { supported: true } } },
+      assets: { '0x7a69': [asset] },
+    })
+    await updateBalances(kit)
+    expect(wallet.requests.map(({ method }) => method)).toContain('wallet_getAssets')
+    expect(account.tokenBalance).toMatchObject([{ symbol: 'OWN', value: 2, quantity: { numeric: '1', decimals: '6' } }])
+  })
+
+  it('is ignored when it has another shape [S5.bal.02]', async () => {
+    const { kit, account } = await connected({
+      capabilities: { '0x7a69': { assetDiscovery: { supported: true } } },
+      assets: { '0x7a69': [{ ...asset, balance: 31 }] },
+    })
+    await updateBalances(kit)
+    expect(account.tokenBalance?.map(({ symbol }) => symbol)).toContain('USDC')
+  })
+
+  it('has an address on each token of a chain [S3.asset.01]', () => {
+    expect(parseWalletAssets({ '0x1': [asset] })).toBeDefined()
+    expect(parseWalletAssets({ '0x1': [{ ...asset, address: undefined }] })).toBeUndefined()
+  })
+
+  it('has hex balances [S3.asset.02]', () => {
+    expect(parseWalletAssets({ '0x1': [{ ...asset, balance: '0x1f' }] })).toBeDefined()
+    for (const balance of [31, '31']) expect(parseWalletAssets({ '0x1': [{ ...asset, balance }] })).toBeUndefined()
+  })
+
+  it('has the types ERC20 and NATIVE [S3.asset.03]', () => {
+    for (const type of ['ERC20', 'NATIVE']) expect(parseWalletAssets({ '0x1': [{ ...asset, type }] })).toBeDefined()
+    expect(parseWalletAssets({ '0x1': [{ ...asset, type: 'ERC721' }] })).toBeUndefined()
+  })
+
+  it('describes each token [S3.asset.04]', () => {
+    for (const key of Object.keys(metadata)) {
+      expect(parseWalletAssets({ '0x1': [{ ...asset, metadata: { ...metadata, [key]: undefined } }] })).toBeUndefined()
+    }
+  })
+})
+
+describe('a balance entry', () => {
+  const entry = {
+    name: 'Dollar',
+    symbol: 'USDC',
+    chainId: 'eip155:1',
+    address: `eip155:1:0x${'1'.repeat(40)}`,
+    value: 3,
+    price: 1,
+    quantity: { decimals: '6', numeric: '3' },
+    iconUrl: 'data:image/png;base64,',
+  }
+
+  it('drops those whose decimals are the text 0 [S5.bal.01]', () => {
+    const balances = ['0', '6', '18'].map((decimals) => ({ ...entry, quantity: { decimals, numeric: '1' } }))
+    expect(parseBalances({ balances }).map(({ quantity }) => quantity.decimals)).toEqual(['6', '18'])
+  })
+
+  it('is on a network by its CAIP-2 id [S3.balance.03]', () => {
+    expect(parseTokenBalance(entry)?.chainId).toBe('eip155:1')
+    expect(parseTokenBalance({ ...entry, chainId: '1' })).toBeUndefined()
+  })
+
+  it('is native without an address [S3.balance.04]', () => {
+    expect(parseTokenBalance({ ...entry, address: undefined })).not.toHaveProperty('address')
+    expect(parseTokenBalance(entry)?.address).toBe(entry.address)
+  })
+
+  it('has its quantity as text [S3.balance.07]', () => {
+    for (const quantity of [
+      { decimals: 6, numeric: '3' },
+      { decimals: '6', numeric: 3 },
+      { decimals: '6' },
+      undefined,
+      {},
+    ]) {
+      expect(parseTokenBalance({ ...entry, quantity })).toBeUndefined()
+    }
+  })
+
+  it('reads anything without a throw', () => {
+    fc.assert(
+      fc.property(
+        fc.anything(),
+        (value) => void parseBalances({ balances: [value, { ...entry, ...(value as object) }] }),
+      ),
+    )
+    fc.assert(fc.property(fc.anything(), (value) => void parseWalletAssets(value)))
+  })
+})

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { setAccount } from '../../../runtime/actions/account.ts'
+import { fetchIdentity, parseIdentity, updateIdentity } from '../../../runtime/data/identity.ts'
+import { fetchNativePrice, parsePrices } from '../../../runtime/data/prices.ts'
+import { parseProfile, resolveName } from '../../../runtime/data/resolveName.ts'
+import { makeKit, memoryStorage, sandboxConfig } from '../../support/kit.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+
+const sandbox = useSandbox()
+const asked = (part: string) =>
+  sandbox()
+    .requests()
+    .filter(({ path }) => path.includes(part))
+const setup = (account = 0) => {
+  const storage = memoryStorage()
+  const kit = makeKit(sandboxConfig(sandbox()), { storage })
+  const address = sandbox().accounts[account]?.address ?? ''
+  setAccount(kit.state.accounts, 'eip155', { address, caipAddress: `eip155:31337:${address}` })
+  return { kit, address, storage, account: kit.state.accounts.eip155 }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  sandbox().faults.clear()
+})
+afterEach(() => void vi.useRealTimers())
+
+it('asks for an address on behalf of the connected one [S7.api.02]', async () => {
+  const { kit, address } = setup()
+  const other = sandbox().accounts[1]?.address ?? ''
+  expect(await fetchIdentity(kit, other, 'eip155:31337')).toMatchObject({
+    name: 'olivia.walletkit.id',
+    avatar: expect.stringMatching(/^data:image/) as string,
+  })
+  expect(asked(`/v1/identity/${other}`)[0]).toMatchObject({ query: { sender: address } })
+})
+
+it('writes the active account’s name and picture [S3.account.13] [S3.account.14]', async () => {
+  const { kit, account } = setup()
+  await updateIdentity(kit)
+  expect(account.profileName).toBe('noah.walletkit.id')
+  expect(account.profileImage).toMatch(/^data:image/)
+})
+
+it('asks nothing about a network that the service does not know [S7.lookup.02]', async () => {
+  const { kit, address } = setup()
+  const before = asked('/v1/identity').length
+  expect(await fetchIdentity(kit, address, 'eip155:424242')).toEqual({ name: null, avatar: null })
+  expect(asked('/v1/identity')).toHaveLength(before)
+  await fetchIdentity(kit, address, 'eip155:31338')
+  expect(asked('/v1/identity')).toHaveLength(before + 1)
+})
+
+it('has nobody outside of eip155', async () => {
+  const { kit, address } = setup()
+  expect(await fetchIdentity(kit, address, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toEqual({
+    name: null,
+    avatar: null,
+  })
+})
+
+it('is cached by address for five minutes [S3.cache.04] [S9.cache.04]', async () => {
+  const { kit, address, storage } = setup(2)
+  const before = asked(`/v1/identity/${address}`).length
+  await fetchIdentity(kit, address, 'eip155:31337')
+  await fetchIdentity(kit, address, 'eip155:31337')
+  expect(asked(`/v1/identity/${address}`)).toHaveLength(before + 1)
+  const cache = JSON.parse(storage.get('@appkit/identity_cache') ?? '{}') as Record<string, { timestamp: number }>
+  expect(cache[`eip155:31337:${address}`]?.timestamp).toBe(Date.now())
+  vi.setSystemTime(Date.now() + 300_000)
+  await fetchIdentity(kit, address, 'eip155:31337')
+  expect(asked(`/v1/identity/${address}`)).toHaveLength(before + 2)
+})
+
+it('leaves the address to stand for itself when the service fails', async () => {
+  const { kit, account } = setup()
+  sandbox().faults.set({ path: '/v1/identity', kind: 'status', status: 500 })
+  await updateIdentity(kit)
+  expect(account).toMatchObject({ profileName: null, profileImage: null })
+})
+
+it('finds the account behind a name, and nobody behind an unknown one', async () => {
+  const { kit } = setup()
+  expect(await resolveName(kit, ' Olivia.walletkit.id ')).toMatchObject({
+    name: 'olivia.walletkit.id',
+    address: sandbox().accounts[1]?.address,
+  })
+  expect(await resolveName(kit, 'nobody.walletkit.id')).toBeUndefined()
+  const before = asked('/v1/profile').length
+  for (const text of ['', 'noah', '../etc', 'a b.c', '0x12']) expect(await resolveName(kit, text)).toBeUndefined()
+  expect(asked('/v1/profile')).toHaveLength(before)
+})
+
+it('reads the price of the native currency', async () => {
+  const { kit } = setup()
+  expect(await fetchNativePrice(kit)).toBeGreaterThan(0)
+})
+
+it('reads any reply without a throw', () => {
+  fc.assert(
+    fc.property(fc.anything(), (reply) => {
+      parseIdentity(reply)
+      parsePrices({ fungibles: [reply] })
+      const profile = parseProfile('a.b', { addresses: { a: reply }, attributes: [reply] })
+      expect(profile === undefined || /^0x/.test(profile.address)).toBe(true)
+    }),
+  )
+})
+
+it('drops pictures of a scheme that is none and cleans names', () => {
+  expect(parseIdentity({ name: 'a\u202Eb', avatar: 'javascript:alert(1)' })).toEqual({ name: 'ab', avatar: null })
+})

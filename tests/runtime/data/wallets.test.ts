@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fetchWallets, hasDirectory, parseWallet, parseWalletPage, walletImage } from '../../../runtime/data/wallets.ts'
+import type { Config, Wallet } from '../../../runtime/config.ts'
+import { makeKit, sandboxConfig } from '../../support/kit.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+
+const sandbox = useSandbox()
+const setup = (config: Config = {}) => makeKit({ ...sandboxConfig(sandbox()), ...config })
+const list: Wallet[] = ['Alpha', 'Beta', 'Gamma'].map((name, at) => ({
+  id: String(at),
+  name,
+  badge_type: at === 0 ? 'certified' : null,
+}))
+
+it('pages through the service, forty at a time', async () => {
+  const kit = setup()
+  const [one, two] = [await fetchWallets(kit), await fetchWallets(kit, { page: 2 })]
+  expect(one.wallets).toHaveLength(40)
+  expect(one.count).toBeGreaterThan(600)
+  expect(one.wallets.some(({ id }) => two.wallets.some((other) => other.id === id))).toBe(false)
+  const { query } =
+    sandbox()
+      .requests()
+      .filter(({ path }) => path === '/getWallets')
+      .at(-1) ?? {}
+  expect(query).toMatchObject({ page: '2', entries: '40', chains: 'eip155:31337,eip155:31338', projectId: 'unit' })
+})
+
+it('searches, and keeps to certified ones', async () => {
+  const kit = setup()
+  const { wallets } = await fetchWallets(kit, { badge: 'certified' })
+  expect(wallets.every(({ badge_type }) => badge_type === 'certified')).toBe(true)
+  const name = wallets[0]?.name ?? ''
+  expect((await fetchWallets(kit, { search: ` ${name} ` })).wallets.map((wallet) => wallet.name)).toContain(name)
+})
+
+it('includes and excludes by the config’s lists', async () => {
+  const all = (await fetchWallets(setup())).wallets.map(({ id }) => id)
+  const [first = '', second = ''] = all
+  const included = await fetchWallets(setup({ wallets: { include: [first, second] } }))
+  expect(included.wallets.map(({ id }) => id).sort()).toEqual([first, second].sort())
+  const excluded = await fetchWallets(setup({ wallets: { exclude: [first] } }))
+  expect(excluded.wallets.map(({ id }) => id)).not.toContain(first)
+})
+
+it('reads a list in the config when no service is named', async () => {
+  const kit = makeKit({ wallets: { list, exclude: ['2'] } })
+  expect(hasDirectory(kit)).toBe(true)
+  expect((await fetchWallets(kit)).wallets.map(({ name }) => name)).toEqual(['Alpha', 'Beta'])
+  expect((await fetchWallets(kit, { search: 'bet' })).wallets.map(({ name }) => name)).toEqual(['Beta'])
+  expect((await fetchWallets(kit, { badge: 'certified' })).count).toBe(1)
+  expect(await fetchWallets(kit, { page: 2, entries: 1 })).toMatchObject({ wallets: [{ name: 'Beta' }], count: 2 })
+  expect(hasDirectory(makeKit())).toBe(false)
+})
+
+it('finds a wallet’s image by its url, else by its id at the image host', () => {
+  const kit = makeKit({ images: { base: 'https://images.example/' } })
+  expect(walletImage(kit, { id: '1', name: 'A', image_url: 'https://a.example/a.png', image_id: 'x' })).toBe(
+    'https://a.example/a.png',
+  )
+  expect(walletImage(kit, { id: '1', name: 'A', image_id: 'x' })).toBe('https://images.example/getWalletImage/x')
+  expect(walletImage(makeKit(), { id: '1', name: 'A', image_id: 'x' })).toBeUndefined()
+})
+
+it('reads anything as wallets with an id and a clean name', () => {
+  expect(parseWallet({ id: 'a', name: 'W\u202Eallet\u0000', image_url: 3 })).toEqual({ id: 'a', name: 'Wallet' })
+  fc.assert(
+    fc.property(fc.anything(), (entry) => {
+      for (const { id, name } of parseWalletPage({ data: [entry], count: entry }).wallets)
+        expect(typeof id + typeof name).toBe('stringstring')
+    }),
+  )
+})
