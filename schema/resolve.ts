@@ -101,7 +101,7 @@ function selectFeatures(written: JsonObject, pieces: readonly Piece[]) {
   for (const slot of ['walletFeatures', 'connectMethods'] as const) {
     const order = written[`${slot}Order`]
     // The default order is the one that the items bring themselves.
-    if (Array.isArray(order) && order.join() === DEFAULT_ORDER[slot]) continue
+    if (Array.isArray(order) && order.map(String).join() === DEFAULT_ORDER[slot]) continue
     if (Array.isArray(order))
       features[`${slot}Order`] = order.map(String).filter((key) => key === 'wallet' || owns(pieces, plugins, slot, key))
   }

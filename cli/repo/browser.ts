@@ -6,7 +6,15 @@ import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
 import { run, say } from './run.ts'
 
-export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 const SYSTEM = [
   '/usr/bin/chromium',
@@ -18,7 +26,8 @@ const SYSTEM = [
 ]
 
 /** What would bring a browser, for a message. */
-export const BROWSER_ADVICE = 'Install Chromium (Debian: apt-get install -y chromium), or set WALLETKIT_CHROMIUM to its path.'
+export const BROWSER_ADVICE =
+  'Install Chromium (Debian: apt-get install -y chromium), or set WALLETKIT_CHROMIUM to its path.'
 
 /** The path of a browser that starts, or `undefined` when none can be had here. */
 export async function findChromium(): Promise<string | undefined> {

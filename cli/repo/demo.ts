@@ -18,7 +18,9 @@ const PACKAGES = join(DEMO, 'packages')
 type Started = { page: string; sandbox: string; child: ChildProcess }
 
 main(async () => {
-  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false }, template: { type: 'string', default: 'react' } } })
+  const { values } = parseArgs({
+    options: { check: { type: 'boolean', default: false }, template: { type: 'string', default: 'react' } },
+  })
   const site = await scaffold(values.template)
   const browser = values.check ? await step('finding a browser', findChromium) : undefined
   if (values.check && !browser) throw new Stop(`No browser to check with. ${BROWSER_ADVICE}`)
@@ -43,13 +45,26 @@ async function scaffold(template: string): Promise<string> {
     const create = join(DEMO, 'create')
     await rm(create, { recursive: true, force: true })
     await must('', process.platform === 'win32' ? 'mkdir' : 'mkdir', ['-p', create])
-    const [tarball] = (await must('', 'ls', [PACKAGES])).stdout.split('\n').filter((name) => name.startsWith('create-walletkit'))
+    const [tarball] = (await must('', 'ls', [PACKAGES])).stdout
+      .split('\n')
+      .filter((name) => name.startsWith('create-walletkit'))
     await must('', 'tar', ['-xzf', join(PACKAGES, tarball ?? ''), '-C', create])
     const bin = join(create, 'package/dist/create-walletkit.js')
-    await must('See what it said above.', process.execPath, [bin, site, '--template', template, '--yes', '--no-install', '--source', PACKAGES])
+    await must('See what it said above.', process.execPath, [
+      bin,
+      site,
+      '--template',
+      template,
+      '--yes',
+      '--no-install',
+      '--source',
+      PACKAGES,
+    ])
   })
   const npm = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel', 'error']
-  await step('installing the project', () => must('Check the connection to the package registry, then run this again.', 'npm', npm, { cwd: site }))
+  await step('installing the project', () =>
+    must('Check the connection to the package registry, then run this again.', 'npm', npm, { cwd: site }),
+  )
   await stat(join(site, 'node_modules/walletkit'))
   return site
 }
@@ -57,7 +72,10 @@ async function scaffold(template: string): Promise<string> {
 /** `walletkit dev`, as its `npm run dev` does it; resolves with the addresses that it prints. */
 function start(site: string): Promise<Started> {
   const bin = join(site, 'node_modules/walletkit/dist/cli/walletkit.js')
-  const child = spawn(process.execPath, [bin, 'dev', '--json', '--host', '127.0.0.1'], { cwd: site, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [bin, 'dev', '--json', '--host', '127.0.0.1'], {
+    cwd: site,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   return new Promise((resolve, reject) => {
     let said = ''
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
@@ -73,7 +91,9 @@ function start(site: string): Promise<Started> {
 
 /** Leaves everything running until Ctrl-C. */
 async function open({ page, sandbox, child }: Started): Promise<number> {
-  say(`\nPage     ${page}\nSandbox  ${sandbox}/status\n\nPress Connect Wallet and choose Test wallet: no extension is needed. Ctrl-C stops everything.`)
+  say(
+    `\nPage     ${page}\nSandbox  ${sandbox}/status\n\nPress Connect Wallet and choose Test wallet: no extension is needed. Ctrl-C stops everything.`,
+  )
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 0)))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGTERM'))
   return ended

@@ -7,7 +7,17 @@ import { rolldown } from 'rolldown'
 import { main, must, ROOT, say, step } from './run.ts'
 
 const at = (...path: string[]) => join(ROOT, ...path)
-const NODE_ONLY = [/^node:/, 'vite', 'rolldown', 'esbuild', 'walletkit-sandbox', /^@foundry-rs\//, /^viem/, 'playwright-core', 'fsevents']
+const NODE_ONLY = [
+  /^node:/,
+  'vite',
+  'rolldown',
+  'esbuild',
+  /^walletkit/,
+  /^@foundry-rs\//,
+  /^viem/,
+  'playwright-core',
+  'fsevents',
+]
 
 /** Packs into `out` and returns the three file names, `walletkit` first. */
 export async function pack(out: string): Promise<string[]> {
@@ -15,7 +25,9 @@ export async function pack(out: string): Promise<string[]> {
   await mkdir(out, { recursive: true })
   const files: string[] = []
   for (const folder of ['.', 'cli/create', 'cli/sandbox']) {
-    const { stdout } = await must('', 'npm', ['pack', '--json', '--pack-destination', out, '--loglevel', 'error'], { cwd: at(folder) })
+    const { stdout } = await must('', 'npm', ['pack', '--json', '--pack-destination', out, '--loglevel', 'error'], {
+      cwd: at(folder),
+    })
     const [packed] = JSON.parse(stdout) as { filename: string }[]
     if (packed) files.push(packed.filename)
   }
@@ -25,7 +37,11 @@ export async function pack(out: string): Promise<string[]> {
 async function build(): Promise<void> {
   const dists = ['dist', 'cli/create/dist', 'cli/sandbox/dist']
   await Promise.all(dists.map((folder) => rm(at(folder), { recursive: true, force: true })))
-  await must('Fix the types, then run this again.', process.execPath, [at('node_modules/@typescript/native/bin/tsc'), '-p', at('tsconfig.build.json')])
+  await must('Fix the types, then run this again.', process.execPath, [
+    at('node_modules/@typescript/native/bin/tsc'),
+    '-p',
+    at('tsconfig.build.json'),
+  ])
   await Promise.all([
     vendor(),
     declarations(),
@@ -35,7 +51,11 @@ async function build(): Promise<void> {
     bundle('cli/create/index.ts', 'cli/create/dist/create-walletkit.js', true),
     bundle('cli/sandbox/index.ts', 'cli/sandbox/dist/index.js'),
     bundle('cli/sandbox/bin.ts', 'cli/sandbox/dist/walletkit-sandbox.js', true),
-    cp(at('templates'), at('cli/create/dist/templates'), { recursive: true, filter: (path) => !/node_modules|[\\/]dist($|[\\/])/.test(path) }),
+    cp(at('cli/vite.public.d.ts'), at('dist/cli/vite.d.ts')),
+    cp(at('templates'), at('cli/create/dist/templates'), {
+      recursive: true,
+      filter: (path) => !/node_modules|[\\/]dist($|[\\/])/.test(path),
+    }),
   ])
 }
 
@@ -45,7 +65,10 @@ async function vendor() {
   const bundled = await rolldown({ input: file, cwd: ROOT, logLevel: 'warn' })
   const { output } = await bundled.generate({ format: 'esm' })
   await bundled.close()
-  await writeFile(file, `/* uqr, MIT licence, Copyright (c) 2023 Anthony Fu, based on qr-code-generator by Project Nayuki */\n${output[0].code}`)
+  await writeFile(
+    file,
+    `/* uqr, MIT licence, Copyright (c) 2023 Anthony Fu, based on qr-code-generator by Project Nayuki */\n${output[0].code}`,
+  )
 }
 
 /** The compiler leaves `.ts` in declarations; what is published has `.js`. */
@@ -53,7 +76,10 @@ async function declarations() {
   for (const entry of await readdir(at('dist'), { recursive: true })) {
     if (!entry.endsWith('.d.ts')) continue
     const text = await readFile(at('dist', entry), 'utf8')
-    await writeFile(at('dist', entry), text.replace(/((?:from|import\()\s*['"]\.{1,2}\/[^'"]*)\.tsx?(['"])/g, '$1.js$2'))
+    await writeFile(
+      at('dist', entry),
+      text.replace(/((?:from|import\()\s*['"]\.{1,2}\/[^'"]*)\.tsx?(['"])/g, '$1.js$2'),
+    )
   }
 }
 
@@ -64,13 +90,21 @@ async function plugins() {
 }
 
 async function bundle(input: string, file: string, bin = false) {
-  const bundled = await rolldown({ input: at(input), cwd: ROOT, platform: 'node', external: NODE_ONLY, logLevel: 'warn', checks: { pluginTimings: false } })
+  const bundled = await rolldown({
+    input: at(input),
+    cwd: ROOT,
+    platform: 'node',
+    external: NODE_ONLY,
+    logLevel: 'warn',
+    checks: { pluginTimings: false },
+  })
   await bundled.write({
     file: at(file),
     format: 'esm',
     codeSplitting: false,
     comments: { legal: true, annotation: false, jsdoc: false },
-    banner: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
+    banner:
+      "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
   })
   await bundled.close()
   if (!bin) return
@@ -78,7 +112,8 @@ async function bundle(input: string, file: string, bin = false) {
   await writeFile(at(file), code.startsWith('#!') ? code : `#!/usr/bin/env node\n${code}`, { mode: 0o755 })
 }
 
-export const version = async () => (JSON.parse(await readFile(at('package.json'), 'utf8')) as { version: string }).version
+export const version = async () =>
+  (JSON.parse(await readFile(at('package.json'), 'utf8')) as { version: string }).version
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   main(async () => {

@@ -15,7 +15,11 @@ export class Stop extends Error {
 export type Run = { code: number; stdout: string; stderr: string }
 
 /** Runs a command to its end. Its output is kept, and shown as it comes when `show` is set. */
-export function run(command: string, args: readonly string[], { show = false, ...options }: SpawnOptions & { show?: boolean } = {}): Promise<Run> {
+export function run(
+  command: string,
+  args: readonly string[],
+  { show = false, ...options }: SpawnOptions & { show?: boolean } = {},
+): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options })
     const output = { stdout: '', stderr: '' }
@@ -33,9 +37,15 @@ export function run(command: string, args: readonly string[], { show = false, ..
 }
 
 /** Runs a command that must succeed; throws {@link Stop} with its output and the advice otherwise. */
-export async function must(advice: string, command: string, args: readonly string[], options?: SpawnOptions & { show?: boolean }): Promise<Run> {
+export async function must(
+  advice: string,
+  command: string,
+  args: readonly string[],
+  options?: SpawnOptions & { show?: boolean },
+): Promise<Run> {
   const result = await run(command, args, options)
-  if (result.code !== 0) throw new Stop(`${[command, ...args].join(' ')} failed\n${result.stdout}${result.stderr}\n${advice}`)
+  if (result.code !== 0)
+    throw new Stop(`${[command, ...args].join(' ')} failed\n${result.stdout}${result.stderr}\n${advice}`)
   return result
 }
 

@@ -14,17 +14,25 @@ const fail = (text) => {
 }
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) fail(`Node ${process.versions.node} is too old: install Node 20.19 or newer, then run this again.`)
+if (major < 20 || (major === 20 && minor < 19))
+  fail(`Node ${process.versions.node} is too old: install Node 20.19 or newer, then run this again.`)
 
 if (!installed()) {
   say('Installing packages (once; about a minute) …')
   const started = Date.now()
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'], { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  })
   if (npm.status !== 0) fail('The install failed. Check the connection to the package registry, then run this again.')
   say(`Installed in ${Math.round((Date.now() - started) / 1000)} s`)
 }
 
-const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'cli', 'repo', `${command}.ts`), ...rest], { cwd: root, stdio: 'inherit' })
+const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'cli', 'repo', `${command}.ts`), ...rest], {
+  cwd: root,
+  stdio: 'inherit',
+})
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 

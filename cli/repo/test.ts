@@ -17,7 +17,10 @@ const vitest = (project: string): Step['command'] => [bin('vitest'), 'run', '--p
 
 const STEPS: Step[] = [
   { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
-  { name: 'types', command: [process.execPath, join(ROOT, 'node_modules/@typescript/native/bin/tsc'), '-p', 'tsconfig.json'] },
+  {
+    name: 'types',
+    command: [process.execPath, join(ROOT, 'node_modules/@typescript/native/bin/tsc'), '-p', 'tsconfig.json'],
+  },
   { name: 'lint', command: [bin('eslint'), '.'] },
   { name: 'unused', command: [bin('knip')] },
   { name: 'unit', command: vitest('unit') },
@@ -27,7 +30,10 @@ const STEPS: Step[] = [
 ]
 
 main(async () => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'allow-missing': { type: 'boolean', default: false } } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'allow-missing': { type: 'boolean', default: false } },
+  })
   const chosen = positionals.length ? STEPS.filter(({ name }) => positionals.includes(name)) : STEPS
   const browser = chosen.some((step) => step.browser) ? await findChromium() : undefined
   await mkdir(join(ROOT, '.cache'), { recursive: true })
@@ -41,12 +47,16 @@ main(async () => {
     say(`· ${name} …`)
     const started = performance.now()
     const [file, ...args] = command
-    const { code } = await run(file, args, { show: true, env: { ...process.env, ...(browser ? { WALLETKIT_CHROMIUM: browser } : {}) } })
+    const { code } = await run(file, args, {
+      show: true,
+      env: { ...process.env, ...(browser ? { WALLETKIT_CHROMIUM: browser } : {}) },
+    })
     results.push({ name, outcome: code === 0 ? 'passed' : 'failed', seconds: (performance.now() - started) / 1000 })
   }
 
   say('')
-  for (const { name, outcome, seconds } of results) say(`  ${outcome.padEnd(8)} ${name.padEnd(14)} ${seconds.toFixed(1)} s`)
+  for (const { name, outcome, seconds } of results)
+    say(`  ${outcome.padEnd(8)} ${name.padEnd(14)} ${seconds.toFixed(1)} s`)
   const missing = results.some(({ outcome }) => outcome === 'not run')
   if (missing) say(`\nNot run: no browser. ${BROWSER_ADVICE}`)
   const failed = results.some(({ outcome }) => outcome === 'failed')

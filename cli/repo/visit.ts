@@ -8,9 +8,18 @@ const RECEIVER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const SENT_WEI = 10n ** 16n
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
-export type Visit = { connected: boolean; sentWei: string; receiverDeltaWei: string; txHash: string; thirdPartyRequests: number }
+export type Visit = {
+  connected: boolean
+  sentWei: string
+  receiverDeltaWei: string
+  txHash: string
+  thirdPartyRequests: number
+}
 
-export async function visit(chromium: string, { page: url, sandbox }: { page: string; sandbox: string }): Promise<Visit> {
+export async function visit(
+  chromium: string,
+  { page: url, sandbox }: { page: string; sandbox: string },
+): Promise<Visit> {
   const rpc = `${sandbox}/rpc/31337`
   const browser = await launch(chromium)
   const strangers: string[] = []
@@ -41,7 +50,13 @@ export async function visit(chromium: string, { page: url, sandbox }: { page: st
     const txHash = await findTransaction(rpc, block)
     const connected = await page.evaluate(() => localStorage.getItem('@appkit/connection_status') === 'connected')
     strangers.forEach((address) => say(`  contacted ${address}`))
-    return { connected, sentWei: SENT_WEI.toString(), receiverDeltaWei: delta.toString(), txHash, thirdPartyRequests: strangers.length }
+    return {
+      connected,
+      sentWei: SENT_WEI.toString(),
+      receiverDeltaWei: delta.toString(),
+      txHash,
+      thirdPartyRequests: strangers.length,
+    }
   } finally {
     await browser.close()
   }
@@ -63,13 +78,18 @@ async function send(page: Page) {
 }
 
 async function call<T>(rpc: string, method: string, params: unknown[]): Promise<T> {
-  const response = await fetch(rpc, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) })
+  const response = await fetch(rpc, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
   const { result, error } = (await response.json()) as { result: T; error?: { message: string } }
   if (error) throw new Stop(`${method}: ${error.message}`)
   return result
 }
 
-const balanceOf = async (rpc: string, address: string) => BigInt(await call<string>(rpc, 'eth_getBalance', [address, 'latest']))
+const balanceOf = async (rpc: string, address: string) =>
+  BigInt(await call<string>(rpc, 'eth_getBalance', [address, 'latest']))
 
 /** What the receiver gained, once it gained something; 0 after ten seconds. */
 async function grown(rpc: string, before: bigint): Promise<bigint> {
@@ -85,7 +105,11 @@ async function grown(rpc: string, before: bigint): Promise<bigint> {
 async function findTransaction(rpc: string, from: string): Promise<string> {
   const last = Number(await call<string>(rpc, 'eth_blockNumber', []))
   for (let block = Number(from) + 1; block <= last; block++) {
-    const { transactions } = await call<{ transactions: { hash: string; to: string | null }[] }>(rpc, 'eth_getBlockByNumber', [`0x${block.toString(16)}`, true])
+    const { transactions } = await call<{ transactions: { hash: string; to: string | null }[] }>(
+      rpc,
+      'eth_getBlockByNumber',
+      [`0x${block.toString(16)}`, true],
+    )
     const found = transactions.find(({ to }) => to?.toLowerCase() === RECEIVER.toLowerCase())
     if (found) return found.hash
   }

@@ -34,13 +34,13 @@ border-radius:calc(var(--r)*6);box-shadow:var(--wk-shadow);overflow:hidden;font-
 .card.flat{box-shadow:none;border:1px solid var(--wk-line);margin-inline:auto}
 .card[data-shake]{animation:shake .24s var(--ease) 2}
 .handle{display:none}
-.header{display:grid;grid-template-columns:1fr auto 1fr;align-items:center;height:64px;padding:0 10px;flex:none}
+.header{display:grid;grid-template-columns:1fr auto 1fr;align-items:center;height:64px;margin-bottom:-4px;padding:0 10px;flex:none}
 .header h1{grid-column:2;font-size:calc(16*var(--fs));line-height:calc(24*var(--fs));font-weight:600;letter-spacing:-.011em;max-width:232px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;border-radius:8px;animation:fade 120ms var(--ease)}
 .header .end{grid-column:3;justify-self:end;display:flex}
 .icon-button{display:grid;place-items:center;width:44px;height:44px;border-radius:calc(var(--r)*3);color:var(--wk-text-2)}
 .icon-button:hover{background:var(--wk-surface-1);color:var(--wk-text-1)}
 .body{position:relative;flex:0 1 auto;min-height:0;overflow:hidden auto;overscroll-behavior:contain;transition:height 150ms var(--ease);scrollbar-width:thin}
-.view{animation:forward 150ms var(--ease)}.view[data-direction=back]{animation-name:backward}.view[data-first]{animation-name:none}
+.view{padding-top:4px;animation:forward 150ms var(--ease)}.view[data-direction=back]{animation-name:backward}.view[data-first]{animation-name:none}
 .pad{padding:0 16px 16px}.stack{display:flex;flex-direction:column;gap:8px}.grow{flex:1;min-width:0}.clip{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .center{display:flex;flex-direction:column;align-items:center;text-align:center;text-wrap:balance}
 .row{display:flex;align-items:center;gap:12px;width:calc(100% + 16px);min-height:56px;margin:0 -8px;padding:8px;border-radius:calc(var(--r)*4);text-align:start}

@@ -1,4 +1,5 @@
 /** Builds the flow page once for all flow tests: production mode, from source. */
+import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { build } from 'vite'
@@ -12,7 +13,8 @@ declare module 'vitest' {
 }
 
 export default async function setup({ provide }: TestProject) {
-  const outDir = fileURLToPath(new URL('../../.cache/flows', import.meta.url))
+  // Its own folder per run: two runs at once must not empty each other's.
+  const outDir = fileURLToPath(new URL(`../../.cache/flows/${process.pid}`, import.meta.url))
   // Vitest runs as `test`; the page must be what a visitor gets.
   const mode = process.env['NODE_ENV']
   process.env['NODE_ENV'] = 'production'
@@ -26,4 +28,5 @@ export default async function setup({ provide }: TestProject) {
   })
   process.env['NODE_ENV'] = mode
   provide('site', outDir)
+  return () => rm(outDir, { recursive: true, force: true })
 }

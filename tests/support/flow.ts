@@ -102,7 +102,7 @@ export function useFlow() {
       await page.addInitScript(await testWalletScript({ chains, keys: keys.slice(0, 3), expose: true, ...wallet }))
     }
     await page.goto(origin)
-    const modal = page.locator('[data-walletkit] .card')
+    const modal = page.locator('[data-walletkit] .card').filter({ visible: true })
     const button = (name: string | RegExp) => modal.getByRole('button', { name, exact: typeof name === 'string' })
     const visited: Visited = {
       page,

@@ -50,6 +50,7 @@ export function Icon({ name, size = 20, stroke = 1.6 }: { name: IconName; size?:
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
+      data-icon={name}
     >
       <path d={ICONS[name]} />
     </svg>

@@ -26,7 +26,9 @@ export function Row({ name, note, image, end, onClick, onIntent, disabled, curre
     <>
       {image}
       <span className="grow">
-        <bdi className="row-name clip row-line">{name}</bdi>
+        <span className="row-name clip row-line">
+          <bdi>{name}</bdi>
+        </span>
         {note !== undefined && <span className="note clip row-line">{note}</span>}
       </span>
       {end}

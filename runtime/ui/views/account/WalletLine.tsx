@@ -19,7 +19,9 @@ export function WalletLine({ account }: { account: Snapshot<AccountState> | unde
     <div className="wallet-line">
       {wallet && <Tile name={wallet.name} size={32} src={wallet.icon} />}
       <span className="grow">
-        <bdi className="label clip">{wallet?.name}</bdi>
+        <span className="label clip">
+          <bdi>{wallet?.name}</bdi>
+        </span>
         {type && <span className="note clip">{t(`account.${type}`)}</span>}
       </span>
       <button type="button" className="leave" disabled={leaving} onClick={leave} data-id="disconnect">

@@ -1,0 +1,225 @@
+/** Choosing a network, from either side: the page asks the wallet, or the wallet moves by itself. */
+import { describe, expect, it } from 'vitest'
+import type { Config } from '../../runtime/config.ts'
+import { defaultConfig, expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+
+const flow = useFlow()
+
+const POLYGON = 'eip155:137'
+/** The sandbox's networks and one of id 137, which the sandbox's second node stands in for. */
+function withPolygon(visit: Visit = {}): Visit {
+  const [one, two] = flow.sandbox().chains
+  const networks = defaultConfig(flow.sandbox()).networks ?? []
+  const template = networks[1]
+  if (!one || !two || !template) throw new Error('The sandbox has two chains')
+  const polygon = {
+    ...template,
+    id: 137,
+    caipNetworkId: POLYGON,
+    name: 'Polygon',
+    nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
+    blockExplorers: { default: { name: 'Scan', url: 'https://scan.example' } },
+  } as const
+  const chains = [one, { id: 137, rpcUrl: two.rpcUrl }].map(({ id, rpcUrl }) => ({ id, rpcUrl }))
+  const config: Config = { networks: [...networks, polygon], ...visit.config }
+  return { ...visit, config, wallets: (visit.wallets ?? [{}]).map((wallet) => ({ chains, ...wallet })) }
+}
+
+const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
+const active = ({ page }: Visited) => page.evaluate(() => kit.getCaipNetwork()?.caipNetworkId)
+const label = ({ page }: Visited, text: string) =>
+  page.locator('walletkit-network-button button').filter({ hasText: text }).waitFor()
+const failures = ({ page }: Visited) => page.evaluate(() => errors.map(({ code }) => code))
+const openNetworks = async (visit: Visited) => {
+  await visit.page.locator('walletkit-network-button button').click()
+  await titled(visit, 'Choose Network')
+}
+
+describe('the visitor chooses', () => {
+  it('another network: the label and the wallet follow, also over a reload [S1.scope.06] [S7.rpc.03] [S3.persist.09]', async () => {
+    const visit = await flow.visit(withPolygon())
+    await visit.connect()
+    await visit.open()
+    await visit.button('Choose network, now Sandbox One').click()
+    await visit.button('Polygon').click()
+    await visit.button('Choose network, now Polygon').waitFor()
+    await label(visit, 'Polygon')
+    expect(await visit.wallet('chainId')).toBe(137)
+    expect((await visit.asked('wallet_switchEthereumChain')).map(({ params }) => params)).toEqual([
+      [{ chainId: '0x89' }],
+    ])
+    await visit.page.reload()
+    await visit.status('connected')
+    expect(await active(visit)).toBe(POLYGON)
+    await label(visit, 'Polygon')
+    expectClean(visit)
+  })
+
+  it('without a wallet: the network is kept for later', async () => {
+    const visit = await flow.visit(withPolygon())
+    await openNetworks(visit)
+    await visit.button('Polygon').click()
+    await label(visit, 'Polygon')
+    await visit.modal.waitFor({ state: 'hidden' })
+    await visit.page.reload()
+    await label(visit, 'Polygon')
+    expect(await visit.asked('wallet_switchEthereumChain')).toEqual([])
+    expectClean(visit)
+  })
+
+  it('one that the wallet does not know: it is added [S4.net.12] [S7.rpc.04]', async () => {
+    const visit = await flow.visit(withPolygon({ wallets: [{ switches: { switch: 'unknown' } }] }))
+    await visit.connect()
+    await openNetworks(visit)
+    await visit.button('Polygon').click()
+    await visit.modal.waitFor({ state: 'hidden' })
+    expect((await visit.asked('wallet_addEthereumChain')).map(({ params }) => params)).toEqual([
+      [
+        {
+          chainId: '0x89',
+          chainName: 'Polygon',
+          nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
+          rpcUrls: [flow.sandbox().chains[1]?.rpcUrl],
+          blockExplorerUrls: ['https://scan.example'],
+        },
+      ],
+    ])
+    expect(await visit.wallet('chainId')).toBe(137)
+    expect(await active(visit)).toBe(POLYGON)
+    expectClean(visit)
+  })
+
+  it.each(['unknown', 'unsupported'] as const)(
+    'one that the wallet adds without moving there (%s): it is asked once more',
+    async (words) => {
+      const visit = await flow.visit(withPolygon({ wallets: [{ switches: { switch: words, add: 'stay' } }] }))
+      await visit.connect()
+      await visit.page.evaluate(() => kit.switchNetwork('eip155:137'))
+      expect(await visit.wallet('chainId')).toBe(137)
+      expect((await visit.asked('wallet_switchEthereumChain')).length).toBe(2)
+      expectClean(visit)
+    },
+  )
+
+  it.each(['reject', 'fail'] as const)(
+    'one that the wallet will not add (%s): Chain is not supported [S4.net.13]',
+    async (add) => {
+      const visit = await flow.visit(withPolygon({ wallets: [{ switches: { switch: 'unknown', add } }] }))
+      await visit.connect()
+      await openNetworks(visit)
+      await visit.button('Polygon').click()
+      await visit.modal.getByRole('alert').getByText('Chain is not supported').waitFor()
+      expect(await failures(visit)).toEqual(['CHAIN_NOT_SUPPORTED'])
+      expect(await active(visit)).toBe('eip155:31337')
+      await titled(visit, 'Choose Network')
+      expectClean(visit)
+    },
+  )
+
+  it('and declines in the wallet: nothing changed, the row says so, and it can be chosen again', async () => {
+    const visit = await flow.visit(withPolygon())
+    await visit.connect()
+    await visit.wallet('set', { answer: 'hold' })
+    await openNetworks(visit)
+    await visit.button(/^Polygon/).click()
+    await visit.modal.getByText('Confirm in Test wallet').waitFor()
+    await visit.wallet('settle', 'reject')
+    await visit.modal.getByText('Declined in Test wallet').waitFor()
+    expect(await active(visit)).toBe('eip155:31337')
+    await visit.wallet('set', { answer: 'approve' })
+    await visit.button(/Polygon/).click()
+    await visit.modal.waitFor({ state: 'hidden' })
+    expect(await active(visit)).toBe(POLYGON)
+    expectClean(visit)
+  })
+
+  it('an id that is not configured: an alert says so [S4.net.14]', async () => {
+    const visit = await flow.visit()
+    await visit.connect()
+    await visit.open()
+    const message = await visit.page.evaluate(() =>
+      kit.switchNetwork('eip155:424242').then(
+        () => 'switched',
+        (error: Error) => error.message,
+      ),
+    )
+    expect(message).toBe('Network Not Found')
+    await visit.modal.getByRole('alert').filter({ hasText: 'Network Not Found' }).waitFor()
+    expect(await visit.asked('wallet_switchEthereumChain')).toEqual([])
+    await visit.button('Dismiss').click()
+    expect(await visit.modal.getByText('Network Not Found').count()).toBe(0)
+    expectClean(visit)
+  })
+})
+
+describe('the wallet moves to a network that the site does not list', () => {
+  it('UnsupportedChain opens, lists those that are, and leads back [S2.view.11] [S4.net.06]', async () => {
+    const visit = await flow.visit(withPolygon())
+    await visit.connect()
+    await visit.wallet('changeChain', 1)
+    await titled(visit, 'Switch Network')
+    expect(await visit.page.evaluate(() => [kit.isOpen(), kit.getCaipNetwork()?.name])).toEqual([
+      true,
+      'Unknown Network',
+    ])
+    expect(
+      await visit.modal.getByRole('list', { name: 'Networks' }).getByRole('button').locator('bdi').allInnerTexts(),
+    ).toEqual(['Sandbox One', 'Sandbox Two', 'Polygon'])
+    await label(visit, 'Switch Network')
+    await visit.button('Polygon').click()
+    await visit.modal.waitFor({ state: 'hidden' })
+    expect(await active(visit)).toBe(POLYGON)
+    expectClean(visit)
+  })
+
+  it('and back to a listed one by itself: the screen leaves', async () => {
+    const visit = await flow.visit(withPolygon())
+    await visit.connect()
+    await visit.wallet('changeChain', 1)
+    await titled(visit, 'Switch Network')
+    await visit.wallet('changeChain', 137)
+    await visit.modal.waitFor({ state: 'hidden' })
+    await label(visit, 'Polygon')
+    expectClean(visit)
+  })
+
+  it('nothing opens when unsupported chains are allowed [S4.net.07]', async () => {
+    const visit = await flow.visit({ config: { allowUnsupportedChain: true } })
+    await visit.connect()
+    await visit.wallet('changeChain', 1)
+    await expect.poll(() => active(visit)).toBe('eip155:1')
+    expect(await visit.page.evaluate(() => kit.isOpen())).toBe(false)
+    await visit.open()
+    await visit.button(/^Copy address/).waitFor()
+    await visit.button('Close').click()
+    await visit.modal.waitFor({ state: 'hidden' })
+    expectClean(visit)
+  })
+
+  it('nothing opens in basic mode [S4.net.08]', async () => {
+    const visit = await flow.visit({ config: { basic: true } })
+    await visit.page.evaluate(() => {
+      const driver = {
+        connect: async () => ({
+          accounts: [{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', type: 'eoa' as const }],
+          caipNetworkId: 'eip155:1' as const,
+          provider: undefined,
+        }),
+        resume: async () => undefined,
+        disconnect: async () => undefined,
+        watch: () => () => {},
+      }
+      const chains: [] = []
+      const remote = { id: 'remote', name: 'Remote', type: 'EXTERNAL' as const, chain: 'eip155' as const, chains }
+      globalThis.kit = walletkit.createWalletKit(walletkit.generated, {
+        connectors: [{ ...remote, driver: async () => ({ default: driver }) }],
+      })
+      return kit.connect('remote')
+    })
+    expect(await active(visit)).toBe('eip155:1')
+    expect(await visit.page.evaluate(() => kit.isOpen())).toBe(false)
+    await visit.open()
+    await visit.button(/^Copy address/).waitFor()
+    expectClean(visit)
+  })
+})

@@ -1,0 +1,293 @@
+/** What a wallet does, and what the kit makes of it: statuses, refusals, silence, lies, reloads and goodbyes. */
+import { describe, expect, it } from 'vitest'
+import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+
+const flow = useFlow()
+
+const NAMESPACES = ['eip155', 'solana', 'polkadot', 'bip122'] as const
+const CONNECTOR_KEY = '@appkit/eip155:connected_connector_id'
+const stored = ({ page }: Visited) => page.evaluate((): Record<string, string> => ({ ...localStorage }))
+const status = ({ page }: Visited) => page.evaluate(() => kit.getAccount().status)
+const failures = ({ page }: Visited) => page.evaluate(() => errors.map(({ code }) => code))
+const choose = async (visit: Visited) => {
+  await visit.open()
+  await visit.button(/Test wallet/).click()
+}
+
+describe('status', () => {
+  it('starts disconnected, and is connected only once there is an address [S4.status.03] [S4.status.04]', async () => {
+    const visit = await flow.visit({ wallets: [{ switches: { delay: 100 } }] })
+    expect(await visit.page.evaluate(() => began)).toBe('disconnected')
+    await visit.page.evaluate(() => {
+      const seen: unknown[] = []
+      Object.assign(globalThis, { seen })
+      kit.subscribeAccount(({ status, address }) => seen.push([status, address !== undefined]))
+    })
+    await visit.connect()
+    const seen = await visit.page.evaluate(() => (globalThis as unknown as { seen: [string, boolean][] }).seen)
+    expect(seen[0]).toEqual(['connecting', false])
+    expect(seen.at(-1)).toEqual(['connected', true])
+    expect(seen.filter(([state, address]) => state === 'connected' && !address)).toEqual([])
+    expectClean(visit)
+  })
+
+  it('is kept over a reload, without a prompt [S4.status.02] [S3.persist.07] [S3.persist.10]', async () => {
+    const visit = await flow.visit()
+    const own = async () => Object.keys(await stored(visit)).filter((key) => !key.startsWith('walletkit.test/'))
+    await visit.connect()
+    await visit.open()
+    await visit.modal.getByText('10,000 ETH').waitFor()
+    expect((await own()).length).toBeGreaterThan(4)
+    expect((await own()).filter((key) => !key.startsWith('@appkit'))).toEqual([])
+    expect(await stored(visit)).toMatchObject({
+      '@appkit/connection_status': 'connected',
+      '@appkit/connected_namespaces': 'eip155',
+      [CONNECTOR_KEY]: 'org.walletkit.test',
+    })
+    await visit.page.reload()
+    expect(await visit.page.evaluate(() => began)).toBe('connecting')
+    await visit.status('connected')
+    const [first] = flow.sandbox().accounts
+    expect(await visit.page.evaluate(() => kit.getAddress())).toBe(first?.address)
+    expect(await visit.asked('eth_requestAccounts')).toEqual([])
+    await visit.open()
+    await visit.button(/^Copy address/).waitFor()
+    expectClean(visit)
+  })
+
+  it('ends disconnected when the wallet no longer authorises the page [S4.status.05]', async () => {
+    const visit = await flow.visit()
+    await visit.connect()
+    await visit.page.evaluate(() => localStorage.removeItem('walletkit.test/org.walletkit.test'))
+    await visit.page.reload()
+    expect(await visit.page.evaluate(() => began)).toBe('connecting')
+    await visit.status('disconnected')
+    expect(await visit.page.evaluate(() => kit.getAddress())).toBeUndefined()
+    expect(await stored(visit)).toMatchObject({ '@appkit/connection_status': 'disconnected' })
+    expect(await visit.asked('eth_requestAccounts')).toEqual([])
+    expectClean(visit)
+  })
+
+  it('waits at a reload for a wallet that announces itself late', async () => {
+    const visit = await flow.visit({ wallets: [{ late: 1500 }] })
+    await visit.open()
+    expect(await visit.button(/Test wallet/).count()).toBe(0)
+    await visit.button(/Test wallet/).click()
+    await visit.status('connected')
+    await visit.page.reload()
+    expect(await visit.page.evaluate(() => began)).toBe('connecting')
+    await visit.status('connected')
+    expectClean(visit)
+  })
+})
+
+describe('disconnect', () => {
+  it('forgets account and connector, also over a reload [S4.status.06] [S4.disc.02] [S4.disc.06]', async () => {
+    const visit = await flow.visit()
+    await visit.connect()
+    await visit.open()
+    await visit.button(/^Copy address: noah/).waitFor()
+    await visit.modal.getByText('10,000 ETH').waitFor()
+    await visit.button('Disconnect').click()
+    await visit.status('disconnected')
+    await visit.modal.waitFor({ state: 'hidden' })
+    const left = await visit.page.evaluate(
+      (all) =>
+        all.map((namespace) => {
+          const { caipAddress, address, balance, profileName, profileImage } = kit.getAccount(namespace)
+          return [caipAddress, address, balance, profileName, profileImage].every((field) => field === undefined)
+        }),
+      NAMESPACES,
+    )
+    expect(left).toEqual([true, true, true, true])
+    expect(Object.keys(await stored(visit))).not.toContain(CONNECTOR_KEY)
+    expect((await visit.asked('wallet_revokePermissions')).length).toBe(1)
+    await visit.page.reload()
+    expect(await visit.page.evaluate(() => began)).toBe('disconnected')
+    await visit.open()
+    await visit.title.filter({ hasText: 'Connect Wallet' }).waitFor()
+    expect(await status(visit)).toBe('disconnected')
+    expectClean(visit)
+  })
+
+  it('says so when a connector cannot disconnect, and ends the session all the same [S4.disc.10]', async () => {
+    const visit = await flow.visit()
+    await visit.page.evaluate(() => {
+      const { provider } = __walletkitTest?.['org.walletkit.test'] ?? {}
+      const driver = {
+        connect: async () => ({
+          accounts: [{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', type: 'eoa' as const }],
+          caipNetworkId: 'eip155:31337' as const,
+          provider,
+        }),
+        resume: async () => undefined,
+        disconnect: async () => {
+          throw new Error('The wallet is gone')
+        },
+        watch: () => () => {},
+      }
+      const stubborn = {
+        id: 'stubborn',
+        name: 'Stubborn wallet',
+        type: 'EXTERNAL' as const,
+        chain: 'eip155' as const,
+        chains: [],
+        driver: async () => ({ default: driver }),
+      }
+      globalThis.kit = walletkit.createWalletKit(walletkit.generated, { connectors: [stubborn] })
+      kit.onError(({ code, message }) => void errors.push({ code, message }))
+    })
+    await visit.open()
+    await visit.button(/Stubborn wallet/).click()
+    await visit.status('connected')
+    await visit.modal.waitFor({ state: 'hidden' })
+    await visit.open()
+    await visit.button('Disconnect').click()
+    await visit.modal.getByRole('alert').getByText('Failed to disconnect').waitFor()
+    expect(await status(visit)).toBe('disconnected')
+    expect(await failures(visit)).toEqual(['DISCONNECT_FAILED'])
+    await visit.title.filter({ hasText: 'Connect Wallet' }).waitFor()
+    expectClean(visit)
+  })
+
+  it.each(['fail', 'failAndRevoke', 'hold'] as const)(
+    'leaves also when the wallet answers a revocation by: %s',
+    async (revoke) => {
+      const visit = await flow.visit({ wallets: [{ switches: { revoke } }] })
+      await visit.connect()
+      await visit.page.evaluate(() => kit.disconnect())
+      expect(await status(visit)).toBe('disconnected')
+      expect(await failures(visit)).toEqual([])
+      await visit.page.reload()
+      expect(await visit.page.evaluate(() => began)).toBe('disconnected')
+      expectClean(visit)
+    },
+  )
+
+  it('follows a wallet that withdraws, locks, or changes its account', async () => {
+    const visit = await flow.visit()
+    const accounts = flow.sandbox().accounts
+    const address = () => visit.page.evaluate(() => kit.getAddress())
+    await visit.connect()
+    await visit.open()
+    await visit.button(/^Copy address: noah/).waitFor()
+    await visit.wallet('changeAccount', 1)
+    await visit.button(/^Copy address: olivia/).waitFor()
+    expect(await address()).toBe(accounts[1]?.address)
+    await visit.wallet('lock')
+    await visit.status('disconnected')
+    await visit.title.filter({ hasText: 'Connect Wallet' }).waitFor()
+    await visit.wallet('unlock')
+    await visit.button(/Test wallet/).click()
+    await visit.status('connected')
+    await visit.wallet('disconnect')
+    await visit.status('disconnected')
+    expect(await address()).toBeUndefined()
+    expectClean(visit)
+  })
+})
+
+describe('a wallet that does not say yes', () => {
+  it.each(['error', 'plain', 'internal'] as const)(
+    'declines (%s): the view says so and offers to try again [S2.view.05]',
+    async (refusal) => {
+      const visit = await flow.visit({ wallets: [{ switches: { answer: 'reject', refusal } }] })
+      await choose(visit)
+      await visit.title.filter({ hasText: 'Test wallet' }).waitFor()
+      await visit.modal.getByText('Connection declined').waitFor()
+      expect(await status(visit)).toBe('disconnected')
+      expect(await visit.modal.getByRole('alert').filter({ hasText: /\w/ }).count()).toBe(0)
+      await visit.wallet('set', { answer: 'hold' })
+      await visit.button('Try again').click()
+      await visit.modal.getByText('Continue in Test wallet').waitFor()
+      await visit.wallet('settle', 'approve')
+      await visit.status('connected')
+      await visit.modal.waitFor({ state: 'hidden' })
+      expectClean(visit)
+    },
+  )
+
+  it('never answers: the view says after 10 s where to look, and Cancel gives up for good', async () => {
+    const visit = await flow.visit({ wallets: [{ switches: { answer: 'hold' } }] })
+    await visit.page.clock.install()
+    await choose(visit)
+    await visit.modal.getByText('Continue in Test wallet').waitFor()
+    await visit.page.clock.runFor(11_000)
+    await visit.modal.getByText(/No answer yet/).waitFor()
+    await visit.button('Cancel').click()
+    await visit.page.clock.runFor(500)
+    await visit.title.filter({ hasText: 'Connect Wallet' }).waitFor()
+    expect(await status(visit)).toBe('disconnected')
+    await visit.wallet('settle', 'approve')
+    await visit.page.clock.runFor(2_000)
+    expect(await status(visit)).toBe('disconnected')
+    expect(await failures(visit)).toEqual([])
+    expectClean(visit)
+  })
+
+  it('has a request open already: the view says to answer that one', async () => {
+    const visit = await flow.visit({ wallets: [{ switches: { answer: 'hold' } }] })
+    await choose(visit)
+    await visit.modal.getByText('Continue in Test wallet').waitFor()
+    await visit.button('Back').click()
+    await visit.button(/Test wallet/).click()
+    await visit.modal.getByText(/A request is already waiting/).waitFor()
+    await visit.wallet('settle', 'approve')
+    await visit.button('Try again').click()
+    await visit.status('connected')
+    expectClean(visit)
+  })
+
+  it('is locked: the page waits until it is opened', async () => {
+    const visit = await flow.visit()
+    await visit.wallet('lock')
+    await choose(visit)
+    await visit.modal.getByText('Continue in Test wallet').waitFor()
+    expect(await status(visit)).toBe('connecting')
+    await visit.wallet('unlock')
+    await visit.status('connected')
+    expectClean(visit)
+  })
+})
+
+describe('a wallet that does not keep to the standard', () => {
+  it('answers twice: the first answer stands', async () => {
+    const visit = await flow.visit({ wallets: [{ switches: { twice: true } }] })
+    await visit.connect()
+    const [first] = flow.sandbox().accounts
+    expect(await visit.page.evaluate(() => kit.getAddress())).toBe(first?.address)
+    expect(await visit.page.evaluate(() => events.filter(({ event }) => event === 'CONNECT_SUCCESS').length)).toBe(1)
+    await visit.wallet('changeChain', 31338)
+    await expect.poll(() => visit.page.evaluate(() => kit.getChainId())).toBe(31338)
+    expectClean(visit)
+  })
+
+  it('emits nonsense: the last state that made sense stays', async () => {
+    const visit = await flow.visit()
+    await visit.connect()
+    for (const [event, payload] of [
+      ['accountsChanged', 'nobody'],
+      ['accountsChanged', [42]],
+      ['accountsChanged', null],
+      ['chainChanged', {}],
+      ['chainChanged', '0xzz'],
+      ['disconnect', { code: 1013 }],
+    ] as const)
+      await visit.wallet('emit', event, payload)
+    await visit.open()
+    await visit.button(/^Copy address: noah/).waitFor()
+    expect(await visit.page.evaluate(() => [kit.getAccount().status, kit.getChainId()])).toEqual(['connected', 31337])
+    expectClean(visit)
+  })
+
+  it('is on a network that the site does not list: UnsupportedChain shows as soon as it connected', async () => {
+    const visit = await flow.visit({ wallets: [{ chainId: 1 }] })
+    await choose(visit)
+    await visit.status('connected')
+    await visit.title.filter({ hasText: 'Switch Network' }).waitFor()
+    await visit.button('Sandbox Two').click()
+    await visit.modal.waitFor({ state: 'hidden' })
+    expect(await visit.page.evaluate(() => kit.getChainId())).toBe(31338)
+    expectClean(visit)
+  })
+})
