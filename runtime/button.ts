@@ -1,6 +1,5 @@
 /** What a connect or network button says, and how it gets the modal ready before the click. */
 import { shortAddress } from './lib/shortAddress.ts'
-import { isUnsupported } from './state/active.ts'
 import type { AccountState } from './state/accounts.ts'
 import type { WalletKit } from './instance.ts'
 import { kitOf } from './walletKit.ts'
@@ -27,7 +26,7 @@ export function buttonLabel(
 export function networkLabel(instance: WalletKit, label?: string): string {
   const kit = kitOf(instance)
   const network = instance.getCaipNetwork()
-  if (network && isUnsupported(kit)) return kit.text('button.switch', 'Switch Network')
+  if (network && kit.state.networks.unsupported) return kit.text('button.switch', 'Switch Network')
   if (network) return network.name
   return (
     label ??

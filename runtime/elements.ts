@@ -3,100 +3,81 @@
  * its `kit` property, or to the first kit of the page; React arrives only with the first open.
  */
 import { buttonLabel, networkLabel, watchIntent } from './button.ts'
+import type { Stop, WalletKit } from './instance.ts'
 import { pageRecord } from './page.ts'
-import type { WalletKit } from './instance.ts'
 
-const Base = typeof HTMLElement === 'undefined' ? (class {} as typeof HTMLElement) : HTMLElement
+/** What a tag does once it is on the page and has a kit; returns what undoes it. */
+type Start = (element: HTMLElement, kit: WalletKit) => Stop[]
 
-abstract class KitElement extends Base {
-  protected stops: (() => void)[] = []
-  #kit: WalletKit | undefined
-  get kit(): WalletKit | undefined {
-    return this.#kit ?? (pageRecord().kits[0] as WalletKit | undefined)
-  }
-  set kit(kit: WalletKit | undefined) {
-    this.#kit = kit
-    if (this.isConnected) this.connectedCallback()
-  }
-  connectedCallback() {
-    this.disconnectedCallback()
-    const { kit } = this
-    if (kit) this.stops = this.start(kit)
-    else pageRecord().waiting.push(() => void (this.isConnected && this.connectedCallback()))
-  }
-  disconnectedCallback() {
-    this.stops.splice(0).forEach((stop) => stop())
-  }
-  protected abstract start(kit: WalletKit): (() => void)[]
+function define(tag: string, start: Start) {
+  // A tag that another copy registered first stays its own.
+  if (typeof customElements === 'undefined' || customElements.get(tag)) return
+  customElements.define(
+    tag,
+    class extends HTMLElement {
+      #kit: WalletKit | undefined
+      #stops: Stop[] = []
+      get kit() {
+        return this.#kit ?? (pageRecord().kits[0] as WalletKit | undefined)
+      }
+      set kit(kit) {
+        this.#kit = kit
+        this.connectedCallback()
+      }
+      connectedCallback() {
+        const { kit } = this
+        this.disconnectedCallback()
+        if (!this.isConnected) return
+        if (kit) this.#stops = start(this, kit)
+        else pageRecord().waiting.push(() => this.connectedCallback())
+      }
+      disconnectedCallback() {
+        this.#stops.splice(0).forEach((stop) => stop())
+      }
+    },
+  )
 }
 
 /** A plain button in the page's own style, drawn inside the element so that the page's sheet reaches it. */
-abstract class ButtonElement extends KitElement {
-  protected abstract text(kit: WalletKit): string
-  protected abstract open(kit: WalletKit): Promise<void>
-  protected start(kit: WalletKit) {
-    const button = this.querySelector('button') ?? this.appendChild(document.createElement('button'))
-    button.type = 'button'
-    button.setAttribute('aria-haspopup', 'dialog')
+const button =
+  (label: (element: HTMLElement, kit: WalletKit) => string, view?: string): Start =>
+  (element, kit) => {
+    const control = element.querySelector('button') ?? element.appendChild(document.createElement('button'))
     const paint = () => {
-      button.textContent = this.text(kit)
-      button.disabled = this.hasAttribute('disabled')
-      button.toggleAttribute('aria-busy', kit.getState().loading)
+      control.textContent = label(element, kit)
+      control.disabled = element.hasAttribute('disabled')
+      control.toggleAttribute('aria-busy', kit.getState().loading)
     }
-    const onClick = () => void this.open(kit)
-    button.addEventListener('click', onClick)
+    control.type = 'button'
+    control.ariaHasPopup = 'dialog'
+    control.onclick = () => void kit.open(view ? { view } : undefined)
     paint()
-    return [
-      kit.subscribeAccount(paint),
-      kit.subscribeNetwork(paint),
-      kit.subscribeState(paint),
-      watchIntent(button, kit),
-      () => button.removeEventListener('click', onClick),
-    ]
+    return [kit.subscribeAccount(paint), kit.subscribeState(paint), watchIntent(control, kit)]
   }
-}
 
-class ConnectButtonElement extends ButtonElement {
-  protected text(kit: WalletKit) {
-    const label = this.getAttribute('label') ?? undefined
-    return buttonLabel(kit, {
-      ...kit.getAccount(),
-      label,
-      loadingLabel: this.getAttribute('loading-label') ?? undefined,
-    })
-  }
-  protected open(kit: WalletKit) {
-    return kit.open()
-  }
-}
+const read = (element: HTMLElement, name: string) => element.getAttribute(name) ?? undefined
 
-class NetworkButtonElement extends ButtonElement {
-  protected text(kit: WalletKit) {
-    return networkLabel(kit, this.getAttribute('label') ?? undefined)
-  }
-  protected open(kit: WalletKit) {
-    return kit.open({ view: 'Networks' })
-  }
-}
-
-/** The place of the modal, for embedded mode and `disableAppend`. */
-class ModalElement extends KitElement {
-  protected start(kit: WalletKit) {
-    const mounted = kit.mount(this)
-    return [() => void mounted.then((remove) => remove())]
-  }
-}
-
-const TAGS = {
-  'walletkit-button': ConnectButtonElement,
-  'walletkit-network-button': NetworkButtonElement,
-  'walletkit-modal': ModalElement,
-}
-
-/** Registers the three tags; those that another copy registered first stay its own. Safe on a server. */
+/** Registers the three tags. Importing this door has done it already; safe to repeat, and on a server. */
 export function defineElements() {
-  if (typeof customElements === 'undefined') return
-  for (const [tag, element] of Object.entries(TAGS)) if (!customElements.get(tag)) customElements.define(tag, element)
+  define(
+    'walletkit-button',
+    button((element, kit) =>
+      buttonLabel(kit, {
+        ...kit.getAccount(),
+        label: read(element, 'label'),
+        loadingLabel: read(element, 'loading-label'),
+      }),
+    ),
+  )
+  define(
+    'walletkit-network-button',
+    button((element, kit) => networkLabel(kit, read(element, 'label')), 'Networks'),
+  )
+  // The place of the modal, for embedded mode and `disableAppend`.
+  define('walletkit-modal', (element, kit) => {
+    const mounted = kit.mount(element)
+    return [() => void mounted.then((remove) => remove())]
+  })
 }
 
 defineElements()

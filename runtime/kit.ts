@@ -89,7 +89,6 @@ export function createKit(generated: Generated, overrides: KitOverrides = {}): K
 }
 
 function createState(config: Config) {
-  const types = config.defaultAccountTypes
   return {
     accounts: createAccountsState(),
     networks: createNetworksState(structuredClone(config.networks ?? [])),
@@ -105,7 +104,7 @@ function createState(config: Config) {
       sdkType: config.sdkType ?? 'walletkit',
       sdkVersion: config.sdkVersion ?? 'html-wagmi-undefined',
       features: structuredClone(config.features ?? {}),
-      defaultAccountTypes: { eip155: 'smartAccount', solana: 'eoa', polkadot: 'eoa', bip122: 'payment', ...types },
+      defaultAccountTypes: { ...config.defaultAccountTypes },
       termsConditionsUrl: config.termsConditionsUrl,
       privacyPolicyUrl: config.privacyPolicyUrl,
       initialized: false,

@@ -18,11 +18,7 @@ export function WalletKitProvider({ kit, children }: { kit: WalletKit; children:
 /** The kit itself: `open`, `close`, `connect`, and every other instance method. Throws outside a provider. */
 export function useWalletKit(): WalletKit {
   const kit = useContext(Context)
-  if (!kit)
-    throw new WalletKitError(
-      'NO_PROVIDER',
-      'Wrap your app in <WalletKitProvider kit={kit}> before using walletkit hooks',
-    )
+  if (!kit) throw new WalletKitError('NO_PROVIDER', 'Wrap your app in <WalletKitProvider kit={kit}>')
   return kit
 }
 

@@ -19,8 +19,7 @@ const kits = new WeakMap<WalletKit, Kit>()
 /** The kit behind an instance. Throws for one that another copy of walletkit made, naming what to do. */
 export function kitOf(instance: WalletKit): Kit {
   const kit = kits.get(instance)
-  if (!kit)
-    throw new WalletKitError('FOREIGN_KIT', 'This kit was made by another copy of walletkit; install one version only')
+  if (!kit) throw new WalletKitError('FOREIGN_KIT', 'This kit is of another copy of walletkit: install only one')
   return kit
 }
 
@@ -176,27 +175,27 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
   return instance
 }
 
+/** What an account shows of itself, as a copy. */
+const SHOWN = [
+  'allAccounts',
+  'caipAddress',
+  'address',
+  'status',
+  'balance',
+  'balanceSymbol',
+  'profileName',
+  'profileImage',
+] as const
+
 function readAccount({ state }: Kit, namespace: Namespace): Account {
-  const { user, socialProvider, preferredAccountType, smartAccountDeployed, ...account } = state.accounts[namespace]
-  const { allAccounts, caipAddress, address, status, balance, balanceSymbol, profileName, profileImage } = account
+  const account = state.accounts[namespace]
+  const { user, socialProvider: authProvider, preferredAccountType: accountType, smartAccountDeployed } = account
   const embedded = state.connectors.active[namespace]?.type === 'AUTH'
   return plain({
-    allAccounts,
-    caipAddress,
-    address,
-    status,
-    balance,
-    balanceSymbol,
-    profileName,
-    profileImage,
-    isConnected: Boolean(caipAddress),
+    ...(Object.fromEntries(SHOWN.map((key) => [key, account[key]])) as Pick<Account, (typeof SHOWN)[number]>),
+    isConnected: Boolean(account.address),
     embeddedWalletInfo: embedded
-      ? {
-          user,
-          authProvider: socialProvider,
-          accountType: preferredAccountType,
-          isSmartAccountDeployed: smartAccountDeployed,
-        }
+      ? { user, authProvider, accountType, isSmartAccountDeployed: smartAccountDeployed }
       : undefined,
   })
 }

@@ -1,4 +1,5 @@
 /** A selection -> the module that a page imports. The only printer; pure. */
+import { CORE_FEATURES } from '../../schema/resolve.ts'
 import type { Selection } from './select.ts'
 
 const nameOf = (prefix: string, id: string) =>
@@ -18,7 +19,7 @@ export function emit({
     ...chainNames.map(({ id, name }) => `import ${name} from 'walletkit/chains/${id}'`),
     ...pluginNames.map(({ id, name }) => `import ${name} from 'walletkit/plugins/${id}'`),
     '',
-    `export const config = ${JSON.stringify(config, null, 2)}`,
+    `export const config = ${JSON.stringify(terse(config), null, 2)}`,
     '',
     'export const generated = {',
     '  config,',
@@ -29,4 +30,18 @@ export function emit({
     'export default generated',
   ]
   return `${lines.join('\n').trimStart()}\n`
+}
+
+/** The config without what the runtime assumes anyway: every byte of it comes with the page. */
+function terse({ features = {}, networks = [], ...config }: Selection['config']): Selection['config'] {
+  const assumed: Readonly<Record<string, unknown>> = CORE_FEATURES
+  return {
+    ...config,
+    networks: networks.map(({ rpcUrls, ...network }) => {
+      const { default: asked, chainDefault } = rpcUrls
+      const same = chainDefault?.http.join() === asked.http.join()
+      return { ...network, rpcUrls: same || !chainDefault ? { default: asked } : { default: asked, chainDefault } }
+    }),
+    features: Object.fromEntries(Object.entries(features).filter(([key, value]) => assumed[key] !== value)),
+  }
 }

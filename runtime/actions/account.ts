@@ -1,4 +1,6 @@
 import { ref } from 'valtio/vanilla'
+import type { AccountType } from '../config.ts'
+import type { Kit } from '../kit.ts'
 import { chainRequired } from '../errors/thrown.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { type AccountsState, type AccountState, initialAccount } from '../state/accounts.ts'
@@ -22,3 +24,15 @@ export function resetAccount(accounts: AccountsState, namespace: Namespace) {
   for (const key of Object.keys(account)) delete (account as Record<string, unknown>)[key]
   Object.assign(account, initialAccount())
 }
+
+/** The spec's defaults (section 3). */
+const ACCOUNT_TYPES: Readonly<Record<Namespace, AccountType>> = {
+  eip155: 'smartAccount',
+  solana: 'eoa',
+  polkadot: 'eoa',
+  bip122: 'payment',
+}
+
+/** The account type that a namespace starts with, where a wallet offers a choice. */
+export const defaultAccountType = ({ state }: Kit, namespace: Namespace): AccountType =>
+  state.options.defaultAccountTypes[namespace] ?? ACCOUNT_TYPES[namespace]

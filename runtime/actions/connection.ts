@@ -5,4 +5,8 @@ export function resetUri(connection: ConnectionState) {
   Object.assign(connection, { wcUri: undefined, wcPairingExpiry: undefined, wcLinking: undefined, wcError: false })
 }
 
-export const resetConnection = (connection: ConnectionState) => void Object.assign(connection, initialConnection())
+/** Back to the start; the recent wallet stays. */
+export function resetConnection(connection: ConnectionState) {
+  resetUri(connection)
+  Object.assign(connection, initialConnection())
+}

@@ -8,7 +8,7 @@ import type { Kit } from '../kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { plain } from '../lib/plain.ts'
 import { requestedNetworks } from '../state/networks.ts'
-import { setNetwork } from './session.ts'
+import { noteSupport, setNetwork } from './session.ts'
 
 /** Lists one more network. One with the id of a listed one takes its place. Throws 'Chain adapter not found'. */
 export function addNetwork(kit: Kit, network: CaipNetwork) {
@@ -21,6 +21,7 @@ export function addNetwork(kit: Kit, network: CaipNetwork) {
   ]
   own.caipNetwork ??= own.requestedCaipNetworks[0]
   kit.state.networks.activeChain ??= chainNamespace
+  noteSupport(kit)
 }
 
 /** Unlists a network; only its own namespace is touched. The active one falls back to the first that remains. */
@@ -32,6 +33,7 @@ export function removeNetwork(kit: Kit, caipNetworkId: string) {
   if (!first) throw new WalletKitError('LAST_NETWORK', 'The last network of a namespace cannot be removed')
   own.requestedCaipNetworks = [first, ...rest]
   if (own.caipNetwork?.caipNetworkId === caipNetworkId) setNetwork(kit, first.caipNetworkId)
+  else noteSupport(kit)
 }
 
 export function addAdapter(kit: Kit, chain: Chain) {

@@ -5,9 +5,8 @@ import type { Kit } from '../kit.ts'
 import { toCaipAddress } from '../lib/caip.ts'
 import { type CaipNetworkId, type Namespace, NAMESPACES } from '../lib/namespace.ts'
 import { perKit } from '../lib/perKit.ts'
-import { connectorIdKey } from '../lib/storageKeys.ts'
-import { STORAGE_KEYS } from '../lib/keyTable.ts'
-import { resetAccount, setAccount } from './account.ts'
+import { connectorIdKey, STORAGE_KEYS } from '../lib/keyTable.ts'
+import { defaultAccountType, resetAccount, setAccount } from './account.ts'
 import { isUnsupported } from '../state/active.ts'
 import { resetConnection } from './connection.ts'
 import { initialSession } from '../state/networks.ts'
@@ -26,8 +25,8 @@ export async function startSession(kit: Kit, connector: Connector, session: Sess
     approvedCaipNetworkIds: session.approvedCaipNetworkIds && [...session.approvedCaipNetworkIds],
     supportsAllNetworks: !session.approvedCaipNetworkIds,
   })
-  setNetwork(kit, session.caipNetworkId)
   state.networks.activeChain = namespace
+  setNetwork(kit, session.caipNetworkId)
   setAccounts(kit, namespace, session.accounts)
   setAccount(state.accounts, namespace, {
     connectedWalletInfo: {
@@ -35,7 +34,7 @@ export async function startSession(kit: Kit, connector: Connector, session: Sess
       identifier: connector.info?.rdns ?? connector.id,
       ...(connector.imageUrl ? { icon: connector.imageUrl } : {}),
     },
-    preferredAccountType: session.accounts[0]?.type ?? state.options.defaultAccountTypes[namespace],
+    preferredAccountType: session.accounts[0]?.type ?? defaultAccountType(kit, namespace),
     status: 'connected',
   })
   state.connection.status = 'connected'
@@ -76,6 +75,7 @@ export function endSession(kit: Kit, namespace: Namespace) {
   const other = NAMESPACES.find((each) => state.accounts[each].status === 'connected')
   if (other) state.networks.activeChain = other
   else resetConnection(state.connection)
+  noteSupport(kit)
   kit.events.emit('disconnected', { namespace })
   kit.events.emit('changed', { namespace })
 }
@@ -88,7 +88,11 @@ export function setNetwork(kit: Kit, caipNetworkId: CaipNetworkId) {
   own.caipNetwork = network ?? unknownNetwork(caipNetworkId)
   kit.storage.set(STORAGE_KEYS.activeCaipNetworkId, caipNetworkId)
   kit.storage.set(STORAGE_KEYS.activeNamespace, namespace)
+  noteSupport(kit)
 }
+
+/** Keeps the flag that buttons and screens read. */
+export const noteSupport = (kit: Kit) => void (kit.state.networks.unsupported = isUnsupported(kit))
 
 /** A changed network under a connected wallet: the account follows, and an unlisted one opens UnsupportedChain. */
 export function onNetwork(kit: Kit, caipNetworkId: CaipNetworkId) {

@@ -1,3 +1,4 @@
+import { coreError } from '../errors/catalogue.ts'
 import { parseCaipAddress, parseCaipNetworkId } from '../lib/caip.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'
 import { cleanText } from '../lib/text.ts'
@@ -49,9 +50,12 @@ export function parseTokenBalance(entry: unknown): TokenBalance | undefined {
   }
 }
 
-/** `{ balances: [...] }` without the entries whose quantity decimals is the string '0' (spec section 5). */
+/**
+ * `{ balances: [...] }` without the entries whose quantity decimals is the string '0' (spec section 5). Throws
+ * `TOKEN_BALANCE` for a reply of another shape: it is no news that somebody has nothing.
+ */
 export function parseBalances(reply: unknown): TokenBalance[] {
   const list = (reply as { balances?: unknown } | undefined)?.balances
-  if (!Array.isArray(list)) return []
+  if (!Array.isArray(list)) throw coreError('TOKEN_BALANCE')
   return list.flatMap((entry) => parseTokenBalance(entry) ?? []).filter(({ quantity }) => quantity.decimals !== '0')
 }

@@ -1,4 +1,4 @@
-import { ACTIVE_NETWORK, CONNECTED_NAMESPACES, CONNECTION_STATUS } from './storageKeys.ts'
+import { ACTIVE_NETWORK, CONNECTED_NAMESPACES, CONNECTION_STATUS, type StorageKey } from './storageKeys.ts'
 
 /** The one documented table of storage keys. */
 export const STORAGE_KEYS = {
@@ -19,3 +19,6 @@ export const STORAGE_KEYS = {
   ensCache: '@appkit/ens_cache',
   identityCache: '@appkit/identity_cache',
 } as const
+
+/** The id of the connector that a namespace was last connected by. */
+export const connectorIdKey = (namespace: string): StorageKey => `@appkit/${namespace}:connected_connector_id`

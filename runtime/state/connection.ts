@@ -13,14 +13,7 @@ export type ConnectionState = {
   status: Status
 }
 
-export const initialConnection = (): ConnectionState => ({
-  wcUri: undefined,
-  wcPairingExpiry: undefined,
-  wcLinking: undefined,
-  recentWallet: undefined,
-  wcError: false,
-  buffering: false,
-  status: 'disconnected',
-})
+/** What is not named here starts absent, and reads as undefined. */
+export const initialConnection = () => ({ wcError: false, buffering: false, status: 'disconnected' }) as ConnectionState
 
 export const createConnectionState = () => proxy(initialConnection())

@@ -14,6 +14,8 @@ export type NetworkState = {
 export type NetworksState = {
   /** The namespace whose account and network the modal shows. */
   activeChain: Namespace | undefined
+  /** The active network is none of the requested ones, and the config minds. */
+  unsupported: boolean
   /** Set while a switch crosses namespaces. */
   switchingNamespace: boolean
   eip155: NetworkState
@@ -31,6 +33,7 @@ export const initialSession = () => ({
 export const createNetworksState = (networks: readonly CaipNetwork[]) =>
   proxy({
     activeChain: undefined,
+    unsupported: false,
     switchingNamespace: false,
     ...Object.fromEntries(
       NAMESPACES.map((namespace) => [

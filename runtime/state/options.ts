@@ -8,7 +8,8 @@ export type OptionsState = {
   sdkType: string
   sdkVersion: string
   features: Features
-  defaultAccountTypes: Record<Namespace, AccountType>
+  /** What the config overrides; the rest is `defaultAccountType` of actions/account.ts. */
+  defaultAccountTypes: Partial<Record<Namespace, AccountType>>
   termsConditionsUrl: string | undefined
   privacyPolicyUrl: string | undefined
   initialized: boolean

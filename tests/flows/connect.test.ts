@@ -22,7 +22,7 @@ it('opens on a page of somebody else and offers wallets to a fresh visitor [S1.s
   expect(await visit.page.evaluate(() => Object.keys(localStorage))).toEqual([])
   await visit.page.locator('walletkit-button button').click()
   await titled(visit, 'Connect Wallet')
-  expect(await rows(visit)).toContain('Test wallet')
+  await expect.poll(() => rows(visit)).toContain('Test wallet')
   expect(await visit.modal.getByRole('textbox').count()).toBe(0)
   await visit.page.keyboard.press('Escape')
   await visit.modal.waitFor({ state: 'hidden' })
@@ -119,14 +119,14 @@ it('has the receive and the send action only when they are on [S1.feat.03] [S1.f
 it('offers All Wallets only when that is on [S1.feat.10]', async () => {
   const off = await flow.visit({ config: { features: { allWallets: 'HIDE' } } })
   await off.open()
-  expect(await rows(off)).toEqual(['Test wallet'])
+  await expect.poll(() => rows(off)).toEqual(['Test wallet'])
   const on = await flow.visit({ config: { features: { allWallets: 'SHOW' } } })
   await on.open()
   await on.button(/All Wallets/).click()
   await titled(on, 'All Wallets')
   const mobile = await flow.visit({ config: { features: { allWallets: 'ONLY_MOBILE' } } })
   await mobile.open()
-  expect(await rows(mobile)).toEqual(['Test wallet'])
+  await expect.poll(() => rows(mobile)).toEqual(['Test wallet'])
 })
 
 it('asks for consent before anything can be connected [S1.feat.11]', async () => {

@@ -113,6 +113,30 @@ describe('closing and going back', () => {
     expectClean(visit)
   })
 
+  it('stays open when a site opens it again in the moment that it closed', async () => {
+    const visit = await flow.visit()
+    await visit.open()
+    await visit.page.evaluate(async () => {
+      const dialog = document.querySelector('[data-walletkit]')?.shadowRoot?.querySelector('dialog')
+      if (!dialog) throw new Error('There is a dialog')
+      const gone = new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!dialog.open) resolve(kit.open())
+        })
+        observer.observe(dialog, { attributes: true, attributeFilter: ['open'] })
+        dialog.addEventListener('close', () => observer.disconnect(), { once: true })
+      })
+      const closed = new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }))
+      await kit.close()
+      await Promise.all([gone, closed])
+    })
+    await visit.modal.waitFor()
+    expect(await shown(visit)).toBe(true)
+    await visit.page.keyboard.press('Escape')
+    await visit.modal.waitFor({ state: 'hidden' })
+    expectClean(visit)
+  })
+
   it('goes back the way it came, and leaves URL and history alone [S2.open.09] [S2.route.01]', async () => {
     const visit = await flow.visit()
     const { page, button } = visit

@@ -162,9 +162,8 @@ describe('the wallet moves to a network that the site does not list', () => {
       true,
       'Unknown Network',
     ])
-    expect(
-      await visit.modal.getByRole('list', { name: 'Networks' }).getByRole('button').locator('bdi').allInnerTexts(),
-    ).toEqual(['Sandbox One', 'Sandbox Two', 'Polygon'])
+    const listed = visit.modal.getByRole('list', { name: 'Networks' }).getByRole('button')
+    await expect.poll(() => listed.locator('bdi').allInnerTexts()).toEqual(['Sandbox One', 'Sandbox Two', 'Polygon'])
     await label(visit, 'Switch Network')
     await visit.button('Polygon').click()
     await visit.modal.waitFor({ state: 'hidden' })

@@ -23,11 +23,13 @@ export function useCopy(text: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const copy = () => {
-    void navigator.clipboard?.writeText(text).then(() => {
+    const done = () => {
       setCopied(true)
       clearTimeout(timer.current)
       timer.current = setTimeout(() => setCopied(false), 1500)
-    })
+    }
+    // A browser may refuse; the address stays on the screen to be copied by hand.
+    void navigator.clipboard?.writeText(text).then(done, () => undefined)
   }
   return { copied, copy }
 }

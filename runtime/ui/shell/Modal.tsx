@@ -19,6 +19,7 @@ function Overlay() {
   const kit = useKit()
   const { open } = useSnapshot(kit.state.modal)
   const dialog = useRef<HTMLDialogElement>(null)
+  const closedByUs = useRef(false)
 
   useLayoutEffect(() => {
     const element = dialog.current
@@ -28,6 +29,7 @@ function Overlay() {
     focusView(element)
     const unlock = lockScroll()
     return () => {
+      closedByUs.current = element.open
       element.close()
       unlock()
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
@@ -42,7 +44,11 @@ function Overlay() {
     requestClose(kit, 'escape')
   }
   const onClose = (event: SyntheticEvent) => {
-    if (event.target !== dialog.current || !kit.state.modal.open) return
+    if (event.target !== dialog.current) return
+    // The event comes a task later: by then a site may have opened the modal again.
+    const ours = closedByUs.current
+    closedByUs.current = false
+    if (ours || !kit.state.modal.open) return
     if (!requestClose(kit, 'escape')) {
       dialog.current.showModal()
       focusView(dialog.current)

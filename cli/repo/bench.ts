@@ -1,0 +1,140 @@
+/**
+ * `npm run bench`: what a visitor pays for the wallet, measured on scaffolded projects in a browser (tests/bench). The last
+ * line of stdout is one JSON object; progress and the table of figures go to stderr. Ends with 1 when a byte or request
+ * figure is over its reach.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { testWalletScript } from '../../runtime/test/script.ts'
+import { bytesOf, measureFetched } from '../../tests/bench/fetched.ts'
+import { bytesFigures, holds, projectFigures, ratios, table, timeFigures } from '../../tests/bench/figures.ts'
+import { measureInstalled } from '../../tests/bench/installed.ts'
+import { buildFloor, weighReact } from '../../tests/bench/react.ts'
+import { servePage, startServices, type Services } from '../../tests/bench/serve.ts'
+import { makeSite, packAll, type Site, type Template } from '../../tests/bench/site.ts'
+import { measureTimes, stat, type Subject } from '../../tests/bench/times.ts'
+import type { Visitor } from '../../tests/bench/visit.ts'
+import { measureWork } from '../../tests/bench/work.ts'
+import { startSandbox } from '../sandbox/index.ts'
+import { BROWSER_ADVICE, findChromium, launch } from './browser.ts'
+import { main, ROOT, say, step, Stop } from './run.ts'
+
+const SAMPLES = 20
+const WORK_SAMPLES = 20
+const HANGING = ' hanging'
+const SPEEDS = [
+  { name: '1x', slowdown: 1 },
+  { name: '4x', slowdown: 4 },
+]
+
+type Served = { site: Site; url: string }
+
+main(async () => {
+  const { values } = parseArgs({
+    options: { json: { type: 'boolean', default: false }, samples: { type: 'string', default: String(SAMPLES) } },
+  })
+  const samples = Number(values.samples)
+  if (!Number.isSafeInteger(samples) || samples < 1) throw new Stop(`--samples ${values.samples} is no count.`)
+  const started = performance.now()
+  const path = await step('finding a browser', findChromium)
+  if (!path) throw new Stop(`No browser to measure with. ${BROWSER_ADVICE}`)
+
+  await packAll()
+  const services = await startServices()
+  const undo: (() => unknown)[] = [services.stop]
+  try {
+    const make = async (template: Template) => {
+      const site = await makeSite(template, services.url)
+      const { url, stop } = await servePage(site.dist)
+      undo.push(stop)
+      return { site, url, installed: await measureInstalled(site.folder), react: await weighReact(site.folder) }
+    }
+    const sites = { react: await make('react'), html: await make('html') }
+    const floor = await servePage(await step('floor: building', () => buildFloor(join(ROOT, '.cache/bench/floor'))))
+    undo.push(floor.stop)
+
+    const sandbox = await step('starting the sandbox', () => startSandbox({ port: 0 }))
+    undo.push(sandbox.stop)
+    services.join(sandbox.url)
+    const chains = sandbox.chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
+    const browser = await launch(path)
+    undo.push(() => browser.close())
+    const visitor: Visitor = { browser, wallet: await testWalletScript({ chains }) }
+
+    const fetched = await step('what is fetched', async () => ({
+      react: await measureFetched(visitor, { url: sites.react.url, dist: sites.react.site.dist }),
+      html: await measureFetched(visitor, { url: sites.html.url, dist: sites.html.site.dist }),
+    }))
+    const bytes = {
+      react: bytesOf(fetched.react, sites.react.react),
+      html: bytesOf(fetched.html, sites.html.react),
+    }
+    const mainThread = await step('main thread, heap and nodes', async () => ({
+      floor: await measureWork(visitor, floor.url, WORK_SAMPLES),
+      react: await measureWork(visitor, sites.react.url, WORK_SAMPLES),
+      html: await measureWork(visitor, sites.html.url, WORK_SAMPLES),
+    }))
+    const times = await step('click → wallet row', () =>
+      measureTimes(visitor, subjects(floor.url, [sites.react, sites.html], services), samples, say),
+    )
+    const hangingRatio = ratios(times, HANGING)
+
+    const figures = (['react', 'html'] as const).flatMap((name) => [
+      ...bytesFigures(name, bytes[name]),
+      ...timeFigures(name, times, hangingRatio),
+      ...projectFigures(sites[name].site, sites[name].installed),
+    ])
+    say(`\n${table(figures)}\n`)
+    for (const { path: file, gzip, eager, react } of [...fetched.react.files, ...fetched.html.files])
+      say(`  ${String(gzip).padStart(7)} B  ${eager ? 'eager' : 'lazy '}  ${file}${react ? '  (with React)' : ''}`)
+    for (const address of [...fetched.react.data, ...fetched.html.data]) say(`  before the row: ${address}`)
+    for (const address of [...fetched.react.strangers, ...fetched.html.strangers]) say(`  contacted ${address}`)
+
+    const project = ({ site, installed }: (typeof sites)['react']) => ({
+      createSeconds: secondsOf(site.createSeconds),
+      buildSeconds: secondsOf(site.buildSeconds),
+      ...installed,
+    })
+    const result = {
+      ...bytes.react,
+      html: bytes.html,
+      samples,
+      reactAloneGzip: sites.react.react,
+      files: { react: fetched.react.files, html: fetched.html.files },
+      buildReport: { react: weightsOf(sites.react.site), html: weightsOf(sites.html.site) },
+      times,
+      hangingRatio,
+      mainThread,
+      projects: { react: project(sites.react), html: project(sites.html) },
+      seconds: Math.round((performance.now() - started) / 1000),
+    }
+    process.stdout.write(`${values.json ? JSON.stringify(result) : JSON.stringify(result, null, 2)}\n`)
+    return figures.every((figure) => !figure.strict || holds(figure)) ? 0 : 1
+  } finally {
+    for (const stop of undo.reverse()) await stop()
+  }
+})
+
+/** Every page at every speed; ours a second time with every configured service hanging. */
+function subjects(floor: string, sites: readonly Served[], services: Services): Subject[] {
+  const hang = { before: () => services.hang(true), after: () => services.hang(false) }
+  return SPEEDS.flatMap(({ name, slowdown }) => [
+    { name: `floor ${name}`, url: floor, slowdown },
+    ...sites.flatMap(({ site: { template }, url }) => [
+      { name: `${template} ${name}`, url, slowdown },
+      { name: `${template} ${name}${HANGING}`, url, slowdown, ...hang },
+    ]),
+  ])
+}
+
+const secondsOf = (values: readonly number[]) => {
+  const { median, p95 } = stat(values.map((value) => value * 1000))
+  return { median: median / 1000, p95: p95 / 1000 }
+}
+
+/** What `walletkit build --json` says of the same build: without React, and without the page's own code and styles. */
+const weightsOf = ({ report: { weights } }: Site) => ({
+  eager: weights.eager.overReact,
+  firstOpen: weights.firstOpen.overReact,
+  total: weights.total.overReact,
+})

@@ -1,0 +1,46 @@
+/** Every registered view has, for each state, a fixture or a reason why there is no such state. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import type { AnyPlugin } from '../../runtime/host/definePlugin.ts'
+import { coreViews } from '../../runtime/ui/views/index.ts'
+import { REASONS, shotsOf, STATES } from '../catalogue/states.ts'
+import { catalogue } from '../catalogue/views/index.ts'
+import { ROOT } from './graph.ts'
+
+const manifests = await Promise.all(
+  readdirSync(join(ROOT, 'plugins')).map(async (id) => {
+    const path = pathToFileURL(join(ROOT, 'plugins', id, 'index.ts')).href
+    return ((await import(path)) as { default: AnyPlugin }).default
+  }),
+)
+const views = [
+  ...Object.keys(coreViews),
+  ...manifests.filter(({ available }) => available !== false).flatMap((plugin) => Object.keys(plugin.views ?? {})),
+]
+
+it('finds the views of the core and of the plugins', () => {
+  expect(views).toContain('Connect')
+  expect(views).toContain('WalletSend')
+})
+
+describe.each(views)('%s', (view) => {
+  it.each(STATES)('has a fixture for %s, or a reason for none', (state) => {
+    const entry: unknown = catalogue[view]?.[state]
+    if (typeof entry === 'string') expect(Object.keys(REASONS)).toContain(entry)
+    else expect(entry).toMatchObject({ reach: expect.any(Function) as unknown })
+  })
+  it('is drawn at least once', () => {
+    expect(shotsOf(catalogue).some((shot) => shot.view === view)).toBe(true)
+  })
+})
+
+it('draws no view that is not registered', () => {
+  expect(Object.keys(catalogue).filter((view) => !views.includes(view))).toEqual([])
+})
+
+it('names each picture once', () => {
+  const names = shotsOf(catalogue).map(({ view, state }) => `${view}-${state}`)
+  expect(names).toEqual([...new Set(names)])
+})

@@ -1,0 +1,89 @@
+/** What one fresh visitor's browser fetches: with the page, until the wallet row shows, and whom it asks until connected. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Request } from 'playwright-core'
+import { gzip } from './gzip.ts'
+import { load, newContext, type Visitor, WALLET } from './visit.ts'
+
+/** `gzip` as it weighs at level 9; `eager` when it was fetched with the page. */
+export type File = { path: string; kind: 'script' | 'style'; gzip: number; eager: boolean; react: boolean }
+export type Fetched = {
+  files: File[]
+  /** Requests that are no part of the page itself, made before the row showed. */
+  data: string[]
+  /** Hosts other than loopback, at load, open and connect. */
+  strangers: string[]
+}
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
+/** A text that only React's renderer holds, kept by every minifier. */
+const REACT = /Minified React error #/
+/** Shorter than the two idle seconds after which the modal is fetched without a sign of interest. */
+const QUIET = 1_000
+const KIND: Record<string, File['kind']> = { script: 'script', stylesheet: 'style' }
+
+export async function measureFetched(visitor: Visitor, { url, dist }: { url: string; dist: string }): Promise<Fetched> {
+  const context = await newContext(visitor)
+  const asked: { url: string; type: string; own: boolean }[] = []
+  const strangers: string[] = []
+  const note = (address: string) => {
+    const { protocol, hostname } = new URL(address)
+    if (/^(https?|wss?):$/.test(protocol) && !LOOPBACK.test(hostname)) strangers.push(address)
+  }
+  context.on('request', (request: Request) => {
+    note(request.url())
+    if (/^https?:/.test(request.url()))
+      asked.push({ url: request.url(), type: request.resourceType(), own: request.isNavigationRequest() })
+  })
+  context.on('page', (page) => page.on('websocket', (socket) => note(socket.url())))
+  try {
+    const { page } = await load(context, url)
+    await page.waitForTimeout(QUIET)
+    const eager = new Set(asked.map((request) => request.url))
+    const { at } = await page.evaluate(() => __bench.open())
+    await page.waitForTimeout(QUIET)
+    // The page's own clock says what had begun when the row showed; what the clock does not know counts as well.
+    const started = new Map(
+      await page.evaluate(() =>
+        performance.getEntriesByType('resource').map((each) => [each.name, each.startTime] as const),
+      ),
+    )
+    const until = asked.filter((request) => !request.own && (started.get(request.url) ?? 0) <= at)
+    const code = until.flatMap(({ url, type }) => (KIND[type] ? [{ url, kind: KIND[type] }] : []))
+    const files = await Promise.all(
+      code.map(async (each): Promise<File> => {
+        const path = new URL(each.url).pathname
+        const content = await readFile(join(dist, path))
+        const react = REACT.test(content.toString())
+        return { path, kind: each.kind, gzip: gzip(content), eager: eager.has(each.url), react }
+      }),
+    )
+    await page.getByRole('button', { name: new RegExp(WALLET) }).click()
+    await page.waitForFunction(() => localStorage.getItem('@appkit/connection_status') === 'connected')
+    await page.waitForTimeout(QUIET)
+    return { files, data: until.filter(({ type }) => !KIND[type]).map((request) => request.url), strangers }
+  } finally {
+    await context.close()
+  }
+}
+
+export type Bytes = {
+  eagerGzip: number
+  firstOpenGzip: number
+  requestsToOpen: number
+  dataRequestsToOpen: number
+  thirdPartyRequests: number
+}
+
+/** `react` is what React weighs alone: taken off once, where a part holds React. */
+export function bytesOf({ files, data, strangers }: Fetched, react: number): Bytes {
+  const over = (some: readonly File[]) =>
+    some.reduce((sum, file) => sum + file.gzip, 0) - (some.some((file) => file.react) ? react : 0)
+  return {
+    eagerGzip: over(files.filter(({ eager }) => eager)),
+    firstOpenGzip: over(files),
+    requestsToOpen: files.length,
+    dataRequestsToOpen: data.length,
+    thirdPartyRequests: strangers.length,
+  }
+}

@@ -1,0 +1,21 @@
+/** The floor of every time: React, one button, one static dialog with one row. Nothing is found, fetched or styled. */
+import { useRef } from 'react'
+import { createRoot } from 'react-dom/client'
+
+function Page() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  return (
+    <main>
+      <button type="button" onClick={() => dialog.current?.showModal()}>
+        Connect Wallet
+      </button>
+      <dialog ref={dialog}>
+        <h1>Connect Wallet</h1>
+        <button type="button">Test wallet</button>
+      </dialog>
+    </main>
+  )
+}
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<Page />)

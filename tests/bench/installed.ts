@@ -1,0 +1,61 @@
+/** What a scaffolded project holds after its install. */
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+type Entry = {
+  version?: string
+  dev?: boolean
+  optional?: boolean
+  peer?: boolean
+  hasInstallScript?: boolean
+  link?: boolean
+}
+
+/** `closure` is what `walletkit` brings to production, itself included, beside React. MB = 1,000,000 bytes. */
+export type Installed = {
+  packages: number
+  megabytes: number
+  files: number
+  closure: number
+  closureTwice: string[]
+  closureScripts: string[]
+}
+
+const REACT = new Set(['react', 'react-dom', 'scheduler'])
+const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? path
+
+export async function measureInstalled(folder: string): Promise<Installed> {
+  const modules = join(folder, 'node_modules')
+  // npm's own list of what it really put there.
+  const lock = JSON.parse(await readFile(join(modules, '.package-lock.json'), 'utf8')) as {
+    packages: Record<string, Entry>
+  }
+  const all = Object.entries(lock.packages)
+  const closure = all.filter(([path, { dev }]) => !dev && !REACT.has(nameOf(path)))
+  const names = closure.map(([path]) => nameOf(path))
+  const { bytes, files } = await size(modules)
+  return {
+    packages: all.length,
+    megabytes: Math.round(bytes / 1e6),
+    files,
+    closure: closure.length,
+    closureTwice: [...new Set(names.filter((name, at) => names.indexOf(name) !== at))],
+    closureScripts: closure.flatMap(([path, { hasInstallScript }]) => (hasInstallScript ? [nameOf(path)] : [])),
+  }
+}
+
+async function size(folder: string): Promise<{ bytes: number; files: number }> {
+  let [bytes, files] = [0, 0]
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) {
+      const inner = await size(path)
+      bytes += inner.bytes
+      files += inner.files
+    } else {
+      bytes += (await lstat(path)).size
+      files += 1
+    }
+  }
+  return { bytes, files }
+}

@@ -1,0 +1,69 @@
+/** What runs inside the measured page. Each function is handed over as text, so none may use what stands outside of it. */
+
+/** `at` is `performance.now()` of the page when the row had been drawn; `took` the milliseconds since the click. */
+export type Shown = { at: number; took: number }
+
+export type Bench = {
+  /** Resolves once the connect button stands in the page and one more frame has been drawn. */
+  ready: () => Promise<void>
+  /** Clicks the connect button without pointer or focus, and waits for the wallet row. */
+  open: () => Promise<Shown>
+  isOpen: () => boolean
+  /** Whether the row stands in the document, shown or not. */
+  isRendered: () => boolean
+  /** Elements, those in shadow roots included. */
+  elements: () => number
+}
+
+declare global {
+  var __bench: Bench
+}
+
+/** Goes into every page before its own code. `wallet` is the text of the row, `label` that of the button. */
+export function installBench({ wallet, label }: { wallet: string; label: string }) {
+  const roots = () => [
+    document,
+    ...[...document.querySelectorAll('[data-walletkit]')].flatMap(({ shadowRoot }) => shadowRoot ?? []),
+  ]
+  const buttons = (text: string) =>
+    roots().flatMap((root) => [...root.querySelectorAll('button')].filter((each) => each.textContent.includes(text)))
+  const parent = (element: Element) =>
+    element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? undefined
+  /** As the visitor sees it: laid out, and at full opacity. */
+  const isShown = (element: Element) => {
+    if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) return false
+    for (let each: Element | undefined = element; each; each = parent(each))
+      if (getComputedStyle(each).opacity !== '1') return false
+    const { width, height } = element.getBoundingClientRect()
+    return width > 0 && height > 0
+  }
+  const opener = () => buttons(label).find((button) => button.getRootNode() === document && !button.closest('dialog'))
+  const isOpen = () => buttons(wallet).some(isShown)
+
+  /** Looks in every frame; the answer comes in the task after the frame, when its layout and paint are done. */
+  const drawn = (holds: () => boolean) =>
+    new Promise<number>((resolve) => {
+      const channel = new MessageChannel()
+      channel.port1.onmessage = () => resolve(performance.now())
+      const look = () => (holds() ? channel.port2.postMessage(0) : void requestAnimationFrame(look))
+      requestAnimationFrame(look)
+    })
+
+  globalThis.__bench = {
+    ready: async () => {
+      await drawn(() => opener() !== undefined)
+    },
+    open: async () => {
+      const button = opener()
+      if (!button) throw new Error('There is no connect button')
+      if (isOpen()) throw new Error('The row shows already')
+      const before = performance.now()
+      button.click()
+      const at = await drawn(isOpen)
+      return { at, took: at - before }
+    },
+    isOpen,
+    isRendered: () => buttons(wallet).length > 0,
+    elements: () => roots().reduce((sum, root) => sum + root.querySelectorAll('*').length, 0),
+  }
+}

@@ -1,0 +1,75 @@
+/** Main-thread time, heap and nodes at full speed, from the browser's own counters. */
+import { close, load, newContext, type Visited, type Visitor } from './visit.ts'
+import { round, stat, type Stat } from './times.ts'
+
+/** `task` is all work of the main thread, `script` the JavaScript in it; ms. `heap` in MB after a collection. */
+export type Work = Record<
+  | 'loadTask'
+  | 'loadScript'
+  | 'openTask'
+  | 'openScript'
+  | 'heapLoaded'
+  | 'heapOpen'
+  | 'nodesLoaded'
+  | 'nodesOpen'
+  | 'elementsOpen',
+  Stat
+>
+type Sample = Record<keyof Work, number>
+
+export async function measureWork(visitor: Visitor, url: string, samples: number): Promise<Work> {
+  const taken: Sample[] = []
+  for (let count = 0; count < samples; count++) taken.push(await once(visitor, url))
+  const [first] = taken
+  if (!first) throw new Error('No sample was taken')
+  return Object.fromEntries(
+    Object.keys(first).map((key) => [key, stat(taken.map((sample) => sample[key as keyof Work]))]),
+  ) as Work
+}
+
+async function once(visitor: Visitor, url: string): Promise<Sample> {
+  const context = await newContext(visitor)
+  try {
+    const visited = await load(context, url)
+    await visited.cdp.send('Performance.enable')
+    await visited.page.waitForTimeout(150)
+    const loaded = await read(visited)
+    const small = await weigh(visited)
+    const before = await read(visited)
+    await visited.page.evaluate(() => __bench.open())
+    await visited.page.waitForTimeout(150)
+    const opened = await read(visited)
+    const elementsOpen = await visited.page.evaluate(() => __bench.elements())
+    const large = await weigh(visited)
+    await close(visited)
+    return {
+      loadTask: loaded.task,
+      loadScript: loaded.script,
+      openTask: round(opened.task - before.task),
+      openScript: round(opened.script - before.script),
+      heapLoaded: small.heap,
+      heapOpen: large.heap,
+      nodesLoaded: small.nodes,
+      nodesOpen: large.nodes,
+      elementsOpen,
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+async function metrics({ cdp }: Visited): Promise<(name: string) => number> {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return (name) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
+}
+
+async function read(visited: Visited) {
+  const value = await metrics(visited)
+  return { task: round(value('TaskDuration') * 1000), script: round(value('ScriptDuration') * 1000) }
+}
+
+async function weigh(visited: Visited) {
+  await visited.cdp.send('HeapProfiler.collectGarbage')
+  const value = await metrics(visited)
+  return { heap: round(value('JSHeapUsedSize') / 1e6, 2), nodes: value('Nodes') }
+}

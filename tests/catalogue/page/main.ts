@@ -1,0 +1,21 @@
+/** The page of the catalogue: a kit by the public doors, whose config each fixture may change. */
+import { type Config, createWalletKit, type WalletKit } from 'walletkit'
+import eip155 from 'walletkit/chains/eip155'
+import receive from 'walletkit/plugins/receive'
+import send from 'walletkit/plugins/send'
+import { solana } from './solana.ts'
+
+/** What a fixture puts on the window before the page's own code runs. */
+export type Setup = {
+  config: Config
+  /** A second namespace, with a wallet that approved one network of two. */
+  solana?: boolean
+}
+
+declare global {
+  var catalogue: Setup
+  var kit: WalletKit
+}
+
+const { config, solana: both } = globalThis.catalogue
+globalThis.kit = createWalletKit({ config, chains: both ? [eip155, solana] : [eip155], plugins: [send, receive] })

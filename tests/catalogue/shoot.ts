@@ -1,0 +1,75 @@
+/** Draws the pictures of a catalogue: each state is reached once, and taken in both themes and both widths. */
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { startSandbox } from '../../cli/sandbox/index.ts'
+import { serveFolder } from '../support/serve.ts'
+import { buildPage } from './build.ts'
+import type { Shot } from './states.ts'
+import { visit } from './visit.ts'
+
+export const THEMES = ['light', 'dark'] as const
+/** A desktop, and the narrowest phone: the card is a sheet there. */
+export const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+] as const
+
+export type Failure = { shot: Shot; reason: string }
+
+/**
+ * Writes `<view>-<state>-<theme>-<width>.png` for each shot. A state that cannot be reached, or whose page throws, is told
+ * at the end and does not stop the others.
+ */
+export async function shoot(
+  browser: Browser,
+  shots: readonly Shot[],
+  { out, told }: { out: string; told: (shot: Shot) => void },
+): Promise<Failure[]> {
+  await mkdir(out, { recursive: true })
+  const failures: Failure[] = []
+  const folder = await buildPage()
+  const site = await serveFolder(folder)
+  const sandbox = await startSandbox({ port: 0 })
+  try {
+    for (const shot of shots) {
+      sandbox.faults.clear()
+      told(shot)
+      try {
+        const { page, context, faults } = await visit(browser, site.url, sandbox, shot)
+        await take(page, join(out, `${shot.view}-${shot.state}`))
+        await context.close()
+        if (faults.length) failures.push({ shot, reason: `the page threw: ${faults.join('; ')}` })
+      } catch (error) {
+        failures.push({ shot, reason: error instanceof Error ? error.message : String(error) })
+      }
+    }
+  } finally {
+    await Promise.all([site.stop(), sandbox.stop(), rm(folder, { recursive: true, force: true })])
+  }
+  return failures
+}
+
+async function take(page: Page, name: string) {
+  // Nothing is pointed at: a hovered row is not the row.
+  await page.mouse.move(0, 0)
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await settle(page)
+      await page.screenshot({ path: `${name}-${theme}-${size.width}.png`, animations: 'disabled', caret: 'hide' })
+    }
+  }
+}
+
+/** Every image of the card is there, and the layout had two frames to follow. */
+async function settle(page: Page) {
+  await page.evaluate(async () => {
+    const root = document.querySelector('[data-walletkit]')?.shadowRoot
+    const images = [...(root?.querySelectorAll('img') ?? [])].filter((image) => image.checkVisibility())
+    const late = new Promise((resolve) => setTimeout(resolve, 1000))
+    await Promise.race([Promise.all(images.map((image) => image.decode().catch(() => undefined))), late])
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+  })
+}

@@ -1,0 +1,46 @@
+/** What the catalogue is made of: the states of a view, how each is reached, and why one does not exist. */
+import type { Setup } from './page/main.ts'
+import type { Visit } from './visit.ts'
+
+/** The states that every view is asked for. */
+export const STATES = ['loading', 'ready', 'empty', 'error', 'offline', 'unsupported', 'progress', 'done'] as const
+export type State = (typeof STATES)[number]
+
+/** Why a view does not have a state. */
+export const REASONS = {
+  static: 'It is words alone: nothing in it is read, asked for or waited for.',
+  config: 'It is drawn from the config and the session: there at once, whole, without a connection.',
+  wallet: 'A wallet of this page answers, with or without a connection.',
+  waits: 'The view is a wait: it asks as it opens, and so is in progress from the start.',
+  moves: 'It moves on to another view, or closes; what follows is drawn there.',
+  instant: 'What is chosen here takes effect at once.',
+  shell: 'UnsupportedChain is shown in its place.',
+  nobody: 'No account is connected yet, so no network of it can be unsupported.',
+} as const
+export type Reason = keyof typeof REASONS
+
+export type Fixture = {
+  /** What is laid over the page's usual setup. */
+  setup?: Partial<Setup>
+  wallets?: WalletSetup[]
+  /** Brings the page into the state; resolves when the state shows. */
+  reach: (visit: Visit) => Promise<unknown>
+}
+/** An installed wallet; `key` picks one of the sandbox's accounts, or one that holds nothing. */
+export type WalletSetup = { name?: string; rdns?: string; icon?: string; key?: 'empty' }
+
+export type ViewStates = Record<State, Fixture | Reason> & {
+  /** Further pictures, named by the state and a word: `ready.stores`. */
+  more?: Partial<Record<`${State}.${string}`, Fixture>>
+}
+export type Catalogue = Record<string, ViewStates>
+
+export type Shot = Fixture & { view: string; state: string }
+
+/** Every picture of a catalogue, in order. */
+export const shotsOf = (catalogue: Catalogue): Shot[] =>
+  Object.entries(catalogue).flatMap(([view, { more = {}, ...states }]) =>
+    Object.entries({ ...states, ...more }).flatMap(([state, fixture]) =>
+      fixture && typeof fixture === 'object' ? [{ ...fixture, view, state }] : [],
+    ),
+  )

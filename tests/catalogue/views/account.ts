@@ -1,0 +1,86 @@
+/** The connected account. */
+import type { Catalogue } from '../states.ts'
+
+const BALANCE = '/v1/account'
+const NAME = '/v1/identity'
+
+export const accountViews = {
+  Account: {
+    loading: {
+      reach: async ({ connect, open, fault, modal }) => {
+        fault({ path: BALANCE, kind: 'hang' }, { path: NAME, kind: 'hang' }, { path: '/rpc', kind: 'hang' })
+        await connect()
+        await open()
+        await modal.getByRole('status', { name: 'Loading' }).waitFor()
+      },
+    },
+    ready: {
+      reach: async ({ connect, open, shows }) => {
+        await connect()
+        await open()
+        await shows(/^noah/)
+        await shows('Sandbox Dai')
+      },
+    },
+    empty: {
+      wallets: [{ key: 'empty' }],
+      reach: async ({ connect, open, shows }) => {
+        await connect()
+        await open()
+        await shows('No tokens yet')
+      },
+    },
+    error: {
+      reach: async ({ connect, open, fault, shows, page }) => {
+        fault({ path: BALANCE, kind: 'status', status: 500 }, { path: '/rpc', kind: 'status', status: 500 })
+        await connect()
+        await open()
+        await shows('The balance could not be read. Your funds are not affected.')
+        // Its toast goes by itself.
+        await page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
+      },
+    },
+    offline: {
+      reach: async ({ connect, open, offline, shows }) => {
+        await connect()
+        await open()
+        await shows(/^noah/)
+        await shows('Sandbox Dai')
+        await offline()
+        await shows(/You’re offline/)
+      },
+    },
+    unsupported: 'shell',
+    progress: {
+      reach: async ({ connect, open, wallet, shows, button, modal }) => {
+        await connect()
+        await open()
+        await shows(/^noah/)
+        await shows('Sandbox Dai')
+        await wallet('set', { revoke: 'hold' })
+        await button('Disconnect').click()
+        await modal.locator('.leave .spinner').waitFor()
+      },
+    },
+    done: 'moves',
+    more: {
+      'empty.nfts': {
+        reach: async ({ connect, open, shows, modal }) => {
+          await connect()
+          await open()
+          await shows('Sandbox Dai')
+          await modal.getByRole('tab', { name: 'NFTs' }).click()
+          await shows('No NFTs yet')
+        },
+      },
+      'error.toast': {
+        reach: async ({ connect, open, fault, shows }) => {
+          fault({ path: BALANCE, kind: 'status', status: 500 })
+          await connect()
+          await open()
+          await shows('The balance could not be read. Your funds are not affected.')
+        },
+      },
+    },
+  },
+} satisfies Catalogue

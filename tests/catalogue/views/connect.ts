@@ -1,0 +1,165 @@
+/** Ways in: the wallets of this page, the directory, the wait for a wallet. */
+import type { Catalogue, WalletSetup } from '../states.ts'
+import type { Visit } from '../visit.ts'
+
+/** Two installed wallets; the first is the one that is driven. */
+const WALLETS: WalletSetup[] = [{}, { name: 'Northstar', rdns: 'example.northstar' }]
+const LIST = '/getWallets'
+
+const rows = async ({ open, shows }: Visit) => {
+  await open()
+  await shows('Test wallet')
+}
+const choose = async (visit: Visit) => {
+  await rows(visit)
+  await visit.button(/Test wallet/).click()
+}
+
+export const connectViews = {
+  Connect: {
+    loading: {
+      wallets: WALLETS,
+      setup: { config: { wallets: { featured: ['one', 'two'] } } },
+      reach: async (visit) => {
+        visit.fault({ path: LIST, kind: 'hang' })
+        await rows(visit)
+      },
+    },
+    ready: {
+      wallets: WALLETS,
+      reach: async (visit) => {
+        await rows(visit)
+        await visit.shows(/^\d+\+$/)
+      },
+    },
+    empty: {
+      wallets: [],
+      setup: { config: { services: {}, features: { allWallets: 'HIDE' } } },
+      reach: async ({ open, shows }) => {
+        await open()
+        await shows('No wallet found')
+      },
+    },
+    // The directory only adds a figure and a picture: without it the wallets stand as they are.
+    error: {
+      wallets: WALLETS,
+      reach: async (visit) => {
+        visit.fault({ path: LIST, kind: 'status', status: 500 })
+        const answer = visit.page.waitForResponse(/getWallets/)
+        await rows(visit)
+        await answer
+      },
+    },
+    offline: {
+      wallets: WALLETS,
+      reach: async (visit) => {
+        await visit.open()
+        await visit.page.evaluate(() => kit.close())
+        await visit.offline()
+        await rows(visit)
+      },
+    },
+    unsupported: 'nobody',
+    progress: 'moves',
+    done: 'moves',
+    more: {
+      'ready.consent': {
+        wallets: WALLETS,
+        setup: { config: { features: { allWallets: 'SHOW', legalCheckbox: true } } },
+        reach: async (visit) => {
+          await rows(visit)
+          await visit.shows(/^\d+\+$/)
+        },
+      },
+      'ready.collapsed': {
+        wallets: WALLETS,
+        setup: { config: { features: { allWallets: 'SHOW', collapseWallets: true } } },
+        reach: async ({ open, shows }) => {
+          await open()
+          await shows('Continue with a wallet')
+        },
+      },
+    },
+  },
+
+  ConnectingExternal: {
+    loading: 'waits',
+    ready: 'waits',
+    empty: {
+      reach: async ({ open, shows }) => {
+        await open('ConnectingExternal')
+        await shows('No wallet chosen')
+      },
+    },
+    error: {
+      reach: async (visit) => {
+        await visit.wallet('set', { answer: 'reject' })
+        await choose(visit)
+        await visit.shows('Connection declined')
+      },
+    },
+    offline: 'wallet',
+    unsupported: 'moves',
+    progress: {
+      reach: async (visit) => {
+        await visit.wallet('set', { answer: 'hold' })
+        await choose(visit)
+        await visit.shows('Continue in Test wallet')
+      },
+    },
+    done: 'moves',
+  },
+
+  AllWallets: {
+    loading: {
+      wallets: [],
+      reach: async ({ open, fault, modal }) => {
+        fault({ path: LIST, kind: 'hang' })
+        await open('AllWallets')
+        await modal.locator('.grid-bones').waitFor()
+      },
+    },
+    ready: {
+      reach: async ({ open, modal }) => {
+        await open('AllWallets')
+        await modal.locator('.cell .name').nth(12).waitFor()
+      },
+    },
+    empty: {
+      reach: async ({ open, modal, shows }) => {
+        await open('AllWallets')
+        await modal.getByRole('searchbox').fill('norhtstar')
+        await shows('No wallets found')
+      },
+    },
+    error: {
+      reach: async ({ open, fault, shows }) => {
+        fault({ path: LIST, kind: 'status', status: 500 })
+        await open('AllWallets')
+        await shows('The list could not be loaded')
+      },
+    },
+    offline: {
+      reach: async ({ open, offline, page, shows }) => {
+        await open('AllWallets')
+        await page.evaluate(() => kit.open())
+        await offline()
+        await open('AllWallets')
+        await shows('You’re offline')
+      },
+    },
+    unsupported: 'nobody',
+    progress: 'moves',
+    done: 'moves',
+    more: {
+      'empty.nothing': {
+        wallets: [],
+        setup: { config: { services: {} } },
+        reach: async ({ open, shows }) => {
+          await open('AllWallets')
+          await shows('No wallet found')
+        },
+      },
+    },
+  },
+} satisfies Catalogue

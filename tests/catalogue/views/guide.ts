@@ -1,0 +1,104 @@
+/** What a newcomer reads, and where a wallet can be had. What the shell shows while a view is fetched is drawn here. */
+import type { Catalogue, Fixture } from '../states.ts'
+
+const LIST = '/getWallets'
+
+const reads = (view: string, text: string): Fixture => ({
+  reach: async ({ open, shows }) => {
+    await open(view)
+    await shows(text)
+  },
+})
+/** The view's own file is on its way. */
+const fetching = (view: string): Fixture => ({
+  reach: async ({ chunk, open, modal }) => {
+    await chunk(`${view}View`, 'hang')
+    await open(view)
+    await modal.locator('.waiting').waitFor()
+  },
+})
+/** It could not be fetched. */
+const unfetched = (view: string): Fixture => ({
+  reach: async ({ chunk, open, shows }) => {
+    await chunk(`${view}View`, 'fail')
+    await open(view)
+    await shows('This part could not be loaded')
+  },
+})
+
+export const guideViews = {
+  WhatIsAWallet: {
+    loading: fetching('WhatIsAWallet'),
+    ready: reads('WhatIsAWallet', 'You approve every move'),
+    empty: 'static',
+    error: unfetched('WhatIsAWallet'),
+    offline: 'static',
+    unsupported: 'nobody',
+    progress: 'static',
+    done: 'static',
+  },
+
+  WhatIsANetwork: {
+    loading: fetching('WhatIsANetwork'),
+    ready: reads('WhatIsANetwork', 'You can switch'),
+    empty: 'static',
+    error: unfetched('WhatIsANetwork'),
+    offline: 'static',
+    unsupported: 'static',
+    progress: 'static',
+    done: 'static',
+  },
+
+  GetWallet: {
+    loading: {
+      reach: async ({ open, fault, modal }) => {
+        fault({ path: LIST, kind: 'hang' })
+        await open('GetWallet')
+        await modal.locator('.bone').first().waitFor()
+      },
+    },
+    ready: {
+      reach: async ({ open, modal }) => {
+        await open('GetWallet')
+        await modal.getByRole('link').first().waitFor()
+      },
+    },
+    empty: { ...reads('GetWallet', 'Pick a wallet you trust'), setup: { config: { services: {} } } },
+    error: {
+      reach: async ({ open, fault, shows }) => {
+        fault({ path: LIST, kind: 'status', status: 500 })
+        await open('GetWallet')
+        await shows('Pick a wallet you trust')
+      },
+    },
+    offline: {
+      reach: async ({ open, offline, page, shows }) => {
+        await open('GetWallet')
+        await page.evaluate(() => kit.open())
+        await offline()
+        await open('GetWallet')
+        await shows('Pick a wallet you trust')
+      },
+    },
+    unsupported: 'nobody',
+    progress: 'static',
+    done: 'static',
+    more: {
+      'ready.stores': {
+        reach: async ({ open, page, sandbox, shows }) => {
+          const answer = await page.request.get(`${sandbox.url}/getWallets?projectId=catalogue&entries=100`)
+          const { data } = (await answer.json()) as { data: Record<string, string | null>[] }
+          const wallet = data.find((each) => each['chrome_store'] && each['app_store'] && each['webapp_link'])
+          await open('GetWallet', { wallet })
+          await shows('Chrome extension')
+        },
+      },
+      'empty.stores': {
+        reach: async ({ open, shows }) => {
+          await open('GetWallet', { wallet: { id: 'nowhere', name: 'Northstar' } })
+          await shows('No link is known for Northstar')
+        },
+      },
+    },
+  },
+} satisfies Catalogue

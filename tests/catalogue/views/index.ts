@@ -1,0 +1,17 @@
+import type { Catalogue } from '../states.ts'
+import { accountViews } from './account.ts'
+import { connectViews } from './connect.ts'
+import { guideViews } from './guide.ts'
+import { networkViews } from './networks.ts'
+import { receiveViews } from './receive.ts'
+import { sendViews } from './send.ts'
+
+/** Every registered view, state by state. */
+export const catalogue: Catalogue = {
+  ...connectViews,
+  ...accountViews,
+  ...networkViews,
+  ...guideViews,
+  ...sendViews,
+  ...receiveViews,
+}

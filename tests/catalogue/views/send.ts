@@ -1,0 +1,244 @@
+/** The send panel: form, tokens, review. */
+import type { Catalogue } from '../states.ts'
+import type { Visit } from '../visit.ts'
+
+const BALANCE = '/v1/account'
+/** The second account of the sandbox has this name. */
+const RECEIVER = 'olivia.walletkit.id'
+
+const form = async ({ connect, open, shows }: Visit) => {
+  await connect()
+  await open()
+  await shows('Sandbox Dai')
+  await open('WalletSend')
+  await shows('Select Token')
+}
+const chooseEther = async ({ button, modal }: Visit) => {
+  await button('Choose a token').click()
+  await modal.getByRole('button', { name: /^Ether/ }).click()
+  await button('Change token, now ETH').waitFor()
+}
+const fill = async (visit: Visit, amount = '0.25') => {
+  await chooseEther(visit)
+  await visit.modal.getByRole('textbox', { name: 'Amount' }).fill(amount)
+  await visit.modal.getByRole('textbox', { name: 'Recipient' }).fill(RECEIVER)
+  await visit.shows(/^olivia/)
+}
+const priced = ({ modal }: Visit) => modal.locator('.bone').waitFor({ state: 'detached' })
+const filled = async (visit: Visit) => {
+  await form(visit)
+  await fill(visit)
+  await visit.button('Preview Send').waitFor()
+  await priced(visit)
+}
+const review = async (visit: Visit) => {
+  await filled(visit)
+  await visit.button('Preview Send').click()
+  await visit.shows('Recipient address')
+}
+const send = async (visit: Visit) => {
+  await visit.button(/^Send 0\.25/).click({ delay: 20 })
+}
+/** The confirm button takes no click until its screen has rested. */
+const rest = ({ page }: Visit) => page.waitForTimeout(700)
+
+const GAS = { path: '/rpc', rpc: 'eth_gasPrice' } as const
+
+export const sendViews = {
+  WalletSend: {
+    loading: {
+      reach: async (visit) => {
+        visit.fault({ ...GAS, kind: 'hang' }, { path: '/rpc', rpc: 'eth_getBlockByNumber', kind: 'hang' })
+        await form(visit)
+        await fill(visit)
+        await visit.modal.locator('.bone').first().waitFor()
+      },
+    },
+    ready: { reach: filled },
+    empty: { reach: form },
+    error: {
+      reach: async (visit) => {
+        await form(visit)
+        await fill(visit, '25000')
+        await visit.shows('Insufficient Funds')
+        await priced(visit)
+      },
+    },
+    offline: {
+      reach: async (visit) => {
+        await filled(visit)
+        await visit.offline()
+        await visit.shows(/You’re offline/)
+      },
+    },
+    unsupported: {
+      setup: { solana: true },
+      reach: async ({ connect, open, shows }) => {
+        await connect('example.harbor', 'solana')
+        await open('WalletSend')
+        await shows('Sending is not available here')
+      },
+    },
+    progress: {
+      reach: async (visit) => {
+        await review(visit)
+        await visit.wallet('set', { answer: 'hold' })
+        await rest(visit)
+        await send(visit)
+        await visit.button('Disconnect').waitFor()
+        await visit.open('WalletSend')
+        await visit.shows('Confirm in Test wallet')
+        await visit.later(12_000)
+        await visit.shows('Waiting for 12 s')
+      },
+    },
+    done: {
+      reach: async (visit) => {
+        await review(visit)
+        await rest(visit)
+        await send(visit)
+        await visit.shows('Transaction started')
+        await visit.open('WalletSend')
+        await visit.shows('Confirmed')
+        await visit.page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
+      },
+    },
+    more: {
+      'empty.account': {
+        reach: async ({ open, shows }) => {
+          await open('WalletSend')
+          await shows('No wallet connected')
+        },
+      },
+      'error.receiver': {
+        reach: async (visit) => {
+          await form(visit)
+          await chooseEther(visit)
+          await visit.modal.getByRole('textbox', { name: 'Amount' }).fill('0.123456789012345678')
+          await visit.modal.getByRole('textbox', { name: 'Recipient' }).fill('nobody.walletkit.id')
+          await visit.shows('Nobody has this name')
+          await priced(visit)
+        },
+      },
+      'error.cost': {
+        reach: async (visit) => {
+          visit.fault({ path: '/rpc', kind: 'status', status: 400 })
+          await form(visit)
+          await fill(visit)
+          await visit.shows('Unavailable')
+        },
+      },
+      'error.lookAlike': {
+        reach: async (visit) => {
+          await filled(visit)
+          const own = await visit.page.evaluate(() => kit.getAddress() ?? '')
+          const twin = own.toLowerCase().replace(/^(0x.{6}).{28}/, `$1${'7'.repeat(28)}`)
+          await visit.button('Clear recipient').click()
+          await visit.modal.getByRole('textbox', { name: 'Recipient' }).fill(twin)
+          await visit.shows(/This is not the address that you know/)
+          await priced(visit)
+        },
+      },
+    },
+  },
+
+  WalletSendSelectToken: {
+    loading: {
+      reach: async ({ connect, open, fault, modal }) => {
+        fault({ path: BALANCE, kind: 'hang' })
+        await connect()
+        await open('WalletSendSelectToken')
+        await modal.getByRole('status', { name: 'Loading' }).waitFor()
+      },
+    },
+    ready: {
+      reach: async ({ connect, open, shows }) => {
+        await connect()
+        await open('WalletSendSelectToken')
+        await shows('Sandbox Dai')
+      },
+    },
+    empty: {
+      wallets: [{ key: 'empty' }],
+      reach: async ({ connect, open, shows }) => {
+        await connect()
+        await open('WalletSendSelectToken')
+        await shows('No tokens yet')
+      },
+    },
+    error: {
+      reach: async ({ connect, open, fault, shows, page }) => {
+        fault({ path: BALANCE, kind: 'status', status: 500 })
+        await connect()
+        await open('WalletSendSelectToken')
+        await shows(/^Retry in/)
+        await page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
+      },
+    },
+    offline: {
+      reach: async ({ connect, open, offline, shows, page }) => {
+        await connect()
+        await open()
+        await shows('Sandbox Dai')
+        await page.evaluate(() => localStorage.removeItem('@appkit/portfolio_cache'))
+        await page.evaluate(() => kit.preload())
+        await open('WalletSendSelectToken')
+        await shows('Sandbox Dai')
+        await offline()
+      },
+    },
+    unsupported: 'moves',
+    progress: 'instant',
+    done: 'moves',
+    more: {
+      'empty.search': {
+        reach: async ({ connect, open, shows, modal }) => {
+          await connect()
+          await open('WalletSendSelectToken')
+          await shows('Sandbox Dai')
+          await modal.getByRole('searchbox').fill('peso')
+          await shows('No tokens found')
+        },
+      },
+    },
+  },
+
+  WalletSendPreview: {
+    loading: {
+      reach: async (visit) => {
+        visit.fault({ ...GAS, kind: 'hang' }, { path: '/rpc', rpc: 'eth_getBlockByNumber', kind: 'hang' })
+        await form(visit)
+        await fill(visit)
+        await visit.button('Preview Send').click()
+        await visit.shows('Recipient address')
+      },
+    },
+    ready: { reach: review },
+    empty: {
+      reach: async ({ connect, open, shows }) => {
+        await connect()
+        await open('WalletSendPreview')
+        await shows('Nothing to review')
+      },
+    },
+    error: {
+      reach: async (visit) => {
+        visit.fault({ path: '/rpc', rpc: 'eth_estimateGas', kind: 'garbage', body: REVERTED })
+        await review(visit)
+        await visit.shows(/expects this transfer to fail/)
+      },
+    },
+    offline: {
+      reach: async (visit) => {
+        await review(visit)
+        await visit.offline()
+      },
+    },
+    unsupported: 'moves',
+    progress: 'moves',
+    done: 'moves',
+  },
+} satisfies Catalogue
+
+/** What a node answers to an estimate of a transfer that would fail. */
+const REVERTED = JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: 3, message: 'execution reverted' } })

@@ -1,0 +1,108 @@
+/** One visit to the catalogue's page: what a fixture needs to reach its state, and nothing else. */
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { FaultInput, Sandbox } from '../../cli/sandbox/index.ts'
+import type { Config } from '../../runtime/index.ts'
+import { testWalletScript } from '../../runtime/test/script.ts'
+import type { TestWallet } from '../../runtime/test/index.ts'
+import { catalogueConfig, mixedNetworks } from './config.ts'
+import type { Setup } from './page/main.ts'
+import type { Fixture } from './states.ts'
+
+export type Visit = {
+  page: Page
+  sandbox: Sandbox
+  /** The open card. */
+  modal: Locator
+  button: (name: string | RegExp) => Locator
+  /** The card shows this text. */
+  shows: (text: string | RegExp) => Promise<void>
+  /** Opens the modal, on a view if one is named, and waits for the card. */
+  open: (view?: string, params?: unknown) => Promise<void>
+  /** Connects the first wallet, without the modal. */
+  connect: (id?: string, namespace?: 'eip155' | 'solana') => Promise<void>
+  /** Does something in the first wallet: `wallet('set', { answer: 'hold' })`. */
+  wallet: <V extends Verb>(verb: V, ...rest: Parameters<TestWallet[V]>) => Promise<unknown>
+  /** The services fail from here on. */
+  fault: (...faults: FaultInput[]) => void
+  offline: () => Promise<void>
+  /** Keeps the browser from getting a chunk: it waits for ever, or fails. */
+  chunk: (name: string, how: 'hang' | 'fail') => Promise<void>
+  /** Moves the page's clock, which otherwise stands. */
+  later: (ms: number) => Promise<void>
+}
+type Verb = { [K in keyof TestWallet]: TestWallet[K] extends (...a: never[]) => unknown ? K : never }[keyof TestWallet]
+
+export const TEST_WALLET_ID = 'org.walletkit.test'
+/** Holds nothing on any chain. */
+const EMPTY_KEY = `0x${'42'.repeat(32)}` as const
+
+/** The clock stands, so that the same state is the same picture; timers run. */
+const STILL = `globalThis.passed = 0; Date.now = () => 1_790_000_000_000 + globalThis.passed`
+
+export async function visit(browser: Browser, site: string, sandbox: Sandbox, fixture: Fixture) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  await prepare(page, sandbox, fixture)
+  await page.goto(site)
+  await page.waitForFunction(() => 'kit' in globalThis)
+  await fixture.reach(visitOf(page, context, sandbox))
+  return { page, context, faults }
+}
+
+async function prepare(page: Page, sandbox: Sandbox, { setup = {}, wallets = [{}] }: Fixture) {
+  const config: Config = { ...catalogueConfig(sandbox), ...setup.config }
+  if (setup.solana) config.networks = mixedNetworks(sandbox, config)
+  const full: Setup = { ...setup, config }
+  await page.addInitScript(`${STILL}; globalThis.catalogue = ${JSON.stringify(full)}`)
+  const chains = sandbox.chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
+  const [first, second] = sandbox.accounts
+  if (!first || !second) throw new Error('The sandbox has no accounts')
+  for (const { key, ...wallet } of wallets) {
+    const keys = key === 'empty' ? [EMPTY_KEY] : [first.privateKey, second.privateKey]
+    await page.addInitScript(await testWalletScript({ chains, keys, expose: true, ...wallet }))
+  }
+}
+
+function visitOf(page: Page, context: BrowserContext, sandbox: Sandbox): Visit {
+  const modal = page.locator('[data-walletkit] .card').filter({ visible: true })
+  return {
+    page,
+    sandbox,
+    modal,
+    button: (name) => modal.getByRole('button', { name, exact: typeof name === 'string' }),
+    shows: (text) => modal.getByText(text).first().waitFor(),
+    open: async (view, params) => {
+      const options: object = view ? { view, ...(params ? { params } : {}) } : {}
+      await page.evaluate((chosen) => kit.open(chosen), options)
+      await modal.waitFor()
+    },
+    connect: async (id = TEST_WALLET_ID, namespace = 'eip155') => {
+      await page.evaluate(async ([connector, chain]) => void (await kit.connect(connector, chain)), [
+        id,
+        namespace,
+      ] as const)
+    },
+    wallet: (verb, ...rest) =>
+      page.evaluate(
+        ([id, name, values]) => {
+          const wallet = __walletkitTest?.[id] as unknown as Record<string, (...a: unknown[]) => unknown>
+          return wallet[name]?.(...values)
+        },
+        [TEST_WALLET_ID, verb, rest] as [string, string, unknown[]],
+      ),
+    fault: (...faults) => faults.forEach((fault) => sandbox.faults.set(fault)),
+    offline: () => context.setOffline(true),
+    chunk: async (name, how) => {
+      await page.route(new RegExp(`/${name}-[^/]*\\.js`), (route) => (how === 'fail' ? route.abort() : undefined))
+    },
+    later: (ms) => page.evaluate((more) => void ((globalThis as { passed?: number }).passed = more), ms),
+  }
+}

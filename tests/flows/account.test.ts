@@ -1,0 +1,178 @@
+/** The Account view: who it is, what it holds, and where the answers come from. */
+import { expect, it } from 'vitest'
+import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+
+const flow = useFlow()
+
+type Balance = { name: string; symbol: string; value: number; quantity: { numeric: string } }
+const first = () => {
+  const account = flow.sandbox().accounts[0]
+  if (!account) throw new Error('The sandbox has accounts')
+  return account.address
+}
+const ask = async (path: string) =>
+  (await (await fetch(`${flow.sandbox().url}${path}projectId=x&currency=usd&chainId=eip155:31337`)).json()) as unknown
+/** A visit that is connected, with its Account open. */
+const visitAccount = async (setup: Visit = {}): Promise<Visited> => {
+  const visit = await flow.visit(setup)
+  await visit.connect()
+  await visit.open()
+  await visit.button(/^Copy address/).waitFor()
+  return visit
+}
+const tokens = ({ modal }: Visited) => modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
+/** Cut, never rounded up: what somebody holds is not shown larger than it is. */
+const dollars = (value: number) => {
+  const options = { style: 'currency', currency: 'USD', roundingMode: 'trunc' } as Intl.NumberFormatOptions
+  return new Intl.NumberFormat('en', options).format(value)
+}
+it('lists the tokens with amounts and values [S1.scope.07] [S2.tabs.02]', async () => {
+  const { balances } = (await ask(`/v1/account/${first()}/balance?`)) as { balances: Balance[] }
+  const visit = await visitAccount()
+  await tokens(visit).first().waitFor()
+  expect(await tokens(visit).count()).toBe(balances.length)
+  for (const { name, symbol, value, quantity } of balances) {
+    const row = tokens(visit).filter({ has: visit.page.getByText(name, { exact: true }) })
+    const [whole = '', fraction = ''] = quantity.numeric.split('.')
+    const amount = BigInt(whole).toLocaleString('en') + (fraction ? `.${fraction.slice(0, 6)}`.replace(/0+$/, '') : '')
+    expect(await row.innerText()).toContain(`${amount} ${symbol}`)
+    if (value > 0) expect(await row.innerText()).toContain(dollars(value))
+  }
+  const usdc = balances.find(({ symbol }) => symbol === 'USDC')
+  expect(usdc?.quantity.numeric).toBe('2500.123457')
+  await visit.modal.getByRole('tab', { name: 'NFTs' }).click()
+  expect(await tokens(visit).count()).toBe(0)
+  await visit.modal.getByRole('tab', { name: 'Tokens' }).click()
+  expect(await tokens(visit).count()).toBe(balances.length)
+  expectClean(visit)
+})
+
+it('has an NFTs tab that says that there are none, by mouse and by keyboard [S2.tabs.03]', async () => {
+  const visit = await visitAccount()
+  await visit.modal.getByRole('tab', { name: 'NFTs' }).click()
+  await visit.modal.getByRole('tabpanel', { name: 'NFTs' }).getByText('No NFTs yet').waitFor()
+  await visit.page.keyboard.press('ArrowLeft')
+  await visit.modal.getByRole('tabpanel', { name: 'Tokens' }).waitFor()
+  await visit.page.keyboard.press('ArrowRight')
+  await visit.modal.getByText('No NFTs yet').waitFor()
+  expectClean(visit)
+})
+
+it('shows name and picture of the account [S1.scope.09]', async () => {
+  const identity = (await ask(`/v1/identity/${first()}?`)) as { name: string; avatar: string }
+  const visit = await visitAccount()
+  await visit.button(`Copy address: ${identity.name}`).waitFor()
+  await expect
+    .poll(() => visit.modal.locator('img').evaluateAll((all) => all.map((img) => (img as HTMLImageElement).src)))
+    .toContain(identity.avatar)
+  expectClean(visit)
+})
+
+it('copies the whole address', async () => {
+  const visit = await visitAccount({ context: { permissions: ['clipboard-read', 'clipboard-write'] } })
+  await visit.button(/^Copy address: noah/).click()
+  await visit.button(/^Copied/).waitFor()
+  expect(await visit.page.evaluate(() => navigator.clipboard.readText())).toBe(first())
+  expectClean(visit)
+})
+
+it('survives a clipboard that refuses', async () => {
+  const visit = await visitAccount({
+    script: `Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new DOMException('No', 'NotAllowedError')) } })`,
+  })
+  await visit.button(/^Copy address: noah/).click()
+  await visit.modal.getByRole('tab', { name: 'NFTs' }).click()
+  await visit.modal.getByText('No NFTs yet').waitFor()
+  expectClean(visit)
+})
+
+it('says when the balance cannot be had, and gets it later [S8.user.01]', async () => {
+  flow.sandbox().faults.set({ path: '/v1/account', kind: 'status', status: 500 })
+  const visit = await visitAccount()
+  await visit.modal.getByRole('alert').getByText('Token Balance Unavailable').waitFor()
+  expect(await tokens(visit).count()).toBe(0)
+  const asked = () => visit.requests.filter((url) => url.includes('/balance')).length
+  const before = asked()
+  await visit.page.evaluate(() => kit.close())
+  await visit.open()
+  expect(asked()).toBe(before)
+  flow.sandbox().faults.clear()
+  await visit.button('Retry').click()
+  await tokens(visit).first().waitFor()
+  expectClean(visit)
+})
+
+it('says so on a network that balances are not known for, and does not ask [S8.user.02]', async () => {
+  flow.sandbox().faults.set({
+    path: '/v1/supported-chains',
+    kind: 'garbage',
+    body: '{"http":["eip155:31338"],"ws":[]}',
+    headers: { 'content-type': 'application/json' },
+  })
+  const visit = await visitAccount()
+  await visit.modal.getByRole('alert').getByText('Token Balance Unavailable').waitFor()
+  expect(visit.requests.filter((url) => url.includes('/balance'))).toEqual([])
+  expect(visit.requests.filter((url) => url.includes('/v1/supported-chains')).length).toBe(1)
+  expectClean(visit)
+})
+
+it('takes the tokens from a wallet that lists them itself [S7.rpc.05] [S7.rpc.06]', async () => {
+  const metadata = { name: 'Wallet coin', symbol: 'WCN', decimals: 2, price: 2, iconUrl: '' }
+  const asset = { address: `0x${'1'.repeat(40)}`, balance: '0x3039', type: 'ERC20', metadata }
+  const wallet = {
+    capabilities: { '0x7a69': { assetDiscovery: { supported: true } } },
+    assets: { '0x7a69': [asset] },
+  }
+  const visit = await visitAccount({ wallets: [wallet] })
+  const row = tokens(visit).filter({ hasText: 'Wallet coin' })
+  await row.waitFor()
+  expect(await row.innerText()).toContain('123.45 WCN')
+  expect(await row.innerText()).toContain('$246.90')
+  expect((await visit.asked('wallet_getCapabilities'))[0]?.params).toEqual([first()])
+  expect((await visit.asked('wallet_getAssets'))[0]?.params).toEqual([{ account: first(), chainFilter: ['0x7a69'] }])
+  expect(visit.requests.filter((url) => url.includes('/balance'))).toEqual([])
+  expectClean(visit)
+})
+
+it('asks the configured hosts and nobody else [S7.open.02]', async () => {
+  const visit = await visitAccount()
+  await tokens(visit).first().waitFor()
+  await visit.page.evaluate(() => kit.open({ view: 'AllWallets' }))
+  await visit.modal.getByRole('list', { name: 'Wallets' }).getByRole('button').nth(8).waitFor()
+  const { url } = flow.sandbox()
+  const calls = visit.requests.filter((each) => !each.startsWith(flow.origin) && !each.startsWith('data:'))
+  expect(calls.filter((each) => !each.startsWith(`${url}/`))).toEqual([])
+  for (const path of ['/v1/identity/', '/v1/account/', '/v1/supported-chains', '/getWallets'])
+    expect(calls.some((each) => each.startsWith(url + path))).toBe(true)
+  expectClean(visit)
+})
+
+it('takes the wallet list from where the site says; without one only what is here [S7.open.01]', async () => {
+  const { url } = flow.sandbox()
+  const grid = (visit: Visited) => visit.modal.getByRole('list', { name: 'Wallets' }).locator('bdi')
+  const list = [{ id: 'paper', name: 'Paper wallet' }]
+  const open = async (config: Visit['config']) => {
+    const visit = await flow.visit({ ...(config ? { config } : {}) })
+    await visit.page.evaluate(() => kit.open({ view: 'AllWallets' }))
+    await grid(visit).filter({ hasText: 'Test wallet' }).waitFor()
+    return visit
+  }
+  const served = await open({ services: { wallets: url } })
+  await expect.poll(() => grid(served).count()).toBeGreaterThan(8)
+  const fixed = await open({ services: {}, wallets: { list } })
+  await expect.poll(() => grid(fixed).allInnerTexts()).toEqual(['Test wallet', 'Paper wallet'])
+  const none = await open({ services: {} })
+  expect(await grid(none).allInnerTexts()).toEqual(['Test wallet'])
+  for (const visit of [fixed, none]) expect(visit.requests.filter((each) => each.includes('getWallets'))).toEqual([])
+})
+
+it('tells the developer of a missing project id [S8.alert.01]', async () => {
+  const visit = await flow.visit({ config: { projectId: '' } })
+  await visit.open()
+  await visit.modal.getByRole('alert').filter({ hasText: 'Project ID Not Configured' }).waitFor()
+  expect(await visit.page.evaluate(() => errors.map(({ code }) => code))).toEqual(['PROJECT_ID_MISSING'])
+  const complete = await flow.visit()
+  await complete.open()
+  expect(await complete.modal.getByText('Project ID Not Configured').count()).toBe(0)
+  expectClean(visit)
+})

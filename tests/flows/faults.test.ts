@@ -1,0 +1,207 @@
+/** Services that are late, silent, broken or lying, and storage that is hostile: the modal never blanks, hangs or lies. */
+import { describe, expect, it } from 'vitest'
+import type { FaultInput } from '../../cli/sandbox/index.ts'
+import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+
+const flow = useFlow()
+
+const ENDPOINTS = [
+  '/v1/supported-chains',
+  '/v1/account',
+  '/v1/identity',
+  '/getWallets',
+  '/public',
+  '/getWalletImage',
+  '/rpc',
+]
+const JSON_TYPE = { 'content-type': 'application/json' }
+const KINDS: Record<string, Omit<FaultInput, 'path'>> = {
+  delay: { kind: 'delay', ms: 2000 },
+  hang: { kind: 'hang' },
+  'status 500': { kind: 'status', status: 500 },
+  'status 403': { kind: 'status', status: 403 },
+  drop: { kind: 'drop' },
+  garbage: { kind: 'garbage' },
+  'JSON of another shape': {
+    kind: 'garbage',
+    body: '{"data":{"__proto__":1},"balances":"no","name":7}',
+    headers: JSON_TYPE,
+  },
+}
+/** A holder of 10,000 ether never has nothing. */
+const LIES = /Total balance\s+\W*0(\.0+)?( ETH)?$|No tokens yet/m
+
+const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
+/** Account as it must look whatever the services do. */
+const expectAccount = async (visit: Visited) => {
+  await visit.button(/^Copy address: (noah|0xf39F)/).waitFor()
+  await visit.modal.getByRole('tab', { name: 'Tokens' }).waitFor()
+  await visit.button('Disconnect').waitFor()
+  expect(await visit.modal.innerText()).not.toMatch(LIES)
+}
+
+describe.each(Object.entries(KINDS))('every service with: %s', (_name, fault) => {
+  it('connects, shows Account and Wallets, and leaves', async () => {
+    flow.sandbox().faults.set({ path: '/', ...fault })
+    const visit = await flow.visit()
+    await visit.connect()
+    await visit.open()
+    await expectAccount(visit)
+    await visit.button(/^Choose network/).click()
+    await visit.button('Sandbox Two').waitFor()
+    await visit.button('Back').click()
+    await expectAccount(visit)
+    await visit.button('Disconnect').click()
+    await visit.status('disconnected')
+    await visit.open()
+    await visit.button(/All Wallets/).click()
+    await titled(visit, 'All Wallets')
+    await visit.button(/Test wallet/).waitFor()
+    await visit.button('Back').click()
+    await visit.button(/Test wallet/).waitFor()
+    expectClean(visit)
+  })
+
+  it('one service at a time', async () => {
+    const visit = await flow.visit()
+    await visit.connect()
+    for (const path of ENDPOINTS) {
+      flow.sandbox().faults.set({ path, ...fault })
+      // No cache and no lock of the round before.
+      await visit.page.evaluate(() => {
+        for (const key of Object.keys(localStorage)) if (key.endsWith('_cache')) localStorage.removeItem(key)
+      })
+      await visit.page.reload()
+      await visit.status('connected')
+      await visit.open()
+      await expectAccount(visit)
+      if (path !== '/v1/account' && path !== '/v1/supported-chains' && fault.kind !== 'delay')
+        await visit.modal.getByText('1,800.75 USDT').waitFor()
+      flow.sandbox().faults.clear()
+    }
+    expectClean(visit)
+  })
+})
+
+it('shows the wallets at once with every service hanging: opening waits for nobody', async () => {
+  const time = async () => {
+    const visit = await flow.visit()
+    return visit.page.evaluate(async () => {
+      const start = performance.now()
+      await kit.open()
+      const root = document.querySelector('[data-walletkit]')?.shadowRoot
+      while (!root?.querySelector('[data-id="eip155:org.walletkit.test"]'))
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      return performance.now() - start
+    })
+  }
+  const best = async () => Math.min(await time(), await time(), await time())
+  const normal = await best()
+  flow.sandbox().faults.set({ path: '/', kind: 'hang' })
+  expect(await best()).toBeLessThan(normal * 2 + 50)
+})
+
+it('recovers: the wallet list is asked again, by the visitor’s word', async () => {
+  flow.sandbox().faults.set({ path: '/getWallets', kind: 'status', status: 500 })
+  const visit = await flow.visit()
+  await visit.open()
+  await visit.button(/All Wallets/).click()
+  await visit.modal.getByText('The list could not be loaded').waitFor()
+  await visit.button(/Test wallet/).waitFor()
+  flow.sandbox().faults.clear()
+  await visit.button('Retry').click()
+  await expect
+    .poll(() => visit.modal.getByRole('list', { name: 'Wallets' }).getByRole('button').count())
+    .toBeGreaterThan(8)
+  expectClean(visit)
+})
+
+it('says that it is offline, and goes on when it is back', async () => {
+  const visit = await flow.visit()
+  await visit.connect()
+  await visit.open()
+  await visit.modal.getByText('1,800.75 USDT').waitFor()
+  await visit.page.context().setOffline(true)
+  await visit.modal.getByText(/You’re offline/).waitFor()
+  await expectAccount(visit)
+  await visit.page.context().setOffline(false)
+  await visit.modal.getByText(/You’re offline/).waitFor({ state: 'hidden' })
+  expectClean(visit)
+})
+
+it('tells of a part of itself that could not be fetched, and fetches it again', async () => {
+  const visit = await flow.visit()
+  await visit.open()
+  await visit.page.route('**/assets/AllWalletsView-*.js', (route) => route.abort(), { times: 1 })
+  await visit.button(/All Wallets/).click()
+  await visit.modal.getByText('This part could not be loaded').waitFor()
+  expect(await visit.page.evaluate(() => errors.map(({ code }) => code))).toEqual(['CHUNK_FAILED'])
+  await visit.button('Back').click()
+  await visit.button(/Test wallet/).click()
+  await visit.status('connected')
+  expectClean(visit)
+})
+
+describe('storage', () => {
+  const connects = async (script: string) => {
+    const visit = await flow.visit({ script })
+    await visit.connect()
+    await visit.open()
+    await visit.button(/^Copy address: noah/).waitFor()
+    await visit.modal.getByText('1,800.75 USDT').waitFor()
+    await visit.page.evaluate(() => kit.disconnect())
+    await visit.status('disconnected')
+    await titled(visit, 'Connect Wallet')
+    expectClean(visit)
+    return visit
+  }
+
+  it('that may not be touched', async () => {
+    const refuse = `get: () => { throw new DOMException('The operation is insecure.', 'SecurityError') }`
+    await connects(`Object.defineProperty(window, 'localStorage', { ${refuse} })`)
+  })
+
+  it('that throws on every call', async () => {
+    const calls = ['getItem', 'setItem', 'removeItem', 'key'].map((name) => `Storage.prototype.${name} = refuse`)
+    await connects(`const refuse = () => { throw new Error('Storage fails') }; ${calls.join(';')}`)
+  })
+
+  it('that is full', async () => {
+    await connects(`Storage.prototype.setItem = () => { throw new DOMException('Full', 'QuotaExceededError') }`)
+  })
+
+  it('that does not keep anything', async () => {
+    await connects(`Storage.prototype.setItem = () => undefined`)
+  })
+
+  it.each([
+    '',
+    'null',
+    '[]',
+    '{"__proto__":{"polluted":1}}',
+    '"\\u0000',
+    '<img src=x onerror=alert(1)>',
+    '9'.repeat(100_000),
+  ])('that somebody filled with: %.30s', async (value) => {
+    const keys = ['connection_status', 'connected_namespaces', 'active_caip_network_id', 'active_namespace']
+    const more = ['recent_wallets', 'portfolio_cache', 'native_balance_cache', 'identity_cache', 'ens_cache', 'sends']
+    const fill = [...keys, ...more, 'eip155:connected_connector_id']
+      .map((key) => `localStorage.setItem('@appkit/${key}', ${JSON.stringify(value)})`)
+      .join(';')
+    const visit = await connects(`if (!sessionStorage.filled) { sessionStorage.filled = 1; ${fill} }`)
+    expect(await visit.page.evaluate(() => 'polluted' in {})).toBe(false)
+    expect(await visit.page.evaluate(() => errors)).toEqual([])
+  })
+
+  it('that claims a session of nobody’s wallet: the visitor need not wait for its end', async () => {
+    const claim = { connection_status: 'connected', connected_namespaces: 'eip155,__proto__,solana' }
+    const keys = { ...claim, active_caip_network_id: 'eip155:999', 'eip155:connected_connector_id': 'gone.wallet' }
+    const fill = Object.entries(keys).map(([key, value]) => `localStorage.setItem('@appkit/${key}', '${value}')`)
+    const visit = await flow.visit({ script: `if (!localStorage.length) { ${fill.join(';')} }` })
+    expect(await visit.page.evaluate(() => [began, kit.getCaipNetwork()?.name])).toEqual(['connecting', 'Sandbox One'])
+    await visit.connect()
+    await visit.page.waitForFunction(() => kit.getState().initialized)
+    expect(await visit.page.evaluate(() => kit.getAccount().status)).toBe('connected')
+    expectClean(visit)
+  })
+})
