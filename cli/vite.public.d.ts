@@ -10,5 +10,3 @@ export type WalletKitOptions = {
 
 /** Serves `virtual:walletkit` from the config and trims the build. Throws when the config does not pass `walletkit check`. */
 export declare function walletkit(options?: WalletKitOptions): Plugin
-
-export default walletkit

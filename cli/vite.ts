@@ -150,8 +150,6 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
   }
 }
 
-export default walletkit
-
 const told = ({ issues, file }: Loaded) =>
   `\n\n${issues.map(issueText).join('\n\n')}\n\n${messages.issues(issues.length, file)}\n`
 

@@ -34,7 +34,7 @@ export async function readGas(kit: PluginKit, limit: bigint): Promise<GasFacts> 
 }
 
 /** The chain's own estimate; `undefined` when it expects the call to fail or does not answer. */
-export const estimate = (kit: PluginKit, transaction: PluginTransaction): Promise<bigint | undefined> =>
+const estimate = (kit: PluginKit, transaction: PluginTransaction): Promise<bigint | undefined> =>
   kit.chain.estimateGas(transaction).catch(() => undefined)
 
 /** The fee in USD as a number: the spec's state field, for display and for the rule below. */

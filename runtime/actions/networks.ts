@@ -1,9 +1,9 @@
 /** Changing what the config listed, while the page runs. */
-import { chainAdapterNotFound } from '../errors/thrown.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { CaipNetwork } from '../chains/network.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { coreError } from '../errors/catalogue.ts'
+import { chainAdapterNotFound, clientsNotSet } from '../errors/thrown.ts'
 import type { Kit } from '../kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { plain } from '../lib/plain.ts'
@@ -36,7 +36,10 @@ export function removeNetwork(kit: Kit, caipNetworkId: string) {
   else noteSupport(kit)
 }
 
+/** Lists a chain. Throws 'ConnectionControllerClient and NetworkControllerClient must be set' for one without an adapter. */
 export function addAdapter(kit: Kit, chain: Chain) {
+  // What a page passes in may come from JavaScript.
+  if (typeof (chain as Partial<Chain>).adapter !== 'function') throw clientsNotSet()
   kit.chains.set(chain.namespace, chain)
 }
 

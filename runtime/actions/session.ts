@@ -8,6 +8,7 @@ import { perKit } from '../lib/perKit.ts'
 import { connectorIdKey, STORAGE_KEYS } from '../lib/keyTable.ts'
 import { defaultAccountType, resetAccount, setAccount } from './account.ts'
 import { isUnsupported } from '../state/active.ts'
+import { close } from './close.ts'
 import { resetConnection } from './connection.ts'
 import { initialSession } from '../state/networks.ts'
 import { isSupportedNetwork } from '../state/supported.ts'
@@ -112,7 +113,7 @@ export function warnUnsupported(kit: Kit) {
     reset(router, 'UnsupportedChain')
     Object.assign(modal, { open: true, loading: false })
   } else if (router.view === 'UnsupportedChain' && modal.open) {
-    modal.open = kit.config.embedded === true
+    close(kit)
     reset(router, 'Account')
   }
 }

@@ -2,7 +2,7 @@ import type { Wallet } from '../config.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { Kit } from '../kit.ts'
 import { STORAGE_KEYS } from '../lib/keyTable.ts'
-import { parseWallet } from './wallets.ts'
+import { parseWallet } from './wallet.ts'
 
 /** The list holds at most this many, newest first (spec section 4). */
 export const RECENT_LIMIT = 2

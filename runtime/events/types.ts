@@ -4,8 +4,6 @@ import type { TrackingEvents } from '../plugin.ts'
 
 export type { TrackingEvents }
 
-export type TrackingEvent = keyof TrackingEvents
-
 export type KitEvents = {
   /** Every tracking event, for analytics and `subscribeEvents`. */
   track: { event: string; properties?: unknown; timestamp: number }

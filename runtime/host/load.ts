@@ -1,11 +1,12 @@
-/** Views by name: the core's, then each plugin's; loaded once per kit, evicted on failure so that "Try again" works. */
+/** Plugins' views and controllers: loaded once per kit, evicted on failure so that "Try again" works. */
 import type { ComponentType } from 'react'
+import { blockchainApi } from '../http/blockchainApi.ts'
 import type { Kit } from '../kit.ts'
 import { lazy } from '../lib/lazy.ts'
 import { perKit } from '../lib/perKit.ts'
-import { VIEW_ALIASES } from '../views.ts'
 import { createPluginKit } from './createPluginKit.ts'
 import type { AnyPlugin, ViewProps } from './definePlugin.ts'
+import { findView } from './findView.ts'
 import type { PluginKit } from './pluginKit.ts'
 
 /** What the outlet draws: a component and the props that it needs beside its parameters. */
@@ -21,7 +22,6 @@ function activate(kit: Kit, plugin: AnyPlugin): Activation {
   const controller = lazy(async (): Promise<unknown> => {
     if (!plugin.controller) return undefined
     const [made, api] = await Promise.all([plugin.controller(), plugin.api?.()])
-    const { blockchainApi } = await import('../http/blockchainApi.ts')
     const configured = kit.config.features?.[plugin.feature]
     const options: unknown = { ...plugin.options, ...(typeof configured === 'object' ? configured : {}) }
     return made.default({
@@ -31,16 +31,6 @@ function activate(kit: Kit, plugin: AnyPlugin): Activation {
     })
   })
   return { plugin, kit: pluginKit, controller }
-}
-
-/** The plugin that owns a view. */
-export function findView(kit: Kit, name: string) {
-  const view = VIEW_ALIASES[name] ?? name
-  for (const plugin of kit.plugins) {
-    const found = plugin.views?.[view]
-    if (found) return { plugin, view: found }
-  }
-  return undefined
 }
 
 const cache = perKit(() => new Map<string, () => Promise<LoadedView>>())

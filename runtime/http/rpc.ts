@@ -173,4 +173,4 @@ function settle(job: Job, reply: Reply) {
   job.settle(reply)
 }
 
-export { HttpError, RpcResponseError }
+export { RpcResponseError }

@@ -8,5 +8,3 @@ export const isMobile = () =>
 
 export const isIos = () => /iPhone|iPad|iPod/i.test(agent())
 export const isAndroid = () => /Android/i.test(agent())
-export const isSafari = () => /Safari/i.test(agent()) && !/Chrome|CriOS|FxiOS|Android/i.test(agent())
-export const isTelegram = () => typeof window !== 'undefined' && 'TelegramWebviewProxy' in window

@@ -110,6 +110,8 @@ it('recovers: the wallet list is asked again, by the visitor’s word', async ()
   await visit.button(/Test wallet/).waitFor()
   flow.sandbox().faults.clear()
   await visit.button('Retry').click()
+  // A failing service is not asked over and over because its place in the list is in view.
+  expect(visit.requests.filter((url) => url.includes('/getWallets?')).length).toBeLessThan(6)
   await expect
     .poll(() => visit.modal.getByRole('list', { name: 'Wallets' }).getByRole('button').count())
     .toBeGreaterThan(8)
@@ -175,14 +177,14 @@ describe('storage', () => {
   })
 
   it.each([
-    '',
-    'null',
-    '[]',
-    '{"__proto__":{"polluted":1}}',
-    '"\\u0000',
-    '<img src=x onerror=alert(1)>',
-    '9'.repeat(100_000),
-  ])('that somebody filled with: %.30s', async (value) => {
+    ['nothing', ''],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a prototype', '{"__proto__":{"polluted":1}}'],
+    ['half a text', '"\\u0000'],
+    ['markup', '<img src=x onerror=alert(1)>'],
+    ['a long number', '9'.repeat(100_000)],
+  ])('that somebody filled with %s', async (_name, value) => {
     const keys = ['connection_status', 'connected_namespaces', 'active_caip_network_id', 'active_namespace']
     const more = ['recent_wallets', 'portfolio_cache', 'native_balance_cache', 'identity_cache', 'ens_cache', 'sends']
     const fill = [...keys, ...more, 'eip155:connected_connector_id']

@@ -13,7 +13,12 @@ export function Alert() {
     <div className="alert banner" role="alert" data-tone={alert.variant} data-code={alert.code}>
       <Icon name="warning" />
       <span className="grow">{alert.message}</span>
-      <button type="button" className="clear" aria-label={t('dismiss')} onClick={() => hideAlert(kit.state.alert)}>
+      <button
+        type="button"
+        className="clear"
+        aria-label={t('shell.dismiss')}
+        onClick={() => hideAlert(kit.state.alert)}
+      >
         <Icon name="close" size={16} />
       </button>
     </div>

@@ -1,7 +1,7 @@
 import { slotItems } from '../../state/slotItems.ts'
 import { requestClose } from '../../actions/close.ts'
 import { goBack } from '../../actions/goBack.ts'
-import { findView } from '../../host/load.ts'
+import { findView } from '../../host/findView.ts'
 import { push } from '../../actions/router.ts'
 import { useKit, usePreload, useSnapshot, useText } from '../context.ts'
 import { IconButton } from '../parts/Button.tsx'
@@ -29,11 +29,11 @@ export function Header() {
         {view === 'Account' && kit.config.enableNetworkSwitch !== false ? (
           <NetworkPill />
         ) : mayGoBack ? (
-          <IconButton icon="back" label={t('back')} disabled={buffering} onClick={() => goBack(kit)} />
+          <IconButton icon="back" label={t('shell.back')} disabled={buffering} onClick={() => goBack(kit)} />
         ) : view === 'Connect' ? (
           <IconButton
             icon="help"
-            label={t('help')}
+            label={t('shell.help')}
             onClick={() => {
               kit.track('CLICK_WALLET_HELP')
               push(kit.state.router, 'WhatIsAWallet')
@@ -42,11 +42,16 @@ export function Header() {
         ) : null}
       </span>
       <h1 id="wk-title" key={view} tabIndex={-1} className={title === undefined ? 'sr' : undefined}>
-        <bdi>{title ?? t('account')}</bdi>
+        <bdi>{title ?? t('shell.account')}</bdi>
       </h1>
       <span className="end">
         {view === 'Account' && <AccountMenu />}
-        <IconButton icon="close" label={t('close')} disabled={buffering} onClick={() => requestClose(kit, 'button')} />
+        <IconButton
+          icon="close"
+          label={t('shell.close')}
+          disabled={buffering}
+          onClick={() => requestClose(kit, 'button')}
+        />
       </span>
     </header>
   )

@@ -17,7 +17,12 @@ export function NetworkPill() {
     push(kit.state.router, 'Networks')
   }
   return (
-    <button type="button" className="pill" aria-label={t('chooseNetwork', { name: network.name })} onClick={choose}>
+    <button
+      type="button"
+      className="pill"
+      aria-label={t('shell.chooseNetwork', { name: network.name })}
+      onClick={choose}
+    >
       <Tile name={network.name} size={24} src={networkImage(kit, network)} />
       <Icon name="chevronDown" size={16} />
     </button>

@@ -1,6 +1,7 @@
 import { Component, type ComponentType, type ReactNode, Suspense, use, useRef } from 'react'
 import { report } from '../../errors/report.ts'
-import { findView, type LoadedView, loadPluginView } from '../../host/load.ts'
+import { findView } from '../../host/findView.ts'
+import type { LoadedView } from '../../host/load.ts'
 import type { Kit } from '../../kit.ts'
 import { perKit } from '../../lib/perKit.ts'
 import { useKit, useSheet, useSnapshot, useText } from '../context.ts'
@@ -50,8 +51,8 @@ function Loaded({ view, core, params }: { view: string; core: CoreView | undefin
 function Unknown() {
   const t = useText(shellMessages)
   return (
-    <Panel icon="warning" title={t('unknown')}>
-      {t('unknownText')}
+    <Panel icon="warning" title={t('shell.unknown')}>
+      {t('shell.unknownText')}
     </Panel>
   )
 }
@@ -67,7 +68,7 @@ function viewPromise(kit: Kit, view: string, core: CoreView | undefined): Promis
   if (cached) return cached
   const loaded = core?.load
     ? core.load().then((module): LoadedView => ({ component: module.default as ComponentType<never>, props: {} }))
-    : loadPluginView(kit, view)
+    : import('../../host/load.ts').then(({ loadPluginView }) => loadPluginView(kit, view))
   const loading = Promise.all([loaded, import('../parts/more.css.ts')]).then(([own, more]) => ({
     ...own,
     css: more.default,
@@ -101,14 +102,14 @@ function Failed({ retry }: { retry: () => void }) {
   return (
     <Panel
       icon="warning"
-      title={t('failed')}
+      title={t('shell.failed')}
       action={
         <Button kind="primary" size="m" icon="retry" onClick={retry}>
-          {t('retry')}
+          {t('shell.retry')}
         </Button>
       }
     >
-      {t('failedText')}
+      {t('shell.failedText')}
     </Panel>
   )
 }

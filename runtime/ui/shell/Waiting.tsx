@@ -7,7 +7,7 @@ export function Waiting() {
   const t = useText(shellMessages)
   return (
     <div className="waiting">
-      <Spinner label={t('loading')} />
+      <Spinner label={t('shell.loading')} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { push } from '../../actions/router.ts'
-import { hasDirectory, walletImage } from '../../data/wallets.ts'
+import { walletImage } from '../../data/wallet.ts'
+import { hasDirectory } from '../../data/wallets.ts'
 import type { Wallet } from '../../config.ts'
 import { useKit, usePreload, useSheet, useSnapshot, useText } from '../context.ts'
 import { Button } from '../parts/Button.tsx'

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Wallet } from '../../config.ts'
-import { fetchWallets, hasDirectory, walletImage } from '../../data/wallets.ts'
+import { walletImage } from '../../data/wallet.ts'
+import { fetchWallets, hasDirectory } from '../../data/wallets.ts'
 import { isAndroid, isIos, isMobile } from '../../lib/device.ts'
 import { useKit, useSheet, useText } from '../context.ts'
 import { BareRow } from '../parts/BareRow.tsx'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fetchWallets, hasDirectory, parseWallet, parseWalletPage, walletImage } from '../../../runtime/data/wallets.ts'
+import { parseWallet, walletImage } from '../../../runtime/data/wallet.ts'
+import { fetchWallets, hasDirectory, parseWalletPage } from '../../../runtime/data/wallets.ts'
 import type { Config, Wallet } from '../../../runtime/config.ts'
 import { makeKit, sandboxConfig } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'

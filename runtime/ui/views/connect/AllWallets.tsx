@@ -1,4 +1,4 @@
-import { walletImage } from '../../../data/wallets.ts'
+import { walletImage } from '../../../data/wallet.ts'
 import { push } from '../../../actions/router.ts'
 import type { Kit } from '../../../kit.ts'
 import { isMobile } from '../../../lib/device.ts'

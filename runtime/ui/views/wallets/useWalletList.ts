@@ -23,7 +23,8 @@ function reduce(list: WalletList, action: Action): WalletList {
     case 'ask':
       return { ...list, wallets: action.keep ? list.wallets : [], status: 'loading' }
     case 'fail':
-      return { ...list, status: 'failed' }
+      // No more by itself: a list in view would ask a failing service without end. Retry asks for the same page.
+      return { ...list, status: 'failed', more: false }
     case 'page': {
       const known = new Set(list.wallets.map(({ id }) => id))
       return {

@@ -1,0 +1,39 @@
+/** One wallet of a directory: read from outside, and its image. */
+import type { Wallet } from '../config.ts'
+import type { Kit } from '../kit.ts'
+import { cleanText } from '../lib/text.ts'
+
+/** One directory entry; links and images that are no text are dropped. */
+export function parseWallet(entry: unknown): Wallet | undefined {
+  if (typeof entry !== 'object' || entry === null) return undefined
+  const { id, name } = entry as Record<string, unknown>
+  if (typeof id !== 'string' || typeof name !== 'string' || !id || !name) return undefined
+  const texts = [
+    'badge_type',
+    'homepage',
+    'image_id',
+    'image_url',
+    'mobile_link',
+    'desktop_link',
+    'webapp_link',
+    'app_store',
+    'play_store',
+    'chrome_store',
+    'rdns',
+  ] as const
+  const wallet: Wallet = { id, name: cleanText(name) }
+  for (const key of texts) {
+    const value = (entry as Record<string, unknown>)[key]
+    if (typeof value === 'string') wallet[key] = value
+  }
+  const { chains } = entry as { chains?: unknown }
+  if (Array.isArray(chains)) wallet.chains = chains.filter((chain) => typeof chain === 'string')
+  return wallet
+}
+
+/** Where a wallet's image is; `undefined` draws its letter. */
+export function walletImage(kit: Kit, wallet: Wallet): string | undefined {
+  if (wallet.image_url) return wallet.image_url
+  const base = kit.config.images?.base ?? kit.config.services?.images
+  return wallet.image_id && base ? `${base.replace(/\/$/, '')}/getWalletImage/${wallet.image_id}` : undefined
+}

@@ -1,0 +1,126 @@
+/** Every screen of the core, light and dark, by axe-core: no violation. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { describe, expect, it } from 'vitest'
+import { useFlow, type Visited } from '../support/flow.ts'
+
+const flow = useFlow()
+const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Findings = { id: string; nodes: { html: string }[] }[]
+type Result = { violations: Findings; passes: Findings }
+declare global {
+  var axe: { run: (context: unknown) => Promise<Result> }
+}
+
+/** Moving things are judged where they come to rest. */
+const settle = ({ page }: Visited) =>
+  page.evaluate(async () => {
+    const root = document.querySelector('[data-walletkit]')?.shadowRoot
+    const moves = root?.getAnimations().filter((move) => move.effect?.getTiming().iterations !== Infinity) ?? []
+    await Promise.all(moves.map((move) => move.finished.catch(() => undefined)))
+  })
+const check = async (visit: Visited, what: string) => {
+  await settle(visit)
+  await visit.page.evaluate(await source)
+  const { violations, passes } = await visit.page.evaluate(() =>
+    axe.run({ include: [{ fromShadowDom: ['[data-walletkit]', '.card'] }] }),
+  )
+  expect(passes.find(({ id }) => id === 'button-name')?.nodes.length, `${what} was looked at`).toBeGreaterThan(0)
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  expect(found, what).toEqual([])
+}
+const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
+const SITE = {
+  termsConditionsUrl: 'https://site.example/terms',
+  privacyPolicyUrl: 'https://site.example/privacy',
+  wallets: { custom: [{ id: 'mine', name: 'House wallet', homepage: 'https://wallet.example' }] },
+}
+
+describe.each(['light', 'dark'] as const)('%s', (mode) => {
+  const visitIn = (features: object = {}, size = { width: 1280, height: 800 }) =>
+    flow.visit({
+      config: { theme: { mode }, ...SITE, features: { send: {}, receive: {}, allWallets: 'SHOW', ...features } },
+      context: { viewport: size },
+    })
+
+  it('before a wallet is connected', async () => {
+    const visit = await visitIn({ legalCheckbox: true })
+    await visit.open()
+    await visit.button(/Test wallet/).waitFor()
+    await check(visit, 'Connect, without consent')
+    await visit.modal.getByRole('checkbox').check()
+    await check(visit, 'Connect')
+    await visit.button('What is a wallet?').click()
+    await titled(visit, 'What is a wallet?')
+    await visit.button('Get a wallet').waitFor()
+    await check(visit, 'WhatIsAWallet')
+    await visit.button('Get a wallet').click()
+    await titled(visit, 'Get a wallet')
+    await visit.modal.getByRole('list').first().waitFor()
+    await check(visit, 'GetWallet')
+    await visit.page.evaluate(() => kit.open({ view: 'WhatIsANetwork' }))
+    await visit.modal.getByText('A shared record').waitFor()
+    await check(visit, 'WhatIsANetwork')
+    await visit.page.evaluate(() => kit.open({ view: 'NoSuchView' }))
+    await visit.modal.getByText('Not in this build').waitFor()
+    await check(visit, 'a view that is not there')
+  })
+
+  it('the list of all wallets', async () => {
+    const visit = await visitIn()
+    await visit.page.evaluate(() => kit.open({ view: 'AllWallets' }))
+    await visit.modal.getByRole('list', { name: 'Wallets' }).getByRole('button').nth(8).waitFor()
+    await check(visit, 'AllWallets')
+    await visit.modal.getByRole('searchbox').fill('nothing is called this')
+    await visit.modal.getByText('No wallets found').waitFor()
+    await check(visit, 'AllWallets, nothing found')
+  })
+
+  it('while a wallet is asked', async () => {
+    const visit = await visitIn()
+    await visit.wallet('set', { answer: 'hold' })
+    await visit.open()
+    await visit.button(/Test wallet/).click()
+    await visit.modal.getByText('Continue in Test wallet').waitFor()
+    await check(visit, 'ConnectingExternal')
+    await visit.wallet('settle', 'reject')
+    await visit.modal.getByText('Connection declined').waitFor()
+    await check(visit, 'ConnectingExternal, declined')
+  })
+
+  it.each([
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ])('the account, its networks and panels at $width px', async (size) => {
+    const visit = await visitIn({}, size)
+    await visit.connect()
+    await visit.open()
+    await visit.modal.getByText('1,800.75 USDT').waitFor()
+    await check(visit, 'Account')
+    await visit.modal.getByRole('tab', { name: 'NFTs' }).click()
+    await check(visit, 'Account, NFTs')
+    await visit.button(/^Choose network/).click()
+    await visit.button('Sandbox Two').waitFor()
+    await check(visit, 'Networks')
+    for (const [panel, ready] of [
+      ['WalletReceive', 'Copy address'],
+      ['WalletSend', 'Choose a token'],
+    ] as const) {
+      await visit.page.evaluate((view) => kit.open({ view }), panel)
+      await visit.button(ready).waitFor()
+      await check(visit, panel)
+    }
+    await visit.wallet('changeChain', 1)
+    await titled(visit, 'Switch Network')
+    await visit.button('Sandbox One').waitFor()
+    await check(visit, 'UnsupportedChain')
+    await visit.wallet('set', { answer: 'hold' })
+    await visit.page.evaluate(() => {
+      const network = kit.getCaipNetworks()[1]
+      return kit.redirect('SwitchNetwork', { network })
+    })
+    await visit.modal.getByText('Confirm in Test wallet').waitFor()
+    await check(visit, 'SwitchNetwork')
+  })
+})

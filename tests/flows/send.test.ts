@@ -1,0 +1,202 @@
+/** Sending: from the form over the wallet to the chain, and everything that may go wrong on the way. */
+import { describe, expect, it } from 'vitest'
+import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+
+const flow = useFlow()
+
+const account = (at: number) => {
+  const found = flow.sandbox().accounts[at]
+  if (!found) throw new Error('The sandbox has ten accounts')
+  return found.address
+}
+const token = (symbol: string) => {
+  const found = flow.sandbox().tokens.find((each) => each.symbol === symbol && each.chainId === 31337)
+  if (!found) throw new Error(`The sandbox has ${symbol}`)
+  return found.address
+}
+/** Asks the first chain itself, beside the page. */
+async function chain(method: string, params: unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const url = flow.sandbox().chains[0]?.rpcUrl ?? ''
+  const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return ((await reply.json()) as { result: unknown }).result
+}
+const ether = async (address: string) => BigInt(String(await chain('eth_getBalance', [address, 'latest'])))
+const held = async (symbol: string, address: string) => {
+  const data = `0x70a08231${address.slice(2).padStart(64, '0')}`
+  return BigInt(String(await chain('eth_call', [{ to: token(symbol), data }, 'latest'])))
+}
+const visitSend = async (setup: Visit = {}): Promise<Visited> => {
+  const visit = await flow.visit(setup)
+  await visit.connect()
+  await visit.open()
+  await visit.button('Send').click()
+  await visit.modal.getByRole('textbox', { name: 'Amount' }).waitFor()
+  return visit
+}
+const fill = async (visit: Visited, { name, amount, to }: { name: string; amount: string; to: string }) => {
+  await visit.button('Choose a token').click()
+  await visit.title.filter({ hasText: 'Select Token' }).waitFor()
+  await visit.modal
+    .getByRole('button')
+    .filter({ has: visit.page.getByText(name, { exact: true }) })
+    .click()
+  await visit.title.filter({ hasText: /^Send$/ }).waitFor()
+  await visit.modal.getByRole('textbox', { name: 'Amount' }).fill(amount)
+  await visit.modal.getByRole('textbox', { name: 'Recipient' }).fill(to)
+}
+const confirm = async (visit: Visited) => {
+  await visit.button('Preview Send').click()
+  await visit.title.filter({ hasText: 'Review send' }).waitFor()
+  await visit.button(/^Send [\d,.]+ \w+$/).click()
+}
+const sent = async (visit: Visited) =>
+  (await visit.asked('eth_sendTransaction')).map(({ params }) => (params as Record<string, string>[])[0] ?? {})
+const notice = (visit: Visited, text: string) => visit.modal.getByText(text, { exact: true }).waitFor()
+const ETHER = { name: 'Ether', amount: '0.01' }
+
+it('sends ether, and exactly as much arrives [S1.scope.11] [S2.view.15] [S7.rpc.07] [S4.send.01] [S4.send.03]', async () => {
+  const visit = await visitSend()
+  expect(
+    await visit
+      .button(/^(Select Token|Add Amount)$/)
+      .last()
+      .isDisabled(),
+  ).toBe(true)
+  const before = await ether(account(2))
+  await fill(visit, { ...ETHER, to: account(2) })
+  await confirm(visit)
+  await notice(visit, 'Transaction started')
+  const [transaction] = await sent(visit)
+  expect(transaction).toMatchObject({ from: account(0), to: account(2), value: '0x2386f26fc10000' })
+  expect(transaction).not.toHaveProperty('data')
+  await expect.poll(() => ether(account(2))).toBe(before + 10n ** 16n)
+  expect(await sent(visit)).toHaveLength(1)
+  expectClean(visit)
+})
+
+it('sends a token by its contract [S7.rpc.08]', async () => {
+  const visit = await visitSend()
+  const before = await held('USDC', account(3))
+  await fill(visit, { name: 'Sandbox Dollar', amount: '1.5', to: account(3) })
+  await confirm(visit)
+  await notice(visit, 'Transaction started')
+  const [transaction] = await sent(visit)
+  expect(transaction?.['to']?.toLowerCase()).toBe(token('USDC').toLowerCase())
+  expect(transaction?.['data']?.slice(0, 10)).toBe('0xa9059cbb')
+  expect(BigInt(transaction?.['value'] ?? '0x0')).toBe(0n)
+  await expect.poll(() => held('USDC', account(3))).toBe(before + 1_500_000n)
+  expectClean(visit)
+})
+
+it('sends a token that returns nothing', async () => {
+  const visit = await visitSend()
+  const before = await held('USDT', account(3))
+  await fill(visit, { name: 'Sandbox Tether', amount: '0.000001', to: account(3) })
+  await confirm(visit)
+  await notice(visit, 'Transaction started')
+  await expect.poll(() => held('USDT', account(3))).toBe(before + 1n)
+  expectClean(visit)
+})
+
+it('is back on Account before the wallet is asked, and the form is empty after [S2.send.01] [S4.send.02] [S4.send.04]', async () => {
+  const visit = await visitSend({ wallets: [{}] })
+  await visit.wallet('set', { answer: 'hold' })
+  await visit.page.evaluate(() => {
+    const { provider } = __walletkitTest?.['org.walletkit.test'] ?? {}
+    const seen: (string | null | undefined)[] = []
+    Object.assign(globalThis, { seen })
+    if (!provider) return
+    const { request } = provider
+    const card = () => document.querySelector('[data-walletkit]')?.shadowRoot?.querySelector('.card')
+    provider.request = (asked) => {
+      if (asked.method === 'eth_sendTransaction') seen.push(card()?.getAttribute('data-view'))
+      return request(asked)
+    }
+  })
+  await fill(visit, { ...ETHER, to: account(2) })
+  await confirm(visit)
+  await visit.button(/^Copy address/).waitFor()
+  await expect
+    .poll(() => visit.page.evaluate(() => (globalThis as unknown as { seen: unknown[] }).seen))
+    .toEqual(['Account'])
+  expect(await visit.modal.getByText('Transaction started').count()).toBe(0)
+  await visit.button('Send').click()
+  await notice(visit, 'Confirm in Test wallet')
+  await visit.wallet('settle', 'approve')
+  await notice(visit, 'Transaction started')
+  await visit.button('Choose a token').waitFor()
+  expect(await visit.modal.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('')
+  expect(await visit.modal.getByRole('textbox', { name: 'Recipient' }).inputValue()).toBe('')
+  expectClean(visit)
+})
+
+it('says when it failed, keeps the form, and never asks by itself again [S4.send.05] [S8.user.08]', async () => {
+  const visit = await visitSend()
+  await visit.wallet('set', { answer: 'reject' })
+  await fill(visit, { ...ETHER, to: account(2) })
+  await confirm(visit)
+  await visit.modal.getByRole('alert').getByText('Something went wrong').waitFor()
+  expect(await sent(visit)).toHaveLength(1)
+  await visit.button('Send').click()
+  expect(await visit.modal.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('0.01')
+  expect(await visit.page.evaluate(() => errors.map(({ code }) => code))).toEqual(['SEND_FAILED'])
+  expectClean(visit)
+})
+
+it('finds the receiver by name, and shows the whole address before anything leaves', async () => {
+  const visit = await visitSend()
+  await fill(visit, { ...ETHER, to: 'olivia.walletkit.id' })
+  await visit.button('Preview Send').click()
+  await visit.title.filter({ hasText: 'Review send' }).waitFor()
+  await visit.modal.getByText('olivia.walletkit.id').first().waitFor()
+  expect((await visit.modal.innerText()).replace(/\s/g, '')).toContain(account(1))
+  expect(await sent(visit)).toHaveLength(0)
+  expectClean(visit)
+})
+
+describe('what cannot be sent', () => {
+  it.each([
+    ['12000', 'Insufficient Funds', undefined],
+    ['1e3', 'Incorrect Value', undefined],
+    ['0', 'Add Amount', undefined],
+    ['0.01', 'Invalid Address', '0x1234'],
+    ['0.01', 'Invalid Address', '0xF39fd6e51aad88F6F4ce6aB8827279cffFb92267'],
+    ['0.01', 'Invalid Address', 'nobody.walletkit.id'],
+  ])('%s: %s', async (amount, label, to) => {
+    const visit = await visitSend()
+    await fill(visit, { name: 'Ether', amount, to: to ?? account(2) })
+    await visit.button(label).waitFor()
+    expect(await visit.button(label).isDisabled()).toBe(true)
+    expectClean(visit)
+  })
+
+  it('with the price of gas unknown: it says so, and the form still stands', async () => {
+    flow.sandbox().faults.set({ path: '/', kind: 'status', status: 500, rpc: 'eth_gasPrice' })
+    const visit = await visitSend()
+    await fill(visit, { ...ETHER, to: account(2) })
+    await visit.modal.getByText('Unavailable').first().waitFor({ timeout: 15_000 })
+    flow.sandbox().faults.clear()
+    await visit.button('Retry').click()
+    await visit.button('Preview Send').click()
+    await visit.title.filter({ hasText: 'Review send' }).waitFor()
+    expectClean(visit)
+  })
+
+  it('while the wallet stands on another network: nothing leaves', async () => {
+    const visit = await visitSend({ config: { allowUnsupportedChain: true } })
+    await fill(visit, { ...ETHER, to: account(2) })
+    await visit.button('Preview Send').click()
+    await visit.title.filter({ hasText: 'Review send' }).waitFor()
+    // The wallet moves without a word.
+    await visit.page.evaluate(() => {
+      const { provider } = __walletkitTest?.['org.walletkit.test'] ?? {}
+      if (!provider) return
+      const { request } = provider
+      provider.request = async (asked) => (asked.method === 'eth_chainId' ? '0x1' : request(asked))
+    })
+    await visit.button(/^Send 0\.01 ETH$/).click()
+    await visit.modal.getByRole('alert').getByText('Something went wrong').waitFor()
+    expect(await sent(visit)).toHaveLength(0)
+  })
+})

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { register } from '../../../runtime/actions/discover.ts'
+import { addAdapter } from '../../../runtime/actions/networks.ts'
+import { connect } from '../../../runtime/actions/connect.ts'
+import { connectById } from '../../../runtime/actions/index.ts'
+import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
+import type { AnyPlugin } from '../../../runtime/host/definePlugin.ts'
+import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+
+const sandbox = useSandbox()
+const plugin: AnyPlugin = {
+  id: 'tip',
+  feature: 'tip',
+  engine: '^0.1',
+  permissions: { methods: ['eth_sendTransaction'] },
+}
+const setup = async (own: AnyPlugin = plugin) => {
+  const kit = makeKit(sandboxConfig(sandbox()))
+  const { connector } = testConnector(sandbox())
+  register(kit, connector)
+  await connect(kit, connector)
+  return { kit, pluginKit: createPluginKit(kit, own) }
+}
+
+it('reads copies: nothing that a plugin holds writes into the kit', async () => {
+  const { kit, pluginKit } = await setup()
+  const account = pluginKit.account()
+  expect(account).toMatchObject({ address: sandbox().accounts[0]?.address, namespace: 'eip155', status: 'connected' })
+  expect(() => Object.assign(account, { address: '0x' })).toThrow()
+  const network = pluginKit.network()
+  if (network) network.name = 'Mine'
+  expect(kit.state.networks.eip155.caipNetwork?.name).toBe('Sandbox One')
+})
+
+it('asks the wallet, and tells the hash before anybody else', async () => {
+  const { kit, pluginKit } = await setup()
+  const hashes: string[] = []
+  kit.events.on('transaction', ({ hash }) => void hashes.push(hash))
+  const to = sandbox().accounts[5]?.address ?? ''
+  const hash = await pluginKit.chain.sendTransaction({ to, value: 5n })
+  expect(hashes).toEqual([hash])
+  expect(await pluginKit.chain.waitForTransaction(hash)).toMatchObject({ status: 'success', hash })
+})
+
+it('refuses a method that the manifest does not declare, naming both', async () => {
+  const { pluginKit } = await setup({ ...plugin, permissions: {} })
+  await expect(pluginKit.chain.sendTransaction({ to: '0x', value: 1n })).rejects.toThrow(
+    'Plugin "tip" did not declare the method eth_sendTransaction in its permissions',
+  )
+})
+
+it('throws without a connected wallet’s provider [S8.throw.05]', async () => {
+  const { kit, pluginKit } = await setup()
+  kit.providers.clear()
+  await expect(pluginKit.chain.sendTransaction({ to: '0x', value: 1n })).rejects.toThrow(
+    'ConnectionController client not set',
+  )
+})
+
+it('throws without an active network [S8.throw.07]', async () => {
+  const { kit, pluginKit } = await setup()
+  kit.state.networks.eip155.caipNetwork = undefined
+  await expect(pluginKit.chain.getBalance()).rejects.toThrow('CaipNetwork is undefined')
+})
+
+it('throws for a connector that no adapter brought [S8.throw.03]', async () => {
+  await expect(connectById(makeKit({}, { chains: [] }), 'io.wallet', 'solana')).rejects.toThrow('Adapter not found')
+})
+
+it('throws for a chain that lacks its adapter [S8.throw.06]', () => {
+  const { kit } = { kit: makeKit() }
+  expect(() => addAdapter(kit, { namespace: 'solana' } as never)).toThrow(
+    'ConnectionControllerClient and NetworkControllerClient must be set',
+  )
+})
