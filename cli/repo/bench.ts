@@ -3,6 +3,7 @@
  * line of stdout is one JSON object; progress and the table of figures go to stderr. Ends with 1 when a byte or request
  * figure is over its reach.
  */
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { testWalletScript } from '../../runtime/test/script.ts'
@@ -12,7 +13,7 @@ import { measureInstalled } from '../../tests/bench/installed.ts'
 import { buildFloor, weighReact } from '../../tests/bench/react.ts'
 import { servePage, startServices, type Services } from '../../tests/bench/serve.ts'
 import { makeSite, packAll, type Site, type Template } from '../../tests/bench/site.ts'
-import { measureTimes, stat, type Subject } from '../../tests/bench/times.ts'
+import { measureTimes, round, stat, type Subject } from '../../tests/bench/times.ts'
 import type { Visitor } from '../../tests/bench/visit.ts'
 import { measureWork } from '../../tests/bench/work.ts'
 import { startSandbox } from '../sandbox/index.ts'
@@ -20,7 +21,6 @@ import { BROWSER_ADVICE, findChromium, launch } from './browser.ts'
 import { main, ROOT, say, step, Stop } from './run.ts'
 
 const SAMPLES = 20
-const WORK_SAMPLES = 20
 const HANGING = ' hanging'
 const SPEEDS = [
   { name: '1x', slowdown: 1 },
@@ -36,6 +36,7 @@ main(async () => {
   const samples = Number(values.samples)
   if (!Number.isSafeInteger(samples) || samples < 1) throw new Stop(`--samples ${values.samples} is no count.`)
   const started = performance.now()
+  const [loadBefore = 0] = loadavg()
   const path = await step('finding a browser', findChromium)
   if (!path) throw new Stop(`No browser to measure with. ${BROWSER_ADVICE}`)
 
@@ -70,9 +71,9 @@ main(async () => {
       html: bytesOf(fetched.html, sites.html.react),
     }
     const mainThread = await step('main thread, heap and nodes', async () => ({
-      floor: await measureWork(visitor, floor.url, WORK_SAMPLES),
-      react: await measureWork(visitor, sites.react.url, WORK_SAMPLES),
-      html: await measureWork(visitor, sites.html.url, WORK_SAMPLES),
+      floor: await measureWork(visitor, floor.url, samples),
+      react: await measureWork(visitor, sites.react.url, samples),
+      html: await measureWork(visitor, sites.html.url, samples),
     }))
     const times = await step('click → wallet row', () =>
       measureTimes(visitor, subjects(floor.url, [sites.react, sites.html], services), samples, say),
@@ -99,6 +100,12 @@ main(async () => {
       ...bytes.react,
       html: bytes.html,
       samples,
+      // Times of a machine that does something else are not worth much.
+      machine: {
+        cores: availableParallelism(),
+        loadBefore: round(loadBefore, 1),
+        loadAfter: round(loadavg()[0] ?? 0, 1),
+      },
       reactAloneGzip: sites.react.react,
       files: { react: fetched.react.files, html: fetched.html.files },
       buildReport: { react: weightsOf(sites.react.site), html: weightsOf(sites.html.site) },
@@ -119,17 +126,17 @@ main(async () => {
 function subjects(floor: string, sites: readonly Served[], services: Services): Subject[] {
   const hang = { before: () => services.hang(true), after: () => services.hang(false) }
   return SPEEDS.flatMap(({ name, slowdown }) => [
-    { name: `floor ${name}`, url: floor, slowdown },
+    { name: `floor ${name}`, url: floor, slowdown, cached: true },
     ...sites.flatMap(({ site: { template }, url }) => [
-      { name: `${template} ${name}`, url, slowdown },
-      { name: `${template} ${name}${HANGING}`, url, slowdown, ...hang },
+      { name: `${template} ${name}`, url, slowdown, cached: true },
+      { name: `${template} ${name}${HANGING}`, url, slowdown, cached: false, ...hang },
     ]),
   ])
 }
 
 const secondsOf = (values: readonly number[]) => {
   const { median, p95 } = stat(values.map((value) => value * 1000))
-  return { median: median / 1000, p95: p95 / 1000 }
+  return { median: round(median / 1000, 2), p95: round(p95 / 1000, 2) }
 }
 
 /** What `walletkit build --json` says of the same build: without React, and without the page's own code and styles. */

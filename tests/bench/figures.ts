@@ -1,8 +1,7 @@
 /** The figures to reach, and the table that says which were. */
 import type { Bytes } from './fetched.ts'
 import type { Site } from './site.ts'
-import type { Kind, Stat, Times } from './times.ts'
-import { round, stat } from './times.ts'
+import { type Kind, KINDS, type Measured, round, stat, type Times } from './times.ts'
 import type { Installed } from './installed.ts'
 
 /** `strict` figures decide the exit code: bytes and requests are the same on every machine, times are not. */
@@ -30,32 +29,18 @@ export function bytesFigures(template: string, bytes: Bytes): Figure[] {
 const COLD: Record<string, number> = { react: 200, html: 300 }
 
 /** Medians; `hanging` are the ratios to the same visitor with every service answering. */
-export function timeFigures(template: string, times: Times, hanging: Record<string, Record<Kind, number>>): Figure[] {
+export function timeFigures(template: string, times: Times, hanging: Ratios): Figure[] {
+  const figure = (name: string, reach: number, measured: number | undefined, unit: string): Figure[] =>
+    measured === undefined ? [] : [{ name: `${template}: ${name}`, reach, measured, unit, strict: false }]
   const slow = times[`${template} 4x`]
-  const loose = { unit: 'ms', strict: false }
-  const ratios = Object.entries(hanging).filter(([name]) => name.startsWith(template))
+  const own = Object.entries(hanging).filter(([name]) => name.startsWith(`${template} `))
   return [
-    ...(slow
-      ? [
-          { name: `${template}: click → row, 4×, after intent`, reach: 100, measured: slow.intent.median, ...loose },
-          {
-            name: `${template}: click → row, 4×, cold`,
-            reach: COLD[template] ?? 0,
-            measured: slow.cold.median,
-            ...loose,
-          },
-          { name: `${template}: re-open, 4×`, reach: 50, measured: slow.reopen.median, ...loose },
-        ]
-      : []),
-    ...ratios.flatMap(([name, { cold, intent }]) => [
-      { name: `${name}: cold, services hanging ÷ answering`, reach: 1.1, measured: cold, unit: '×', strict: false },
-      {
-        name: `${name}: after intent, services hanging ÷ answering`,
-        reach: 1.1,
-        measured: intent,
-        unit: '×',
-        strict: false,
-      },
+    ...figure('click → row, 4×, after intent', 100, slow?.intent?.median, 'ms'),
+    ...figure('click → row, 4×, cold', COLD[template] ?? 0, slow?.cold?.median, 'ms'),
+    ...figure('re-open, 4×', 50, slow?.reopen?.median, 'ms'),
+    ...own.flatMap(([name, { cold, intent }]) => [
+      ...figure(`cold, services hanging ÷ answering, ${name.split(' ')[1]}`, 1.1, cold, '×'),
+      ...figure(`after intent, services hanging ÷ answering, ${name.split(' ')[1]}`, 1.1, intent, '×'),
     ]),
   ]
 }
@@ -78,23 +63,20 @@ export function projectFigures({ template, createSeconds, buildSeconds }: Site, 
   ]
 }
 
-/** hanging ÷ answering, by subject and kind, of medians. */
-export function ratios(times: Times, suffix: string): Record<string, Record<Kind, number>> {
-  const share = (over: Stat, under: Stat) => round(over.median / under.median, 2)
-  return Object.fromEntries(
-    Object.entries(times).flatMap(([name, over]) => {
-      const under = times[name.replace(suffix, '')]
-      if (!name.endsWith(suffix) || !under) return []
-      const { cold, intent, cached, reopen } = over
-      const kinds: Record<Kind, number> = {
-        cold: share(cold, under.cold),
-        intent: share(intent, under.intent),
-        cached: share(cached, under.cached),
-        reopen: share(reopen, under.reopen),
-      }
-      return [[name.replace(suffix, ''), kinds]]
-    }),
-  )
+export type Ratios = Record<string, Partial<Record<Kind, number>>>
+
+/** Of medians: a subject whose name ends with `suffix` ÷ the one without it. */
+export function ratios(times: Times, suffix: string): Ratios {
+  const pairs = Object.entries(times).flatMap(([name, over]) => {
+    const under = times[name.replace(suffix, '')]
+    return name.endsWith(suffix) && under ? [{ name: name.replace(suffix, ''), over, under }] : []
+  })
+  const shares = (over: Measured, under: Measured) =>
+    KINDS.flatMap((kind) => {
+      const [a, b] = [over[kind]?.median, under[kind]?.median]
+      return a && b ? [[kind, round(a / b, 2)] as const] : []
+    })
+  return Object.fromEntries(pairs.map(({ name, over, under }) => [name, Object.fromEntries(shares(over, under))]))
 }
 
 export function table(figures: readonly Figure[]): string {

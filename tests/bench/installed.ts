@@ -3,12 +3,10 @@ import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 type Entry = {
-  version?: string
   dev?: boolean
-  optional?: boolean
-  peer?: boolean
+  /** Only a development dependency and somebody's optional peer want it. */
+  devOptional?: boolean
   hasInstallScript?: boolean
-  link?: boolean
 }
 
 /** `closure` is what `walletkit` brings to production, itself included, beside React. MB = 1,000,000 bytes. */
@@ -31,7 +29,7 @@ export async function measureInstalled(folder: string): Promise<Installed> {
     packages: Record<string, Entry>
   }
   const all = Object.entries(lock.packages)
-  const closure = all.filter(([path, { dev }]) => !dev && !REACT.has(nameOf(path)))
+  const closure = all.filter(([path, { dev, devOptional }]) => !dev && !devOptional && !REACT.has(nameOf(path)))
   const names = closure.map(([path]) => nameOf(path))
   const { bytes, files } = await size(modules)
   return {

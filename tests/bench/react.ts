@@ -2,17 +2,16 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type * as ViteModule from 'vite'
 import { gzip } from './gzip.ts'
-
-type Vite = typeof import('vite')
 
 const ENTRY = '\0bench:react'
 const DOORS = ['react', 'react-dom/client', 'react/jsx-runtime']
 const TEXT = `${DOORS.map((door, at) => `import * as d${at} from '${door}'`).join('\n')}\nglobalThis.react = [${DOORS.map((_, at) => `d${at}`).join(', ')}]\n`
 
-async function viteOf(site: string): Promise<Vite> {
+async function viteOf(site: string): Promise<typeof ViteModule> {
   const file = createRequire(join(site, 'package.json')).resolve('vite')
-  return (await import(pathToFileURL(file).href)) as Vite
+  return (await import(pathToFileURL(file).href)) as typeof ViteModule
 }
 
 /** Gzip bytes of React in one file, as the project at `site` would build it. */

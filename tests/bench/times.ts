@@ -1,5 +1,6 @@
 /** Click → wallet row, in milliseconds, for every kind of visitor. */
-import { close, hover, load, newContext, type Visitor } from './visit.ts'
+import type { BrowserContext } from 'playwright-core'
+import { close, hover, load, newContext, slow, type Visitor } from './visit.ts'
 
 export type Stat = { median: number; p95: number }
 export const KINDS = ['cold', 'intent', 'cached', 'reopen'] as const
@@ -9,8 +10,17 @@ export const KINDS = ['cold', 'intent', 'cached', 'reopen'] as const
  *  - `reopen`: opened, closed, opened again. */
 export type Kind = (typeof KINDS)[number]
 
-export type Subject = { name: string; url: string; slowdown: number; before?: () => void; after?: () => void }
-export type Times = Record<string, Record<Kind, Stat>>
+/** `before` and `after` surround each sample. A second visit is left out where `cached` is false. */
+export type Subject = {
+  name: string
+  url: string
+  slowdown: number
+  cached: boolean
+  before?: () => void
+  after?: () => void
+}
+export type Measured = Partial<Record<Kind, Stat>>
+export type Times = Record<string, Measured>
 
 /** Nearest rank. */
 export function stat(values: readonly number[]): Stat {
@@ -27,41 +37,52 @@ export async function measureTimes(
   samples: number,
   say: (text: string) => void,
 ): Promise<Times> {
-  const taken = subjects.map((subject) => ({ subject, values: KINDS.map(() => [] as number[]) }))
+  const taken = subjects.map((subject) => ({ subject, values: [] as Sample[] }))
   for (let count = 0; count < samples; count++) {
-    for (const { subject, values } of taken) {
-      const sample = await once(visitor, subject)
-      KINDS.forEach((kind, at) => values[at]?.push(sample[kind]))
-    }
+    for (const { subject, values } of taken) values.push(await once(visitor, subject))
     say(`  ${count + 1} of ${samples}`)
   }
-  return Object.fromEntries(
-    taken.map(({ subject, values }) => [
-      subject.name,
-      Object.fromEntries(KINDS.map((kind, at) => [kind, stat(values[at] ?? [])])) as Record<Kind, Stat>,
-    ]),
-  )
+  return Object.fromEntries(taken.map(({ subject, values }) => [subject.name, summary(values)]))
 }
 
-async function once(visitor: Visitor, { url, slowdown, before, after }: Subject): Promise<Record<Kind, number>> {
-  before?.()
+type Sample = Partial<Record<Kind, number>>
+
+function summary(samples: readonly Sample[]): Measured {
+  const kinds = KINDS.map((kind) => [kind, samples.flatMap((sample) => sample[kind] ?? [])] as const)
+  return Object.fromEntries(kinds.flatMap(([kind, values]) => (values.length ? [[kind, stat(values)]] : [])))
+}
+
+async function once(visitor: Visitor, subject: Subject): Promise<Sample> {
+  subject.before?.()
   const first = await newContext(visitor)
   const second = await newContext(visitor)
   try {
-    const fresh = await load(first, url, slowdown)
-    const cold = await fresh.page.evaluate(() => __bench.open())
-    await close(fresh)
-    const reopen = await fresh.page.evaluate(() => __bench.open())
-    await fresh.page.close()
-    const again = await load(first, url, slowdown)
-    const cached = await again.page.evaluate(() => __bench.open())
-    const near = await load(second, url, slowdown)
-    await hover(near)
-    const intent = await near.page.evaluate(() => __bench.open())
-    return { cold: cold.took, intent: intent.took, cached: cached.took, reopen: reopen.took }
+    return { ...(await clicked(first, subject)), intent: await hovered(second, subject) }
   } finally {
     await first.close()
     await second.close()
-    after?.()
+    subject.after?.()
   }
+}
+
+async function clicked(context: BrowserContext, { url, slowdown, cached }: Subject): Promise<Sample> {
+  const fresh = await load(context, url, slowdown)
+  const first = await fresh.page.evaluate(() => __bench.open())
+  await close(fresh)
+  const second = await fresh.page.evaluate(() => __bench.open())
+  await fresh.page.close()
+  const sample = { cold: first.took, reopen: second.took }
+  if (!cached) return sample
+  const again = await load(context, url, slowdown)
+  const { took } = await again.page.evaluate(() => __bench.open())
+  return { ...sample, cached: took }
+}
+
+/** The page is quiet when it is clicked: how fast it came to that does not matter, so only what follows is slowed down. */
+async function hovered(context: BrowserContext, { url, slowdown }: Subject): Promise<number> {
+  const near = await load(context, url)
+  await hover(near)
+  if (slowdown > 1) await slow(near, slowdown)
+  const { took } = await near.page.evaluate(() => __bench.open())
+  return took
 }

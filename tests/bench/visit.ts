@@ -18,27 +18,31 @@ export async function newContext({ browser, wallet }: Visitor): Promise<BrowserC
   return context
 }
 
-/** `slowdown` divides the speed of the CPU, the load included. Resolves when the page has loaded and its button shows. */
+/** `slowdown` divides the speed of the CPU. Resolves when the page has loaded and its button shows. */
 export async function load(context: BrowserContext, url: string, slowdown = 1): Promise<Visited> {
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   const cdp = await context.newCDPSession(page)
-  if (slowdown > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  const visited = { page, cdp }
+  await cdp.send('Performance.enable')
+  if (slowdown > 1) await slow(visited, slowdown)
   await page.goto(url)
   await page.evaluate(() => __bench.ready())
-  return { page, cdp }
+  return visited
 }
+
+export const slow = ({ cdp }: Visited, rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate })
 
 /** The pointer comes near. Resolves when the modal stands ready and the page has gone quiet. */
 export async function hover({ page }: Visited): Promise<void> {
   await page.getByRole('button', { name: LABEL }).first().hover()
   await page.waitForFunction(() => __bench.isRendered(), undefined, { polling: 50 })
-  await page.waitForTimeout(300)
+  await page.waitForTimeout(200)
 }
 
 /** Escape, as a visitor; resolves when nothing of the modal shows and what follows has been done. */
 export async function close({ page }: Visited): Promise<void> {
   await page.keyboard.press('Escape')
   await page.waitForFunction(() => !__bench.isOpen(), undefined, { polling: 50 })
-  await page.waitForTimeout(250)
+  await page.waitForTimeout(150)
 }

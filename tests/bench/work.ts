@@ -1,5 +1,5 @@
 /** Main-thread time, heap and nodes at full speed, from the browser's own counters. */
-import { close, load, newContext, type Visited, type Visitor } from './visit.ts'
+import { load, newContext, type Visited, type Visitor } from './visit.ts'
 import { round, stat, type Stat } from './times.ts'
 
 /** `task` is all work of the main thread, `script` the JavaScript in it; ms. `heap` in MB after a collection. */
@@ -31,17 +31,15 @@ async function once(visitor: Visitor, url: string): Promise<Sample> {
   const context = await newContext(visitor)
   try {
     const visited = await load(context, url)
-    await visited.cdp.send('Performance.enable')
-    await visited.page.waitForTimeout(150)
+    await visited.page.waitForTimeout(100)
     const loaded = await read(visited)
     const small = await weigh(visited)
     const before = await read(visited)
     await visited.page.evaluate(() => __bench.open())
-    await visited.page.waitForTimeout(150)
+    await visited.page.waitForTimeout(100)
     const opened = await read(visited)
     const elementsOpen = await visited.page.evaluate(() => __bench.elements())
     const large = await weigh(visited)
-    await close(visited)
     return {
       loadTask: loaded.task,
       loadScript: loaded.script,
