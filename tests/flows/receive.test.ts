@@ -1,5 +1,6 @@
 /** Receiving, and that a panel's code comes only when somebody wants it. */
 import { expect, it } from 'vitest'
+import type { Features } from '../../runtime/config.ts'
 import { expectClean, useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
@@ -8,7 +9,7 @@ const flow = useFlow()
 const MARKS = { send: 'Transaction started', receive: 'QR code of your address' } as const
 type Panel = keyof typeof MARKS
 
-const visitAccount = async (features: object) => {
+const visitAccount = async (features: Features) => {
   const bodies: Promise<string>[] = []
   const visit = await flow.visit({ config: { features } })
   visit.page.on('response', (response) => {

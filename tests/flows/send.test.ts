@@ -45,10 +45,25 @@ const fill = async (visit: Visited, { name, amount, to }: { name: string; amount
   await visit.modal.getByRole('textbox', { name: 'Amount' }).fill(amount)
   await visit.modal.getByRole('textbox', { name: 'Recipient' }).fill(to)
 }
-const confirm = async (visit: Visited) => {
+const review = async (visit: Visited) => {
   await visit.button('Preview Send').click()
   await visit.title.filter({ hasText: 'Review send' }).waitFor()
-  await visit.button(/^Send [\d,.]+ \w+$/).click()
+}
+/** The button takes nothing for half a second after it showed or moved: whoever means it presses again. */
+const press = (visit: Visited) =>
+  expect
+    .poll(
+      async () => {
+        const button = visit.button(/^Send [\d,.]+ \w+$/)
+        await button.click({ timeout: 300 }).catch(() => undefined)
+        return visit.title.innerText()
+      },
+      { interval: 200, timeout: 5000 },
+    )
+    .not.toBe('Review send')
+const confirm = async (visit: Visited) => {
+  await review(visit)
+  await press(visit)
 }
 const sent = async (visit: Visited) =>
   (await visit.asked('eth_sendTransaction')).map(({ params }) => (params as Record<string, string>[])[0] ?? {})
@@ -147,11 +162,26 @@ it('says when it failed, keeps the form, and never asks by itself again [S4.send
 it('finds the receiver by name, and shows the whole address before anything leaves', async () => {
   const visit = await visitSend()
   await fill(visit, { ...ETHER, to: 'olivia.walletkit.id' })
-  await visit.button('Preview Send').click()
-  await visit.title.filter({ hasText: 'Review send' }).waitFor()
+  await review(visit)
   await visit.modal.getByText('olivia.walletkit.id').first().waitFor()
   expect((await visit.modal.innerText()).replace(/\s/g, '')).toContain(account(1))
   expect(await sent(visit)).toHaveLength(0)
+  expectClean(visit)
+})
+
+it('takes no click of a script, and none in the moment that the button shows', async () => {
+  const visit = await visitSend()
+  await fill(visit, { ...ETHER, to: account(2) })
+  await review(visit)
+  const button = visit.button(/^Send 0\.01 ETH$/)
+  await button.evaluate((element: HTMLElement) => element.click())
+  await visit.page.setViewportSize({ width: 1200, height: 700 })
+  await button.click()
+  expect(await visit.title.innerText()).toBe('Review send')
+  expect(await sent(visit)).toEqual([])
+  await press(visit)
+  await notice(visit, 'Transaction started')
+  expect(await sent(visit)).toHaveLength(1)
   expectClean(visit)
 })
 
@@ -178,16 +208,14 @@ describe('what cannot be sent', () => {
     await visit.modal.getByText('Unavailable').first().waitFor({ timeout: 15_000 })
     flow.sandbox().faults.clear()
     await visit.button('Retry').click()
-    await visit.button('Preview Send').click()
-    await visit.title.filter({ hasText: 'Review send' }).waitFor()
+    await review(visit)
     expectClean(visit)
   })
 
   it('while the wallet stands on another network: nothing leaves', async () => {
     const visit = await visitSend({ config: { allowUnsupportedChain: true } })
     await fill(visit, { ...ETHER, to: account(2) })
-    await visit.button('Preview Send').click()
-    await visit.title.filter({ hasText: 'Review send' }).waitFor()
+    await review(visit)
     // The wallet moves without a word.
     await visit.page.evaluate(() => {
       const { provider } = __walletkitTest?.['org.walletkit.test'] ?? {}
@@ -195,7 +223,7 @@ describe('what cannot be sent', () => {
       const { request } = provider
       provider.request = async (asked) => (asked.method === 'eth_chainId' ? '0x1' : request(asked))
     })
-    await visit.button(/^Send 0\.01 ETH$/).click()
+    await press(visit)
     await visit.modal.getByRole('alert').getByText('Something went wrong').waitFor()
     expect(await sent(visit)).toHaveLength(0)
   })
