@@ -111,6 +111,7 @@ main(async () => {
       buildReport: { react: weightsOf(sites.react.site), html: weightsOf(sites.html.site) },
       times,
       hangingRatio,
+      over: figures.filter((figure) => !holds(figure)).map(({ name, reach, measured }) => ({ name, reach, measured })),
       mainThread,
       projects: { react: project(sites.react), html: project(sites.html) },
       seconds: Math.round((performance.now() - started) / 1000),

@@ -33,15 +33,18 @@ export function emit({
 }
 
 /** The config without what the runtime assumes anyway: every byte of it comes with the page. */
-function terse({ features = {}, networks = [], ...config }: Selection['config']): Selection['config'] {
+function terse({ features, networks, ...config }: Selection['config']): Selection['config'] {
   const assumed: Readonly<Record<string, unknown>> = CORE_FEATURES
+  const told = Object.entries(features ?? {}).filter(([key, value]) => assumed[key] !== value)
   return {
     ...config,
-    networks: networks.map(({ rpcUrls, ...network }) => {
-      const { default: asked, chainDefault } = rpcUrls
-      const same = chainDefault?.http.join() === asked.http.join()
-      return { ...network, rpcUrls: same || !chainDefault ? { default: asked } : { default: asked, chainDefault } }
+    ...(networks && {
+      networks: networks.map(({ rpcUrls, ...network }) => {
+        const { default: asked, chainDefault } = rpcUrls
+        const same = chainDefault?.http.join() === asked.http.join()
+        return { ...network, rpcUrls: same || !chainDefault ? { default: asked } : { default: asked, chainDefault } }
+      }),
     }),
-    features: Object.fromEntries(Object.entries(features).filter(([key, value]) => assumed[key] !== value)),
+    ...(told.length && { features: Object.fromEntries(told) }),
   }
 }

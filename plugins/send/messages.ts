@@ -46,6 +46,8 @@ export const sendMessages = defineMessages({
   'send.balancesFailed': 'Token Balance Unavailable',
   'send.balancesFailedText': 'The balance service did not answer. Your funds are not affected.',
   'send.retryIn': 'Retry in {seconds} s',
+  'send.balancesOffline': 'You’re offline',
+  'send.balancesOfflineText': 'Your tokens show up once you are back.',
 
   'send.from': 'Send',
   'send.to': 'To',

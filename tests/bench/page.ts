@@ -42,10 +42,15 @@ export function installBench({ wallet, label }: { wallet: string; label: string 
 
   /** Looks in every frame; the answer comes in the task after the frame, when its layout and paint are done. */
   const drawn = (holds: () => boolean) =>
-    new Promise<number>((resolve) => {
+    new Promise<number>((resolve, reject) => {
+      const late = performance.now() + 20_000
       const channel = new MessageChannel()
       channel.port1.onmessage = () => resolve(performance.now())
-      const look = () => (holds() ? channel.port2.postMessage(0) : void requestAnimationFrame(look))
+      const look = () => {
+        if (holds()) channel.port2.postMessage(0)
+        else if (performance.now() > late) reject(new Error('Nothing showed within 20 seconds'))
+        else requestAnimationFrame(look)
+      }
       requestAnimationFrame(look)
     })
 

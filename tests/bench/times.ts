@@ -82,7 +82,11 @@ async function clicked(context: BrowserContext, { url, slowdown, cached }: Subje
 async function hovered(context: BrowserContext, { url, slowdown }: Subject): Promise<number> {
   const near = await load(context, url)
   await hover(near)
-  if (slowdown > 1) await slow(near, slowdown)
+  if (slowdown > 1) {
+    await slow(near, slowdown)
+    // The brake grips unevenly at first.
+    await near.page.waitForTimeout(150)
+  }
   const { took } = await near.page.evaluate(() => __bench.open())
   return took
 }

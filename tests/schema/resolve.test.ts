@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { defaultAccountType } from '../../runtime/actions/account.ts'
 import { createKit } from '../../runtime/kit.ts'
 import { NAMESPACES } from '../../runtime/lib/namespace.ts'
 import { networkImageId } from '../../schema/images.ts'
@@ -183,7 +184,7 @@ describe('the config that a page gets', () => {
       termsConditionsUrl: 'https://a.test/terms',
       privacyPolicyUrl: '/privacy',
     })
-    expect(options.defaultAccountTypes).toMatchObject({ eip155: 'eoa', solana: 'eoa' })
+    expect(options.defaultAccountTypes).toEqual({ eip155: 'eoa' })
     expect(options.features.legalCheckbox).toBe(true)
     expect(theme).toMatchObject({ choice: 'dark' })
   })
@@ -194,7 +195,7 @@ describe('the config that a page gets', () => {
     expect((object?.properties as JsonObject).chainNamespace).toMatchObject({ enum: NAMESPACES })
   })
 
-  it('knows three account types, payment for bitcoin only [S3.accttype.01] [S3.accttype.02]', () => {
+  it('knows three account types, payment for bitcoin only [S3.accttype.01]', () => {
     const types = propertyOf(['properties', 'defaultAccountTypes', 'properties']) as Record<string, { enum: string[] }>
     expect([...new Set(Object.values(types).flatMap((type) => type.enum))].sort()).toEqual([
       'eoa',
@@ -209,12 +210,15 @@ describe('the config that a page gets', () => {
   })
 
   it('has the default account types [S3.accttype.03] [S3.accttype.04] [S3.accttype.05] [S3.accttype.06]', () => {
-    expect(createKit({ config: resolve().config }).state.options.defaultAccountTypes).toEqual({
-      eip155: 'smartAccount',
-      solana: 'eoa',
-      polkadot: 'eoa',
-      bip122: 'payment',
-    })
+    const kit = createKit({ config: resolve().config })
+    expect(NAMESPACES.map((namespace) => defaultAccountType(kit, namespace))).toEqual([
+      'smartAccount',
+      'eoa',
+      'eoa',
+      'payment',
+    ])
+    const own = createKit({ config: resolve({ defaultAccountTypes: { eip155: 'eoa' } }).config })
+    expect(defaultAccountType(own, 'eip155')).toBe('eoa')
   })
 
   it('holds nothing of the build: no schema, no budgets, no preset name', () => {

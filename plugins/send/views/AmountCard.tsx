@@ -61,9 +61,10 @@ export function AmountCard({ kit, controller }: { kit: PluginKit; controller: Se
   )
 }
 
-/** Four sizes keep the amount on one line: 36, 28, 20 and 16 px. */
-function step({ length }: string): 1 | 2 | 3 | 4 {
+/** Five sizes keep the amount on one line: 36, 28, 20 and 16 px, and 14 for all 18 decimals. */
+function step({ length }: string): 1 | 2 | 3 | 4 | 5 {
   if (length <= 7) return 1
   if (length <= 10) return 2
-  return length <= 14 ? 3 : 4
+  if (length <= 14) return 3
+  return length <= 17 ? 4 : 5
 }

@@ -11,6 +11,7 @@ import {
   Skeleton,
   TokenTile,
   useNetworkImage,
+  useOnline,
   useSheet,
   useSnapshot,
   useText,
@@ -51,6 +52,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
   const t = useText(sendMessages)
   const screen = useRef<HTMLDivElement>(null)
   const isMeant = useSettled(screen)
+  const online = useOnline()
   const { token, receiverAddress = '', receiverProfileName, receiverProfileImageUrl } = useSnapshot(controller.state)
   const { mayFail, gasFailed } = useSnapshot(controller.checks)
   const { network } = useActive(kit)
@@ -110,6 +112,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
           {t('send.mayFail')}
         </Banner>
       )}
+      {!online && <Banner icon="offline">{t('send.offline')}</Banner>}
       <p className="note send-undo">
         <Icon name="info" size={16} />
         {t('send.undo')}

@@ -8,6 +8,7 @@ import {
   SearchField,
   TokenTile,
   useNetworkImage,
+  useOnline,
   useSheet,
   useSnapshot,
   useText,
@@ -118,17 +119,18 @@ function Failed({ controller, since }: { controller: SendController; since: numb
   const t = useText(sendMessages)
   const now = useSeconds(true)
   const seconds = Math.ceil((since + BALANCE_RETRY_LOCK - now) / 1000)
+  const online = useOnline()
   return (
     <Panel
-      icon="warning"
-      title={t('send.balancesFailed')}
+      icon={online ? 'warning' : 'offline'}
+      title={t(online ? 'send.balancesFailed' : 'send.balancesOffline')}
       action={
         <Button size="m" icon="retry" disabled={seconds > 0} onClick={() => void controller.fetchTokens()}>
           {seconds > 0 ? t('send.retryIn', { seconds }) : t('send.retry')}
         </Button>
       }
     >
-      {t('send.balancesFailedText')}
+      {t(online ? 'send.balancesFailedText' : 'send.balancesOfflineText')}
     </Panel>
   )
 }

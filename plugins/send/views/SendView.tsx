@@ -31,7 +31,9 @@ export default function SendView({ kit, controller }: ViewProps<SendController>)
   const t = useText(sendMessages)
   const { loading } = useSnapshot(controller.state)
   const { account, network } = useActive(kit)
-  useEffect(() => controller.enter(), [controller])
+  // Where nothing can be sent, nothing is asked for.
+  const served = account.namespace === 'eip155'
+  useEffect(() => (served ? controller.enter() : undefined), [controller, served])
   useEffect(() => controller.opened(), [controller])
 
   if (!account.address)
@@ -48,7 +50,7 @@ export default function SendView({ kit, controller }: ViewProps<SendController>)
         {t('send.disconnectedText')}
       </Panel>
     )
-  if (account.namespace !== 'eip155')
+  if (!served)
     return (
       <Panel
         icon="send"

@@ -7,7 +7,7 @@ export default `
 .send-line+.send-line{margin-top:8px;min-height:20px;color:var(--wk-text-2)}
 .send-amount{flex:1;min-width:0;width:100%;height:44px;font-size:calc(36*var(--fs));line-height:calc(44*var(--fs));font-weight:600;letter-spacing:-.028em;font-variant-numeric:tabular-nums;caret-color:var(--wk-accent);padding:0;border:0;background:none;color:inherit;border-radius:0}
 .send-amount:focus-visible{box-shadow:none}
-.send-amount[data-length="2"]{font-size:calc(28*var(--fs))}.send-amount[data-length="3"]{font-size:calc(20*var(--fs))}.send-amount[data-length="4"]{font-size:calc(16*var(--fs))}
+.send-amount[data-length="2"]{font-size:calc(28*var(--fs))}.send-amount[data-length="3"]{font-size:calc(20*var(--fs))}.send-amount[data-length="4"]{font-size:calc(16*var(--fs))}.send-amount[data-length="5"]{font-size:calc(14*var(--fs));letter-spacing:-.04em}
 .send-card[data-over] .send-amount,.send-card[data-over] .send-balance{color:var(--wk-error)}
 .send-pill{display:inline-flex;align-items:center;gap:8px;flex:none;max-width:150px;height:44px;padding:0 12px 0 8px;border-radius:999px;background:var(--wk-surface-0);box-shadow:var(--wk-raise);font-size:calc(16*var(--fs));line-height:24px;font-weight:600;letter-spacing:-.011em}
 .send-pill[data-empty]{padding-inline-start:16px;background:var(--wk-accent);color:var(--wk-on-accent);box-shadow:none}.send-pill svg{color:var(--wk-text-3)}.send-pill[data-empty] svg{color:inherit}
@@ -20,7 +20,7 @@ export default `
 .send-receiver{display:flex;align-items:center;gap:12px;min-height:72px;padding:16px}
 .send-receiver input{flex:1;min-width:0;height:40px;font-size:calc(16*var(--fs));line-height:24px;font-weight:500;letter-spacing:-.011em;caret-color:var(--wk-accent);padding:0;border:0;background:none}
 .send-receiver input:focus-visible{box-shadow:none}.send-receiver .clear{width:44px;height:44px;margin:-12px -12px -12px 0;color:var(--wk-text-2)}
-.send-receiver[data-invalid]{box-shadow:inset 0 0 0 2px var(--wk-error)}
+.send-card.send-receiver[data-invalid]{box-shadow:inset 0 0 0 2px var(--wk-error)}
 .send-note{margin:8px 16px 0;color:var(--wk-error)}
 .send-warn{margin-top:8px;align-items:flex-start}.send-warn .address{margin-top:8px;color:inherit;font-size:calc(12*var(--fs))}.send-warn .address b{color:inherit}
 .send-pairs{padding:20px 0}

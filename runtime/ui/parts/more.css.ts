@@ -17,7 +17,7 @@ export default `
 .panel{padding:16px;border-radius:calc(var(--r)*4);background:var(--wk-surface-1)}
 .actions{display:grid;grid-template-columns:112px 1fr;gap:8px}
 .address{display:grid;grid-template-columns:2ch repeat(5,4ch);gap:4px 10px;font-family:var(--wk-mono);color:var(--wk-text-2);letter-spacing:0}.address b{font-weight:700;color:var(--wk-text-1)}
-.address>:nth-child(7){grid-column:2}
+.address:not([data-plain])>:nth-child(7){grid-column:2}.address[data-plain]{grid-template-columns:repeat(6,4ch)}
 .copy-line{display:inline-flex;align-items:center;gap:6px;height:32px;padding:0 8px;border-radius:8px;max-width:100%}.copy-line:hover{background:var(--wk-surface-1)}.copy-line svg{color:var(--wk-text-3)}
 .qr{position:relative;padding:20px;background:#fff;border-radius:calc(var(--r)*5);box-shadow:inset 0 0 0 1px rgba(18,20,26,.08)}.qr svg{width:100%;height:auto}
 .qr-logo{position:absolute;inset:0;display:grid;place-items:center}

@@ -6,7 +6,7 @@ export default `
 .state{padding:40px 32px}.state-title{margin-top:16px}.state .text{margin-top:4px}.state-action{margin-top:20px}
 .waiting{display:grid;place-items:center;height:240px}
 .w40{width:40px}.w56{width:56px}.w64{width:64px}.w80{width:80px}.w120{width:120px}.w160{width:160px}.h10{height:10px}.h12{height:12px}.h20{height:20px}.h40{height:40px}.h48{height:48px}.h64{height:64px}
-.connect{padding-bottom:8px}.connect:last-child{padding-bottom:16px}.methods{display:grid;grid-template-columns:minmax(0,1fr);gap:8px;min-width:0;margin:0;padding:0;border:0}.methods .or{margin:-8px 0}.method{display:block;height:48px;border-radius:calc(var(--r)*3)}
+.connect{padding-bottom:8px}.connect:last-child,.connect:has(>fieldset>.button:last-child){padding-bottom:16px}.methods{display:grid;grid-template-columns:minmax(0,1fr);gap:8px;min-width:0;margin:0;padding:0;border:0}.methods .or{margin:-8px 0}.method{display:block;height:48px;border-radius:calc(var(--r)*3)}
 .connect .state{padding-block:12px 20px}.row:disabled .tag{opacity:.6}
 .mosaic{display:grid;grid-template-columns:18px 18px;gap:4px;width:40px;height:40px;flex:none}.mosaic .tile{font-size:10px}
 .row>svg{color:var(--wk-text-3)}.row>.tag+svg{margin-inline-start:-4px}

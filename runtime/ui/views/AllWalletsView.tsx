@@ -49,7 +49,7 @@ export default function AllWalletsView() {
   }
   const settled = list.status === 'ready'
   return (
-    <div className="all" data-more={(settled && list.more) || undefined}>
+    <div className="all" data-more={(list.status !== 'failed' && list.more) || undefined}>
       <div className="all-top">
         <SearchField label={t('all.search')} clearLabel={t('all.clear')} value={search} onValue={setSearch} autoFocus />
         {hasDirectory(kit) && (

@@ -58,7 +58,7 @@ function Switch({ network }: { network: CaipNetwork }) {
         <Tile name={network.name} size={80} src={networkImage(kit, network)} />
       </Ring>
       <div className="wait-words center" role="status">
-        <p className="display">{ended ? t('switch.declined') : t('switch.waiting', names)}</p>
+        <p className="display">{t(`switch.${state}`, names)}</p>
         <p className="text">{t(state === 'waiting' && slow ? 'switch.slowText' : `switch.${state}Text`, names)}</p>
       </div>
       <div className="wait-action">

@@ -6,7 +6,7 @@ export const commonMessages = defineMessages({
   'common.retry': 'Retry',
   'common.cancel': 'Cancel',
   'common.disconnect': 'Disconnect',
-  'common.offline': 'You’re offline. Showing what was known last.',
+  'common.offline': 'You’re offline. Last known balances.',
   'common.wallet': 'your wallet',
   'common.loading': 'Loading',
 })

@@ -2,13 +2,14 @@
 import type { Catalogue } from '../states.ts'
 
 const BALANCE = '/v1/account'
-const NAME = '/v1/identity'
+/** Every service and every node: the API's own RPC is under `/v1` too. */
+const ALL = ['/v1', '/rpc'] as const
 
 export const accountViews = {
   Account: {
     loading: {
       reach: async ({ connect, open, fault, modal }) => {
-        fault({ path: BALANCE, kind: 'hang' }, { path: NAME, kind: 'hang' }, { path: '/rpc', kind: 'hang' })
+        fault(...ALL.map((path) => ({ path, kind: 'hang' }) as const))
         await connect()
         await open()
         await modal.getByRole('status', { name: 'Loading' }).waitFor()
@@ -32,7 +33,7 @@ export const accountViews = {
     },
     error: {
       reach: async ({ connect, open, fault, shows, page }) => {
-        fault({ path: BALANCE, kind: 'status', status: 500 }, { path: '/rpc', kind: 'status', status: 500 })
+        fault(...ALL.map((path) => ({ path, kind: 'status', status: 500 }) as const))
         await connect()
         await open()
         await shows('The balance could not be read. Your funds are not affected.')

@@ -3,7 +3,10 @@ import type { Catalogue, WalletSetup } from '../states.ts'
 import type { Visit } from '../visit.ts'
 
 /** Two installed wallets; the first is the one that is driven. */
-const WALLETS: WalletSetup[] = [{}, { name: 'Northstar', rdns: 'example.northstar' }]
+const STAR = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="#1c2048" d="M0 0h40v40H0z"/><path fill="#ffd98a" d="M20 7l4 9 9 4-9 4-4 9-4-9-9-4 9-4z"/></svg>',
+)}`
+const WALLETS: WalletSetup[] = [{}, { name: 'Northstar', rdns: 'example.northstar', icon: STAR }]
 const LIST = '/getWallets'
 
 const rows = async ({ open, shows }: Visit) => {
@@ -140,8 +143,9 @@ export const connectViews = {
       },
     },
     offline: {
-      reach: async ({ open, offline, page, shows }) => {
+      reach: async ({ open, offline, page, modal, shows }) => {
         await open('AllWallets')
+        await modal.locator('.cell .name').nth(12).waitFor()
         await page.evaluate(() => kit.open())
         await offline()
         await open('AllWallets')

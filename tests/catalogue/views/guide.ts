@@ -72,8 +72,9 @@ export const guideViews = {
       },
     },
     offline: {
-      reach: async ({ open, offline, page, shows }) => {
+      reach: async ({ open, offline, page, modal, shows }) => {
         await open('GetWallet')
+        await modal.getByRole('link').first().waitFor()
         await page.evaluate(() => kit.open())
         await offline()
         await open('GetWallet')

@@ -19,6 +19,8 @@ const switching = async (visit: Visit, answer: 'hold' | 'reject') => {
 /** On a network that the site does not list. */
 const lost = async (visit: Visit) => {
   await visit.connect()
+  await visit.open()
+  await visit.shows(/^noah/)
   await visit.wallet('changeChain', 424242)
   await visit.shows(/does not support your current network/)
 }
@@ -84,7 +86,8 @@ export const networkViews = {
         await visit.connect()
         await visit.wallet('set', { switch: 'unknown', add: 'fail' })
         await switching(visit, 'hold')
-        await visit.shows('The network was not switched.')
+        await visit.shows('Switch failed')
+        await visit.page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
       },
     },
     progress: {

@@ -42,13 +42,16 @@ const send = async (visit: Visit) => {
 /** The confirm button takes no click until its screen has rested. */
 const rest = ({ page }: Visit) => page.waitForTimeout(700)
 
-const GAS = { path: '/rpc', rpc: 'eth_gasPrice' } as const
+/** What the fee is read from: the API's own RPC, and the network's behind it. */
+const NODES = ['/v1', '/rpc'] as const
+const noFee = (kind: 'hang' | 'status') =>
+  NODES.map((path) => ({ path, rpc: 'eth_gasPrice', kind, status: 400 }) as const)
 
 export const sendViews = {
   WalletSend: {
     loading: {
       reach: async (visit) => {
-        visit.fault({ ...GAS, kind: 'hang' }, { path: '/rpc', rpc: 'eth_getBlockByNumber', kind: 'hang' })
+        visit.fault(...noFee('hang'))
         await form(visit)
         await fill(visit)
         await visit.modal.locator('.bone').first().waitFor()
@@ -99,7 +102,7 @@ export const sendViews = {
         await send(visit)
         await visit.shows('Transaction started')
         await visit.open('WalletSend')
-        await visit.shows('Confirmed')
+        await visit.shows('Transaction confirmed')
         await visit.page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
       },
     },
@@ -122,7 +125,7 @@ export const sendViews = {
       },
       'error.cost': {
         reach: async (visit) => {
-          visit.fault({ path: '/rpc', kind: 'status', status: 400 })
+          visit.fault(...noFee('status'))
           await form(visit)
           await fill(visit)
           await visit.shows('Unavailable')
@@ -148,7 +151,7 @@ export const sendViews = {
         fault({ path: BALANCE, kind: 'hang' })
         await connect()
         await open('WalletSendSelectToken')
-        await modal.getByRole('status', { name: 'Loading' }).waitFor()
+        await modal.locator('.bone').first().waitFor()
       },
     },
     ready: {
@@ -176,15 +179,14 @@ export const sendViews = {
       },
     },
     offline: {
-      reach: async ({ connect, open, offline, shows, page }) => {
+      reach: async ({ connect, open, fault, offline, shows, modal, page }) => {
+        fault({ path: BALANCE, kind: 'hang' })
         await connect()
-        await open()
-        await shows('Sandbox Dai')
-        await page.evaluate(() => localStorage.removeItem('@appkit/portfolio_cache'))
-        await page.evaluate(() => kit.preload())
         await open('WalletSendSelectToken')
-        await shows('Sandbox Dai')
+        await modal.locator('.bone').first().waitFor()
         await offline()
+        await shows('You’re offline')
+        await page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
       },
     },
     unsupported: 'moves',
@@ -206,7 +208,7 @@ export const sendViews = {
   WalletSendPreview: {
     loading: {
       reach: async (visit) => {
-        visit.fault({ ...GAS, kind: 'hang' }, { path: '/rpc', rpc: 'eth_getBlockByNumber', kind: 'hang' })
+        visit.fault(...noFee('hang'))
         await form(visit)
         await fill(visit)
         await visit.button('Preview Send').click()
@@ -223,7 +225,7 @@ export const sendViews = {
     },
     error: {
       reach: async (visit) => {
-        visit.fault({ path: '/rpc', rpc: 'eth_estimateGas', kind: 'garbage', body: REVERTED })
+        visit.fault(...NODES.map((path) => ({ path, rpc: 'eth_estimateGas', kind: 'status', status: 400 }) as const))
         await review(visit)
         await visit.shows(/expects this transfer to fail/)
       },
@@ -232,6 +234,7 @@ export const sendViews = {
       reach: async (visit) => {
         await review(visit)
         await visit.offline()
+        await visit.shows(/You’re offline/)
       },
     },
     unsupported: 'moves',
@@ -239,6 +242,3 @@ export const sendViews = {
     done: 'moves',
   },
 } satisfies Catalogue
-
-/** What a node answers to an estimate of a transfer that would fail. */
-const REVERTED = JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: 3, message: 'execution reverted' } })
