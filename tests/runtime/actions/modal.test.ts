@@ -31,7 +31,7 @@ async function connected() {
   return kit
 }
 
-it('starts closed, and is open after open() [S3.modal.01] [S3.modal.02] [S3.modal.03]', () => {
+it('starts closed, and is open after open() [S3.modal.02] [S3.modal.03]', () => {
   const kit = makeKit()
   expect(kit.state.modal).toMatchObject({ open: false, loading: false, shake: false })
   open(kit)
