@@ -26,7 +26,7 @@ export default defineConfig({
       project('architecture', ['tests/architecture/**/*.test.ts'], 120_000),
       project('packages', ['tests/packages/**/*.test.ts', 'tests/templates/**/*.test.ts'], 300_000),
       project('flows', ['tests/flows/**/*.test.ts'], 60_000, ['tests/support/build.ts']),
-      project('proof', ['tests/proof/**/*.test.ts'], 600_000),
+      project('proof', ['tests/proof/**/*.test.ts'], 600_000, ['tests/support/build.ts']),
     ],
   },
 })

@@ -34,9 +34,12 @@ export default function SelectTokenView({ kit, controller }: ViewProps<SendContr
   if (tokenBalances.length === 0 && balancesLoading)
     return (
       <div className="pad" role="status" aria-label={t('send.loading')}>
-        {[0, 1, 2, 3].map((at) => (
-          <BareRow key={at} round note />
-        ))}
+        <span className="bone method" />
+        <div className="send-list">
+          {[0, 1, 2, 3].map((at) => (
+            <BareRow key={at} round note />
+          ))}
+        </div>
       </div>
     )
   if (tokenBalances.length === 0 && lastRetry !== undefined) return <Failed controller={controller} since={lastRetry} />

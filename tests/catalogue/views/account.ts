@@ -12,7 +12,7 @@ export const accountViews = {
         fault(...ALL.map((path) => ({ path, kind: 'hang' }) as const))
         await connect()
         await open()
-        await modal.getByRole('status', { name: 'Loading' }).waitFor()
+        await modal.locator('.tab-panel .bone').first().waitFor()
       },
     },
     ready: {

@@ -180,7 +180,8 @@ export const sendViews = {
     },
     offline: {
       reach: async ({ connect, open, fault, offline, shows, modal, page }) => {
-        fault({ path: BALANCE, kind: 'hang' })
+        // On its way when the connection goes.
+        fault({ path: BALANCE, kind: 'delay', ms: 1500 }, { path: BALANCE, kind: 'drop' })
         await connect()
         await open('WalletSendSelectToken')
         await modal.locator('.bone').first().waitFor()

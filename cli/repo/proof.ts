@@ -1,0 +1,12 @@
+/** `npm run proof`: the long suites, which do not run with every change. */
+import { join } from 'node:path'
+import { main, ROOT, run } from './run.ts'
+
+main(async () => {
+  const { code } = await run(
+    join(ROOT, 'node_modules/.bin/vitest'),
+    ['run', '--project', 'proof', ...process.argv.slice(2)],
+    { show: true },
+  )
+  return code
+})
