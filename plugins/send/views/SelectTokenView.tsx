@@ -34,7 +34,7 @@ export default function SelectTokenView({ kit, controller }: ViewProps<SendContr
   if (tokenBalances.length === 0 && balancesLoading)
     return (
       <div className="pad" role="status" aria-label={t('send.loading')}>
-        <span className="bone method" />
+        <span className="bone send-find" />
         <div className="send-list">
           {[0, 1, 2, 3].map((at) => (
             <BareRow key={at} round note />
