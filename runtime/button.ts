@@ -48,8 +48,10 @@ export function watchIntent(element: EventTarget, instance: WalletKit): () => vo
   }
   const timer = setTimeout(load, IDLE_PRELOAD)
   for (const event of ['pointerenter', 'focus', 'touchstart']) element.addEventListener(event, load, options)
-  return () => {
+  const stop = () => {
     controller.abort()
     clearTimeout(timer)
   }
+  kitOf(instance).teardown.push(stop)
+  return stop
 }

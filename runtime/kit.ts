@@ -1,6 +1,5 @@
 /** The composition root: the one place that wires state, events, plugins and chains into a kit. */
 import { WalletKitError } from './errors/base.ts'
-import type { Adapter } from './chains/adapter.ts'
 import type { Chain } from './chains/chain.ts'
 import type { Config, Generated } from './config.ts'
 import type { Connector } from './connectors/connector.ts'
@@ -25,7 +24,6 @@ import { createToastState } from './state/toast.ts'
 export type KitOverrides = {
   connectors?: readonly Connector[]
   storage?: Storage
-  fetch?: typeof fetch
   siwx?: unknown
   siweConfig?: unknown
 }
@@ -39,15 +37,12 @@ export type Kit = {
   readonly state: KitState
   readonly events: Emitter<KitEvents>
   readonly storage: Storage
-  readonly fetch: typeof fetch
   readonly plugins: readonly AnyPlugin[]
   /** Connectors that code passed in; listed when somebody first looks for a wallet. */
   readonly given: readonly Connector[]
   /** Connected wallets' providers; never behind a proxy. */
   readonly providers: Map<Namespace, unknown>
   readonly chains: Map<Namespace, Chain>
-  /** The namespace's adapter. Throws 'Chain adapter not found' when the kit has none. */
-  adapter: (namespace: Namespace) => Promise<Adapter>
   track: <E extends keyof TrackingEvents>(event: E, properties?: TrackingEvents[E]) => void
   /** The text of a key in the page's language, else the English one. */
   text: (key: string, english: string) => string
@@ -70,16 +65,10 @@ export function createKit(generated: Generated, overrides: KitOverrides = {}): K
     state,
     events,
     storage,
-    fetch: overrides.fetch ?? ((...request) => globalThis.fetch(...request)),
     plugins,
     given: overrides.connectors ?? [],
     providers: new Map(),
     chains,
-    adapter: async (namespace) => {
-      const chain = chains.get(namespace)
-      if (!chain) throw new WalletKitError('CHAIN_ADAPTER_NOT_FOUND', 'Chain adapter not found')
-      return (await chain.adapter()).default
-    },
     track: (event, properties) => events.emit('track', { event, properties, timestamp: Date.now() }),
     text: (key, english) => config.messages?.[key] ?? english,
     teardown: [],

@@ -1,3 +1,4 @@
+import { adapterOf } from '../chains/adapterOf.ts'
 import { networkClientNotSet } from '../errors/thrown.ts'
 import type { CaipNetwork } from '../chains/network.ts'
 import { coreError } from '../errors/catalogue.ts'
@@ -31,7 +32,7 @@ export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<vo
 }
 
 async function askWallet(kit: Kit, provider: unknown, network: CaipNetwork) {
-  const adapter = await kit.adapter(network.chainNamespace)
+  const adapter = await adapterOf(kit, network.chainNamespace)
   if (!adapter.switchNetwork) throw networkClientNotSet()
   await adapter.switchNetwork(kit, provider, plain(network))
 }

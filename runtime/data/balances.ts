@@ -1,4 +1,5 @@
 /** The active account's tokens: the wallet's own list, else the API's, else the native balance by RPC. */
+import { adapterOf } from '../chains/adapterOf.ts'
 import { networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../errors/report.ts'
@@ -112,7 +113,7 @@ export async function fetchNativeBalance(kit: Kit, { force = false } = {}): Prom
   if (!address || !caipAddress || !network) throw networkUndefined()
   const cached = force ? undefined : nativeBalanceCache(kit).get(caipAddress)
   if (cached !== undefined) return BigInt(cached)
-  const adapter = await kit.adapter(network.chainNamespace)
+  const adapter = await adapterOf(kit, network.chainNamespace)
   if (!adapter.getBalance) throw networkClientNotSet()
   const balance = await adapter.getBalance(kit, plain(network), address)
   nativeBalanceCache(kit).set(caipAddress, balance.toString())

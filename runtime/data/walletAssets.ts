@@ -1,4 +1,5 @@
 /** The wallet's own token list (ERC-7811 `wallet_getAssets`), used only where the wallet says that it has one. */
+import { adapterOf } from '../chains/adapterOf.ts'
 import type { CaipNetwork } from '../chains/network.ts'
 import type { Kit } from '../kit.ts'
 import { toCaipAddress } from '../lib/caip.ts'
@@ -42,7 +43,7 @@ export async function fetchWalletAssets(
   network: CaipNetwork,
   address: string,
 ): Promise<TokenBalance[] | undefined> {
-  const adapter = await kit.adapter(network.chainNamespace)
+  const adapter = await adapterOf(kit, network.chainNamespace)
   const provider = kit.providers.get(network.chainNamespace)
   if (!adapter.getCapabilities || !adapter.getAssets || provider === undefined) return undefined
   const chainId = `0x${Number(network.id).toString(16)}`

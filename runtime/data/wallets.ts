@@ -24,7 +24,7 @@ export const SEARCH_LENGTH = 2
 
 const directory = perKit((kit) => {
   const baseUrl = kit.config.services?.wallets
-  return baseUrl ? createHttp({ baseUrl, fetch: kit.fetch, query: () => projectQuery(kit) }) : undefined
+  return baseUrl ? createHttp({ baseUrl, query: () => projectQuery(kit) }) : undefined
 })
 
 /** Whether there is a directory to look into. */

@@ -1,3 +1,4 @@
+import { adapterOf } from '../chains/adapterOf.ts'
 import { plain } from '../lib/plain.ts'
 import { fill } from '../lib/fill.ts'
 import { connectionClientNotSet, networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
@@ -44,7 +45,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
     const chain = network()
     const from = activeAccount(kit)?.address
     if (!chain || !from) throw networkUndefined()
-    return { chain, from, adapter: await kit.adapter(chain.chainNamespace) }
+    return { chain, from, adapter: await adapterOf(kit, chain.chainNamespace) }
   }
   const able = <K extends keyof Adapter>(adapter: Adapter, verb: K): NonNullable<Adapter[K]> => {
     const method = adapter[verb]
@@ -138,7 +139,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
       waitForTransaction: async (hash, { caipNetworkId, signal } = {}) => {
         const chain = listed(caipNetworkId)
         if (!chain) throw networkUndefined()
-        const adapter = await kit.adapter(chain.chainNamespace)
+        const adapter = await adapterOf(kit, chain.chainNamespace)
         const receipt = await able(adapter, 'waitForTransaction')(kit, chain, hash, signal)
         void updateBalances(kit, { force: true })
         void updateNativeBalance(kit, { force: true }).catch(() => undefined)
@@ -150,7 +151,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
       },
       isAddress: async (text) => {
         const chain = network()
-        return chain ? able(await kit.adapter(chain.chainNamespace), 'isAddress')(text) : false
+        return chain ? able(await adapterOf(kit, chain.chainNamespace), 'isAddress')(text) : false
       },
     },
   }

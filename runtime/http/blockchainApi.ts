@@ -28,7 +28,7 @@ export type BlockchainApi = Http & {
 export const blockchainApi = perKit((kit): BlockchainApi | undefined => {
   const baseUrl = kit.config.services?.api
   if (!baseUrl) return undefined
-  const http = createHttp({ baseUrl, fetch: kit.fetch, query: () => projectQuery(kit) })
+  const http = createHttp({ baseUrl, query: () => projectQuery(kit) })
   const supportedChains = lazy(async () => parseSupportedChains(await http.get({ path: 'v1/supported-chains' })))
   const supports = async (caipNetworkId: string | undefined = activeNetworkOf(kit)?.caipNetworkId) =>
     caipNetworkId !== undefined && (await supportedChains()).includes(caipNetworkId)

@@ -12,7 +12,7 @@ export function networkRpc(kit: Kit, network: CaipNetwork): Rpc {
   const urls = rpcUrls(kit.config, network)
   // The URLs are part of the key: a network may be added again with others.
   const key = [network.caipNetworkId, ...urls].join(' ')
-  const client = held.get(key) ?? createRpc({ urls, fetch: kit.fetch, ...chainIdOf(network) })
+  const client = held.get(key) ?? createRpc({ urls, ...chainIdOf(network) })
   held.set(key, client)
   return client
 }

@@ -80,7 +80,8 @@ export function bytesOf({ files, data, strangers }: Fetched, react: number): Byt
   const over = (some: readonly File[]) =>
     some.reduce((sum, file) => sum + file.gzip, 0) - (some.some((file) => file.react) ? react : 0)
   return {
-    eagerGzip: over(files.filter(({ eager }) => eager)),
+    // Scripts: the page's own style sheet is no part of what we bring.
+    eagerGzip: over(files.filter(({ eager, kind }) => eager && kind === 'script')),
     firstOpenGzip: over(files),
     requestsToOpen: files.length,
     dataRequestsToOpen: data.length,

@@ -6,7 +6,7 @@ import { startSandbox } from '../../cli/sandbox/index.ts'
 import { serveFolder } from '../support/serve.ts'
 import { buildPage } from './build.ts'
 import type { Shot } from './states.ts'
-import { visit } from './visit.ts'
+import { visit, visitOf } from './visit.ts'
 
 export const THEMES = ['light', 'dark'] as const
 /** A desktop, and the narrowest phone: the card is a sheet there. */
@@ -27,25 +27,43 @@ export async function shoot(
   { out, told }: { out: string; told: (shot: Shot) => void },
 ): Promise<Failure[]> {
   await mkdir(out, { recursive: true })
-  const failures: Failure[] = []
   const folder = await buildPage()
   const site = await serveFolder(folder)
+  const draw = { browser, site: site.url, out, told }
+  // What sends has a sandbox of its own: faults and balances of one lane must not show in the other's pictures.
+  const [sending, other] = [true, false].map((wanted) =>
+    shots.filter(({ view }) => view.startsWith('WalletSend') === wanted),
+  )
+  try {
+    return (await Promise.all([drawLane(sending ?? [], draw), drawLane(other ?? [], draw)])).flat()
+  } finally {
+    await Promise.all([site.stop(), rm(folder, { recursive: true, force: true })])
+  }
+}
+
+type Draw = { browser: Browser; site: string; out: string; told: (shot: Shot) => void }
+
+async function drawLane(shots: readonly Shot[], { browser, site, out, told }: Draw): Promise<Failure[]> {
+  if (!shots.length) return []
+  const failures: Failure[] = []
   const sandbox = await startSandbox({ port: 0 })
   try {
     for (const shot of shots) {
       sandbox.faults.clear()
       told(shot)
+      const { page, context, faults } = await visit(browser, site, sandbox, shot)
       try {
-        const { page, context, faults } = await visit(browser, site.url, sandbox, shot)
+        await shot.reach(visitOf(page, context, sandbox))
         await take(page, join(out, `${shot.view}-${shot.state}`))
-        await context.close()
-        if (faults.length) failures.push({ shot, reason: `the page threw: ${faults.join('; ')}` })
+        if (faults.length) throw new Error(`The page threw: ${faults.join('; ')}`)
       } catch (error) {
         failures.push({ shot, reason: error instanceof Error ? error.message : String(error) })
+      } finally {
+        await context.close()
       }
     }
   } finally {
-    await Promise.all([site.stop(), sandbox.stop(), rm(folder, { recursive: true, force: true })])
+    await sandbox.stop()
   }
   return failures
 }

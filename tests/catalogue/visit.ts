@@ -39,6 +39,7 @@ const EMPTY_KEY = `0x${'42'.repeat(32)}` as const
 /** The clock stands, so that the same state is the same picture; timers run. */
 const STILL = `globalThis.passed = 0; Date.now = () => 1_790_000_000_000 + globalThis.passed`
 
+/** A page in a context of its own, before anything was done on it. `faults` fills with what it throws. */
 export async function visit(browser: Browser, site: string, sandbox: Sandbox, fixture: Fixture) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -55,7 +56,6 @@ export async function visit(browser: Browser, site: string, sandbox: Sandbox, fi
   await page.waitForFunction(() => 'kit' in globalThis)
   // A visitor who pressed the site's button with a pointer: what takes the focus next wears no ring.
   await page.getByRole('button', { name: 'Open' }).click()
-  await fixture.reach(visitOf(page, context, sandbox))
   return { page, context, faults }
 }
 
@@ -73,7 +73,7 @@ async function prepare(page: Page, sandbox: Sandbox, { setup = {}, wallets = [{}
   }
 }
 
-function visitOf(page: Page, context: BrowserContext, sandbox: Sandbox): Visit {
+export function visitOf(page: Page, context: BrowserContext, sandbox: Sandbox): Visit {
   const modal = page.locator('[data-walletkit] .card').filter({ visible: true })
   return {
     page,

@@ -5,6 +5,7 @@ import { addNetwork, removeAdapter, removeNetwork } from '../../../runtime/actio
 import { connect } from '../../../runtime/actions/connect.ts'
 import { setAccount } from '../../../runtime/actions/account.ts'
 import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
+import { adapterOf } from '../../../runtime/chains/adapterOf.ts'
 import { unknownNetwork } from '../../../runtime/chains/network.ts'
 import { defineChain } from '../../../runtime/chains/chain.ts'
 import eip155 from '../../../runtime/chains/eip155/index.ts'
@@ -97,7 +98,7 @@ it('has a placeholder with a fixed name and an empty currency [S3.network.10] [S
 })
 
 it('throws for a namespace without an adapter [S8.throw.02]', async () => {
-  await expect(makeKit().adapter('solana')).rejects.toThrow('Chain adapter not found')
+  await expect(adapterOf(makeKit(), 'solana')).rejects.toThrow('Chain adapter not found')
 })
 
 it('throws for an adapter that cannot switch [S8.throw.04]', async () => {
