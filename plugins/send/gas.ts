@@ -33,10 +33,6 @@ export async function readGas(kit: PluginKit, limit: bigint): Promise<GasFacts> 
   return { limit, price, fee: limit * price, nativeBalance, nativePrice }
 }
 
-/** The chain's own estimate; `undefined` when it expects the call to fail or does not answer. */
-const estimate = (kit: PluginKit, transaction: PluginTransaction): Promise<bigint | undefined> =>
-  kit.chain.estimateGas(transaction).catch(() => undefined)
-
 /** The fee in USD as a number: the spec's state field, for display and for the rule below. */
 export function gasPriceInUSD({ fee, nativePrice }: GasFacts, decimals: number): number | undefined {
   const usd = worth({ value: fee, decimals }, nativePrice)

@@ -1,7 +1,6 @@
 /** JSON-RPC 2.0 over HTTP: batches, retries and a second URL (spec sections 7 and 9; README.md beside this file). */
 import { isUserRejection, RPC_CODES } from '../errors/rpc.ts'
 import { TEN_SECONDS, THIRTY_SECONDS } from '../lib/time.ts'
-import { HttpError } from './client.ts'
 import { type Call, readReplies, type Reply, RpcResponseError } from './rpcReply.ts'
 import { retryDelayOf, RETRY_COUNT, RETRY_DELAY, isRetried, wait } from './rpcRetry.ts'
 

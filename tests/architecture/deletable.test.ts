@@ -22,10 +22,17 @@ describe.each(ids)('plugins/%s', (id) => {
     }
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
     rmSync(join(copy, 'plugins', id), { recursive: true })
-    writeFileSync(join(copy, 'tsconfig.own.json'), '{ "extends": "./tsconfig.json", "include": ["runtime", "plugins"] }')
+    writeFileSync(
+      join(copy, 'tsconfig.own.json'),
+      '{ "extends": "./tsconfig.json", "include": ["runtime", "plugins"] }',
+    )
     const compiler = join(ROOT, 'node_modules/@typescript/native/bin/tsc')
     const check = () =>
-      execFileSync(process.execPath, [compiler, '-p', 'tsconfig.own.json'], { cwd: copy, encoding: 'utf8', stdio: 'pipe' })
+      execFileSync(process.execPath, [compiler, '-p', 'tsconfig.own.json'], {
+        cwd: copy,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      })
     expect(check).not.toThrow()
   })
 

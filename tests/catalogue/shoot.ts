@@ -81,7 +81,7 @@ async function take(page: Page, name: string) {
   }
 }
 
-/** Every image of the card is there, and the layout had two frames to follow. */
+/** Every image of the card is there, the layout had two frames to follow, and no colour is on its way to another. */
 async function settle(page: Page) {
   await page.evaluate(async () => {
     const root = document.querySelector('[data-walletkit]')?.shadowRoot
@@ -89,5 +89,6 @@ async function settle(page: Page) {
     const late = new Promise((resolve) => setTimeout(resolve, 1000))
     await Promise.race([Promise.all(images.map((image) => image.decode().catch(() => undefined))), late])
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()
   })
 }
