@@ -7,7 +7,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command, CommanderError, Option } from 'commander'
 import { Failure, reasonOf } from '../failure.ts'
-import { detectManager, installCommand, type Manager, runCommand } from './manager.ts'
+import { detectManager, installCommand, type Manager, runCommand } from './packageManager.ts'
 import own from './package.json' with { type: 'json' }
 import { filesOf, packageName, type Plan, scaffold, type Template, TEMPLATES } from './scaffold.ts'
 

@@ -1,12 +1,5 @@
 /** What a send costs, and whether the account can pay it (spec section 5, Send). */
-import {
-  type Amount,
-  compare,
-  parseDecimal,
-  type PluginAccount,
-  type PluginKit,
-  type PluginTransaction,
-} from 'walletkit/plugin'
+import { type Amount, compare, parseDecimal, type PluginAccount, type PluginKit } from 'walletkit/plugin'
 import { ceilCents, plainText, worth } from './amount.ts'
 
 /** Gas units of a plain transfer to an account (Ethereum yellow paper, Gtransaction). */

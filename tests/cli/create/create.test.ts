@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { detectManager, runCommand } from '../../../cli/create/manager.ts'
+import { detectManager, runCommand } from '../../../cli/create/packageManager.ts'
 import { allFeatures, packageName } from '../../../cli/create/scaffold.ts'
 import { isObject } from '../../../schema/pieces.ts'
 import { readConfig } from '../../../schema/validate.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foldHelpers } from '../../cli/helpers.ts'
+import { foldHelpers } from '../../cli/fold.ts'
 
 const chunk = (fileName: string, name: string, code: string, imports: string[], moduleIds = [fileName]) => ({
   type: 'chunk' as const,
