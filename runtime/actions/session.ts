@@ -112,6 +112,8 @@ export function warnUnsupported(kit: Kit) {
   if (isUnsupported(kit)) {
     reset(router, 'UnsupportedChain')
     Object.assign(modal, { open: true, loading: false })
+    // Nobody may have opened the modal yet: a wallet taken up after a reload can be on any chain.
+    if (typeof document !== 'undefined') void import('../ui/shell/index.ts').then(({ preload }) => preload(kit))
   } else if (router.view === 'UnsupportedChain' && modal.open) {
     close(kit)
     reset(router, 'Account')

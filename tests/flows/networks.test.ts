@@ -133,6 +133,16 @@ describe('the visitor chooses', () => {
     expectClean(visit)
   })
 
+  it('and a wallet that is elsewhere after a reload: the modal shows it by itself', async () => {
+    const visit = await flow.visit()
+    await visit.connect()
+    await visit.wallet('changeChain', 424242)
+    await visit.title.filter({ hasText: 'Switch Network' }).waitFor()
+    await visit.page.reload()
+    await visit.title.filter({ hasText: 'Switch Network' }).waitFor()
+    expectClean(visit)
+  })
+
   it('an id that is not configured: an alert says so [S4.net.14]', async () => {
     const visit = await flow.visit()
     await visit.connect()

@@ -121,8 +121,10 @@ export function useFlow() {
         await visited.status('connected')
         await modal.waitFor({ state: 'hidden' })
       },
-      wallet: (verb, ...rest) =>
-        page.evaluate(
+      wallet: async (verb, ...rest) => {
+        // Whoever answers a prompt means one that is there: it may still be on its way to the wallet.
+        if (verb === 'settle') await page.waitForFunction(() => __walletkitTest?.['org.walletkit.test']?.pending())
+        return page.evaluate(
           ([name, values]) => {
             const wallet = __walletkitTest?.['org.walletkit.test'] as unknown as Record<
               string,
@@ -131,7 +133,8 @@ export function useFlow() {
             return wallet[name]?.(...values)
           },
           [verb, rest] as [string, unknown[]],
-        ),
+        )
+      },
       asked: (method) =>
         page.evaluate(
           (name) =>
