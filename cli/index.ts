@@ -43,6 +43,15 @@ command('add <feature>', 'turn a feature on').action(async (feature: string, fla
 command('remove <feature>', 'turn a feature off').action(async (feature: string, flags: CommonFlags) => {
   process.exitCode = await (await import('./commands/feature.ts')).remove(feature, flags)
 })
+program
+  .command('sandbox')
+  .description('run the local chains and services by themselves; takes the flags of walletkit-sandbox')
+  .argument('[flags...]')
+  .allowUnknownOption()
+  .helpOption(false)
+  .action(async (flags: string[]) => {
+    process.exitCode = await (await import('./commands/sandbox.ts')).sandbox(flags)
+  })
 
 program.on('command:*', ([name = '']: string[]) => {
   throw new Failure(

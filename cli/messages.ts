@@ -33,6 +33,7 @@ export const messages = {
     `${file} does not use walletkit(). Add: import { walletkit } from 'walletkit/vite' and put walletkit() among its plugins.`,
   missingSandbox:
     'The config names the sandbox, and the project has no walletkit-sandbox. Run: npm install --save-dev walletkit-sandbox',
+  noSandbox: 'The project has no walletkit-sandbox. Run: npm install --save-dev walletkit-sandbox',
   sandboxPort: (wanted: string, got: string) => `${wanted} is taken; the sandbox listens at ${got}.`,
   sandboxReady: (url: string) => `Sandbox: ${url}`,
   sandboxElsewhere: (url: string) => `Using the sandbox that runs at ${url}.`,

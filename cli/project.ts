@@ -1,7 +1,7 @@
 /** What the CLI takes from the user's project: its own vite, its own sandbox, never ours. */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Failure } from './failure.ts'
 import type * as vite from 'vite'
@@ -29,6 +29,12 @@ async function load<T>(root: string, name: string, missing: string): Promise<T> 
 }
 
 export const loadVite = (root: string) => load<Vite>(root, 'vite', messages.missingVite)
+
+/** The folder of the project's walletkit-sandbox; undefined where it has none. */
+export function sandboxRoot(root: string): string | undefined {
+  const manifest = resolveFrom(root, 'walletkit-sandbox/package.json')
+  return manifest && dirname(manifest)
+}
 
 /** The half of walletkit-sandbox that `walletkit dev` uses. */
 export type SandboxModule = {

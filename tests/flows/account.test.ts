@@ -26,7 +26,7 @@ const dollars = (value: number) => {
   const options = { style: 'currency', currency: 'USD', roundingMode: 'trunc' } as Intl.NumberFormatOptions
   return new Intl.NumberFormat('en', options).format(value)
 }
-it('lists the tokens with amounts and values [S1.scope.07] [S2.tabs.02]', async () => {
+it('lists the tokens with names, amounts and values [S1.scope.07] [S2.tabs.02] [S3.balance.01] [S3.balance.02] [S3.balance.05]', async () => {
   const { balances } = (await ask(`/v1/account/${first()}/balance?`)) as { balances: Balance[] }
   const visit = await visitAccount()
   await tokens(visit).first().waitFor()
@@ -44,6 +44,17 @@ it('lists the tokens with amounts and values [S1.scope.07] [S2.tabs.02]', async 
   expect(await tokens(visit).count()).toBe(0)
   await visit.modal.getByRole('tab', { name: 'Tokens' }).click()
   expect(await tokens(visit).count()).toBe(balances.length)
+  expectClean(visit)
+})
+
+it('shows the picture that a token brings [S3.balance.08]', async () => {
+  const { balances } = (await ask(`/v1/account/${first()}/balance?`)) as { balances: (Balance & { iconUrl: string })[] }
+  const visit = await visitAccount()
+  await tokens(visit).first().waitFor()
+  for (const { name, iconUrl } of balances) {
+    const row = tokens(visit).filter({ has: visit.page.getByText(name, { exact: true }) })
+    expect(await row.locator('img').first().getAttribute('src')).toBe(iconUrl)
+  }
   expectClean(visit)
 })
 
@@ -166,7 +177,7 @@ it('takes the wallet list from where the site says; without one only what is her
   for (const visit of [fixed, none]) expect(visit.requests.filter((each) => each.includes('getWallets'))).toEqual([])
 })
 
-it('tells the developer of a missing project id [S8.alert.01]', async () => {
+it('tells the developer of a missing project id [S1.opt.01] [S8.alert.01]', async () => {
   const visit = await flow.visit({ config: { projectId: '' } })
   await visit.open()
   await visit.modal.getByRole('alert').filter({ hasText: 'Project ID Not Configured' }).waitFor()

@@ -47,13 +47,14 @@ describe('opening', () => {
     expectClean(visit)
   })
 
-  it('is loading until the view of the rules shows, whatever the services do [S4.modal.01]', async () => {
+  it('is loading until the view of the rules shows, whatever the services do [S3.modal.01] [S4.modal.01]', async () => {
     const visit = await flow.visit()
     await visit.connect()
     flow.sandbox().faults.set({ path: '/', kind: 'delay', ms: 1000 })
     const seen = await visit.page.evaluate(async () => {
       const states: [boolean, boolean][] = []
       const note = () => states.push([kit.getState().loading, kit.getState().open])
+      note()
       const opening = kit.open()
       note()
       await opening
@@ -61,6 +62,7 @@ describe('opening', () => {
       return states
     })
     expect(seen).toEqual([
+      [false, false],
       [true, false],
       [false, true],
     ])

@@ -1,0 +1,19 @@
+/** `walletkit sandbox`: the project's own walletkit-sandbox, with whatever flags it takes. */
+import { spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { Failure } from '../failure.ts'
+import { messages } from '../messages.ts'
+import { sandboxRoot } from '../project.ts'
+
+/** Resolves with the sandbox's exit code once it has ended; Ctrl-C reaches it too. */
+export async function sandbox(args: readonly string[], folder: string = process.cwd()): Promise<number> {
+  const root = sandboxRoot(resolve(folder))
+  if (root === undefined) throw new Failure(messages.noSandbox)
+  const child = spawn(process.execPath, [join(root, 'dist/walletkit-sandbox.js'), ...args], { stdio: 'inherit' })
+  const pass = (signal: NodeJS.Signals) => void child.kill(signal)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass)
+  return new Promise((done, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => done(code ?? 0))
+  })
+}

@@ -1,0 +1,34 @@
+/** `walletkit sandbox`, as a project runs it: the command finds the project's own sandbox and ends with it. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sandbox } from '../../../cli/commands/sandbox.ts'
+
+const ROOT = new URL('../../..', import.meta.url).pathname
+let project = ''
+
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), 'walletkit-sandbox-'))
+  writeFileSync(join(project, 'package.json'), '{}')
+})
+afterAll(() => rmSync(project, { recursive: true, force: true }))
+
+it('says which command brings the sandbox when the project has none', async () => {
+  await expect(sandbox([], project)).rejects.toThrow('npm install --save-dev walletkit-sandbox')
+})
+
+it('hands its flags over and returns the exit code', async () => {
+  const installed = join(project, 'node_modules/walletkit-sandbox')
+  mkdirSync(join(installed, 'dist'), { recursive: true })
+  writeFileSync(join(installed, 'package.json'), '{ "type": "module" }')
+  // The packed bin is a bundle; from source it starts the same file through the loader.
+  writeFileSync(
+    join(installed, 'dist/walletkit-sandbox.js'),
+    `import { spawnSync } from 'node:child_process'
+const { status } = spawnSync(process.execPath, ['--import', 'tsx', ${JSON.stringify(join(ROOT, 'cli/sandbox/bin.ts'))}, ...process.argv.slice(2)], { cwd: ${JSON.stringify(ROOT)}, stdio: 'inherit' })
+process.exit(status)`,
+  )
+  expect(await sandbox(['--help'], project)).toBe(0)
+  expect(await sandbox(['--no-such-flag'], project)).not.toBe(0)
+})
