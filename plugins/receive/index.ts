@@ -19,6 +19,8 @@ export default definePlugin({
     },
   },
   slots: {
-    walletFeatures: [{ key: 'receive', label: 'Receive', icon: 'receive', order: 30, view: 'WalletReceive' }],
+    walletFeatures: [
+      { key: 'receive', fills: true, label: 'Receive', icon: 'receive', order: 30, view: 'WalletReceive' },
+    ],
   },
 })

@@ -17,6 +17,8 @@ export type Item = {
 
 /** A button of the account view that opens a view. `icon` names one of the stroke set. */
 export type WalletFeature<V extends string = string> = Item & {
+  /** It brings tokens in: the one next step of an empty account. */
+  readonly fills?: true
   readonly label: string
   readonly icon: string
   readonly view: V

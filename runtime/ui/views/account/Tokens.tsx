@@ -42,7 +42,7 @@ export function Tokens({
       </ul>
     )
   if (tokens) {
-    const next = features.find(({ key }) => FILLING.includes(key))
+    const next = features.find(({ fills }) => fills)
     return (
       <Panel
         icon="coins"
@@ -81,9 +81,6 @@ export function Tokens({
     </div>
   )
 }
-
-/** Features that bring tokens to an account without any. */
-const FILLING = ['onramp', 'receive']
 
 function TokenRow({ token }: { token: Snapshot<TokenBalance> }) {
   const kit = useKit()
