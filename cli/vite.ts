@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, UserConfig, ViteDevServer } from 'vite'
+import { hintShell } from './compileHint.ts'
 import { Failure } from './failure.ts'
 import { groups, isManifest, isOurs, isShell, SCRIPT_CHUNK } from './graph.ts'
 import { foldEntry, foldHelpers } from './fold.ts'
@@ -119,10 +120,14 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
       return code === 'INEFFECTIVE_DYNAMIC_IMPORT' && /\/runtime\//.test(message) ? false : undefined
     },
 
-    generateBundle(options, bundle) {
-      // A source map would no longer fit; then one more request is the better bargain.
-      if (!options.sourcemap) foldHelpers(bundle)
-      if (script) foldEntry(bundle)
+    generateBundle: {
+      order: 'post',
+      handler(options, bundle) {
+        // A source map would no longer fit; then one more request is the better bargain.
+        if (!options.sourcemap) foldHelpers(bundle)
+        if (script) foldEntry(bundle)
+        hintShell(bundle)
+      },
     },
 
     configureServer(server) {

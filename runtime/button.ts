@@ -1,4 +1,5 @@
 /** What a connect or network button says, and how it gets the modal ready before the click. */
+import { subscribe } from 'valtio/vanilla'
 import { shortAddress } from './lib/shortAddress.ts'
 import type { AccountState } from './state/accounts.ts'
 import type { WalletKit } from './instance.ts'
@@ -36,22 +37,24 @@ export function networkLabel(instance: WalletKit, label?: string): string {
   )
 }
 
-/** Loads and renders the modal on hover, focus, touch, or two idle seconds. Returns what stops watching. */
-export function watchIntent(element: EventTarget, instance: WalletKit): () => void {
+/**
+ * Loads and renders the modal on hover, focus, touch, or two idle seconds, and is busy while the visitor waits for it;
+ * outside of any rendering, for the click has better things to do. Returns what stops both.
+ */
+export function attend(element: HTMLElement, instance: WalletKit): () => void {
+  const { state, teardown } = kitOf(instance)
   const controller = new AbortController()
-  const options = { once: true, passive: true, signal: controller.signal }
-  const load = () => {
-    controller.abort()
-    clearTimeout(timer)
-    // A chunk that fails here is fetched again by the click, which tells the visitor.
-    instance.preload().catch(() => undefined)
-  }
+  // A chunk that fails here is fetched again by the click, which tells the visitor.
+  const load = () => void instance.preload().catch(() => undefined)
   const timer = setTimeout(load, IDLE_PRELOAD)
-  for (const event of ['pointerenter', 'focus', 'touchstart']) element.addEventListener(event, load, options)
+  for (const event of ['pointerenter', 'focus', 'touchstart'])
+    element.addEventListener(event, load, { once: true, passive: true, signal: controller.signal })
+  const unsubscribe = subscribe(state.modal, () => void (element.ariaBusy = `${state.modal.loading}`))
   const stop = () => {
     controller.abort()
     clearTimeout(timer)
+    unsubscribe()
   }
-  kitOf(instance).teardown.push(stop)
+  teardown.push(stop)
   return stop
 }

@@ -2,7 +2,7 @@
  * `<walletkit-button>`, `<walletkit-network-button>` and `<walletkit-modal>` for pages without a framework. Each talks to
  * its `kit` property, or to the first kit of the page; React arrives only with the first open.
  */
-import { buttonLabel, networkLabel, watchIntent } from './button.ts'
+import { attend, buttonLabel, networkLabel } from './button.ts'
 import type { Stop, WalletKit } from './instance.ts'
 import { pageRecord } from './page.ts'
 
@@ -44,15 +44,15 @@ const button =
   (element, kit) => {
     const control = element.querySelector('button') ?? element.appendChild(document.createElement('button'))
     const paint = () => {
-      control.textContent = label(element, kit)
+      const text = label(element, kit)
+      if (control.textContent !== text) control.textContent = text
       control.disabled = element.hasAttribute('disabled')
-      control.toggleAttribute('aria-busy', kit.getState().loading)
     }
     control.type = 'button'
     control.ariaHasPopup = 'dialog'
     control.onclick = () => void kit.open(view ? { view } : undefined)
     paint()
-    return [kit.subscribeAccount(paint), kit.subscribeState(paint), watchIntent(control, kit)]
+    return [kit.subscribeAccount(paint), kit.subscribeState(paint), attend(control, kit)]
   }
 
 const read = (element: HTMLElement, name: string) => element.getAttribute(name) ?? undefined

@@ -1,7 +1,7 @@
 /** The React door: hooks and buttons over a kit. Eager and small; the modal itself is never imported here. */
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { snapshot, subscribe } from 'valtio/vanilla'
-import { buttonLabel, networkLabel, watchIntent } from './button.ts'
+import { attend, buttonLabel, networkLabel } from './button.ts'
 import type { ThemeMode } from './config.ts'
 import { WalletKitError } from './errors/base.ts'
 import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
@@ -107,11 +107,9 @@ export type ButtonProps = { disabled?: boolean; className?: string; label?: stri
 export function ConnectButton({ label, loadingLabel, ...rest }: ButtonProps) {
   const kit = useWalletKit()
   const { status, address, profileName } = useAccount()
-  const { loading } = useKitState()
   return (
     <Opener
       {...rest}
-      busy={loading || status === 'connecting'}
       text={buttonLabel(kit, { status, address, profileName, label, loadingLabel })}
       open={() => void kit.open()}
     />
@@ -134,27 +132,18 @@ export function NetworkButton({ label, ...rest }: ButtonProps) {
 function Opener({
   text,
   open,
-  busy,
   disabled,
   className = 'walletkit-button',
 }: {
   text: string
   open: () => void
-  busy?: boolean
   disabled?: boolean
   className?: string
 }) {
   const kit = useWalletKit()
+  const ref = useCallback((element: HTMLElement | null) => (element ? attend(element, kit) : undefined), [kit])
   return (
-    <button
-      ref={(element) => (element ? watchIntent(element, kit) : undefined)}
-      type="button"
-      className={className}
-      disabled={disabled}
-      aria-busy={busy || undefined}
-      aria-haspopup="dialog"
-      onClick={open}
-    >
+    <button ref={ref} type="button" className={className} disabled={disabled} aria-haspopup="dialog" onClick={open}>
       {text}
     </button>
   )

@@ -38,13 +38,13 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
   let lastEvent: KitEvents['track'] | undefined
 
   type Rest<F> = F extends (kit: Kit, ...rest: infer A) => infer R ? (...rest: A) => Promise<Awaited<R>> : never
-  /** One verb of a lazily loaded part, bound to this kit. */
-  const lazily =
-    <M>(load: () => Promise<M>) =>
-    <K extends keyof M>(verb: K): Rest<M[K]> =>
-      (async (...rest: unknown[]) => ((await load())[verb] as (...args: unknown[]) => unknown)(kit, ...rest)) as Rest<
-        M[K]
-      >
+  /** One verb of a lazily loaded part, bound to this kit. Once the part is there, a verb runs within the call. */
+  const lazily = <M>(load: () => Promise<M>) => {
+    let part: M | undefined
+    return <K extends keyof M>(verb: K): Rest<M[K]> =>
+      (async (...rest: unknown[]) =>
+        ((part ??= await load())[verb] as (...args: unknown[]) => unknown)(kit, ...rest)) as Rest<M[K]>
+  }
   const shell = lazily(() => import('./ui/shell/index.ts'))
   const action = lazily(() => import('./actions/index.ts'))
   const openShell = shell('open')

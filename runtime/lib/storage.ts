@@ -16,20 +16,13 @@ export function createStorage(backing: Backing | undefined = attempt(() => globa
   /** What the store refused: a value to remember, or `undefined` for one to forget. */
   const memory = new Map<string, string | undefined>()
   const read = (key: string) => attempt(() => backing?.getItem(key)) ?? undefined
-  return {
-    get: (key) => (memory.has(key) ? memory.get(key) : read(key)),
-    set: (key, value) => {
-      attempt(() => backing?.setItem(key, value))
-      if (read(key) === value) memory.delete(key)
-      else memory.set(key, value)
-    },
-    remove: (key) => {
-      attempt(() => backing?.removeItem(key))
-      // A store that refuses to forget must not bring the value back within this page.
-      if (read(key) === undefined) memory.delete(key)
-      else memory.set(key, undefined)
-    },
+  const write = (key: StorageKey, value?: string) => {
+    attempt(() => (value === undefined ? backing?.removeItem(key) : backing?.setItem(key, value)))
+    // A store that refuses to forget must not bring the value back within this page.
+    if (read(key) === value) memory.delete(key)
+    else memory.set(key, value)
   }
+  return { get: (key) => (memory.has(key) ? memory.get(key) : read(key)), set: write, remove: (key) => write(key) }
 }
 
 function attempt<T>(run: () => T): T | undefined {

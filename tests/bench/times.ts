@@ -5,7 +5,7 @@ import { close, hover, load, newContext, slow, type Visitor } from './visit.ts'
 export type Stat = { median: number; p95: number }
 export const KINDS = ['cold', 'intent', 'cached', 'reopen'] as const
 /** - `cold`: first visit, clicked as soon as the button shows, no sign of interest before.
- *  - `intent`: first visit, hovered first.
+ *  - `intent`: hovered first.
  *  - `cached`: as `cold`, on a second visit with a warm HTTP cache.
  *  - `reopen`: opened, closed, opened again. */
 export type Kind = (typeof KINDS)[number]
@@ -52,15 +52,14 @@ function summary(samples: readonly Sample[]): Measured {
   return Object.fromEntries(kinds.flatMap(([kind, values]) => (values.length ? [[kind, stat(values)]] : [])))
 }
 
+/** All of one visitor: what is hovered has fetched everything before its click, so that a warm cache changes nothing there. */
 async function once(visitor: Visitor, subject: Subject): Promise<Sample> {
   subject.before?.()
-  const first = await newContext(visitor)
-  const second = await newContext(visitor)
+  const context = await newContext(visitor)
   try {
-    return { ...(await clicked(first, subject)), intent: await hovered(second, subject) }
+    return { ...(await clicked(context, subject)), intent: await hovered(context, subject) }
   } finally {
-    await first.close()
-    await second.close()
+    await context.close()
     subject.after?.()
   }
 }
@@ -75,6 +74,7 @@ async function clicked(context: BrowserContext, { url, slowdown, cached }: Subje
   if (!cached) return sample
   const again = await load(context, url, slowdown)
   const { took } = await again.page.evaluate(() => __bench.open())
+  await again.page.close()
   return { ...sample, cached: took }
 }
 

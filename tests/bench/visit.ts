@@ -11,9 +11,9 @@ export type Visited = { page: Page; cdp: CDPSession }
 
 export async function newContext({ browser, wallet }: Visitor): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  await context.addInitScript(wallet)
   // The loader of these files names every function by a call that a page does not know.
   await context.addInitScript('globalThis.__name = (each) => each')
+  await context.addInitScript(wallet)
   await context.addInitScript(installBench, { wallet: WALLET, label: LABEL })
   return context
 }

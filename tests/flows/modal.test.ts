@@ -50,6 +50,9 @@ describe('opening', () => {
   it('is loading until the view of the rules shows, whatever the services do [S3.modal.01] [S4.modal.01]', async () => {
     const visit = await flow.visit()
     await visit.connect()
+    // From here on the modal is not there yet, and has to be fetched.
+    await visit.page.reload()
+    await visit.page.waitForFunction(() => kit.getAccount().status === 'connected')
     flow.sandbox().faults.set({ path: '/', kind: 'delay', ms: 1000 })
     const seen = await visit.page.evaluate(async () => {
       const states: [boolean, boolean][] = []

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, us
 import { requestClose } from '../../actions/close.ts'
 import { useKit, useSnapshot } from '../context.ts'
 import { Alert } from './Alert.tsx'
-import { focusView, trapTab } from './focus.ts'
+import { focusView, showFocused, trapTab } from './focus.ts'
 import { Header } from './Header.tsx'
 import { Outlet } from './Outlet.tsx'
 import { lockScroll } from './scroll.ts'
@@ -25,9 +25,10 @@ function Overlay() {
     const element = dialog.current
     if (!element || !open) return
     const opener = activeElement()
-    if (!element.open) element.showModal()
-    focusView(element)
+    // First, while the page's layout is still clean.
     const unlock = lockScroll()
+    if (element.open) focusView(element)
+    else showFocused(element)
     return () => {
       closedByUs.current = element.open
       element.close()
@@ -49,10 +50,7 @@ function Overlay() {
     const ours = closedByUs.current
     closedByUs.current = false
     if (ours || !kit.state.modal.open) return
-    if (!requestClose(kit, 'escape')) {
-      dialog.current.showModal()
-      focusView(dialog.current)
-    }
+    if (!requestClose(kit, 'escape')) showFocused(dialog.current)
   }
   const onClick = (event: MouseEvent) => {
     if (event.target === dialog.current) requestClose(kit, 'overlay')

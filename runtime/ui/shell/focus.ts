@@ -3,10 +3,18 @@ import type { KeyboardEvent } from 'react'
 const FOCUSABLE = 'a[href],button:not(:disabled),input:not(:disabled),[tabindex="0"]'
 
 /** Focus enters at what the view marked, else at the title, which a screen reader then speaks. */
-export function focusView(root: HTMLElement) {
+function target(root: HTMLElement): HTMLElement | null {
   const marked = root.querySelector<HTMLElement>('[data-autofocus]')
-  const target = marked && matchMedia('(hover:hover)').matches ? marked : root.querySelector<HTMLElement>('#wk-title')
-  target?.focus({ preventScroll: true })
+  return marked && matchMedia('(hover:hover)').matches ? marked : root.querySelector<HTMLElement>('#wk-title')
+}
+
+export const focusView = (root: HTMLElement) => target(root)?.focus({ preventScroll: true })
+
+/** Shows the dialog with the focus there at once; the browser's own choice would be the first button. */
+export function showFocused(dialog: HTMLDialogElement) {
+  target(dialog)?.setAttribute('autofocus', '')
+  dialog.showModal()
+  focusView(dialog)
 }
 
 /** Keeps Tab inside: a modal dialog alone lets it leave to the browser's own bars. */

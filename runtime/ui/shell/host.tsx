@@ -9,7 +9,13 @@ import parts from '../parts/parts.css.ts'
 import { Modal } from './Modal.tsx'
 import { preloadView } from './Outlet.tsx'
 
-export type Host = { attach: () => void; mount: (container: Element) => () => void; element: HTMLElement }
+export type Host = {
+  /** Whether the modal stands in the page already, shown or not. */
+  rendered: () => boolean
+  attach: () => void
+  mount: (container: Element) => () => void
+  element: HTMLElement
+}
 
 /** A plain element per kit, never a registered tag: a second copy of the library must not get this one's modal. */
 export function createHost(kit: Kit): Host {
@@ -43,10 +49,13 @@ export function createHost(kit: Kit): Host {
 
   return {
     element,
+    rendered: () => root !== undefined,
     attach: () => {
       const own = kit.config.disableAppend || kit.config.embedded
       if (!element.isConnected && !own) document.body.append(element)
-      if (element.isConnected) render()
+      if (root || !element.isConnected) return
+      render()
+      if (!kit.state.modal.open) rehearse(shadow)
     },
     mount: (container) => {
       container.append(element)
@@ -55,6 +64,15 @@ export function createHost(kit: Kit): Host {
       return () => element.remove()
     },
   }
+}
+
+/** Lays the closed dialog out once, unseen and in no frame: styles and fonts are then ready when it is shown. */
+function rehearse(shadow: ShadowRoot) {
+  const dialog = shadow.querySelector('dialog')
+  if (!dialog) return
+  dialog.style.setProperty('display', 'grid')
+  void dialog.offsetHeight
+  dialog.style.removeProperty('display')
 }
 
 /** Theme variables become custom properties by the CSSOM, which no policy forbids. */

@@ -14,15 +14,25 @@ export const host = perKit((kit: Kit) => {
   return createHost(kit)
 })
 
-export function open(kit: Kit, options: OpenOptions = {}) {
+export async function open(kit: Kit, options: OpenOptions = {}) {
   const view = options.view && (VIEW_ALIASES[options.view] ?? options.view)
   openRules(kit, view ? { ...options, view } : options)
-  host(kit).attach()
+  await attach(kit)
 }
 
 /** Mounts and renders the likely view while the dialog is still closed: a click then only has to show it. */
-export function preload(kit: Kit) {
-  host(kit).attach()
+export const preload = (kit: Kit) => attach(kit)
+
+/** How long the first drawing waits for the wallets that are in the page already, ms: drawing twice takes longer. */
+const FIRST_LOOK = 50
+
+async function attach(kit: Kit) {
+  const shown = host(kit)
+  if (!shown.rendered())
+    await Promise.race([discover(kit)(), new Promise((resolve) => setTimeout(resolve, FIRST_LOOK))]).catch(
+      () => undefined,
+    )
+  shown.attach()
 }
 
 /** Puts the modal into an element of the page, for embedded mode and `disableAppend`. Returns what takes it out. */

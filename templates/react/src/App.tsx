@@ -4,7 +4,7 @@ export function App() {
   return (
     <main>
       <h1>A page with a wallet</h1>
-      <p>It runs on a local sandbox: no account, no key, no internet. Its options are in walletkit.config.json.</p>
+      <p>Its options are in walletkit.config.json.</p>
       <nav>
         <ConnectButton />
         <NetworkButton />
