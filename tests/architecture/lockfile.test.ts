@@ -46,6 +46,9 @@ it('ships permissive licences only', () => {
   expect(refused).toEqual([])
 })
 
+/** Their manifest points at a file, which holds the text of MIT. */
+const READ = ['node_modules/spawndamnit SEE LICENSE IN LICENSE']
+
 it('develops with licences that ask nothing of us', () => {
   const refused = entries
     .filter(
@@ -53,13 +56,15 @@ it('develops with licences that ask nothing of us', () => {
         license !== undefined && !optional && !permissive(license) && license !== 'MPL-2.0',
     )
     .map(([path, { license }]) => `${path} ${license}`)
+    .filter((named) => !READ.includes(named))
   expect(refused).toEqual([])
 })
 
 it('keeps the core at 20 packages or fewer beside React, none twice', () => {
   const core = closure(Object.keys(root['dependencies'] ?? {})).filter((name) => name !== 'react')
   expect(core.length + 1).toBeLessThanOrEqual(20)
-  const twice = core.filter((name) => entries.filter(([path]) => path.endsWith(`node_modules/${name}`)).length > 1)
+  const installed = entries.filter(([, { dev }]) => !dev)
+  const twice = core.filter((name) => installed.filter(([path]) => path.endsWith(`node_modules/${name}`)).length > 1)
   expect(twice).toEqual([])
 })
 
