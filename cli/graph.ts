@@ -3,6 +3,8 @@
  * of plugins changes, so what they import stands in files of its own: `core` (fetched with the page) and `shell`
  * (fetched with the first open). Manifests and the generated module stay with the entry.
  */
+import type { Piece } from '../schema/pieces.ts'
+
 type Group = { name: string; priority: number; test: (id: string) => boolean; tags?: ['$initial'] }
 
 const slashes = (id: string) => id.replaceAll('\\', '/').replace(/\?.*$/, '')
@@ -11,26 +13,31 @@ const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//
 /** State, the bundler's own few lines, and what stands in for vite's loader. */
 const SHARED = /\/node_modules\/(?:valtio|proxy-compare)\/|\0rolldown\/|virtual:walletkit\/preload/
 
-/** The part of a module's path inside the package's runtime; undefined for any other module. */
-const runtimePath = (id: string, root: string) => {
+/** Where the modules of a build come from: the folder that holds `runtime/` and `plugins/`, and the folders of guests. */
+export type Roots = { root: string; guests: readonly Pick<Piece, 'id' | 'folder' | 'entry'>[] }
+
+/** The part of a module's path inside a folder; undefined for any other module. */
+function pathIn(id: string, folder: string): string | undefined {
   const path = slashes(id)
-  const base = `${slashes(root)}/runtime/`
+  const base = `${slashes(folder)}/`
   return path.startsWith(base) ? path.slice(base.length) : undefined
 }
 
+/** The part of a module's path inside the package's runtime. */
+const runtimePath = (id: string, root: string) => pathIn(id, `${root}/runtime`)
+
 /** The id of the plugin that a module belongs to; undefined for any other module. */
-export function pluginOf(id: string, root: string): string | undefined {
-  const path = slashes(id)
-  const base = `${slashes(root)}/plugins/`
-  return path.startsWith(base) ? path.slice(base.length).split('/')[0] : undefined
+export function pluginOf(id: string, { root, guests }: Roots): string | undefined {
+  const guest = guests.find(({ folder }) => pathIn(id, folder) !== undefined && !pathIn(id, `${folder}/node_modules`))
+  return guest?.id ?? pathIn(id, `${root}/plugins`)?.split('/')[0]
 }
 
-export const isOurs = (id: string, root: string) =>
-  runtimePath(id, root) !== undefined || pluginOf(id, root) !== undefined
+export const isOurs = (id: string, roots: Roots) =>
+  runtimePath(id, roots.root) !== undefined || pluginOf(id, roots) !== undefined
 
 /** Everything that the build has because of walletkit, but for the packages that its lazy files bring. */
-export const isKit = (id: string, root: string) =>
-  isOurs(id, root) || SHARED.test(slashes(id)) || id.startsWith('\0virtual:walletkit')
+export const isKit = (id: string, roots: Roots) =>
+  isOurs(id, roots) || SHARED.test(slashes(id)) || id.startsWith('\0virtual:walletkit')
 
 export const isReact = (id: string) => REACT.test(slashes(id))
 
@@ -42,8 +49,9 @@ export const isFirstOpen = (id: string, root: string) =>
 export const isShell = (id: string, root: string) => /^ui\/shell\/index\.[jt]s$/.test(runtimePath(id, root) ?? '')
 
 /** The inert half of a plugin, which stands in the entry. */
-export const isManifest = (id: string, root: string) =>
-  /^\/[^/]+\/index\.[jt]s$/.test(slashes(id).replace(`${slashes(root)}/plugins`, ''))
+export const isManifest = (id: string, { root, guests }: Roots) =>
+  /^[^/]+\/index\.[jt]s$/.test(pathIn(id, `${root}/plugins`) ?? '') ||
+  guests.some(({ entry }) => slashes(entry) === slashes(id))
 
 /** What views share, ours and those of plugins, as far as neither the page nor the shell holds it. */
 const PARTS = /^(?:ui\/parts|ui\/[^/]+$|lib|errors|http|vendor|data|host|plugin\.|ui\.)/

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { isObject, type JsonObject, type Piece } from '../schema/pieces.ts'
+import { isObject, type JsonObject, type Permissions, type Piece } from '../schema/pieces.ts'
 
 const here = fileURLToPath(import.meta.url)
 /** From source everything is TypeScript in the tree; published, it is JavaScript under dist. */
@@ -59,30 +59,52 @@ export async function loadPieces(): Promise<Piece[]> {
 
 async function loadPiece(id: string): Promise<Piece> {
   const folder = pluginFolder(id)
-  const module = (await import(pathToFileURL(join(folder, built ? 'index.js' : 'index.ts')).href)) as {
-    default: unknown
-  }
+  const entry = join(folder, built ? 'index.js' : 'index.ts')
+  const module = (await import(pathToFileURL(entry).href)) as { default: unknown }
   const path = join(folder, 'config.schema.json')
-  return toPiece(id, module.default, existsSync(path) ? await readJson(path) : undefined)
+  const piece = toPiece(module.default, { folder, entry, schema: existsSync(path) ? await readJson(path) : undefined })
+  if (piece.id !== id) throw new Error(`plugins/${id} has no manifest of its own name`)
+  return piece
 }
 
-/** Throws when a manifest is not one, or its id is not its folder's name. */
-export function toPiece(folder: string, manifest: unknown, schema: JsonObject | undefined): Piece {
-  const { id, feature, available, slots, views, permissions } = (manifest ?? {}) as Record<string, unknown>
-  if (id !== folder || typeof feature !== 'string') throw new Error(`plugins/${folder} has no manifest of its own name`)
+/** Throws an Error that names what a manifest lacks. */
+export function toPiece(manifest: unknown, place: Pick<Piece, 'folder' | 'entry' | 'schema'>): Piece {
+  if (!isRecord(manifest)) throw new Error(`${place.entry} has no default export made by definePlugin`)
+  const { id, feature, engine, available, slots, views, permissions, requires, budget } = manifest
+  if (typeof id !== 'string' || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
+    throw new Error(`${place.entry}: id is no word in kebab-case`)
+  if (typeof feature !== 'string' || !/^[a-z][A-Za-z0-9]*$/.test(feature))
+    throw new Error(`${place.entry}: feature is no word in camelCase`)
+  if (typeof engine !== 'string') throw new Error(`${place.entry}: engine is no range, as ^0.1`)
   const items = isRecord(slots) ? Object.entries(slots) : []
-  const services = isRecord(permissions) && Array.isArray(permissions.services) ? permissions.services.map(String) : []
   return {
-    id: folder,
+    ...place,
+    id,
     feature,
+    engine,
     available: available !== false,
-    slotKeys: Object.fromEntries(
-      items.map(([slot, list]) => [slot, (list as { key: string }[]).map(({ key }) => key)]),
-    ),
+    slotKeys: Object.fromEntries(items.map(([slot, list]) => [slot, keysOf(list)])),
     views: isRecord(views) ? Object.keys(views) : [],
-    services,
-    schema,
+    permissions: permissionsOf(permissions),
+    requires: textsOf(requires),
+    budget: isRecord(budget) ? budget : {},
   }
 }
 
+/** The lists of texts that a value holds; whatever else it holds is left out. */
+export function permissionsOf(value: unknown): Permissions {
+  const given = isRecord(value) ? value : {}
+  return {
+    methods: textsOf(given.methods),
+    services: textsOf(given.services),
+    hosts: textsOf(given.hosts),
+    storage: textsOf(given.storage),
+  }
+}
+
+const textsOf = (value: unknown) => (Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [])
+const keysOf = (list: unknown) =>
+  Array.isArray(list)
+    ? list.flatMap((item: unknown) => (isRecord(item) && typeof item.key === 'string' ? item.key : []))
+    : []
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

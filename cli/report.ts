@@ -1,9 +1,11 @@
 /** The build report: what a human reads, and the object behind `--json`. */
 import { kilobytes, messages } from './messages.ts'
+import type { Piece } from '../schema/pieces.ts'
 import type { Security } from './stages/security.ts'
 import type { Weights } from './stages/weigh.ts'
 
-export type Budget = { name: 'eager' | 'firstOpen'; bytes: number; limit: number; holds: boolean }
+/** `name` is `eager`, `firstOpen`, or a plugin's part as `tip-jar lazy`. */
+export type Budget = { name: string; bytes: number; limit: number; holds: boolean }
 export type Report = {
   ok: boolean
   folder: string
@@ -17,7 +19,7 @@ export type Report = {
   seconds: number
 } & Security
 
-export function budgetsOf(weights: Weights, limits: Record<Budget['name'], number>): Budget[] {
+export function budgetsOf(weights: Weights, limits: Record<'eager' | 'firstOpen', number>): Budget[] {
   const bytes = { eager: weights.eager.overReact, firstOpen: weights.firstOpen.overReact }
   return (['eager', 'firstOpen'] as const).map((name) => ({
     name,
@@ -25,6 +27,17 @@ export function budgetsOf(weights: Weights, limits: Record<Budget['name'], numbe
     limit: limits[name],
     holds: bytes[name] <= limits[name],
   }))
+}
+
+/** What plugins promised to weigh. */
+export function pluginBudgets({ features }: Weights, plugins: readonly Pick<Piece, 'id' | 'budget'>[]): Budget[] {
+  return plugins.flatMap(({ id, budget }) =>
+    (['eager', 'lazy'] as const).flatMap((part) => {
+      const limit = budget[part]
+      const bytes = features[id]?.[part] ?? 0
+      return limit === undefined ? [] : [{ name: `${id} ${part}`, bytes, limit, holds: bytes <= limit }]
+    }),
+  )
 }
 
 const row = (label: string, ...cells: string[]) =>

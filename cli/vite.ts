@@ -6,8 +6,10 @@ import { hintShell } from './compileHint.ts'
 import { Failure } from './failure.ts'
 import { groups, isManifest, isOurs, isShell, SCRIPT_CHUNK } from './graph.ts'
 import { foldEntry, foldHelpers } from './fold.ts'
+import { narrowDoor, pageManifest } from './manifest.ts'
 import { CONFIG_FILE, issueText, messages } from './messages.ts'
 import { definition, sourceRoot } from './package.ts'
+import { rootsOf } from './roots.ts'
 import { emit } from './stages/emit.ts'
 import { type Loaded, loadConfig } from './stages/load.ts'
 import { select, type Selection } from './stages/select.ts'
@@ -53,9 +55,6 @@ const PRELOAD_TEXT = 'export const __vitePreload = (load) => load()\n'
 const DOORS = 'virtual:walletkit/doors'
 const DOORS_TEXT = "export * from 'walletkit/plugin'\nexport * from 'walletkit/ui'\n"
 
-const DEFINE = /import\s*\{\s*definePlugin\s*\}\s*from\s*(['"])walletkit\/plugin\1/
-const DEFINITION = JSON.stringify(definition)
-
 /** The plugin. Throws, with every issue told, when the config does not pass `walletkit check`. */
 export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> {
   const { config: file = CONFIG_FILE, script = false } = options
@@ -73,6 +72,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
     if (!selection) throw new Failure(messages.noConfig(file))
     return selection
   }
+  const roots = () => rootsOf(current())
 
   return {
     name: 'walletkit',
@@ -87,7 +87,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
     },
 
     resolveId(id, importer) {
-      if (id === VITE_PRELOAD && importer !== undefined && isOurs(importer, sourceRoot)) return `\0${PRELOAD}`
+      if (id === VITE_PRELOAD && importer !== undefined && isOurs(importer, roots())) return `\0${PRELOAD}`
       if (id === MODULE || id === SCRIPT || id === KIT || id === DOORS || (id === TEST_WALLET && serving))
         return `\0${id}`
       if (script && id === SCRIPT_FILE) return `\0${SCRIPT}`
@@ -95,7 +95,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
     },
 
     async load(id) {
-      if (id === `\0${MODULE}`) return emit(current())
+      if (id === `\0${MODULE}`) return emit(current(), root)
       if (id === `\0${SCRIPT}`) return SCRIPT_TEXT
       if (id === `\0${PRELOAD}`) return PRELOAD_TEXT
       if (id === `\0${DOORS}`) return DOORS_TEXT
@@ -109,10 +109,9 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
       // The doors are always whole, so that what a plugin takes of them changes no file that others fetch too.
       if (isShell(id, sourceRoot))
         return { code: `${code}\nexport const doors = () => import('${DOORS}')\n`, map: null }
-      // A manifest takes one function of its door; the rest of that door must not come with the page.
-      if (isManifest(id, sourceRoot))
-        return { code: code.replace(DEFINE, `import { definePlugin } from ${DEFINITION}`), map: null }
-      return undefined
+      if (!isManifest(id, roots())) return undefined
+      const parse = (text: string) => this.parse(text, { lang: id.endsWith('.ts') ? 'ts' : 'js' })
+      return { code: narrowDoor(pageManifest(code, parse), definition), map: null }
     },
 
     /** How our own files import each other is no news for the page's author. */
@@ -184,7 +183,9 @@ function serveConfig({ plugins, chains, sandbox }: Selection, script: boolean): 
         'walletkit',
         ...doors,
         ...chains.map((id) => `walletkit/chains/${id}`),
-        ...plugins.map(({ id }) => `walletkit/plugins/${id}`),
+        ...plugins.flatMap(({ id, guest }) =>
+          !guest ? `walletkit/plugins/${id}` : guest.name.startsWith('.') ? [] : guest.name,
+        ),
         ...(sandbox ? ['walletkit/test'] : []),
       ],
     },

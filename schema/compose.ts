@@ -3,6 +3,13 @@ import { isObject, type Json, type JsonObject, onByDefault, type Piece } from '.
 
 /** Throws when two plugins own one feature key, or one takes a key of the base. */
 export function composeSchema(base: JsonObject, pieces: readonly Piece[], networkIds: readonly string[]): JsonObject {
+  const schema = extendSchema(base, pieces)
+  nameNetworks(objectAt(schema, 'properties'), networkIds)
+  return schema
+}
+
+/** A schema with the pieces of more plugins. Throws as `composeSchema`. */
+export function extendSchema(base: JsonObject, pieces: readonly Piece[]): JsonObject {
   const schema = structuredClone(base)
   const properties = objectAt(schema, 'properties')
   const features = objectAt(objectAt(properties, 'features'), 'properties')
@@ -16,7 +23,6 @@ export function composeSchema(base: JsonObject, pieces: readonly Piece[], networ
     const known = Array.isArray(items.enum) ? items.enum : []
     items.enum = [...new Set([...known, ...pieces.flatMap(({ slotKeys }) => [...(slotKeys[slot] ?? [])]).sort()])]
   }
-  nameNetworks(properties, networkIds)
   return schema
 }
 

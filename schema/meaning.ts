@@ -3,6 +3,7 @@ import { type Issue, issue, show } from './issue.ts'
 import { nearest } from './nearest.ts'
 import { findNetwork, networkIds, networkNames } from './networks.ts'
 import { isObject, type JsonObject } from './pieces.ts'
+import { plugins } from './plugins.ts'
 import type { Rules } from './validate.ts'
 
 /** Keys of the base that later versions build. Naming one is refused; `false` is always fine. */
@@ -14,7 +15,6 @@ const NOT_YET = [
   ['enableCoinbase'],
   ['hostRules'],
   ['nativeTokens'],
-  ['plugins'],
   ['theme', 'preset'],
   ['features', 'analytics'],
 ] as const
@@ -23,7 +23,7 @@ export const isBuilt = (...path: string[]) => !NOT_YET.some((key) => key.join('.
 
 export function checkMeaning(config: JsonObject, rules: Rules, shape: readonly Issue[]): Issue[] {
   const wrong = new Set(shape.map(({ pointer }) => pointer))
-  return [...networks(config, rules), ...signIn(config), ...notYet(config, rules)].filter(
+  return [...networks(config, rules), ...signIn(config), ...notYet(config, rules), ...plugins(config, rules)].filter(
     ({ pointer }) => !wrong.has(pointer),
   )
 }

@@ -1,7 +1,23 @@
+/** What a plugin asks for; each list is empty where it asks for nothing. */
+export type Permissions = Record<'methods' | 'services' | 'hosts' | 'storage', readonly string[]>
+
+/** A plugin that is not of this package, as the config's `plugins` names it. */
+export type Guest = {
+  /** A package's name, or a folder as `./plugins/tip-jar`. */
+  name: string
+  version: string | undefined
+  /** What the site allows it. */
+  grants: Permissions
+  /** Its place in `plugins`. */
+  index: number
+}
+
 /** What schema and CLI know of a plugin: the inert half of its manifest and its piece of the schema. */
 export type Piece = {
-  /** The folder's name. */
   id: string
+  /** The folder of its files, and in it the manifest's file. */
+  folder: string
+  entry: string
   /** The key under `features`. */
   feature: string
   available: boolean
@@ -9,8 +25,14 @@ export type Piece = {
   slotKeys: Record<string, readonly string[]>
   /** Views, for the check that an off feature leaves no byte. */
   views: readonly string[]
-  /** Keys of `services` that it calls. */
-  services: readonly string[]
+  engine: string
+  permissions: Permissions
+  /** Ids of plugins that it cannot work without. */
+  requires: readonly string[]
+  /** Gzip bytes. */
+  budget: { eager?: number; lazy?: number }
+  /** Absent for a plugin of this package. */
+  guest?: Guest
   /** The plugin's `config.schema.json`; undefined where a boolean is enough. */
   schema: JsonObject | undefined
 }

@@ -6,6 +6,7 @@ import { networkImageId } from './images.ts'
 import { isBuilt, networkIdOf } from './meaning.ts'
 import { findNetwork, SANDBOX_IDS } from './networks.ts'
 import { isObject, type Json, type JsonObject, onByDefault, type Piece } from './pieces.ts'
+import { visibilityOf } from './plugins.ts'
 import { reownServices, SANDBOX_URL, sandboxServices, serviceRpcUrl } from './services.ts'
 
 export type Resolved = {
@@ -60,6 +61,7 @@ export function resolveConfig(
     budgets: _budgets,
     networks: _networks,
     features: _features,
+    plugins: _plugins,
     ...rest
   } = written
   const wallets = written.wallets && { ...written.wallets }
@@ -95,7 +97,7 @@ function selectFeatures(written: JsonObject, pieces: readonly Piece[]) {
       leftOut.push(piece.feature)
       continue
     }
-    features[piece.feature] = value === true ? whenTrue(piece) : value
+    features[piece.feature] = value === true ? whenTrue(piece) : shown(piece, value)
     plugins.push(piece.id)
   }
   for (const slot of ['walletFeatures', 'connectMethods'] as const) {
@@ -112,6 +114,12 @@ function selectFeatures(written: JsonObject, pieces: readonly Piece[]) {
 /** Whether a plugin of this build puts an item of that key into the slot: what is off is not named in the page either. */
 const owns = (pieces: readonly Piece[], plugins: readonly string[], slot: string, key: string) =>
   pieces.some(({ id, slotKeys }) => plugins.includes(id) && slotKeys[slot]?.includes(key))
+
+/** The options that a page may see. */
+const shown = ({ schema }: Piece, value: Json): Json =>
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).filter(([key]) => visibilityOf(schema, key) === 'page'))
+    : value
 
 /** `true` means `{}`; for a list it means every entry that the list may hold. */
 function whenTrue({ schema }: Piece): Json {

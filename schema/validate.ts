@@ -11,6 +11,10 @@ export type Rules = {
   pieces: readonly Piece[]
   /** Namespaces that this version has a chain for. */
   chains: readonly string[]
+  /** The version of walletkit, for the ranges of plugins. */
+  version: string
+  /** What is wrong with the plugins that the config names, before anything else is known of them. */
+  found?: readonly Issue[]
 }
 
 const FORBIDDEN = new Set(['__proto__', 'prototype', 'constructor'])
@@ -20,13 +24,9 @@ function validator(schema: JsonObject): ValidateFunction {
   const known = compiled.get(schema)
   if (known) return known
   const { $id: _id, ...rest } = schema
-  const made = new Ajv({
-    allErrors: true,
-    verbose: true,
-    strict: true,
-    allowUnionTypes: true,
-    strictTypes: false,
-  }).compile(rest)
+  const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true, strictTypes: false })
+  ajv.addKeyword({ keyword: 'visibility', metaSchema: { enum: ['page', 'build', 'secret'] } })
+  const made = ajv.compile(rest)
   compiled.set(schema, made)
   return made
 }

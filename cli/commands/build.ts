@@ -2,9 +2,9 @@
 import { relative, resolve } from 'node:path'
 import { Failure, reasonOf } from '../failure.ts'
 import { messages } from '../messages.ts'
-import { sourceRoot } from '../package.ts'
 import { loadVite, type Vite, viteConfig } from '../project.ts'
-import { budgetsOf, type Report, reportText } from '../report.ts'
+import { rootsOf } from '../roots.ts'
+import { budgetsOf, pluginBudgets, type Report, reportText } from '../report.ts'
 import { collector, type Output } from '../stages/collect.ts'
 import { leftovers } from '../stages/leftovers.ts'
 import { loadConfig } from '../stages/load.ts'
@@ -32,8 +32,8 @@ export async function build({
   }
   const vite = await loadVite(root)
   const { output, base } = await run(vite, root, config, mode)
-  const weights = weigh(output.files, sourceRoot, await weighReact(vite, root, output.files))
-  const budgets = budgetsOf(weights, selection.budgets)
+  const weights = weigh(output.files, rootsOf(selection), await weighReact(vite, root, output.files))
+  const budgets = [...budgetsOf(weights, selection.budgets), ...pluginBudgets(weights, selection.plugins)]
   const left = await leftovers(output.files, selection.off, selection.plugins)
   const report: Report = {
     ok: budgets.every(({ holds }) => holds) && !left.length,
@@ -44,7 +44,7 @@ export async function build({
     leftOut: selection.leftOut,
     notes: selection.notes,
     leftovers: left,
-    ...secure(selection.config, output.files, base),
+    ...secure(selection, output.files, base),
     seconds: Math.round((performance.now() - started) / 10) / 100,
   }
   if (json) answer(report)

@@ -20,7 +20,7 @@ export async function emit({
     tell(loaded, selection, false)
     return 1
   }
-  const text = print(selection)
+  const text = print(selection, out === undefined ? resolve(root) : dirname(resolve(root, out)))
   if (out === undefined) {
     if (json) answer({ ok: true, text })
     else process.stdout.write(text)

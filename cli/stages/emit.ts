@@ -1,35 +1,43 @@
 /** A selection -> the module that a page imports. The only printer; pure. */
 import { CORE_FEATURES } from '../../schema/resolve.ts'
+import { relative } from 'node:path'
+import type { Piece } from '../../schema/pieces.ts'
 import type { Selection } from './select.ts'
 
 const nameOf = (prefix: string, id: string) =>
   prefix + id.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())
 
-export function emit({
-  config,
-  plugins,
-  chains,
-}: Pick<Selection, 'config' | 'chains'> & { plugins: readonly { id: string }[] }): string {
+type Emitted = Pick<Selection, 'config' | 'chains'> & { plugins: readonly Pick<Piece, 'id' | 'guest' | 'entry'>[] }
+
+/** `folder` is where the module will stand: folders of the project are imported from there. */
+export function emit({ config, plugins, chains }: Emitted, folder: string): string {
   const chainNames = [...chains].sort().map((id) => ({ id, name: nameOf('chain', id) }))
-  const pluginNames = plugins
-    .map(({ id }) => id)
-    .sort()
-    .map((id) => ({ id, name: nameOf('plugin', id) }))
+  const pluginNames = [...plugins]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id) }))
   const lines = [
     ...chainNames.map(({ id, name }) => `import ${name} from 'walletkit/chains/${id}'`),
-    ...pluginNames.map(({ id, name }) => `import ${name} from 'walletkit/plugins/${id}'`),
+    ...pluginNames.map((plugin) => `import ${plugin.name} from '${sourceOf(plugin, folder)}'`),
     '',
     `export const config = ${JSON.stringify(terse(config), null, 2)}`,
     '',
     'export const generated = {',
     '  config,',
     `  chains: [${chainNames.map(({ name }) => name).join(', ')}],`,
-    `  plugins: [${pluginNames.map(({ name }) => name).join(', ')}],`,
+    `  plugins: [${pluginNames.map(({ name, guest }) => (guest ? `{ ...${name}, guest: true }` : name)).join(', ')}],`,
     '}',
     '',
     'export default generated',
   ]
   return `${lines.join('\n').trimStart()}\n`
+}
+
+/** What a plugin is imported as: from this package, from its own, or from the project's folder. */
+function sourceOf({ id, guest, entry }: Emitted['plugins'][number], folder: string): string {
+  if (!guest) return `walletkit/plugins/${id}`
+  if (!guest.name.startsWith('.')) return guest.name
+  const path = relative(folder, entry).replaceAll('\\', '/')
+  return path.startsWith('.') ? path : `./${path}`
 }
 
 /** The config without what the runtime assumes anyway: every byte of it comes with the page. */

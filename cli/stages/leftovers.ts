@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Piece } from '../../schema/pieces.ts'
 import { pluginOf } from '../graph.ts'
 import { messages } from '../messages.ts'
-import { pluginFolder, sourceRoot } from '../package.ts'
+import { sourceRoot } from '../package.ts'
+import { rootsOf } from '../roots.ts'
 import type { OutputFile } from './collect.ts'
 
 /** Events (OPEN_SEND), endpoints (/v1/convert/…), message keys (send.review) as they stand in code. */
@@ -37,18 +38,19 @@ export async function leftovers(
   on: readonly Piece[],
 ): Promise<string[]> {
   const found: string[] = []
+  const roots = rootsOf({ plugins: on, off })
   const featureOf = new Map(off.map(({ id, feature }) => [id, feature]))
   for (const { modules } of files) {
     for (const { id } of modules) {
-      const feature = featureOf.get(pluginOf(id, sourceRoot) ?? '')
+      const feature = featureOf.get(pluginOf(id, roots) ?? '')
       if (feature !== undefined) found.push(messages.offModule(feature, id))
     }
   }
   const shared = (
-    await Promise.all([codeOf(join(sourceRoot, 'runtime')), ...on.map(({ id }) => codeOf(pluginFolder(id)))])
+    await Promise.all([codeOf(join(sourceRoot, 'runtime')), ...on.map(({ folder }) => codeOf(folder))])
   ).join('\n')
-  for (const { id, feature, views } of off) {
-    const markers = markersOf(await codeOf(pluginFolder(id)), views, shared)
+  for (const { folder, feature, views } of off) {
+    const markers = markersOf(await codeOf(folder), views, shared)
     for (const { name, content, kind } of files) {
       if (kind === 'other') continue
       const text = content.toString('utf8')

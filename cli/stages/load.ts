@@ -4,11 +4,13 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import type { Issue } from '../../schema/issue.ts'
 import { issue } from '../../schema/issue.ts'
-import type { Json, JsonObject } from '../../schema/pieces.ts'
+import { extendSchema } from '../../schema/compose.ts'
+import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
 import { readConfig, type Rules } from '../../schema/validate.ts'
 import { Failure, reasonOf } from '../failure.ts'
 import { CONFIG_FILE, messages } from '../messages.ts'
-import { loadChains, loadPieces, readSchema } from '../package.ts'
+import { loadGuests } from '../guests.ts'
+import { loadChains, loadPieces, readSchema, readVersion } from '../package.ts'
 
 export type Loaded = {
   path: string
@@ -23,13 +25,32 @@ export type Loaded = {
 
 let rules: Promise<Rules> | undefined
 
-/** What a config may say, read once per process. */
+/** What a config may say that brings no plugin of its own, read once per process. */
 export const loadRules = (): Promise<Rules> =>
-  (rules ??= Promise.all([readSchema(), loadPieces(), loadChains()]).then(([schema, pieces, chains]) => ({
-    schema,
-    pieces,
-    chains,
-  })))
+  (rules ??= Promise.all([readSchema(), loadPieces(), loadChains(), readVersion()]).then(
+    ([schema, pieces, chains, version]) => ({ schema, pieces, chains, version }),
+  ))
+
+/** The same with the plugins that the config names, as far as the text can be read at all. */
+async function rulesFor(root: string, text: string): Promise<Rules> {
+  const own = await loadRules()
+  const { pieces, issues } = await loadGuests(root, pluginsOf(text))
+  if (!pieces.length) return { ...own, found: issues }
+  // Of two that claim one name the second is left out here; the issue of the conflict says which.
+  const known = new Set(own.pieces.map(({ feature }) => feature))
+  const free = pieces.filter(({ feature }) => !known.has(feature) && known.add(feature))
+  return { ...own, schema: extendSchema(own.schema, free), pieces: [...own.pieces, ...pieces], found: issues }
+}
+
+function pluginsOf(text: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+    return isObject(value) ? value.plugins : undefined
+  } catch {
+    // The reader says what is wrong with the text.
+    return undefined
+  }
+}
 
 /** Throws a Failure when there is no such file. */
 export async function loadConfig(root: string, name = CONFIG_FILE): Promise<Loaded> {
@@ -37,7 +58,7 @@ export async function loadConfig(root: string, name = CONFIG_FILE): Promise<Load
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Failure(error.code === 'ENOENT' ? messages.noConfig(name) : messages.unreadable(name, reasonOf(error)))
   })
-  const known = await loadRules()
+  const known = await rulesFor(dirname(path), text)
   const { value, issues } = readConfig(text, name, known)
   const unread = value ? checkList(value, path, name) : []
   return {

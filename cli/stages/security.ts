@@ -1,6 +1,7 @@
 /** Whom the result may contact, the CSP it runs under, and the hashes of its files (decisions 5.2, 5.3). */
 import { createHash } from 'node:crypto'
 import type { Config } from '../../runtime/config.ts'
+import type { Piece } from '../../schema/pieces.ts'
 
 export type Security = {
   /** Origins that scripts may connect to, and images may come from. */
@@ -20,7 +21,7 @@ const originsOf = (urls: readonly (string | undefined)[]) => {
 }
 
 /** Hosts by what they are for. A host that no part of the config names is not here, and the CSP refuses it. */
-export function hostsOf(config: Config): Security['hosts'] {
+export function hostsOf(config: Config, plugins: readonly Pick<Piece, 'permissions'>[] = []): Security['hosts'] {
   const { images: imageService, secureSite: _frame, ...services } = config.services ?? {}
   const networks = config.networks ?? []
   const rpc = networks.flatMap(({ rpcUrls }) => rpcUrls.default.http)
@@ -35,7 +36,8 @@ export function hostsOf(config: Config): Security['hosts'] {
     ...Object.values(config.tokens ?? {}).map(({ image }) => image),
     ...(config.metadata?.icons ?? []),
   ]
-  return { connect: originsOf([...Object.values(services), imageService, ...rpc]), images: originsOf(images) }
+  const own = plugins.flatMap(({ permissions }) => permissions.hosts)
+  return { connect: originsOf([...Object.values(services), imageService, ...rpc, ...own]), images: originsOf(images) }
 }
 
 const directives = ({ connect, images }: Security['hosts'], scriptHash?: string) =>
@@ -53,11 +55,11 @@ const hash = (algorithm: 'sha256' | 'sha384', content: Buffer | string) =>
 
 /** `base` is where the files are served from, as `/`. */
 export function secure(
-  config: Config,
+  { config, plugins }: { config: Config; plugins: readonly Pick<Piece, 'permissions'>[] },
   files: readonly { name: string; content: Buffer; kind: string }[],
   base: string,
 ): Security {
-  const hosts = hostsOf(config)
+  const hosts = hostsOf(config, plugins)
   const sorted = [...files]
     .filter(({ kind }) => kind === 'script' || kind === 'style')
     .sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -35,8 +35,8 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
     chains,
     off: rules.pieces.filter(({ id }) => !plugins.includes(id)),
     leftOut,
-    notes: chosen.flatMap(({ feature, services }) =>
-      services.filter((key) => !named[key]).map((key) => messages.noService(feature, key)),
+    notes: chosen.flatMap(({ feature, permissions }) =>
+      permissions.services.filter((key) => !named[key]).map((key) => messages.noService(feature, key)),
     ),
     sandbox,
     budgets: { ...BUDGETS, ...(value.budgets as Partial<typeof BUDGETS> | undefined) },

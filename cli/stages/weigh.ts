@@ -1,6 +1,6 @@
 /** How heavy a build is: with the page, until the first open, per feature; gzip bytes, React apart. Pure. */
 import { gzipSync } from 'node:zlib'
-import { isFirstOpen, isKit, isReact, pluginOf } from '../graph.ts'
+import { isFirstOpen, isKit, isReact, pluginOf, type Roots } from '../graph.ts'
 import type { OutputFile } from './collect.ts'
 
 /** `gzip` is everything; `overReact` is what walletkit adds: without React, and without the page's own code and styles. */
@@ -17,7 +17,7 @@ export type Weights = {
 export const gzip = (content: Buffer | string) => gzipSync(content, { level: 9 }).length
 
 /** `react` is what React weighs alone, built the same way; it is taken off wherever a part holds React. */
-export function weigh(files: readonly OutputFile[], root: string, react: number): Weights {
+export function weigh(files: readonly OutputFile[], roots: Roots, react: number): Weights {
   const code = files.filter(({ kind }) => kind === 'script' || kind === 'style')
   const byName = new Map(code.map((file) => [file.name, file]))
   const closure = (start: readonly OutputFile[]) => {
@@ -27,42 +27,42 @@ export function weigh(files: readonly OutputFile[], root: string, react: number)
   }
   const part = (some: readonly OutputFile[]): Part => {
     const sum = (weight: (file: OutputFile) => number) => some.reduce((total, file) => total + weight(file), 0)
-    const overReact = sum((file) => ownBytes(file, root, react))
+    const overReact = sum((file) => ownBytes(file, roots, react))
     return { files: some.map(({ name }) => name).sort(), gzip: sum(({ content }) => gzip(content)), overReact }
   }
   // The page's own styles come with the page; they are weighed with it.
   const eager = closure(code.filter(({ isEntry, kind }) => isEntry || kind === 'style'))
-  const shell = code.filter(({ modules }) => modules.some(({ id }) => isFirstOpen(id, root)))
+  const shell = code.filter(({ modules }) => modules.some(({ id }) => isFirstOpen(id, roots.root)))
   return {
     eager: part(eager),
     firstOpen: part(closure([...eager, ...shell])),
     total: part(code),
-    features: features(code, eager, root),
+    features: features(code, eager, roots),
   }
 }
 
 /** The bytes of a file that walletkit added. Where the page's code shares the file, ours is weighed as it was rendered. */
-function ownBytes({ content, modules, kind, isEntry }: OutputFile, root: string, react: number): number {
-  const kit = modules.filter(({ id }) => isKit(id, root))
+function ownBytes({ content, modules, kind, isEntry }: OutputFile, roots: Roots, react: number): number {
+  const kit = modules.filter(({ id }) => isKit(id, roots))
   const foreign = modules.filter(
-    ({ id }) => !isKit(id, root) && !isReact(id) && (isEntry || !id.includes('node_modules')),
+    ({ id }) => !isKit(id, roots) && !isReact(id) && (isEntry || !id.includes('node_modules')),
   )
   if (kind === 'style' || (!kit.length && !modules.every(({ id }) => id.includes('node_modules')))) return 0
   if (foreign.some(({ bytes }) => bytes)) return gzip(kit.map(({ code }) => code).join('\n'))
   return Math.max(0, gzip(content) - (modules.some(({ id }) => isReact(id)) ? react : 0))
 }
 
-function features(files: readonly OutputFile[], eager: readonly OutputFile[], root: string): Weights['features'] {
+function features(files: readonly OutputFile[], eager: readonly OutputFile[], roots: Roots): Weights['features'] {
   const sums: Record<string, { eager: number; lazy: number }> = {}
   for (const file of files) {
-    const owners = new Set(file.modules.flatMap(({ id }) => pluginOf(id, root) ?? []))
+    const owners = new Set(file.modules.flatMap(({ id }) => pluginOf(id, roots) ?? []))
     for (const owner of owners) {
       const sum = (sums[owner] ??= { eager: 0, lazy: 0 })
       if (eager.includes(file)) {
         // The manifest shares its file: weighed alone, as rendered.
         sum.eager += gzip(
           file.modules
-            .filter(({ id }) => pluginOf(id, root) === owner)
+            .filter(({ id }) => pluginOf(id, roots) === owner)
             .map((module) => module.code)
             .join('\n'),
         )

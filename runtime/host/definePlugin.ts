@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { Http } from '../http/client.ts'
 import type { PluginKit } from './pluginKit.ts'
 import type { Slots } from './slots.ts'
-import type { ViewParams } from '../plugin.ts'
+import type { TrackingEvents, ViewParams } from '../plugin.ts'
 
 export type Load<T> = () => Promise<{ default: T }>
 
@@ -26,20 +26,45 @@ export type Permissions = {
   readonly methods?: readonly string[]
   /** Keys of `services` whose hosts the plugin calls. */
   readonly services?: readonly string[]
+  /** Origins that `kit.fetch` may call, as `https://api.example.org`; they join the policy that the build prints. */
+  readonly hosts?: readonly string[]
   /** Storage keys that the plugin may read and write, after the `@appkit/` prefix. */
   readonly storage?: readonly string[]
 }
 
-export type Plugin<Id extends string = string, Api = never, C = never, V extends string = string, Options = never> = {
-  /** The folder's name. */
-  readonly id: Id
-  /** The key under `features` in the config. */
-  readonly feature: string
+/**
+ * What only the CLI reads of a manifest: the build leaves it out of the page. It is data; the one thunk is never called
+ * in a page.
+ */
+export type Declared = {
   /** The range of hosts it was written for, as `^0.1`. */
   readonly engine: string
   /** `false`: in the schema, refused by `check` when named, never in a build (not in this version). */
   readonly available?: boolean
+  /** Ids of plugins that it cannot work without; the build says when one is off. */
+  readonly requires?: readonly string[]
+  /** Names of the tracking events that it emits. */
+  readonly events?: readonly (keyof TrackingEvents & string)[]
+  /** Its English texts by key, for translators and for the check that no key is missing. */
+  readonly messages?: Load<Readonly<Record<string, string>>>
+  /** Gzip bytes that its manifest (`eager`) and all it loads (`lazy`) may weigh; a build that exceeds them fails. */
+  readonly budget?: { readonly eager?: number; readonly lazy?: number }
+}
+
+export type Plugin<
+  Id extends string = string,
+  Api = never,
+  C = never,
+  V extends string = string,
+  Options = never,
+> = Declared & {
+  /** The folder's name. */
+  readonly id: Id
+  /** The key under `features` in the config. */
+  readonly feature: string
   readonly permissions?: Permissions
+  /** Written by the build: the plugin is not of this package, so what it asks the wallet for is reviewed first. */
+  readonly guest?: true
   readonly api?: Load<(http: Http) => Api>
   readonly controller?: Load<(deps: { kit: PluginKit; api: Api; options: Options }) => C>
   readonly views?: { readonly [K in V]: View<NoInfer<C>, ParamsOf<K>> }

@@ -436,9 +436,38 @@ export interface WalletKitConfig {
     }
   }[]
   /**
-   * Third-party plugins: package names.
+   * Plugins that are not of walletkit: packages, or folders of the project.
    */
-  plugins?: string[]
+  plugins?: (
+    | string
+    | {
+        /**
+         * A package's name, or a folder as ./plugins/tip-jar.
+         */
+        name: string
+        /**
+         * What the plugin may do; it is refused when it asks for more.
+         */
+        grants?: {
+          /**
+           * JSON-RPC methods that it may ask the wallet for.
+           */
+          methods?: string[]
+          /**
+           * Keys of services whose hosts it calls.
+           */
+          services?: string[]
+          /**
+           * Origins that it may call.
+           */
+          hosts?: string[]
+          /**
+           * Storage keys that it may read and write.
+           */
+          storage?: string[]
+        }
+      }
+  )[]
   /**
    * A language tag, as en or pt-BR.
    */

@@ -20,7 +20,12 @@ const piece = (changes: Partial<Piece> = {}): Piece => ({
   available: true,
   slotKeys: {},
   views: [],
-  services: [],
+  folder: '/fees',
+  entry: '/fees/index.js',
+  engine: '^0.1',
+  permissions: { methods: [], services: [], hosts: [], storage: [] },
+  requires: [],
+  budget: {},
   schema: undefined,
   ...changes,
 })

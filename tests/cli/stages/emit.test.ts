@@ -2,11 +2,17 @@ import { expect, it } from 'vitest'
 import { emit } from '../../../cli/stages/emit.ts'
 
 it('prints a module that imports what is on, sorted, and nothing else', () => {
-  const text = emit({
-    config: { projectId: 'p' },
-    chains: ['solana', 'eip155'],
-    plugins: [{ id: 'smart-sessions' }, { id: 'receive' }],
-  })
+  const text = emit(
+    {
+      config: { projectId: 'p' },
+      chains: ['solana', 'eip155'],
+      plugins: [
+        { id: 'smart-sessions', entry: '' },
+        { id: 'receive', entry: '' },
+      ],
+    },
+    '/site',
+  )
   expect(text).toMatchInlineSnapshot(`
     "import chainEip155 from 'walletkit/chains/eip155'
     import chainSolana from 'walletkit/chains/solana'
@@ -29,5 +35,22 @@ it('prints a module that imports what is on, sorted, and nothing else', () => {
 })
 
 it('prints a module without imports when nothing is on', () => {
-  expect(emit({ config: {}, chains: [], plugins: [] })).toMatch(/^export const config = \{\}\n/)
+  expect(emit({ config: {}, chains: [], plugins: [] }, '/site')).toMatch(/^export const config = \{\}\n/)
+})
+
+it('imports a guest from its package or its folder, and marks it', () => {
+  const guest = (name: string) => ({
+    name,
+    version: '1.0.0',
+    index: 0,
+    grants: { methods: [], services: [], hosts: [], storage: [] },
+  })
+  const plugins = [
+    { id: 'tip-jar', entry: '/site/node_modules/tips/dist/index.js', guest: guest('tips') },
+    { id: 'poll', entry: '/site/plugins/poll/index.ts', guest: guest('./plugins/poll') },
+  ]
+  const text = emit({ config: {}, chains: [], plugins }, '/site/src/generated')
+  expect(text).toContain("import pluginTipJar from 'tips'\n")
+  expect(text).toContain("import pluginPoll from '../../plugins/poll/index.ts'\n")
+  expect(text).toContain('plugins: [{ ...pluginPoll, guest: true }, { ...pluginTipJar, guest: true }]')
 })

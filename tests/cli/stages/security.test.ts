@@ -36,7 +36,11 @@ it('prints the policy without unsafe words or wildcards, and hashes that match t
     { name: 'assets/a.js', content: Buffer.from('1'), kind: 'script' },
     { name: 'index.html', content: Buffer.from('<p>'), kind: 'page' },
   ]
-  const { csp, sri, importMap } = secure({ services: { api: 'http://127.0.0.1:4747' } }, files, '/')
+  const { csp, sri, importMap } = secure(
+    { config: { services: { api: 'http://127.0.0.1:4747' } }, plugins: [] },
+    files,
+    '/',
+  )
   expect(csp).toBe(
     "default-src 'self'; img-src 'self' data:; connect-src 'self' http://127.0.0.1:4747; require-trusted-types-for 'script'; trusted-types 'none'",
   )
@@ -47,4 +51,9 @@ it('prints the policy without unsafe words or wildcards, and hashes that match t
     `script-src 'self' 'sha256-${createHash('sha256').update(importMap.json).digest('base64')}'`,
   )
   expect(csp + importMap.csp).not.toMatch(/unsafe|\*/)
+})
+
+it('lists the hosts that a plugin declares', () => {
+  const permissions = { methods: [], services: [], hosts: ['https://tips.example'], storage: [] }
+  expect(hostsOf({}, [{ permissions }]).connect).toEqual(['https://tips.example'])
 })

@@ -1,0 +1,88 @@
+/** Plugins that a project brings: packages that it installed, or folders of its own. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Issue, issue } from '../schema/issue.ts'
+import { isObject, type Json, type JsonObject, type Permissions, type Piece } from '../schema/pieces.ts'
+import { reasonOf } from './failure.ts'
+import { importOf, standAlone } from './manifest.ts'
+import { permissionsOf, readJson, toPiece } from './package.ts'
+import { loadVite } from './project.ts'
+
+export type Guests = { pieces: Piece[]; issues: Issue[] }
+
+/** Where a package's manifest and schema are: the key `walletkit` of its package.json. */
+type Pointer = { plugin: string; schema: string }
+const FOLDER: Pointer = { plugin: './index.ts', schema: './config.schema.json' }
+
+/** `entries` is the config's `plugins`, as it was written. What cannot be taken becomes an issue at its place. */
+export async function loadGuests(root: string, entries: Json | undefined): Promise<Guests> {
+  const guests: Guests = { pieces: [], issues: [] }
+  for (const [index, entry] of (Array.isArray(entries) ? entries : []).entries()) {
+    const name = isObject(entry) ? entry.name : entry
+    if (typeof name !== 'string') continue
+    try {
+      guests.pieces.push(await loadGuest(root, name, grantsOf(entry), index))
+    } catch (error) {
+      const fix = name.startsWith('.') ? 'Correct the path.' : `Run: npm install ${name}`
+      guests.issues.push(issue(`/plugins/${index}`, reasonOf(error), 'a walletkit plugin', fix))
+    }
+  }
+  return guests
+}
+
+/** Throws an Error that says what is wrong with the package or the folder. */
+export async function loadGuest(root: string, name: string, grants: Permissions, index: number): Promise<Piece> {
+  const folder = folderOf(root, name)
+  if (folder === undefined) throw new Error(`There is no ${name.startsWith('.') ? 'folder' : 'package'} ${name}`)
+  const file = join(folder, 'package.json')
+  const manifest = existsSync(file) ? await readJson(file) : {}
+  const at = pointerOf(manifest, folder)
+  if (!at) throw new Error(`${name} is no walletkit plugin: its package.json has no "walletkit" key`)
+  const entry = resolve(folder, at.plugin)
+  const schema = resolve(folder, at.schema)
+  const piece = toPiece(await readManifest(root, entry), {
+    folder,
+    entry,
+    schema: existsSync(schema) ? await readJson(schema) : undefined,
+  })
+  const version = typeof manifest.version === 'string' ? manifest.version : undefined
+  return { ...piece, guest: { name, version, grants, index } }
+}
+
+/** A package is looked for as node does, without its export map. */
+function folderOf(root: string, name: string): string | undefined {
+  if (name.startsWith('.')) {
+    const folder = resolve(root, name)
+    return existsSync(folder) ? folder : undefined
+  }
+  for (let at = resolve(root); ; at = dirname(at)) {
+    const folder = join(at, 'node_modules', ...name.split('/'))
+    if (existsSync(join(folder, 'package.json'))) return folder
+    if (at === dirname(at)) return undefined
+  }
+}
+
+function pointerOf({ walletkit }: JsonObject, folder: string): Pointer | undefined {
+  if (isObject(walletkit) && typeof walletkit.plugin === 'string')
+    return { plugin: walletkit.plugin, schema: typeof walletkit.schema === 'string' ? walletkit.schema : FOLDER.schema }
+  const plugin = ['./index.ts', './index.js'].find((file) => existsSync(join(folder, file)))
+  return plugin !== undefined && walletkit === undefined ? { ...FOLDER, plugin } : undefined
+}
+
+/** A manifest is inert: it is imported by its text alone, so that it needs neither an install nor a compiler. */
+async function readManifest(root: string, entry: string): Promise<unknown> {
+  if (!existsSync(entry)) throw new Error(`${entry} does not exist: build the plugin first`)
+  const text = await readFile(entry, 'utf8')
+  const other = importOf(text.replace(/^\s*import\s+type\b.*$/gm, ''))
+  const code = /\.tsx?$/.test(entry) ? (await (await loadVite(root)).transformWithOxc(text, entry)).code : text
+  if (other !== undefined) {
+    if (code !== text) throw new Error(`${entry} imports ${other}; a manifest imports nothing but definePlugin`)
+    return ((await import(pathToFileURL(entry).href)) as { default: unknown }).default
+  }
+  const url = `data:text/javascript,${encodeURIComponent(standAlone(code))}`
+  return ((await import(url)) as { default: unknown }).default
+}
+
+const grantsOf = (entry: Json) => permissionsOf(isObject(entry) ? entry.grants : undefined)

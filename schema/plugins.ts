@@ -1,0 +1,118 @@
+/** What plugins ask of a config: that they fit this version, each other, their grants, and keep no secret in a page. */
+import { inRange } from './inRange.ts'
+import { type Issue, issue, show } from './issue.ts'
+import { isObject, type JsonObject, onByDefault, type Permissions, type Piece } from './pieces.ts'
+import type { Rules } from './validate.ts'
+
+export function plugins(config: JsonObject, { pieces, version, found = [] }: Rules): Issue[] {
+  const features = isObject(config.features) ? config.features : {}
+  const isOn = ({ feature, available }: Piece) => available && (features[feature] ?? true) !== false
+  const on = pieces.filter((piece) => isOn(piece) && (features[piece.feature] !== undefined || onByDefault(piece)))
+  return [
+    ...found,
+    ...pieces.flatMap((piece) => [...fits(piece, version), ...grants(piece)]),
+    ...conflicts(on),
+    ...requirements(on, pieces),
+    ...on.flatMap((piece) => secrets(piece, features[piece.feature])),
+  ]
+}
+
+/** The range that a guest was written for. Plugins of this package are of this version. */
+function fits({ guest, engine }: Piece, version: string): Issue[] {
+  if (!guest || inRange(version, engine)) return []
+  return [
+    issue(
+      `/plugins/${guest.index}`,
+      `${guest.name} is written for walletkit ${engine}, and this is ${version}`,
+      `a range that holds ${version}`,
+      `Install a version of ${guest.name} for walletkit ${version}.`,
+    ),
+  ]
+}
+
+/** A guest may ask for no more than the site grants it: growth on an upgrade is seen here. */
+function grants({ guest, permissions }: Piece): Issue[] {
+  if (!guest) return []
+  const kinds = Object.keys(permissions) as (keyof Permissions)[]
+  return kinds.flatMap((kind) => {
+    const more = permissions[kind].filter((each) => !guest.grants[kind].includes(each))
+    if (!more.length) return []
+    return [
+      issue(
+        `/plugins/${guest.index}`,
+        `${guest.name} asks for ${kind} that it is not granted: ${more.join(', ')}`,
+        'what the plugin asks for, granted by name',
+        `Write "grants": { "${kind}": ${JSON.stringify(permissions[kind])} } if you agree, or run: walletkit add ${guest.name}`,
+      ),
+    ]
+  })
+}
+
+/** Names that two plugins claim. The build would take the last one, and nobody would know. */
+function conflicts(on: readonly Piece[]): Issue[] {
+  const owners = new Map<string, Piece>()
+  return on.flatMap((piece) => {
+    const claims = [
+      `the id ${piece.id}`,
+      `features.${piece.feature}`,
+      ...piece.views.map((view) => `the view ${view}`),
+      ...Object.entries(piece.slotKeys).flatMap(([slot, keys]) => keys.map((key) => `the key ${key} of ${slot}`)),
+    ]
+    return claims.flatMap((claim) => {
+      const owner = owners.get(claim)
+      owners.set(claim, owner ?? piece)
+      if (!owner) return []
+      const at = piece.guest ?? owner.guest
+      return [
+        issue(
+          at ? `/plugins/${at.index}` : '/features',
+          `${nameOf(owner)} and ${nameOf(piece)} both claim ${claim}`,
+          'one plugin for each name',
+          `Remove one of the two.`,
+        ),
+      ]
+    })
+  })
+}
+
+function requirements(on: readonly Piece[], all: readonly Piece[]): Issue[] {
+  return on.flatMap((piece) =>
+    piece.requires
+      .filter((id) => !on.some((each) => each.id === id))
+      .map((id) => {
+        const missing = all.find((each) => each.id === id)
+        const fix = missing?.available ? `Write "features": { "${missing.feature}": true }.` : `Add the plugin ${id}.`
+        return issue(
+          piece.guest ? `/plugins/${piece.guest.index}` : `/features/${piece.feature}`,
+          `${nameOf(piece)} needs the plugin ${id}, which is not in this build`,
+          `${id} on, or ${piece.feature} off`,
+          fix,
+        )
+      }),
+  )
+}
+
+/** A key that its schema calls a secret must not be where a page can read it. */
+function secrets({ schema, feature }: Piece, options: unknown): Issue[] {
+  if (!isObject(options)) return []
+  return Object.keys(options)
+    .filter((key) => visibilityOf(schema, key) === 'secret')
+    .map((key) =>
+      issue(
+        `/features/${feature}/${key}`,
+        `${show(key)} is a secret, and would reach the page`,
+        'the key absent',
+        'Remove the key, and keep the value on a server of yours.',
+      ),
+    )
+}
+
+/** Who may see an option: everybody, only the build, or nobody but a server. */
+export function visibilityOf(schema: JsonObject | undefined, key: string): 'page' | 'build' | 'secret' {
+  const properties = isObject(schema?.properties) ? schema.properties : {}
+  const property = properties[key]
+  const visibility = isObject(property) ? property.visibility : undefined
+  return visibility === 'build' || visibility === 'secret' ? visibility : 'page'
+}
+
+const nameOf = ({ id, guest }: Piece) => guest?.name ?? id
