@@ -27,7 +27,7 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
     sandboxUrl: sandboxUrl || undefined,
     readList: listReader(path),
   })
-  const chosen = rules.pieces.filter(({ id }) => plugins.includes(id))
+  const chosen = rules.pieces.filter(({ id }) => plugins.includes(id)).sort((a, b) => (a.id < b.id ? -1 : 1))
   const named: Record<string, unknown> = config.services ?? {}
   return {
     config,

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { gzip } from '../../../cli/stages/weigh.ts'
 import type { Report } from '../../../cli/report.ts'
 import { CONFIG, page, run, write } from '../project.ts'
 
@@ -54,6 +55,48 @@ it('renames only the entry when the page changes or a plugin is added', { timeou
   const lost = renamed(added, edited)
   expect(lost).toEqual(['index'])
   expect(Object.keys(report.weights.features)).toEqual(['receive', 'send'])
+})
+
+/** A plugin as small as one can be that still does something: one view, and one way to it. */
+const dummy = (name: string) => ({
+  [`plugins/${name}/index.js`]: `import { definePlugin } from 'walletkit/plugin'
+    export default definePlugin({
+      id: '${name}',
+      feature: '${name}',
+      engine: '^0.1',
+      requires: [],
+      budget: { eager: 300, lazy: 2000 },
+      permissions: { storage: ['${name}'] },
+      views: { View${name}: { title: 'View of ${name}', load: () => import('./view.js') } },
+      slots: { walletFeatures: [{ key: '${name}', label: '${name}', icon: 'coins', order: 90, view: 'View${name}' }] },
+    })`,
+  [`plugins/${name}/view.js`]: `export default () => 'this is ${name}'`,
+})
+
+it('grows by at most 300 bytes with the page for each further manifest', { timeout: 120_000 }, async () => {
+  const names = ['alpha', 'beta', 'gamma']
+  const root = await page(Object.assign({}, ...names.map(dummy)) as Record<string, string>)
+  const eager = async () => {
+    const { report, code, err } = await build(root)
+    expect(code, err).toBe(0)
+    const files = await filesOf(root)
+    const parts = report.weights.eager.files.filter((name) => name.endsWith('.js'))
+    return { report, bytes: parts.reduce((sum, name) => sum + gzip(files.get(name.replace('assets/', '')) ?? ''), 0) }
+  }
+  const before = await eager()
+  const plugins = names.map((name) => ({ name: `./plugins/${name}`, grants: { storage: [name] } }))
+  await write(root, {
+    'walletkit.config.json': JSON.stringify({ ...(JSON.parse(CONFIG) as object), plugins }),
+  })
+  const after = await eager()
+  expect(after.report.plugins).toEqual(['alpha', 'beta', 'gamma', 'receive'])
+  expect((after.bytes - before.bytes) / names.length).toBeLessThanOrEqual(300)
+  expect((after.bytes - before.bytes) / names.length).toBeGreaterThan(50)
+  expect(after.report.weights.features.alpha?.lazy).toBeGreaterThan(0)
+  const entry = [...(await filesOf(root))].find(([name]) => name.startsWith('index-'))?.[1]
+  // What only the CLI reads has stayed behind.
+  expect(entry).toContain('View of alpha')
+  expect(entry).not.toMatch(/engine|budget|requires/)
 })
 
 it('fails when a page imports a feature that is off', { timeout: 120_000 }, async () => {

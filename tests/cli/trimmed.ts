@@ -1,0 +1,24 @@
+/** Builds a page with some plugins on, and looks for any byte of the others. */
+import { expect } from 'vitest'
+import { loadPieces } from '../../cli/package.ts'
+import type { Report } from '../../cli/report.ts'
+import type { Combination } from '../support/combinations.ts'
+import { CONFIG, run, write } from './project.ts'
+import { join } from 'node:path'
+
+/** Ids and config keys of the plugins that exist in this version. */
+export const available = async () => (await loadPieces()).filter((piece) => piece.available)
+
+/** `root` is a page of `page()`. The build itself says what it found of a plugin that is off. */
+export async function expectTrimmed(root: string, combination: Combination): Promise<void> {
+  const pieces = await available()
+  const features = Object.fromEntries(pieces.map(({ id, feature }) => [feature, combination[id] === true]))
+  await write(root, { 'walletkit.config.json': JSON.stringify({ ...(JSON.parse(CONFIG) as object), features }) })
+  const { out, err } = await run('cli/index.ts', ['build', '--json'], root, join(root, 'kit'))
+  const report = JSON.parse(out || '{}') as Report
+  const on = pieces.filter(({ id }) => combination[id]).map(({ id }) => id)
+  expect(report.plugins, err).toEqual(on.sort())
+  expect(report.leftovers).toEqual([])
+  // The report's own list of modules must agree: a plugin weighs something when it is on, and nothing else does.
+  expect(Object.keys(report.weights.features).sort()).toEqual(on)
+}
