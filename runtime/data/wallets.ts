@@ -2,6 +2,7 @@
 import type { Wallet } from '../config.ts'
 import { projectQuery } from '../http/blockchainApi.ts'
 import { createHttp } from '../http/client.ts'
+import { hostFetch } from '../http/hosts.ts'
 import type { Kit } from '../kit.ts'
 import { perKit } from '../lib/perKit.ts'
 import { parseWallet } from './wallet.ts'
@@ -24,7 +25,7 @@ export const SEARCH_LENGTH = 2
 
 const directory = perKit((kit) => {
   const baseUrl = kit.config.services?.wallets
-  return baseUrl ? createHttp({ baseUrl, query: () => projectQuery(kit) }) : undefined
+  return baseUrl ? createHttp({ baseUrl, query: () => projectQuery(kit), fetch: hostFetch(kit) }) : undefined
 })
 
 /** Whether there is a directory to look into. */

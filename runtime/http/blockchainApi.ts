@@ -3,6 +3,7 @@ import type { Kit } from '../kit.ts'
 import { lazy } from '../lib/lazy.ts'
 import { perKit } from '../lib/perKit.ts'
 import { activeNetworkOf } from '../state/active.ts'
+import { hostFetch } from './hosts.ts'
 import { createHttp, type Http, type HttpRequest, type Query } from './client.ts'
 
 /** How the common parameters are called on the wire (decisions 2.2): the one table. */
@@ -28,7 +29,7 @@ export type BlockchainApi = Http & {
 export const blockchainApi = perKit((kit): BlockchainApi | undefined => {
   const baseUrl = kit.config.services?.api
   if (!baseUrl) return undefined
-  const http = createHttp({ baseUrl, query: () => projectQuery(kit) })
+  const http = createHttp({ baseUrl, query: () => projectQuery(kit), fetch: hostFetch(kit) })
   const supportedChains = lazy(async () => parseSupportedChains(await http.get({ path: 'v1/supported-chains' })))
   const supports = async (caipNetworkId: string | undefined = activeNetworkOf(kit)?.caipNetworkId) =>
     caipNetworkId !== undefined && (await supportedChains()).includes(caipNetworkId)

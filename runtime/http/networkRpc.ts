@@ -2,6 +2,7 @@ import type { CaipNetwork } from '../chains/network.ts'
 import type { Kit } from '../kit.ts'
 import { perKit } from '../lib/perKit.ts'
 import { rpcUrls } from './endpoint.ts'
+import { hostFetch } from './hosts.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 
 const clients = perKit(() => new Map<string, Rpc>())
@@ -12,7 +13,7 @@ export function networkRpc(kit: Kit, network: CaipNetwork): Rpc {
   const urls = rpcUrls(kit.config, network)
   // The URLs are part of the key: a network may be added again with others.
   const key = [network.caipNetworkId, ...urls].join(' ')
-  const client = held.get(key) ?? createRpc({ urls, ...chainIdOf(network) })
+  const client = held.get(key) ?? createRpc({ urls, fetch: hostFetch(kit), ...chainIdOf(network) })
   held.set(key, client)
   return client
 }
