@@ -7,7 +7,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export const alias = [
   { find: /^walletkit$/, replacement: at('./runtime/index.ts') },
   { find: /^walletkit\/(plugin|ui|elements)$/, replacement: at('./runtime/$1.ts') },
-  { find: /^walletkit\/react$/, replacement: at('./runtime/react.tsx') },
+  { find: /^walletkit\/(react|ssr)$/, replacement: at('./runtime/$1.tsx') },
+  { find: /^walletkit\/(wagmi|viem|ethers)$/, replacement: at('./runtime/interop/$1.ts') },
   { find: /^walletkit\/test$/, replacement: at('./runtime/test/index.ts') },
   { find: /^walletkit\/chains\/(.*)$/, replacement: at('./runtime/chains/$1/index.ts') },
   { find: /^walletkit\/plugins\/(.*)$/, replacement: at('./plugins/$1/index.ts') },

@@ -3,6 +3,7 @@
  * one more request before anything runs. This puts them into the file that the page fetches anyway.
  */
 import { posix } from 'node:path'
+import { applyEdits, type Edit } from './edits.ts'
 import { SCRIPT_CHUNK } from './graph.ts'
 
 type Chunk = {
@@ -14,13 +15,15 @@ type Chunk = {
   imports: string[]
   moduleIds: string[]
 }
-type Bundle = Record<string, Chunk | { type: 'asset' }>
+type Asset = { type: 'asset'; source?: string | Uint8Array }
+export type Bundle = Record<string, Chunk | Asset>
 
 const HELPERS = '\0rolldown/runtime.js'
 const IMPORT = /import\s*(?:\{([^}]*)\}\s*from\s*)?(["'])([^"']*)\2;?/g
 const EXPORT = /export\s*\{([^}]*)\};?\s*$/
 /** Prefix of the names under which the helpers leave their new home. */
 const OUT = '$wk_'
+const MAP_COMMENT = /\n?\/\/# sourceMappingURL=.*\s*$/
 
 const pairs = (list: string) =>
   list
@@ -28,11 +31,24 @@ const pairs = (list: string) =>
     .map((item) => item.trim().split(/\s+as\s+/))
     .flatMap(([from, to = from]) => (from && to ? [{ from, to }] : []))
 
+const chunksOf = (bundle: Bundle) => Object.values(bundle).filter((item) => item.type === 'chunk')
+/** Where text can be added: before the comment that names the source map. */
+const endOf = (code: string) => MAP_COMMENT.exec(code)?.index ?? code.length
+const append = (code: string, text: string): Edit => ({ start: endOf(code), end: endOf(code), text })
+
+function edit(bundle: Bundle, chunk: Chunk, edits: readonly Edit[]) {
+  const asset = bundle[`${chunk.fileName}.map`]
+  const map = asset?.type === 'asset' && asset.source !== undefined ? asset.source.toString() : undefined
+  const edited = applyEdits(chunk.code, map, edits)
+  chunk.code = edited.code
+  if (asset?.type === 'asset' && edited.map !== undefined) asset.source = edited.map
+}
+
 /** Changes nothing where the output is not as expected: the helpers then stay in their own file. */
 export function foldHelpers(bundle: Bundle): void {
-  const chunks = Object.values(bundle).filter((item) => item.type === 'chunk')
+  const chunks = chunksOf(bundle)
   const helpers = chunks.find(({ moduleIds }) => moduleIds.length === 1 && moduleIds[0] === HELPERS)
-  const exported = helpers && EXPORT.exec(helpers.code)
+  const exported = helpers && EXPORT.exec(helpers.code.slice(0, endOf(helpers.code)))
   if (!helpers || !exported) return
   const users = chunks.filter(({ imports }) => imports.includes(helpers.fileName))
   const home =
@@ -47,31 +63,40 @@ export function foldHelpers(bundle: Bundle): void {
   for (const chunk of users) {
     const path = relativeTo(chunk.fileName, home.fileName)
     const own = chunk === home
-    chunk.code = chunk.code.replace(IMPORT, (text, list: string | undefined, _quote, from: string) => {
-      if (posix.join(posix.dirname(chunk.fileName), from) !== helpers.fileName) return text
-      const wanted = pairs(list ?? '')
-      if (own)
-        return held + (wanted.length ? `const ${wanted.map((name) => `${name.to}=${OUT}${name.from}`).join()};` : '')
-      return wanted.length
-        ? `import{${wanted.map((name) => `${OUT}${name.from} as ${name.to}`).join()}}from"${path}";`
-        : ''
-    })
-    if (own) chunk.code += `\nexport{${names.map(({ to }) => OUT + to).join()}};\n`
+    const edits = importsOf(chunk)
+      .filter(({ from }) => posix.join(posix.dirname(chunk.fileName), from) === helpers.fileName)
+      .map(({ start, end, wanted }) => {
+        const local = wanted.map((name) => `${name.to}=${OUT}${name.from}`).join()
+        const far = wanted.map((name) => `${OUT}${name.from} as ${name.to}`).join()
+        const text = own ? held + (local && `const ${local};`) : far && `import{${far}}from"${path}";`
+        return { start, end, text }
+      })
+    if (own) edits.push(append(chunk.code, `\nexport{${names.map(({ to }) => OUT + to).join()}};\n`))
+    edit(bundle, chunk, edits)
     chunk.imports = [
       ...new Set([...chunk.imports.filter((name) => name !== helpers.fileName), ...(own ? [] : [home.fileName])]),
     ]
   }
   delete bundle[helpers.fileName]
+  delete bundle[`${helpers.fileName}.map`]
 }
+
+const importsOf = ({ code }: Chunk) =>
+  [...code.matchAll(IMPORT)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    from: match[3] ?? '',
+    wanted: pairs(match[1] ?? ''),
+  }))
 
 const FROM = /export\s*\{([^}]*)\}\s*from\s*(["'])[^"']*\2;?\s*$/
 
 /** The script's own exports (`kit`) leave from the one named file; the file that only passed them on goes. */
 export function foldEntry(bundle: Bundle): void {
-  const chunks = Object.values(bundle).filter((item) => item.type === 'chunk')
+  const chunks = chunksOf(bundle)
   const script = chunks.find(({ name, isEntry }) => name === SCRIPT_CHUNK && !isEntry)
   const entry = chunks.find(({ name, isEntry }) => name === SCRIPT_CHUNK && isEntry)
-  const passed = entry && FROM.exec(entry.code)
+  const passed = entry && FROM.exec(entry.code.slice(0, endOf(entry.code)))
   if (!script || !entry || !passed) return
   const inside = new Map(
     [...script.code.matchAll(new RegExp(EXPORT, 'gm'))]
@@ -81,8 +106,20 @@ export function foldEntry(bundle: Bundle): void {
   const out = pairs(passed[1] ?? '').flatMap(({ from, to }) =>
     inside.has(from) ? [`${inside.get(from)} as ${to}`] : [],
   )
-  script.code += `\nexport{${out.join()}};\n`
+  edit(bundle, script, [append(script.code, `\nexport{${out.join()}};\n`)])
   delete bundle[entry.fileName]
+  delete bundle[`${entry.fileName}.map`]
+}
+
+/**
+ * All of the shell runs as soon as it is there. Chromium compiles a file that begins with this line in the background
+ * while it arrives, instead of function by function in the visitor's click; other browsers see a comment.
+ */
+const HINT = '//# allFunctionsCalledOnLoad\n'
+
+export function hintShell(bundle: Bundle): void {
+  for (const chunk of chunksOf(bundle))
+    if (chunk.name === 'shell') edit(bundle, chunk, [{ start: 0, end: 0, text: HINT }])
 }
 
 function relativeTo(from: string, to: string): string {

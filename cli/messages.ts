@@ -7,15 +7,34 @@ const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ?
 
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-export function issueText({ file, line, column, path, message, expected, nearest, fix }: Issue): string {
+/** `text` is what the config says; with it, the line at fault is shown with a caret under the place. */
+export function tellIssue(found: Issue, text?: string): string {
+  const { file, line, column, path, message, expected, nearest, fix } = found
   const place = `${file ?? CONFIG_FILE}${line === undefined ? '' : `:${line}:${column}`}`
   return [
     `${place}  ${path}`,
+    ...(text === undefined ? [] : excerpt(found, text)),
     `  ${message}`,
     `  expected: ${expected}`,
     ...(nearest === undefined ? [] : [`  nearest:  ${nearest}`]),
     `  fix:      ${fix}`,
   ].join('\n')
+}
+
+export const issueText = (found: Issue) => tellIssue(found)
+
+const SHOWN = 100
+
+/** The line at fault, cut to what a terminal shows, and a caret under the column. */
+function excerpt({ line, column }: Issue, text: string): string[] {
+  if (line === undefined || column === undefined) return []
+  const source = (text.split('\n')[line - 1] ?? '').replace(/\r$/, '').replace(/^\ufeff/, ' ')
+  const start = Math.max(0, Math.min(column - 1 - SHOWN / 2, source.length - SHOWN))
+  const shown = source.slice(start, start + SHOWN)
+  // Tabs stay tabs, so that the caret stands where the terminal shows the character.
+  const gap = shown.slice(0, column - 1 - start).replace(/[^\t]/g, ' ')
+  const margin = `  ${line} | `
+  return [margin + shown, `${' '.repeat(margin.length - 2)}| ${gap}^`]
 }
 
 export const messages = {
@@ -41,6 +60,8 @@ export const messages = {
   noTestWallet: 'walletkit: no sandbox answers, so there is no Test wallet. Start it with: walletkit dev',
   stopHint: 'Ctrl-C stops both.',
   stopped: 'Stopped.',
+  stale: (path: string, command: string) => `${path} is not as it should be. Run: ${command}`,
+  upToDate: (path: string) => `${path} is as it should be.`,
   emitted: (path: string) => `Written: ${path}`,
   unknownFeature: (feature: string, near: string | undefined, known: readonly string[]) =>
     `There is no feature "${feature}".${near ? ` Did you mean "${near}"?` : ''} Features: ${known.join(', ')}.`,
@@ -52,11 +73,24 @@ export const messages = {
   building: (root: string) => `Building ${root}`,
   buildFailed: (reason: string) => `The build failed: ${reason}`,
   overBudget: (name: string, bytes: number, limit: number) =>
-    `Over budget: ${name} is ${bytes} B of walletkit over React, the budget is ${limit} B. Turn a feature off, or raise budgets.${name}.`,
+    name.includes(' ')
+      ? `Over budget: the plugin ${name} is ${bytes} B, its manifest promises ${limit} B. Tell its author.`
+      : `Over budget: ${name} is ${bytes} B of walletkit over React, the budget is ${limit} B. Turn a feature off, or raise budgets.${name}.`,
   offModule: (feature: string, module: string) =>
     `features.${feature} is off, and the build holds its module ${module}. Remove the import.`,
   offMarker: (feature: string, marker: string, file: string) =>
     `features.${feature} is off, and ${file} holds its "${marker}". Remove what uses it.`,
+  notChecked: (hosts: readonly string[]) => `Not checked: ${hosts.join(' ')}. Ask them with --online.`,
+  write: (file: string) => `Write ${file}`,
+  nothingWritten: 'Nothing was written.',
+  issuesLeft: (count: number) => `${plural(count, 'problem')} left, which no migration knows: walletkit check`,
+  sizeHead: 'Gzip bytes of walletkit, without React and without the page itself:',
+  comparedWith: (file: string) => `Compared with ${file}.`,
+  sizeKept: (file: string) => `Kept in ${file}, for the next comparison; .gitignore may name .walletkit/.`,
+  nextPolicy:
+    'Next puts inline scripts into its pages: its guide to Content Security Policy says how to allow them in script-src (a nonce, or hashes).',
+  longPolicy: (limit: number) =>
+    `Cloudflare refuses lines of more than ${limit} characters in _headers. Name fewer hosts, or send the header from a Worker.`,
   unknownCommand: (name: string, near: string | undefined) =>
     `There is no command "${name}".${near ? ` Did you mean "${near}"?` : ''} Try: walletkit --help`,
 }

@@ -1,6 +1,7 @@
 /** The build report: what a human reads, and the object behind `--json`. */
 import { kilobytes, messages } from './messages.ts'
 import type { Piece } from '../schema/pieces.ts'
+import type { Sbom } from './stages/sbom.ts'
 import type { Security } from './stages/security.ts'
 import type { Weights } from './stages/weigh.ts'
 
@@ -16,6 +17,8 @@ export type Report = {
   notes: readonly string[]
   /** What an off feature left behind. */
   leftovers: string[]
+  /** The packages whose modules the build holds. */
+  sbom: Sbom
   seconds: number
 } & Security
 
@@ -62,6 +65,7 @@ export function reportText(report: Report): string {
     row('feature', 'eager', 'lazy'),
     ...Object.entries(weights.features).map(([id, { eager, lazy }]) => row(id, kilobytes(eager), kilobytes(lazy))),
     '',
+    `Made of: ${report.sbom.components.map(({ name, version }) => `${name} ${version}`).join(', ')}`,
     `May contact: ${hosts.connect.join(' ') || 'nobody'}`,
     `Images from: ${hosts.images.join(' ') || 'itself only'}`,
     '',

@@ -2,10 +2,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, UserConfig, ViteDevServer } from 'vite'
-import { hintShell } from './compileHint.ts'
 import { Failure } from './failure.ts'
 import { groups, isManifest, isOurs, isShell, SCRIPT_CHUNK } from './graph.ts'
-import { foldEntry, foldHelpers } from './fold.ts'
+import { foldEntry, foldHelpers, hintShell } from './fold.ts'
 import { narrowDoor, pageManifest } from './manifest.ts'
 import { CONFIG_FILE, issueText, messages } from './messages.ts'
 import { definition, sourceRoot } from './package.ts'
@@ -121,9 +120,8 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
 
     generateBundle: {
       order: 'post',
-      handler(options, bundle) {
-        // A source map would no longer fit; then one more request is the better bargain.
-        if (!options.sourcemap) foldHelpers(bundle)
+      handler(_options, bundle) {
+        foldHelpers(bundle)
         if (script) foldEntry(bundle)
         hintShell(bundle)
       },

@@ -1,4 +1,5 @@
 /** `walletkit build`: the project's own vite build, then the report. Ends with 1 when something does not hold. */
+import { writeFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { Failure, reasonOf } from '../failure.ts'
 import { messages } from '../messages.ts'
@@ -8,6 +9,7 @@ import { budgetsOf, pluginBudgets, type Report, reportText } from '../report.ts'
 import { collector, type Output } from '../stages/collect.ts'
 import { leftovers } from '../stages/leftovers.ts'
 import { loadConfig } from '../stages/load.ts'
+import { sbomOf } from '../stages/sbom.ts'
 import { secure } from '../stages/security.ts'
 import { select } from '../stages/select.ts'
 import { weigh } from '../stages/weigh.ts'
@@ -15,12 +17,26 @@ import { weighReact } from '../stages/weighReact.ts'
 import { walletkit } from '../vite.ts'
 import { answer, type CommonFlags, say, tell } from './check.ts'
 
-export async function build({
+export type BuildFlags = CommonFlags & { mode?: string; sbom?: string }
+
+export async function build(flags: BuildFlags): Promise<number> {
+  const report = await buildReport(flags)
+  if (!report) return 1
+  if (flags.sbom !== undefined)
+    await writeFile(resolve(flags.root ?? '.', flags.sbom), `${JSON.stringify(report.sbom, null, 2)}\n`)
+  if (flags.json) answer(report)
+  else process.stdout.write(`${reportText(report)}\n`)
+  if (!report.ok && flags.json) for (const line of report.leftovers) say(line)
+  return report.ok ? 0 : 1
+}
+
+/** Builds, and says what came out. Undefined where the config has issues; they have been told then. */
+export async function buildReport({
   config,
   json,
   mode,
   root: folder = process.cwd(),
-}: CommonFlags & { mode?: string }): Promise<number> {
+}: BuildFlags): Promise<Report | undefined> {
   const started = performance.now()
   const root = resolve(folder)
   const loaded = await loadConfig(root, config)
@@ -28,14 +44,14 @@ export async function build({
   if (!selection) {
     if (json) answer({ ok: false, file: loaded.file, issues: loaded.issues })
     tell(loaded, selection, false)
-    return 1
+    return undefined
   }
   const vite = await loadVite(root)
   const { output, base } = await run(vite, root, config, mode)
   const weights = weigh(output.files, rootsOf(selection), await weighReact(vite, root, output.files))
   const budgets = [...budgetsOf(weights, selection.budgets), ...pluginBudgets(weights, selection.plugins)]
   const left = await leftovers(output.files, selection.off, selection.plugins)
-  const report: Report = {
+  return {
     ok: budgets.every(({ holds }) => holds) && !left.length,
     folder: relative(root, output.folder) || '.',
     weights,
@@ -45,12 +61,9 @@ export async function build({
     notes: selection.notes,
     leftovers: left,
     ...secure(selection, output.files, base),
+    sbom: await sbomOf(output.files, root),
     seconds: Math.round((performance.now() - started) / 10) / 100,
   }
-  if (json) answer(report)
-  else process.stdout.write(`${reportText(report)}\n`)
-  if (!report.ok && json) for (const line of left) say(line)
-  return report.ok ? 0 : 1
 }
 
 /** Without a vite config, the project is a plain page: the script-tag build. */

@@ -1,3 +1,6 @@
+import { pluginError } from '../errors/plugin.ts'
+import { report } from '../errors/report.ts'
+import { ownerOf } from '../state/plugins.ts'
 import { slotItems } from '../state/slotItems.ts'
 import type { Kit } from '../kit.ts'
 import { pageRecord } from '../page.ts'
@@ -22,9 +25,16 @@ export function requestClose(kit: Kit, _reason: CloseReason): boolean {
   return true
 }
 
-/** Whether every guard (a required sign-in, say) lets the modal go. */
+/** Whether every guard (a required sign-in, say) lets the modal go. One that throws does, and is reported. */
 export const mayClose = (kit: Kit) =>
-  slotItems(kit, 'guards').every((guard) => guard.mayClose({ view: kit.state.router.view }))
+  slotItems(kit, 'guards').every((guard) => {
+    try {
+      return guard.mayClose({ view: kit.state.router.view })
+    } catch (error) {
+      report(kit, pluginError(ownerOf(kit, guard)?.id ?? guard.key, ' in a guard', error), 'PLUGIN_FAILED')
+      return true
+    }
+  })
 
 /**
  * Closes the modal. Embedded, it stays and goes to Account if connected, else to Connect (spec section 2).

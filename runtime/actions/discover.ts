@@ -3,6 +3,8 @@ import type { Kit } from '../kit.ts'
 import { lazy } from '../lib/lazy.ts'
 import { perKit } from '../lib/perKit.ts'
 import { addConnector } from '../connectors/list.ts'
+import { CONNECTOR_IMAGES } from '../data/images.ts'
+import { knownWallet } from '../data/wallet.ts'
 
 /**
  * Lists the wallets of the page, now and as they come. Runs once per kit, when somebody first looks: discovery asks the
@@ -24,8 +26,15 @@ export async function discoverOn(kit: Kit, namespace: Connector['chain']): Promi
   kit.teardown.push(find.default({ found, enableInjected, enableAnnounced: enableEIP6963 }))
 }
 
-/** Adds a connector with the networks that it can serve. */
+/** Adds a connector with the networks that it can serve, and with what is known of its wallet. */
 export function register(kit: Kit, connector: Connector) {
   const chains = kit.state.networks[connector.chain].requestedCaipNetworks
-  addConnector(kit.state.connectors, { ...connector, chains: connector.chains.length ? connector.chains : [...chains] })
+  const imageId = connector.imageId ?? CONNECTOR_IMAGES[connector.id]
+  const explorerId = connector.explorerId ?? knownWallet(kit, connector.info?.rdns ?? connector.id)?.id
+  addConnector(kit.state.connectors, {
+    ...connector,
+    ...(imageId !== undefined && { imageId }),
+    ...(explorerId !== undefined && { explorerId }),
+    chains: connector.chains.length ? connector.chains : [...chains],
+  })
 }

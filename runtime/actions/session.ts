@@ -35,7 +35,10 @@ export async function startSession(kit: Kit, connector: Connector, session: Sess
       identifier: connector.info?.rdns ?? connector.id,
       ...(connector.imageUrl ? { icon: connector.imageUrl } : {}),
     },
-    preferredAccountType: session.accounts[0]?.type ?? defaultAccountType(kit, namespace),
+    preferredAccountType:
+      state.options.defaultAccountTypes[namespace] ??
+      session.accounts[0]?.type ??
+      defaultAccountType(kit, namespace),
     status: 'connected',
   })
   state.connection.status = 'connected'
@@ -150,7 +153,7 @@ function setAccounts(kit: Kit, namespace: Namespace, accounts: Session['accounts
     ...(moved ? stale : {}),
     address: first.address,
     caipAddress,
-    allAccounts: [...accounts],
+    allAccounts: accounts.map(({ address, type = defaultAccountType(kit, namespace) }) => ({ address, type })),
     addressExplorerUrl: explorerAddressUrl(network, first.address),
   })
 }

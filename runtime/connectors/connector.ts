@@ -32,7 +32,8 @@ export const CONNECTOR_NAMES: Readonly<Record<string, string>> = {
 
 /** What a connected wallet said of itself. Addresses on eip155 carry their EIP-55 checksum, whatever the wallet wrote. */
 export type Session = {
-  accounts: readonly { address: string; type: AccountType }[]
+  /** `type` is what the namespace starts with where it is absent. */
+  accounts: readonly { address: string; type?: AccountType }[]
   caipNetworkId: CaipNetworkId
   provider: unknown
   /** The networks that the session is limited to; absent when the wallet takes any. */

@@ -2,12 +2,24 @@ import type { CaipNetwork } from '../chains/network.ts'
 import type { Kit } from '../kit.ts'
 import type { Snapshot } from 'valtio/vanilla'
 
+/** The image ids of well-known connectors (reference 1.7). */
+export const CONNECTOR_IMAGES: Readonly<Record<string, string>> = {
+  coinbaseWallet: '0c2840c3-5b04-4c44-9661-fbd4b49e1800',
+  coinbaseWalletSDK: '0c2840c3-5b04-4c44-9661-fbd4b49e1800',
+  safe: '461db637-8616-43ce-035a-d89b8a1d5800',
+  ledger: '54a1aa77-d202-4f8d-0fb2-5d2bb6db0300',
+  walletConnect: 'ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400',
+  injected: '07ba87ed-43aa-4adf-4540-9e6a2b9cae00',
+}
+
+/** Networks and connectors share one door of the image host. */
+export function assetImage({ config }: Kit, id: string | undefined): string | undefined {
+  const base = config.images?.base ?? config.services?.images
+  return id && base ? `${base.replace(/\/$/, '')}/public/getAssetImage/${id}` : undefined
+}
+
 /** Where a network's image is: its own URL, else its image id at the image host; `undefined` draws its letter. */
 export function networkImage(kit: Kit, network: CaipNetwork | Snapshot<CaipNetwork>): string | undefined {
   const own = kit.config.images?.networks?.[network.caipNetworkId] ?? network.assets?.imageUrl
-  if (own) return own
-  const base = kit.config.images?.base ?? kit.config.services?.images
-  return network.assets?.imageId && base
-    ? `${base.replace(/\/$/, '')}/public/getAssetImage/${network.assets.imageId}`
-    : undefined
+  return own ?? assetImage(kit, network.assets?.imageId)
 }

@@ -1,4 +1,9 @@
 /** From a name to an account: the plugins' resolvers, then the profile endpoint of `services.api`. */
+import type { CaipNetwork } from '../chains/network.ts'
+import { pluginError, type PluginError } from '../errors/plugin.ts'
+import { report } from '../errors/report.ts'
+import type { Namespace } from '../lib/namespace.ts'
+import { ownerOf } from '../state/plugins.ts'
 import { slotItems } from '../state/slotItems.ts'
 import { blockchainApi } from '../http/blockchainApi.ts'
 import { HttpError } from '../http/client.ts'
@@ -15,12 +20,30 @@ export async function resolveName(kit: Kit, text: string): Promise<ResolvedName 
   const name = text.trim().toLowerCase()
   const network = activeNetworkOf(kit)
   if (!network || !NAME.test(name)) return undefined
+  const failures: PluginError[] = []
+  const found = (await askPlugins(kit, name, network.chainNamespace, failures)) ?? (await askApi(kit, name, network))
+  // Nobody found it, and one could not be asked: that is not "nobody has this name".
+  if (!found && failures[0]) throw failures[0]
+  for (const failure of failures) report(kit, failure, 'PLUGIN_FAILED')
+  return found
+}
+
+/** The first resolver's answer. One that fails leaves the others. */
+async function askPlugins(kit: Kit, name: string, namespace: Namespace, failures: PluginError[]) {
   for (const resolver of slotItems(kit, 'names')) {
-    const found = await (await resolver.load()).default(name, network.chainNamespace)
-    if (found) return { name, ...found }
+    try {
+      const found = await (await resolver.load()).default(name, namespace)
+      if (typeof found?.address === 'string') return { name, ...found }
+    } catch (error) {
+      failures.push(pluginError(ownerOf(kit, resolver)?.id ?? resolver.key, ' to resolve a name', error))
+    }
   }
+  return undefined
+}
+
+async function askApi(kit: Kit, name: string, { chainNamespace }: CaipNetwork): Promise<ResolvedName | undefined> {
   const api = blockchainApi(kit)
-  if (!api || network.chainNamespace !== 'eip155') return undefined
+  if (!api || chainNamespace !== 'eip155') return undefined
   try {
     return parseProfile(
       name,

@@ -31,6 +31,12 @@ export function parseWallet(entry: unknown): Wallet | undefined {
   return wallet
 }
 
+/** A wallet of the config's own lists, by directory id or rdns. */
+export const knownWallet = ({ config }: Kit, name: string): Wallet | undefined =>
+  [...(config.wallets?.list ?? []), ...(config.wallets?.custom ?? [])].find(
+    ({ id, rdns }) => id === name || rdns === name,
+  )
+
 /** Where a wallet's image is; `undefined` draws its letter. */
 export function walletImage(kit: Kit, wallet: Wallet): string | undefined {
   if (wallet.image_url) return wallet.image_url

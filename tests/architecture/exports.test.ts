@@ -22,6 +22,7 @@ it('walletkit', () => {
       "WalletKitError",
       "createWalletKit",
       "defineChain",
+      "externalConnector",
       "parseCaipAddress",
       "parseCaipNetworkId",
     ]

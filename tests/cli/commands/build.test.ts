@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { SourceMap, type SourceMapping } from 'node:module'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { gzip } from '../../../cli/stages/weigh.ts'
@@ -97,6 +98,49 @@ it('grows by at most 300 bytes with the page for each further manifest', { timeo
   // What only the CLI reads has stayed behind.
   expect(entry).toContain('View of alpha')
   expect(entry).not.toMatch(/engine|budget|requires/)
+})
+
+it('writes source maps that lead back to the line, and no file more for them', { timeout: 120_000 }, async () => {
+  const root = await page()
+  const config = await readFile(join(root, 'vite.config.mjs'), 'utf8')
+  await build(root)
+  const plain = [...(await filesOf(root)).keys()].map((name) => name.replace(/-[\w-]{8}\./, '.')).sort()
+  await write(root, {
+    'vite.config.mjs': config.replace('export default {', 'export default { build: { sourcemap: true },'),
+  })
+  expect((await build(root)).code).toBe(0)
+  const files = await filesOf(root)
+  const scripts = [...files.keys()].filter((name) => name.endsWith('.js'))
+  expect(scripts.map((name) => name.replace(/-[\w-]{8}\./, '.')).sort()).toEqual(plain)
+  for (const [start, text, source] of [
+    ['core-', 'Set siwx or siweConfig, not both', 'runtime/kit.ts'],
+    ['shell-', 'This part must be rendered inside the walletkit modal', 'runtime/ui/context.ts'],
+  ] as const) {
+    const name = scripts.find((each) => each.startsWith(start)) ?? ''
+    const code = files.get(name) ?? ''
+    const before = code.slice(0, code.indexOf(text)).split('\n')
+    const map = new SourceMap(
+      JSON.parse(files.get(`${name}.map`) ?? '{}') as ConstructorParameters<typeof SourceMap>[0],
+    )
+    const found = map.findEntry(before.length - 1, before.at(-1)?.length ?? 0) as SourceMapping
+    expect(found.originalSource).toContain(source)
+    const lines = (await readFile(join(root, 'kit', source), 'utf8')).split('\n')
+    expect(lines[found.originalLine]).toContain(text)
+    expect(code.trimEnd().split('\n').at(-1)).toBe(`//# sourceMappingURL=${name}.map`)
+  }
+})
+
+it('says what a build is made of: the packages of its modules, and no other', { timeout: 120_000 }, async () => {
+  const root = await page()
+  const { report } = await build(root)
+  const names = report.sbom.components.map(({ name }) => name)
+  // viem and valtio come with what the page loads; the CLI's own libraries do not.
+  expect(names).toEqual(expect.arrayContaining(['react', 'react-dom', 'scheduler', 'valtio', 'viem', 'walletkit']))
+  expect(names).not.toContain('ajv')
+  expect(report.sbom.components.every(({ purl, licenses }) => /^pkg:npm\/.+@\d/.test(purl) && licenses)).toBe(true)
+  const { code } = await run('cli/index.ts', ['build', '--sbom', 'sbom.json'], root, join(root, 'kit'))
+  expect(code).toBe(0)
+  expect(JSON.parse(await readFile(join(root, 'sbom.json'), 'utf8'))).toEqual(report.sbom)
 })
 
 it('fails when a page imports a feature that is off', { timeout: 120_000 }, async () => {

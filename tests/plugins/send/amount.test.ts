@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseTokenBalance } from '../../../runtime/data/balance.ts'
 import {
   add,
   balanceOf,
@@ -133,6 +134,26 @@ describe('worth', () => {
     expect(worth({ value: 1n, decimals: 0 }, 0)).toBeUndefined()
     expect(worth({ value: 1n, decimals: 0 }, undefined)).toBeUndefined()
     expect(worth({ value: 10n ** 9n, decimals: 0 }, 1e-7)).toEqual({ value: 10n ** 9n, decimals: 7 })
+  })
+
+  it('of a balance is what its price makes of it [S3.balance.06]', () => {
+    const entry = {
+      name: 'USD Coin',
+      symbol: 'USDC',
+      chainId: 'eip155:1',
+      address: 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+      price: 0.5,
+      quantity: { decimals: '6', numeric: '12.5' },
+      iconUrl: '',
+    }
+    const read = (price: number) => {
+      const token = parseTokenBalance({ ...entry, price })
+      const balance = token && balanceOf(token)
+      return balance && worth(balance, token.price)
+    }
+    expect(plainText(read(0.5) ?? { value: 0n, decimals: 0 })).toBe('6.25')
+    expect(plainText(read(2) ?? { value: 0n, decimals: 0 })).toBe('25')
+    expect(read(0)).toBeUndefined()
   })
 
   it('is rounded up to cents for costs, never down', () => {

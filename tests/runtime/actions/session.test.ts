@@ -6,8 +6,10 @@ import { register } from '../../../runtime/actions/discover.ts'
 import { setAccount, setAddressLabel } from '../../../runtime/actions/account.ts'
 import { recentWallets, addRecentWallet } from '../../../runtime/data/recentWallets.ts'
 import { STATUSES } from '../../../runtime/state/accounts.ts'
-import type { Connector } from '../../../runtime/connectors/connector.ts'
-import { makeKit, memoryStorage, sandboxConfig, testConnector } from '../../support/kit.ts'
+import type { CaipNetwork } from '../../../runtime/chains/network.ts'
+import type { Config } from '../../../runtime/config.ts'
+import type { Connector, Driver } from '../../../runtime/connectors/connector.ts'
+import { makeKit, memoryStorage, network, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 
 const sandbox = useSandbox()
@@ -44,6 +46,59 @@ describe('connect', () => {
       identifier: 'org.walletkit.test',
       icon: expect.stringMatching(/^data:image/) as string,
     })
+  })
+
+  it('prefers the account type that the site sets for the namespace [S1.opt.04]', async () => {
+    const preferred = async (defaultAccountTypes: Config['defaultAccountTypes']) => {
+      const kit = makeKit({ ...sandboxConfig(sandbox()), ...(defaultAccountTypes && { defaultAccountTypes }) })
+      const { connector } = testConnector(sandbox())
+      // A wallet that leaves its accounts' type open.
+      const driver = async () => {
+        const { default: own } = await connector.driver()
+        const untyped: typeof own.connect = async (...asked) => {
+          const session = await own.connect(...asked)
+          return { ...session, accounts: session.accounts.map(({ address }) => ({ address })) }
+        }
+        return { default: { ...own, connect: untyped } }
+      }
+      await connect(kit, { ...connector, driver })
+      return kit.state.accounts.eip155.preferredAccountType
+    }
+    expect(await preferred({ eip155: 'eoa' })).toBe('eoa')
+    expect(await preferred(undefined)).toBe('smartAccount')
+  })
+
+  it('takes accounts of bitcoin for payment accounts [S3.accttype.02]', async () => {
+    const bitcoin: CaipNetwork = {
+      ...network(0, 'Bitcoin'),
+      id: '000000000019d6689c085ae165831e93',
+      chainNamespace: 'bip122',
+      caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
+    }
+    const kit = makeKit({ networks: [bitcoin] })
+    const driver: Driver = {
+      connect: () =>
+        Promise.resolve({
+          accounts: [{ address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }],
+          caipNetworkId: bitcoin.caipNetworkId,
+          provider: {},
+        }),
+      resume: () => Promise.resolve(undefined),
+      disconnect: () => Promise.resolve(),
+      watch: () => () => undefined,
+    }
+    const connector: Connector = {
+      id: 'btc',
+      name: 'Bitcoin wallet',
+      type: 'EXTERNAL',
+      chain: 'bip122',
+      chains: [bitcoin],
+      driver: () => Promise.resolve({ default: driver }),
+    }
+    await connect(kit, connector)
+    expect(kit.state.accounts.bip122.allAccounts).toEqual([
+      { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', type: 'payment' },
+    ])
   })
 
   it('keeps each namespace apart [S3.account.01]', async () => {

@@ -1,7 +1,7 @@
 import { fetchWallets } from '../../../data/wallets.ts'
 import type { Kit } from '../../../kit.ts'
 import { directoryState, hasDirectory } from './directory.ts'
-import { knownWallet } from './rows.ts'
+import { knownWallet } from '../../../data/wallet.ts'
 
 /** Wallets in the picture of the All Wallets row. */
 const SAMPLE = 4

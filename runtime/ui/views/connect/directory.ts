@@ -3,7 +3,7 @@ import { proxy } from 'valtio/vanilla'
 import type { Wallet } from '../../../config.ts'
 import { perKit } from '../../../lib/perKit.ts'
 import type { Kit } from '../../../kit.ts'
-import { knownWallet } from './rows.ts'
+import { knownWallet } from '../../../data/wallet.ts'
 
 export type DirectoryState = {
   /** How many wallets there are; unknown until the service answered. */

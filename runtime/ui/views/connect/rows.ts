@@ -4,7 +4,8 @@ import type { Connector } from '../../../connectors/connector.ts'
 import { injectedProvider } from '../../../connectors/injected.ts'
 import { mergeNamespaces, rdnsOf, visibleConnectors } from '../../../connectors/visible.ts'
 import { recentWallets } from '../../../data/recentWallets.ts'
-import { walletImage } from '../../../data/wallet.ts'
+import { assetImage } from '../../../data/images.ts'
+import { knownWallet, walletImage } from '../../../data/wallet.ts'
 import type { Kit } from '../../../kit.ts'
 import { isMobile } from '../../../lib/device.ts'
 import { findConnector } from '../../../connectors/list.ts'
@@ -96,7 +97,7 @@ export function chooseWallet(kit: Kit, row: WalletRow) {
 
 export function connectorImage(kit: Kit, { id, imageUrl, imageId }: Connector): string | undefined {
   const own = kit.config.images?.connectors?.[id] ?? imageUrl
-  return own ?? (imageId ? walletImage(kit, { id, name: '', image_id: imageId }) : undefined)
+  return own ?? assetImage(kit, imageId)
 }
 
 /** The site's include and exclude lists, by directory id or rdns. */
@@ -107,12 +108,6 @@ export function isAllowed(kit: Kit, { id, rdns }: { id: string; rdns?: string | 
   const isIn = (list: readonly string[]) => names.some((name) => name && list.includes(name))
   return !isIn(exclude) && (!include.length || isIn(include))
 }
-
-/** A wallet of the config's own lists, by directory id or rdns. */
-export const knownWallet = ({ config }: Kit, name: string): Wallet | undefined =>
-  [...(config.wallets?.list ?? []), ...(config.wallets?.custom ?? [])].find(
-    ({ id, rdns }) => id === name || rdns === name,
-  )
 
 const servesNamespace = ({ state }: Kit, { chains }: Wallet) =>
   !state.modal.namespace || !chains?.length || chains.some((id) => id.startsWith(`${state.modal.namespace}:`))

@@ -1,0 +1,57 @@
+/** Wallets that come with an SDK of their own (Coinbase, Safe, Ledger, OKX …), handed in by code. */
+import type { Connector } from './connector.ts'
+import { CONNECTOR_NAMES } from './connector.ts'
+
+export type ExternalWallet = {
+  /** `safe`, `ledger`, `coinbaseWallet`, `okx`, or an id of your own. */
+  id: string
+  /** What the row says; known ids bring their own name. */
+  name?: string
+  /** Its EIP-1193 provider, or what loads the SDK and gives one: called on the visitor's first click, once. */
+  provider: object | (() => Promise<object>)
+  imageUrl?: string
+  /** Its id in the wallet directory. */
+  explorerId?: string
+}
+
+/**
+ * A connector of type EXTERNAL, for `createWalletKit(generated, { connectors: [externalConnector({ … })] })`. Throws a
+ * TypeError for a wallet without an id or a provider.
+ */
+export function externalConnector({ id, name, provider, imageUrl, explorerId }: ExternalWallet): Connector {
+  if (!id || (typeof provider !== 'object' && typeof provider !== 'function') || provider === null)
+    throw new TypeError('externalConnector needs an id and a provider')
+  const known: Readonly<Record<string, string | undefined>> = CONNECTOR_NAMES
+  const loads = typeof provider === 'function'
+  let pending: Promise<object> | undefined
+  // A load that fails is tried anew with the next click.
+  const load = (get: () => Promise<object>) =>
+    (pending ??= get().catch((error: unknown) => {
+      pending = undefined
+      throw error
+    }))
+  return {
+    id,
+    name: name ?? known[id] ?? id,
+    type: 'EXTERNAL',
+    chain: 'eip155',
+    chains: [],
+    ...(!loads && { provider }),
+    ...(imageUrl !== undefined && { imageUrl }),
+    ...(explorerId !== undefined && { explorerId }),
+    driver: async () => {
+      const { default: driver } = await import('../chains/eip155/driver.ts')
+      if (!loads) return { default: driver }
+      const own = await load(provider as () => Promise<object>)
+      const at = (connector: Connector): Connector => ({ ...connector, provider: own })
+      return {
+        default: {
+          connect: (kit, connector, network) => driver.connect(kit, at(connector), network),
+          resume: (kit, connector) => driver.resume(kit, at(connector)),
+          disconnect: (kit, connector) => driver.disconnect(kit, at(connector)),
+          watch: (kit, connector, on) => driver.watch(kit, at(connector), on),
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/** What the interop doors read of a kit: its connected EVM wallet, as one value. Uses the instance's public methods only. */
+import type { CaipNetwork } from '../chains/network.ts'
+import type { Eip1193Provider, Hex } from '../chains/eip155/provider.ts'
+import { WalletKitError } from '../errors/base.ts'
+import type { Stop, WalletKit } from '../instance.ts'
+
+/** A connected EVM wallet. `addresses` carry their checksums, the active one first; there is always one. */
+export type EvmSession = {
+  readonly addresses: readonly [Hex, ...Hex[]]
+  readonly chainId: number
+  readonly network: CaipNetwork
+  readonly provider: Eip1193Provider
+}
+
+/** The kit's session on eip155; `undefined` while nobody is connected there. */
+export function sessionOf(kit: WalletKit): EvmSession | undefined {
+  const { status, allAccounts } = kit.getAccount('eip155')
+  const [first, ...others] = allAccounts.map(({ address }) => address as Hex)
+  const network = kit.getCaipNetwork('eip155')
+  // The driver has seen that it can be asked, before the status said connected.
+  const provider = kit.getProvider('eip155') as Eip1193Provider | undefined
+  if (status !== 'connected' || !first || !network || !provider) return undefined
+  return { addresses: [first, ...others], chainId: Number(network.id), network, provider }
+}
+
+/** The same; throws `NOT_CONNECTED` while nobody is connected. */
+export function requireSession(kit: WalletKit): EvmSession {
+  const session = sessionOf(kit)
+  if (!session) throw notConnected()
+  return session
+}
+
+export const notConnected = () => new WalletKitError('NOT_CONNECTED', 'No wallet is connected on eip155')
+
+/** Calls the listener when the wallet, its accounts or its network became another, and when it came or went. */
+export function watchSession(kit: WalletKit, listener: (session: EvmSession | undefined) => void): Stop {
+  let before = sessionOf(kit)
+  return kit.subscribeAccount(() => {
+    const now = sessionOf(kit)
+    if (isSame(before, now)) return
+    before = now
+    listener(now)
+  }, 'eip155')
+}
+
+const isSame = (a: EvmSession | undefined, b: EvmSession | undefined) =>
+  a?.provider === b?.provider && a?.chainId === b?.chainId && a?.addresses.join() === b?.addresses.join()

@@ -1,0 +1,176 @@
+/**
+ * `walletkit/wagmi`: a wagmi connector over a kit. The kit is the one source of truth: what happens in the modal, in the
+ * wallet or through wagmi shows on both sides. The types are wagmi's in structure, so that neither `@wagmi/core` nor
+ * `wagmi` has to be resolvable from here.
+ */
+import { type Address, type Chain, SwitchChainError, UserRejectedRequestError } from 'viem'
+import type { Eip1193Provider } from '../chains/eip155/provider.ts'
+import { isUserRejection, readMessage } from '../errors/rpc.ts'
+import type { WalletKit } from '../instance.ts'
+import { type EvmSession, notConnected, sessionOf, watchSession } from './session.ts'
+
+type Connected = { accounts: readonly Address[]; chainId: number }
+type WithCapabilities = { address: Address; capabilities: Record<string, unknown> }
+
+/** What wagmi hands to a connector, as far as it is used here. */
+export type ConnectorContext = {
+  readonly chains: readonly [Chain, ...Chain[]]
+  readonly emitter: {
+    emit(event: 'connect', data: Connected): void
+    emit(event: 'change', data: Partial<Connected>): void
+    emit(event: 'disconnect'): void
+  }
+}
+
+export type WalletKitConnector = {
+  readonly id: 'walletkit'
+  readonly name: string
+  readonly type: 'walletkit'
+  setup: () => Promise<void>
+  /**
+   * Uses the connected account; without one it opens the modal and waits for the visitor. Rejects with viem's
+   * `UserRejectedRequestError` when the modal is closed. A refused switch to `chainId` leaves the visitor connected.
+   */
+  connect: <W extends boolean = false>(parameters?: {
+    chainId?: number | undefined
+    isReconnecting?: boolean | undefined
+    withCapabilities?: W | boolean | undefined
+  }) => Promise<{ accounts: W extends true ? readonly WithCapabilities[] : readonly Address[]; chainId: number }>
+  disconnect: () => Promise<void>
+  getAccounts: () => Promise<readonly Address[]>
+  getChainId: () => Promise<number>
+  /** The wallet's own EIP-1193 provider; `undefined` while nobody is connected. */
+  getProvider: () => Promise<Eip1193Provider | undefined>
+  isAuthorized: () => Promise<boolean>
+  /** Throws viem's `SwitchChainError` or `UserRejectedRequestError`. */
+  switchChain: (parameters: { chainId: number }) => Promise<Chain>
+  onAccountsChanged: (accounts: string[]) => void
+  onChainChanged: (chainId: string) => void
+  onDisconnect: (error?: Error) => void
+}
+
+/** For `createConfig({ connectors: [walletkitConnector(kit)], multiInjectedProviderDiscovery: false })`. */
+export function walletkitConnector(kit: WalletKit): (context: ConnectorContext) => WalletKitConnector {
+  return ({ chains, emitter }) => {
+    /** What wagmi knows. */
+    let told: EvmSession | undefined
+    /** Verbs of wagmi under way: it takes their answers, not our events. */
+    let verbs = 0
+    let asking: Promise<EvmSession> | undefined
+
+    const tell = () => {
+      const now = sessionOf(kit)
+      if (verbs) return
+      const before = told
+      told = now
+      if (!now) return before && emitter.emit('disconnect')
+      const { addresses: accounts, chainId } = now
+      if (!before) return emitter.emit('connect', { accounts, chainId })
+      const change = {
+        ...(before.addresses.join() !== accounts.join() && { accounts }),
+        ...(before.chainId !== chainId && { chainId }),
+      }
+      if (Object.keys(change).length) emitter.emit('change', change)
+    }
+
+    const connector: WalletKitConnector = {
+      id: 'walletkit',
+      name: 'walletkit',
+      type: 'walletkit',
+
+      setup: async () => {
+        watchSession(kit, tell)
+        // wagmi has no store yet while it sets its connectors up.
+        await resumed(kit)
+        tell()
+      },
+
+      connect: async ({ chainId, isReconnecting, withCapabilities } = {}) => {
+        verbs++
+        try {
+          await resumed(kit)
+          if (!sessionOf(kit) && !isReconnecting) await (asking ??= askVisitor(kit).finally(() => (asking = undefined)))
+          if (chainId !== undefined && sessionOf(kit) && chainId !== sessionOf(kit)?.chainId)
+            await connector.switchChain({ chainId }).catch(() => undefined)
+          const session = sessionOf(kit)
+          if (!session) throw notConnected()
+          told = session
+          const accounts = withCapabilities
+            ? session.addresses.map((address): WithCapabilities => ({ address, capabilities: {} }))
+            : session.addresses
+          return { accounts: accounts as never, chainId: session.chainId }
+        } finally {
+          verbs--
+        }
+      },
+
+      disconnect: async () => {
+        verbs++
+        try {
+          await kit.disconnect('eip155')
+          told = undefined
+        } finally {
+          verbs--
+          // The kit forgets a wallet that failed to say goodbye; wagmi, told of the failure only, would not.
+          tell()
+        }
+      },
+
+      getAccounts: async () => sessionOf(kit)?.addresses ?? [],
+      getChainId: async () => Number(kit.getCaipNetwork('eip155')?.id ?? chains[0].id),
+      getProvider: async () => {
+        await resumed(kit)
+        return sessionOf(kit)?.provider
+      },
+      isAuthorized: async () => {
+        await resumed(kit)
+        return sessionOf(kit) !== undefined
+      },
+
+      switchChain: async ({ chainId }) => {
+        const chain = chains.find(({ id }) => id === chainId)
+        if (!chain) throw new SwitchChainError(new Error(`Chain ${chainId} is not configured`))
+        await kit.switchNetwork(`eip155:${chainId}`).catch((error: unknown) => {
+          const cause = error instanceof Error ? error : new Error(readMessage(error))
+          throw isUserRejection(error) ? new UserRejectedRequestError(cause) : new SwitchChainError(cause)
+        })
+        tell()
+        return chain
+      },
+
+      // The kit listens to the wallet itself; these are part of the shape.
+      onAccountsChanged: tell,
+      onChainChanged: tell,
+      onDisconnect: tell,
+    }
+    return connector
+  }
+}
+
+/** Resolves once a session that the browser remembers was taken up or given up. */
+function resumed(kit: WalletKit): Promise<void> | void {
+  if (typeof window === 'undefined' || kit.getState().initialized) return
+  return new Promise((resolve) => {
+    const stop = kit.subscribeState(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+/** Opens the modal; resolves with the wallet that was connected in it. */
+async function askVisitor(kit: WalletKit): Promise<EvmSession> {
+  await kit.open({ view: 'Connect', namespace: 'eip155' })
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const session = sessionOf(kit)
+      if (!session && kit.isOpen()) return
+      stops.forEach((stop) => stop())
+      if (session) resolve(session)
+      else reject(new UserRejectedRequestError(new Error('The modal was closed')))
+    }
+    const stops = [kit.subscribeAccount(look, 'eip155'), kit.subscribeState(look)]
+    look()
+  })
+}
