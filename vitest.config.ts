@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      project('unit', ['tests/{runtime,plugins,schema,cli}/**/*.test.{ts,tsx}'], 20_000),
+      project('unit', ['tests/{runtime,plugins,schema,cli,examples}/**/*.test.{ts,tsx}'], 20_000),
       project('architecture', ['tests/architecture/**/*.test.ts'], 120_000),
       project('packages', ['tests/packages/**/*.test.ts', 'tests/templates/**/*.test.ts'], 300_000),
       project('flows', ['tests/flows/**/*.test.ts'], 60_000, ['tests/support/build.ts']),

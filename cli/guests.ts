@@ -38,11 +38,11 @@ export async function loadGuest(root: string, name: string, grants: Permissions,
   if (folder === undefined) throw new Error(`There is no ${name.startsWith('.') ? 'folder' : 'package'} ${name}`)
   const file = join(folder, 'package.json')
   const manifest = existsSync(file) ? await readJson(file) : {}
-  const at = pointerOf(manifest, folder)
+  const at = pointerOf(manifest, folder, name.startsWith('.'))
   if (!at) throw new Error(`${name} is no walletkit plugin: its package.json has no "walletkit" key`)
   const entry = resolve(folder, at.plugin)
   const schema = resolve(folder, at.schema)
-  const piece = toPiece(await readManifest(root, entry), {
+  const piece = toPiece(await readEntry(root, entry), {
     folder,
     entry,
     schema: existsSync(schema) ? await readJson(schema) : undefined,
@@ -64,15 +64,19 @@ function folderOf(root: string, name: string): string | undefined {
   }
 }
 
-function pointerOf({ walletkit }: JsonObject, folder: string): Pointer | undefined {
-  if (isObject(walletkit) && typeof walletkit.plugin === 'string')
-    return { plugin: walletkit.plugin, schema: typeof walletkit.schema === 'string' ? walletkit.schema : FOLDER.schema }
+/** A folder that is named by its path is somebody's work: its source counts, built or not. */
+function pointerOf({ walletkit }: JsonObject, folder: string, byPath: boolean): Pointer | undefined {
   const plugin = ['./index.ts', './index.js'].find((file) => existsSync(join(folder, file)))
-  return plugin !== undefined && walletkit === undefined ? { ...FOLDER, plugin } : undefined
+  if (plugin !== undefined && (byPath || walletkit === undefined)) return { ...FOLDER, plugin }
+  if (!isObject(walletkit) || typeof walletkit.plugin !== 'string') return undefined
+  return { plugin: walletkit.plugin, schema: typeof walletkit.schema === 'string' ? walletkit.schema : FOLDER.schema }
 }
 
-/** A manifest is inert: it is imported by its text alone, so that it needs neither an install nor a compiler. */
-async function readManifest(root: string, entry: string): Promise<unknown> {
+/**
+ * A manifest is inert: it is imported by its text alone, so that it needs neither an install nor a compiler.
+ * Throws an Error that says why it cannot be read.
+ */
+export async function readEntry(root: string, entry: string): Promise<unknown> {
   if (!existsSync(entry)) throw new Error(`${entry} does not exist: build the plugin first`)
   const text = await readFile(entry, 'utf8')
   const other = importOf(text.replace(/^\s*import\s+type\b.*$/gm, ''))

@@ -5,7 +5,7 @@ import type { Declared } from '../runtime/host/definePlugin.ts'
 const DECLARED = ['engine', 'available', 'requires', 'events', 'messages', 'budget'] satisfies (keyof Declared)[]
 
 const DEFINE = /import\s*\{\s*definePlugin\s*\}\s*from\s*(['"])walletkit\/plugin\1;?/
-const IMPORT = /^\s*import\s[^(]*?from\s*['"]([^'"]+)['"]/m
+const IMPORT = /^\s*import\s(?:[^('"]*?from)?\s*['"]([^'"]+)['"]/m
 
 /** A manifest takes one function of its door; the rest of that door must not come with the page. */
 export const narrowDoor = (code: string, definition: string) =>

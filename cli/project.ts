@@ -28,6 +28,12 @@ async function load<T>(root: string, name: string, missing: string): Promise<T> 
   return (await import(pathToFileURL(path).href)) as T
 }
 
+/** A module as the code at `from` (a folder, or a file) would import it; undefined where it has none. */
+export async function resolveModule(from: string, name: string): Promise<unknown> {
+  const path = resolveFrom(from, name)
+  return path === undefined ? undefined : import(pathToFileURL(path).href)
+}
+
 export const loadVite = (root: string) => load<Vite>(root, 'vite', messages.missingVite)
 
 /** The folder of the project's walletkit-sandbox; undefined where it has none. */

@@ -6,7 +6,7 @@ import { Failure } from './failure.ts'
 import { groups, isManifest, isOurs, isShell, SCRIPT_CHUNK } from './graph.ts'
 import { foldEntry, foldHelpers, hintShell } from './fold.ts'
 import { narrowDoor, pageManifest } from './manifest.ts'
-import { CONFIG_FILE, issueText, messages } from './messages.ts'
+import { CONFIG_FILE, messages, tellIssue } from './messages.ts'
 import { definition, sourceRoot } from './package.ts'
 import { rootsOf } from './roots.ts'
 import { emit } from './stages/emit.ts'
@@ -152,8 +152,8 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
   }
 }
 
-const told = ({ issues, file }: Loaded) =>
-  `\n\n${issues.map(issueText).join('\n\n')}\n\n${messages.issues(issues.length, file)}\n`
+const told = ({ issues, file, text }: Loaded) =>
+  `\n\n${issues.map((issue) => tellIssue(issue, text)).join('\n\n')}\n\n${messages.issues(issues.length, file)}\n`
 
 /** A changed config: the page loads again; a changed list of plugins needs other dependencies, so the server starts again. */
 async function update(server: ViteDevServer, read: () => Promise<Selection>, before: readonly string[]) {
@@ -170,6 +170,9 @@ async function update(server: ViteDevServer, read: () => Promise<Selection>, bef
   }
 }
 
+/** What the source of a plugin in a folder imports, which nothing says before it is opened. */
+const FOLDER_DOORS = ['walletkit/plugin', 'walletkit/ui', 'react', 'react/jsx-runtime', 'react/jsx-dev-runtime']
+
 /** In dev every door is prepared at once: one found late would make the page load again. */
 function serveConfig({ plugins, chains, sandbox }: Selection, script: boolean): UserConfig {
   const doors = script
@@ -182,7 +185,7 @@ function serveConfig({ plugins, chains, sandbox }: Selection, script: boolean): 
         ...doors,
         ...chains.map((id) => `walletkit/chains/${id}`),
         ...plugins.flatMap(({ id, guest }) =>
-          !guest ? `walletkit/plugins/${id}` : guest.name.startsWith('.') ? [] : guest.name,
+          !guest ? `walletkit/plugins/${id}` : guest.name.startsWith('.') ? FOLDER_DOORS : guest.name,
         ),
         ...(sandbox ? ['walletkit/test'] : []),
       ],

@@ -54,6 +54,8 @@ export function attend(element: HTMLElement, instance: WalletKit): () => void {
     controller.abort()
     clearTimeout(timer)
     unsubscribe()
+    // A button that left the page must not be held until the kit goes; what is not listed is beyond every list's end.
+    teardown.splice(teardown.indexOf(stop) >>> 0, 1)
   }
   teardown.push(stop)
   return stop

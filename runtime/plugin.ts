@@ -23,6 +23,8 @@ export interface ViewParams {
   WhatIsAWallet: undefined
   WhatIsANetwork: undefined
   GetWallet: { wallet?: Wallet } | undefined
+  /** Shown by the host alone: `review` is the number of a request that waits. */
+  PluginReview: { review: number } | undefined
 }
 
 /** Tracking events that no plugin owns, with their properties (reference 1.15). Plugins add theirs by declaration merging. */

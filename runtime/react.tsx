@@ -41,11 +41,14 @@ export const useAccount = ({ namespace }: { namespace?: Namespace } = {}) =>
     (kit) => kit.getAccount(namespace),
   )
 
-export function useNetwork() {
-  const caipNetwork = useSource(
+const useCaipNetwork = () =>
+  useSource(
     ({ state }) => state.networks,
     (kit) => kit.getCaipNetwork(),
   )
+
+export function useNetwork() {
+  const caipNetwork = useCaipNetwork()
   const kit = useWalletKit()
   return {
     caipNetwork,
@@ -124,7 +127,7 @@ export function AccountButton(props: ButtonProps) {
 /** The active network; opens the list. */
 export function NetworkButton({ label, ...rest }: ButtonProps) {
   const kit = useWalletKit()
-  useNetwork()
+  useCaipNetwork()
   useAccount()
   return <Opener {...rest} text={networkLabel(kit, label)} open={() => void kit.open({ view: 'Networks' })} />
 }

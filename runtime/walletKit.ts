@@ -155,10 +155,11 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     onError: (listener) => events.on('error', listener),
 
     destroy: () => {
-      kit.teardown
+      // Each in a promise of its own: one that throws is told to the page, and the others run.
+      void kit.teardown
         .splice(0)
         .reverse()
-        .forEach((stop) => stop())
+        .map(async (stop) => stop())
       const page = pageRecord()
       page.kits = page.kits.filter((each) => each !== instance)
     },

@@ -20,7 +20,8 @@ export type Rules = {
 const FORBIDDEN = new Set(['__proto__', 'prototype', 'constructor'])
 const compiled = new WeakMap<JsonObject, ValidateFunction>()
 
-function validator(schema: JsonObject): ValidateFunction {
+/** The check of a schema in our dialect: strict, with `visibility`. Throws an Error that says why it is no schema. */
+export function compileSchema(schema: JsonObject): ValidateFunction {
   const known = compiled.get(schema)
   if (known) return known
   const { $id: _id, ...rest } = schema
@@ -35,7 +36,7 @@ function validator(schema: JsonObject): ValidateFunction {
 export function validateConfig(value: unknown, rules: Rules): Issue[] {
   const unsafe = walk(value)
   if (unsafe.length) return unsafe
-  const validate = validator(rules.schema)
+  const validate = compileSchema(rules.schema)
   const shape = validate(value) ? [] : shapeErrors(validate.errors ?? [], rules.schema)
   // Meaning is looked at even where the shape is wrong, so that one run tells everything.
   return [...shape, ...(isObject(value) ? checkMeaning(value, rules, shape) : [])]

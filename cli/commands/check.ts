@@ -1,5 +1,5 @@
 /** `walletkit check`: is the config fine, and what will the build take? */
-import { issueText, messages } from '../messages.ts'
+import { messages, tellIssue } from '../messages.ts'
 import { loadConfig, type Loaded } from '../stages/load.ts'
 import { select, type Selection } from '../stages/select.ts'
 
@@ -20,7 +20,7 @@ export async function check({ config, json, root = process.cwd() }: CommonFlags)
 /** Prints the issues; the good news and the notes too, unless `quiet`. */
 export function tell(loaded: Loaded, selection: Selection | undefined, quiet: boolean): void {
   if (!selection) {
-    for (const found of loaded.issues) say(`${issueText(found)}\n`)
+    for (const found of loaded.issues) say(`${tellIssue(found, loaded.text)}\n`)
     say(messages.issues(loaded.issues.length, loaded.file))
     return
   }

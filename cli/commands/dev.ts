@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { messages } from '../messages.ts'
 import { loadSandbox, loadVite, viteConfig } from '../project.ts'
 import { loadConfig } from '../stages/load.ts'
+import { sandboxAnswers } from '../stages/probe.ts'
 import { select } from '../stages/select.ts'
 import { SANDBOX_URL } from '../../schema/services.ts'
 import { walletkit } from '../vite.ts'
@@ -50,7 +51,7 @@ export async function dev({ config, json, port, host, root: folder = process.cwd
 /** A sandbox that runs already is used and left running; else one is started, and its address told to the page's build. */
 async function joinSandbox(root: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const wanted = process.env.WALLETKIT_SANDBOX_URL || SANDBOX_URL
-  if (await answers(wanted)) {
+  if (await sandboxAnswers(wanted)) {
     say(messages.sandboxElsewhere(wanted))
     return { url: wanted, stop: async () => {} }
   }
@@ -60,16 +61,6 @@ async function joinSandbox(root: string): Promise<{ url: string; stop: () => Pro
   process.env.WALLETKIT_SANDBOX_URL = sandbox.url
   say(messages.sandboxReady(sandbox.url))
   return sandbox
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(`${url}/status`, { signal: AbortSignal.timeout(1500) })
-    const status = (await response.json()) as { name?: unknown }
-    return status.name === 'walletkit-sandbox'
-  } catch {
-    return false
-  }
 }
 
 function waitForStop(): Promise<void> {

@@ -1,24 +1,26 @@
-/** `walletkit add <feature>` and `walletkit remove <feature>`: the smallest edit of the config. */
+/** `walletkit add <feature>` and `walletkit remove <feature>`: the smallest edit of the config. A plugin of others: guest.ts. */
 import { writeFile } from 'node:fs/promises'
 import { nearest } from '../../schema/nearest.ts'
 import { isObject } from '../../schema/pieces.ts'
 import { Failure } from '../failure.ts'
 import { messages } from '../messages.ts'
+import { addGuest, type GuestFlags, isGuest, namedGuest, removeGuest } from './guest.ts'
+import { unifiedDiff } from '../stages/diff.ts'
 import { setFeature } from '../stages/edit.ts'
 import { loadConfig } from '../stages/load.ts'
-import { answer, type CommonFlags, say, tell } from './check.ts'
+import { answer, say, tell } from './check.ts'
 
-export const add = (feature: string, flags: CommonFlags) => change(feature, true, flags)
-export const remove = (feature: string, flags: CommonFlags) => change(feature, false, flags)
+export const add = (feature: string, flags: GuestFlags) => change(feature, true, flags)
+export const remove = (feature: string, flags: GuestFlags) => change(feature, false, flags)
 
-async function change(
-  feature: string,
-  on: boolean,
-  { config, json, root = process.cwd() }: CommonFlags,
-): Promise<number> {
+async function change(feature: string, on: boolean, flags: GuestFlags): Promise<number> {
+  const { config, json, dryRun, root = process.cwd() } = flags
   const loaded = await loadConfig(root, config)
   const { rules, value, path, text } = loaded
   const known = [...rules.pieces.map((piece) => piece.feature), ...switches(rules.schema)].sort()
+  const named = on ? undefined : namedGuest(feature, loaded, root)
+  if (named !== undefined) return removeGuest(named, loaded, flags)
+  if (on && !known.includes(feature) && (await isGuest(feature, loaded, known))) return addGuest(feature, loaded, flags)
   if (!known.includes(feature)) throw new Failure(messages.unknownFeature(feature, nearest(feature, known), known))
   if (on && rules.pieces.some((piece) => piece.feature === feature && !piece.available))
     throw new Failure(messages.notYet(feature))
@@ -29,7 +31,14 @@ async function change(
   const written = isObject(value.features) ? value.features[feature] : undefined
   const isOn = written !== undefined && written !== false
   const changed = on ? !isOn : written !== false
-  if (changed) await writeFile(path, setFeature(text, feature, on))
+  const after = changed ? setFeature(text, feature, on) : text
+  if (dryRun) {
+    const diff = unifiedDiff(loaded.file, text, after)
+    if (json) answer({ ok: true, feature, on, changed, dryRun, diff })
+    else process.stdout.write(diff)
+    return 0
+  }
+  if (changed) await writeFile(path, after)
   if (json) answer({ ok: true, feature, on, changed })
   else if (changed) say(on ? messages.added(feature) : messages.removed(feature))
   else say(on ? messages.alreadyOn(feature) : messages.alreadyOff(feature))

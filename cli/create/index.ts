@@ -65,6 +65,7 @@ async function ask(
         message: 'Template',
         choices: [
           { title: 'React', value: 'react', description: 'Vite and React' },
+          { title: 'Next', value: 'next', description: 'Next, drawn by a server' },
           { title: 'Plain page', value: 'html', description: 'one script, two tags, no framework' },
         ],
       },

@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import features from '../../schema/generated/features.json' with { type: 'json' }
 import { Failure } from '../failure.ts'
 
-export const TEMPLATES = ['react', 'html'] as const
+export const TEMPLATES = ['react', 'next', 'html'] as const
 export type Template = (typeof TEMPLATES)[number]
 
 export type Plan = {
@@ -19,8 +19,8 @@ export type Plan = {
 }
 
 /** Names that npm would drop or read as its own are kept under another one in the published package. */
-const RENAMED: Record<string, string> = { _npmrc: '.npmrc', _gitignore: '.gitignore' }
-const SKIPPED = new Set(['node_modules', 'dist', 'package-lock.json'])
+const RENAMED: Record<string, string> = { _npmrc: '.npmrc', _gitignore: '.gitignore', _env: '.env' }
+const SKIPPED = new Set(['node_modules', 'dist', '.next', 'package-lock.json'])
 const OURS = ['walletkit', 'walletkit-sandbox']
 
 /** The project's files, by path in the project, in order. */
@@ -72,7 +72,11 @@ const exists = (path: string) =>
   )
 
 /** What a project asks npm for: this version, or the tarballs of a folder. Throws a Failure when one is not there. */
-async function specsOf({ source, version, folder }: Plan): Promise<Record<string, string>> {
+export async function specsOf({
+  source,
+  version,
+  folder,
+}: Pick<Plan, 'source' | 'version' | 'folder'>): Promise<Record<string, string>> {
   if (source === undefined) return Object.fromEntries(OURS.map((name) => [name, version]))
   const names = await readdir(resolve(source)).catch(() => {
     throw new Failure(`--source ${source} is no folder. Make one with: npm run pack -- --out ${source}`)
@@ -138,7 +142,8 @@ export function packageName(folder: string): string {
   return `my-page-${createHash('sha256').update(base).digest('hex').slice(0, 6)}`
 }
 
-const titleOf = (name: string) => {
+/** A package's name as a page's title. */
+export const titleOf = (name: string) => {
   const words = name.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

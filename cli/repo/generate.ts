@@ -1,12 +1,38 @@
-/** `npm run generate`: the schema, its types and the network table, from their sources. */
+/**
+ * `npm run generate`: the schema, its types and the network table, and the API report, from their sources. `--check`
+ * writes nothing and ends with 1 when a file is stale.
+ */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { main, ROOT, run } from './run.ts'
+import { apiReports, REPORTS } from './api.ts'
+import { main, ROOT, run, say } from './run.ts'
 
 main(async () => {
-  const { code } = await run(
-    process.execPath,
-    ['--import', 'tsx', join(ROOT, 'schema/generate.ts'), ...process.argv.slice(2)],
-    { show: true },
-  )
-  return code
+  const flags = process.argv.slice(2)
+  const generate = ['--import', 'tsx', join(ROOT, 'schema/generate.ts'), ...flags]
+  const { code } = await run(process.execPath, generate, { show: true })
+  const stale = await writeReports(flags.includes('--check'))
+  for (const name of stale) say(`${REPORTS}/${name} is stale`)
+  return code || (stale.length ? 1 : 0)
 })
+
+/** Returns the files that differ, when it only checks. */
+async function writeReports(check: boolean): Promise<string[]> {
+  const folder = join(ROOT, REPORTS)
+  await mkdir(folder, { recursive: true })
+  const reports = apiReports()
+  const stale: string[] = []
+  for (const [name, text] of reports) {
+    const path = join(folder, name)
+    const before = await readFile(path, 'utf8').catch(() => undefined)
+    if (before === text) continue
+    if (check) stale.push(name)
+    else await writeFile(path, text)
+  }
+  for (const name of await readdir(folder)) {
+    if (reports.has(name)) continue
+    if (check) stale.push(name)
+    else await rm(join(folder, name))
+  }
+  return stale
+}

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { rolldown } from 'rolldown'
+import { jsDeclaration } from '../stages/declarations.ts'
 import { main, must, ROOT, say, step } from './run.ts'
 
 const at = (...path: string[]) => join(ROOT, ...path)
@@ -54,10 +55,14 @@ async function build(): Promise<void> {
     cp(at('cli/vite.public.d.ts'), at('dist/cli/vite.d.ts')),
     cp(at('templates'), at('cli/create/dist/templates'), {
       recursive: true,
-      filter: (path) => !/node_modules|[\\/]dist($|[\\/])/.test(path),
+      filter: (path) => isTemplate(path) && path !== at('templates/plugin'),
     }),
   ])
+  // After the declarations, which are changed in place.
+  await cp(at('templates/plugin'), at('dist/cli/templates/plugin'), { recursive: true, filter: isTemplate })
 }
+
+const isTemplate = (path: string) => !/node_modules|[\\/]dist($|[\\/])/.test(path)
 
 /** What a page needs of a library goes into the package itself, licence and all: a site installs nothing for it. */
 async function vendor() {
@@ -71,15 +76,11 @@ async function vendor() {
   )
 }
 
-/** The compiler leaves `.ts` in declarations; what is published has `.js`. */
 async function declarations() {
   for (const entry of await readdir(at('dist'), { recursive: true })) {
     if (!entry.endsWith('.d.ts')) continue
     const text = await readFile(at('dist', entry), 'utf8')
-    await writeFile(
-      at('dist', entry),
-      text.replace(/((?:from|import\()\s*['"]\.{1,2}\/[^'"]*)\.tsx?(['"])/g, '$1.js$2'),
-    )
+    await writeFile(at('dist', entry), jsDeclaration(text))
   }
 }
 

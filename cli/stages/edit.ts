@@ -1,41 +1,178 @@
-/** Sets `features.<key>` in a config's text and leaves every other character where it is. */
-import { escapePointer, scan } from '../../schema/scan.ts'
+/** Edits of a config's text that leave every other character where it is: order, indentation, line ends. */
+import { isDeepStrictEqual } from 'node:util'
+import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
+import { escapePointer, type Place, scan } from '../../schema/scan.ts'
 
-/** `text` has passed the scanner. Keeps key order, indentation and line ends; adds `features` when it is absent. */
+type Places = ReadonlyMap<string, Place>
+
+/** Lists and objects of one line are at most this long. */
+const WIDTH = 80
+
+/** `text` has passed the scanner. Sets `features.<key>`; adds `features` when it is absent. */
 export function setFeature(text: string, key: string, value: boolean): string {
-  const scanned = scan(text)
-  if (!scanned.ok) throw new Error(scanned.message)
-  const { places } = scanned
+  const places = placesOf(text)
   const at = places.get(`/features/${escapePointer(key)}`)
   if (at) return text.slice(0, at.start) + String(value) + text.slice(at.end)
-  if (places.has('/features')) return addMember(text, places, '/features', `"${key}"`, String(value))
-  const [indent, end] = [indentOf(text), lineEnd(text)]
-  const inner = indent ? `{${end}${indent}${indent}"${key}": ${value}${end}${indent}}` : `{ "${key}": ${value} }`
-  return addMember(text, places, '', '"features"', inner)
+  if (places.has('/features')) return addMember(text, places, '/features', key, value)
+  return addMember(text, places, '', 'features', { [key]: value })
 }
 
-type Places = ReadonlyMap<string, { key: number | undefined; start: number; end: number }>
+/**
+ * `text` has passed the scanner and holds an object. Changes it so that it says `after`: a member that is equal stays
+ * as it is written, one that is gone goes with its line, one that only changed its name keeps its place.
+ */
+export function rewrite(text: string, after: JsonObject): string {
+  const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+  if (!isObject(value)) throw new Error('The text holds no object')
+  return rewriteObject(text, '', value, after)
+}
 
-function addMember(text: string, places: Places, parent: string, key: string, value: string): string {
-  const place = places.get(parent)
-  if (!place) throw new Error(`No object at ${parent}`)
-  const members = [...places].filter(
-    ([pointer]) => pointer.startsWith(`${parent}/`) && !pointer.slice(parent.length + 1).includes('/'),
-  )
-  const last = members.reduce<number>((end, [, member]) => Math.max(end, member.end), -1)
-  const member = `${key}: ${value}`
-  if (last >= 0) {
-    // The new member stands as the last one does: on a line of its own, or beside it.
-    const [, previous] = members.reduce((a, b) => (a[1].end > b[1].end ? a : b))
-    const before = text.slice(0, previous.key ?? previous.start)
-    const own = /(\r?\n[ \t]*)$/.exec(before)?.[1]
-    return `${text.slice(0, last)},${own ?? ' '}${member}${text.slice(last)}`
+function rewriteObject(text: string, pointer: string, before: JsonObject, after: JsonObject): string {
+  let out = text
+  const wanted = new Map(Object.entries(after))
+  const written = new Map(Object.entries(before))
+  for (const [index, [key, value]] of [...written].entries()) {
+    const at = `${pointer}/${escapePointer(key)}`
+    const next = wanted.get(key)
+    if (next !== undefined) {
+      out = replaceValue(out, at, value, next)
+      continue
+    }
+    const [renamed, same] = [...wanted][index] ?? []
+    if (renamed !== undefined && !written.has(renamed) && isDeepStrictEqual(value, same)) {
+      out = renameMember(out, at, renamed)
+      written.set(renamed, value)
+    } else out = removeMember(out, pointer, at)
   }
-  const [indent, end] = [indentOf(text), lineEnd(text)]
-  const depth = parent.split('/').length - 1
-  const body = indent ? `${end}${indent.repeat(depth + 1)}${member}${end}${indent.repeat(depth)}` : ` ${member} `
+  for (const [index, [key, value]] of [...wanted].entries()) {
+    if (!written.has(key)) out = addMember(out, placesOf(out), pointer, key, value, index === 0)
+  }
+  return out
+}
+
+function replaceValue(text: string, at: string, before: Json, after: Json): string {
+  if (isDeepStrictEqual(before, after)) return text
+  if (isObject(before) && isObject(after)) return rewriteObject(text, at, before, after)
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const out = rewriteArray(text, at, before, after)
+    if (out !== undefined) return out
+  }
+  const { start, end } = placeOf(placesOf(text), at)
+  return text.slice(0, start) + print(text, after, depthOf(at)) + text.slice(end)
+}
+
+/** Items that go, and items that come last; undefined for any other change of a list. */
+function rewriteArray(text: string, at: string, before: readonly Json[], after: readonly Json[]): string | undefined {
+  const gone = before.flatMap((item, index) => (after.some((each) => isDeepStrictEqual(each, item)) ? [] : [index]))
+  const kept = before.length - gone.length
+  const fresh = after.slice(kept)
+  const stay = before.filter((_, index) => !gone.includes(index))
+  if (!isDeepStrictEqual(stay, after.slice(0, kept))) return undefined
+  let out = text
+  for (const index of gone.reverse()) out = removeMember(out, at, `${at}/${index}`, '[]')
+  for (const item of fresh) out = addItem(out, at, item)
+  return out
+}
+
+/** Stands as its neighbour does: on a line of its own, or beside it. The first one is on a line where the text has lines. */
+function addItem(text: string, parent: string, item: Json): string {
+  const places = placesOf(text)
+  const depth = depthOf(parent) + 1
+  const value = print(text, item, depth)
+  const last = membersOf(places, parent).at(-1)?.[1]
+  if (last) {
+    const own = /(\r?\n[ \t]*)$/.exec(text.slice(0, last.start))?.[1]
+    return `${text.slice(0, last.end)},${own ?? ' '}${value}${text.slice(last.end)}`
+  }
+  const place = placeOf(places, parent)
+  const { indent, end } = styleOf(text)
+  const inner =
+    indent && isObject(item) ? `${end}${indent.repeat(depth)}${value}${end}${indent.repeat(depth - 1)}` : value
+  return `${text.slice(0, place.start)}[${inner}]${text.slice(place.end)}`
+}
+
+function renameMember(text: string, at: string, name: string): string {
+  const { key } = placeOf(placesOf(text), at)
+  const start = key ?? 0
+  const [old = ''] = /^"(?:[^"\\]|\\.)*"/.exec(text.slice(start)) ?? []
+  return text.slice(0, start) + JSON.stringify(name) + text.slice(start + old.length)
+}
+
+/** Takes the member's comma and the space before it along. */
+function removeMember(text: string, parent: string, at: string, empty: '{}' | '[]' = '{}'): string {
+  const places = placesOf(text)
+  const siblings = membersOf(places, parent)
+  const index = siblings.findIndex(([pointer]) => pointer === at)
+  const place = placeOf(places, at)
+  const [previous, next] = [siblings[index - 1]?.[1], siblings[index + 1]?.[1]]
+  if (previous) return text.slice(0, previous.end) + text.slice(place.end)
+  if (next) return text.slice(0, place.key ?? place.start) + text.slice(next.key ?? next.start)
+  const { start, end } = placeOf(places, parent)
+  return `${text.slice(0, start)}${empty}${text.slice(end)}`
+}
+
+function addMember(text: string, places: Places, parent: string, key: string, value: Json, first = false): string {
+  const place = placeOf(places, parent)
+  const depth = depthOf(parent) + 1
+  const member = `${JSON.stringify(key)}: ${print(text, value, depth)}`
+  const members = membersOf(places, parent)
+  const [head, last] = [members[0]?.[1], members.at(-1)?.[1]]
+  if (head && last) {
+    // The new member stands as its neighbour does: on a line of its own, or beside it.
+    const neighbour = first ? head : last
+    const own = /(\r?\n[ \t]*)$/.exec(text.slice(0, neighbour.key ?? neighbour.start))?.[1]
+    if (!first) return `${text.slice(0, last.end)},${own ?? ' '}${member}${text.slice(last.end)}`
+    const start = head.key ?? head.start
+    return `${text.slice(0, start)}${member},${own ?? ' '}${text.slice(start)}`
+  }
+  const { indent, end } = styleOf(text)
+  const body = indent ? `${end}${indent.repeat(depth)}${member}${end}${indent.repeat(depth - 1)}` : ` ${member} `
   return `${text.slice(0, place.start)}{${body}}${text.slice(place.end)}`
 }
 
-const indentOf = (text: string) => /^\{\r?\n([ \t]+)"/.exec(text.trimStart())?.[1] ?? ''
-const lineEnd = (text: string) => (text.includes('\r\n') ? '\r\n' : '\n')
+/** A value as a person would have written it in this text: short lists on one line, objects by line. */
+function print(text: string, value: Json, depth: number): string {
+  const { indent, end } = styleOf(text)
+  if (!isObject(value) && !Array.isArray(value)) return JSON.stringify(value)
+  const flat = oneLine(value)
+  const plain = Array.isArray(value) && !value.some((item) => typeof item === 'object' && item !== null)
+  if (!indent || flat.length <= 2 || (plain && flat.length <= WIDTH)) return flat
+  const items = Array.isArray(value)
+    ? value.map((item) => print(text, item, depth + 1))
+    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${print(text, item, depth + 1)}`)
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  const inner = `${end}${indent.repeat(depth + 1)}`
+  return `${open}${inner}${items.join(`,${inner}`)}${end}${indent.repeat(depth)}${close}`
+}
+
+function oneLine(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`
+  if (!isObject(value)) return JSON.stringify(value)
+  const members = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${oneLine(item)}`)
+  return members.length ? `{ ${members.join(', ')} }` : '{}'
+}
+
+function placesOf(text: string): Places {
+  const scanned = scan(text)
+  if (!scanned.ok) throw new Error(scanned.message)
+  return scanned.places
+}
+
+function placeOf(places: Places, pointer: string): Place {
+  const place = places.get(pointer)
+  if (!place) throw new Error(`Nothing stands at ${pointer}`)
+  return place
+}
+
+/** The members of an object, in the order of the text. */
+const membersOf = (places: Places, parent: string) =>
+  [...places]
+    .filter(([pointer]) => pointer.startsWith(`${parent}/`) && !pointer.slice(parent.length + 1).includes('/'))
+    .sort(([, a], [, b]) => a.start - b.start)
+
+const depthOf = (pointer: string) => pointer.split('/').length - 1
+
+const styleOf = (text: string) => ({
+  indent: /^\{\r?\n([ \t]+)"/.exec(text.replace(/^\ufeff/, '').trimStart())?.[1] ?? '',
+  end: text.includes('\r\n') ? '\r\n' : '\n',
+})

@@ -58,6 +58,11 @@ export async function loadConfig(root: string, name = CONFIG_FILE): Promise<Load
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Failure(error.code === 'ENOENT' ? messages.noConfig(name) : messages.unreadable(name, reasonOf(error)))
   })
+  return checkText(text, path, name)
+}
+
+/** A text that stands at `path`, or would. */
+export async function checkText(text: string, path: string, name: string): Promise<Loaded> {
   const known = await rulesFor(dirname(path), text)
   const { value, issues } = readConfig(text, name, known)
   const unread = value ? checkList(value, path, name) : []

@@ -17,6 +17,7 @@ export const CORE_ERRORS = defineErrors({
   NETWORK_NOT_FOUND: { message: 'Network Not Found', show: 'alert' },
   INVALID_APP_CONFIGURATION: { message: 'Invalid App Configuration', show: 'alert' },
   CHUNK_FAILED: { message: 'This part could not be loaded', show: 'inline' },
+  PLUGIN_FAILED: { message: 'A part of the wallet failed', show: 'thrown' },
   CONNECT_FAILED: { message: 'Connection failed', show: 'inline' },
   DISCONNECT_FAILED: { message: 'Failed to disconnect', show: 'toast', loud: true },
   SWITCH_FAILED: { message: 'Failed to switch network', show: 'toast' },

@@ -44,7 +44,7 @@ export type Declared = {
   /** Ids of plugins that it cannot work without; the build says when one is off. */
   readonly requires?: readonly string[]
   /** Names of the tracking events that it emits. */
-  readonly events?: readonly (keyof TrackingEvents & string)[]
+  readonly events?: readonly (keyof TrackingEvents)[]
   /** Its English texts by key, for translators and for the check that no key is missing. */
   readonly messages?: Load<Readonly<Record<string, string>>>
   /** Gzip bytes that its manifest (`eager`) and all it loads (`lazy`) may weigh; a build that exceeds them fails. */

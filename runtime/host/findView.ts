@@ -1,11 +1,12 @@
 import type { Kit } from '../kit.ts'
+import { plugins } from '../state/plugins.ts'
 import { VIEW_ALIASES } from '../views.ts'
 
 /** The plugin that owns a view. */
 export function findView(kit: Kit, name: string) {
   const view = VIEW_ALIASES[name] ?? name
-  for (const plugin of kit.plugins) {
-    const found = plugin.views?.[view]
+  for (const plugin of plugins(kit).sound) {
+    const found = plugin.views && Object.hasOwn(plugin.views, view) ? plugin.views[view] : undefined
     if (found) return { plugin, view: found }
   }
   return undefined

@@ -1,13 +1,16 @@
 /** Plugins' views and controllers: loaded once per kit, evicted on failure so that "Try again" works. */
 import type { ComponentType } from 'react'
-import { blockchainApi } from '../http/blockchainApi.ts'
+import { pluginError } from '../errors/plugin.ts'
 import type { Kit } from '../kit.ts'
 import { lazy } from '../lib/lazy.ts'
 import { perKit } from '../lib/perKit.ts'
+import { plugins } from '../state/plugins.ts'
 import { createPluginKit } from './createPluginKit.ts'
-import type { AnyPlugin, ViewProps } from './definePlugin.ts'
+import type { AnyPlugin, Load, ViewProps } from './definePlugin.ts'
 import { findView } from './findView.ts'
 import type { PluginKit } from './pluginKit.ts'
+import { setUp } from './setUp.ts'
+import { watchPage } from './watchPage.ts'
 
 /** What the outlet draws: a component and the props that it needs beside its parameters. */
 export type LoadedView = { component: ComponentType<never>; props: Record<string, unknown> }
@@ -15,22 +18,24 @@ export type LoadedView = { component: ComponentType<never>; props: Record<string
 /** What a plugin was given and made, once per kit. */
 export type Activation = { plugin: AnyPlugin; kit: PluginKit; controller: () => Promise<unknown> }
 
-export const activations = perKit((kit) => new Map(kit.plugins.map((plugin) => [plugin.id, activate(kit, plugin)])))
+export const activations = perKit((kit) => {
+  // First, so that it still watches while the plugins are ended.
+  watchPage(kit)
+  return new Map(plugins(kit).sound.map((plugin) => [plugin.id, activate(kit, plugin)]))
+})
 
 function activate(kit: Kit, plugin: AnyPlugin): Activation {
   const pluginKit = createPluginKit(kit, plugin)
-  const controller = lazy(async (): Promise<unknown> => {
-    if (!plugin.controller) return undefined
-    const [made, api] = await Promise.all([plugin.controller(), plugin.api?.()])
-    const configured = kit.config.features?.[plugin.feature]
-    const options: unknown = { ...plugin.options, ...(typeof configured === 'object' ? configured : {}) }
-    return made.default({
-      kit: pluginKit,
-      api: api?.default(blockchainApi(kit) as never) as never,
-      options: options as never,
-    })
+  return { plugin, kit: pluginKit, controller: lazy(() => setUp(kit, plugin, pluginKit)) }
+}
+
+/** A component of a plugin, and the props that every one of its components gets. Rejects with the plugin's name. */
+export async function loadComponent<C>({ plugin, kit, controller }: Activation, load: Load<C>) {
+  const loading = (async () => load())().catch((error: unknown) => {
+    throw pluginError(plugin.id, ' to load', error)
   })
-  return { plugin, kit: pluginKit, controller }
+  const [module, made] = await Promise.all([loading, controller()])
+  return { component: module.default, props: { kit, controller: made } satisfies Omit<ViewProps<unknown>, 'params'> }
 }
 
 const cache = perKit(() => new Map<string, () => Promise<LoadedView>>())
@@ -43,11 +48,8 @@ export function loadPluginView(kit: Kit, name: string): Promise<LoadedView> {
       const found = findView(kit, name)
       const activation = found && activations(kit).get(found.plugin.id)
       if (!found || !activation) throw new Error(`No view is called ${name}`)
-      const [module, controller] = await Promise.all([found.view.load(), activation.controller()])
-      return {
-        component: module.default as ComponentType<never>,
-        props: { kit: activation.kit, controller } satisfies Omit<ViewProps<unknown>, 'params'>,
-      }
+      const { component, props } = await loadComponent(activation, found.view.load)
+      return { component: component as ComponentType<never>, props }
     })
     cache(kit).set(name, load)
   }

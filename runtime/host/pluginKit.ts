@@ -84,6 +84,12 @@ export type PluginKit = {
     remove: (key: string) => void
   }
 
+  /**
+   * The page's `fetch`, to the origins of `permissions.hosts` only (https, or http of this computer): without cookies,
+   * without following redirects, and aborted when the kit is destroyed. Rejects with code `PERMISSION` for another origin.
+   */
+  fetch: (url: string | URL, init?: RequestInit) => Promise<Response>
+
   chain: {
     /** Base units. */
     getBalance: () => Promise<bigint>
@@ -95,6 +101,13 @@ export type PluginKit = {
     buildTransfer: (transfer: { token: string; to: string; amount: bigint }) => Promise<PluginTransaction>
     /** Asks the wallet; resolves with the hash once the wallet gave one. Never retried. Emits `transaction` first. */
     sendTransaction: (transaction: PluginTransaction) => Promise<string>
+    /** Asks the wallet to sign a text; resolves with the signature. Needs `personal_sign` (EIP-191). Never retried. */
+    signMessage: (text: string) => Promise<string>
+    /**
+     * A read of the active network (`eth_call`, say) that `permissions.methods` names; resolves with the node's answer,
+     * unparsed. What asks a wallet is refused: that goes through the verbs.
+     */
+    request: (method: string, params?: readonly unknown[]) => Promise<unknown>
     /** On the network that it was sent on, which need not be the active one any more. */
     waitForTransaction: (
       hash: string,

@@ -1,8 +1,12 @@
 /** Every public name, door by door: none appears or vanishes unseen. */
 import { expect, it } from 'vitest'
 import * as walletkit from '../../runtime/index.ts'
+import * as ethers from '../../runtime/interop/ethers.ts'
+import * as viem from '../../runtime/interop/viem.ts'
+import * as wagmi from '../../runtime/interop/wagmi.ts'
 import * as plugin from '../../runtime/plugin.ts'
 import * as react from '../../runtime/react.tsx'
+import * as ssr from '../../runtime/ssr.tsx'
 import * as test from '../../runtime/test/index.ts'
 import * as ui from '../../runtime/ui.ts'
 
@@ -107,6 +111,7 @@ it('walletkit/ui', () => {
       "useCopy",
       "useNetworkImage",
       "useOnline",
+      "useSettled",
       "useSheet",
       "useSnapshot",
       "useText",
@@ -121,6 +126,44 @@ it('walletkit/test', () => {
       "TEST_WALLET",
       "createTestWallet",
       "installTestWallet",
+    ]
+  `)
+})
+
+it('walletkit/ssr', () => {
+  expect(names(ssr)).toMatchInlineSnapshot(`
+    [
+      "HydrationProvider",
+    ]
+  `)
+})
+
+it('walletkit/wagmi', () => {
+  expect(names(wagmi)).toMatchInlineSnapshot(`
+    [
+      "walletkitConnector",
+    ]
+  `)
+})
+
+it('walletkit/viem', () => {
+  expect(names(viem)).toMatchInlineSnapshot(`
+    [
+      "toChain",
+      "toChains",
+      "toPublicClient",
+      "toWalletClient",
+      "watchWalletClient",
+    ]
+  `)
+})
+
+it('walletkit/ethers', () => {
+  expect(names(ethers)).toMatchInlineSnapshot(`
+    [
+      "toBrowserProvider",
+      "toSigner",
+      "watchSigner",
     ]
   `)
 })

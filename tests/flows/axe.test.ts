@@ -123,4 +123,25 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
     await visit.modal.getByText('Confirm in Test wallet').waitFor()
     await check(visit, 'SwitchNetwork')
   })
+
+  it('what a plugin of somebody else asks for', async () => {
+    const visit = await flow.visit({ probe: 'guest', config: { theme: { mode } } })
+    await visit.connect()
+    await visit.page.evaluate(() => kit.open({ view: 'Probe' }))
+    await visit.modal.getByText('The probe is here').waitFor()
+    await visit.page.evaluate(() => {
+      const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+      void probe.chain.sendTransaction({ to, value: 1n, data: '0x01' }).catch(() => undefined)
+    })
+    await visit.button('Confirm').waitFor()
+    await check(visit, 'PluginReview, a transaction')
+    await visit.button('Cancel').click()
+    await visit.modal.getByText('The probe is here').waitFor()
+    await visit.page.evaluate(() => void probe.chain.signMessage('Line\u202e\n'.repeat(40)).catch(() => undefined))
+    await visit.modal.getByRole('region', { name: 'Message' }).waitFor()
+    await check(visit, 'PluginReview, a message')
+    await visit.page.evaluate(() => kit.open({ view: 'PluginReview' }))
+    await visit.modal.getByText('Nothing to review').waitFor()
+    await check(visit, 'PluginReview, nothing')
+  })
 })

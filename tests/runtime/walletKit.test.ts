@@ -179,3 +179,27 @@ it('knows no roles: an account’s type is all that sets visitors apart [S6.role
   collect(JSON.parse(JSON.stringify(kitOf(make()).state)))
   expect([...names].filter((name) => /role|permission(s|ed)?$/i.test(name))).toEqual([])
 })
+
+it('ends with every step, newest first, past one that throws; the page hears of that one', async () => {
+  const kit = make()
+  const done: string[] = []
+  const { teardown } = kitOf(kit)
+  teardown.push(
+    () => void done.push('older'),
+    () => {
+      throw new Error('a step')
+    },
+    () => void done.push('newer'),
+  )
+  const heard = new Promise((resolve) => {
+    const before = process.listeners('unhandledRejection')
+    process.removeAllListeners('unhandledRejection').once('unhandledRejection', (reason) => {
+      for (const listener of before) process.on('unhandledRejection', listener)
+      resolve(reason)
+    })
+  })
+  kit.destroy()
+  expect(done).toEqual(['newer', 'older'])
+  expect(teardown).toEqual([])
+  expect(await heard).toMatchObject({ message: 'a step' })
+})

@@ -12,6 +12,7 @@ import {
   TokenTile,
   useNetworkImage,
   useOnline,
+  useSettled,
   useSheet,
   useSnapshot,
   useText,
@@ -23,7 +24,6 @@ import { sendMessages } from '../messages.ts'
 import { fiatAmount, tokenText, totalText } from './figures.ts'
 import css from './send.css.ts'
 import { Costs } from './SendView.tsx'
-import { useSettled } from './useSettled.ts'
 
 /** Everything once more, in full, before the wallet is asked. */
 export default function PreviewView({ kit, controller }: ViewProps<SendController>) {

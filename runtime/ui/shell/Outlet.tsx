@@ -1,10 +1,10 @@
-import { Component, type ComponentType, type ReactNode, Suspense, use, useRef } from 'react'
-import { report } from '../../errors/report.ts'
+import { Component, type ComponentType, type ReactNode, Suspense, use, useLayoutEffect, useRef } from 'react'
 import { findView } from '../../host/findView.ts'
 import type { LoadedView } from '../../host/load.ts'
 import type { Kit } from '../../kit.ts'
 import { perKit } from '../../lib/perKit.ts'
 import { useKit, useSheet, useSnapshot, useText } from '../context.ts'
+import { Edge, tell } from '../Edge.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import { coreViews } from '../views/index.ts'
@@ -16,19 +16,31 @@ import { Waiting } from './Waiting.tsx'
 export function Outlet() {
   const kit = useKit()
   const { view, params, direction } = useSnapshot(kit.state.router)
+  const before = useBefore(view)
   const first = useRef(view)
   const isFirst = first.current === view
   if (!isFirst) first.current = ''
   return (
-    <div key={view} className="view" data-direction={direction} data-first={isFirst || undefined}>
-      <Wall kit={kit} view={view}>
-        <Suspense fallback={<Waiting />}>
-          <Current view={view} params={params} />
-        </Suspense>
-      </Wall>
-    </div>
+    <Edge kit={kit} owner={() => ownerOf(kit, before.current)} failed={(retry) => <Failed retry={retry} />}>
+      <div key={view} className="view" data-direction={direction} data-first={isFirst || undefined}>
+        <Wall kit={kit} view={view}>
+          <Suspense fallback={<Waiting />}>
+            <Current view={view} params={params} />
+          </Suspense>
+        </Wall>
+      </div>
+    </Edge>
   )
 }
+
+/** The view that was shown before this one. */
+function useBefore(view: string) {
+  const before = useRef(view)
+  useLayoutEffect(() => () => void (before.current = view), [view])
+  return before
+}
+
+const ownerOf = (kit: Kit, view: string) => findView(kit, view)?.plugin.id
 
 function Current({ view, params }: { view: string; params: unknown }) {
   const kit = useKit()
@@ -89,8 +101,7 @@ class Wall extends Component<{ kit: Kit; view: string; children: ReactNode }, { 
   static getDerivedStateFromError = () => ({ failed: true })
   override componentDidCatch(error: unknown) {
     promises(this.props.kit).delete(this.props.view)
-    const owner = findView(this.props.kit, this.props.view)?.plugin.id
-    report(this.props.kit, owner ? new Error(`Plugin "${owner}" failed`, { cause: error }) : error, 'CHUNK_FAILED')
+    tell(this.props.kit, error, ownerOf(this.props.kit, this.props.view))
   }
   override render() {
     return this.state.failed ? <Failed retry={() => this.setState({ failed: false })} /> : this.props.children

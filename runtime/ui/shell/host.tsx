@@ -2,7 +2,9 @@ import { createRoot, type Root } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import { subscribe } from 'valtio/vanilla'
 import type { Kit } from '../../kit.ts'
+import { findView } from '../../host/findView.ts'
 import { KitContext } from '../context.ts'
+import { Edge, tell } from '../Edge.tsx'
 import { adopt } from '../sheet.ts'
 import theme from '../theme.css.ts'
 import parts from '../parts/parts.css.ts'
@@ -27,12 +29,15 @@ export function createHost(kit: Kit): Host {
   paintTheme(kit, element)
   let root: Root | undefined
 
+  const shownPlugin = () => findView(kit, kit.state.router.view)?.plugin.id
   const render = () => {
     if (root) return
-    root = createRoot(shadow)
+    root = createRoot(shadow, { onUncaughtError: (error) => tell(kit, error, shownPlugin()) })
     const tree = (
       <KitContext value={{ kit, root: shadow, preload: (view) => preloadView(kit, view) }}>
-        <Modal />
+        <Edge kit={kit} owner={shownPlugin}>
+          <Modal />
+        </Edge>
       </KitContext>
     )
     flushSync(() => root?.render(tree))

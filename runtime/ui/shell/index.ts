@@ -1,6 +1,8 @@
 /** The modal of a kit, as verbs. Loaded on intent or on the first open; nothing of it is eager. */
 import { open as openRules, type OpenOptions } from '../../actions/open.ts'
 import type { Kit } from '../../kit.ts'
+import { report } from '../../errors/report.ts'
+import { plugins } from '../../state/plugins.ts'
 import { perKit } from '../../lib/perKit.ts'
 import { push as pushView, replace as replaceView } from '../../actions/router.ts'
 import { VIEW_ALIASES } from '../../views.ts'
@@ -8,9 +10,10 @@ import { discover } from '../../actions/discover.ts'
 import { createHost } from './host.tsx'
 
 export { close } from '../../actions/close.ts'
-/** The kit's modal. Whoever wants it wants the wallets too. */
+/** The kit's modal. Whoever wants it wants the wallets too, and hears which plugins it has to do without. */
 export const host = perKit((kit: Kit) => {
   void discover(kit)()
+  for (const fault of plugins(kit).faults) report(kit, fault, 'PLUGIN_FAILED')
   return createHost(kit)
 })
 

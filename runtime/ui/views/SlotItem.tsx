@@ -1,10 +1,11 @@
 import { Component, type ComponentType, type ReactNode, Suspense, use } from 'react'
-import { report } from '../../errors/report.ts'
 import type { Load, ViewProps } from '../../host/definePlugin.ts'
-import { activations } from '../../host/load.ts'
+import { activations, loadComponent } from '../../host/load.ts'
 import type { Kit } from '../../kit.ts'
 import { perKit } from '../../lib/perKit.ts'
+import { ownerOf } from '../../state/plugins.ts'
 import { useKit, useSheet } from '../context.ts'
+import { tell } from '../Edge.tsx'
 import more from '../parts/more.css.ts'
 
 type Item = { readonly key: string; readonly load: Load<ComponentType<ViewProps>> }
@@ -38,11 +39,6 @@ function Loaded({ kit, item }: { kit: Kit; item: Item }) {
   return <Piece {...props} />
 }
 
-const ownerOf = (kit: Kit, item: Item) =>
-  kit.plugins.find(({ slots }) =>
-    Object.values(slots ?? {}).some((items) => (items as readonly unknown[]).includes(item)),
-  )
-
 function load(kit: Kit, item: Item): Promise<Drawn> {
   const known = promises(kit).get(item)
   if (known) return known
@@ -50,11 +46,8 @@ function load(kit: Kit, item: Item): Promise<Drawn> {
   const activation = owner && activations(kit).get(owner.id)
   const drawn = (async (): Promise<Drawn> => {
     if (!activation) throw new Error(`No plugin owns ${item.key}`)
-    const [module, controller] = await Promise.all([item.load(), activation.controller()])
-    return {
-      component: module.default,
-      props: { kit: activation.kit, controller: controller as undefined, params: undefined },
-    }
+    const { component, props } = await loadComponent(activation, item.load)
+    return { component, props: { kit: props.kit, controller: props.controller as undefined, params: undefined } }
   })()
   promises(kit).set(item, drawn)
   drawn.catch(() => undefined)
@@ -69,7 +62,7 @@ class Wall extends Component<WallProps, { failed: boolean }> {
   override componentDidCatch(error: unknown) {
     const { kit, item } = this.props
     promises(kit).delete(item)
-    report(kit, new Error(`Plugin "${ownerOf(kit, item)?.id}" failed`, { cause: error }), 'CHUNK_FAILED')
+    tell(kit, error, ownerOf(kit, item)?.id)
   }
   override render() {
     return this.state.failed ? this.props.failed(() => this.setState({ failed: false })) : this.props.children

@@ -22,4 +22,5 @@ export const coreViews: CoreViews = {
     title: (params) => (params?.wallet ? `Get ${params.wallet.name}` : 'Get a wallet'),
     load: () => import('./GetWalletView.tsx'),
   },
+  PluginReview: { title: 'Review request', load: () => import('./PluginReviewView.tsx') },
 }

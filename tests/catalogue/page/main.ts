@@ -3,6 +3,7 @@ import { type Config, createWalletKit, type WalletKit } from 'walletkit'
 import eip155 from 'walletkit/chains/eip155'
 import receive from 'walletkit/plugins/receive'
 import send from 'walletkit/plugins/send'
+import { guestPlugin } from './guest.tsx'
 import { solana } from './solana.ts'
 
 /** What a fixture puts on the window before the page's own code runs. */
@@ -18,4 +19,8 @@ declare global {
 }
 
 const { config, solana: both } = globalThis.catalogue
-globalThis.kit = createWalletKit({ config, chains: both ? [eip155, solana] : [eip155], plugins: [send, receive] })
+globalThis.kit = createWalletKit({
+  config,
+  chains: both ? [eip155, solana] : [eip155],
+  plugins: [send, receive, guestPlugin],
+})

@@ -4,6 +4,7 @@ import { connectViews } from './connect.ts'
 import { guideViews } from './guide.ts'
 import { networkViews } from './networks.ts'
 import { receiveViews } from './receive.ts'
+import { reviewViews } from './review.ts'
 import { sendViews } from './send.ts'
 
 /** Every registered view, state by state. */
@@ -14,4 +15,5 @@ export const catalogue: Catalogue = {
   ...guideViews,
   ...sendViews,
   ...receiveViews,
+  ...reviewViews,
 }

@@ -20,13 +20,15 @@ describe('walletkit check', () => {
     })
   })
 
-  it('ends with 1 and prints file, line, path, expectation, nearest key and one fix', async () => {
+  it('ends with 1 and prints file, line, path, caret, expectation, nearest key and one fix', async () => {
     const { code, out, err } = await cli(
       ['check'],
       await folder({ 'walletkit.config.json': CONFIG.replace('receive', 'recieve') }),
     )
     expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(err).toContain('walletkit.config.json:7:5  features.recieve\n  Unknown key "recieve"\n  expected: one of: ')
+    expect(err).toContain(
+      'walletkit.config.json:7:5  features.recieve\n  7 |     "recieve": true\n    |     ^\n  Unknown key "recieve"\n  expected: one of: ',
+    )
     expect(err).toContain('  nearest:  receive\n  fix:      Rename it to "receive".')
   })
 
@@ -63,6 +65,16 @@ describe('walletkit add and remove', () => {
     expect((await cli(['remove', 'send'], root)).code).toBe(0)
     expect(await text()).toBe(CONFIG)
     expect((await cli(['remove', 'send', '--json'], root)).out).toContain('"changed":false')
+  })
+
+  it('show the change as a diff and write nothing in a dry run', async () => {
+    const root = await folder({ 'walletkit.config.json': CONFIG })
+    const dry = await cli(['add', 'send', '--dry-run'], root)
+    expect(dry).toMatchObject({ code: 0, err: '' })
+    expect(dry.out).toContain('-    "send": false,\n+    "send": true,\n')
+    const none = JSON.parse((await cli(['remove', 'send', '--dry-run', '--yes', '--json'], root)).out) as object
+    expect(none).toEqual({ ok: true, feature: 'send', on: false, changed: false, dryRun: true, diff: '' })
+    expect(await readFile(join(root, 'walletkit.config.json'), 'utf8')).toBe(CONFIG)
   })
 
   it('refuse a feature that is not known or not built', async () => {

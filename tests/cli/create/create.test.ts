@@ -12,25 +12,32 @@ const create = (args: string[], cwd: string) => run('cli/create/index.ts', args,
 const json = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as Record<string, Record<string, string>>
 
 describe('create-walletkit', () => {
-  it.each(['react', 'html'])('writes a %s project whose config passes, and says so in one line', async (template) => {
-    const root = await folder()
-    const { code, out } = await create(['shop', '--template', template, '--yes', '--no-install', '--json'], root)
-    expect(code).toBe(0)
-    expect(out.trimEnd().split('\n')).toHaveLength(1)
-    const answer = JSON.parse(out) as { dir: string; template: string; files: string[]; next: string[] }
-    expect(answer).toMatchObject({ dir: join(root, 'shop'), template, next: ['cd shop', 'npm install', 'npm run dev'] })
-    const written = (await readdir(join(root, 'shop'), { recursive: true, withFileTypes: true })).filter((entry) =>
-      entry.isFile(),
-    )
-    expect(written).toHaveLength(answer.files.length)
-    expect(answer.files).toContain('.npmrc')
-    const text = await readFile(join(root, 'shop/walletkit.config.json'), 'utf8')
-    expect(readConfig(text, 'walletkit.config.json', rules).issues).toEqual([])
-    const { name, dependencies, devDependencies } = await json(join(root, 'shop/package.json'))
-    expect(name).toBe('shop')
-    expect(dependencies?.walletkit).toMatch(/^\d+\.\d+\.\d+$/)
-    expect(devDependencies?.['walletkit-sandbox']).toBe(dependencies?.walletkit)
-  })
+  it.each(['react', 'next', 'html'])(
+    'writes a %s project whose config passes, and says so in one line',
+    async (template) => {
+      const root = await folder()
+      const { code, out } = await create(['shop', '--template', template, '--yes', '--no-install', '--json'], root)
+      expect(code).toBe(0)
+      expect(out.trimEnd().split('\n')).toHaveLength(1)
+      const answer = JSON.parse(out) as { dir: string; template: string; files: string[]; next: string[] }
+      expect(answer).toMatchObject({
+        dir: join(root, 'shop'),
+        template,
+        next: ['cd shop', 'npm install', 'npm run dev'],
+      })
+      const written = (await readdir(join(root, 'shop'), { recursive: true, withFileTypes: true })).filter((entry) =>
+        entry.isFile(),
+      )
+      expect(written).toHaveLength(answer.files.length)
+      expect(answer.files).toContain('.npmrc')
+      const text = await readFile(join(root, 'shop/walletkit.config.json'), 'utf8')
+      expect(readConfig(text, 'walletkit.config.json', rules).issues).toEqual([])
+      const { name, dependencies, devDependencies } = await json(join(root, 'shop/package.json'))
+      expect(name).toBe('shop')
+      expect(dependencies?.walletkit).toMatch(/^\d+\.\d+\.\d+$/)
+      expect(devDependencies?.['walletkit-sandbox']).toBe(dependencies?.walletkit)
+    },
+  )
 
   it('writes every feature: what is not built is false', () => {
     const features =

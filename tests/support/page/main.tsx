@@ -4,12 +4,21 @@ import { type Config, createWalletKit, defineChain, type Generated, VIEWS, type 
 import { defineElements } from 'walletkit/elements'
 import { ConnectButton, NetworkButton, WalletKitProvider } from 'walletkit/react'
 import eip155 from 'walletkit/chains/eip155'
-import receive from 'walletkit/plugins/receive'
-import send from 'walletkit/plugins/send'
+import { available } from './plugins.ts'
 import probe from './probe.tsx'
+import { type Point, sabotage } from './sabotage.ts'
 
 /** What a test puts on the window before the page's own code runs. */
-export type Setup = { config: Config; chains?: 'none'; react?: boolean; mount?: boolean; probe?: boolean }
+export type Setup = {
+  config: Config
+  chains?: 'none'
+  react?: boolean
+  mount?: boolean
+  /** With the plugin of the tests, as one of this package or as somebody else's. */
+  probe?: boolean | 'guest'
+  /** A plugin that fails at one point. */
+  broken?: { plugin: string; point: Point }
+}
 
 declare global {
   var setup: Setup
@@ -17,7 +26,8 @@ declare global {
   /** The status right after the kit was made. */
   var began: string
   var events: { event: string; properties?: unknown }[]
-  var errors: { code: string; message: string }[]
+  /** Every reported error; `cause` is the message of what was thrown. */
+  var errors: { code: string; message: string; cause?: string }[]
   var walletkit: {
     createWalletKit: typeof createWalletKit
     views: typeof VIEWS
@@ -26,12 +36,15 @@ declare global {
   }
 }
 
-const { config, chains, react, mount, probe: probed } = globalThis.setup
-const on = [send, receive].filter(({ feature }) => config.features?.[feature])
+const { config, chains, react, mount, probe: probed, broken } = globalThis.setup
+const on = available
+  .filter(({ feature }) => config.features?.[feature])
+  .map((plugin) => (plugin.id === broken?.plugin ? sabotage(plugin, broken.point) : plugin))
+const mine = probed === 'guest' ? { ...probe, guest: true as const } : probe
 const generated: Generated = {
   config,
   chains: chains === 'none' ? [] : [eip155],
-  plugins: probed ? [...on, probe] : on,
+  plugins: probed ? [...on, mine] : on,
 }
 
 globalThis.walletkit = { createWalletKit, views: VIEWS, defineChain, generated }
@@ -40,7 +53,7 @@ globalThis.began = kit.getAccount().status
 globalThis.events = []
 globalThis.errors = []
 kit.subscribeEvents((event) => void events.push(event))
-kit.onError(({ code, message }) => void errors.push({ code, message }))
+kit.onError(({ code, message, cause }) => void errors.push({ code, message, cause: textOf(cause) }))
 defineElements()
 
 if (mount) void kit.mount(document.querySelector('#place') as Element)
@@ -51,4 +64,8 @@ if (react) {
       <NetworkButton />
     </WalletKitProvider>,
   )
+}
+
+function textOf(cause: unknown) {
+  return cause instanceof Error ? cause.message : String(cause)
 }

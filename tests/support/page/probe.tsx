@@ -23,6 +23,7 @@ export default definePlugin({
   id: 'probe',
   feature: 'probe',
   engine: '^0.1',
+  permissions: { methods: ['eth_sendTransaction', 'personal_sign'] },
   controller: async () => ({ default: ({ kit }: { kit: PluginKit }) => (globalThis.probe = kit) }),
   views: { Probe: { title: 'Probe', load: async () => ({ default: ProbeView }) } },
   slots: {

@@ -2,6 +2,7 @@ import { slotItems } from '../../../state/slotItems.ts'
 import { type ReactNode, useId } from 'react'
 import type { AccountTab } from '../../../host/slots.ts'
 import { useKit, useSnapshot, useText } from '../../context.ts'
+import { Edge } from '../../Edge.tsx'
 import { BareRow } from '../../parts/BareRow.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Panel } from '../../parts/Panel.tsx'
@@ -44,7 +45,9 @@ export function Tabs({ tokens }: { tokens: ReactNode }) {
         />
       </div>
       <div className="tab-panel" id={panelId} role="tabpanel" aria-label={shown?.label}>
-        {shown?.item ? <Piece key={shown.key} item={shown.item} /> : shown?.key === 'nfts' ? <NoNfts /> : tokens}
+        <Edge kit={kit}>
+          {shown?.item ? <Piece key={shown.key} item={shown.item} /> : shown?.key === 'nfts' ? <NoNfts /> : tokens}
+        </Edge>
       </div>
     </>
   )

@@ -1,0 +1,30 @@
+/** `walletkit csp`: the policy that the build runs under, in the form of whoever sends it. */
+import { resolve } from 'node:path'
+import { messages } from '../messages.ts'
+import { loadConfig } from '../stages/load.ts'
+import { CLOUDFLARE_LINE, type PolicyForm, printPolicy } from '../stages/policy.ts'
+import { secure } from '../stages/security.ts'
+import { select } from '../stages/select.ts'
+import { answer, type CommonFlags, say, tell } from './check.ts'
+
+export type CspFlags = CommonFlags & { for?: PolicyForm }
+
+/** Ends with 1 when the config has issues, or the host would refuse the policy. */
+export async function csp({ config, json, for: form = 'header', root = process.cwd() }: CspFlags): Promise<number> {
+  const loaded = await loadConfig(resolve(root), config)
+  const selection = select(loaded)
+  if (!selection) {
+    if (json) answer({ ok: false, file: loaded.file, issues: loaded.issues })
+    tell(loaded, selection, false)
+    return 1
+  }
+  const { csp: policy, hosts } = secure(selection, [], '/')
+  const text = printPolicy(policy, form)
+  const long = form === 'cloudflare' && text.split('\n').some((line) => line.length > CLOUDFLARE_LINE)
+  const notes = form === 'next' ? [messages.nextPolicy] : []
+  if (json) answer({ ok: !long, for: form, policy, text, hosts, notes })
+  else process.stdout.write(text)
+  if (!json) for (const note of notes) say(note)
+  if (long) say(messages.longPolicy(CLOUDFLARE_LINE))
+  return long ? 1 : 0
+}

@@ -1,0 +1,241 @@
+/** `walletkit add <package | ./folder | file.tgz>` and `remove`: plugins that are not of this package. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { nearest } from '../../schema/nearest.ts'
+import { isObject, type Json, type Piece } from '../../schema/pieces.ts'
+import type { WriteFlags } from '../ask.ts'
+import { Failure } from '../failure.ts'
+import { loadGuest } from '../guests.ts'
+import { permissionsOf } from '../package.ts'
+import { runShown } from '../run.ts'
+import { unifiedDiff } from '../stages/diff.ts'
+import { checkText, type Loaded } from '../stages/load.ts'
+import { dependenciesOf, findInstalled, readManifest } from '../stages/manifest.ts'
+import { addArguments, findManager, removeArguments } from '../stages/packageManager.ts'
+import { addEntry, nameOf, removeEntry } from '../stages/plugin/entry.ts'
+import { checkPermissions } from '../stages/plugin/checkPermissions.ts'
+import { takenBy } from '../stages/plugin/names.ts'
+import { packageOfTarball } from '../stages/plugin/tarball.ts'
+import { answer, say, tell } from './check.ts'
+import { messages } from './plugin/messages.ts'
+
+export type GuestFlags = WriteFlags & { install?: boolean }
+
+const SCHEMA = 'walletkit.schema.json'
+
+/** Whether `add <spec>` means a plugin of others: a path, a tarball, what is installed, or a name like no feature's. */
+export async function isGuest(spec: string, loaded: Loaded, features: readonly string[]): Promise<boolean> {
+  if (isPath(spec)) return true
+  const installed = await findInstalled(dirname(loaded.path), packageName(spec))
+  if (isObject(installed?.manifest.walletkit)) return true
+  return /[-/@]/.test(spec) && nearest(spec, [...features, ...loaded.rules.pieces.map(({ id }) => id)]) === undefined
+}
+
+/** The entry of the config that `remove <spec>` means: its name, its path, or its plugin's id. */
+export function namedGuest(spec: string, { text, path, rules }: Loaded, cwd: string): string | undefined {
+  const names = entriesOf(text).flatMap((entry) => nameOf(entry) ?? [])
+  const byId = rules.pieces.find(({ id, guest }) => guest && id === spec)?.guest?.name
+  const byPath = isPath(spec) ? names.find((name) => resolve(dirname(path), name) === resolve(cwd, spec)) : undefined
+  return names.find((name) => name === spec) ?? byPath ?? byId
+}
+
+const isPath = (spec: string) => /^\.{0,2}[\\/]|^\.{1,2}$|^[A-Za-z]:[\\/]|\.tgz$/.test(spec)
+const packageName = (spec: string) => /^(?:@[^/@]+\/)?[^@/]+/.exec(spec)?.[0] ?? spec
+
+function entriesOf(text: string): Json[] {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+    return isObject(value) && Array.isArray(value.plugins) ? value.plugins : []
+  } catch {
+    return []
+  }
+}
+
+/** Installs what is not there, says what it asks for, and writes the entry once somebody agreed. */
+export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags): Promise<number> {
+  const { json, dryRun, yes } = flags
+  const root = dirname(loaded.path)
+  const cwd = resolve(flags.root ?? process.cwd())
+  const name = await nameFor(spec, root, cwd)
+  const index = entriesOf(loaded.text).findIndex((entry) => nameOf(entry) === name)
+  // What is wrong with this very entry is what adding it again repairs.
+  if (loaded.issues.some(({ pointer }) => index < 0 || pointer !== `/plugins/${index}`)) {
+    if (json) answer({ ok: false, file: loaded.file, issues: loaded.issues })
+    tell(loaded, undefined, json === true)
+    return 1
+  }
+  const asks = yes || dryRun || isTerminal(flags)
+  if (!asks) throw new Failure(messages.needsYes)
+  const install = await installStep(spec, name, root, cwd, flags)
+  if (install && dryRun) {
+    if (json) answer({ ok: true, name, dryRun, install: install.shown })
+    else say(messages.installing(install.shown))
+    return 0
+  }
+  if (install) await install.run()
+  try {
+    const piece = await loadGuest(root, name, permissionsOf(undefined), Math.max(0, index)).catch((error: Error) => {
+      throw new Failure(error.message)
+    })
+    const wrong = checkPermissions(piece.permissions).filter(({ level }) => level === 'error')
+    if (wrong.length)
+      throw new Failure(
+        messages.asksWrongly(
+          name,
+          wrong.map(({ message }) => message),
+        ),
+      )
+    return await write(name, piece, loaded, flags, () => install?.undo(), install !== undefined)
+  } catch (error) {
+    await install?.undo()
+    throw error
+  }
+}
+
+async function write(
+  name: string,
+  piece: Piece,
+  loaded: Loaded,
+  flags: GuestFlags,
+  undo: () => Promise<unknown> | undefined,
+  installed: boolean,
+): Promise<number> {
+  const { json, dryRun } = flags
+  const { feature, permissions } = piece
+  const after = addEntry(loaded.text, { name, feature, permissions })
+  const told = { name, id: piece.id, feature, permissions, installed }
+  if (after === loaded.text) {
+    if (json) answer({ ok: true, ...told, changed: false })
+    else say(messages.alreadyNamed(name, feature))
+    return 0
+  }
+  const checked = await checkText(after, loaded.path, loaded.file)
+  if (checked.issues.length) {
+    await undo()
+    if (json) answer({ ok: false, file: loaded.file, issues: checked.issues })
+    tell(checked, undefined, json === true)
+    say(messages.declined)
+    return 1
+  }
+  if (dryRun) {
+    const diff = unifiedDiff(loaded.file, loaded.text, after)
+    if (json) answer({ ok: true, ...told, changed: true, dryRun, diff })
+    else process.stdout.write(diff)
+    return 0
+  }
+  say(messages.asks(name, piece.guest?.version, permissions))
+  const taken = takenBy(
+    piece.id,
+    loaded.rules.pieces.filter(({ guest }) => !guest),
+  )
+  if (taken !== undefined) say(messages.lookAlike(piece.id, taken))
+  say(messages.warned)
+  if (!(await agrees(messages.consent, flags))) {
+    await undo()
+    say(messages.declined)
+    return 1
+  }
+  await writeFile(loaded.path, after)
+  await writeSchema(checked)
+  if (json) answer({ ok: true, ...told, changed: true })
+  else say(messages.added(name, feature))
+  return 0
+}
+
+/** Takes back what `add` did: the entry, the feature, and the package where somebody agrees. */
+export async function removeGuest(name: string, loaded: Loaded, flags: GuestFlags): Promise<number> {
+  const { json, dryRun } = flags
+  const root = dirname(loaded.path)
+  const piece = loaded.rules.pieces.find(({ guest }) => guest?.name === name)
+  const after = removeEntry(loaded.text, name, piece?.feature)
+  if (dryRun) {
+    const diff = unifiedDiff(loaded.file, loaded.text, after)
+    if (json) answer({ ok: true, name, dryRun, diff })
+    else process.stdout.write(diff)
+    return 0
+  }
+  await writeFile(loaded.path, after)
+  await writeSchema(await checkText(after, loaded.path, loaded.file))
+  if (!piece) say(messages.unread(name))
+  const own = await readManifest(root)
+  const isOurs = own !== undefined && Object.hasOwn(dependenciesOf(own), name)
+  const uninstall = isOurs && flags.install !== false && (await agrees(messages.uninstall(name), flags))
+  if (uninstall) {
+    const { manager } = await findManager(root)
+    const args = removeArguments(manager, name)
+    say(messages.installing([manager, ...args].join(' ')))
+    if ((await runShown(manager, args, root)) !== 0)
+      throw new Failure(messages.uninstallFailed([manager, ...args].join(' ')))
+  } else if (isOurs) say(messages.kept(name))
+  if (json) answer({ ok: true, name, feature: piece?.feature, uninstalled: uninstall })
+  else say(messages.removed(name))
+  return 0
+}
+
+/** What the config will call it: a path from the config's folder, or a package's name. */
+async function nameFor(spec: string, root: string, cwd: string): Promise<string> {
+  if (!isPath(spec)) return packageName(spec)
+  const path = resolve(cwd, spec)
+  if (!existsSync(path)) throw new Failure(messages.noFile(spec))
+  if (statSync(path).isDirectory()) {
+    const name = relative(root, path).replaceAll('\\', '/')
+    return name.startsWith('.') ? name : `./${name}`
+  }
+  const own = await packageOfTarball(path)
+  if (typeof own?.name !== 'string') throw new Failure(messages.badTarball(spec))
+  if (!isObject(own.walletkit)) throw new Failure(messages.notPluginFile(own.name))
+  return own.name
+}
+
+type Step = { shown: string; run: () => Promise<void>; undo: () => Promise<unknown> }
+
+/** Undefined where nothing has to be installed. No script of the package runs before, or after, somebody agreed. */
+async function installStep(
+  spec: string,
+  name: string,
+  root: string,
+  cwd: string,
+  flags: GuestFlags,
+): Promise<Step | undefined> {
+  const isTarball = spec.endsWith('.tgz')
+  if (isPath(spec) && !isTarball) return undefined
+  const found = await findInstalled(root, name)
+  if (found && !isTarball && spec === name) return undefined
+  if (flags.install === false) {
+    if (found) return undefined
+    throw new Failure(messages.noPackage(name))
+  }
+  const { manager } = await findManager(root)
+  const path = relative(root, resolve(cwd, spec)).replaceAll('\\', '/')
+  const args = addArguments(manager, isTarball ? (path.startsWith('.') ? path : `./${path}`) : spec)
+  const shown = [manager, ...args].join(' ')
+  return {
+    shown,
+    run: async () => {
+      say(messages.installing(shown))
+      if ((await runShown(manager, args, root)) !== 0) throw new Failure(messages.installFailed(shown))
+    },
+    undo: async () => (found ? undefined : runShown(manager, removeArguments(manager, name), root)),
+  }
+}
+
+const isTerminal = ({ json }: GuestFlags) => !json && process.stdin.isTTY === true && process.stdout.isTTY === true
+
+/** Unlike elsewhere, silence is no consent. */
+async function agrees(question: string, flags: GuestFlags): Promise<boolean> {
+  if (flags.yes) return true
+  if (!isTerminal(flags)) return false
+  const { default: prompts } = await import('prompts')
+  const { go } = (await prompts({ type: 'confirm', name: 'go', message: question, initial: false })) as { go?: unknown }
+  return go === true
+}
+
+/** A config that names this file as its `$schema` gets completion for the options of its plugins too. */
+async function writeSchema({ text, path, rules }: Loaded): Promise<void> {
+  const { $schema } = JSON.parse(text.replace(/^\ufeff/, '')) as { $schema?: unknown }
+  const file = join(dirname(path), SCHEMA)
+  if (typeof $schema !== 'string' || resolve(dirname(path), $schema) !== file) return
+  const after = `${JSON.stringify(rules.schema, null, 2)}\n`
+  if ((await readFile(file, 'utf8').catch(() => undefined)) !== after) await writeFile(file, after)
+}

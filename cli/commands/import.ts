@@ -1,0 +1,72 @@
+/** `walletkit import appkit|rainbowkit|connectkit <path>`: another library's set-up, read and never run -> a config. */
+import { join, resolve } from 'node:path'
+import known from '../../schema/generated/features.json' with { type: 'json' }
+import type { Json, JsonObject } from '../../schema/pieces.ts'
+import template from '../../templates/html/walletkit.config.json' with { type: 'json' }
+import { confirm, type WriteFlags } from '../ask.ts'
+import { type Change, diffOf, readText, writeChanges } from '../changes.ts'
+import { allFeatures } from '../create/scaffold.ts'
+import { Failure } from '../failure.ts'
+import { appkit } from '../import/appkit.ts'
+import { connectkit } from '../import/connectkit.ts'
+import { Draft } from '../import/draft.ts'
+import { createReader } from '../import/evaluate.ts'
+import type { Library } from '../import/library.ts'
+import { importMessages as told } from '../import/messages.ts'
+import { networkNames } from '../import/networks.ts'
+import { readProject } from '../import/project.ts'
+import { rainbowkit } from '../import/rainbowkit.ts'
+import { settle } from '../import/settle.ts'
+import { CONFIG_FILE } from '../messages.ts'
+import { loadRules } from '../stages/load.ts'
+import { loadParse } from '../stages/parse.ts'
+import { answer, say } from './check.ts'
+
+const LIBRARIES: Record<string, Library> = { appkit, rainbowkit, connectkit }
+
+export type ImportFlags = WriteFlags & { force?: boolean; projectId?: string }
+
+/** `from` is one of LIBRARIES. Ends with 0 when a config came out, however much is left to do. */
+export async function importSetup(from: string, path: string, flags: ImportFlags): Promise<number> {
+  const { config: file = CONFIG_FILE, json, dryRun, force, projectId } = flags
+  const root = resolve(flags.root ?? process.cwd())
+  const library = LIBRARIES[from]
+  if (!library) throw new Error(`There is no library ${from}`)
+  const before = await readText(join(root, file))
+  if (before !== undefined && !force && !dryRun) throw new Failure(told.exists(file))
+  const parse = await loadParse(root)
+  if (!parse) throw new Failure(told.noParser)
+  const project = await readProject(root, path, parse)
+  const names = await networkNames()
+  const reader = createReader(project, names.data)
+  const draft = new Draft(names.known, startFeatures(library))
+  const files = library.read(project, reader, draft)
+  if (!files) throw new Failure(told.notFound(library.call, path))
+  if (projectId !== undefined) draft.config.projectId = projectId
+  const after = settle(draft, template.$schema, await loadRules())
+  const change: Change = { file, before, after }
+  const notes = [...reader.notes, ...(project.unparsed.length ? [told.unparsed(project.unparsed)] : [])]
+  const facts = { ok: true, file, from: files, config: JSON.parse(after) as unknown, left: draft.left, notes }
+  if (dryRun) {
+    if (json) answer({ ...facts, dryRun: true, diff: diffOf([change]) })
+    else process.stdout.write(diffOf([change]))
+  } else {
+    if (!(await confirm(told.question(file), flags))) throw new Failure(told.nothing)
+    await writeChanges(root, [change])
+    if (json) answer(facts)
+    else say(told.written(file, files.join(', ')))
+  }
+  if (json) return 0
+  for (const note of notes) say(note)
+  if (draft.left.length) say(told.left(draft.left.length))
+  for (const { name, hint } of draft.left) say(`  ${name}\n      ${hint}`)
+  if (!dryRun) say(`\n${told.next}`)
+  return 0
+}
+
+/** Every feature is written: what the library has by itself is on, the other plugins are off. */
+function startFeatures({ features }: Library): JsonObject {
+  const plugins = new Set(known.map(({ feature }) => feature))
+  const start = Object.entries(allFeatures()) as [string, Json][]
+  return Object.fromEntries(start.map(([key, value]) => [key, features[key] ?? (plugins.has(key) ? false : value)]))
+}

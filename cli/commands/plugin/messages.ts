@@ -1,0 +1,77 @@
+/** Every sentence of `walletkit plugin`, and of adding and removing plugins of others. */
+import { stripVTControlCharacters } from 'node:util'
+import { kilobytes } from '../../messages.ts'
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** A stranger's text, without what a terminal would obey. */
+const plain = (text: string) => stripVTControlCharacters(text).replace(/\p{C}/gu, '\ufffd')
+
+/** What a plugin asks for, a line for each kind. */
+const asked = (permissions: Readonly<Record<string, readonly string[]>>, indent: string) => {
+  const told: Record<string, string> = {
+    methods: 'asks your visitors’ wallets for',
+    hosts: 'calls the hosts',
+    services: 'calls the services',
+    storage: 'keeps in the browser, under @appkit/',
+  }
+  const lines = Object.entries(permissions).flatMap(([kind, list]) =>
+    list.length ? [`${indent}${told[kind] ?? kind}: ${list.map(plain).join(', ')}`] : [],
+  )
+  return lines.length ? lines : [`${indent}asks for nothing`]
+}
+
+export const messages = {
+  badName: (name: string) => `"${name}" is no name for a plugin. Write words in kebab-case, as tip-jar.`,
+  takenName: (name: string, by: string) =>
+    `"${name}" is, or could be taken for, walletkit's own ${by}. Choose another name.`,
+  fullFolder: (folder: string) => `${folder} is not empty. Name another folder with --dir, or empty it.`,
+  fileFolder: (folder: string) => `${folder} is a file. Name another folder with --dir.`,
+  made: (folder: string, next: readonly string[]) =>
+    `\n${folder} is ready. Next:\n${next.map((step) => `  ${step}`).join('\n')}\n`,
+
+  noPlugin: (folder: string) =>
+    `${folder} holds no index.ts and no index.js, so it is no plugin. Make one with: walletkit plugin new <name>`,
+  noParser: 'Reading the source takes vite, and none is installed here. Run: npm install --save-dev vite',
+  valid: (id: string, warnings: number) => `${id} is fine${warnings ? `, with ${plural(warnings, 'warning')}` : ''}.`,
+  invalid: (errors: number, warnings: number) =>
+    `${plural(errors, 'problem')}${warnings ? ` and ${plural(warnings, 'warning')}` : ''}.`,
+  warning: (text: string) => `warning: ${text}`,
+  weighed: (eager: number, lazy: number) => `In a page: ${eager} B with the page, ${kilobytes(lazy)} on use (gzip).`,
+  notMeasured: (missing: string) => `Not weighed: ${missing} is not installed here.`,
+  overBudget: (part: string, bytes: number, limit: number) =>
+    `What it adds to a page is ${bytes} B ${part === 'eager' ? 'from the start' : 'on use'}, and its budget is ${limit} B`,
+  buildFailed: (reason: string) => `A page with the plugin cannot be built: ${reason}`,
+
+  notPackage: (folder: string) =>
+    `${folder} is no package: its package.json has no "walletkit" key. A folder of a project needs no packing; name it in the config. For a package run: walletkit plugin new <name> --package`,
+  refused: 'Nothing was packed. Correct what is above first.',
+  noTypescript: 'Compiling takes typescript, and none is installed here. Run: npm install --save-dev typescript',
+  typesWrong: (text: string) => `The types do not hold:\n${text}`,
+  packFailed: (text: string) => `npm pack failed: ${text}`,
+  packed: (file: string, files: number, bytes: number) =>
+    `Packed: ${file}, ${plural(files, 'file')}, ${kilobytes(bytes)}.`,
+
+  asks: (name: string, version: string | undefined, permissions: Readonly<Record<string, readonly string[]>>) =>
+    [plain(`${name}${version === undefined ? '' : ` ${version}`}`), ...asked(permissions, '  ')].join('\n'),
+  warned: 'A plugin is code of the page: it can do whatever the page can. Add it if you trust its author.',
+  lookAlike: (id: string, own: string) => `Careful: "${plain(id)}" could be taken for walletkit's own ${own}.`,
+  asksWrongly: (name: string, faults: readonly string[]) =>
+    `${name} asks for what no site can grant: ${faults.map(plain).join('; ')}. Nothing was added.`,
+  consent: 'Add it, and grant it that?',
+  needsYes: 'There is nobody to ask here. Run it again with --yes if you agree.',
+  declined: 'Nothing was added.',
+  alreadyNamed: (name: string, feature: string) => `${name} is in the config already, as features.${feature}.`,
+  installing: (command: string) => `Running: ${command}`,
+  installFailed: (command: string) => `${command} failed. Nothing was added.`,
+  uninstallFailed: (command: string) => `${command} failed. The config does not name the plugin any more.`,
+  noPackage: (name: string) => `There is no package ${name} in node_modules. Install it, or leave --no-install out.`,
+  noFile: (path: string) => `There is no ${path}.`,
+  badTarball: (path: string) => `${path} is no package: it holds no package.json that can be read.`,
+  notPluginFile: (name: string) => `${name} is no walletkit plugin: its package.json has no "walletkit" key.`,
+  added: (name: string, feature: string) => `${name} is in; its options are features.${feature}.`,
+  removed: (name: string) => `${name} is out; the next build holds no byte of it.`,
+  uninstall: (name: string) => `Uninstall ${name} as well?`,
+  kept: (name: string) => `${name} stays installed.`,
+  unread: (name: string) => `${name} cannot be read, so its options under features, if any, stay. Remove them by hand.`,
+}

@@ -1,0 +1,94 @@
+/** `walletkit plugin validate [folder]`: everything that a site's build, or its visitors, would stumble over. */
+import { realpath } from 'node:fs/promises'
+import { relative, resolve } from 'node:path'
+import { tellIssue } from '../../messages.ts'
+import { toPiece } from '../../package.ts'
+import { pluginBudgets } from '../../report.ts'
+import { finding, type Finding } from '../../stages/plugin/finding.ts'
+import { inspect, type Inspected } from '../../stages/plugin/inspect.ts'
+import { locateIn } from '../../stages/plugin/locate.ts'
+import { measure, type Weight } from '../../stages/plugin/measure.ts'
+import { answer, type CommonFlags, say } from '../check.ts'
+import { messages } from './messages.ts'
+
+export type ValidateFlags = CommonFlags
+
+export type Validated = Inspected & {
+  id: string | undefined
+  weight: Weight | undefined
+  /** Why it was not weighed. */
+  note: string | undefined
+}
+
+/** Ends with 1 when something is wrong; a warning alone is none. */
+export async function validate(
+  given: string | undefined,
+  { json, root = process.cwd() }: ValidateFlags,
+): Promise<number> {
+  const validated = await examine(resolve(root, given ?? '.'))
+  if (json) answer(toJson(validated))
+  tell(validated, json === true)
+  return isValid(validated) ? 0 : 1
+}
+
+export const isValid = ({ findings }: Validated) => !findings.some(({ level }) => level === 'error')
+
+/** Reads the folder and, where nothing is wrong so far, builds a page with the plugin in it. */
+export async function examine(folder: string): Promise<Validated> {
+  const inspected = await inspect(await realpath(folder).catch(() => folder))
+  const id = typeof inspected.manifest?.id === 'string' ? inspected.manifest.id : undefined
+  const examined: Validated = { ...inspected, id, weight: undefined, note: undefined }
+  if (!inspected.manifest || !isValid(examined)) return examined
+  const piece = toPiece(inspected.manifest, { folder: inspected.folder, entry: inspected.entry, schema: undefined })
+  const measured = await measure(inspected.folder, piece)
+  if ('missing' in measured) return { ...examined, note: messages.notMeasured(measured.missing) }
+  if ('failure' in measured) {
+    const expected = 'a page that builds'
+    const failed = finding([], messages.buildFailed(measured.failure), expected, 'Correct what the build names.')
+    return { ...examined, findings: [...examined.findings, failed] }
+  }
+  const over = pluginBudgets({ features: { [piece.id]: measured.weight } }, [piece]).filter(({ holds }) => !holds)
+  const findings = await Promise.all(
+    over.map(async ({ name, bytes, limit }) => {
+      const part = name.split(' ').at(-1) ?? ''
+      const found = finding(
+        ['budget', part],
+        messages.overBudget(part, bytes, limit),
+        `at most ${limit} B`,
+        `Make it lighter, or write ${part}: ${bytes}.`,
+      )
+      return locateIn(found, inspected.folder, inspected.entry)
+    }),
+  )
+  return { ...examined, findings: [...examined.findings, ...findings], weight: measured.weight }
+}
+
+/** Every finding; the good news too, unless `quiet`. */
+export function tell(validated: Validated, quiet: boolean): void {
+  const { findings, folder, id, weight, note } = validated
+  for (const found of findings) {
+    const text = tellIssue(shown(found, folder))
+    say(`${found.level === 'warning' ? messages.warning(text) : text}\n`)
+  }
+  const warnings = findings.filter(({ level }) => level === 'warning').length
+  if (!isValid(validated)) {
+    say(messages.invalid(findings.length - warnings, warnings))
+    return
+  }
+  if (quiet) return
+  say(messages.valid(id ?? '', warnings))
+  if (weight) say(messages.weighed(weight.eager, weight.lazy))
+  if (note !== undefined) say(note)
+}
+
+/** The file as one would open it from here. */
+function shown(found: Finding, folder: string): Finding {
+  const path = relative(process.cwd(), folder).replaceAll('\\', '/')
+  const file = found.file ?? 'index.ts'
+  return { ...found, file: path && !path.startsWith('..') ? `${path}/${file}` : file }
+}
+
+const toJson = (validated: Validated) => {
+  const { id, folder, findings, weight, note } = validated
+  return { ok: isValid(validated), id, folder, findings, weight, note }
+}

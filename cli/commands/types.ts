@@ -1,0 +1,53 @@
+/** `walletkit types`: the declarations of `virtual:walletkit`, in the project's own file for them. */
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import type { WriteFlags } from '../ask.ts'
+import { type Change, diffOf, readText, realChanges, writeChanges } from '../changes.ts'
+import { messages } from '../messages.ts'
+import { declareModule, declares } from '../stages/types.ts'
+import { answer, say } from './check.ts'
+
+const FILE = 'walletkit.d.ts'
+
+export type TypesFlags = WriteFlags & { out?: string; check?: boolean }
+
+/** With `--check` nothing is written, and a stale or absent file ends with 1. */
+export async function types({ out, check, dryRun, json, root: folder = process.cwd() }: TypesFlags): Promise<number> {
+  const root = resolve(folder)
+  const change = await typesChange(root, out)
+  const stale = realChanges([change]).length > 0
+  if (check) {
+    if (json) answer({ ok: !stale, file: change.file, stale })
+    else say(stale ? messages.stale(change.file, 'walletkit types') : messages.upToDate(change.file))
+    return stale ? 1 : 0
+  }
+  if (dryRun) {
+    if (json) answer({ ok: true, file: change.file, changed: stale, dryRun: true, diff: diffOf([change]) })
+    else process.stdout.write(diffOf([change]))
+    return 0
+  }
+  await writeChanges(root, [change])
+  if (json) answer({ ok: true, file: change.file, changed: stale })
+  else say(stale ? messages.emitted(change.file) : messages.upToDate(change.file))
+  return 0
+}
+
+/** What the file would become. Without `out`: the one that declares the module already, else src/walletkit.d.ts. */
+export async function typesChange(root: string, out?: string): Promise<Change> {
+  const file = out === undefined ? await findFile(root) : relative(root, resolve(root, out)).replaceAll('\\', '/')
+  const before = await readText(join(root, file))
+  return { file, before, after: declareModule(before) }
+}
+
+async function findFile(root: string): Promise<string> {
+  const folders = ['src', '.', 'types'].filter((name) => existsSync(join(root, name)))
+  for (const folder of folders) {
+    const names = await readdir(join(root, folder))
+    for (const name of names.filter((each) => each.endsWith('.d.ts')).sort()) {
+      const file = folder === '.' ? name : `${folder}/${name}`
+      if (declares((await readText(join(root, file))) ?? '')) return file
+    }
+  }
+  return folders.includes('src') ? `src/${FILE}` : FILE
+}

@@ -1,0 +1,116 @@
+/** The Content-Security-Policies that a project's own files hold, as far as text shows them. */
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isObject } from '../../schema/pieces.ts'
+import { readText } from '../changes.ts'
+import { textOf } from '../stages/manifest.ts'
+import { allowsSource, parsePolicy, sourcesOf } from '../stages/policy.ts'
+import { fail, type Finding, ok, warn } from './finding.ts'
+
+export type FoundPolicy = { file: string; policy: string }
+
+const PAGES = ['index.html', 'public/index.html', 'src/index.html']
+const HEADERS = ['_headers', 'public/_headers', 'static/_headers']
+const CODE = /^(next|nuxt|astro|svelte)\.config\.[cm]?[jt]s$|^(middleware|proxy)\.[jt]s$|\.conf$/
+
+export async function findPolicies(root: string): Promise<FoundPolicy[]> {
+  const found: FoundPolicy[] = []
+  const look = async (file: string, read: (text: string) => string[]) => {
+    const text = await readText(join(root, file))
+    if (text !== undefined) found.push(...read(text).map((policy) => ({ file, policy })))
+  }
+  for (const file of PAGES) await look(file, inPage)
+  for (const file of HEADERS) await look(file, inHeaders)
+  await look('vercel.json', inVercel)
+  await look('netlify.toml', inCode)
+  for (const folder of ['.', 'src']) {
+    if (!existsSync(join(root, folder))) continue
+    const names = (await readdir(join(root, folder))).filter((name) => CODE.test(name)).sort()
+    for (const name of names) await look(folder === '.' ? name : `${folder}/${name}`, inCode)
+  }
+  return found
+}
+
+const ENTITIES: Record<string, string> = {
+  '&quot;': '"',
+  '&#39;': "'",
+  '&apos;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+}
+
+export function inPage(html: string): string[] {
+  return (html.replace(/<!--[^]*?-->/g, '').match(/<meta\s[^>]*?>/gi) ?? []).flatMap((tag) => {
+    if (!/http-equiv\s*=\s*["']?content-security-policy["'\s>]/i.test(tag)) return []
+    const [, , content] = /\scontent\s*=\s*(["'])([^]*?)\1/i.exec(tag) ?? []
+    return content === undefined
+      ? []
+      : [content.replace(/&(?:quot|#39|apos|lt|gt|amp);/g, (name) => ENTITIES[name] ?? name)]
+  })
+}
+
+export const inHeaders = (text: string) =>
+  [...text.matchAll(/^[ \t]+content-security-policy[ \t]*:[ \t]*(.+?)[ \t]*\r?$/gim)].flatMap(
+    ([, policy]) => policy ?? [],
+  )
+
+function inVercel(text: string): string[] {
+  try {
+    const value: unknown = JSON.parse(text)
+    const rules = isObject(value) && Array.isArray(value.headers) ? value.headers : []
+    return rules
+      .flatMap((rule) => (isObject(rule) && Array.isArray(rule.headers) ? rule.headers : []))
+      .flatMap((header) =>
+        isObject(header) && textOf(header.key).toLowerCase() === 'content-security-policy'
+          ? [textOf(header.value)]
+          : [],
+      )
+  } catch {
+    return []
+  }
+}
+
+/** A text in quotes that reads as a policy. What code puts together is not seen. */
+const inCode = (text: string) =>
+  /content-security-policy/i.test(text)
+    ? [...text.matchAll(/(["`])((?:default|script|connect|img|style)-src\s[^]*?)\1/g)].flatMap(
+        ([, , policy]) => policy ?? [],
+      )
+    : []
+
+/** `needed` is the policy that the build runs under. */
+export function checkPolicies(policies: readonly FoundPolicy[], needed: string): Finding[] {
+  if (!policies.length)
+    return [
+      warn(
+        'csp',
+        'No Content-Security-Policy was found in the files of the project.',
+        'Print one with: walletkit csp --for meta',
+      ),
+    ]
+  return policies.map(({ file, policy }) => {
+    if (policy.includes('${'))
+      return warn(
+        'csp',
+        `The policy in ${file} is put together by code; it was not checked.`,
+        'Compare it with: walletkit csp',
+      )
+    const lacking = lacks(policy, needed)
+    if (!lacking.length) return ok('csp', `The policy in ${file} allows what the build needs.`)
+    return fail('csp', `The policy in ${file} refuses what the build needs.`, `Add: ${lacking.join('; ')}`)
+  })
+}
+
+/** What the build loads, by directive, that a policy would refuse. */
+export function lacks(policy: string, needed: string): string[] {
+  const [given, wanted] = [parsePolicy(policy), parsePolicy(needed)]
+  return (['script-src', 'connect-src', 'img-src'] as const).flatMap((directive) => {
+    const sources = sourcesOf(given, directive)
+    // With 'strict-dynamic' the page names its scripts by nonce or hash, and hosts do not count.
+    if (directive === 'script-src' && sources?.some((source) => source.toLowerCase() === "'strict-dynamic'")) return []
+    const missing = (sourcesOf(wanted, directive) ?? []).filter((source) => !allowsSource(sources, source))
+    return missing.length ? [`${directive} ${missing.join(' ')}`] : []
+  })
+}

@@ -1,0 +1,142 @@
+/** A config in the making, and what could not be taken over. */
+import type { Json, JsonObject } from '../../schema/pieces.ts'
+import { findNetwork } from '../../schema/networks.ts'
+import { hints } from './messages.ts'
+import { Call, type Dict, Given, isDict, toJson, Unread, type Value } from './value.ts'
+
+export type Left = { name: string; hint: string }
+export type Handler = (value: Value, name: string) => void
+
+export class Draft {
+  readonly config: JsonObject
+  readonly left: Left[] = []
+  /** Networks that the table of walletkit knows too, as they are in the library's. */
+  readonly #known: ReadonlyMap<Value, string>
+
+  constructor(known: ReadonlyMap<Value, string>, features: JsonObject) {
+    this.#known = known
+    this.config = { projectId: '', features: { ...features } }
+  }
+
+  leave(name: string, hint: string): void {
+    if (!this.left.some((each) => each.name === name)) this.left.push({ name, hint })
+  }
+
+  /** Hands each option to its handler; what has none is left, with its hint. */
+  take(options: Value, handlers: Record<string, Handler>, notes: Record<string, string> = {}, prefix = ''): void {
+    if (options === undefined) return
+    if (!isDict(options)) return this.leave(prefix.replace(/\.$/, ''), this.why(options))
+    for (const [key, value] of options) {
+      if (value === undefined) continue
+      const handler = Object.hasOwn(handlers, key) ? handlers[key] : undefined
+      if (handler) handler(value, prefix + key)
+      else if (value instanceof Unread && key === value.code) this.leave(prefix + key, hints.code(value.code))
+      else this.leave(prefix + key, (Object.hasOwn(notes, key) ? notes[key] : undefined) ?? hints.unknown)
+    }
+  }
+
+  /** A handler that writes the value as it is. */
+  set(...path: [string, ...string[]]): Handler {
+    return (value, name) => {
+      const json = toJson(value)
+      if (json === undefined) this.leave(name, this.why(value))
+      else this.write(path, json)
+    }
+  }
+
+  write(path: readonly string[], value: Json): void {
+    const [last = '', ...above] = [...path].reverse()
+    let at: JsonObject = this.config
+    for (const key of above.reverse()) {
+      const inner = at[key]
+      at = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : (at[key] = {})
+    }
+    at[last] = value
+  }
+
+  /** The text of a value that is one. */
+  text(value: Value, name: string): string | undefined {
+    if (typeof value === 'string') return value
+    this.leave(name, this.why(value))
+    return undefined
+  }
+
+  projectId: Handler = (value) => {
+    if (typeof value === 'string' && value) this.config.projectId = value
+  }
+
+  networks: Handler = (value, name) => {
+    if (!Array.isArray(value)) return this.leave(name, this.why(value))
+    const entries = value.flatMap((each, index) => this.network(each, `${name}[${index}]`) ?? [])
+    if (entries.length) this.config.networks = entries
+  }
+
+  defaultNetwork: Handler = (value, name) => {
+    const id = typeof value === 'number' ? `eip155:${value}` : idOf(value)
+    if (id === undefined) this.leave(name, this.why(value))
+    else this.config.defaultNetwork = id
+  }
+
+  /** A CAIP-2 id where that says it all, else a whole network. */
+  network(value: Value, name: string): Json | undefined {
+    const id = idOf(value)
+    if (!isDict(value) || id === undefined) return void this.leave(name, this.why(value))
+    if (this.#known.get(value) === id && findNetwork(id)) return id
+    if (!id.startsWith('eip155:') && findNetwork(id)) return id
+    const pick = (dict: Value, ...keys: string[]): Dict =>
+      new Map(isDict(dict) ? keys.flatMap((key) => (dict.get(key) === undefined ? [] : [[key, dict.get(key)]])) : [])
+    const urls = at(value, 'rpcUrls', 'default', 'http')
+    const explorer = pick(at(value, 'blockExplorers', 'default'), 'name', 'url')
+    const whole = pick(value, 'id', 'name', 'testnet')
+    whole.set('nativeCurrency', pick(value.get('nativeCurrency'), 'name', 'symbol', 'decimals'))
+    whole.set('rpcUrls', new Map([['default', new Map([['http', urls]])]]))
+    if (explorer.size === 2) whole.set('blockExplorers', new Map([['default', explorer]]))
+    const json = toJson(whole)
+    if (json === undefined) this.leave(name, this.why(value))
+    return json
+  }
+
+  /** `transports`: addresses by chain id, as `http(url)` or `fallback([…])` of them. */
+  transports: Handler = (value, name) => {
+    if (!isDict(value)) return this.leave(name, this.why(value))
+    for (const [id, transport] of value) {
+      const urls = addressesOf(transport)
+      if (!urls) this.leave(`${name}[${id}]`, this.why(transport))
+      else if (urls.length) this.write(['customRpcUrls', `eip155:${id}`], urls)
+    }
+  }
+
+  /** Why a value was not taken. */
+  why(value: Value): string {
+    if (value instanceof Unread) return hints.code(value.code)
+    const inner = Array.isArray(value)
+      ? value
+      : isDict(value)
+        ? [...value.values()]
+        : value instanceof Call
+          ? value.args
+          : []
+    const found = inner.find((each) => each !== undefined && toJson(each) === undefined)
+    if (found !== undefined) return this.why(found)
+    return value instanceof Call || value instanceof Given ? hints.code(value.name) : hints.unknown
+  }
+}
+
+const at = (value: Value, ...path: string[]): Value =>
+  path.reduce<Value>((inner, key) => (isDict(inner) ? inner.get(key) : undefined), value)
+
+function idOf(value: Value): string | undefined {
+  const [caip, id] = [at(value, 'caipNetworkId'), at(value, 'id')]
+  if (typeof caip === 'string') return caip
+  return typeof id === 'number' ? `eip155:${id}` : undefined
+}
+
+/** [] for the network's own address; undefined where the transport is of another kind. */
+function addressesOf(transport: Value): string[] | undefined {
+  if (!(transport instanceof Call)) return undefined
+  const [first] = transport.args
+  if (transport.name === 'http') return first === undefined ? [] : typeof first === 'string' ? [first] : undefined
+  if (transport.name !== 'fallback' || !Array.isArray(first)) return undefined
+  const all = first.map(addressesOf)
+  return all.some((each) => each === undefined) ? undefined : all.flatMap((each) => each ?? [])
+}

@@ -1,0 +1,35 @@
+/** What `walletkit import` says. */
+import { CONFIG_FILE } from '../messages.ts'
+
+export const importMessages = {
+  noSource: (path: string) => `There is no ${path}. Name the file or the folder that holds the set-up.`,
+  noParser: 'Reading source code takes vite 8. Run: npm install --save-dev vite',
+  notFound: (call: string, path: string) =>
+    `No ${call} was found in ${path}. Name the file that has it, or the folder above it.`,
+  several: (call: string, file: string) => `${call} stands here more than once; the one in ${file} was taken.`,
+  exists: (file: string) =>
+    `There is a ${file} already. Write over it with --force, or see the changes with --dry-run.`,
+  unparsed: (files: readonly string[]) => `Could not be parsed, and was not read: ${files.join(', ')}.`,
+  nothing: 'Nothing was written.',
+  question: (file: string) => `Write ${file}`,
+  written: (file: string, from: string) => `Written: ${file}, from ${from}. Nothing else was changed.`,
+  left: (count: number) => `\nWithout an equivalent, or for you to do (${count}):`,
+  next: 'Next: walletkit check, then walletkit init, which keeps this config.',
+}
+
+/** One line for each thing that the config cannot say in the same way. */
+export const hints = {
+  projectId: `Write your project id into ${CONFIG_FILE}, or run this again with --project-id.`,
+  code: (code: string) => `Its value is worked out by code (${code}); set it in ${CONFIG_FILE} by hand.`,
+  unknown: 'walletkit has no such option.',
+  notYet: 'Not in this version; written as false.',
+  noNetworks: `No network could be read; eip155:1 stands in ${CONFIG_FILE} for now.`,
+  adapters: 'Not needed: the networks select what the build takes. Remove the adapter.',
+  signIn: 'Sign-in with a wallet is not in this version.',
+  wallets: (names: readonly string[]) =>
+    `Installed wallets show by themselves; others go by id into wallets.featured (${names.join(', ')}).`,
+  services: 'Nothing is asked but the networks; name "services" in the config for a wallet list and balances.',
+  themeName: (name: string) => `The look "${name}" has no equivalent; set theme.variables (--wk-accent and others).`,
+  themeVariable: 'Set the --wk-* variables that should change: --wk-surface-0, --wk-text-1 and others.',
+  callback: 'Subscribe in code: kit.subscribeAccount.',
+} as const

@@ -1,0 +1,69 @@
+/** A draft -> a config that `walletkit check` takes: what it refuses is taken out, and told. */
+import { pointerParts, show } from '../../schema/issue.ts'
+import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
+import { readConfig, type Rules } from '../../schema/validate.ts'
+import { CONFIG_FILE } from '../messages.ts'
+import type { Draft } from './draft.ts'
+import { hints } from './messages.ts'
+
+const ORDER = ['$schema', 'projectId', 'metadata', 'networks', 'defaultNetwork', 'services', 'features']
+const FALLBACK = 'eip155:1'
+
+/** The config's text. */
+export function settle(draft: Draft, schema: string, rules: Rules): string {
+  const { config } = draft
+  config.$schema = schema
+  if (!config.projectId) {
+    config.projectId = 'your-project-id'
+    draft.leave('projectId', hints.projectId)
+  }
+  // What is left out of a list may make another entry wrong: until nothing is.
+  for (let round = 0; round < 100; round += 1) {
+    if (!Array.isArray(config.networks) || !config.networks.length) {
+      config.networks = [FALLBACK]
+      draft.leave('networks', hints.noNetworks)
+    }
+    const text = print(config)
+    const [first] = readConfig(text, CONFIG_FILE, rules).issues
+    if (!first) return text
+    const parts = pointerParts(first.pointer)
+    const feature = parts.length === 2 && parts[0] === 'features'
+    const notYet = feature && /not in this version/.test(first.message)
+    draft.leave(nameOf(config, parts, first.path), notYet ? hints.notYet : `${first.message}; it was left out.`)
+    if (feature) draft.write(parts, false)
+    else if (!remove(config, parts)) throw new Error(`${first.path}: ${first.message}`)
+  }
+  throw new Error('The config never became valid')
+}
+
+function print(config: JsonObject): string {
+  const rank = (key: string) => ORDER.indexOf(key) + 1 || ORDER.length + 1
+  const sorted = Object.entries(config).sort(([a], [b]) => rank(a) - rank(b))
+  return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`
+}
+
+/** Entries of a list are named by what they are: their places change when another one goes. */
+function nameOf(config: JsonObject, parts: readonly string[], path: string): string {
+  const above = valueAt(config, parts.slice(0, -1))
+  const value = valueAt(config, parts)
+  if (!Array.isArray(above)) return path
+  const id = isObject(value) ? (value.caipNetworkId ?? value.id ?? value.name) : value
+  return `${path.replace(/\[\d+\]$/, '')}: ${show(id)}`
+}
+
+const valueAt = (config: JsonObject, parts: readonly string[]): Json | undefined =>
+  parts.reduce<Json | undefined>(
+    (at, key) => (Array.isArray(at) ? at[Number(key)] : isObject(at) ? at[key] : undefined),
+    config,
+  )
+
+/** False where nothing stands there that could go. */
+function remove(config: JsonObject, parts: readonly string[]): boolean {
+  const last = parts.at(-1)
+  if (last === undefined) return false
+  const at = valueAt(config, parts.slice(0, -1))
+  if (Array.isArray(at)) return at.splice(Number(last), 1).length > 0
+  if (!isObject(at) || !(last in at)) return false
+  delete at[last]
+  return true
+}

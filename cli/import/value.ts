@@ -1,0 +1,65 @@
+/** What a piece of source code stands for, as far as reading shows it. */
+import { isObject, type Json } from '../../schema/pieces.ts'
+
+/** Code whose value only running it would tell. */
+export class Unread {
+  readonly code: string
+  constructor(code: string) {
+    this.code = code.replace(/\s+/g, ' ').slice(0, 60)
+  }
+}
+
+/** A call, or a `new`, of something that a package gives. */
+export class Call {
+  readonly name: string
+  readonly source: string
+  readonly args: readonly Value[]
+  constructor(name: string, source: string, args: readonly Value[]) {
+    this.name = name
+    this.source = source
+    this.args = args
+  }
+}
+
+/** Something that a package gives, by its name there. */
+export class Given {
+  readonly name: string
+  readonly source: string
+  constructor(name: string, source: string) {
+    this.name = name
+    this.source = source
+  }
+}
+
+export type Dict = Map<string, Value>
+export type Value = undefined | null | boolean | number | string | Value[] | Dict | Unread | Call | Given
+
+export const isDict = (value: Value): value is Dict => value instanceof Map
+
+/** The value as JSON; undefined where a part of it is not known. */
+export function toJson(value: Value): Json | undefined {
+  if (value === undefined || value instanceof Unread || value instanceof Call || value instanceof Given)
+    return undefined
+  if (Array.isArray(value)) {
+    const items = value.map(toJson)
+    return items.some((item) => item === undefined) ? undefined : (items as Json[])
+  }
+  if (!isDict(value)) return value
+  const members = [...value].filter(([, item]) => item !== undefined).map(([key, item]) => [key, toJson(item)] as const)
+  return members.some(([, item]) => item === undefined) ? undefined : (Object.fromEntries(members) as Json)
+}
+
+/** Plain data of a library as a value; what is no data (functions) is left out. */
+export function fromData(data: unknown): Value {
+  if (Array.isArray(data)) return data.map(fromData)
+  if (isObject(data)) {
+    return new Map(
+      Object.entries(data as Record<string, unknown>)
+        .filter(([, item]) => typeof item !== 'function')
+        .map(([key, item]) => [key, fromData(item)]),
+    )
+  }
+  return data === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof data)
+    ? (data as Value)
+    : new Unread(typeof data)
+}

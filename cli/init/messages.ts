@@ -1,0 +1,51 @@
+/** What `walletkit init` says. */
+import { CONFIG_FILE } from '../messages.ts'
+import type { Framework } from '../stages/framework.ts'
+
+const SNIPPETS: Record<Framework, string[]> = {
+  react: [
+    'Wrap your app (src/main.tsx):',
+    "    import { createWalletKit } from 'walletkit'",
+    "    import { ConnectButton, WalletKitProvider } from 'walletkit/react'",
+    "    import { generated } from 'virtual:walletkit'",
+    '    const kit = createWalletKit(generated)',
+    '    <WalletKitProvider kit={kit}><ConnectButton />…</WalletKitProvider>',
+  ],
+  vite: [
+    'Make the kit in your entry:',
+    "    import { createWalletKit } from 'walletkit'",
+    "    import { generated } from 'virtual:walletkit'",
+    '    const kit = createWalletKit(generated)',
+    '    button.onclick = () => kit.open()',
+  ],
+  next: [
+    'Next has no vite: write the module with `npx walletkit emit --out walletkit.generated.js` (again after each change of the config),',
+    "    import it in a client component ('use client') instead of virtual:walletkit, and give it to createWalletKit.",
+  ],
+  html: [
+    'In your page: <script type="module" src="/walletkit.js"></script> in the head, <walletkit-button></walletkit-button> where the button goes.',
+  ],
+  unknown: [
+    'No framework was found: write the module with `npx walletkit emit --out walletkit.generated.js` and give it to createWalletKit.',
+  ],
+}
+
+export const initMessages = {
+  noProject: 'There is no package.json here. Start a new project with: npm create walletkit',
+  badProject: 'package.json is no JSON object. Correct it first.',
+  kept: `${CONFIG_FILE} is kept as it is; --force writes a new one.`,
+  ready: 'Nothing to change: this project is set up.',
+  dirty: (files: readonly string[]) =>
+    `Git has uncommitted changes (${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}). Commit them first, or go on with --yes.`,
+  nothing: 'Nothing was written.',
+  question: (files: readonly string[]) => `Write ${files.join(', ')}`,
+  found: (framework: string, manager: string) => `Framework: ${framework}. Package manager: ${manager}.`,
+  written: (files: readonly string[]) => `Written: ${files.join(', ')}.`,
+  installing: (command: string) => `Running ${command} …`,
+  notInstalled: (command: string) => `The packages were not installed. Run: ${command}`,
+  addPlugin: (file: string) =>
+    `In ${file}: import { walletkit } from 'walletkit/vite' and put walletkit() among its plugins.`,
+  snippet: (framework: Framework) => SNIPPETS[framework].join('\n'),
+  run: (command: string) => `Run: ${command}`,
+  next: (steps: readonly string[]) => `\nNext:\n${steps.map((step) => `  ${step}`).join('\n')}`,
+}

@@ -1,0 +1,106 @@
+/** A project as it is -> the changes that put walletkit into it, and what is left for a person. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import page from '../../templates/html/package.json' with { type: 'json' }
+import template from '../../templates/html/walletkit.config.json' with { type: 'json' }
+import { isObject, type JsonObject } from '../../schema/pieces.ts'
+import { type Change, readText } from '../changes.ts'
+import { typesChange } from '../commands/types.ts'
+import { allFeatures, packageName, specsOf, titleOf } from '../create/scaffold.ts'
+import { Failure } from '../failure.ts'
+import { CONFIG_FILE } from '../messages.ts'
+import { viteConfig } from '../project.ts'
+import { rewrite } from '../stages/edit.ts'
+import { detectFramework, type Framework } from '../stages/framework.ts'
+import { dependenciesOf } from '../stages/manifest.ts'
+import { loadParse } from '../stages/parse.ts'
+import { initMessages } from './messages.ts'
+import { addVitePlugin } from './viteConfig.ts'
+
+export type InitPlan = { framework: Framework; changes: Change[]; todo: string[] }
+
+export type InitOptions = {
+  /** The packages' version. */
+  version: string
+  /** A folder with the packages as tarballs, instead of the registry. */
+  source: string | undefined
+  /** Write a new config over one that is there. */
+  force: boolean
+}
+
+/** A config that is there is kept. Throws a Failure where there is no project. */
+export async function planInit(root: string, { version, source, force }: InitOptions): Promise<InitPlan> {
+  const text = await readText(join(root, 'package.json'))
+  if (text === undefined) throw new Failure(initMessages.noProject)
+  const manifest = parseManifest(text)
+  const framework = detectFramework(root, manifest)
+  const specs = await specsOf({ source, version, folder: root })
+  const name = typeof manifest.name === 'string' ? manifest.name.replace(/^@[^/]*\//, '') : packageName(root)
+  const vite = await vitePlugin(root, framework)
+  const config = await readText(join(root, CONFIG_FILE))
+  const fresh = initialConfig(titleOf(name))
+  return {
+    framework,
+    changes: [
+      { file: CONFIG_FILE, before: config, after: force ? fresh : (config ?? fresh) },
+      { file: 'package.json', before: text, after: rewrite(text, withDependencies(manifest, framework, specs)) },
+      ...vite.changes,
+      ...(existsSync(join(root, 'tsconfig.json')) && (framework === 'react' || framework === 'vite')
+        ? [await typesChange(root)]
+        : []),
+    ],
+    todo: [...vite.todo, initMessages.snippet(framework)],
+  }
+}
+
+/** The config that `create-walletkit` writes for a project of that title. */
+export const initialConfig = (title: string) =>
+  `${JSON.stringify({ ...template, metadata: { ...template.metadata, name: title }, features: allFeatures() }, null, 2)}\n`
+
+function parseManifest(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+    if (isObject(value)) return value
+  } catch {
+    // Told below.
+  }
+  throw new Failure(initMessages.badProject)
+}
+
+/** Adds what is lacking; what the project asks for already stays as it is. */
+function withDependencies(manifest: JsonObject, framework: Framework, specs: Record<string, string>): JsonObject {
+  const has = dependenciesOf(manifest)
+  const { react, 'react-dom': dom } = page.dependencies
+  const { vite } = page.devDependencies
+  const missing = (wanted: Record<string, string | undefined>) =>
+    Object.entries(wanted).flatMap(([name, range]) =>
+      has[name] === undefined && range !== undefined ? [[name, range] as const] : [],
+    )
+  const add = (list: unknown, wanted: (readonly [string, string])[]) => ({
+    ...(isObject(list) ? list : {}),
+    ...Object.fromEntries(wanted),
+  })
+  const runtime = missing({ react, 'react-dom': dom, walletkit: specs.walletkit })
+  const build = missing({
+    ...(framework === 'html' && { vite }),
+    'walletkit-sandbox': specs['walletkit-sandbox'],
+  })
+  return {
+    ...manifest,
+    ...(runtime.length && { dependencies: add(manifest.dependencies, runtime) }),
+    ...(build.length && { devDependencies: add(manifest.devDependencies, build) }),
+  }
+}
+
+async function vitePlugin(root: string, framework: Framework): Promise<{ changes: Change[]; todo: string[] }> {
+  const file = viteConfig(root)
+  if (file === undefined || framework === 'next') {
+    const missing = framework === 'react' || framework === 'vite'
+    return { changes: [], todo: missing ? [initMessages.addPlugin('vite.config.ts')] : [] }
+  }
+  const before = (await readText(join(root, file))) ?? ''
+  const parse = await loadParse(root)
+  const edit = parse && addVitePlugin(file, before, parse)
+  if (edit?.done === 'edited') return { changes: [{ file, before, after: edit.text }], todo: [] }
+  return { changes: [], todo: edit?.done === 'already' ? [] : [initMessages.addPlugin(file)] }
+}

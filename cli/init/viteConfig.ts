@@ -1,0 +1,98 @@
+/** Puts `walletkit()` among the plugins of a vite config, where it is plain how. Pure. */
+import type { ESTree, Parse } from '../stages/parse.ts'
+
+export type ViteEdit =
+  { done: 'already' } | { done: 'edited'; text: string } | { done: 'unclear'; because: 'parse' | 'shape' }
+
+/** `unclear` where the text has an error, or the plugins are not a list written out in the one config object. */
+export function addVitePlugin(file: string, text: string, parse: Parse): ViteEdit {
+  const { program, error } = parse(file, text)
+  if (error !== undefined) return { done: 'unclear', because: 'parse' }
+  if (importsWalletKit(program)) return { done: 'already' }
+  const config = configObject(program)
+  const edit = config && pluginEdit(text, config)
+  if (!edit) return { done: 'unclear', because: 'shape' }
+  const changed = [edit, importEdit(text, program)]
+    .sort((a, b) => b.at - a.at)
+    .reduce((out, { at, text: added }) => out.slice(0, at) + added + out.slice(at), text)
+  // What was written has to read as what was meant.
+  const again = parse(file, changed)
+  if (again.error !== undefined || !importsWalletKit(again.program)) return { done: 'unclear', because: 'shape' }
+  return { done: 'edited', text: changed }
+}
+
+const imports = ({ body }: ESTree.Program) => body.filter((node) => node.type === 'ImportDeclaration')
+const importsWalletKit = (program: ESTree.Program) =>
+  imports(program).some(({ source }) => source.value === 'walletkit/vite')
+
+/** `export default {…}`, `export default defineConfig({…})`, or a name that stands for one of them. */
+function configObject(program: ESTree.Program): ESTree.ObjectExpression | undefined {
+  for (const node of program.body) {
+    if (node.type === 'ExportDefaultDeclaration') return objectOf(node.declaration, program, 0)
+  }
+  return undefined
+}
+
+function objectOf(
+  node: ESTree.Node | null | undefined,
+  program: ESTree.Program,
+  depth: number,
+): ESTree.ObjectExpression | undefined {
+  if (!node || depth > 5) return undefined
+  switch (node.type) {
+    case 'ObjectExpression':
+      return node
+    case 'TSSatisfiesExpression':
+    case 'TSAsExpression':
+    case 'ParenthesizedExpression':
+      return objectOf(node.expression, program, depth + 1)
+    case 'CallExpression':
+      return node.callee.type === 'Identifier' && node.callee.name === 'defineConfig' && node.arguments.length === 1
+        ? objectOf(node.arguments[0], program, depth + 1)
+        : undefined
+    case 'Identifier':
+      return objectOf(constant(node.name, program), program, depth + 1)
+    default:
+      return undefined
+  }
+}
+
+function constant(name: string, { body }: ESTree.Program): ESTree.Node | null | undefined {
+  for (const node of body) {
+    if (node.type !== 'VariableDeclaration' || node.kind !== 'const') continue
+    const found = node.declarations.find(({ id }) => id.type === 'Identifier' && id.name === name)
+    if (found) return found.init
+  }
+  return undefined
+}
+
+function pluginEdit(
+  text: string,
+  { properties, start }: ESTree.ObjectExpression,
+): { at: number; text: string } | undefined {
+  const named = properties.filter((each) => each.type === 'Property')
+  const plugins = named.find(({ key }) => 'name' in key && key.name === 'plugins')
+  if (!plugins) {
+    // A spread may bring plugins that a new key would replace.
+    if (named.length !== properties.length) return undefined
+    const next = named[0]
+    const own = next && /(\r?\n[ \t]*)$/.exec(text.slice(0, next.start))?.[1]
+    return { at: start + 1, text: `${own ?? ' '}plugins: [walletkit()]${next ? ',' : ' '}` }
+  }
+  const list = plugins.value
+  if (list.type !== 'ArrayExpression') return undefined
+  const last = list.elements.at(-1)
+  if (!last) return { at: list.start + 1, text: 'walletkit()' }
+  const own = /(\r?\n[ \t]*)$/.exec(text.slice(0, last.start))?.[1]
+  return { at: last.end, text: `,${own ?? ' '}walletkit()` }
+}
+
+/** After the last import, or before everything; with the quotes and semicolons of the file. */
+function importEdit(text: string, program: ESTree.Program): { at: number; text: string } {
+  const last = imports(program).at(-1)
+  const line = text.includes('\r\n') ? '\r\n' : '\n'
+  const quote = last?.source.raw?.startsWith('"') ? '"' : "'"
+  const semicolon = last && text[last.end - 1] === ';' ? ';' : ''
+  const statement = `import { walletkit } from ${quote}walletkit/vite${quote}${semicolon}`
+  return last ? { at: last.end, text: line + statement } : { at: 0, text: statement + line + line }
+}

@@ -1,0 +1,177 @@
+/**
+ * The API report: for every public door what it exports, with its types, as the declarations say it. One text file per
+ * door in tests/architecture/api/, written by `npm run generate`; a test holds them against the source.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import ts from 'typescript'
+import { ROOT } from './run.ts'
+
+export const REPORTS = 'tests/architecture/api'
+
+/** Not reported: what is behind the `kit` that adapters and drivers are handed is no promise to anyone. */
+const INNER = /^runtime\/(kit|state\/(?!accounts)|http\/|data\/|ui\/shell)/
+
+/** Report by file name, such as `react.txt` for `walletkit/react`. Throws when the declarations cannot be made. */
+export function apiReports(): Map<string, string> {
+  const doors = findDoors()
+  const declared = declare([...doors.values()])
+  const declarations = new Map([...doors].map(([name, path]) => [name, path.replace(/(\.d)?\.tsx?$/, '.d.ts')]))
+  const program = ts.createProgram([...declarations.values()], { ...OPTIONS, noLib: true, types: [] }, hostOf(declared))
+  // What `walletkit` itself reports is not repeated by the other doors.
+  const told = new Set<ts.Symbol>()
+  const reports = [...declarations].map(([name, path]): [string, string] => {
+    const seen = new Set(told)
+    const text = report(program, name, path, seen)
+    if (name === 'walletkit') seen.forEach((symbol) => told.add(symbol))
+    return [`${name}.txt`, text]
+  })
+  return new Map(reports)
+}
+
+/** Reads these declarations and nothing else: what packages declare is not ours to report. */
+function hostOf(declared: ReadonlyMap<string, string>): ts.CompilerHost {
+  return {
+    ...ts.createCompilerHost(OPTIONS),
+    fileExists: (path) => declared.has(path),
+    readFile: (path) => declared.get(path),
+    getSourceFile: (path) => {
+      const text = declared.get(path)
+      return text === undefined ? undefined : ts.createSourceFile(path, text, ts.ScriptTarget.ESNext)
+    },
+    resolveModuleNameLiterals: (names, from) =>
+      names.map(({ text }) => {
+        const path = join(dirname(from), text.replace(/\.js$/, '.d.ts'))
+        const found = text.startsWith('.') && declared.has(path)
+        return { resolvedModule: found ? { resolvedFileName: path, extension: ts.Extension.Dts } : undefined }
+      }),
+  }
+}
+
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2023,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  jsx: ts.JsxEmit.ReactJSX,
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  verbatimModuleSyntax: true,
+  allowImportingTsExtensions: true,
+  resolveJsonModule: true,
+  skipLibCheck: true,
+  noCheck: true,
+  declaration: true,
+  emitDeclarationOnly: true,
+  stripInternal: true,
+  types: ['node'],
+}
+
+/** Every door of the package's `exports` and its source; of the plugins only their manifests are public, and those vary. */
+function findDoors(): Map<string, string> {
+  const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    exports: Record<string, string>
+  }
+  const doors = new Map<string, string>()
+  for (const [door, file] of Object.entries(exports)) {
+    if (!file.startsWith('./dist/') || door.startsWith('./plugins/')) continue
+    const name = door === '.' ? 'walletkit' : door.slice(2)
+    const stem = join(ROOT, file.replace('./dist/', '').replace(/\.js$/, ''))
+    if (!door.includes('*')) doors.set(name.replaceAll('/', '-'), sourceOf(stem))
+    else
+      for (const each of readdirSync(join(ROOT, 'runtime/chains'), { withFileTypes: true }))
+        if (each.isDirectory()) doors.set(name.replace('/*', `-${each.name}`), sourceOf(stem.replace('*', each.name)))
+  }
+  return doors
+}
+
+function sourceOf(stem: string): string {
+  const found = [`${stem}.public.d.ts`, `${stem}.ts`, `${stem}.tsx`].find((path) => ts.sys.fileExists(path))
+  if (!found) throw new Error(`${stem} has no source`)
+  return found
+}
+
+/** The declarations of these files and of what they import, by the path at which they would lie. */
+function declare(files: readonly string[]): Map<string, string> {
+  const written = files.filter((path) => path.endsWith('.d.ts'))
+  const declared = new Map(written.map((path) => [path, readFileSync(path, 'utf8')]))
+  ts.createProgram(files, OPTIONS).emit(undefined, (path, text) => {
+    declared.set(path, text.replace(/((?:from|import\()\s*['"]\.{1,2}\/[^'"]*)\.tsx?(['"])/g, '$1.js$2'))
+  })
+  if (!declared.size) throw new Error('No declarations were made: does `npm run types` pass?')
+  return declared
+}
+
+function report(program: ts.Program, name: string, path: string, seen: Set<ts.Symbol>): string {
+  const checker = program.getTypeChecker()
+  const source = program.getSourceFile(path)
+  const module = source && checker.getSymbolAtLocation(source)
+  const exported = module ? checker.getExportsOfModule(module) : []
+  const lines = [`# ${name === 'walletkit' ? name : `walletkit/${name.replace('-', '/')}`}`]
+  const queue = sorted(exported.map((symbol) => ({ as: symbol.name, symbol: resolve(checker, symbol) })))
+  for (const { as, symbol } of queue) {
+    seen.add(symbol)
+    lines.push('', as === symbol.name ? print(symbol) : `${as} = ${print(symbol)}`)
+  }
+  // What the exports speak of, without being exported itself: a change there is a change of the door.
+  const reached = sorted(
+    reach(
+      checker,
+      queue.map(({ symbol }) => symbol),
+      seen,
+    ).map((symbol) => ({ as: symbol.name, symbol })),
+  )
+  if (reached.length) lines.push('', '## Named in the above')
+  for (const { symbol } of reached) lines.push('', print(symbol))
+  return `${lines.join('\n')}\n`
+}
+
+const sorted = <T extends { as: string }>(list: readonly T[]): T[] =>
+  [...list].sort((a, b) => (a.as < b.as ? -1 : a.as > b.as ? 1 : 0))
+
+const resolve = (checker: ts.TypeChecker, symbol: ts.Symbol) =>
+  symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+
+function reach(checker: ts.TypeChecker, from: readonly ts.Symbol[], seen: Set<ts.Symbol>): ts.Symbol[] {
+  const found: ts.Symbol[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) {
+      const local = checker.getSymbolAtLocation(node)
+      const symbol = local && resolve(checker, local)
+      if (symbol && !seen.has(symbol) && isReported(symbol)) {
+        seen.add(symbol)
+        found.push(symbol)
+        statementsOf(symbol).forEach(visit)
+      }
+    }
+    ts.forEachChild(node, visit)
+  }
+  for (const symbol of from) statementsOf(symbol).forEach(visit)
+  return found
+}
+
+/** Our own, declared at the top of a file, and no inner part. */
+function isReported(symbol: ts.Symbol): boolean {
+  const [first] = statementsOf(symbol)
+  if (!first) return false
+  const path = relative(ROOT, first.getSourceFile().fileName).replaceAll(sep, '/')
+  return /^(runtime|plugins|cli)\//.test(path) && !INNER.test(path)
+}
+
+/** The statements at the top of a file that declare a symbol. */
+function statementsOf(symbol: ts.Symbol): ts.Node[] {
+  const nodes = (symbol.declarations ?? []).flatMap((declaration) => {
+    let node: ts.Node = declaration
+    if (ts.isVariableDeclaration(node)) node = node.parent.parent
+    return node.parent && ts.isSourceFile(node.parent) ? [node] : []
+  })
+  return [...new Set(nodes)]
+}
+
+const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind.LineFeed })
+
+const print = (symbol: ts.Symbol) =>
+  statementsOf(symbol)
+    .map((node) => printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()))
+    .map((text) => text.replace(/^(export )?(default )?(declare )?/, ''))
+    .join('\n') || 'of another package'

@@ -1,0 +1,37 @@
+/**
+ * `npm run changeset -- add | status | version`: changesets over the three packages. It looks for packages in the
+ * workspaces only, and one of ours is the root itself; npm would link a root that is its own workspace into its own
+ * `node_modules`. So the root is a workspace for as long as the command runs. `version` also brings the lockfile along.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { main, ROOT, run } from './run.ts'
+
+type Manifest = { version: string; workspaces: string[] }
+type Lock = { version: string; packages: Record<string, { version?: string }> }
+
+const at = (path: string) => join(ROOT, path)
+const read = async <T>(path: string) => JSON.parse(await readFile(at(path), 'utf8')) as T
+const write = (path: string, value: unknown) => writeFile(at(path), `${JSON.stringify(value, null, 2)}\n`)
+
+main(async () => {
+  const args = process.argv.slice(2)
+  const manifest = await read<Manifest>('package.json')
+  const { workspaces } = manifest
+  await write('package.json', { ...manifest, workspaces: ['.', ...workspaces] })
+  try {
+    const bin = at('node_modules/@changesets/cli/bin.js')
+    return (await run(process.execPath, [bin, ...args], { stdio: 'inherit' })).code
+  } finally {
+    const { version, ...rest } = await read<Manifest>('package.json')
+    await write('package.json', { ...manifest, ...rest, version, workspaces })
+    if (version !== manifest.version) await setLocked(version, ['', ...workspaces])
+  }
+})
+
+async function setLocked(version: string, folders: readonly string[]) {
+  const lock = await read<Lock>('package-lock.json')
+  lock.version = version
+  for (const folder of folders) Object.assign(lock.packages[folder] ?? {}, { version })
+  await write('package-lock.json', lock)
+}

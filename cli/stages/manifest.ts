@@ -1,0 +1,39 @@
+/** package.json: the project's, and those of what it has installed. */
+import { dirname, join } from 'node:path'
+import { isObject, type JsonObject } from '../../schema/pieces.ts'
+import { readText } from '../changes.ts'
+
+/** A folder's package.json; undefined where there is none, or none that can be read. */
+export async function readManifest(folder: string): Promise<JsonObject | undefined> {
+  try {
+    const text = await readText(join(folder, 'package.json'))
+    const value: unknown = text === undefined ? undefined : JSON.parse(text.replace(/^\ufeff/, ''))
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A member that should be text; '' where it is none. */
+export const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** What a package.json asks for, of any kind. */
+export function dependenciesOf(manifest: JsonObject): Record<string, string> {
+  const all = ['peerDependencies', 'optionalDependencies', 'devDependencies', 'dependencies'].flatMap((key) => {
+    const list = manifest[key]
+    return isObject(list) ? Object.entries(list).map(([name, range]) => [name, textOf(range)] as const) : []
+  })
+  return Object.fromEntries(all)
+}
+
+export type Installed = { folder: string; manifest: JsonObject; version: string }
+
+/** The package that code in `start` would get by this name; undefined where it is not installed. */
+export async function findInstalled(start: string, name: string): Promise<Installed | undefined> {
+  for (let folder = start; ; folder = dirname(folder)) {
+    const candidate = join(folder, 'node_modules', name)
+    const manifest = await readManifest(candidate)
+    if (manifest) return { folder: candidate, manifest, version: textOf(manifest.version) }
+    if (folder === dirname(folder)) return undefined
+  }
+}

@@ -1,0 +1,60 @@
+/** Which package manager a project uses, and how it is told to install. */
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { detectManager, type Manager } from '../create/packageManager.ts'
+import { readManifest } from './manifest.ts'
+
+const LOCKFILES: readonly [file: string, manager: Manager][] = [
+  ['package-lock.json', 'npm'],
+  ['npm-shrinkwrap.json', 'npm'],
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+  ['bun.lock', 'bun'],
+  ['bun.lockb', 'bun'],
+]
+const NAMES: readonly string[] = ['npm', 'pnpm', 'yarn', 'bun']
+const isManager = (name: string): name is Manager => NAMES.includes(name)
+
+export type FoundManager = { manager: Manager; because: 'packageManager' | 'lockfile' | 'caller' }
+
+/** `packageManager` of the nearest package.json that has it, else the nearest lockfile, else who ran us. */
+export async function findManager(root: string): Promise<FoundManager> {
+  const folders = upwards(root)
+  for (const folder of folders) {
+    const { packageManager } = (await readManifest(folder)) ?? {}
+    const [name = ''] = typeof packageManager === 'string' ? packageManager.split('@') : []
+    if (isManager(name)) return { manager: name, because: 'packageManager' }
+  }
+  for (const folder of folders) {
+    const [, manager] = LOCKFILES.find(([file]) => existsSync(join(folder, file))) ?? []
+    if (manager) return { manager, because: 'lockfile' }
+  }
+  return { manager: detectManager(), because: 'caller' }
+}
+
+/** The folder and those above it, up to the one that holds the repository. */
+export function upwards(start: string): string[] {
+  const folders: string[] = []
+  for (let folder = start; ; folder = dirname(folder)) {
+    folders.push(folder)
+    if (existsSync(join(folder, '.git')) || folder === dirname(folder)) return folders
+  }
+}
+
+/** A command line that adds packages, as it is shown and typed. */
+export const addCommand = (manager: Manager, names: readonly string[], dev = false) =>
+  [manager, manager === 'npm' ? 'install' : 'add', ...(dev ? ['--save-dev'] : []), ...names].join(' ')
+
+/** Only yarn has no flag for it: no script of a package runs because we installed it. */
+const quietly = (manager: Manager) => (manager === 'yarn' ? [] : ['--ignore-scripts'])
+
+export const addArguments = (manager: Manager, spec: string): string[] => [
+  manager === 'npm' ? 'install' : 'add',
+  ...quietly(manager),
+  spec,
+]
+export const removeArguments = (manager: Manager, name: string): string[] => [
+  manager === 'npm' ? 'uninstall' : 'remove',
+  ...quietly(manager),
+  name,
+]

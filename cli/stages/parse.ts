@@ -1,0 +1,44 @@
+/** The parser that the project's vite brings: TypeScript and JSX -> a tree. Code is read, never run. */
+import { fileURLToPath } from 'node:url'
+import type { ESTree } from 'vite'
+import { resolveModule, type Vite } from '../project.ts'
+
+export type { ESTree }
+export type Parsed = { program: ESTree.Program; error: string | undefined }
+export type Parse = (file: string, text: string) => Parsed
+
+/** vite 8 and rolldown have it; undefined where neither the project nor walletkit's own place has one of them. */
+export async function loadParse(root: string): Promise<Parse | undefined> {
+  const own = fileURLToPath(import.meta.url)
+  for (const from of [root, own]) {
+    for (const name of ['vite', 'rolldown/utils']) {
+      const module = (await resolveModule(from, name)) as Partial<Pick<Vite, 'parseSync'>> | undefined
+      const { parseSync } = module ?? {}
+      if (parseSync) return (file, text) => read(parseSync, file, text)
+    }
+  }
+  return undefined
+}
+
+function read(parseSync: Vite['parseSync'], file: string, text: string): Parsed {
+  // A .js file may hold JSX, and a parser that reads TSX reads both.
+  const lang = /\.[cm]?ts$/.test(file) ? 'ts' : 'tsx'
+  const { program, errors } = parseSync(file, text, { lang, sourceType: 'module' })
+  const [first] = errors.filter(({ severity }) => severity === 'Error')
+  return { program, error: first?.message }
+}
+
+export type Node = ESTree.Node
+
+/** Calls `visit` with every node, parents first. */
+export function walk(root: Node, visit: (node: Node) => void): void {
+  const open: Node[] = [root]
+  for (let node = open.pop(); node; node = open.pop()) {
+    visit(node)
+    const inner = Object.values(node as unknown as Record<string, unknown>).flat()
+    open.push(...inner.filter(isNode).reverse())
+  }
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'

@@ -1,0 +1,112 @@
+/** What a plugin does past its kit: each finding names the verb that does the same under the plugin's permissions. */
+import type { Node } from '../parse.ts'
+import { walk } from '../parse.ts'
+import type { Finding } from './finding.ts'
+import { at, memberOf, type Source } from './sources.ts'
+
+const FETCH = 'Use kit.fetch(url), and name the origin in permissions.hosts.'
+const STREAM = 'Ask again with kit.fetch(url): there is no verb for a connection that stays open.'
+const STORE = 'Use kit.storage, and name the key in permissions.storage.'
+const CODE = 'Write the code itself: the policy of a page refuses text as code.'
+const MARKUP = 'Draw it with JSX: the policy of a page refuses text as markup.'
+const CHAIN = 'Use kit.chain, and name the method in permissions.methods.'
+
+const GLOBALS: Readonly<Record<string, string>> = {
+  fetch: FETCH,
+  XMLHttpRequest: FETCH,
+  WebSocket: STREAM,
+  EventSource: STREAM,
+  WebTransport: STREAM,
+  RTCPeerConnection: STREAM,
+  localStorage: STORE,
+  sessionStorage: STORE,
+  indexedDB: STORE,
+  caches: STORE,
+  cookieStore: STORE,
+  eval: CODE,
+  Function: CODE,
+  ethereum: CHAIN,
+}
+/** Members of anything, by the object that they belong to where the name alone says too little. */
+const MEMBERS: Readonly<Record<string, { of?: string; fix: string }>> = {
+  innerHTML: { fix: MARKUP },
+  outerHTML: { fix: MARKUP },
+  srcdoc: { fix: MARKUP },
+  insertAdjacentHTML: { fix: MARKUP },
+  write: { of: 'document', fix: MARKUP },
+  writeln: { of: 'document', fix: MARKUP },
+  cookie: { of: 'document', fix: STORE },
+  sendBeacon: { of: 'navigator', fix: FETCH },
+}
+const WINDOWS = ['window', 'globalThis', 'self', 'top', 'parent']
+
+export function checkApis(sources: readonly Source[]): Finding[] {
+  return sources.flatMap((source) => {
+    const found: Finding[] = []
+    const add = (node: Node, name: string, fix: string) =>
+      found.push(at(source, node, name, `${name} goes past the plugin's kit`, 'a verb of the PluginKit', fix))
+    const { own, quiet } = namesIn(source)
+    walk(source.program, (node) => {
+      if (node.type === 'Identifier' && Object.hasOwn(GLOBALS, node.name)) {
+        if (!own.has(node.name) && !quiet.has(node)) add(node, node.name, GLOBALS[node.name] ?? '')
+      }
+      if (node.type === 'JSXAttribute' && node.name.name === 'dangerouslySetInnerHTML')
+        add(node, 'dangerouslySetInnerHTML', MARKUP)
+      const member = memberOf(node)
+      if (member === undefined || node.type !== 'MemberExpression') return
+      const owner = node.object.type === 'Identifier' ? node.object.name : memberOf(node.object)
+      if (Object.hasOwn(GLOBALS, member) && WINDOWS.includes(owner ?? ''))
+        add(node, `${owner}.${member}`, GLOBALS[member] ?? '')
+      const rule = Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined
+      if (rule && (rule.of === undefined || rule.of === owner))
+        add(node, rule.of ? `${rule.of}.${member}` : member, rule.fix)
+    })
+    return found
+  })
+}
+
+/** Names that the file gives to things of its own, and identifiers that only name a member or a type. */
+function namesIn({ program }: Source): { own: Set<string>; quiet: Set<Node> } {
+  const own = new Set<string>()
+  const quiet = new Set<Node>()
+  const declare = (pattern: Node | null | undefined) => bindings(pattern).forEach((name) => own.add(name))
+  walk(program, (node) => {
+    if (node.type === 'MemberExpression' && !node.computed) quiet.add(node.property)
+    if (
+      (node.type === 'Property' || node.type === 'PropertyDefinition' || node.type === 'MethodDefinition') &&
+      !node.computed
+    ) {
+      // `{ fetch }` reads the name, `{ fetch: mine }` does not.
+      if (node.type !== 'Property' || !node.shorthand) quiet.add(node.key)
+    }
+    if (node.type.startsWith('TS')) walk(node, (inner) => void (isType(node) && quiet.add(inner)))
+    if (node.type === 'VariableDeclarator') declare(node.id)
+    if (node.type === 'FunctionDeclaration' || node.type === 'FunctionExpression' || node.type === 'ClassDeclaration')
+      declare(node.id)
+    if ('params' in node && Array.isArray(node.params)) (node.params as Node[]).forEach(declare)
+    if (
+      node.type === 'ImportSpecifier' ||
+      node.type === 'ImportDefaultSpecifier' ||
+      node.type === 'ImportNamespaceSpecifier'
+    )
+      declare(node.local)
+  })
+  return { own, quiet }
+}
+
+/** The names that a pattern binds; its default values bind none. */
+function bindings(pattern: Node | null | undefined): string[] {
+  if (pattern?.type === 'Identifier') return [pattern.name]
+  if (pattern?.type === 'ObjectPattern') return pattern.properties.flatMap((each) => bindings(each))
+  if (pattern?.type === 'Property') return bindings(pattern.value)
+  if (pattern?.type === 'ArrayPattern') return pattern.elements.flatMap((each) => bindings(each))
+  if (pattern?.type === 'AssignmentPattern') return bindings(pattern.left)
+  if (pattern?.type === 'RestElement') return bindings(pattern.argument)
+  return []
+}
+
+/** Of TypeScript's own nodes these hold no expression that runs. */
+const isType = ({ type }: Node) =>
+  !/^TS(AsExpression|NonNullExpression|SatisfiesExpression|TypeAssertion|InstantiationExpression|EnumDeclaration|EnumBody|EnumMember|ModuleDeclaration|ModuleBlock|ParameterProperty|ExportAssignment)$/.test(
+    type,
+  )

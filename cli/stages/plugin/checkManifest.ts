@@ -1,0 +1,145 @@
+/** A manifest as data -> what is wrong with it. Pure. */
+import { inRange } from '../../../schema/inRange.ts'
+import { show } from '../../../schema/issue.ts'
+import { nearest } from '../../../schema/nearest.ts'
+import type { Piece } from '../../../schema/pieces.ts'
+import { checkPermissions } from './checkPermissions.ts'
+import { checkSlots } from './checkSlots.ts'
+import { type Finding, finding } from './finding.ts'
+import { CORE_VIEWS, MANIFEST_KEYS } from './known.ts'
+import { isId, namesOf, takenBy } from './names.ts'
+import { isRecord, type Manifest } from './record.ts'
+
+export type Facts = {
+  /** Plugins of this package. */
+  ours: readonly Pick<Piece, 'id' | 'feature'>[]
+  /** The version of walletkit. */
+  version: string
+}
+
+export function checkManifest(manifest: Manifest, facts: Facts): Finding[] {
+  return [
+    ...unknownKeys(manifest),
+    ...names(manifest, facts),
+    ...engine(manifest, facts),
+    ...checkPermissions(manifest.permissions),
+    ...thunks(manifest),
+    ...views(manifest.views),
+    ...checkSlots(manifest),
+    ...lists(manifest),
+    ...budget(manifest.budget),
+  ]
+}
+
+function unknownKeys(manifest: Manifest): Finding[] {
+  return Object.keys(manifest)
+    .filter((key) => !(MANIFEST_KEYS as readonly string[]).includes(key))
+    .map((key) => {
+      const near = nearest(key, MANIFEST_KEYS)
+      const fix = near ? `Write ${near}.` : 'Remove the key.'
+      return finding([key], `A manifest has no ${show(key)}`, `one of: ${MANIFEST_KEYS.join(', ')}`, fix, near)
+    })
+}
+
+function names({ id, feature }: Manifest, { ours }: Facts): Finding[] {
+  if (typeof id !== 'string' || !isId(id))
+    return [finding(['id'], `${show(id)} is no id`, 'words in kebab-case, as tip-jar', 'Write it in small letters.')]
+  const found: Finding[] = []
+  const taken = takenBy(id, ours)
+  if (taken !== undefined)
+    found.push(
+      finding(
+        ['id'],
+        `${show(id)} is, or could be taken for, walletkit's own ${taken}`,
+        'a name of its own',
+        'Choose another id.',
+      ),
+    )
+  const wanted = namesOf(id).feature
+  if (typeof feature !== 'string' || !/^[a-z][A-Za-z0-9]*$/.test(feature))
+    found.push(
+      finding(['feature'], `${show(feature)} is no config key`, 'a word in camelCase', `Write "${wanted}".`, wanted),
+    )
+  else if (ours.some((piece) => piece.feature === feature))
+    found.push(
+      finding(['feature'], `features.${feature} is walletkit's own`, 'a key of its own', `Write "${wanted}".`, wanted),
+    )
+  return found
+}
+
+function engine({ engine: range }: Manifest, { version }: Facts): Finding[] {
+  const [major = '0', minor = '0'] = version.split('.')
+  const wanted = major === '0' ? `^0.${minor}` : `^${major}`
+  if (typeof range !== 'string' || !/^\^\d+(\.\d+){0,2}$/.test(range))
+    return [finding(['engine'], `${show(range)} is no range`, 'a caret and a version, as ^0.1', `Write "${wanted}".`)]
+  if (inRange(version, range)) return []
+  return [
+    finding(
+      ['engine'],
+      `${range} does not hold ${version}, the walletkit that is here`,
+      `a range that holds ${version}`,
+      `Write "${wanted}".`,
+    ),
+  ]
+}
+
+/** What is loaded on use has to be a function, or the page would carry it from the start. */
+function thunks(manifest: Manifest): Finding[] {
+  return (['controller', 'api', 'messages'] as const)
+    .filter((key) => manifest[key] !== undefined && typeof manifest[key] !== 'function')
+    .map((key) => finding([key], `${key} is no thunk`, "() => import('./…')", `Write () => import('./${key}.ts').`))
+}
+
+function views(value: unknown): Finding[] {
+  if (value === undefined) return []
+  if (!isRecord(value)) return [finding(['views'], 'views is no object', 'views by name', 'Write { MyView: { … } }.')]
+  return Object.entries(value).flatMap(([name, view]) => {
+    const at = ['views', name]
+    const found: Finding[] = []
+    if (!/^[A-Z][A-Za-z0-9]*$/.test(name))
+      found.push(finding(at, `${show(name)} is no name of a view`, 'a word as TipJar', 'Begin it with a capital.'))
+    if (CORE_VIEWS.includes(name))
+      found.push(finding(at, `The view ${name} is walletkit's own`, 'a name of its own', 'Choose another name.'))
+    if (!isRecord(view)) return [...found, finding(at, 'The view is no object', 'title and load', 'Write both.')]
+    if (typeof view.title !== 'string' || !view.title.trim())
+      found.push(finding([...at, 'title'], 'The view has no title', 'an English title', "Write title: '…'."))
+    if (typeof view.load !== 'function')
+      found.push(
+        finding(
+          [...at, 'load'],
+          'load is no thunk',
+          "() => import('./…')",
+          `Write () => import('./views/${name}View.tsx').`,
+        ),
+      )
+    return found
+  })
+}
+
+function lists({ events, requires }: Manifest): Finding[] {
+  const wrong = (key: string, value: unknown, word: RegExp, expected: string) => {
+    if (value === undefined) return []
+    if (!Array.isArray(value)) return [finding([key], `${key} is no list`, expected, 'Write a list.')]
+    return value.flatMap((each: unknown, index) =>
+      typeof each === 'string' && word.test(each)
+        ? []
+        : [finding([key, index], `${show(each)} does not fit in ${key}`, expected, 'Correct the word.')],
+    )
+  }
+  return [
+    ...wrong('events', events, /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/, 'words as TIP_SENT'),
+    ...wrong('requires', requires, /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'ids of plugins'),
+  ]
+}
+
+function budget(value: unknown): Finding[] {
+  if (value === undefined) return []
+  const expected = 'gzip bytes, as { eager: 600, lazy: 3000 }'
+  if (!isRecord(value)) return [finding(['budget'], 'budget is no object', expected, 'Write an object.')]
+  return Object.entries(value).flatMap(([key, bytes]) => {
+    if (key !== 'eager' && key !== 'lazy')
+      return [finding(['budget', key], `budget has no ${show(key)}`, expected, 'Remove the key.')]
+    if (Number.isSafeInteger(bytes) && Number(bytes) > 0) return []
+    return [finding(['budget', key], `${show(bytes)} is no number of bytes`, expected, 'Write a whole number.')]
+  })
+}

@@ -1,0 +1,54 @@
+/** package.json of a plugin that is published: what a project needs to find it. Pure. */
+import { isObject, type JsonObject } from '../../../schema/pieces.ts'
+import { type Finding, finding } from './finding.ts'
+
+const FILE = 'package.json'
+
+/** Nothing to say of a folder without the key `walletkit`: it is named by its path. */
+export function checkPackage(own: JsonObject | undefined): Finding[] {
+  if (own?.walletkit === undefined) return []
+  const found: Finding[] = []
+  const add = (path: string[], message: string, expected: string, fix: string) =>
+    found.push({ ...finding(path, message, expected, fix), file: FILE })
+  const { walletkit, exports, files, type, peerDependencies } = own
+  const plugin = isObject(walletkit) ? walletkit.plugin : undefined
+  const schema = isObject(walletkit) ? walletkit.schema : undefined
+  if (typeof plugin !== 'string' || !/^\.\/.+\.js$/.test(plugin))
+    add(['walletkit', 'plugin'], 'The key names no built manifest', '"plugin": "./dist/index.js"', 'Write it.')
+  if (schema !== undefined && typeof schema !== 'string')
+    add(['walletkit', 'schema'], 'The key names no file', '"schema": "./config.schema.json"', 'Write it.')
+  if (type !== 'module') add(['type'], 'The package is not of modules', '"type": "module"', 'Write "type": "module".')
+  const main = isObject(exports) ? (exports['.'] ?? null) : exports
+  if (typeof plugin === 'string' && main !== plugin)
+    add(
+      ['exports'],
+      'A page imports the package by its name, and would get another file than the manifest',
+      `"exports": { ".": "${plugin}" }`,
+      `Write "exports": { ".": "${plugin}" }.`,
+    )
+  const shipped = Array.isArray(files)
+    ? files.filter((each) => typeof each === 'string').map((each) => each.replace(/^\.\//, '').split('/')[0])
+    : undefined
+  for (const path of [plugin, schema].filter((each) => typeof each === 'string')) {
+    const top = path.replace(/^\.\//, '').split('/')[0]
+    if (shipped && top !== undefined && !shipped.includes(top))
+      add(['files'], `The package would not hold ${path}`, 'every file that it names', `Add "${top}" to files.`)
+  }
+  if (!isObject(peerDependencies) || typeof peerDependencies.walletkit !== 'string')
+    add(
+      ['peerDependencies'],
+      'The package does not say that it needs walletkit',
+      'walletkit among its peers, so that a page has one',
+      'Write "peerDependencies": { "walletkit": "^0.1.0" }.',
+    )
+  for (const name of ['walletkit', 'react', 'react-dom']) {
+    if (isObject(own.dependencies) && own.dependencies[name] !== undefined)
+      add(
+        ['dependencies', name],
+        `A page would hold ${name} twice`,
+        `${name} among the peers`,
+        `Move it to peerDependencies.`,
+      )
+  }
+  return found
+}

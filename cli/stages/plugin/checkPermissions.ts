@@ -1,0 +1,75 @@
+/** What a plugin may ask for, and how it has to say it. Pure. */
+import { show } from '../../../schema/issue.ts'
+import { nearest } from '../../../schema/nearest.ts'
+import { type Finding, finding, warning } from './finding.ts'
+import { METHODS, PERMISSIONS, SERVICES } from './known.ts'
+import { isRecord } from './record.ts'
+
+type Complaint = { level?: 'warning'; message: string; expected: string; fix: string; near?: string | undefined }
+
+export function checkPermissions(value: unknown): Finding[] {
+  if (value === undefined) return []
+  if (!isRecord(value))
+    return [finding(['permissions'], 'permissions is no object', 'lists by kind', 'Write { hosts: [], … }.')]
+  return Object.entries(value).flatMap(([kind, list]) => {
+    const at = ['permissions', kind]
+    if (!isKind(kind)) {
+      const near = nearest(kind, PERMISSIONS)
+      const fix = near ? `Write ${near}.` : 'Remove the key.'
+      return [finding(at, `There are no permissions of the kind ${show(kind)}`, PERMISSIONS.join(', '), fix, near)]
+    }
+    if (!Array.isArray(list)) return [finding(at, `${kind} is no list`, 'a list of texts', 'Write a list.')]
+    return list.flatMap((each: unknown, index) => {
+      const wrong = list.indexOf(each) === index ? GRAMMAR[kind](each) : TWICE
+      if (!wrong) return []
+      const { level, message, expected, fix, near } = wrong
+      return [(level ? warning : finding)([...at, index], `${show(each)} ${message}`, expected, fix, near)]
+    })
+  })
+}
+
+const isKind = (kind: string): kind is keyof typeof GRAMMAR => Object.hasOwn(GRAMMAR, kind)
+
+const TWICE: Complaint = { message: 'stands here twice', expected: 'each once', fix: 'Remove one of the two.' }
+
+const GRAMMAR = { methods, hosts, storage, services } satisfies Record<
+  (typeof PERMISSIONS)[number],
+  (value: unknown) => Complaint | undefined
+>
+
+function methods(value: unknown): Complaint | undefined {
+  const expected = 'a JSON-RPC method, as eth_sendTransaction'
+  if (typeof value !== 'string' || !/^[a-z][A-Za-z0-9]*_[a-z][A-Za-z0-9_]*$/.test(value))
+    return { message: 'is no method', expected, fix: 'Write the method as wallets know it.' }
+  const near = METHODS.includes(value) ? undefined : nearest(value, METHODS, 2)
+  if (near === undefined) return undefined
+  return { level: 'warning', message: 'is no method that we know', expected, fix: `Write "${near}".`, near }
+}
+
+/** https, or http on this computer: what the runtime calls at all. */
+function hosts(value: unknown): Complaint | undefined {
+  const expected = 'an origin, as https://api.example.org'
+  const wrong = (message: string, fix: string) => ({ message, expected, fix })
+  if (typeof value !== 'string' || !URL.canParse(value))
+    return wrong('is no origin', 'Write it with its scheme, as https://api.example.org.')
+  const { origin, protocol, hostname } = new URL(value)
+  const local = /^(localhost|([\w-]+\.)+localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+  if (protocol !== 'https:' && !(protocol === 'http:' && local))
+    return wrong('is not https', `Write "https://${hostname}", or an address of this computer.`)
+  if (hostname.includes('*')) return wrong('names many hosts', 'Name each host.')
+  return value === origin ? undefined : wrong('is more than an origin', `Write "${origin}".`)
+}
+
+function storage(value: unknown): Complaint | undefined {
+  if (typeof value === 'string' && /^[a-z][a-z0-9]*([-_][a-z0-9]+)*$/.test(value) && value.length <= 60)
+    return undefined
+  const fix = typeof value === 'string' && value.startsWith('@appkit/') ? 'Leave @appkit/ out.' : 'Write a word.'
+  return { message: 'is no storage key', expected: 'a word, as tip-jar', fix }
+}
+
+function services(value: unknown): Complaint | undefined {
+  if (typeof value === 'string' && (SERVICES as string[]).includes(value)) return undefined
+  const near = typeof value === 'string' ? nearest(value, SERVICES) : undefined
+  const fix = near ? `Write "${near}".` : 'Remove it; a host of your own goes into hosts.'
+  return { message: 'is no service', expected: `one of: ${SERVICES.join(', ')}`, fix, near }
+}

@@ -1,0 +1,92 @@
+/** config.schema.json -> what is wrong with it, and with the default options under it. */
+import { show } from '../../../schema/issue.ts'
+import { nearest } from '../../../schema/nearest.ts'
+import { isObject, type JsonObject } from '../../../schema/pieces.ts'
+import { lineAndColumn, scan } from '../../../schema/scan.ts'
+import { compileSchema } from '../../../schema/validate.ts'
+import { reasonOf } from '../../failure.ts'
+import { type Finding, finding } from './finding.ts'
+
+const VISIBILITIES = ['page', 'build', 'secret']
+
+type SchemaFile = { file: string; text: string }
+
+/** `defaults` are the manifest's `options`. */
+export function checkSchema({ file, text }: SchemaFile, defaults: unknown): Finding[] {
+  const scanned = scan(text)
+  if (!scanned.ok) {
+    const found = finding([], scanned.message, 'JSON', scanned.fix)
+    return [{ ...found, file, ...lineAndColumn(text, scanned.offset) }]
+  }
+  const schema: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+  const found = isObject(schema)
+    ? [...shape(schema), ...visibilities(schema), ...compiles(schema)]
+    : [finding([], 'The schema is no object', 'a JSON schema of an object', 'Write an object.')]
+  const located = found.map((each) => {
+    const place = scanned.places.get(each.pointer) ?? scanned.places.get(each.pointer.replace(/\/[^/]*$/, ''))
+    return { ...each, file, ...lineAndColumn(text, place?.key ?? place?.start ?? 0) }
+  })
+  return located.length || !isObject(schema) ? located : checkDefaults(schema, defaults)
+}
+
+function shape(schema: JsonObject): Finding[] {
+  const found: Finding[] = []
+  if (schema.type !== 'object')
+    found.push(finding(['type'], 'The options are no object', '"type": "object"', 'Write "type": "object".'))
+  if (schema.additionalProperties !== false)
+    found.push(
+      finding(
+        ['additionalProperties'],
+        'A misspelt option would be taken',
+        '"additionalProperties": false',
+        'Write "additionalProperties": false.',
+      ),
+    )
+  if (typeof schema.description !== 'string')
+    found.push(
+      finding(['description'], 'The schema says nothing of the feature', 'a sentence', 'Write a "description".'),
+    )
+  return found
+}
+
+function visibilities(schema: JsonObject): Finding[] {
+  const properties = isObject(schema.properties) ? schema.properties : {}
+  return Object.entries(properties).flatMap(([key, property]) => {
+    const visibility = isObject(property) ? property.visibility : undefined
+    if (visibility === undefined || VISIBILITIES.includes(visibility as string)) return []
+    const near = typeof visibility === 'string' ? nearest(visibility, VISIBILITIES) : undefined
+    const fix = near ? `Write "${near}".` : 'Name one of them.'
+    const at = ['properties', key, 'visibility']
+    return [finding(at, `${show(visibility)} is no visibility`, `one of: ${VISIBILITIES.join(', ')}`, fix, near)]
+  })
+}
+
+function compiles(schema: JsonObject): Finding[] {
+  if (visibilities(schema).length) return []
+  try {
+    compileSchema(schema)
+    return []
+  } catch (error) {
+    const expected = 'JSON Schema, draft 7, without formats'
+    return [finding([], `This is no schema: ${reasonOf(error)}`, expected, 'Correct what it names.')]
+  }
+}
+
+/** The options that a site gets by `true`. They stand in the manifest. */
+function checkDefaults(schema: JsonObject, defaults: unknown): Finding[] {
+  if (defaults === undefined) return []
+  const validate = compileSchema(schema)
+  const { $schema: _schema, ...plain } = isObject(defaults) ? defaults : {}
+  if (isObject(defaults) && validate(plain)) return []
+  const [first] = validate.errors ?? []
+  const at = ['options', ...(first?.instancePath.split('/').slice(1) ?? [])]
+  const reason = isObject(defaults) ? (first?.message ?? 'it is not') : 'it is no object'
+  return [
+    finding(
+      at,
+      `The default options are not what the schema allows: ${reason}`,
+      'options of the schema',
+      'Correct one of the two.',
+    ),
+  ]
+}

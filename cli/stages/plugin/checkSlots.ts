@@ -1,0 +1,72 @@
+/** What a plugin puts into the modal: known slots, and items that the modal can draw. Pure. */
+import { show } from '../../../schema/issue.ts'
+import { nearest } from '../../../schema/nearest.ts'
+import { type Finding, finding } from './finding.ts'
+import { CORE_VIEWS, ICONS, NAMESPACES, SLOTS } from './known.ts'
+import { isRecord, type Manifest } from './record.ts'
+
+type Path = readonly (string | number)[]
+
+export function checkSlots({ slots, views }: Manifest): Finding[] {
+  if (slots === undefined) return []
+  if (!isRecord(slots)) return [finding(['slots'], 'slots is no object', 'lists of items by slot', 'Write an object.')]
+  const open = [...CORE_VIEWS, ...(isRecord(views) ? Object.keys(views) : [])]
+  return Object.entries(slots).flatMap(([slot, list]) => {
+    const at = ['slots', slot]
+    if (!isSlot(slot)) return [oneOf(at, slot, Object.keys(SLOTS), 'slot')]
+    if (!Array.isArray(list)) return [finding(at, `${slot} is no list`, 'a list of items', 'Write a list.')]
+    const keys = list.map((item: unknown) => (isRecord(item) ? item.key : undefined))
+    return list.flatMap((item: unknown, index) => {
+      const here = [...at, index]
+      if (!isRecord(item)) return [finding(here, 'The item is no object', 'key and order', 'Write an object.')]
+      const twice = keys.indexOf(item.key) !== index
+      return [
+        ...(twice
+          ? [
+              finding(
+                [...here, 'key'],
+                `The key ${show(item.key)} stands here twice`,
+                'each key once',
+                'Choose another.',
+              ),
+            ]
+          : []),
+        ...checkItem(item, here, SLOTS[slot], open),
+      ]
+    })
+  })
+}
+
+const isSlot = (name: string): name is keyof typeof SLOTS => Object.hasOwn(SLOTS, name)
+
+function checkItem(item: Manifest, at: Path, needs: (typeof SLOTS)['guards'], views: readonly string[]): Finding[] {
+  const found: Finding[] = []
+  const add = (key: string, ...rest: [message: string, expected: string, fix: string]) =>
+    found.push(finding([...at, key], ...rest))
+  const { key, order, label, icon, view, load, mayClose, namespaces } = item
+  if (typeof key !== 'string' || !/^[a-z][A-Za-z0-9]*(-[a-z0-9]+)*$/.test(key))
+    add('key', `${show(key)} is no key`, 'a word, as tip-jar', 'Write a word: order lists name it.')
+  if (typeof order !== 'number' || !Number.isFinite(order))
+    add('order', `${show(order)} is no rank`, 'a number; lower comes first', 'Write order: 50.')
+  if (needs.label && (typeof label !== 'string' || !label.trim()))
+    add('label', 'The item has no label', 'a text that a visitor reads', "Write label: '…'.")
+  if (needs.icon && !(ICONS as readonly unknown[]).includes(icon))
+    found.push(oneOf([...at, 'icon'], icon, ICONS, 'icon'))
+  if (needs.view && !views.includes(String(view))) found.push(oneOf([...at, 'view'], view, views, 'view'))
+  if (needs.load && typeof load !== 'function')
+    add('load', 'load is no thunk', "() => import('./…')", "Write () => import('./…').")
+  if (needs.mayClose && typeof mayClose !== 'function')
+    add('mayClose', 'mayClose is no function', '({ view }) => boolean', 'Write a function.')
+  if (namespaces !== undefined && !Array.isArray(namespaces))
+    add('namespaces', 'namespaces is no list', `of: ${NAMESPACES.join(', ')}`, 'Write a list.')
+  for (const [index, name] of (Array.isArray(namespaces) ? (namespaces as unknown[]) : []).entries())
+    if (!(NAMESPACES as readonly unknown[]).includes(name))
+      found.push(oneOf([...at, 'namespaces', index], name, NAMESPACES, 'namespace'))
+  return found
+}
+
+function oneOf(at: Path, given: unknown, known: readonly string[], noun: string): Finding {
+  const near = typeof given === 'string' ? nearest(given, known) : undefined
+  const fix = near ? `Write "${near}".` : `Name one of them.`
+  return finding(at, `There is no ${noun} ${show(given)}`, `one of: ${known.join(', ')}`, fix, near)
+}

@@ -1,0 +1,152 @@
+/** What the code uses of its kit, against what the manifest declares: hosts, keys, methods, events, texts. */
+import { show } from '../../../schema/issue.ts'
+import { nearest } from '../../../schema/nearest.ts'
+import { permissionsOf } from '../../package.ts'
+import { type Node, walk } from '../parse.ts'
+import type { Finding } from './finding.ts'
+import { finding } from './finding.ts'
+import { CORE_EVENTS } from './known.ts'
+import type { Manifest } from './record.ts'
+import { at, type Call, memberCalls, type Source, textOf } from './sources.ts'
+import { thunkPath } from './thunks.ts'
+
+/** The method that a verb of `kit.chain` asks the wallet for. */
+const VERBS: Readonly<Record<string, string>> = { sendTransaction: 'eth_sendTransaction', signMessage: 'personal_sign' }
+
+/** `entry` is the manifest's file, by its path in the folder. */
+export function checkUses(sources: readonly Source[], manifest: Manifest, entry: string): Finding[] {
+  const permissions = permissionsOf(manifest.permissions)
+  const events = textsOf(manifest.events)
+  return [
+    ...sources.flatMap((source) => {
+      const missing = (node: Node, what: string, kind: string, list: readonly string[], key: string, value: string) => {
+        if (list.includes(value)) return []
+        return [
+          at(
+            source,
+            node,
+            what,
+            `The manifest does not declare ${what}`,
+            list.length ? `one of: ${list.join(', ')}` : `it in ${key}`,
+            `Write ${key}: ${printed([...list, value])} in the manifest${kind}.`,
+          ),
+        ]
+      }
+      return memberCalls(source).flatMap((call) => {
+        const used = useOf(call)
+        if (!used) return []
+        const { node, kind, value } = used
+        if (kind === 'event')
+          return CORE_EVENTS.includes(value) ? [] : missing(node, `the event ${value}`, '', events, 'events', value)
+        const noun = { hosts: 'the host', storage: 'the storage key', methods: 'the method' }[kind]
+        return missing(node, `${noun} ${value}`, "'s permissions", permissions[kind], kind, value)
+      })
+    }),
+    ...checkTexts(sources, manifest, entry),
+  ]
+}
+
+const printed = (list: readonly string[]) => `[${list.map((each) => `'${each}'`).join(', ')}]`
+const textsOf = (value: unknown) => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [])
+
+type Use = { node: Node; kind: 'hosts' | 'storage' | 'methods' | 'event'; value: string }
+
+function useOf({ node, name, owner }: Call): Use | undefined {
+  const verb = owner === 'chain' ? VERBS[name] : undefined
+  if (verb !== undefined) return { node, kind: 'methods', value: verb }
+  const [argument] = node.arguments
+  if (!argument) return undefined
+  if (name === 'fetch') {
+    const origin = originOf(argument)
+    return origin === undefined ? undefined : { node: argument, kind: 'hosts', value: origin }
+  }
+  const value = textOf(argument)
+  if (value === undefined) return undefined
+  if (name === 'request' && owner === 'chain') return { node: argument, kind: 'methods', value }
+  if (owner === 'storage' && ['get', 'set', 'remove'].includes(name)) return { node: argument, kind: 'storage', value }
+  return name === 'track' ? { node: argument, kind: 'event', value } : undefined
+}
+
+/** The origin of an address that is written out, or that begins with one. */
+function originOf(node: Node): string | undefined {
+  const head = node.type === 'TemplateLiteral' ? (node.quasis[0]?.value.cooked ?? '') : textOf(node)
+  const whole = node.type !== 'TemplateLiteral' || node.quasis.length === 1
+  if (head === undefined || !(whole ? URL.canParse(head) : /^https?:\/\/[^/]+\//.test(head))) return undefined
+  return new URL(head).origin
+}
+
+/** Keys of texts: each that the code asks for stands in the catalogue. */
+function checkTexts(sources: readonly Source[], manifest: Manifest, entry: string): Finding[] {
+  const uses = sources.flatMap((source) => textUses(source).map((use) => ({ source, ...use })))
+  if (!uses.length) return []
+  const path = thunkPath(manifest.messages, entry)
+  if (path === undefined)
+    return [
+      finding(
+        ['messages'],
+        `The code asks for texts, as ${show(uses[0]?.key)}, and the manifest names no catalogue`,
+        "messages: () => import('./messages.ts')",
+        'Name the catalogue; it stays out of the page.',
+      ),
+    ]
+  const file = sources.find((source) => source.file.replace(/\.\w+$/, '') === path.replace(/\.\w+$/, ''))
+  const known = file && catalogueOf(file)
+  // A catalogue that is put together at run time cannot be read.
+  if (!known) return []
+  return uses
+    .filter(({ key }) => !known.includes(key))
+    .map(({ source, node, key }) => {
+      const near = nearest(key, known)
+      const fix = near ? `Write "${near}".` : `Add '${key}': '…' to ${path}.`
+      const found = at(source, node, key, `${path} has no text ${show(key)}`, 'a key of the catalogue', fix)
+      return { ...found, ...(near !== undefined && { nearest: near }) }
+    })
+}
+
+type TextUse = { node: Node; key: string }
+
+/** `t('a.b')` where `t` comes from `useText`, and `kit.text('a.b', …)`. */
+function textUses(source: Source): TextUse[] {
+  const readers = new Set<string>()
+  const found: TextUse[] = []
+  walk(source.program, (node) => {
+    if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init?.type === 'CallExpression') {
+      const { callee } = node.init
+      if (callee.type === 'Identifier' && callee.name === 'useText') readers.add(node.id.name)
+    }
+  })
+  walk(source.program, (node) => {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || !readers.has(node.callee.name)) return
+    const [argument] = node.arguments
+    const key = textOf(argument)
+    if (argument && key !== undefined) found.push({ node: argument, key })
+  })
+  for (const { node, name, owner } of memberCalls(source)) {
+    const [argument, english] = node.arguments
+    const key = textOf(argument)
+    if (name === 'text' && owner === 'kit' && argument && english && key !== undefined)
+      found.push({ node: argument, key })
+  }
+  return found
+}
+
+/** The keys of the one object that a catalogue's file exports; undefined where it holds more than plain keys. */
+function catalogueOf({ program }: Source): string[] | undefined {
+  let keys: string[] | undefined
+  walk(program, (node) => {
+    const value =
+      node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'defineMessages'
+        ? node.arguments[0]
+        : node.type === 'ExportDefaultDeclaration'
+          ? node.declaration
+          : undefined
+    if (value?.type !== 'ObjectExpression' || keys) return
+    const names = value.properties.map((each) =>
+      each.type === 'Property' && !each.computed ? (textOf(each.key) ?? nameOf(each.key)) : undefined,
+    )
+    if (names.every((name) => name !== undefined)) keys = names
+  })
+  return keys
+}
+
+const nameOf = (node: Node) => (node.type === 'Identifier' ? node.name : undefined)

@@ -1,0 +1,50 @@
+/** A config's entry for a plugin of others: what is written by `add`, and taken back by `remove`. Pure. */
+import { isObject, type Json, type JsonObject, type Permissions } from '../../../schema/pieces.ts'
+import { rewrite } from '../edit.ts'
+
+export type Entry = { name: string; feature: string; permissions: Permissions }
+
+export const nameOf = (entry: Json): string | undefined => {
+  const name = isObject(entry) ? entry.name : entry
+  return typeof name === 'string' ? name : undefined
+}
+
+const parse = (text: string): JsonObject => {
+  const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+  return isObject(value) ? value : {}
+}
+const listOf = (value: Json | undefined) => (Array.isArray(value) ? value : [])
+
+/** `text` has passed the scanner. The plugin's entry is replaced where it stands; else it comes last. */
+export function addEntry(text: string, { name, feature, permissions }: Entry): string {
+  const config = parse(text)
+  const granted = Object.entries(permissions).filter(([, list]) => list.length)
+  const grants = Object.fromEntries(granted.map(([kind, list]) => [kind, [...list]]))
+  const entry: Json = granted.length ? { name, grants } : name
+  const plugins = listOf(config.plugins)
+  const isNamed = plugins.some((each) => nameOf(each) === name)
+  const features = isObject(config.features) ? config.features : {}
+  const isOn = features[feature] !== undefined && features[feature] !== false
+  return rewrite(text, {
+    ...config,
+    plugins: isNamed ? plugins.map((each) => (nameOf(each) === name ? entry : each)) : [...plugins, entry],
+    ...(!isOn && { features: { ...features, [feature]: true } }),
+  })
+}
+
+/**
+ * The text as it was before: the entry and the feature go. An emptied list of plugins goes as well, and so do emptied
+ * features that stand behind the list, because there `add` writes them.
+ */
+export function removeEntry(text: string, name: string, feature: string | undefined): string {
+  const { plugins, features, ...rest } = parse(text)
+  const left = listOf(plugins).filter((each) => nameOf(each) !== name)
+  const { [feature ?? '']: _gone, ...others } = isObject(features) ? features : {}
+  const keys = Object.keys(parse(text))
+  const isWritten = keys.indexOf('features') > keys.indexOf('plugins') && !Object.keys(others).length
+  return rewrite(text, {
+    ...rest,
+    ...(left.length > 0 && { plugins: left }),
+    ...(isObject(features) && !(isWritten && feature !== undefined && feature in features) && { features: others }),
+  })
+}

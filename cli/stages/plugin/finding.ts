@@ -1,0 +1,25 @@
+/** One thing that `walletkit plugin validate` found. */
+import { type Issue, issue } from '../../../schema/issue.ts'
+
+/** `warning`: it works, and somebody will be surprised. */
+export type Finding = Issue & { level: 'error' | 'warning' }
+
+/** At a path of the manifest or of a JSON file: the line is looked up later. */
+export const finding = (
+  path: readonly (string | number)[],
+  message: string,
+  expected: string,
+  fix: string,
+  near?: string,
+): Finding => ({
+  ...issue(
+    path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+    message,
+    expected,
+    fix,
+    near,
+  ),
+  level: 'error',
+})
+
+export const warning = (...given: Parameters<typeof finding>): Finding => ({ ...finding(...given), level: 'warning' })

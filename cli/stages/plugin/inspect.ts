@@ -1,0 +1,99 @@
+/** A plugin's folder -> everything that is wrong with it, as far as it can be read without a build. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { isObject, type JsonObject } from '../../../schema/pieces.ts'
+import { Failure, reasonOf } from '../../failure.ts'
+import { readEntry } from '../../guests.ts'
+import { loadPieces, readVersion } from '../../package.ts'
+import { messages } from '../../commands/plugin/messages.ts'
+import { readManifest } from '../manifest.ts'
+import { loadParse } from '../parse.ts'
+import { checkApis } from './checkApis.ts'
+import { checkImports } from './checkImports.ts'
+import { checkManifest } from './checkManifest.ts'
+import { checkPackage } from './checkPackage.ts'
+import { checkSchema } from './checkSchema.ts'
+import { checkUses } from './checkUses.ts'
+import { checkFiles } from './thunks.ts'
+import { type Finding, finding } from './finding.ts'
+import { locate } from './locate.ts'
+import { isRecord, type Manifest } from './record.ts'
+import { readSources } from './sources.ts'
+
+export type Inspected = {
+  folder: string
+  /** The manifest's file, from the folder. */
+  entry: string
+  /** Undefined where it cannot be read. */
+  manifest: Manifest | undefined
+  /** package.json, where there is one. */
+  own: JsonObject | undefined
+  findings: Finding[]
+}
+
+const SCHEMA = 'config.schema.json'
+
+/** Throws a Failure where the folder is no plugin's. */
+export async function inspect(folder: string): Promise<Inspected> {
+  const entry = ['index.ts', 'index.js'].find((name) => existsSync(join(folder, name)))
+  if (entry === undefined) throw new Failure(messages.noPlugin(relative(process.cwd(), folder) || '.'))
+  const parse = await loadParse(folder)
+  if (!parse) throw new Failure(messages.noParser)
+  const own = await readManifest(folder)
+  const { sources, found } = await readSources(folder, parse)
+  const findings = [...found]
+  const source = sources.find(({ file }) => file === entry)
+  const manifest = await imported(folder, entry, findings)
+  if (manifest) {
+    const facts = { ours: await loadPieces(), version: await readVersion() }
+    findings.push(
+      ...checkManifest(manifest, facts),
+      ...checkFiles(manifest, entry, sources),
+      ...checkUses(sources, manifest, entry),
+    )
+  }
+  const dependencies = isObject(own?.dependencies) ? Object.keys(own.dependencies) : []
+  findings.push(...checkImports(sources, dependencies), ...checkApis(sources))
+  findings.push(...(await schemaOf(folder, manifest)), ...checkPackage(own))
+  const located = findings.map((each) => locate(each, source))
+  return { folder, entry, manifest, own, findings: located.sort(byPlace) }
+}
+
+async function imported(folder: string, entry: string, findings: Finding[]): Promise<Manifest | undefined> {
+  try {
+    const value = await readEntry(folder, resolve(folder, entry))
+    if (isRecord(value)) return value
+    findings.push(
+      finding(
+        [],
+        'The file has no default export made by definePlugin',
+        'export default definePlugin({ … })',
+        'Write it.',
+      ),
+    )
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    findings.push(
+      finding(
+        [],
+        reasonOf(error),
+        'inert data: a manifest imports nothing but definePlugin',
+        'Move what runs into the controller.',
+      ),
+    )
+  }
+  return undefined
+}
+
+async function schemaOf(folder: string, manifest: Manifest | undefined): Promise<Finding[]> {
+  const path = join(folder, SCHEMA)
+  if (existsSync(path)) return checkSchema({ file: SCHEMA, text: await readFile(path, 'utf8') }, manifest?.options)
+  if (manifest?.options === undefined) return []
+  return [
+    finding(['options'], `The plugin has options and no ${SCHEMA}`, 'a schema of its options', `Write ${SCHEMA}.`),
+  ]
+}
+
+const byPlace = (a: Finding, b: Finding) =>
+  (a.file ?? '').localeCompare(b.file ?? '') || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)

@@ -1,0 +1,134 @@
+/** What the runtime knows by name, kept in step by the compiler: the CLI imports none of its values. */
+import type { Permissions, Plugin, ViewName } from '../../../runtime/host/definePlugin.ts'
+import type { SlotName } from '../../../runtime/host/slots.ts'
+import type { Namespace } from '../../../runtime/lib/namespace.ts'
+import type { IconName } from '../../../runtime/ui/parts/Icon.tsx'
+import type { TrackingEvents } from '../../../runtime/plugin.ts'
+import type { Services } from '../../../runtime/config.ts'
+
+const keys = <K extends string>(table: Record<K, true>) => Object.keys(table) as K[]
+
+/** What an item of a slot must have beside its key and order. */
+type Needs = { label?: true; icon?: true; view?: true; load?: true; mayClose?: true }
+export const SLOTS: Record<SlotName, Needs> = {
+  connectMethods: { load: true },
+  walletFeatures: { label: true, icon: true, view: true },
+  accountTabs: { label: true, load: true },
+  accountMenu: { label: true, icon: true, view: true },
+  guards: { mayClose: true },
+  names: { load: true },
+}
+
+export const MANIFEST_KEYS = keys<Exclude<keyof Plugin, 'guest'>>({
+  id: true,
+  feature: true,
+  engine: true,
+  available: true,
+  requires: true,
+  events: true,
+  messages: true,
+  budget: true,
+  permissions: true,
+  api: true,
+  controller: true,
+  views: true,
+  slots: true,
+  options: true,
+})
+
+export const PERMISSIONS = keys<keyof Permissions>({ methods: true, services: true, hosts: true, storage: true })
+
+export const SERVICES = keys<keyof Services>({
+  api: true,
+  rpc: true,
+  wallets: true,
+  analytics: true,
+  secureSite: true,
+  relay: true,
+  images: true,
+})
+
+export const NAMESPACES = keys<Namespace>({ eip155: true, solana: true, polkadot: true, bip122: true })
+
+/** Views that a slot may open beside the plugin's own. */
+export const CORE_VIEWS: readonly string[] = [
+  'Connect',
+  'Account',
+  'AllWallets',
+  'ConnectingExternal',
+  'Networks',
+  'SwitchNetwork',
+  'UnsupportedChain',
+  'WhatIsAWallet',
+  'WhatIsANetwork',
+  'GetWallet',
+  'PluginReview',
+] satisfies ViewName[]
+
+/** Events of the modal itself; a plugin declares its own only. */
+export const CORE_EVENTS: readonly string[] = [
+  'MODAL_OPEN',
+  'MODAL_CLOSE',
+  'CLICK_ALL_WALLETS',
+  'CLICK_NETWORKS',
+  'CLICK_WALLET_HELP',
+  'CLICK_GET_WALLET',
+  'SELECT_WALLET',
+  'SEARCH_WALLET',
+  'CONNECT_SUCCESS',
+  'CONNECT_ERROR',
+  'DISCONNECT_SUCCESS',
+  'DISCONNECT_ERROR',
+  'SWITCH_NETWORK',
+  'INITIALIZE',
+] satisfies (keyof TrackingEvents)[]
+
+export const ICONS = keys<IconName>({
+  back: true,
+  card: true,
+  check: true,
+  chevron: true,
+  chevronDown: true,
+  clear: true,
+  clock: true,
+  close: true,
+  coins: true,
+  copy: true,
+  disconnect: true,
+  down: true,
+  external: true,
+  help: true,
+  image: true,
+  info: true,
+  key: true,
+  network: true,
+  offline: true,
+  phone: true,
+  puzzle: true,
+  receive: true,
+  retry: true,
+  search: true,
+  send: true,
+  shield: true,
+  swap: true,
+  wallet: true,
+  warning: true,
+})
+
+/** Words of the JSON-RPC of wallets, for a method that is misspelt. Others are fine where they look like one. */
+export const METHODS = [
+  'eth_sendTransaction',
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_accounts',
+  'eth_chainId',
+  'eth_requestAccounts',
+  'wallet_getCapabilities',
+  'wallet_sendCalls',
+  'wallet_getCallsStatus',
+  'wallet_showCallsStatus',
+  'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
+  'wallet_watchAsset',
+  'wallet_grantPermissions',
+]

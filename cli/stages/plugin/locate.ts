@@ -1,0 +1,51 @@
+/** Where in a manifest's text something stands. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pointerParts } from '../../../schema/issue.ts'
+import { lineAndColumn } from '../../../schema/scan.ts'
+import { loadParse, type Node, walk } from '../parse.ts'
+import type { Finding } from './finding.ts'
+import type { Source } from './sources.ts'
+
+/** The finding at its line: that of the value itself, or of the nearest thing around it that is written out. */
+export function locate(found: Finding, source: Source | undefined): Finding {
+  if (found.file !== undefined || !source) return found
+  let place = definition(source)
+  for (const part of pointerParts(found.pointer)) {
+    const next = place && memberAt(place, part)
+    if (!next) break
+    place = next
+  }
+  const start = place?.type === 'Property' ? place.key.start : (place?.start ?? 0)
+  return { ...found, file: source.file, ...lineAndColumn(source.text, start) }
+}
+
+/** What `definePlugin` is called with. */
+function definition({ program }: Source): Node | undefined {
+  let found: Node | undefined
+  walk(program, (node) => {
+    if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'definePlugin')
+      found ??= node.arguments[0]
+  })
+  return found
+}
+
+function memberAt(parent: Node, part: string): Node | undefined {
+  const node = parent.type === 'Property' ? parent.value : parent
+  if (node.type === 'ArrayExpression') return node.elements[Number(part)] ?? undefined
+  if (node.type !== 'ObjectExpression') return undefined
+  return node.properties.find(
+    (each) =>
+      each.type === 'Property' &&
+      !each.computed &&
+      (each.key.type === 'Identifier' ? each.key.name : 'value' in each.key ? String(each.key.value) : undefined) ===
+        part,
+  )
+}
+
+/** The same for a file that is read only now. */
+export async function locateIn(found: Finding, folder: string, entry: string): Promise<Finding> {
+  const parse = await loadParse(folder)
+  const text = await readFile(join(folder, entry), 'utf8')
+  return parse ? locate(found, { file: entry, text, program: parse(entry, text).program }) : found
+}

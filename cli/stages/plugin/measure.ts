@@ -1,0 +1,60 @@
+/** What a plugin adds to a page: measured in a real build of a page that holds nothing else. */
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Piece } from '../../../schema/pieces.ts'
+import { quiet } from '../../commands/build.ts'
+import { Failure, reasonOf } from '../../failure.ts'
+import { CONFIG_FILE } from '../../messages.ts'
+import { loadPieces } from '../../package.ts'
+import { loadVite } from '../../project.ts'
+import { rootsOf } from '../../roots.ts'
+import { walletkit } from '../../vite.ts'
+import { collector } from '../collect.ts'
+import { findInstalled } from '../manifest.ts'
+import { weigh } from '../weigh.ts'
+
+/** Gzip bytes with the page, and on use. */
+export type Weight = { eager: number; lazy: number }
+export type Measured = { weight: Weight } | { missing: string } | { failure: string }
+
+type Facts = Pick<Piece, 'id' | 'feature' | 'permissions' | 'requires'>
+
+/** `missing` names a package that the build would need in `folder`. */
+export async function measure(folder: string, piece: Facts): Promise<Measured> {
+  for (const name of ['vite', 'walletkit', 'react', 'react-dom']) {
+    if (!(await findInstalled(folder, name))) return { missing: name }
+  }
+  const vite = await loadVite(folder)
+  const root = await realpath(await mkdtemp(join(folder, '.walletkit-')))
+  try {
+    await writeFile(join(root, CONFIG_FILE), JSON.stringify(await pageConfig(piece)))
+    const { plugin, output } = collector()
+    await vite.build({
+      root,
+      configFile: false,
+      logLevel: 'error',
+      customLogger: quiet(vite),
+      plugins: [walletkit({ script: true }), plugin],
+    })
+    const selection = output.api?.selection()
+    const features = selection ? weigh(output.files, rootsOf(selection), 0).features : {}
+    return { weight: features[piece.id] ?? { eager: 0, lazy: 0 } }
+  } catch (error) {
+    return { failure: error instanceof Failure ? error.message.trim() : reasonOf(error) }
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+/** Every other feature is off, but for those that the plugin cannot work without. */
+async function pageConfig({ feature, permissions, requires }: Facts) {
+  const others = (await loadPieces()).map(
+    (each) => [each.feature, each.available && requires.includes(each.id)] as const,
+  )
+  return {
+    projectId: 'measure',
+    networks: ['eip155:1'],
+    plugins: [{ name: '../', grants: permissions }],
+    features: { ...Object.fromEntries(others), [feature]: true },
+  }
+}

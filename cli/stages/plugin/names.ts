@@ -1,0 +1,35 @@
+/** A plugin's id -> the other names that are made of it. Pure. */
+import { nearest } from '../../../schema/nearest.ts'
+import type { Piece } from '../../../schema/pieces.ts'
+
+/** `tip-jar`: the id; `tipJar`: the key under `features`; `TipJar`: the view; `Tip jar`: what a person reads. */
+export type Names = { id: string; feature: string; view: string; title: string; constant: string; packageName: string }
+
+const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
+const LONGEST = 40
+
+/** Names that look like one of ours without being a plugin's. */
+const RESERVED = ['walletkit', 'sandbox', 'create', 'plugin', 'test', 'account', 'connect', 'networks', 'node-modules']
+
+export const isId = (text: string) => ID.test(text) && text.length <= LONGEST
+
+export function namesOf(id: string): Names {
+  const feature = id.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  const title = id.replaceAll('-', ' ')
+  return {
+    id,
+    feature,
+    view: feature.charAt(0).toUpperCase() + feature.slice(1),
+    title: title.charAt(0).toUpperCase() + title.slice(1),
+    constant: id.replaceAll('-', '_').toUpperCase(),
+    packageName: `walletkit-plugin-${id}`,
+  }
+}
+
+/** The name of ours that an id is, or could be taken for; undefined for a name of its own. */
+export function takenBy(id: string, ours: readonly Pick<Piece, 'id' | 'feature'>[]): string | undefined {
+  const known = [...RESERVED, ...ours.flatMap((piece) => [piece.id, piece.feature])]
+  const bare = id.replace(/^walletkit-(plugin-)?/, '')
+  // One letter away is a slip of the finger; in a long name two are.
+  return nearest(bare, known, bare.length < 8 ? 1 : 2)
+}

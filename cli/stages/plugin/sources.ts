@@ -1,0 +1,75 @@
+/** The source of a plugin: the files that can end in a page, parsed. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { lineAndColumn } from '../../../schema/scan.ts'
+import { type ESTree, type Node, type Parse, walk } from '../parse.ts'
+import { type Finding, finding } from './finding.ts'
+
+export type Source = { file: string; text: string; program: ESTree.Program }
+
+const CODE = /\.[cm]?[jt]sx?$/
+/** What no page comes to hold. */
+const OUTSIDE = /^(node_modules|dist|playground|tests?)$|^\./
+const NOT_SHIPPED = /\.(test|spec|config)\.[cm]?[jt]sx?$|\.d\.[cm]?ts$/
+
+/** Every file of the plugin's own code, by its path in the folder, in order. */
+export async function readSources(folder: string, parse: Parse): Promise<{ sources: Source[]; found: Finding[] }> {
+  const sources: Source[] = []
+  const found: Finding[] = []
+  for (const path of await filesIn(folder)) {
+    const file = relative(folder, path).replaceAll('\\', '/')
+    const text = await readFile(path, 'utf8')
+    const { program, error } = parse(path, text)
+    if (error === undefined) sources.push({ file, text, program })
+    else found.push({ ...finding([], error, 'TypeScript or JavaScript', 'Correct the syntax.'), path: 'syntax', file })
+  }
+  return { sources, found }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const found: string[] = []
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && !OUTSIDE.test(entry.name)) found.push(...(await filesIn(path)))
+    else if (entry.isFile() && CODE.test(entry.name) && !NOT_SHIPPED.test(entry.name)) found.push(path)
+  }
+  return found
+}
+
+/** A finding at a node of a file; `path` is what it is about. */
+export const at = (
+  { file, text }: Pick<Source, 'file' | 'text'>,
+  node: { start: number },
+  path: string,
+  ...rest: [message: string, expected: string, fix: string]
+): Finding => ({ ...finding([], ...rest), path, file, ...lineAndColumn(text, node.start) })
+
+/** The text of a literal, or of a template without parts; undefined for anything else. */
+export function textOf(node: Node | null | undefined): string | undefined {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node?.type === 'TemplateLiteral' && node.quasis.length === 1) return node.quasis[0]?.value.cooked ?? undefined
+  return undefined
+}
+
+/** The name of a member, as `storage` of `kit.storage` and of `kit['storage']`. */
+export function memberOf(node: Node): string | undefined {
+  if (node.type !== 'MemberExpression') return undefined
+  if (node.computed) return textOf(node.property)
+  return node.property.type === 'Identifier' ? node.property.name : undefined
+}
+
+export type Call = { node: ESTree.CallExpression; name: string; owner: string | undefined }
+
+/** Calls of members, as `kit.storage.get('a')`: `get`, and `storage` as its owner. */
+export function memberCalls({ program }: Source): Call[] {
+  const found: Call[] = []
+  walk(program, (node) => {
+    if (node.type !== 'CallExpression') return
+    const name = memberOf(node.callee)
+    if (name === undefined || node.callee.type !== 'MemberExpression') return
+    const { object } = node.callee
+    found.push({ node, name, owner: memberOf(object) ?? (object.type === 'Identifier' ? object.name : undefined) })
+  })
+  return found
+}

@@ -1,0 +1,84 @@
+/** templates/plugin with another name in it. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { packageRoot, sourceRoot } from '../../package.ts'
+import { namesOf } from './names.ts'
+
+/** In the tree it stands beside the others; published, it comes with the bin. */
+const FOLDER =
+  sourceRoot === packageRoot ? join(packageRoot, 'templates/plugin') : join(sourceRoot, 'cli/templates/plugin')
+
+/** Names that npm drops or takes for its own, and names that are tests. */
+const RENAMED: Record<string, string> = {
+  _gitignore: '.gitignore',
+  '_package.json': 'package.json',
+  'controller_test.ts': 'controller.test.ts',
+}
+
+export type PluginPlan = {
+  id: string
+  /** A package of its own, or a folder of a project. */
+  standAlone: boolean
+  /** The version of walletkit. */
+  version: string
+  /** What the package asks npm for, by name. */
+  specs: Readonly<Record<string, string>>
+}
+
+/** The texts of the new plugin by path, in order. */
+export async function pluginFiles(plan: PluginPlan): Promise<Map<string, string>> {
+  const entries = await readdir(FOLDER, { recursive: true, withFileTypes: true })
+  const files = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const from = join(entry.parentPath, entry.name)
+        const folder = relative(FOLDER, entry.parentPath).replaceAll('\\', '/')
+        const name = RENAMED[entry.name] ?? renamed(entry.name, plan.id)
+        return [folder ? `${folder}/${name}` : name, edit(name, await readFile(from, 'utf8'), plan)] as const
+      }),
+  )
+  const kept = files.filter(([path]) => plan.standAlone || path !== '.gitignore')
+  return new Map(kept.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Every name of the template, in each of its spellings. */
+function renamed(text: string, id: string): string {
+  const { feature, view, title, constant, packageName } = namesOf(id)
+  return text
+    .replaceAll('walletkit-plugin-my-plugin', packageName)
+    .replaceAll('my-plugin', id)
+    .replaceAll('myPlugin', feature)
+    .replaceAll('MyPlugin', view)
+    .replaceAll('My plugin', title)
+    .replaceAll('MY_PLUGIN', constant)
+}
+
+function edit(name: string, text: string, plan: PluginPlan): string {
+  const named = renamed(text, plan.id)
+  if (name === 'package.json') return packageText(named, plan)
+  if (name === 'index.ts') return named.replace(/engine: '[^']*'/, `engine: '${rangeOf(plan.version)}'`)
+  if (name === 'README.md' && !plan.standAlone) return named.replace(/^npm run pack\b.*\n/m, '')
+  return named
+}
+
+/** `^0.1` of 0.1.0, `^2` of 2.3.4. */
+export function rangeOf(version: string): string {
+  const [major = '0', minor = '0'] = version.split('.')
+  return major === '0' ? `^0.${minor}` : `^${major}`
+}
+
+/** A folder of a project takes everything from the project: it has scripts, and no dependency of its own. */
+function packageText(text: string, { standAlone, specs, version, id }: PluginPlan): string {
+  const own = JSON.parse(text) as Record<string, unknown> &
+    Record<'scripts' | 'devDependencies', Record<string, string>>
+  const { pack: _pack, ...scripts } = own.scripts
+  const made = standAlone
+    ? {
+        ...own,
+        peerDependencies: { react: '>=19.0.0', walletkit: `^${version}` },
+        devDependencies: { ...own.devDependencies, ...specs },
+      }
+    : { name: id, version: '0.0.0', private: true, type: 'module', scripts }
+  return `${JSON.stringify(made, null, 2)}\n`
+}

@@ -1,0 +1,38 @@
+/** Who answers at an address. */
+import { createServer } from 'node:net'
+
+/** Whether a walletkit-sandbox answers there. */
+export async function sandboxAnswers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/status`, { signal: AbortSignal.timeout(1500) })
+    const status = (await response.json()) as { name?: unknown }
+    return status.name === 'walletkit-sandbox'
+  } catch {
+    return false
+  }
+}
+
+export function portFree(host: string, port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const server = createServer()
+    server.once('error', () => done(false))
+    server.listen({ host, port, exclusive: true }, () => server.close(() => done(true)))
+  })
+}
+
+/** Undefined when anything at all answers, whatever its status; else why not. A socket's address is asked over HTTP. */
+export async function unreachable(origin: string, timeout = 5000): Promise<string | undefined> {
+  try {
+    const response = await fetch(origin.replace(/^ws/, 'http'), {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeout),
+    })
+    await response.body?.cancel()
+    return undefined
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    const { code, message } = cause as { code?: unknown; message?: unknown }
+    return typeof code === 'string' ? code : String(message)
+  }
+}

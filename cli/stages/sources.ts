@@ -1,0 +1,40 @@
+/** A project's own source files, read as text. */
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+
+export type Source = {
+  /** From the project's folder, with `/`. */
+  file: string
+  text: string
+}
+
+const CODE = /\.[cm]?[jt]sx?$/
+const SKIPPED = new Set(['node_modules', 'dist', 'build', 'out', 'coverage', 'public', 'vendor'])
+/** A file above this many bytes is no source that a person wrote. */
+const LARGEST = 1_000_000
+const MOST = 5000
+
+/** JavaScript and TypeScript under a folder, or the one file, sorted by path; no declarations, nothing hidden. */
+export async function readSources(root: string, start: string): Promise<Source[]> {
+  const paths = (await stat(start)).isDirectory() ? await list(start) : [start]
+  const sources: Source[] = []
+  for (const path of paths.sort()) {
+    if ((await stat(path)).size > LARGEST) continue
+    sources.push({ file: relative(root, path).replaceAll('\\', '/'), text: await readFile(path, 'utf8') })
+  }
+  return sources
+}
+
+async function list(start: string): Promise<string[]> {
+  const found: string[] = []
+  const open = [start]
+  for (let folder = open.pop(); folder && found.length < MOST; folder = open.pop()) {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      if (entry.name.startsWith('.') || SKIPPED.has(entry.name)) continue
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) open.push(path)
+      else if (entry.isFile() && CODE.test(entry.name) && !/\.d\.[cm]?ts$/.test(entry.name)) found.push(path)
+    }
+  }
+  return found
+}

@@ -1,0 +1,43 @@
+/** What a manifest declares, as checks. Each refusal names the plugin and the thing (decisions 5.9). */
+import { WalletKitError } from '../errors/base.ts'
+import { plain } from '../lib/plain.ts'
+import type { AnyPlugin } from './definePlugin.ts'
+
+export type Allowed = ReturnType<typeof allowed>
+
+/** The checks of one plugin, over a copy of what it declares: nothing is granted to itself later. */
+export function allowed({ id, permissions }: AnyPlugin) {
+  const declared = plain(permissions) ?? {}
+  const check = (kind: keyof typeof declared, what: string, name: string) => {
+    if (declared[kind]?.includes(name) !== true)
+      throw refusal(`Plugin "${id}" did not declare the ${what} ${name} in its permissions`)
+  }
+  return {
+    /** Throws unless the wallet or node may be asked for it. */
+    method: (name: string) => check('methods', 'method', name),
+    service: (name: string) => check('services', 'service', name),
+    /** The key in local storage. */
+    storageKey: (name: string): `@appkit/${string}` => {
+      check('storage', 'storage key', name)
+      return `@appkit/${name}`
+    },
+    /** The parsed address of a call. Throws unless its origin is declared, and safe from eavesdroppers. */
+    url: (text: string | URL): URL => {
+      const url = parse(String(text))
+      if (!url) throw refusal(`Plugin "${id}" may not call ${String(text).slice(0, 200)}: it is no absolute URL`)
+      if (!isPrivate(url))
+        throw refusal(`Plugin "${id}" may not call ${url.origin}: only https, or http of this computer`)
+      if (!declared.hosts?.some((host) => parse(host)?.origin === url.origin))
+        throw refusal(`Plugin "${id}" did not declare the host ${url.origin} in its permissions`)
+      return url
+    },
+  }
+}
+
+export const refusal = (message: string) => new WalletKitError('PERMISSION', message)
+
+const parse = (text: string) => (URL.canParse(text) ? new URL(text) : undefined)
+
+const LOOPBACK = /^(localhost|([\w-]+\.)+localhost|127(\.\d{1,3}){3}|\[::1\])$/
+const isPrivate = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))

@@ -1,0 +1,144 @@
+/** The chain as a plugin sees it: reads of the active network, and what the wallet is asked for. */
+import { adapterOf } from '../chains/adapterOf.ts'
+import type { Adapter } from '../chains/adapter.ts'
+import { type CaipNetwork, explorerTransactionUrl } from '../chains/network.ts'
+import { updateBalances, updateNativeBalance } from '../data/balances.ts'
+import { connectionClientNotSet, networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
+import { networkRpc } from '../http/networkRpc.ts'
+import type { Kit } from '../kit.ts'
+import { plain } from '../lib/plain.ts'
+import { activeAccount, activeNetworkOf } from '../state/active.ts'
+import { requestedNetworks } from '../state/networks.ts'
+import type { AnyPlugin } from './definePlugin.ts'
+import { type Allowed, refusal } from './permissions.ts'
+import type { PluginKit, PluginTransaction } from './pluginKit.ts'
+import { review } from './review.ts'
+
+/** The wallet method that a signature of a text needs, where it is not the namespace's own. */
+const SIGN: Readonly<Record<string, string>> = { eip155: 'personal_sign' }
+const SEND = 'eth_sendTransaction'
+
+/** Methods that ask a wallet, or put something on the chain: never a read. */
+const ASKS = /^(wallet|personal)_|(^|_)(send|sign|request)/i
+
+export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: AbortSignal): PluginKit['chain'] {
+  const network = () => plain(activeNetworkOf(kit))
+  const listed = (id: string | undefined) =>
+    id === undefined
+      ? network()
+      : plain(requestedNetworks(kit.state.networks).find((each) => each.caipNetworkId === id))
+  const active = async () => {
+    const chain = network()
+    const from = activeAccount(kit)?.address
+    if (!chain || !from) throw networkUndefined()
+    return { chain, from, adapter: await adapterOf(kit, chain.chainNamespace) }
+  }
+  const able = <K extends keyof Adapter>(adapter: Adapter, verb: K): NonNullable<Adapter[K]> => {
+    const method = adapter[verb]
+    if (method === undefined) throw networkClientNotSet()
+    return method
+  }
+  /** The wallet, once the visitor agreed to what a guest asks of it. */
+  const wallet = async (
+    { chain, from, adapter }: Active,
+    asked: { transaction: PluginTransaction } | { message: string },
+  ) => {
+    if (!kit.providers.has(chain.chainNamespace)) throw connectionClientNotSet()
+    if (plugin.guest) {
+      if ('transaction' in asked && adapter.isAddress?.(asked.transaction.to) === false)
+        throw new Error(`${asked.transaction.to} is not an address`)
+      await review(kit, { plugin: plugin.id, network: chain, ...asked })
+      if (network()?.caipNetworkId !== chain.caipNetworkId || activeAccount(kit)?.address !== from)
+        throw new Error('The account or the network changed during the review')
+    }
+    const provider = kit.providers.get(chain.chainNamespace)
+    if (provider === undefined) throw connectionClientNotSet()
+    return provider
+  }
+
+  return {
+    getBalance: async () => {
+      const { chain, from, adapter } = await active()
+      return able(adapter, 'getBalance')(kit, chain, from)
+    },
+    getGasPrice: async () => {
+      const { chain, adapter } = await active()
+      return able(adapter, 'getGasPrice')(kit, chain)
+    },
+    estimateGas: async (transaction) => {
+      const { chain, from, adapter } = await active()
+      return able(adapter, 'estimateGas')(kit, { ...transaction, from, chain })
+    },
+    getToken: async (address) => {
+      const { chain, from, adapter } = await active()
+      return able(adapter, 'getToken')(kit, chain, address, from)
+    },
+    buildTransfer: async (transfer) => {
+      const { chain, from, adapter } = await active()
+      return copy(await able(adapter, 'buildTransfer')(kit, { ...transfer, from, chain }))
+    },
+    sendTransaction: async (given) => {
+      may.method(SEND)
+      // Read once: what is reviewed is what is sent.
+      const transaction = copy(given)
+      const now = await active()
+      const { chain, from, adapter } = now
+      const send = able(adapter, 'sendTransaction')
+      const provider = await wallet(now, { transaction })
+      const hash = await send(kit, provider, { ...transaction, from, chain })
+      kit.events.emit('transaction', { hash, caipNetworkId: chain.caipNetworkId, from, to: transaction.to })
+      return hash
+    },
+    signMessage: async (text) => {
+      const message = String(text)
+      const namespace = network()?.chainNamespace ?? 'eip155'
+      may.method(SIGN[namespace] ?? `${namespace}_signMessage`)
+      const now = await active()
+      const sign = able(now.adapter, 'signMessage')
+      return sign(kit, await wallet(now, { message }), now.from, message)
+    },
+    request: async (method, params = []) => {
+      if (ASKS.test(method)) throw refusal(`Plugin "${plugin.id}" may not request ${method}: ${verbFor(method)}`)
+      may.method(method)
+      const chain = network()
+      if (!chain) throw networkUndefined()
+      return networkRpc(kit, chain).request({ method, params, signal: life })
+    },
+    waitForTransaction: async (hash, { caipNetworkId, signal } = {}) => {
+      const chain = listed(caipNetworkId)
+      if (!chain) throw networkUndefined()
+      const adapter = await adapterOf(kit, chain.chainNamespace)
+      const receipt = await able(adapter, 'waitForTransaction')(kit, chain, hash, signal)
+      void updateBalances(kit, { force: true })
+      void updateNativeBalance(kit, { force: true }).catch(() => undefined)
+      return receipt
+    },
+    explorerUrl: (hash, caipNetworkId) => {
+      const chain = listed(caipNetworkId)
+      return chain && explorerTransactionUrl(chain, hash)
+    },
+    isAddress: async (text) => {
+      const chain = network()
+      return chain ? able(await adapterOf(kit, chain.chainNamespace), 'isAddress')(text) : false
+    },
+  }
+}
+
+type Active = { chain: CaipNetwork; from: string; adapter: Adapter }
+
+function copy({ to, value, data, gas, gasPrice }: PluginTransaction): PluginTransaction {
+  return {
+    to,
+    ...(value === undefined ? {} : { value }),
+    ...(data === undefined ? {} : { data }),
+    ...(gas === undefined ? {} : { gas }),
+    ...(gasPrice === undefined ? {} : { gasPrice }),
+  }
+}
+
+function verbFor(method: string): string {
+  if (/send/i.test(method)) return 'use kit.chain.sendTransaction'
+  if (/sign/i.test(method)) return 'use kit.chain.signMessage'
+  if (/chain/i.test(method)) return `use kit.push('Networks')`
+  return 'use kit.account, kit.chain.sendTransaction or kit.chain.signMessage'
+}

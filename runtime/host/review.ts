@@ -1,0 +1,80 @@
+/**
+ * What a guest asks of the wallet is shown first, by the host and under the guest's name (reliability T7, P99): the
+ * visitor sees who asks before the wallet's own window says only what the site is called.
+ */
+import { subscribe } from 'valtio/vanilla'
+import { close } from '../actions/close.ts'
+import { open } from '../actions/open.ts'
+import { pop, push } from '../actions/router.ts'
+import type { CaipNetwork } from '../chains/network.ts'
+import { RPC_CODES } from '../errors/rpc.ts'
+import type { Kit } from '../kit.ts'
+import { perKit } from '../lib/perKit.ts'
+import type { Entry } from '../state/router.ts'
+import type { PluginTransaction } from './pluginKit.ts'
+import { onTeardown } from './onTeardown.ts'
+
+/** The core view that shows a request. */
+export const REVIEW_VIEW = 'PluginReview'
+
+export type ReviewRequest = { readonly plugin: string; readonly network: CaipNetwork } & (
+  { readonly transaction: Readonly<PluginTransaction> } | { readonly message: string }
+)
+export type Review = {
+  readonly id: number
+  readonly request: ReviewRequest
+  readonly settle: (confirmed: boolean) => void
+}
+
+const held = perKit((): { last: number; open?: Review | undefined } => ({ last: 0 }))
+
+/** The request that waits for the visitor under this number; `undefined` once it was settled. */
+export function findReview(kit: Kit, id: number | undefined): Review | undefined {
+  const { open: review } = held(kit)
+  return review && review.id === id ? review : undefined
+}
+
+/**
+ * Shows the request; resolves when the visitor confirmed it, with the modal where it was before. Rejects with code 4001
+ * when it was cancelled, left or closed, and with -32002 while another one is shown.
+ */
+export function review(kit: Kit, request: ReviewRequest): Promise<void> {
+  const { router, modal } = kit.state
+  const reviews = held(kit)
+  if (reviews.open) {
+    const text = `Plugin "${request.plugin}" asked while another request is reviewed`
+    return Promise.reject(providerError(RPC_CODES.resourceUnavailable, text))
+  }
+  const id = ++reviews.last
+  const wasOpen = modal.open
+  const isShown = () => modal.open && router.history.some((entry) => idOf(entry) === id)
+
+  return new Promise((resolve, reject) => {
+    const settle = (confirmed: boolean) => {
+      if (reviews.open?.id !== id) return
+      reviews.open = undefined
+      for (const stop of stops.splice(0)) stop()
+      if (idOf(router.history.at(-1)) === id) {
+        if (wasOpen) pop(router)
+        else if (modal.open) close(kit)
+      }
+      if (confirmed) resolve()
+      else reject(providerError(RPC_CODES.userRejected, 'User rejected the request'))
+    }
+    const leave = () => settle(false)
+    const check = () => void (isShown() || leave())
+    reviews.open = { id, request, settle }
+    if (wasOpen) push(router, REVIEW_VIEW, { review: id })
+    else open(kit, { view: REVIEW_VIEW, params: { review: id } })
+    const stops = [subscribe(router, check, true), subscribe(modal, check, true), onTeardown(kit, leave)]
+    check()
+  })
+}
+
+function idOf(entry: Entry | undefined): number | undefined {
+  const { review: id } = (entry?.params ?? {}) as { review?: unknown }
+  return entry?.view === REVIEW_VIEW && typeof id === 'number' ? id : undefined
+}
+
+/** EIP-1193. */
+const providerError = (code: number, message: string) => Object.assign(new Error(message), { code })

@@ -1,0 +1,93 @@
+/** A plugin's controller: made once, watched, and ended with the kit. */
+import { pluginError } from '../errors/plugin.ts'
+import { report } from '../errors/report.ts'
+import { blockchainApi } from '../http/blockchainApi.ts'
+import type { Kit } from '../kit.ts'
+import { TEN_SECONDS } from '../lib/time.ts'
+import { watch } from './blame.ts'
+import type { AnyPlugin } from './definePlugin.ts'
+import { allowed } from './permissions.ts'
+import type { PluginKit } from './pluginKit.ts'
+
+/** ms that a controller may take to be there, its code included. */
+export const SETUP_TIME = TEN_SECONDS
+
+/** Rejects with an error that names the plugin: its code did not load, it threw, or it took longer than SETUP_TIME. */
+export async function setUp(kit: Kit, plugin: AnyPlugin, pluginKit: PluginKit): Promise<unknown> {
+  if (!plugin.controller) return undefined
+  const making = make(kit, plugin, pluginKit)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(pluginError(plugin.id, ` in setup: not ready within ${SETUP_TIME / 1000} s`, undefined)),
+      SETUP_TIME,
+    )
+  })
+  try {
+    const controller = await Promise.race([making, late])
+    const end = ending(kit, plugin.id, controller)
+    if (pluginKit.signal.aborted) end()
+    else kit.teardown.push(end)
+    watchVerbs(kit, plugin.id, controller)
+    return controller
+  } catch (error) {
+    // One that comes after its time is not used: it ends as it comes.
+    void making.then(
+      (controller) => ending(kit, plugin.id, controller)(),
+      () => undefined,
+    )
+    throw pluginError(plugin.id, ' in setup', error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function make(kit: Kit, plugin: AnyPlugin, pluginKit: PluginKit): Promise<unknown> {
+  if (plugin.api) allowed(plugin).service('api')
+  const [made, api] = await Promise.all([plugin.controller?.(), plugin.api?.()]).catch((error: unknown) => {
+    throw pluginError(plugin.id, ' to load', error)
+  })
+  const configured = kit.config.features?.[plugin.feature]
+  const options: unknown = { ...plugin.options, ...(typeof configured === 'object' ? configured : {}) }
+  return made?.default({
+    kit: pluginKit,
+    api: api?.default(blockchainApi(kit) as never) as never,
+    options: options as never,
+  })
+}
+
+/** Runs the controller's own `destroy`, if it has one. Never throws: what it throws is reported. */
+function ending(kit: Kit, plugin: string, controller: unknown) {
+  const failed = (error: unknown) => void report(kit, pluginError(plugin, ' in teardown', error), 'PLUGIN_FAILED')
+  return () => {
+    try {
+      const { destroy } = Object(controller) as { destroy?: unknown }
+      const ended: unknown = typeof destroy === 'function' ? Reflect.apply(destroy, controller, []) : undefined
+      if (ended instanceof Promise) ended.catch(failed)
+    } catch (error) {
+      failed(error)
+    }
+  }
+}
+
+/** Its methods, in place: what they throw is known to be the plugin's. What may not be replaced stays as it is. */
+function watchVerbs(kit: Kit, plugin: string, controller: unknown) {
+  if (typeof controller !== 'object' || controller === null || !Object.isExtensible(controller)) return
+  const seen = new Set(['constructor', 'destroy'])
+  for (let holder: object | null = controller; holder && holder !== Object.prototype; holder = parentOf(holder)) {
+    for (const [name, { value, writable, configurable }] of Object.entries(Object.getOwnPropertyDescriptors(holder))) {
+      const verb: unknown = value
+      if (seen.has(name) || typeof verb !== 'function' || !writable || !configurable) continue
+      seen.add(name)
+      const watched = watch(kit, plugin, verb as () => unknown)
+      Object.defineProperty(controller, name, {
+        value: watched,
+        writable,
+        configurable,
+        enumerable: holder === controller,
+      })
+    }
+  }
+}
+
+const parentOf = (value: object) => Object.getPrototypeOf(value) as object | null

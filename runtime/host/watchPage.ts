@@ -1,0 +1,27 @@
+import { pluginError } from '../errors/plugin.ts'
+import { report } from '../errors/report.ts'
+import type { Kit } from '../kit.ts'
+import { perKit } from '../lib/perKit.ts'
+import { blame, markTold } from './blame.ts'
+
+/**
+ * Reports what a plugin throws where no wall can stand: in event handlers, timers and promises that nobody waits for. The
+ * page's own handlers see each error as before, and errors of others are none of ours.
+ */
+export const watchPage = perKit((kit: Kit) => {
+  if (typeof addEventListener !== 'function') return
+  const tell = (error: unknown, where: string, filename?: string) => {
+    const plugin = blame(kit, error, filename)
+    if (plugin !== undefined && markTold(kit, error)) report(kit, pluginError(plugin, where, error), 'PLUGIN_FAILED')
+  }
+  const onError = ({ error, filename }: ErrorEvent) => tell(error, '', filename)
+  const onRejection = ({ reason }: PromiseRejectionEvent) => tell(reason, ' in a promise that nobody waited for')
+  addEventListener('error', onError)
+  addEventListener('unhandledrejection', onRejection)
+  const stop = () => {
+    removeEventListener('error', onError)
+    removeEventListener('unhandledrejection', onRejection)
+  }
+  // What fails while the kit ends is still the plugin's.
+  kit.teardown.push(() => void setTimeout(stop))
+})

@@ -1,0 +1,16 @@
+/** What shows nothing, or moves the text around it: control and format characters, line separators, and what has no meaning. */
+const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu
+
+/** A text cut at its hidden characters, each told by its code point: `['Pay ', { code: 'U+202E' }, '001']`. */
+export function visibleParts(text: string): (string | { code: string })[] {
+  const parts: (string | { code: string })[] = []
+  let at = 0
+  for (const { 0: found, index } of text.matchAll(HIDDEN)) {
+    if (index > at) parts.push(text.slice(at, index))
+    const hex = (found.codePointAt(0) ?? 0).toString(16).toUpperCase()
+    parts.push({ code: `U+${hex.padStart(4, '0')}` })
+    at = index + found.length
+  }
+  if (at < text.length) parts.push(text.slice(at))
+  return parts
+}

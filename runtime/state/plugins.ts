@@ -1,0 +1,103 @@
+/**
+ * The plugins of a kit whose manifests can be used. A manifest is written by anybody, so it is read once, by rules, when
+ * a slot or a view is first wanted; one that breaks them is left out whole, and the kit goes on without it.
+ */
+import { PluginError } from '../errors/plugin.ts'
+import type { AnyPlugin } from '../host/definePlugin.ts'
+import type { Kit } from '../kit.ts'
+import { perKit } from '../lib/perKit.ts'
+
+export type Plugins = { readonly sound: readonly AnyPlugin[]; readonly faults: readonly PluginError[] }
+
+/** What can be used, in the config's order, and why the rest cannot. */
+export const plugins = perKit((kit: Kit): Plugins => {
+  const sound: AnyPlugin[] = []
+  const faults: PluginError[] = []
+  for (const [at, plugin] of kit.plugins.entries()) {
+    const id = nameOf(plugin, at)
+    try {
+      const fault = faultOf(plugin) ?? clashOf(plugin, sound)
+      if (fault) faults.push(new PluginError(id, `: its manifest ${fault}`))
+      else sound.push(plugin)
+    } catch (error) {
+      faults.push(new PluginError(id, ': its manifest cannot be read', error))
+    }
+  }
+  return { sound, faults }
+})
+
+/** The plugin that put an item into a slot. */
+export const ownerOf = (kit: Kit, item: unknown): AnyPlugin | undefined =>
+  plugins(kit).sound.find(({ slots }) =>
+    Object.values(slots ?? {}).some((items) => (items as readonly unknown[]).includes(item)),
+  )
+
+/** What each slot's items must hold beside their key. */
+const NEEDS: Readonly<Record<string, readonly [key: string, type: string][]>> = {
+  connectMethods: [['load', 'function']],
+  accountTabs: [
+    ['load', 'function'],
+    ['label', 'string'],
+  ],
+  walletFeatures: [
+    ['label', 'string'],
+    ['view', 'string'],
+  ],
+  accountMenu: [
+    ['label', 'string'],
+    ['view', 'string'],
+  ],
+  guards: [['mayClose', 'function']],
+  names: [['load', 'function']],
+}
+
+/** The first rule that a manifest breaks, in words. */
+function faultOf(plugin: unknown): string | undefined {
+  if (!isObject(plugin)) return 'is no object'
+  const { id, api, controller, permissions, views, slots } = plugin
+  if (typeof id !== 'string' || !id) return 'has no id'
+  for (const [key, thunk] of Object.entries({ api, controller }))
+    if (thunk !== undefined && typeof thunk !== 'function') return `has a ${key} that is no function`
+  if (!isMissing(permissions) && !(isObject(permissions) && Object.values(permissions).every(isTexts)))
+    return 'has permissions that are no lists of texts'
+  if (!isMissing(views) && !isObject(views)) return 'has views that are no object'
+  for (const [name, view] of Object.entries(views ?? {}))
+    if (!isObject(view) || typeof view['load'] !== 'function' || typeof view['title'] !== 'string')
+      return `has a view ${name} without a title or a load function`
+  if (!isMissing(slots) && !isObject(slots)) return 'has slots that are no object'
+  for (const [name, items] of Object.entries(slots ?? {})) {
+    if (!Array.isArray(items)) return `has a slot ${name} that is no list`
+    const needs = [['key', 'string'] as const, ...(NEEDS[name] ?? [])]
+    for (const item of items as unknown[]) {
+      if (isObject(item) && !isTexts(item['namespaces']))
+        return `has an item of ${name} with namespaces that are no list`
+      for (const [key, type] of needs)
+        if (!isObject(item) || typeof item[key] !== type) return `has an item of ${name} without a ${type} as ${key}`
+    }
+  }
+  return undefined
+}
+
+/** A name that an earlier plugin has: the earlier one keeps it. */
+function clashOf({ id, views }: AnyPlugin, earlier: readonly AnyPlugin[]): string | undefined {
+  if (earlier.some((plugin) => plugin.id === id)) return 'has the id of another plugin'
+  const view = Object.keys(views ?? {}).find((name) =>
+    earlier.some((plugin) => Object.hasOwn(plugin.views ?? {}, name)),
+  )
+  return view && `has the view ${view} of another plugin`
+}
+
+function nameOf(plugin: unknown, at: number): string {
+  try {
+    const { id, feature } = plugin as Partial<AnyPlugin>
+    return [id, feature].find((name) => typeof name === 'string' && name) ?? `number ${at + 1}`
+  } catch {
+    return `number ${at + 1}`
+  }
+}
+
+const isMissing = (value: unknown) => value === undefined
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isTexts = (value: unknown) =>
+  value === undefined || (Array.isArray(value) && value.every((each) => typeof each === 'string'))

@@ -1,0 +1,21 @@
+'use client'
+import { createWalletKit } from 'walletkit'
+import { ConnectButton, NetworkButton } from 'walletkit/react'
+import { HydrationProvider } from 'walletkit/ssr'
+import { generated } from '../generated/walletkit.js'
+
+// On the server this is one for all visitors: it knows nobody there, and rendering writes nothing into it.
+const kit = createWalletKit(generated)
+
+if (process.env.NODE_ENV === 'development' && typeof window !== 'undefined') void import('./testWallet')
+
+export function Wallet() {
+  return (
+    <HydrationProvider kit={kit} generated={generated}>
+      <nav>
+        <ConnectButton />
+        <NetworkButton />
+      </nav>
+    </HydrationProvider>
+  )
+}

@@ -1,0 +1,37 @@
+import { type NextRequest, NextResponse } from 'next/server'
+import csp from './generated/csp.json'
+
+/** Sends the policy that `walletkit csp` prints, with what Next needs on top: see README.md. */
+export function proxy(request: NextRequest) {
+  // Next's development server evaluates text and injects styles; no strict policy holds there.
+  if (process.env.NODE_ENV === 'development') return NextResponse.next()
+  const policy = policyOf(btoa(crypto.randomUUID()))
+  // Next reads the nonce from the request's policy, and puts it on each script that it prints.
+  const headers = new Headers(request.headers)
+  headers.set('content-security-policy', policy)
+  const response = NextResponse.next({ request: { headers } })
+  response.headers.set('content-security-policy', policy)
+  return response
+}
+
+const policyOf = (nonce: string) =>
+  [
+    csp.policy.replace("trusted-types 'none'", 'trusted-types nextjs nextjs#bundler'),
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+export const config = {
+  matcher: [
+    {
+      source: '/((?!_next/static|_next/image|favicon.ico).*)',
+      missing: [
+        { type: 'header', key: 'next-router-prefetch' },
+        { type: 'header', key: 'purpose', value: 'prefetch' },
+      ],
+    },
+  ],
+}

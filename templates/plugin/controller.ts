@@ -1,0 +1,46 @@
+import { defineErrors, type PluginKit, proxy } from 'walletkit/plugin'
+import { askService } from './api.ts'
+
+export type MyPluginOptions = { service: string }
+export type MyPlugin = ReturnType<typeof createMyPlugin>
+
+/** The storage key of the manifest. */
+const KEY = 'my-plugin'
+
+const ERRORS = defineErrors({
+  MY_PLUGIN_SERVICE: { message: 'The service did not answer', show: 'toast' },
+})
+
+/** What the plugin does, without a view. It is made once, when the view opens for the first time. */
+export default function createMyPlugin({
+  kit,
+  options,
+}: {
+  kit: Pick<PluginKit, 'fetch' | 'report' | 'storage' | 'track'>
+  options: MyPluginOptions
+}) {
+  const state = proxy({ opened: readCount(kit.storage.get(KEY)), asking: false, name: undefined as string | undefined })
+
+  return {
+    state,
+    open: () => {
+      state.opened += 1
+      kit.storage.set(KEY, String(state.opened))
+    },
+    ask: async () => {
+      if (state.asking) return
+      state.asking = true
+      kit.track('MY_PLUGIN_ASKED')
+      try {
+        state.name = await askService(kit, options.service)
+      } catch (error) {
+        kit.report(error, 'MY_PLUGIN_SERVICE', ERRORS)
+      } finally {
+        state.asking = false
+      }
+    },
+  }
+}
+
+/** Storage may hold anything: what is no count is none. */
+const readCount = (text: string | undefined) => (text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : 0)

@@ -1,0 +1,4 @@
+/** What walletkit.config.json becomes: see `npx walletkit emit`. */
+declare module 'virtual:walletkit' {
+  export const generated: import('walletkit').Generated
+}

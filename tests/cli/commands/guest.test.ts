@@ -1,0 +1,195 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { CONFIG, folder, run, write } from '../project.ts'
+
+const MANIFEST = (id: string, extra = '') => `import { definePlugin } from 'walletkit/plugin'
+export default definePlugin({ id: '${id}', feature: '${id.replace(/-./g, (two) => two.charAt(1).toUpperCase())}', engine: '^0.1'${extra} })
+`
+const PERMISSIONS = ", permissions: { hosts: ['https://a.example'], storage: ['coin'] }"
+
+/** A project with a config, and a plugin in its node_modules and in a folder. */
+async function project(config = CONFIG) {
+  const root = await folder({ 'walletkit.config.json': config, 'package.json': '{ "private": true }' })
+  await write(root, {
+    'plugins/coin/index.js': MANIFEST('coin', PERMISSIONS),
+    'node_modules/coin-flip/package.json':
+      '{ "name": "coin-flip", "version": "1.2.3", "walletkit": { "plugin": "./index.js" } }',
+    'node_modules/coin-flip/index.js': MANIFEST('coin-flip'),
+    'node_modules/lodash/package.json': '{ "name": "lodash", "version": "4.0.0" }',
+  })
+  const read = () => readFile(join(root, 'walletkit.config.json'), 'utf8')
+  const walletkit = (...args: string[]) => run('cli/index.ts', args, root)
+  return { root, read, walletkit }
+}
+
+const TEXTS = [
+  ['as ours is', CONFIG],
+  ['on one line', '{"projectId":"test","networks":["eip155:31337"]}'],
+  ['with tabs and CRLF', '{\r\n\t"projectId": "test",\r\n\t"networks": ["eip155:1"],\r\n\t"features": {}\r\n}\r\n'],
+  ['with another plugin', '{\n  "projectId": "test",\n  "networks": ["eip155:1"],\n  "plugins": ["coin-flip"]\n}\n'],
+] as const
+
+describe.each(TEXTS)('a config %s', (_, text) => {
+  it('gets the plugin and its feature, and is the same once it is out', async () => {
+    const { read, walletkit } = await project(text)
+    const added = await walletkit('add', './plugins/coin', '--yes')
+    expect(added.code, added.err).toBe(0)
+    expect(added.err).toMatch(/calls the hosts: https:\/\/a\.example\n.*under @appkit\/: coin\n/)
+    const grants = { hosts: ['https://a.example'], storage: ['coin'] }
+    const config = JSON.parse(await read()) as { plugins: unknown[]; features: object }
+    expect(config.plugins.at(-1)).toEqual({ name: './plugins/coin', grants })
+    expect(config.features).toMatchObject({ coin: true })
+    expect(await walletkit('check')).toMatchObject({ code: 0 })
+
+    const removed = await walletkit('remove', 'plugins/coin')
+    expect(removed.err).toContain('There is no feature "plugins/coin"')
+    expect(await walletkit('remove', './plugins/coin')).toMatchObject({ code: 0 })
+    expect(await read()).toBe(text)
+  }, 60_000)
+})
+
+it('asks nobody for consent where nobody is, and takes no silence for it', async () => {
+  const { read, walletkit } = await project()
+  for (const more of [[], ['--json']]) {
+    const { code, err } = await walletkit('add', './plugins/coin', ...more)
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('--yes') as string })
+  }
+  expect(await read()).toBe(CONFIG)
+}, 40_000)
+
+it('adds what is installed by its name, says what it would write, and removes it by its id', async () => {
+  const { read, walletkit } = await project()
+  const dry = await walletkit('add', 'coin-flip', '--dry-run')
+  expect(dry).toMatchObject({ code: 0, out: expect.stringMatching(/^\+ {2}"plugins": \["coin-flip"\]/m) as string })
+  expect(await read()).toBe(CONFIG)
+  const { out } = await walletkit('add', 'coin-flip', '--yes', '--json')
+  expect(JSON.parse(out)).toEqual({
+    ok: true,
+    name: 'coin-flip',
+    id: 'coin-flip',
+    feature: 'coinFlip',
+    permissions: { methods: [], services: [], hosts: [], storage: [] },
+    installed: false,
+    changed: true,
+  })
+  expect(JSON.parse((await walletkit('add', 'coin-flip', '--yes', '--json')).out)).toMatchObject({ changed: false })
+  expect(await walletkit('remove', 'coin-flip')).toMatchObject({ code: 0 })
+  expect(await read()).toBe(CONFIG)
+}, 60_000)
+
+it('grants what a newer version asks for, once somebody agrees', async () => {
+  const { root, read, walletkit } = await project()
+  await walletkit('add', './plugins/coin', '--yes')
+  await writeFile(
+    join(root, 'plugins/coin/index.js'),
+    MANIFEST('coin', PERMISSIONS.replace("['coin']", "['coin', 'toss']")),
+  )
+  expect(await walletkit('check')).toMatchObject({ code: 1, err: expect.stringContaining('walletkit add') as string })
+  expect(await walletkit('add', './plugins/coin', '--yes')).toMatchObject({ code: 0 })
+  expect(JSON.parse(await read())).toMatchObject({ plugins: [{ grants: { storage: ['coin', 'toss'] } }] })
+  expect(await walletkit('check')).toMatchObject({ code: 0 })
+}, 60_000)
+
+it.each([
+  ['a feature of ours, misspelt', 'smart-session', /Did you mean "smartSessions"/],
+  ['a word that nothing is called', 'sned', /Did you mean "send"/],
+  ['a package that is no plugin', './node_modules/lodash', /has no "walletkit" key|is no walletkit plugin/],
+  ['a folder that is not there', './plugins/none', /There is no \.\/plugins\/none/],
+  ['a file that is no tarball', './walletkit.tgz', /is no package/],
+])('refuses %s', async (_, spec, said) => {
+  const { root, read, walletkit } = await project()
+  await writeFile(join(root, 'walletkit.tgz'), 'text')
+  const { code, err } = await walletkit('add', spec, '--yes')
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(said) as string })
+  expect(await read()).toBe(CONFIG)
+})
+
+it('refuses a plugin that takes a name of ours, and says which', async () => {
+  const { root, read, walletkit } = await project()
+  await write(root, { 'plugins/mine/index.js': MANIFEST('send') })
+  const { code, err } = await walletkit('add', './plugins/mine', '--yes')
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('both claim the id send') as string })
+  expect(await read()).toBe(CONFIG)
+})
+
+it('refuses a plugin that asks for all hosts, and warns of one that looks like ours', async () => {
+  const { root, read, walletkit } = await project()
+  await write(root, {
+    'plugins/all/index.js': MANIFEST('all-hosts', ", permissions: { hosts: ['https://*.example'] }"),
+    'plugins/near/index.js': MANIFEST(
+      'recieve',
+      ", permissions: { hosts: ['https://a.example'], storage: ['a\\u001b[2K'] }",
+    ),
+    'plugins/twin/index.js': MANIFEST('recieve'),
+  })
+  const all = await walletkit('add', './plugins/all', '--yes')
+  expect(all).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/no site can grant: "https:\/\/\*\.example"/) as string,
+  })
+  const near = await walletkit('add', './plugins/near', '--yes')
+  expect(near.code).toBe(1)
+  expect(near.err).not.toContain('\u001b')
+  expect(await read()).toBe(CONFIG)
+  const twin = await walletkit('add', './plugins/twin', '--yes')
+  expect(twin).toMatchObject({
+    code: 0,
+    err: expect.stringMatching(/could be taken for walletkit's own receive/) as string,
+  })
+}, 40_000)
+
+it('takes a plugin out whose files are gone', async () => {
+  const { read, walletkit } = await project('{ "projectId": "test", "networks": ["eip155:1"], "plugins": ["./gone"] }')
+  expect(await walletkit('check')).toMatchObject({ code: 1 })
+  expect(await walletkit('remove', './gone')).toMatchObject({ code: 0 })
+  expect(await read()).toBe('{ "projectId": "test", "networks": ["eip155:1"] }')
+  expect(await walletkit('check')).toMatchObject({ code: 0 })
+}, 40_000)
+
+it('installs a tarball without running a script of it, and uninstalls it again', async () => {
+  const { root, read, walletkit } = await project()
+  const made = join(root, 'made')
+  await mkdir(made)
+  await cp(join(root, 'node_modules/coin-flip/index.js'), join(made, 'index.js'))
+  const own = {
+    name: 'coin-toss',
+    version: '0.0.1',
+    type: 'module',
+    walletkit: { plugin: './index.js' },
+    scripts: { install: "node -e \"require('fs').writeFileSync(process.env.INIT_CWD + '/ran', '')\"" },
+  }
+  await writeFile(join(made, 'package.json'), JSON.stringify(own))
+  execFileSync('npm', ['pack', '--pack-destination', root], { cwd: made, stdio: 'pipe' })
+  const before = await readFile(join(root, 'package.json'), 'utf8')
+  const dry = await walletkit('add', './coin-toss-0.0.1.tgz', '--dry-run', '--json')
+  expect(JSON.parse(dry.out)).toMatchObject({ install: 'npm install --ignore-scripts ./coin-toss-0.0.1.tgz' })
+  const { code, out, err } = await walletkit('add', './coin-toss-0.0.1.tgz', '--yes', '--json')
+  expect(code, err).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({ name: 'coin-toss', installed: true })
+  const there = (path: string) =>
+    readFile(join(root, path)).then(
+      () => true,
+      () => false,
+    )
+  expect([await there('node_modules/coin-toss/index.js'), await there('ran')]).toEqual([true, false])
+  expect((await walletkit('remove', 'coin-toss', '--yes')).code).toBe(0)
+  expect(await there('node_modules/coin-toss/index.js')).toBe(false)
+  expect(await read()).toBe(CONFIG)
+  expect(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))).toMatchObject(JSON.parse(before) as object)
+}, 90_000)
+
+it('keeps the schema of a config that has its own', async () => {
+  const schema = '"$schema": "./walletkit.schema.json"'
+  const { root, walletkit } = await project(CONFIG.replace('{', `{\n  ${schema},`))
+  await walletkit('add', './plugins/coin', '--yes')
+  const features = async () => {
+    const text = await readFile(join(root, 'walletkit.schema.json'), 'utf8')
+    const { properties } = JSON.parse(text) as { properties: { features: { properties: object } } }
+    return Object.keys(properties.features.properties)
+  }
+  expect(await features()).toEqual(expect.arrayContaining(['coin', 'send']))
+  await walletkit('remove', './plugins/coin')
+  expect(await features()).not.toContain('coin')
+}, 40_000)

@@ -1,0 +1,250 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { JsonObject } from '../../../schema/pieces.ts'
+import { folder, run } from '../project.ts'
+
+type Answer = {
+  ok: boolean
+  config: JsonObject
+  left: { name: string; hint: string }[]
+  from: string[]
+  notes: string[]
+}
+
+const cli = (args: string[], cwd: string) => run('cli/index.ts', args, cwd)
+
+/** Imports, and has the result checked by `walletkit check`. */
+async function imported(library: string, files: Record<string, string>, path = '.'): Promise<Answer> {
+  const root = await folder(files)
+  const { code, out, err } = await cli(['import', library, path, '--json'], root)
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out.trimEnd().split('\n')).toHaveLength(1)
+  const answer = JSON.parse(out) as Answer
+  expect(JSON.parse(await readFile(join(root, 'walletkit.config.json'), 'utf8'))).toEqual(answer.config)
+  expect((await cli(['check'], root)).code).toBe(0)
+  return answer
+}
+const names = ({ left }: Answer) => left.map(({ name }) => name)
+const hint = ({ left }: Answer, of: string) => left.find(({ name }) => name === of)?.hint
+
+it('reads AppKit across files, and says what has no equivalent', { timeout: 60_000 }, async () => {
+  const answer = await imported('appkit', {
+    'config/index.tsx': `
+      import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'
+      import { mainnet, arbitrum, solana, solanaDevnet, zora, type AppKitNetwork } from '@reown/appkit/networks'
+      import { defineChain } from 'viem'
+      throw new Error('never run')
+      export const projectId = process.env.NEXT_PUBLIC_PROJECT_ID || 'fallback-id'
+      const mine = defineChain({ id: 4242, name: 'Mine', nativeCurrency: { name: 'M', symbol: 'M', decimals: 18 },
+        rpcUrls: { default: { http: ['https://rpc.mine.test'] } }, contracts: {} })
+      export const networks = [mainnet, arbitrum, solana, solanaDevnet, mine, zora] as [AppKitNetwork, ...AppKitNetwork[]]
+      export const wagmiAdapter = new WagmiAdapter({ projectId, networks })`,
+    'context/index.tsx': `'use client'
+      import { wagmiAdapter, projectId, networks } from '@/config'
+      import { createAppKit as create } from '@reown/appkit/react'
+      import { arbitrum } from '@reown/appkit/networks'
+      const metadata = { name: 'Shop', description: 'A shop', url: window.location.origin, icons: ['https://a.test/i.png'] }
+      create({
+        adapters: [wagmiAdapter], projectId, networks, metadata, defaultNetwork: arbitrum,
+        themeMode: 'dark', themeVariables: { '--w3m-accent': '#ff0000', '--w3m-z-index': 10, '--w3m-color-mix': '#00bb7f' },
+        features: { analytics: true, email: false, socials: ['google'], legalCheckbox: true, send: false, pay: true,
+          connectMethodsOrder: ['wallet', 'email', 'social'] },
+        featuredWalletIds: ['a'], includeWalletIds: ['b'], excludeWalletIds: ['c'], allWallets: 'ONLY_MOBILE',
+        termsConditionsUrl: 'https://a.test/terms', privacyPolicyUrl: 'https://a.test/privacy',
+        siweConfig: makeSiwe(), chainImages: { 1: 'https://a.test/1.png' },
+        customRpcUrls: { 'eip155:1': [{ url: 'https://rpc.test' }] }, enableReconnect: false, ...rest,
+      })
+      export default function Context({ children }: { children: React.ReactNode }) { return <>{children}</> }`,
+  })
+  expect(answer.config).toMatchObject({
+    projectId: 'fallback-id',
+    metadata: { name: 'Shop', description: 'A shop', icons: ['https://a.test/i.png'] },
+    networks: [
+      'eip155:1',
+      'eip155:42161',
+      {
+        id: 4242,
+        name: 'Mine',
+        nativeCurrency: { name: 'M', symbol: 'M', decimals: 18 },
+        rpcUrls: { default: { http: ['https://rpc.mine.test'] } },
+      },
+      'eip155:7777777',
+    ],
+    defaultNetwork: 'eip155:42161',
+    services: 'reown',
+    theme: { mode: 'dark', variables: { '--wk-accent': '#ff0000', '--wk-z-index': '10' } },
+    wallets: { featured: ['a'], include: ['b'], exclude: ['c'] },
+    termsConditionsUrl: 'https://a.test/terms',
+    privacyPolicyUrl: 'https://a.test/privacy',
+    images: { networks: { 'eip155:1': 'https://a.test/1.png' } },
+    customRpcUrls: { 'eip155:1': ['https://rpc.test'] },
+    enableReconnect: false,
+    features: {
+      send: false,
+      receive: true,
+      email: false,
+      socials: false,
+      analytics: false,
+      legalCheckbox: true,
+      allWallets: 'ONLY_MOBILE',
+      connectMethodsOrder: ['wallet', 'email', 'social'],
+    },
+  })
+  expect(answer.from).toEqual(['context/index.tsx'])
+  expect(answer.notes).toEqual([
+    'process.env.NEXT_PUBLIC_PROJECT_ID is not known here; what stands behind it was taken.',
+  ])
+  expect(names(answer)).toEqual(
+    expect.arrayContaining([
+      'WagmiAdapter',
+      'metadata.url',
+      'themeVariables.--w3m-color-mix',
+      'features.pay',
+      'features.socials',
+      'features.analytics',
+      'siweConfig',
+      '...rest',
+      'networks: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"',
+      'networks: "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"',
+    ]),
+  )
+  expect(names(answer)).not.toContain('features.email')
+  expect(hint(answer, 'metadata.url')).toContain('window.location.origin')
+})
+
+it('reads RainbowKit: the call, the provider, its theme', { timeout: 60_000 }, async () => {
+  const answer = await imported('rainbowkit', {
+    'src/wagmi.ts': `
+      import { getDefaultConfig } from '@rainbow-me/rainbowkit'
+      import { http, fallback } from 'wagmi'
+      import * as all from './chains'
+      import { shown } from './chains'
+      import { mainnet, base, sepolia } from 'wagmi/chains'
+      import { rainbowWallet, ledgerWallet } from '@rainbow-me/rainbowkit/wallets'
+      export const config = getDefaultConfig({
+        appName: 'Demo', appUrl: 'https://demo.test', projectId: 'abc', ssr: true,
+        chains: [...shown, ...(process.env.TESTNETS ? [sepolia] : [])],
+        transports: { [mainnet.id]: fallback([http('https://one.test'), http('https://two.test')]), [base.id]: http() },
+        wallets: [{ groupName: 'Recommended', wallets: [rainbowWallet, ledgerWallet] }],
+      })`,
+    'src/chains.ts': `import { mainnet, base } from 'viem/chains'\nexport const shown = [mainnet, { ...base, name: 'My Base' }] as const`,
+    'src/App.jsx': `
+      import { RainbowKitProvider as Kit, darkTheme } from '@rainbow-me/rainbowkit'
+      import { base } from 'wagmi/chains'
+      export const App = () => (
+        <Kit theme={darkTheme({ accentColor: '#7b3fe4', accentColorForeground: 'white', borderRadius: 'small', overlayBlur: 'small' })}
+          modalSize="compact" initialChain={base} locale="de-DE" coolMode appInfo={{ learnMoreUrl: 'https://x.test' }} />
+      )`,
+  })
+  expect(answer.config).toMatchObject({
+    projectId: 'abc',
+    metadata: { name: 'Demo', url: 'https://demo.test' },
+    networks: ['eip155:1', { id: 8453, name: 'My Base' }],
+    defaultNetwork: 'eip155:8453',
+    customRpcUrls: { 'eip155:1': ['https://one.test', 'https://two.test'] },
+    theme: {
+      mode: 'dark',
+      variables: { '--wk-accent': '#7b3fe4', '--wk-on-accent': 'white', '--wk-border-radius-master': '2px' },
+    },
+    locale: 'de-DE',
+    features: { send: false, receive: false },
+  })
+  expect(answer.config.services).toBeUndefined()
+  expect(answer.from).toEqual(['src/wagmi.ts', 'src/App.jsx'])
+  expect(names(answer)).toEqual(
+    expect.arrayContaining([
+      'chains[2]',
+      'wallets',
+      'ssr',
+      'modalSize',
+      'coolMode',
+      'theme.overlayBlur',
+      'appInfo.learnMoreUrl',
+    ]),
+  )
+  expect(hint(answer, 'wallets')).toContain('rainbow, ledger')
+})
+
+it('reads RainbowKit that lists its wallets itself', { timeout: 60_000 }, async () => {
+  const { config } = await imported(
+    'rainbowkit',
+    {
+      'wagmi.ts': `
+        import { connectorsForWallets } from '@rainbow-me/rainbowkit'
+        import { createConfig, http } from 'wagmi'
+        import { optimism } from 'wagmi/chains'
+        const connectors = connectorsForWallets([{ groupName: 'All', wallets: [] }], { appName: 'List', projectId: 'p' })
+        export const config = createConfig({ connectors, chains: [optimism], transports: { [optimism.id]: http('https://op.test') } })`,
+    },
+    'wagmi.ts',
+  )
+  expect(config).toMatchObject({
+    projectId: 'p',
+    metadata: { name: 'List' },
+    networks: ['eip155:10'],
+    customRpcUrls: { 'eip155:10': ['https://op.test'] },
+  })
+})
+
+it('reads ConnectKit', { timeout: 60_000 }, async () => {
+  const answer = await imported('connectkit', {
+    'Web3Provider.tsx': `
+      import { createConfig, http } from 'wagmi'
+      import { mainnet, polygon } from 'wagmi/chains'
+      import { ConnectKitProvider, getDefaultConfig } from 'connectkit'
+      const config = createConfig(getDefaultConfig({
+        chains: [mainnet, polygon],
+        transports: { [mainnet.id]: http(\`https://eth.test/\${process.env.NEXT_PUBLIC_KEY}\`) },
+        walletConnectProjectId: process.env.NEXT_PUBLIC_WC!,
+        appName: 'App', appDescription: 'd', appUrl: 'https://family.test', appIcon: 'https://family.test/logo.png',
+      }))
+      export const Web3Provider = ({ children }) => (
+        <ConnectKitProvider theme="midnight" mode="auto" onConnect={log} debugMode
+          options={{ initialChainId: 137, language: 'fr-FR', enforceSupportedChains: false, hideBalance: true }}>{children}</ConnectKitProvider>
+      )`,
+  })
+  expect(answer.config).toMatchObject({
+    projectId: 'your-project-id',
+    metadata: { name: 'App', description: 'd', url: 'https://family.test', icons: ['https://family.test/logo.png'] },
+    networks: ['eip155:1', 'eip155:137'],
+    defaultNetwork: 'eip155:137',
+    theme: { mode: 'system' },
+    locale: 'fr-FR',
+    debug: true,
+    allowUnsupportedChain: true,
+  })
+  expect(names(answer)).toEqual(
+    expect.arrayContaining(['projectId', 'transports[1]', 'theme', 'onConnect', 'options.hideBalance']),
+  )
+  expect(hint(answer, 'theme')).toContain('"midnight"')
+  expect(hint(answer, 'transports[1]')).toContain('NEXT_PUBLIC_KEY')
+})
+
+it('keeps a config that is there, shows a diff, and says where nothing was found', { timeout: 60_000 }, async () => {
+  const files = {
+    'walletkit.config.json': '{}\n',
+    'a.ts': "import { createAppKit } from '@reown/appkit'\ncreateAppKit({ projectId: 'p', networks: [] })",
+    'broken.ts': 'const = 1',
+  }
+  const root = await folder(files)
+  const text = () => readFile(join(root, 'walletkit.config.json'), 'utf8')
+  expect(await cli(['import', 'appkit', 'a.ts'], root)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('--force') as string,
+  })
+  const dry = await cli(['import', 'appkit', '.', '--dry-run'], root)
+  expect(dry.out).toMatch(
+    /^--- a\/walletkit\.config\.json\n\+\+\+ b\/walletkit\.config\.json\n@@ -1 \+1,\d+ @@\n-\{\}\n\+\{\n/,
+  )
+  expect(dry.err).toContain('Could not be parsed, and was not read: broken.ts.')
+  expect(dry.err).toContain('  networks\n')
+  expect(await text()).toBe('{}\n')
+  expect((await cli(['import', 'appkit', '.', '--force', '--project-id', 'mine'], root)).code).toBe(0)
+  expect(JSON.parse(await text())).toMatchObject({ projectId: 'mine', networks: ['eip155:1'] })
+  expect(await cli(['import', 'connectkit', 'a.ts', '--force', '--json'], root)).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/^\{"ok":false,"error":"No getDefaultConfig/) as string,
+  })
+  expect((await cli(['import', 'wagmi', 'a.ts'], root)).err).toContain('appkit, rainbowkit, connectkit')
+})

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { CONFIG, folder, run } from '../project.ts'
+
+const cli = (args: string[], cwd: string) => run('cli/index.ts', ['info', ...args], cwd)
+
+it('tells versions, features, networks and hosts', { timeout: 60_000 }, async () => {
+  const root = await folder({
+    'package.json': '{ "dependencies": { "react": "19.0.0" }, "devDependencies": { "vite": "8.0.0" } }',
+    'bun.lock': '',
+    'node_modules/react/package.json': '{ "version": "19.9.1" }',
+    'walletkit.config.json': CONFIG.replace('"receive": true', '"receive": true,\n    "swaps": false'),
+  })
+  const { code, out } = await cli(['--json'], root)
+  expect(code).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({
+    ok: true,
+    versions: {
+      walletkit: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+      node: process.versions.node,
+      react: '19.9.1',
+    },
+    packageManager: 'bun',
+    framework: 'react',
+    config: { file: 'walletkit.config.json', issues: 0 },
+    features: {
+      on: ['receive'],
+      off: expect.arrayContaining(['send', 'swaps']) as string[],
+      leftOut: expect.arrayContaining(['email']) as string[],
+    },
+    plugins: ['receive'],
+    networks: ['eip155:31337'],
+    hosts: { connect: ['http://127.0.0.1:4747'], images: ['http://127.0.0.1:4747'] },
+  })
+  const text = (await cli([], root)).out
+  expect(text).toMatch(/^react +19\.9\.1$/m)
+  expect(text).toMatch(/^vite +not installed$/m)
+  expect(text).toMatch(/^features on +receive$/m)
+})
+
+it('tells what it can of a folder without a config, and of one that is wrong', { timeout: 60_000 }, async () => {
+  const root = await folder({ 'bad.json': '{ "projectid": "x" }' })
+  expect((await cli([], root)).out).toMatch(/^config +none$/m)
+  const { code, out } = await cli(['--config', 'bad.json', '--json'], root)
+  const answer = JSON.parse(out) as { config: { issues: number }; features?: unknown }
+  expect(code).toBe(0)
+  expect(answer.config.issues).toBeGreaterThan(1)
+  expect(answer.features).toBeUndefined()
+})

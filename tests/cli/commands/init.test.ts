@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { folder, run, write } from '../project.ts'
+
+const cli = (args: string[], cwd: string) => run('cli/index.ts', ['init', ...args], cwd)
+const text = (root: string, file: string) => readFile(join(root, file), 'utf8')
+const git = (cwd: string, ...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.test', ...args], { cwd, encoding: 'utf8' })
+
+const VITE = "import react from '@vitejs/plugin-react'\n\nexport default { plugins: [react()] }\n"
+const REACT = {
+  'package.json': `{
+    "name": "@acme/shop-front",
+    "packageManager": "pnpm@9.0.0",
+    "dependencies": { "react": "^19.1.0", "react-dom": "^19.1.0" },
+    "devDependencies": { "vite": "^8.0.0" }
+}
+`,
+  'vite.config.js': VITE,
+  'tsconfig.json': '{}',
+  'src/main.tsx': '',
+}
+const project = async (files: Record<string, string> = REACT) => {
+  const root = await folder(files)
+  git(root, 'init', '-q')
+  git(root, 'add', '.')
+  git(root, 'commit', '-qm', 'x')
+  return root
+}
+
+describe('walletkit init', () => {
+  it('shows a diff that git can apply, and writes nothing', { timeout: 60_000 }, async () => {
+    const root = await project()
+    const { code, out, err } = await cli(['--dry-run'], root)
+    expect(code).toBe(0)
+    expect(err).toContain('Run: pnpm install')
+    expect(git(root, 'status', '--porcelain')).toBe('')
+    execFileSync('git', ['apply'], { cwd: root, input: out })
+    expect(git(root, 'status', '--porcelain', '-uall').split('\n').sort()).toEqual([
+      '',
+      ' M package.json',
+      ' M vite.config.js',
+      '?? src/walletkit.d.ts',
+      '?? walletkit.config.json',
+    ])
+  })
+
+  it('sets up vite and React, keeps the formatting, and has nothing to do twice', { timeout: 60_000 }, async () => {
+    const root = await project()
+    const { code, out } = await cli(['--no-install', '--json'], root)
+    expect(code).toBe(0)
+    expect(out.trimEnd().split('\n')).toHaveLength(1)
+    expect(JSON.parse(out)).toMatchObject({
+      ok: true,
+      framework: 'react',
+      manager: 'pnpm',
+      managerFrom: 'packageManager',
+      installed: false,
+      files: ['walletkit.config.json', 'package.json', 'vite.config.js', 'src/walletkit.d.ts'],
+    })
+    expect(await text(root, 'vite.config.js')).toBe(
+      VITE.replace('react()]', 'react(), walletkit()]').replace(
+        "plugin-react'\n",
+        "plugin-react'\nimport { walletkit } from 'walletkit/vite'\n",
+      ),
+    )
+    expect(await text(root, 'package.json')).toMatch(
+      /^ {4}"dependencies": \{ "react": "\^19\.1\.0", "react-dom": "\^19\.1\.0", "walletkit": "\d[^"]+" \},$/m,
+    )
+    expect((await run('cli/index.ts', ['check'], root)).code).toBe(0)
+    expect((await run('cli/index.ts', ['types', '--check'], root)).code).toBe(0)
+    const again = await cli(['--no-install', '--json'], root)
+    expect(JSON.parse(again.out)).toMatchObject({ ok: true, files: [] })
+  })
+
+  it('writes the config that create-walletkit writes', { timeout: 60_000 }, async () => {
+    const root = await folder({ 'package.json': '{ "name": "shop" }', 'index.html': '<p>' })
+    expect((await cli(['--no-install'], root)).code).toBe(0)
+    await run('cli/create/index.ts', ['shop', '--template', 'html', '--yes', '--no-install'], root)
+    expect(await text(root, 'walletkit.config.json')).toBe(await text(root, 'shop/walletkit.config.json'))
+    const { dependencies, devDependencies } = JSON.parse(await text(root, 'package.json')) as Record<string, object>
+    expect(Object.keys(dependencies ?? {})).toEqual(['react', 'react-dom', 'walletkit'])
+    expect(Object.keys(devDependencies ?? {})).toEqual(['vite', 'walletkit-sandbox'])
+  })
+
+  it('refuses uncommitted changes and never replaces a config unless told to', { timeout: 60_000 }, async () => {
+    const root = await project()
+    await write(root, { 'walletkit.config.json': '{ "mine": true }\n' })
+    const refused = await cli(['--no-install'], root)
+    expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('walletkit.config.json') as string })
+    expect(refused.err).toContain('--yes')
+    expect(await text(root, 'vite.config.js')).toBe(VITE)
+    const kept = await cli(['--no-install', '--yes'], root)
+    expect(kept).toMatchObject({ code: 0, err: expect.stringContaining('is kept as it is') as string })
+    expect(await text(root, 'walletkit.config.json')).toBe('{ "mine": true }\n')
+    expect((await cli(['--no-install', '--force'], root)).code).toBe(0)
+    expect(await text(root, 'walletkit.config.json')).toContain('"projectId": "sandbox"')
+  })
+
+  it('says what to add where an edit is not safe, for Next, and outside a project', { timeout: 60_000 }, async () => {
+    const config = 'export default ({ mode }) => ({ plugins: list(mode) })\n'
+    const unclear = await folder({
+      ...REACT,
+      'vite.config.js': config,
+      'yarn.lock': '',
+      'package.json': '{ "devDependencies": { "vite": "8.0.0", "react": "19.0.0" } }',
+    })
+    const { out } = await cli(['--no-install', '--json'], unclear)
+    const answer = JSON.parse(out) as { manager: string; next: string[] }
+    expect(answer.manager).toBe('yarn')
+    expect(answer.next[1]).toContain('In vite.config.js: import { walletkit }')
+    expect(await text(unclear, 'vite.config.js')).toBe(config)
+    const next = await folder({
+      'package.json': '{ "dependencies": { "next": "16.0.0", "react": "19.0.0", "react-dom": "19.0.0" } }',
+    })
+    expect(JSON.parse((await cli(['--no-install', '--json'], next)).out)).toMatchObject({ framework: 'next' })
+    expect(await cli([], await folder())).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no package.json here') as string,
+    })
+  })
+
+  it('runs the package manager, and ends with 1 when that fails', { timeout: 60_000 }, async () => {
+    const root = await folder({
+      'package.json': '{ "packageManager": "npm@10.0.0" }',
+      'index.html': '<p>',
+      '.npmrc': 'offline=true\n',
+    })
+    const { code, err } = await cli(['--source', 'nowhere'], root)
+    expect({ code, err }).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--source nowhere is no folder') as string,
+    })
+    expect(existsSync(join(root, 'walletkit.config.json'))).toBe(false)
+    // A lone file URL that leads nowhere: npm ends with an error of its own.
+    await write(root, { 'packs/walletkit-0.1.0.tgz': 'x', 'packs/walletkit-sandbox-0.1.0.tgz': 'x' })
+    const failed = await cli(['--source', 'packs', '--json'], root)
+    expect(failed.code).toBe(1)
+    expect(failed.err).toContain('The packages were not installed. Run: npm install')
+    expect(JSON.parse(failed.out)).toMatchObject({ ok: false, installed: false, manager: 'npm' })
+    expect(await text(root, 'package.json')).toContain('"walletkit": "file:packs/walletkit-0.1.0.tgz"')
+  })
+})

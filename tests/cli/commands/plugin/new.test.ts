@@ -1,0 +1,102 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { newPlugin } from '../../../../cli/commands/plugin/new.ts'
+import { namesOf, takenBy } from '../../../../cli/stages/plugin/names.ts'
+import { filesOfGuide } from '../../../support/guide.ts'
+import { CONFIG, folder, repository, run } from '../../project.ts'
+
+const filesIn = async (root: string) =>
+  (await readdir(root, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .sort()
+
+it('writes a plugin into the project, under names made of its own', async () => {
+  const root = await folder({ 'walletkit.config.json': CONFIG })
+  const { code, out } = await run('cli/index.ts', ['plugin', 'new', 'coin-flip', '--json'], root)
+  expect(code).toBe(0)
+  const answer = JSON.parse(out) as { dir: string; files: string[]; next: string[] }
+  expect(answer.dir).toBe(join(root, 'plugins/coin-flip'))
+  expect(await filesIn(answer.dir)).toEqual(answer.files)
+  expect(answer.files).toEqual(expect.arrayContaining(['index.ts', 'controller.test.ts', 'views/CoinFlipView.tsx']))
+  expect(answer.next[0]).toBe('npx walletkit add ./plugins/coin-flip')
+  const texts = await Promise.all(answer.files.map((file) => readFile(join(answer.dir, file), 'utf8')))
+  expect(texts.join('\n')).not.toMatch(/my.?plugin/i)
+  const own = JSON.parse(await readFile(join(answer.dir, 'package.json'), 'utf8')) as Record<string, unknown>
+  expect(own).toMatchObject({ name: 'coin-flip', private: true })
+  expect(own).not.toHaveProperty('walletkit')
+
+  const valid = await run('cli/index.ts', ['plugin', 'validate', 'plugins/coin-flip', '--json'], repository)
+  expect(valid.err).toContain('plugins/coin-flip holds no index.ts')
+}, 60_000)
+
+it('writes nothing with --dry-run, and into no folder that holds something', async () => {
+  const root = await folder({ 'plugins/coin-flip/mine.txt': '' })
+  const full = await run('cli/index.ts', ['plugin', 'new', 'coin-flip'], root)
+  expect(full).toMatchObject({ code: 1, err: expect.stringContaining('not empty') as string })
+  const dry = await run('cli/index.ts', ['plugin', 'new', 'coin-flip', '--dir', 'other', '--dry-run'], root)
+  expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('  index.ts\n') as string })
+  expect(await filesIn(root)).toEqual(['plugins/coin-flip/mine.txt'])
+}, 60_000)
+
+describe('names', () => {
+  const ours = [
+    { id: 'send', feature: 'send' },
+    { id: 'smart-sessions', feature: 'smartSessions' },
+    { id: 'receive', feature: 'receive' },
+  ]
+
+  it('are made of the id', () => {
+    expect(namesOf('tip-jar')).toEqual({
+      id: 'tip-jar',
+      feature: 'tipJar',
+      view: 'TipJar',
+      title: 'Tip jar',
+      constant: 'TIP_JAR',
+      packageName: 'walletkit-plugin-tip-jar',
+    })
+  })
+
+  it.each([
+    ['send', 'send'],
+    ['sned', 'send'],
+    ['recieve', 'receive'],
+    ['smart-session', 'smart-sessions'],
+    ['smartsessions', 'smartSessions'],
+    ['walletkit', 'walletkit'],
+    ['wallet-kit', 'walletkit'],
+    ['walletkit-plugin-send', 'send'],
+    ['sandbox', 'sandbox'],
+  ])('%s could be taken for %s', (id, by) => expect(takenBy(id, ours)).toBe(by))
+
+  it.each(['tip-jar', 'sender-list', 'recurring', 'lending', 'loyalty'])('%s is a name of its own', (id) =>
+    expect(takenBy(id, ours)).toBeUndefined(),
+  )
+
+  it.each(['Tip', 'tip_jar', '-tip', 'tip-', '../tip', 'tip jar', '1up', 'a'.repeat(41), 'send', 'swasp'])(
+    'refuses %s',
+    async (name) => {
+      const root = await folder()
+      await expect(newPlugin(name, { package: true, root })).rejects.toThrow(
+        /Write words in kebab-case|Choose another name/,
+      )
+      expect(await filesIn(root)).toEqual([])
+    },
+  )
+})
+
+it('is the example, once the blocks of the guide are in it', async () => {
+  const root = await folder()
+  await run('cli/index.ts', ['plugin', 'new', 'tip-jar', '--package'], root)
+  const example = join(repository, 'tests/examples/tip-jar')
+  const blocks = filesOfGuide('runtime/host/README.md')
+  expect(blocks.size).toBeGreaterThan(8)
+  const ignored = (file: string) => file.startsWith('dist/') || file.startsWith('node_modules/')
+  const files = (await filesIn(example)).filter((file) => !ignored(file))
+  expect([...new Set([...(await filesIn(join(root, 'tip-jar'))), ...blocks.keys()])].sort()).toEqual(files)
+  for (const file of files) {
+    const made = blocks.get(file) ?? (await readFile(join(root, 'tip-jar', file), 'utf8'))
+    expect(made, file).toBe(await readFile(join(example, file), 'utf8'))
+  }
+}, 60_000)

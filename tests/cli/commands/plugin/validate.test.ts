@@ -1,0 +1,274 @@
+import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { examine } from '../../../../cli/commands/plugin/validate.ts'
+import { folder, repository, run, write } from '../../project.ts'
+
+/** The example, as somebody has it, with changes: `from` becomes `to` in one file. */
+async function example(...changes: [file: string, from: string, to: string][]): Promise<string> {
+  const root = await folder()
+  await cp(join(repository, 'tests/examples/tip-jar'), root, {
+    recursive: true,
+    filter: (path) => !/tip-jar\/(node_modules|dist)/.test(path),
+  })
+  await symlink(join(repository, 'node_modules'), join(root, 'node_modules'))
+  for (const [file, from, to] of changes) {
+    const text = await readFile(join(root, file), 'utf8')
+    if (!text.includes(from)) throw new Error(`${file} does not say ${from}`)
+    await writeFile(join(root, file), text.replace(from, to))
+  }
+  return root
+}
+
+const found = async (...changes: [file: string, from: string, to: string][]) => {
+  const { findings } = await examine(await example(...changes))
+  return findings.map(({ file, line, path, message, fix, level }) => ({
+    at: `${file}:${line}`,
+    path,
+    message,
+    fix,
+    level,
+  }))
+}
+
+it('has nothing to say about the example', async () => {
+  expect(await found()).toEqual([])
+})
+
+describe('a finding says where, what, and one fix', () => {
+  it.each<[string, [file: string, from: string, to: string], object]>([
+    [
+      'an id in capitals',
+      ['index.ts', "id: 'tip-jar'", "id: 'TipJar'"],
+      { at: 'index.ts:13', path: 'id', fix: 'Write it in small letters.' },
+    ],
+    ['an id like ours', ['index.ts', "id: 'tip-jar'", "id: 'recieve'"], { at: 'index.ts:13', path: 'id' }],
+    [
+      'a feature of ours',
+      ['index.ts', "feature: 'tipJar'", "feature: 'send'"],
+      { at: 'index.ts:14', fix: 'Write "tipJar".' },
+    ],
+    ['an engine that is past', ['index.ts', "'^0.1'", "'^0.0'"], { at: 'index.ts:15', fix: 'Write "^0.1".' }],
+    ['an engine that is no range', ['index.ts', "'^0.1'", "'>=0.1'"], { at: 'index.ts:15', fix: 'Write "^0.1".' }],
+    ['a key that no manifest has', ['index.ts', 'views: {', 'veiws: {'], { at: 'index.ts:26', fix: 'Write views.' }],
+    [
+      'a host with a path',
+      ['index.ts', "['http://localhost:5173']", "['https://a.example/b']"],
+      { at: 'index.ts:18', path: 'permissions.hosts[0]', fix: 'Write "https://a.example".' },
+    ],
+    [
+      'a host without TLS',
+      ['index.ts', "['http://localhost:5173']", "['http://a.example']"],
+      { at: 'index.ts:18', fix: 'Write "https://a.example", or an address of this computer.' },
+    ],
+    [
+      'a host for all',
+      ['index.ts', "['http://localhost:5173']", "['https://*.example']"],
+      { at: 'index.ts:18', fix: 'Name each host.' },
+    ],
+    [
+      'a kind of permissions',
+      ['index.ts', 'storage: [', 'storages: ['],
+      { at: 'index.ts:19', path: 'permissions.storages', fix: 'Write storage.' },
+    ],
+    [
+      'a storage key with our prefix',
+      ['index.ts', "storage: ['tip-jar']", "storage: ['tip-jar', '@appkit/x']"],
+      { at: 'index.ts:19', path: 'permissions.storage[1]', fix: 'Leave @appkit/ out.' },
+    ],
+    [
+      'a method that is none',
+      ['index.ts', "methods: ['eth_", "methods: ['sendTransaction', 'eth_"],
+      { at: 'index.ts:17', path: 'permissions.methods[0]' },
+    ],
+    [
+      'a slot',
+      ['index.ts', 'walletFeatures: [', 'walletFeature: ['],
+      { at: 'index.ts:28', path: 'slots.walletFeature', fix: 'Write "walletFeatures".' },
+    ],
+    [
+      'an icon',
+      ['index.ts', "icon: 'coins'", "icon: 'coin'"],
+      { at: 'index.ts:29', path: 'slots.walletFeatures[0].icon', fix: 'Write "coins".' },
+    ],
+    [
+      'a view of a slot',
+      ['index.ts', "view: 'TipJar'", "view: 'TipJars'"],
+      { path: 'slots.walletFeatures[0].view', fix: 'Write "TipJar".' },
+    ],
+    ['a label', ['index.ts', "label: 'Tip'", "label: ' '"], { path: 'slots.walletFeatures[0].label' }],
+    [
+      'a namespace',
+      ['index.ts', "['eip155']", "['eip115']"],
+      { path: 'slots.walletFeatures[0].namespaces[0]', fix: 'Write "eip155".' },
+    ],
+    [
+      'a file of a view',
+      ['index.ts', "'./views/TipJarView.tsx'", "'./views/TipView.tsx'"],
+      { at: 'index.ts:26', path: 'views.TipJar.load', message: 'There is no file views/TipView.tsx' },
+    ],
+    [
+      'a part without default export',
+      ['controller.ts', 'export default function', 'export function'],
+      { at: 'index.ts:25', path: 'controller', message: 'controller.ts has no default export' },
+    ],
+    [
+      'options that the schema refuses',
+      ['index.ts', "amount: '0.001'", "amount: 'much'"],
+      { at: 'index.ts:24', path: 'options.amount' },
+    ],
+    [
+      'an event that is not declared',
+      ['index.ts', "events: ['TIP_SENT']", 'events: []'],
+      { at: 'controller.ts:33', fix: "Write events: ['TIP_SENT'] in the manifest." },
+    ],
+    [
+      'a method that is not declared',
+      ['index.ts', "methods: ['eth_sendTransaction'],", ''],
+      { at: 'controller.ts:31', message: 'The manifest does not declare the method eth_sendTransaction' },
+    ],
+    [
+      'a storage key that is not declared',
+      ['controller.ts', 'kit.storage.set(KEY,', "kit.storage.set('tips',"],
+      { at: 'controller.ts:32', message: 'The manifest does not declare the storage key tips' },
+    ],
+    [
+      'a host that is not declared',
+      ['api.ts', 'kit.fetch(url)', 'kit.fetch(`https://a.example/${url}`)'],
+      { at: 'api.ts:5', message: 'The manifest does not declare the host https://a.example' },
+    ],
+    [
+      'a text that is missing',
+      ['views/TipJarView.tsx', "'tipJar.title'", "'tipJar.titel'"],
+      { at: 'views/TipJarView.tsx:16', path: 'tipJar.titel', fix: 'Write "tipJar.title".' },
+    ],
+    [
+      'a deep import',
+      ['api.ts', "'walletkit/plugin'", "'walletkit/dist/runtime/kit.js'"],
+      { at: 'api.ts:1', message: 'This is no door for plugins' },
+    ],
+    [
+      'a package that it does not name',
+      [
+        'views/TipJarView.tsx',
+        "import messages from '../messages.ts'",
+        "import messages from '../messages.ts'\nimport 'lodash'",
+      ],
+      { at: 'views/TipJarView.tsx:5', fix: 'Run: npm install lodash' },
+    ],
+    [
+      'an import out of the folder',
+      ['api.ts', "'walletkit/plugin'", "'../kit.ts'"],
+      { at: 'api.ts:1', message: 'The import leaves the folder of the plugin' },
+    ],
+    [
+      'a visibility',
+      ['config.schema.json', '"visibility": "page"', '"visibility": "pages"'],
+      { at: 'config.schema.json:9', path: 'properties.to.visibility', fix: 'Write "page".' },
+    ],
+    [
+      'a schema that is none',
+      ['config.schema.json', '"type": "string"', '"type": "text"'],
+      { at: 'config.schema.json:1', fix: 'Correct what it names.' },
+    ],
+    ['a schema that is no JSON', ['config.schema.json', '"page",', '"page"'], { at: 'config.schema.json:10' }],
+    [
+      'a package that a page could not import',
+      ['package.json', '".": "./dist/index.js"', '".": "./dist/main.js"'],
+      { path: 'exports', fix: 'Write "exports": { ".": "./dist/index.js" }.' },
+    ],
+    ['a package without its build', ['package.json', '"dist",\n', ''], { path: 'files', fix: 'Add "dist" to files.' }],
+  ])('%s', async (_, change, expected) => {
+    const all = await found(change)
+    expect(all).toEqual(expect.arrayContaining([expect.objectContaining({ level: 'error', ...expected })]))
+    expect(all.every(({ fix }) => fix.length > 5)).toBe(true)
+  })
+
+  it('a method that is only unknown is a warning, and no failure', async () => {
+    const root = await example(['index.ts', "methods: ['eth_", "methods: ['personal_sing', 'eth_"])
+    const { code, err } = await run('cli/index.ts', ['plugin', 'validate'], root)
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: expect.stringMatching(/^warning: index\.ts:17[^]*Write "personal_sign"/) as string,
+    })
+  })
+})
+
+describe('what goes past the kit', () => {
+  it.each([
+    ["void fetch('/x')", 'fetch', 'kit.fetch'],
+    ["void window.fetch('/x')", 'window.fetch', 'kit.fetch'],
+    ['new XMLHttpRequest()', 'XMLHttpRequest', 'kit.fetch'],
+    ["new WebSocket('wss://a.example')", 'WebSocket', 'kit.fetch'],
+    ["navigator.sendBeacon('/x')", 'navigator.sendBeacon', 'kit.fetch'],
+    ["localStorage.setItem('a', 'b')", 'localStorage', 'kit.storage'],
+    ["globalThis['sessionStorage'].clear()", 'globalThis.sessionStorage', 'kit.storage'],
+    ["document.cookie = 'a'", 'document.cookie', 'kit.storage'],
+    ['void window.ethereum', 'window.ethereum', 'kit.chain'],
+    ["eval('1')", 'eval', 'Write the code'],
+    ["new Function('1')", 'Function', 'Write the code'],
+    ["document.body.innerHTML = ''", 'innerHTML', 'JSX'],
+    ["document.write('')", 'document.write', 'JSX'],
+    ["export const Bold = () => <b dangerouslySetInnerHTML={{ __html: '' }} />", 'dangerouslySetInnerHTML', 'JSX'],
+  ])('%s', async (code, name, verb) => {
+    const root = await example()
+    await write(root, { 'views/more.tsx': `${code}\n` })
+    const { findings } = await examine(root)
+    expect(findings).toEqual([expect.objectContaining({ path: name, file: 'views/more.tsx', line: 1 })])
+    expect(findings[0]?.fix).toContain(verb)
+  })
+
+  it('leaves names of its own, members and types alone', async () => {
+    const root = await example()
+    await write(root, {
+      'more.ts': `import { fetch } from './mine.ts'
+        export type Reads = { localStorage: Storage; eval: typeof globalThis.eval }
+        export const read = ({ caches }: { caches: string[] }) => [fetch(), caches, { fetch: 1 }.fetch]
+        export const ask = (kit: { fetch: (url: string) => void }) => kit.fetch('http://localhost:5173/a')`,
+      'mine.ts': 'export const fetch = () => 1',
+    })
+    expect((await examine(root)).findings).toEqual([])
+  })
+
+  it('does not look at tests, the playground and what was built', async () => {
+    const root = await example()
+    const code = "localStorage.setItem('a', 'b')"
+    await write(root, { 'a.test.ts': code, 'playground/a.ts': code, 'dist/a.js': code, 'vitest.config.ts': code })
+    expect((await examine(root)).findings).toEqual([])
+  })
+})
+
+it('reads a manifest that runs nothing, and says so of one that does', async () => {
+  const root = await example([
+    'index.ts',
+    'import { definePlugin }',
+    "import './controller.ts'\nimport { definePlugin }",
+  ])
+  const { findings } = await examine(root)
+  expect(findings[0]?.message).toMatch(/imports \.\/controller\.ts; a manifest imports nothing but definePlugin/)
+})
+
+it('tells a folder that is no plugin, and answers in JSON', async () => {
+  const root = await folder()
+  expect(await run('cli/index.ts', ['plugin', 'validate'], root)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('walletkit plugin new') as string,
+  })
+  const broken = await example(['index.ts', "icon: 'coins'", "icon: 'coin'"])
+  await rm(join(broken, 'README.md'))
+  const { code, out } = await run('cli/index.ts', ['plugin', 'validate', '--json'], broken)
+  expect({ code, answer: JSON.parse(out) as unknown }).toEqual({
+    code: 1,
+    answer: expect.objectContaining({
+      ok: false,
+      id: 'tip-jar',
+      findings: [expect.objectContaining({ level: 'error', file: 'index.ts', line: 29, nearest: 'coins' })],
+    }) as unknown,
+  })
+}, 40_000)
+
+it('refuses to pack what does not validate', async () => {
+  const root = await example(['index.ts', "icon: 'coins'", "icon: 'coin'"])
+  const { code, err } = await run('cli/index.ts', ['plugin', 'pack'], root)
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('Nothing was packed') as string })
+})

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { checkPolicies, findPolicies, lacks } from '../../../cli/doctor/policies.ts'
+import { POLICY_FORMS, printPolicy } from '../../../cli/stages/policy.ts'
+import { folder } from '../project.ts'
+
+const NEEDED =
+  "default-src 'self'; img-src 'self' data: https://img.test; connect-src 'self' https://api.test wss://relay.test; require-trusted-types-for 'script'; trusted-types 'none'"
+const FILES = {
+  header: undefined,
+  meta: 'index.html',
+  nginx: 'nginx.conf',
+  netlify: 'public/_headers',
+  vercel: 'vercel.json',
+  cloudflare: '_headers',
+  next: 'next.config.mjs',
+}
+
+it.each(POLICY_FORMS.filter((form) => form !== 'header'))('finds the policy that csp prints for %s', async (form) => {
+  const file = FILES[form]
+  const found = await findPolicies(await folder({ [file]: printPolicy(NEEDED, form) }))
+  expect(found).toEqual([{ file, policy: NEEDED }])
+  expect(checkPolicies(found, NEEDED)).toMatchObject([{ level: 'ok' }])
+})
+
+it('reads a meta tag as browsers do, and no comment', async () => {
+  const html = `<!-- <meta http-equiv="Content-Security-Policy" content="default-src 'none'"> -->
+    <META content='img-src &quot;x&quot;' HTTP-EQUIV=content-security-policy><meta name="x" content="default-src 'none'">`
+  expect(await findPolicies(await folder({ 'index.html': html }))).toEqual([
+    { file: 'index.html', policy: 'img-src "x"' },
+  ])
+})
+
+it.each([
+  ["default-src 'self'", ['connect-src https://api.test wss://relay.test', 'img-src data: https://img.test']],
+  ["connect-src 'self' https: wss:; img-src * data: 'self'; script-src 'self'", []],
+  ["connect-src 'self' *.test wss://*.test; img-src 'self' data: http://img.test", []],
+  [
+    "connect-src 'self' https://test wss://relay.test:8080; img-src 'self' data: https://img.test",
+    ['connect-src https://api.test wss://relay.test'],
+  ],
+  ["script-src 'nonce-a' 'strict-dynamic'; connect-src *; img-src * data: 'self'", ["connect-src 'self'"]],
+  ["script-src 'none'", ["script-src 'self'"]],
+  ["script-src 'none'; SCRIPT-SRC 'self'", ["script-src 'self'"]],
+  ['', []],
+])('knows what %j refuses', (policy, lacking) => {
+  expect(lacks(policy, NEEDED)).toEqual(lacking)
+})
+
+it('does not judge a policy that code puts together', async () => {
+  const code = "const csp = `default-src 'self'; connect-src ${hosts}`\nheaders.set('Content-Security-Policy', csp)"
+  const found = await findPolicies(await folder({ 'src/middleware.ts': code }))
+  expect(checkPolicies(found, NEEDED)).toMatchObject([
+    { level: 'warn', message: expect.stringContaining('put together') as string },
+  ])
+  expect(checkPolicies([], NEEDED)).toMatchObject([{ level: 'warn', fix: 'Print one with: walletkit csp --for meta' }])
+})

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { createReader } from '../../../cli/import/evaluate.ts'
+import { readProject } from '../../../cli/import/project.ts'
+import { fromData, Given, toJson, Unread } from '../../../cli/import/value.ts'
+import { loadParse } from '../../../cli/stages/parse.ts'
+import { folder, repository } from '../project.ts'
+
+const found = await loadParse(repository)
+if (!found) throw new Error('There is no parser')
+const parse = found
+
+/** What `const it = …` of main.ts stands for. */
+async function valueOf(code: string, others: Record<string, string> = {}) {
+  const root = await folder({ 'main.ts': code, ...others })
+  const project = await readProject(root, 'main.ts', parse)
+  const reader = createReader(project, (given) =>
+    given.source === 'networks' ? fromData({ name: given.name, id: 7, run: () => 1 }) : given,
+  )
+  const module = project.modules.find(({ file }) => file === 'main.ts')
+  const node = module?.constants.get('it')
+  if (!module || !node) throw new Error('There is no it')
+  return { value: reader.read(module, node), notes: reader.notes }
+}
+const json = async (code: string, others?: Record<string, string>) => toJson((await valueOf(code, others)).value)
+
+describe('createReader', () => {
+  it.each<[string, unknown]>([
+    ["const it = { a: [1, -2, !true, null], 'b': `x${1}y`, ['c' + '']: 1 }", undefined],
+    [
+      "const key = 'k'\nconst it = { [key]: [...[1, 2], 3], ...{ b: 2 }, b: 3 } as const satisfies object",
+      { k: [1, 2, 3], b: 3 },
+    ],
+    ["import { one } from 'networks'\nconst it = { [one.id]: one.name, list: [one][0]!.id }", { 7: 'one', list: 7 }],
+    ['const it = true && { a: undefined, b: 1 }', { b: 1 }],
+    ["const it = undefined ?? 'x'", 'x'],
+    ['const it = (1 > 2) ? 1 : 2', undefined],
+    ['const it = [1n, /x/]', undefined],
+    ['let it2 = 1\nconst it = it2', undefined],
+    ['const it = { method() {} }', undefined],
+  ])('reads %s', async (code, expected) => {
+    expect(await json(code)).toEqual(expected)
+  })
+
+  it('follows names through the project’s files: renamed, passed on, by star, by default', async () => {
+    const others = {
+      'a/index.ts': "export * from './star'\nexport { inner as renamed } from './inner.js'\nexport default 'd'",
+      'a/star.ts': "import { other } from '../src/other'\nexport const star = [other]",
+      'a/inner.ts': "const inner = 'i'\nexport { inner }",
+      'src/other.ts': "export const other = 'o'",
+    }
+    const code =
+      "import main, { star, renamed } from './a'\nimport { other } from '@/other'\nconst it = [main, star, renamed, other]"
+    expect(await json(code, others)).toEqual(['d', ['o'], 'i', 'o'])
+  })
+
+  it('ends where names go in a circle', async () => {
+    expect((await valueOf('const a = [b]\nconst b = [a]\nconst it = a')).value).not.toBeUndefined()
+    const circle = {
+      'a.ts': "export { x } from './b'\nexport * from './b'",
+      'b.ts': "export { x } from './a'\nexport * from './a'",
+    }
+    expect((await valueOf("import { x } from './a'\nconst it = x", circle)).value).toBeInstanceOf(Unread)
+  })
+
+  it('keeps what only running would tell as code, and what a package gives by its name', async () => {
+    expect((await valueOf('const it = process.env.KEY')).value).toEqual(new Unread('process.env.KEY'))
+    expect((await valueOf("import { wallet as w } from 'kit'\nconst it = w")).value).toEqual(new Given('wallet', 'kit'))
+    const { value, notes } = await valueOf("const it = process.env.KEY ?? 'fallback'")
+    expect({ value, notes }).toEqual({
+      value: 'fallback',
+      notes: ['process.env.KEY is not known here; what stands behind it was taken.'],
+    })
+  })
+
+  it('reads no file outside the project', async () => {
+    const outside = await folder({ 'secret.ts': "export const secret = 's'" })
+    const { value } = await valueOf(`import { secret } from '..${outside}/secret'\nconst it = secret`)
+    expect(toJson(value)).toBeUndefined()
+    const deep = `import { secret } from '${'../'.repeat(12)}${outside.slice(1)}/secret'\nconst it = secret`
+    expect(toJson((await valueOf(deep)).value)).toBeUndefined()
+  })
+})

@@ -1,0 +1,4 @@
+import { defineConfig } from 'vite'
+import { walletkit } from 'walletkit/vite'
+
+export default defineConfig({ plugins: [walletkit()] })

@@ -1,0 +1,100 @@
+/**
+ * Every plugin that there is, broken at each point of its life: the modal goes on, and the error names the plugin
+ * (reliability T7, P92). The list is read from the folders, so that a new plugin is in it by being there.
+ */
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { AnyPlugin } from '../../runtime/host/definePlugin.ts'
+import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { brokenView, type Point, POINTS } from '../support/page/sabotage.ts'
+
+const flow = useFlow()
+
+const folder = new URL('../../plugins/', import.meta.url)
+const all = await Promise.all(
+  readdirSync(folder).map(async (id) => {
+    const path = new URL(`${id}/index.ts`, folder).href
+    return ((await import(path)) as { default: AnyPlugin }).default
+  }),
+)
+const plugins = all.filter(({ available }) => available !== false)
+const features = Object.fromEntries(plugins.map(({ feature }) => [feature, {}]))
+
+/** How the error goes on after `Plugin "x" failed`: where it happened. */
+const WHERE: Record<Point, string> = {
+  import: ' to load',
+  manifest: ': its manifest has slots that are no object',
+  setup: ' in setup',
+  render: ' to draw',
+  effect: ' to draw',
+  event: '',
+  async: ' in a promise that nobody waited for',
+  teardown: ' to draw',
+}
+/** What nobody can catch is the page's to see as well; everything else stays inside. */
+const SEEN: readonly Point[] = ['event', 'async']
+
+const named = async ({ page }: Visited, text: string) => {
+  await page.waitForFunction((wanted) => errors.some(({ cause }) => cause === wanted), text)
+}
+
+it('finds the plugins', () => {
+  expect(plugins.map(({ id }) => id)).toEqual(expect.arrayContaining(['send', 'receive']))
+})
+
+describe.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s, broken at', (id, plugin) => {
+  const view = brokenView(plugin)
+  const failure = `Plugin "${id}" failed`
+  const others = plugins.filter((other) => other !== plugin).map(brokenView)
+
+  /** Everything beside the broken plugin: closing, opening, other views, connecting. */
+  const survives = async (visit: Visited) => {
+    const { page, modal, button } = visit
+    await button('Close').click()
+    await modal.waitFor({ state: 'hidden' })
+    await visit.connect()
+    await visit.open()
+    await button('Disconnect').waitFor()
+    await page.evaluate(() => kit.open({ view: 'Networks' }))
+    await button('Sandbox Two').waitFor()
+    for (const other of others) {
+      await page.evaluate((name) => kit.open({ view: name }), other)
+      await modal.locator(`.view button, .view input`).first().waitFor()
+      expect(await modal.innerText()).not.toMatch(/could not be loaded|Not in this build/)
+    }
+  }
+
+  it.each(POINTS)('%s', async (point) => {
+    const visit = await flow.visit({ config: { features }, broken: { plugin: id, point } })
+    const { page, modal, button } = visit
+    const open = () => page.evaluate((name) => kit.open({ view: name }), view)
+    await open()
+    await modal.waitFor()
+    if (point === 'event') await button('Break').click()
+    if (point === 'teardown') {
+      await modal.getByText('A broken end').waitFor()
+      await page.evaluate(() => kit.open({ view: 'Networks' }))
+      await button('Sandbox Two').waitFor()
+    }
+    await named(visit, failure + WHERE[point])
+    const wall = modal.getByText(point === 'manifest' ? 'Not in this build' : 'This part could not be loaded')
+    if (!SEEN.includes(point) && point !== 'teardown') await wall.waitFor()
+    await survives(visit)
+
+    if (point === 'teardown') {
+      const before = await page.evaluate(() => errors.length)
+      await open()
+      await modal.getByText('A broken end').waitFor()
+      await page.evaluate(() => kit.destroy())
+      await named(visit, `${failure} in teardown`)
+      await page.waitForFunction((count) => errors.length === count + 2, before)
+      expect(await page.locator('[data-walletkit]').count()).toBe(0)
+      await page.evaluate(() => walletkit.createWalletKit(walletkit.generated).open())
+      await button(/Test wallet/).waitFor()
+    }
+    const causes = await page.evaluate(() => errors.map(({ cause }) => cause))
+    expect(causes.filter((cause) => !cause?.startsWith(failure))).toEqual([])
+    if (SEEN.includes(point)) expect(visit.faults).toEqual([`broken at ${point}`])
+    else expectClean(visit)
+  })
+})

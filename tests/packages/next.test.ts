@@ -1,0 +1,195 @@
+/**
+ * The `next` template as a stranger gets it: packed, scaffolded, installed, built without a network, served by Next under
+ * its strict policy, visited and connected.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findChromium, launch } from '../../cli/repo/browser.ts'
+import { pack } from '../../cli/repo/pack.ts'
+import { end } from '../../cli/repo/run.ts'
+import { testWalletScript } from '../../runtime/test/script.ts'
+import { useSandbox } from '../support/sandbox.ts'
+
+const sandbox = useSandbox()
+let home = ''
+let site = ''
+let browser: Browser
+let server: ChildProcess | undefined
+let url = ''
+
+/** Loaded into every process of Next: whoever asks for a host that is not this machine is written down, and refused. */
+const WATCH = `
+const { appendFileSync } = require('node:fs')
+const net = require('node:net')
+const dns = require('node:dns')
+const local = (host) => !host || /^(localhost|127\\.0\\.0\\.1|::1?|0\\.0\\.0\\.0)$/.test(host)
+const refuse = (host) => { appendFileSync(process.env.CALLED, host + '\\n'); throw new Error('No network in this test: ' + host) }
+const { connect } = net.Socket.prototype
+net.Socket.prototype.connect = function (...args) {
+  const [first, second] = Array.isArray(args[0]) ? args[0] : args
+  const host = typeof first === 'object' ? first && !first.path && first.host : typeof second === 'string' ? second : ''
+  return local(host) ? connect.apply(this, args) : refuse(host)
+}
+const { lookup } = dns
+dns.lookup = (host, ...rest) => (local(host) ? lookup(host, ...rest) : refuse(host))
+`
+const called = () => join(home, 'called.txt')
+const environment = () => ({
+  ...process.env,
+  NODE_ENV: 'production' as const,
+  NODE_OPTIONS: `--require ${join(home, 'watch.cjs')}`,
+  CALLED: called(),
+  WALLETKIT_SANDBOX_URL: sandbox().url,
+})
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'walletkit-next-'))
+  site = join(home, 'site')
+  writeFileSync(join(home, 'watch.cjs'), WATCH)
+  writeFileSync(called(), '')
+  const packages = join(home, 'packages')
+  const tarballs = await pack(packages)
+  mkdirSync(join(home, 'create'))
+  execFileSync('tar', ['-xzf', join(packages, tarballs[1] ?? ''), '-C', join(home, 'create')])
+  const create = join(home, 'create/package/dist/create-walletkit.js')
+  const flags = ['--template', 'next', '--yes', '--no-install', '--json', '--source', packages]
+  const line = execFileSync(process.execPath, [create, site, ...flags], { encoding: 'utf8' })
+  expect((JSON.parse(line) as { files: string[] }).files).toEqual(
+    expect.arrayContaining(['.env', '.gitignore', '.npmrc', 'app/wallet.tsx', 'generated/walletkit.d.ts', 'proxy.ts']),
+  )
+  const npm = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel', 'error']
+  execFileSync('npm', npm, { cwd: site, stdio: 'pipe' })
+  const path = await findChromium()
+  if (!path) throw new Error('No browser: see README')
+  browser = await launch(path)
+}, 400_000)
+afterAll(async () => {
+  await browser?.close()
+  if (server) await end(server)
+  rmSync(home, { recursive: true, force: true })
+})
+
+it('builds, types included, and calls nobody', () => {
+  const bin = join(site, 'node_modules/.bin')
+  const output = execFileSync('npm', ['run', 'build'], {
+    cwd: site,
+    env: { ...environment(), PATH: `${bin}:${process.env['PATH']}` },
+    encoding: 'utf8',
+    stdio: 'pipe',
+  })
+  expect(output).toMatch(/ƒ \//)
+  expect(output).toContain('Finished TypeScript')
+  expect(readFileSync(called(), 'utf8')).toBe('')
+}, 300_000)
+
+it('is served with a policy and a nonce of its own for every request', async () => {
+  url = await start()
+  const policies = await Promise.all(
+    [1, 2].map(async () => {
+      const response = await fetch(url)
+      expect(response.headers.get('x-powered-by')).toBeNull()
+      const policy = response.headers.get('content-security-policy') ?? ''
+      const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? []
+      const html = await response.text()
+      const scripts = html.match(/<script[^>]*>/g) ?? []
+      expect(scripts.length).toBeGreaterThan(1)
+      expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([])
+      expect(html).toContain('Connect Wallet')
+      return policy
+    }),
+  )
+  expect(policies[0]).not.toBe(policies[1])
+  expect(policies[0]).toContain(`connect-src 'self' ${sandbox().url}`)
+  expect(policies[0]).toContain("require-trusted-types-for 'script'; trusted-types nextjs nextjs#bundler; ")
+  expect(policies[0]).not.toMatch(/unsafe-/)
+}, 60_000)
+
+it('connects under that policy, and is hydrated without a word, also for a visitor who comes back', async () => {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    const said: string[] = []
+    const strangers: string[] = []
+    page.on('pageerror', (error) => said.push(error.message))
+    page.on('console', (message) => void (/error|warning/.test(message.type()) && said.push(message.text())))
+    page.on('request', (request) => {
+      if (!/^(http:\/\/127\.0\.0\.1[:/]|data:|blob:)/.test(request.url())) strangers.push(request.url())
+    })
+    await page.addInitScript(() => {
+      const violations: string[] = []
+      Object.assign(globalThis, { violations })
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+        violations.push([violatedDirective, blockedURI, sample].join(' '))
+      })
+    })
+    const chains = sandbox().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
+    await page.addInitScript(await testWalletScript({ chains }))
+    await page.goto(url)
+    await page.getByRole('button', { name: 'Connect Wallet' }).click()
+    await page.getByRole('button', { name: /Test wallet/ }).click()
+    const account = page.getByRole('button', { name: /^(0x|noah)/ }).first()
+    await account.click()
+    await page.getByText(/10,000 ETH/).waitFor()
+    await page.reload()
+    await account.waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(said).toEqual([])
+    expect(strangers).toEqual([])
+
+    // What the policy is there for: text that somebody slipped in does not run.
+    await page.evaluate(() => {
+      const script = document.createElement('script')
+      try {
+        script.text = 'globalThis.slipped = true'
+      } catch {
+        // Refused where it is written.
+      }
+      const image = document.createElement('img')
+      image.src = 'http://198.51.100.1/x.png'
+      document.body.append(script, image)
+    })
+    await page.waitForFunction(() => (globalThis as { violations?: string[] }).violations?.length === 2)
+    expect(await page.evaluate(() => 'slipped' in globalThis)).toBe(false)
+  } finally {
+    await context.close()
+  }
+  expect(readFileSync(called(), 'utf8')).toBe('')
+}, 90_000)
+
+const violations = (page: Page) => page.evaluate(() => (globalThis as { violations?: string[] }).violations)
+
+/** Next on a free port of this machine. Resolves with its address once it answers. */
+async function start(): Promise<string> {
+  const port = await freePort()
+  const bin = join(site, 'node_modules/next/dist/bin/next')
+  server = spawn(process.execPath, [bin, 'start', '--hostname', '127.0.0.1', '--port', String(port)], {
+    cwd: site,
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const address = `http://127.0.0.1:${port}`
+  for (let at = 0; at < 150; at++) {
+    const answered = await fetch(address).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (answered) return address
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error('Next did not start')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,338 @@
+/**
+ * A plugin as somebody else writes it, from the guide alone and outside of this repository: scaffolded, tested, packed,
+ * added to a project from its tarball, used in a browser, and taken out again.
+ */
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findChromium, launch } from '../../cli/repo/browser.ts'
+import { pack } from '../../cli/repo/pack.ts'
+import { testWalletScript } from '../../runtime/test/script.ts'
+import { filesOfGuide } from '../support/guide.ts'
+import { useSandbox } from '../support/sandbox.ts'
+import { serveFolder } from '../support/serve.ts'
+
+const NAME = 'walletkit-plugin-tip-jar'
+const RECEIVER = '0x00000000000000000000000000000000000071b5'
+const TIP = 1_000_000_000_000_000n
+
+const sandbox = useSandbox()
+let home = ''
+let browser: Browser
+let site = ''
+let plugin = ''
+let notes: Awaited<ReturnType<typeof serveNote>>
+let stranger: Awaited<ReturnType<typeof serveNote>>
+/** What the project was before the plugin came. */
+let before: Record<'config' | 'package', string> & { built: [string, string][] }
+
+/** A shell of a stranger: nothing of the test runner in it. */
+const outside = Object.fromEntries(
+  Object.entries(process.env).filter(([key]) => !/^(VITEST|NODE_ENV|npm_|INIT_CWD)/i.test(key)),
+)
+const env = {
+  ...outside,
+  npm_config_audit: 'false',
+  npm_config_fund: 'false',
+  npm_config_prefer_offline: 'true',
+  npm_config_loglevel: 'error',
+}
+
+const npm = (cwd: string, ...args: string[]) =>
+  execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env })
+
+/** The packed CLI, as the project has it. */
+function walletkit(cwd: string, ...args: string[]) {
+  const bin = join(site, 'node_modules/walletkit/dist/cli/walletkit.js')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...env, WALLETKIT_SANDBOX_URL: sandbox().url },
+  })
+  return { code: status, out: stdout, err: stderr }
+}
+
+const read = (...path: string[]) => readFileSync(join(...path), 'utf8')
+
+/** Builds the project of the folder with the packed CLI. */
+function build(folder = site): { csp: string; files: [string, string][] } {
+  const { code, out, err } = walletkit(folder, 'build', '--json')
+  expect(code, `${out}${err}`).toBe(0)
+  const { csp } = JSON.parse(out.trim().split('\n').at(-1) ?? '') as { csp: string }
+  const dist = join(folder, 'dist')
+  const names = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => /\.\w+$/.test(file))
+  return { csp, files: names.sort().map((file) => [file, readFileSync(join(dist, file)).toString('base64')]) }
+}
+
+/** A host of a note, which counts its visits. */
+async function serveNote() {
+  const seen: string[] = []
+  const server: Server = createServer((request, response) => {
+    seen.push(request.url ?? '')
+    response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+    response.end('{ "note": "Thank you!" }')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const stop = () => void (server.closeAllConnections(), server.close())
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, stop }
+}
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'walletkit-plugin-'))
+  notes = await serveNote()
+  stranger = await serveNote()
+  const packages = join(home, 'packages')
+  const [, create = ''] = await pack(packages)
+  const unpacked = join(home, 'create')
+  mkdirSync(unpacked)
+  execFileSync('tar', ['-xzf', join(packages, create), '-C', unpacked])
+  site = join(home, 'site')
+  const args = [site, '--template', 'react', '--yes', '--no-install', '--json', '--source', packages]
+  execFileSync(process.execPath, [join(unpacked, 'package/dist/create-walletkit.js'), ...args], { stdio: 'pipe', env })
+  npm(site, 'install')
+  const path = await findChromium()
+  if (!path) throw new Error('No browser: see README')
+  browser = await launch(path)
+}, 300_000)
+afterAll(async () => {
+  await browser?.close()
+  notes?.stop()
+  stranger?.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+it('makes a plugin whose own test passes and whose playground builds', () => {
+  const made = walletkit(home, 'plugin', 'new', 'tip-jar', '--package', '--source', join(home, 'packages'), '--json')
+  expect(made.code, made.err).toBe(0)
+  plugin = join(home, 'tip-jar')
+  npm(plugin, 'install')
+  expect(npm(plugin, 'test')).toMatch(/3 passed/)
+  npm(plugin, 'run', 'types')
+  expect(walletkit(plugin, 'plugin', 'validate').code).toBe(0)
+}, 240_000)
+
+it('makes a playground that works in a browser under the policy that its build prints', async () => {
+  // The sandbox of this test stands at a port of its own.
+  for (const file of ['index.ts', 'playground/walletkit.config.json'])
+    writeFileSync(join(plugin, file), read(plugin, file).replaceAll('http://127.0.0.1:4747', sandbox().url))
+  const { csp } = build(join(plugin, 'playground'))
+  await visit(join(plugin, 'playground/dist'), csp, async (page, _told, faults) => {
+    await page.getByRole('button', { name: 'Tip jar', exact: true }).click()
+    await page.getByText('You were here 1 times').waitFor()
+    await page.getByRole('button', { name: 'Ask the service' }).click()
+    await page.getByText('walletkit-sandbox answered').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('@appkit/tip-jar'))).toBe('1')
+    expect(faults).toEqual([])
+  })
+}, 120_000)
+
+it('is developed in its playground, which never loads again when the view is opened', async () => {
+  const bin = join(plugin, 'node_modules/walletkit/dist/cli/walletkit.js')
+  const dev = spawn(process.execPath, [bin, 'dev', '--json', '--port', '0'], {
+    cwd: join(plugin, 'playground'),
+    env: { ...env, WALLETKIT_SANDBOX_URL: sandbox().url },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  try {
+    const line = await new Promise<string>((resolve) =>
+      dev.stdout.once('data', (chunk: Buffer) => resolve(String(chunk))),
+    )
+    const { urls } = JSON.parse(line) as { urls: string[] }
+    await openAccount(urls[0] ?? '', 'sessionStorage.loads = Number(sessionStorage.loads ?? 0) + 1', async (page) => {
+      await page.getByRole('button', { name: 'Tip jar', exact: true }).click()
+      await page.getByText('You were here 1 times').waitFor()
+      expect(await page.evaluate(() => sessionStorage.getItem('loads'))).toBe('1')
+    })
+  } finally {
+    const gone = new Promise((resolve) => dev.once('exit', resolve))
+    dev.kill()
+    await gone
+  }
+}, 90_000)
+
+it('becomes the tip jar by the blocks of the guide, and passes its test and every check', () => {
+  for (const [name, text] of filesOfGuide('runtime/host/README.md')) {
+    mkdirSync(dirname(join(plugin, name)), { recursive: true })
+    writeFileSync(join(plugin, name), text)
+  }
+  // As the guide says: before it is published, the origin of one's own server.
+  const manifest = read(plugin, 'index.ts')
+  writeFileSync(join(plugin, 'index.ts'), manifest.replaceAll('http://localhost:5173', notes.origin))
+  expect(npm(plugin, 'test')).toMatch(/4 passed/)
+  npm(plugin, 'run', 'types')
+  const { code, out, err } = walletkit(plugin, 'plugin', 'validate', '--json')
+  expect(code, err).toBe(0)
+  const report = JSON.parse(out) as { findings: unknown[]; weight: { eager: number; lazy: number } }
+  expect(report.findings).toEqual([])
+  expect(report.weight.eager).toBeGreaterThan(0)
+  expect(report.weight.lazy).toBeGreaterThan(report.weight.eager)
+}, 120_000)
+
+it('holds the plugin to its budget in a real build', () => {
+  const manifest = read(plugin, 'index.ts')
+  writeFileSync(join(plugin, 'index.ts'), manifest.replace('eager: 600', 'eager: 60'))
+  const { code, err } = walletkit(plugin, 'plugin', 'validate')
+  writeFileSync(join(plugin, 'index.ts'), manifest)
+  expect(code).toBe(1)
+  expect(err).toMatch(/index\.ts:\d+:\d+ {2}budget\.eager\n[^]*its budget is 60 B\n[^]*fix: {6}Make it lighter/)
+}, 60_000)
+
+it('packs what a project needs, the same bytes each time, and nothing where the types are wrong', () => {
+  const packOnce = () => {
+    const { code, out, err } = walletkit(plugin, 'plugin', 'pack', '--json')
+    expect(code, err).toBe(0)
+    const { file, files } = JSON.parse(out) as { file: string; files: string[] }
+    return { bytes: readFileSync(file).toString('base64'), file, files }
+  }
+  const [one, two] = [packOnce(), packOnce()]
+  expect(two.bytes).toBe(one.bytes)
+  expect(one.files).toEqual(
+    expect.arrayContaining([
+      'package.json',
+      'config.schema.json',
+      'dist/index.js',
+      'dist/index.d.ts',
+      'dist/views/TipJarView.js',
+    ]),
+  )
+  expect(one.files.filter((file) => /test|playground|\.tsx?$(?<!\.d\.ts)/.test(file))).toEqual([])
+  expect(read(plugin, 'dist/controller.d.ts')).not.toMatch(/\.ts['"]/)
+
+  const controller = read(plugin, 'controller.ts')
+  writeFileSync(join(plugin, 'controller.ts'), controller.replace('sending: false', "sending: 'no'"))
+  const wrong = walletkit(plugin, 'plugin', 'pack', '--out', join(home, 'wrong'))
+  writeFileSync(join(plugin, 'controller.ts'), controller)
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringMatching(/controller\.ts\(\d+,\d+\): error TS/) as string })
+  expect(existsSync(join(home, 'wrong'))).toBe(false)
+  packOnce()
+}, 240_000)
+
+it('is added from its tarball, once somebody agrees', () => {
+  before = { config: read(site, 'walletkit.config.json'), package: read(site, 'package.json'), built: build().files }
+  const tarball = join('..', 'tip-jar', `${NAME}-0.1.0.tgz`)
+  const silent = walletkit(site, 'add', tarball)
+  expect(silent).toMatchObject({ code: 1, err: expect.stringMatching(/--yes/) as string })
+  expect(read(site, 'package.json')).toBe(before.package)
+
+  const added = walletkit(site, 'add', tarball, '--yes')
+  expect(added.code, added.err).toBe(0)
+  for (const asked of ['eth_sendTransaction', notes.origin, 'tip-jar']) expect(added.err).toContain(asked)
+  const config = JSON.parse(read(site, 'walletkit.config.json')) as {
+    plugins: unknown
+    features: Record<string, unknown>
+  }
+  const grants = { methods: ['eth_sendTransaction'], hosts: [notes.origin], storage: ['tip-jar'] }
+  expect(config.plugins).toEqual([{ name: NAME, grants }])
+  expect(config.features.tipJar).toBe(true)
+  expect(walletkit(site, 'check').code).toBe(0)
+  expect(walletkit(site, 'add', tarball, '--yes').err).toMatch(/already/)
+}, 180_000)
+
+type Visit = (page: Page, told: string[], faults: string[]) => Promise<void>
+
+/** Serves a build under its policy, with a wallet in the page, and opens the account. */
+async function visit(dist: string, csp: string, run: Visit) {
+  const { url, stop } = await serveFolder(dist, { 'content-security-policy': csp })
+  const chains = sandbox().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
+  try {
+    await openAccount(url, await testWalletScript({ chains }), run)
+  } finally {
+    await stop()
+  }
+}
+
+/** Connects the Test wallet and opens the account; `script` runs in the page before anything else. */
+async function openAccount(url: string, script: string, run: Visit) {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    const told: string[] = []
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => {
+      told.push(message.text())
+      if (/Content Security Policy|Trusted Type/i.test(message.text())) faults.push(message.text())
+    })
+    await page.addInitScript(script)
+    await page.goto(url)
+    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+    await page.getByRole('button', { name: /Test wallet/ }).click()
+    await page
+      .getByRole('button', { name: /^(0x|noah)/ })
+      .first()
+      .click()
+    await run(page, told, faults)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Builds with these options of the plugin, opens the jar, and tips. */
+async function tip(options: object, run: Visit) {
+  const text = read(site, 'walletkit.config.json')
+  const changed = text.replace('"tipJar": true', `"tipJar": ${JSON.stringify(options)}`)
+  expect(changed).not.toBe(text)
+  writeFileSync(join(site, 'walletkit.config.json'), changed.replace('{', '{ "debug": true,'))
+  const { csp } = build()
+  writeFileSync(join(site, 'walletkit.config.json'), text)
+  await visit(join(site, 'dist'), csp, async (page, told, faults) => {
+    await page.getByRole('button', { name: 'Tip', exact: true }).click()
+    await page.getByRole('button', { name: 'Tip 0.001 ETH' }).click()
+    await page.getByText(/tip-jar.* asks for a transaction/).waitFor()
+    // A click right after the sheet appeared may have been meant for what was there before.
+    await page.waitForTimeout(700)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await run(page, told, faults)
+  })
+}
+
+const balance = async () => {
+  const [chain] = sandbox().chains
+  const body = { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [RECEIVER, 'latest'] }
+  const response = await fetch(chain?.rpcUrl ?? '', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return BigInt(((await response.json()) as { result: string }).result)
+}
+
+it('sends a real tip after the review, keeps its hash, and says thanks from its own host', async () => {
+  const start = await balance()
+  await tip({ to: RECEIVER, note: `${notes.origin}/thanks.json` }, async (page, _told, faults) => {
+    await page.getByText('Thank you!').waitFor()
+    await page.getByText('Your last tip').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('@appkit/tip-jar'))).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(notes.seen).toEqual(['/thanks.json'])
+    expect(faults).toEqual([])
+  })
+  await expect.poll(balance, { timeout: 10_000 }).toBe(start + TIP)
+}, 120_000)
+
+it('is refused a host that it did not declare, by name', async () => {
+  const start = await balance()
+  await tip({ to: RECEIVER, note: `${stranger.origin}/thanks.json` }, async (page, told, faults) => {
+    await page.getByText('The word of thanks is not').waitFor()
+    const refusal = `Plugin "tip-jar" did not declare the host ${stranger.origin} in its permissions`
+    await expect.poll(() => told.join('\n')).toContain(refusal)
+    expect(stranger.seen).toEqual([])
+    // Refused by the plugin's kit, before the page's policy could.
+    expect(faults).toEqual([])
+  })
+  await expect.poll(balance, { timeout: 10_000 }).toBe(start + TIP)
+}, 120_000)
+
+it('leaves nothing behind', () => {
+  const removed = walletkit(site, 'remove', NAME, '--yes')
+  expect(removed.code, removed.err).toBe(0)
+  expect(read(site, 'walletkit.config.json')).toBe(before.config)
+  expect(read(site, 'package.json')).toBe(before.package)
+  expect(existsSync(join(site, 'node_modules', NAME))).toBe(false)
+  expect(read(site, 'package-lock.json')).not.toContain(NAME)
+  expect(build().files).toEqual(before.built)
+}, 120_000)

@@ -1,0 +1,38 @@
+/** A guard that fails may not hold the visitor: the modal closes, and the plugin is named. */
+import { expect, it } from 'vitest'
+import { requestClose } from '../../../runtime/actions/close.ts'
+import type { AnyPlugin } from '../../../runtime/host/definePlugin.ts'
+import { makeKit } from '../../support/kit.ts'
+
+const guarded = (id: string, mayClose: () => boolean): AnyPlugin => ({
+  id,
+  feature: id,
+  engine: '^0.1',
+  slots: { guards: [{ key: id, order: 1, mayClose }] },
+})
+const broken = guarded('broken', () => {
+  throw new Error('no')
+})
+const setup = (...plugins: AnyPlugin[]) => {
+  const kit = makeKit({}, { plugins })
+  const causes: string[] = []
+  kit.events.on('error', ({ cause }) => void causes.push((cause as Error).message))
+  kit.state.modal.open = true
+  return { kit, causes }
+}
+
+it('closes past a guard that throws, and names its plugin', () => {
+  const { kit, causes } = setup(broken)
+  expect(requestClose(kit, 'button')).toBe(true)
+  expect(kit.state.modal.open).toBe(false)
+  expect(causes).toEqual(['Plugin "broken" failed in a guard'])
+})
+
+it('still asks the other guards', () => {
+  const { kit } = setup(
+    broken,
+    guarded('locked', () => false),
+  )
+  expect(requestClose(kit, 'button')).toBe(false)
+  expect(kit.state.modal.open).toBe(true)
+})

@@ -1,0 +1,45 @@
+/** Names that plugins know: one resolver that fails leaves the others, and is never taken for "nobody has this name". */
+import { expect, it } from 'vitest'
+import { resolveName } from '../../../runtime/data/resolveName.ts'
+import type { AnyPlugin } from '../../../runtime/host/definePlugin.ts'
+import { makeKit } from '../../support/kit.ts'
+
+type Resolve = (name: string) => Promise<{ address: string } | undefined>
+const knows = (id: string, resolve: Resolve): AnyPlugin => ({
+  id,
+  feature: id,
+  engine: '^0.1',
+  slots: { names: [{ key: id, order: 1, load: async () => ({ default: resolve }) }] },
+})
+const ADDRESS = `0x${'a'.repeat(40)}`
+const broken = knows('broken', () => Promise.reject(new Error('no')))
+const unloaded: AnyPlugin = {
+  ...broken,
+  id: 'unloaded',
+  slots: { names: [{ key: 'unloaded', order: 1, load: () => Promise.reject(new Error('404')) }] },
+}
+const odd = knows('odd', async () => ({ address: 7 }) as never)
+const good = knows('good', async (name) => (name === 'noah.test' ? { address: ADDRESS } : undefined))
+
+const setup = (...plugins: AnyPlugin[]) => {
+  const kit = makeKit({}, { plugins })
+  const causes: string[] = []
+  kit.events.on('error', ({ cause }) => void causes.push((cause as Error).message))
+  return { kit, causes }
+}
+
+it('asks on after one that fails, and names it', async () => {
+  const { kit, causes } = setup(broken, unloaded, odd, good)
+  expect(await resolveName(kit, 'Noah.test')).toEqual({ name: 'noah.test', address: ADDRESS })
+  expect(causes).toEqual(['Plugin "broken" failed to resolve a name', 'Plugin "unloaded" failed to resolve a name'])
+})
+
+it('throws with the plugin’s name when nobody else knows', async () => {
+  const { kit, causes } = setup(broken, good)
+  await expect(resolveName(kit, 'olivia.test')).rejects.toThrow('Plugin "broken" failed to resolve a name')
+  expect(causes).toEqual([])
+})
+
+it('finds nobody where all answered so', async () => {
+  expect(await resolveName(setup(good).kit, 'olivia.test')).toBeUndefined()
+})

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { visibleParts } from '../../../runtime/lib/visible.ts'
+
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/u
+
+it('leaves letters, signs and line ends as they are', () => {
+  expect(visibleParts('Pay 1 ETH\nto Zoë 支付 ❤')).toEqual(['Pay 1 ETH\nto Zoë 支付 ❤'])
+  expect(visibleParts('')).toEqual([])
+})
+
+it('tells what hides: directions, zero widths, returns, tags, halves of letters', () => {
+  expect(visibleParts('a\u202eb\u200b\r\u0000\u{e0041}\ud800')).toEqual([
+    'a',
+    { code: 'U+202E' },
+    'b',
+    { code: 'U+200B' },
+    { code: 'U+000D' },
+    { code: 'U+0000' },
+    { code: 'U+E0041' },
+    { code: 'U+D800' },
+  ])
+})
+
+it('shows every text whole, and nothing hidden', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+      const parts = visibleParts(text)
+      const back = parts.map((part) =>
+        typeof part === 'string' ? part : String.fromCodePoint(Number.parseInt(part.code.slice(2), 16)),
+      )
+      expect(back.join('')).toBe(text)
+      for (const part of parts) if (typeof part === 'string') expect(part.replaceAll('\n', '')).not.toMatch(HIDDEN)
+    }),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,154 @@
+/** A real vite dev server over a copy of `dev/`, so that a test can edit it; React is the development build, which warns. */
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer as createHttpServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import type * as wagmi from '@wagmi/core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { createServer, type ViteDevServer } from 'vite'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { findChromium, launch } from '../../cli/repo/browser.ts'
+import type { Config } from '../../runtime/config.ts'
+import type { WalletKit } from '../../runtime/index.ts'
+import type { TestRequest } from '../../runtime/test/index.ts'
+import { testWalletScript } from '../../runtime/test/script.ts'
+import type { wagmiOf } from '../runtime/interop/examples/wagmi.ts'
+import { alias } from '../../vitest.config.ts'
+import { sandboxConfig } from './kit.ts'
+import { useSandbox } from './sandbox.ts'
+
+declare global {
+  var dev: {
+    kit: WalletKit
+    show: () => void
+    hide: () => void
+    /** What React had to mend while it took the server's page over. */
+    faults: string[]
+    wagmi: Wagmi
+  }
+}
+type Wagmi = { config: ReturnType<typeof wagmiOf> } & Pick<
+  typeof wagmi,
+  'connect' | 'disconnect' | 'getConnection' | 'reconnect' | 'switchChain'
+>
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export type Opened = {
+  page: Page
+  /** Errors and warnings of the console, and what was thrown. */
+  said: string[]
+  asked: (method: string) => Promise<TestRequest[]>
+  /** Connects the Test wallet in the modal. */
+  connect: () => Promise<void>
+}
+
+export function useDev() {
+  const sandbox = useSandbox()
+  const root = join(at('../../.cache/dev'), String(process.pid))
+  const contexts: BrowserContext[] = []
+  let browser: Browser
+  let vite: ViteDevServer
+  let http: Server
+  let origin = ''
+
+  beforeAll(async () => {
+    await mkdir(root, { recursive: true })
+    await cp(at('./dev'), root, { recursive: true })
+    await edit('main.tsx', '../../runtime/interop', at('../runtime/interop'))
+    const path = await findChromium()
+    if (!path) throw new Error('No browser: see README')
+    browser = await launch(path)
+    http = createHttpServer()
+    vite = await createServer({
+      configFile: false,
+      root,
+      cacheDir: join(root, 'cache'),
+      mode: 'development',
+      appType: 'custom',
+      logLevel: 'error',
+      plugins: [react()],
+      resolve: { alias },
+      server: { middlewareMode: true, hmr: { server: http }, fs: { strict: false } },
+      // Found late, a package would make the page load again under the test.
+      optimizeDeps: {
+        include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react/jsx-runtime', 'viem'],
+        entries: ['main.tsx'],
+      },
+    })
+    http.on('request', (request, response) =>
+      vite.middlewares(request, response, () => {
+        void serve(request.url ?? '/').then(
+          (html) => response.writeHead(200, { 'content-type': 'text/html' }).end(html),
+          (error: unknown) => response.writeHead(500).end(String(error instanceof Error ? error.stack : error)),
+        )
+      }),
+    )
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+    origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  })
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()))
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await vite?.close()
+    http?.closeAllConnections()
+    http?.close()
+    await rm(root, { recursive: true, force: true })
+  })
+
+  /** `/` is drawn by the server, every other path in the browser. */
+  async function serve(url: string): Promise<string> {
+    const config = devConfig()
+    let html = await readFile(join(root, 'index.html'), 'utf8')
+    Object.assign(globalThis, { devConfig: config })
+    if (new URL(url, origin).pathname === '/') {
+      const { render } = (await vite.ssrLoadModule('/server.tsx')) as { render: () => string }
+      html = html.replace('<!--server-->', () => render())
+    } else html = html.replace('<!--server-->', '')
+    return vite.transformIndexHtml(url, html)
+  }
+  const devConfig = (): Config => sandboxConfig(sandbox())
+
+  async function edit(file: string, from: string, to: string) {
+    const text = await readFile(join(root, file), 'utf8')
+    if (!text.includes(from)) throw new Error(`${file} holds no ${from}`)
+    await writeFile(join(root, file), text.replaceAll(from, to))
+  }
+
+  async function open(path = '/'): Promise<Opened> {
+    const context = await browser.newContext()
+    contexts.push(context)
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    const said: string[] = []
+    page.on('pageerror', (error) => said.push(error.message))
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) said.push(message.text())
+    })
+    await page.addInitScript(`globalThis.devConfig = ${JSON.stringify(devConfig())}`)
+    const chains = sandbox().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
+    await page.addInitScript(await testWalletScript({ chains, expose: true }))
+    await page.goto(origin + path)
+    await page.waitForFunction(() => 'dev' in globalThis)
+    return {
+      page,
+      said,
+      asked: (method) =>
+        page.evaluate(
+          (name) =>
+            (__walletkitTest?.['org.walletkit.test']?.requests ?? []).filter((request) => request.method === name),
+          method,
+        ),
+      connect: async () => {
+        await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+        await page.getByRole('button', { name: /Test wallet/ }).click()
+        await page.waitForFunction(() => dev.kit.getAccount().status === 'connected')
+      },
+    }
+  }
+  return { open, edit, sandbox }
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+
+/** A view with a promise that nobody waits for. */
+export default function Broken() {
+  useEffect(() => {
+    const fail = async () => {
+      await Promise.resolve()
+      throw new Error('broken at async')
+    }
+    void fail()
+  }, [])
+  return <p>A broken promise</p>
+}

@@ -1,0 +1,8 @@
+/** A controller that fails as the kit is destroyed. */
+export default function ending() {
+  return {
+    destroy: () => {
+      throw new Error('broken as the kit goes')
+    },
+  }
+}

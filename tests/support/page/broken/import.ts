@@ -1,0 +1,3 @@
+/** Fails as it is imported. */
+throw new Error('broken at import')
+export default undefined as never

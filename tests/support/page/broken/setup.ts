@@ -1,0 +1,4 @@
+/** A controller that cannot be made. */
+export default function setup(): never {
+  throw new Error('broken at setup')
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+
+/** A view that fails as it is taken away. */
+export default function Broken() {
+  useEffect(
+    () => () => {
+      throw new Error('broken as its view goes')
+    },
+    [],
+  )
+  return <p>A broken end</p>
+}

@@ -1,0 +1,7 @@
+/// <reference types="vite/client" />
+/** Every plugin of the package that a build may hold, by the folders that there are. */
+import type { AnyPlugin } from '../../../runtime/host/definePlugin.ts'
+
+const manifests = import.meta.glob<AnyPlugin>('../../../plugins/*/index.ts', { eager: true, import: 'default' })
+
+export const available = Object.values(manifests).filter((plugin) => plugin.available !== false)

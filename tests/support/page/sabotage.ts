@@ -1,0 +1,48 @@
+/** Breaks a plugin at one point of its life; the rest of its manifest stays as it is. */
+import type { ComponentType } from 'react'
+import type { AnyPlugin, Load, ViewProps } from '../../../runtime/host/definePlugin.ts'
+
+export const POINTS = ['import', 'manifest', 'setup', 'render', 'effect', 'event', 'async', 'teardown'] as const
+export type Point = (typeof POINTS)[number]
+
+/** The view that a broken plugin is opened at: its first one, or one that it is given. */
+export const brokenView = ({ views }: AnyPlugin) => Object.keys(views ?? {})[0] ?? 'Broken'
+
+export function sabotage(plugin: AnyPlugin, point: Point): AnyPlugin {
+  const whole: AnyPlugin = plugin.views
+    ? plugin
+    : { ...plugin, views: { Broken: { title: 'Broken', load: () => import('./broken/effect.tsx') } } }
+  switch (point) {
+    case 'manifest':
+      return { ...whole, slots: 'no slots' as never }
+    case 'setup':
+      return { ...whole, controller: () => import('./broken/setup.ts') }
+    case 'import':
+      return withLoad(whole, () => import('./broken/import.ts'))
+    case 'render':
+      return withLoad(whole, () => import('./broken/render.tsx'))
+    case 'effect':
+      return withLoad(whole, () => import('./broken/effect.tsx'))
+    case 'event':
+      return withLoad(whole, () => import('./broken/event.tsx'))
+    case 'async':
+      return withLoad(whole, () => import('./broken/async.tsx'))
+    case 'teardown':
+      return {
+        ...withLoad(whole, () => import('./broken/teardown.tsx')),
+        controller: () => import('./broken/ending.ts'),
+      }
+  }
+}
+
+/** Every view, and every item of a slot that has code, is loaded by `load`. */
+function withLoad({ views = {}, slots = {}, ...plugin }: AnyPlugin, load: Load<ComponentType<ViewProps>>): AnyPlugin {
+  const loaded = (item: object) => ('load' in item ? { ...item, load } : item)
+  return {
+    ...plugin,
+    views: Object.fromEntries(Object.entries(views).map(([name, view]) => [name, { ...view, load: load as never }])),
+    slots: Object.fromEntries(
+      Object.entries(slots).map(([name, items]) => [name, (items as readonly object[]).map(loaded)]),
+    ),
+  }
+}
