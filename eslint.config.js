@@ -21,7 +21,17 @@ const forbidden = [
 ]
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/generated/**', 'templates/**', 'tests/examples/**', '.demo/**', '.cache/**', 'coverage/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/generated/**',
+      'templates/**',
+      'tests/examples/**',
+      '.demo/**',
+      '.cache/**',
+      'coverage/**',
+    ],
+  },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: {

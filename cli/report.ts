@@ -33,7 +33,10 @@ export function budgetsOf(weights: Weights, limits: Record<'eager' | 'firstOpen'
 }
 
 /** What plugins promised to weigh. */
-export function pluginBudgets({ features }: Pick<Weights, 'features'>, plugins: readonly Pick<Piece, 'id' | 'budget'>[]): Budget[] {
+export function pluginBudgets(
+  { features }: Pick<Weights, 'features'>,
+  plugins: readonly Pick<Piece, 'id' | 'budget'>[],
+): Budget[] {
   return plugins.flatMap(({ id, budget }) =>
     (['eager', 'lazy'] as const).flatMap((part) => {
       const limit = budget[part]

@@ -10,7 +10,7 @@ export function plugins(config: JsonObject, { pieces, version, found = [] }: Rul
   const on = pieces.filter((piece) => isOn(piece) && (features[piece.feature] !== undefined || onByDefault(piece)))
   return [
     ...found,
-    ...pieces.flatMap((piece) => [...fits(piece, version), ...grants(piece)]),
+    ...pieces.flatMap((piece) => [...fits(piece, version), ...grants(piece), ...keys(piece)]),
     ...conflicts(on),
     ...requirements(on, pieces),
     ...on.flatMap((piece) => secrets(piece, features[piece.feature])),
@@ -46,6 +46,20 @@ function grants({ guest, permissions }: Piece): Issue[] {
       ),
     ]
   })
+}
+
+/** A guest keeps its own texts only: a key of the kit or of another plugin would be somebody's session. */
+function keys({ id, guest, permissions }: Piece): Issue[] {
+  if (!guest) return []
+  const foreign = permissions.storage.filter((key) => key !== id && !key.startsWith(`${id}.`))
+  return foreign.map((key) =>
+    issue(
+      `/plugins/${guest.index}`,
+      `${guest.name} wants the storage key ${show(key)}, which is not its own`,
+      `"${id}", or a key that starts with "${id}."`,
+      'Tell its author.',
+    ),
+  )
 }
 
 /** Names that two plugins claim. The build would take the last one, and nobody would know. */

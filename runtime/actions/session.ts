@@ -36,9 +36,7 @@ export async function startSession(kit: Kit, connector: Connector, session: Sess
       ...(connector.imageUrl ? { icon: connector.imageUrl } : {}),
     },
     preferredAccountType:
-      state.options.defaultAccountTypes[namespace] ??
-      session.accounts[0]?.type ??
-      defaultAccountType(kit, namespace),
+      state.options.defaultAccountTypes[namespace] ?? session.accounts[0]?.type ?? defaultAccountType(kit, namespace),
     status: 'connected',
   })
   state.connection.status = 'connected'

@@ -212,6 +212,21 @@ it('packs what a project needs, the same bytes each time, and nothing where the 
   packOnce()
 }, 240_000)
 
+it('is as well a folder of the project, without a package of its own', () => {
+  const config = read(site, 'walletkit.config.json')
+  expect(walletkit(site, 'plugin', 'new', 'coin-flip').code).toBe(0)
+  expect(walletkit(site, 'plugin', 'validate', 'plugins/coin-flip')).toMatchObject({ code: 0 })
+  expect(walletkit(site, 'add', './plugins/coin-flip', '--yes')).toMatchObject({ code: 0 })
+  const { out } = walletkit(site, 'build', '--json')
+  expect(JSON.parse(out.trim().split('\n').at(-1) ?? '')).toMatchObject({
+    ok: true,
+    plugins: expect.arrayContaining(['coin-flip']) as string[],
+  })
+  expect(walletkit(site, 'remove', './plugins/coin-flip')).toMatchObject({ code: 0 })
+  expect(read(site, 'walletkit.config.json')).toBe(config)
+  rmSync(join(site, 'plugins'), { recursive: true })
+}, 120_000)
+
 it('is added from its tarball, once somebody agrees', () => {
   before = { config: read(site, 'walletkit.config.json'), package: read(site, 'package.json'), built: build().files }
   const tarball = join('..', 'tip-jar', `${NAME}-0.1.0.tgz`)

@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { CONFIG, folder, run, write } from '../project.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { check, type CommonFlags } from '../../../cli/commands/check.ts'
+import { add, remove } from '../../../cli/commands/feature.ts'
+import { Failure } from '../../../cli/failure.ts'
+import { CONFIG, folder, type Outcome, run, write } from '../project.ts'
 
 const MANIFEST = (id: string, extra = '') => `import { definePlugin } from 'walletkit/plugin'
 export default definePlugin({ id: '${id}', feature: '${id.replace(/-./g, (two) => two.charAt(1).toUpperCase())}', engine: '^0.1'${extra} })
@@ -20,9 +23,29 @@ async function project(config = CONFIG) {
     'node_modules/lodash/package.json': '{ "name": "lodash", "version": "4.0.0" }',
   })
   const read = () => readFile(join(root, 'walletkit.config.json'), 'utf8')
-  const walletkit = (...args: string[]) => run('cli/index.ts', args, root)
-  return { root, read, walletkit }
+  const walletkit = async (command: keyof typeof COMMANDS, ...args: string[]): Promise<Outcome> => {
+    const said = { out: '', err: '' }
+    const spies = [
+      vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((said.out += String(text)))),
+      vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((said.err += String(text)))),
+    ]
+    const has = (flag: string) => args.includes(flag)
+    const flags = { root, yes: has('--yes'), json: has('--json'), dryRun: has('--dry-run') }
+    try {
+      const code = await COMMANDS[command](args.find((arg) => !arg.startsWith('--')) ?? '', flags)
+      return { code, ...said }
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      return { code: 1, ...said, err: said.err + error.message }
+    } finally {
+      spies.forEach((spy) => spy.mockRestore())
+    }
+  }
+  return { root, read, walletkit, cli: (...args: string[]) => run('cli/index.ts', args, root) }
 }
+
+/** The commands as the bin calls them, in this process: a process for each would take minutes. */
+const COMMANDS = { add, remove, check: (_: string, flags: CommonFlags) => check(flags) }
 
 const TEXTS = [
   ['as ours is', CONFIG],
@@ -149,7 +172,7 @@ it('takes a plugin out whose files are gone', async () => {
 }, 40_000)
 
 it('installs a tarball without running a script of it, and uninstalls it again', async () => {
-  const { root, read, walletkit } = await project()
+  const { root, read, cli } = await project()
   const made = join(root, 'made')
   await mkdir(made)
   await cp(join(root, 'node_modules/coin-flip/index.js'), join(made, 'index.js'))
@@ -163,9 +186,9 @@ it('installs a tarball without running a script of it, and uninstalls it again',
   await writeFile(join(made, 'package.json'), JSON.stringify(own))
   execFileSync('npm', ['pack', '--pack-destination', root], { cwd: made, stdio: 'pipe' })
   const before = await readFile(join(root, 'package.json'), 'utf8')
-  const dry = await walletkit('add', './coin-toss-0.0.1.tgz', '--dry-run', '--json')
+  const dry = await cli('add', './coin-toss-0.0.1.tgz', '--dry-run', '--json')
   expect(JSON.parse(dry.out)).toMatchObject({ install: 'npm install --ignore-scripts ./coin-toss-0.0.1.tgz' })
-  const { code, out, err } = await walletkit('add', './coin-toss-0.0.1.tgz', '--yes', '--json')
+  const { code, out, err } = await cli('add', './coin-toss-0.0.1.tgz', '--yes', '--json')
   expect(code, err).toBe(0)
   expect(JSON.parse(out)).toMatchObject({ name: 'coin-toss', installed: true })
   const there = (path: string) =>
@@ -174,7 +197,7 @@ it('installs a tarball without running a script of it, and uninstalls it again',
       () => false,
     )
   expect([await there('node_modules/coin-toss/index.js'), await there('ran')]).toEqual([true, false])
-  expect((await walletkit('remove', 'coin-toss', '--yes')).code).toBe(0)
+  expect((await cli('remove', 'coin-toss', '--yes')).code).toBe(0)
   expect(await there('node_modules/coin-toss/index.js')).toBe(false)
   expect(await read()).toBe(CONFIG)
   expect(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))).toMatchObject(JSON.parse(before) as object)

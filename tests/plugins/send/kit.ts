@@ -5,6 +5,7 @@ import manifest from '../../../plugins/send/index.ts'
 import { connect } from '../../../runtime/actions/connect.ts'
 import type { Config } from '../../../runtime/config.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
+import type { PluginTransaction } from '../../../runtime/host/pluginKit.ts'
 import type { InstallOptions } from '../../../runtime/test/index.ts'
 import type { Sandbox } from '../../../cli/sandbox/index.ts'
 import type { Storage } from '../../../runtime/lib/storage.ts'
@@ -12,18 +13,27 @@ import { makeKit, memoryStorage, sandboxConfig, testConnector } from '../../supp
 
 export type Panel = Awaited<ReturnType<typeof openPanel>>
 
-export type PanelOptions = { config?: Config; wallet?: Partial<InstallOptions>; storage?: Storage }
+export type PanelOptions = {
+  config?: Config
+  wallet?: Partial<InstallOptions>
+  storage?: Storage
+  /** Changes each transaction on its way to the wallet. */
+  onSend?: (transaction: PluginTransaction) => PluginTransaction
+}
 
 /** Connects the test wallet and makes the panel's controller; the kit is destroyed with the test. */
 export async function openPanel(
   sandbox: Sandbox,
-  { config, wallet: own, storage = memoryStorage() }: PanelOptions = {},
+  { config, wallet: own, storage = memoryStorage(), onSend = (transaction) => transaction }: PanelOptions = {},
 ) {
   const kit = makeKit({ ...sandboxConfig(sandbox), ...config }, { plugins: [manifest], storage })
   onTestFinished(() => kit.teardown.splice(0).forEach((stop) => stop()))
   const { wallet, connector } = testConnector(sandbox, own)
   await connect(kit, connector)
-  const pluginKit = createPluginKit(kit, manifest)
+  const given = createPluginKit(kit, manifest)
+  const { sendTransaction } = given.chain
+  const chain = { ...given.chain, sendTransaction: (each: PluginTransaction) => sendTransaction(onSend(each)) }
+  const pluginKit = { ...given, chain }
   const controller = createSendController({ kit: pluginKit })
   const sent = () =>
     wallet.requests

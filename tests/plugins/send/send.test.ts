@@ -219,14 +219,12 @@ describe('a send', () => {
   })
 
   it('says that a transaction failed in its block', async () => {
-    const panel = await openPanel(sandbox())
-    await fill(panel, 'ETH', '0.01', other)
     const spam = sandbox().tokens.find(({ kind }) => kind === 'spam')
     // A contract without a payable fallback: the wallet is told how much gas, so that the node does not refuse it first.
-    panel.pluginKit.chain.sendTransaction = (
-      (send) => (transaction) =>
-        send({ ...transaction, to: spam?.address ?? '', gas: 100_000n })
-    )(panel.pluginKit.chain.sendTransaction)
+    const panel = await openPanel(sandbox(), {
+      onSend: (transaction) => ({ ...transaction, to: spam?.address ?? '', gas: 100_000n }),
+    })
+    await fill(panel, 'ETH', '0.01', other)
     await panel.controller.sendToken()
     await vi.waitFor(() => expect(panel.controller.sends[0]?.status).toBe('failed'), 5000)
     await vi.waitFor(() => expect(panel.kit.state.toast.message).toBe('Transaction failed'), 5000)

@@ -126,7 +126,7 @@ it('knows the errors of a controller, its own methods and those of its class, an
   const made = (await controller()) as Controller
   const caught = async (run: () => unknown) => {
     try {
-      return (await run())
+      return await run()
     } catch (error) {
       return error
     }

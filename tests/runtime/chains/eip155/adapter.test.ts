@@ -32,7 +32,7 @@ const providerOf = (request: (asked: { method: string; params?: unknown }) => un
 })
 
 let kit: Kit
-beforeEach(() => void (kit = kitOf()))
+beforeEach(() => void (kit = kitOf({ networks: [one(), two()] })))
 
 describe('reads', () => {
   it('come from the network’s RPC', async () => {
@@ -69,7 +69,7 @@ describe('reads', () => {
   })
 
   it('go to the service that the config names', async () => {
-    kit = kitOf({ services: { rpc: sandbox().url } })
+    kit = kitOf({ networks: [one(), two()], services: { rpc: sandbox().url } })
     await adapter.getBalance?.(kit, networkOf(31337, 'http://127.0.0.1:9/'), account(0).address)
     expect(sandbox().requests().at(-1)).toMatchObject({
       path: '/v1/',

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { inRange } from '../../schema/inRange.ts'
+import type { JsonObject, Permissions, Piece } from '../../schema/pieces.ts'
+import { plugins } from '../../schema/plugins.ts'
+
+const NOTHING: Permissions = { methods: [], services: [], hosts: [], storage: [] }
+const own = (changes: Partial<Piece> = {}): Piece => ({
+  id: 'send',
+  feature: 'send',
+  folder: '/kit/send',
+  entry: '/kit/send/index.js',
+  engine: '^0.1',
+  available: true,
+  slotKeys: { walletFeatures: ['send'] },
+  views: ['WalletSend'],
+  permissions: NOTHING,
+  requires: [],
+  budget: {},
+  schema: undefined,
+  ...changes,
+})
+const guest = (changes: Partial<Piece> = {}, grants: Partial<Permissions> = {}): Piece =>
+  own({
+    id: 'tip-jar',
+    feature: 'tipJar',
+    slotKeys: { walletFeatures: ['tip-jar'] },
+    views: ['TipJar'],
+    guest: { name: 'walletkit-plugin-tip-jar', version: '1.0.0', index: 0, grants: { ...NOTHING, ...grants } },
+    ...changes,
+  })
+const issuesOf = (pieces: Piece[], features: JsonObject = {}) =>
+  plugins({ features }, { schema: {}, chains: [], version: '0.1.0', pieces })
+const told = (pieces: Piece[], features?: JsonObject) =>
+  issuesOf(pieces, features).map(({ pointer, message }) => `${pointer} ${message}`)
+
+describe('plugins of others', () => {
+  it('are taken when they fit', () => expect(told([own(), guest()])).toEqual([]))
+
+  it('are refused when they are written for another version', () => {
+    expect(told([guest({ engine: '^0.2' })])).toEqual([
+      '/plugins/0 walletkit-plugin-tip-jar is written for walletkit ^0.2, and this is 0.1.0',
+    ])
+  })
+
+  it('are refused what they are not granted, kind by kind', () => {
+    const wants = { methods: ['eth_sendTransaction'], hosts: ['https://a.example', 'https://b.example'] }
+    const asks = guest({ permissions: { ...NOTHING, ...wants } }, { hosts: ['https://a.example'] })
+    expect(told([asks])).toEqual([
+      '/plugins/0 walletkit-plugin-tip-jar asks for methods that it is not granted: eth_sendTransaction',
+      '/plugins/0 walletkit-plugin-tip-jar asks for hosts that it is not granted: https://b.example',
+    ])
+    expect(told([guest({ permissions: { ...NOTHING, ...wants } }, wants)])).toEqual([])
+  })
+
+  it('keep storage keys of their own only', () => {
+    const storage = ['tip-jar', 'tip-jar.last', 'connection_status', 'tip-jars']
+    expect(told([guest({ permissions: { ...NOTHING, storage } }, { storage })])).toEqual([
+      '/plugins/0 walletkit-plugin-tip-jar wants the storage key "connection_status", which is not its own',
+      '/plugins/0 walletkit-plugin-tip-jar wants the storage key "tip-jars", which is not its own',
+    ])
+  })
+})
+
+describe('two plugins', () => {
+  it('may not claim one name', () => {
+    const twin = guest({ id: 'send', feature: 'send', views: ['WalletSend'], slotKeys: { walletFeatures: ['send'] } })
+    expect(told([own(), twin])).toEqual([
+      '/plugins/0 send and walletkit-plugin-tip-jar both claim the id send',
+      '/plugins/0 send and walletkit-plugin-tip-jar both claim features.send',
+      '/plugins/0 send and walletkit-plugin-tip-jar both claim the view WalletSend',
+      '/plugins/0 send and walletkit-plugin-tip-jar both claim the key send of walletFeatures',
+    ])
+    expect(told([own(), guest({ views: ['WalletSend'] })])).toEqual([
+      '/plugins/0 send and walletkit-plugin-tip-jar both claim the view WalletSend',
+    ])
+  })
+
+  it('may not need each other where one is off, or absent', () => {
+    const needs = guest({ requires: ['send'] })
+    expect(told([own(), needs], { send: true })).toEqual([])
+    expect(issuesOf([own(), needs], { send: false })).toMatchObject([
+      { pointer: '/plugins/0', fix: 'Write "features": { "send": true }.' },
+    ])
+    expect(issuesOf([guest({ requires: ['nobody'] })])).toMatchObject([{ fix: 'Add the plugin nobody.' }])
+    expect(told([own(), needs], { send: false, tipJar: false })).toEqual([])
+  })
+})
+
+it('lets no secret into a page', () => {
+  const properties = { key: { type: 'string', visibility: 'secret' }, host: { type: 'string', visibility: 'build' } }
+  const piece = guest({ schema: { type: 'object', properties } })
+  expect(told([piece], { tipJar: { host: 'x' } })).toEqual([])
+  expect(told([piece], { tipJar: { key: 'sk_live' } })).toEqual([
+    '/features/tipJar/key "key" is a secret, and would reach the page',
+  ])
+})
+
+it.each([
+  ['^0.1', '0.1.0', true],
+  ['^0.1', '0.1.9', true],
+  ['^0.1', '0.2.0', false],
+  ['^0.1.2', '0.1.1', false],
+  ['^1', '1.9.3', true],
+  ['^1', '2.0.0', false],
+  ['^1.4', '1.3.9', false],
+  ['^1.4.2', '1.5.0', true],
+  ['^1.4.2', '1.4.2', true],
+  ['^0.0.3', '0.0.3', true],
+  ['^0.0.3', '0.0.4', false],
+  ['>=1', '1.0.0', false],
+  ['^1', 'next', false],
+])('%s holds %s: %s', (range, version, holds) => expect(inRange(version, range)).toBe(holds))
