@@ -22,7 +22,7 @@ export function checkManifest(manifest: Manifest, facts: Facts): Finding[] {
     ...unknownKeys(manifest),
     ...names(manifest, facts),
     ...engine(manifest, facts),
-    ...checkPermissions(manifest.permissions),
+    ...checkPermissions(manifest.permissions, typeof manifest.id === 'string' ? manifest.id : undefined),
     ...thunks(manifest),
     ...views(manifest.views),
     ...checkSlots(manifest),

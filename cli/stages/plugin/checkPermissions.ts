@@ -7,7 +7,8 @@ import { isRecord } from './record.ts'
 
 type Complaint = { level?: 'warning'; message: string; expected: string; fix: string; near?: string | undefined }
 
-export function checkPermissions(value: unknown): Finding[] {
+/** With the plugin's `id`, its storage keys have to be its own. */
+export function checkPermissions(value: unknown, id?: string): Finding[] {
   if (value === undefined) return []
   if (!isRecord(value))
     return [finding(['permissions'], 'permissions is no object', 'lists by kind', 'Write { hosts: [], … }.')]
@@ -20,7 +21,10 @@ export function checkPermissions(value: unknown): Finding[] {
     }
     if (!Array.isArray(list)) return [finding(at, `${kind} is no list`, 'a list of texts', 'Write a list.')]
     return list.flatMap((each: unknown, index) => {
-      const wrong = list.indexOf(each) === index ? GRAMMAR[kind](each) : TWICE
+      const wrong =
+        list.indexOf(each) === index
+          ? (GRAMMAR[kind](each) ?? (kind === 'storage' ? foreign(each, id) : undefined))
+          : TWICE
       if (!wrong) return []
       const { level, message, expected, fix, near } = wrong
       return [(level ? warning : finding)([...at, index], `${show(each)} ${message}`, expected, fix, near)]
@@ -61,10 +65,16 @@ function hosts(value: unknown): Complaint | undefined {
 }
 
 function storage(value: unknown): Complaint | undefined {
-  if (typeof value === 'string' && /^[a-z][a-z0-9]*([-_][a-z0-9]+)*$/.test(value) && value.length <= 60)
+  if (typeof value === 'string' && /^[a-z][a-z0-9]*([-_.][a-z0-9]+)*$/.test(value) && value.length <= 60)
     return undefined
   const fix = typeof value === 'string' && value.startsWith('@appkit/') ? 'Leave @appkit/ out.' : 'Write a word.'
   return { message: 'is no storage key', expected: 'a word, as tip-jar', fix }
+}
+
+/** Another plugin's key, or the kit's, would be somebody's session. */
+function foreign(key: unknown, id: string | undefined): Complaint | undefined {
+  if (id === undefined || key === id || String(key).startsWith(`${id}.`)) return undefined
+  return { message: 'is no key of its own', expected: `${id}, or ${id}.…`, fix: `Write "${id}.${String(key)}".` }
 }
 
 function services(value: unknown): Complaint | undefined {

@@ -107,11 +107,11 @@ it('grants what a newer version asks for, once somebody agrees', async () => {
   await walletkit('add', './plugins/coin', '--yes')
   await writeFile(
     join(root, 'plugins/coin/index.js'),
-    MANIFEST('coin', PERMISSIONS.replace("['coin']", "['coin', 'toss']")),
+    MANIFEST('coin', PERMISSIONS.replace("['coin']", "['coin', 'coin.toss']")),
   )
   expect(await walletkit('check')).toMatchObject({ code: 1, err: expect.stringContaining('walletkit add') as string })
   expect(await walletkit('add', './plugins/coin', '--yes')).toMatchObject({ code: 0 })
-  expect(JSON.parse(await read())).toMatchObject({ plugins: [{ grants: { storage: ['coin', 'toss'] } }] })
+  expect(JSON.parse(await read())).toMatchObject({ plugins: [{ grants: { storage: ['coin', 'coin.toss'] } }] })
   expect(await walletkit('check')).toMatchObject({ code: 0 })
 }, 60_000)
 

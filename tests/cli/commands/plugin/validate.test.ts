@@ -72,6 +72,11 @@ describe('a finding says where, what, and one fix', () => {
       { at: 'index.ts:19', path: 'permissions.storages', fix: 'Write storage.' },
     ],
     [
+      'a storage key of the kit',
+      ['index.ts', "storage: ['tip-jar']", "storage: ['tip-jar', 'connection_status']"],
+      { at: 'index.ts:19', path: 'permissions.storage[1]', fix: 'Write "tip-jar.connection_status".' },
+    ],
+    [
       'a storage key with our prefix',
       ['index.ts', "storage: ['tip-jar']", "storage: ['tip-jar', '@appkit/x']"],
       { at: 'index.ts:19', path: 'permissions.storage[1]', fix: 'Leave @appkit/ out.' },
