@@ -1,7 +1,7 @@
 /** Plugins that a project brings: packages that it installed, or folders of its own. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Issue, issue } from '../schema/issue.ts'
 import { isObject, type Json, type JsonObject, type Permissions, type Piece } from '../schema/pieces.ts'
@@ -9,6 +9,7 @@ import { reasonOf } from './failure.ts'
 import { importOf, standAlone } from './manifest.ts'
 import { permissionsOf, readJson, toPiece } from './package.ts'
 import { loadVite } from './project.ts'
+import { findInstalled } from './stages/manifest.ts'
 
 export type Guests = { pieces: Piece[]; issues: Issue[] }
 
@@ -34,7 +35,7 @@ export async function loadGuests(root: string, entries: Json | undefined): Promi
 
 /** Throws an Error that says what is wrong with the package or the folder. */
 export async function loadGuest(root: string, name: string, grants: Permissions, index: number): Promise<Piece> {
-  const folder = folderOf(root, name)
+  const folder = await folderOf(root, name)
   if (folder === undefined) throw new Error(`There is no ${name.startsWith('.') ? 'folder' : 'package'} ${name}`)
   const file = join(folder, 'package.json')
   const manifest = existsSync(file) ? await readJson(file) : {}
@@ -52,19 +53,12 @@ export async function loadGuest(root: string, name: string, grants: Permissions,
 }
 
 /** A package is looked for as node does, without its export map. */
-function folderOf(root: string, name: string): string | undefined {
-  if (name.startsWith('.')) {
-    const folder = resolve(root, name)
-    return existsSync(folder) ? folder : undefined
-  }
-  for (let at = resolve(root); ; at = dirname(at)) {
-    const folder = join(at, 'node_modules', ...name.split('/'))
-    if (existsSync(join(folder, 'package.json'))) return folder
-    if (at === dirname(at)) return undefined
-  }
+async function folderOf(root: string, name: string): Promise<string | undefined> {
+  if (!name.startsWith('.')) return (await findInstalled(resolve(root), name))?.folder
+  const folder = resolve(root, name)
+  return existsSync(folder) ? folder : undefined
 }
 
-/** A folder that is named by its path is somebody's work: its source counts, built or not. */
 function pointerOf({ walletkit }: JsonObject, folder: string, byPath: boolean): Pointer | undefined {
   const plugin = ['./index.ts', './index.js'].find((file) => existsSync(join(folder, file)))
   if (plugin !== undefined && (byPath || walletkit === undefined)) return { ...FOLDER, plugin }

@@ -1,16 +1,16 @@
 /** `walletkit init`: puts walletkit into an existing project. */
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { confirm, type WriteFlags } from '../ask.ts'
 import { diffOf, realChanges, writeChanges } from '../changes.ts'
-import { installCommand, type Manager } from '../create/packageManager.ts'
+import { installCommand } from '../create/packageManager.ts'
 import { Failure } from '../failure.ts'
 import { uncommitted } from '../init/git.ts'
 import { initMessages as told } from '../init/messages.ts'
 import { planInit } from '../init/plan.ts'
 import { CONFIG_FILE } from '../messages.ts'
 import { readVersion } from '../package.ts'
+import { runShown } from '../run.ts'
 import { FRAMEWORK_NAMES } from '../stages/framework.ts'
 import { findManager } from '../stages/packageManager.ts'
 import { answer, say } from './check.ts'
@@ -54,19 +54,10 @@ export async function init(flags: InitFlags): Promise<number> {
   if (!json) say(told.written(files))
   const wanted = install && needs
   if (wanted && !json) say(told.installing(command))
-  const failed = wanted && !(await run(manager, root))
+  const failed = wanted && (await runShown(manager, ['install'], root)) !== 0
   const next = [...(needs && (!wanted || failed) ? [told.run(command)] : []), ...todo]
   if (json) answer({ ok: !failed, ...facts, installed: wanted && !failed, next })
   else say(told.next(next))
   if (failed) say(told.notInstalled(command))
   return failed ? 1 : 0
-}
-
-/** Its output goes to stderr. */
-function run(manager: Manager, cwd: string): Promise<boolean> {
-  return new Promise((done) => {
-    const child = spawn(manager, ['install'], { cwd, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
-    child.on('error', () => done(false))
-    child.on('exit', (code) => done(code === 0))
-  })
 }
