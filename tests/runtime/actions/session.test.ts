@@ -66,6 +66,13 @@ describe('connect', () => {
     }
     expect(await preferred({ eip155: 'eoa' })).toBe('eoa')
     expect(await preferred(undefined)).toBe('smartAccount')
+    // Also over what the wallet says of its account.
+    const kit = makeKit({ ...sandboxConfig(sandbox()), defaultAccountTypes: { eip155: 'smartAccount' } })
+    await connect(kit, testConnector(sandbox()).connector)
+    expect(kit.state.accounts.eip155).toMatchObject({
+      allAccounts: expect.arrayContaining([expect.objectContaining({ type: 'eoa' })]) as unknown,
+      preferredAccountType: 'smartAccount',
+    })
   })
 
   it('takes accounts of bitcoin for payment accounts [S3.accttype.02]', async () => {
