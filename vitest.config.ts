@@ -19,15 +19,20 @@ const project = (name: string, include: string[], timeout: number, globalSetup: 
   test: { name, include, testTimeout: timeout, hookTimeout: 120_000, globalSetup },
 })
 
+const page = ['tests/support/setup.ts', 'tests/support/build.ts']
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
       project('unit', ['tests/{runtime,plugins,schema,cli,examples}/**/*.test.{ts,tsx}'], 20_000),
       project('architecture', ['tests/architecture/**/*.test.ts'], 120_000),
-      project('packages', ['tests/packages/**/*.test.ts', 'tests/templates/**/*.test.ts'], 300_000),
-      project('flows', ['tests/flows/**/*.test.ts'], 60_000, ['tests/support/build.ts']),
-      project('proof', ['tests/proof/**/*.test.ts'], 600_000, ['tests/support/build.ts']),
+      project('packages', ['tests/packages/**/*.test.ts'], 300_000, [
+        'tests/support/setup.ts',
+        'tests/support/packages.ts',
+      ]),
+      project('flows', ['tests/flows/**/*.test.ts'], 60_000, page),
+      project('proof', ['tests/proof/**/*.test.ts'], 600_000, page),
     ],
   },
 })

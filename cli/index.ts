@@ -40,6 +40,7 @@ command('build', 'build the trimmed bundle and report what it weighs and whom it
   .action(done(async (flags) => (await import('./commands/build.ts')).build(flags)))
 command('emit', 'print the module that the build would import')
   .option('-o, --out <file>', 'write it to a file')
+  .option('--dry-run', 'show what would be written, write nothing')
   .action(done(async (flags) => (await import('./commands/emit.ts')).emit(flags)))
 command('dev', 'serve the page, and the sandbox when the config names it')
   .option('--port <port>', "the page's port")

@@ -5,6 +5,8 @@
 import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
 import type { AnyPlugin } from './host/definePlugin.ts'
 import type { Chain } from './chains/chain.ts'
+import type { LoadRemote } from './connectors/remote.ts'
+import type { LoadAnalytics } from './analytics/contract.ts'
 import type { CaipNetwork } from './chains/network.ts'
 
 export type AccountType = 'eoa' | 'smartAccount' | 'payment'
@@ -19,6 +21,8 @@ export type Services = {
   analytics?: string
   secureSite?: string
   relay?: string
+  /** The service that vouches to wallets for the page's origin; without it no one is asked. */
+  verify?: string
   images?: string
 }
 
@@ -76,11 +80,15 @@ export type Config = {
   tokens?: Record<string, { address: string; image?: string }>
   /** The native token's stand-in address by namespace. */
   nativeTokens?: Record<string, string>
+  /** Replaces what a remote session asks for: CAIP-2 ids, JSON-RPC methods, events, addresses by CAIP-2 id. */
+  walletConnect?: { chains?: string[]; methods?: string[]; events?: string[]; rpcMap?: Record<string, string> }
   embedded?: boolean
   disableAppend?: boolean
   enableWallets?: boolean
   enableInjected?: boolean
   enableEIP6963?: boolean
+  enableWalletConnect?: boolean
+  enableCoinbase?: boolean
   enableWalletGuide?: boolean
   enableNetworkSwitch?: boolean
   enableReconnect?: boolean
@@ -96,4 +104,13 @@ export type Generated = {
   config: Config
   chains?: readonly Chain[]
   plugins?: readonly AnyPlugin[]
+  parts?: Parts
+}
+
+/** Parts of the core that only some configs need; each is fetched when it is first wanted. */
+export type Parts = {
+  /** Remote sessions: `walletkit/walletconnect`. */
+  remote?: LoadRemote
+  /** Sends tracking events: `walletkit/analytics`. */
+  analytics?: LoadAnalytics
 }

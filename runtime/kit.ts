@@ -1,7 +1,7 @@
 /** The composition root: the one place that wires state, events, plugins and chains into a kit. */
 import { WalletKitError } from './errors/base.ts'
 import type { Chain } from './chains/chain.ts'
-import type { Config, Generated } from './config.ts'
+import type { Config, Generated, Parts } from './config.ts'
 import type { Connector } from './connectors/connector.ts'
 import { createEmitter, type Emitter } from './events/emitter.ts'
 import type { KitEvents, TrackingEvents } from './events/types.ts'
@@ -43,6 +43,7 @@ export type Kit = {
   /** Connected wallets' providers; never behind a proxy. */
   readonly providers: Map<Namespace, unknown>
   readonly chains: Map<Namespace, Chain>
+  readonly parts: Parts
   track: <E extends keyof TrackingEvents>(event: E, properties?: TrackingEvents[E]) => void
   /** The text of a key in the page's language, else the English one. */
   text: (key: string, english: string) => string
@@ -69,6 +70,7 @@ export function createKit(generated: Generated, overrides: KitOverrides = {}): K
     given: overrides.connectors ?? [],
     providers: new Map(),
     chains,
+    parts: generated.parts ?? {},
     track: (event, properties) => events.emit('track', { event, properties, timestamp: Date.now() }),
     text: (key, english) => config.messages?.[key] ?? english,
     teardown: [],

@@ -17,6 +17,10 @@ export interface ViewParams {
   Account: undefined
   AllWallets: undefined
   ConnectingExternal: { connector: Connector; wallet?: Wallet }
+  /** A wallet that no connector of this page reaches; without one, any wallet that reads the QR code. */
+  ConnectingWalletConnect: { wallet?: Wallet } | undefined
+  ConnectingWalletConnectBasic: undefined
+  Downloads: { wallet?: Wallet } | undefined
   Networks: undefined
   SwitchNetwork: { network: CaipNetwork }
   UnsupportedChain: undefined

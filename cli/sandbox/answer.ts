@@ -3,7 +3,9 @@ import type { Fault } from './faults.ts'
 import { Refusal } from './refusal.ts'
 
 /** What an endpoint answers: JSON, or bytes with their type. */
-export type Answer = { status?: number; json: unknown } | { status?: number; type: string; body: string | Buffer }
+export type Answer =
+  | { status?: number; json: unknown }
+  | { status?: number; type: string; body: string | Buffer; headers?: Record<string, string> }
 
 const bodyLimit = 5_000_000
 
@@ -59,6 +61,7 @@ export function send(response: ServerResponse, answer: Answer): void {
   response.setHeader('x-content-type-options', 'nosniff')
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'no-store')
   response.setHeader('content-type', type)
+  if ('headers' in answer) for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value)
   response.writeHead(answer.status ?? 200).end(body)
 }
 

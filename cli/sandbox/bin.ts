@@ -3,7 +3,7 @@ import { help, parseFlags, type Flags } from './flags.ts'
 import { startSandbox, type Sandbox } from './index.ts'
 
 function describe(sandbox: Sandbox, wanted: number): string {
-  const { chains, accounts, accountsNote, tokens, url } = sandbox.status()
+  const { chains, accounts, accountsNote, tokens, url, services } = sandbox.status()
   const here = (chainId: number) => tokens.filter((token) => token.chainId === chainId)
   return [
     ...(wanted !== 0 && wanted !== sandbox.port ? [`Port ${wanted} is taken; using ${sandbox.port}.`] : []),
@@ -16,6 +16,8 @@ function describe(sandbox: Sandbox, wanted: number): string {
     '',
     `  Accounts, 10,000 ETH each. ${accountsNote}`,
     ...accounts.map((account) => `  ${account.address}  ${account.privateKey}`),
+    '',
+    `  Wallet page: ${url}/wallet  (pairs over the relay at ${services.relay})`,
     '',
     'Ctrl-C stops everything.',
     '',

@@ -8,6 +8,10 @@ import { findNames, findProfile } from './names.ts'
 import type { EvmNode } from './node.ts'
 import type { PriceBook } from './prices.ts'
 import { parseObject, Refusal } from './refusal.ts'
+import type { RelayServer } from './relay/relay.ts'
+import { parseSwitches } from './relay/switches.ts'
+import { walletPage, walletPolicy, walletStyle } from './wallet/page.ts'
+import { walletScript } from './wallet/script.ts'
 import type { WalletCatalogue } from './wallets.ts'
 
 /** What the endpoints work on. */
@@ -16,6 +20,7 @@ export type Services = {
   prices: PriceBook
   wallets: WalletCatalogue
   analytics: AnalyticsSink
+  relay: RelayServer
   faults: Faults
   log: RequestLog
   status: () => unknown
@@ -104,6 +109,12 @@ const track: Endpoint = (asked, { analytics }) => {
   return json({})
 }
 
+const wallet: Endpoint = () => ({
+  type: 'text/html; charset=utf-8',
+  body: walletPage,
+  headers: { 'content-security-policy': walletPolicy, 'referrer-policy': 'no-referrer' },
+})
+
 /** Every endpoint. `:name` stands for one part of a path. */
 const table: Record<string, Endpoint> = {
   'GET /status': (_asked, { status }) => json(status()),
@@ -129,9 +140,23 @@ const table: Record<string, Endpoint> = {
   'GET /public/getAssetImage/:id': (asked) => svg(tile(`asset:${param(asked, 'id')}`, '')),
   'GET /public/getTokenImage/:symbol': (asked) => svg(tokenImage(param(asked, 'symbol'))),
   'POST /e': track,
+  'GET /wallet': wallet,
+  // What a page opens when a wallet's link is this wallet page: `{link}/wc?uri={pairing URI}`.
+  'GET /wallet/wc': wallet,
+  'GET /wallet.js': async () => ({ type: 'text/javascript; charset=utf-8', body: await walletScript() }),
+  'GET /wallet.css': () => ({ type: 'text/css; charset=utf-8', body: walletStyle }),
   'GET /sandbox/analytics': (_asked, { analytics }) => json(analytics.report()),
   'DELETE /sandbox/analytics': (_asked, { analytics }) => {
     analytics.clear()
+    return json({ cleared: true })
+  },
+  'GET /sandbox/relay': (_asked, { relay }) => json(relay.report()),
+  'POST /sandbox/relay': (asked, { relay }) => {
+    relay.apply(parseSwitches(asked.body))
+    return json(relay.report())
+  },
+  'DELETE /sandbox/relay': (_asked, { relay }) => {
+    relay.clear()
     return json({ cleared: true })
   },
   'GET /sandbox/faults': (_asked, { faults }) => json({ faults: faults.list() }),

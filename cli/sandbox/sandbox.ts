@@ -5,6 +5,7 @@ import { createFaults, type Faults } from './faults.ts'
 import { createLog, type LoggedRequest } from './log.ts'
 import { startNode, type EvmNode } from './node.ts'
 import { createPriceBook } from './prices.ts'
+import { createRelay, type Relay } from './relay/relay.ts'
 import type { Services } from './routes.ts'
 import { startServer } from './server.ts'
 import { deployTokens, type Token } from './tokens.ts'
@@ -35,7 +36,9 @@ export type SandboxStatus = {
   tokens: readonly Token[]
   wallets: number
   /** What a page's `services` names: all the same host, so that a content security policy needs one entry. */
-  services: { api: string; rpc: string; wallets: string; analytics: string; images: string }
+  services: { api: string; rpc: string; wallets: string; analytics: string; images: string; relay: string }
+  /** Where a person finds the wallet page, which answers over the relay. */
+  walletPage: string
 }
 
 /** A running sandbox: chains, services and switches, on one loopback address. */
@@ -48,6 +51,7 @@ export type Sandbox = {
   accounts: readonly TestAccount[]
   tokens: Token[]
   faults: Pick<Faults, 'set' | 'clear' | 'list'>
+  relay: Relay
   /** The requests so far, oldest first; those to `/status` and `/sandbox/` excepted. */
   requests: () => LoggedRequest[]
   analytics: () => AnalyticsReport
@@ -85,6 +89,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const server = await startServer(port, strictPort, () => services)
     undo.push(server.close)
 
+    const relay = createRelay(server.port)
+    undo.push(async () => relay.close())
+
     const nodes = await startNodes()
     const dismiss = watchOver(nodes.map((node) => node.pid))
     undo.push(async () => {
@@ -108,13 +115,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       accountsNote,
       tokens,
       wallets: wallets.size,
-      services: { api: url, rpc: url, wallets: url, analytics: url, images: url },
+      services: { api: url, rpc: url, wallets: url, analytics: url, images: url, relay: relay.url },
+      walletPage: `${url}/wallet`,
     })
-    ready({ nodes, prices: createPriceBook(tokens, chainIds), wallets, analytics, faults, log, status })
+    ready({ nodes, prices: createPriceBook(tokens, chainIds), wallets, analytics, relay, faults, log, status })
 
     const switches = { set: faults.set, clear: faults.clear, list: faults.list }
     const report = { requests: log.list, analytics: analytics.report, status }
-    return { url, port: server.port, chains, accounts: testAccounts, tokens, faults: switches, ...report, stop }
+    return { url, port: server.port, chains, accounts: testAccounts, tokens, relay, faults: switches, ...report, stop }
   } catch (error) {
     await stop()
     throw error

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { allowOrigin, answerPreflight, applyFault, isLocal, readBody, send } from './answer.ts'
 import { Refusal } from './refusal.ts'
+import { RELAY_PATH } from './relay/relay.ts'
 import { answer, rpcNode, type Services } from './routes.ts'
 
 const urlOf = (request: IncomingMessage) => new URL(request.url ?? '/', 'http://127.0.0.1')
@@ -50,10 +51,12 @@ function refuse(error: unknown, response: ServerResponse): void {
   send(response, { status: refusal.status, json: refusal })
 }
 
-/** Joins a websocket on an RPC path to the node behind it. */
+/** Joins a websocket on an RPC path to the node behind it, or to the relay. */
 function joinSocket(request: IncomingMessage, socket: Duplex, head: Buffer, services: Services): void {
-  const node = isLocal(request) ? rpcNode(urlOf(request), services.nodes) : undefined
   socket.on('error', () => {})
+  const url = urlOf(request)
+  if (isLocal(request) && url.pathname.replace(/\/$/, '') === RELAY_PATH) return services.relay.accept(request, socket, head)
+  const node = isLocal(request) ? rpcNode(url, services.nodes) : undefined
   if (!node) return void socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
   const upstream = connect(node.port, '127.0.0.1')
   const lines = [`host: 127.0.0.1:${node.port}`]

@@ -4,6 +4,7 @@ import { decimalMark, toPlain } from './amount.ts'
 import { SEND_ERRORS, sendError } from './errors.ts'
 import { createForm } from './form.ts'
 import { sendMessages } from './messages.ts'
+import { readOptions } from './options.ts'
 import { createOutbox } from './outbox.ts'
 import { createReads } from './reads.ts'
 import { createReceiverSearch, findLookAlike } from './receiver.ts'
@@ -12,11 +13,12 @@ import { type SendIntent, transfer } from './transfer.ts'
 
 export type SendController = ReturnType<typeof createSendController>
 
-export default function createSendController({ kit }: { kit: PluginKit }) {
+export default function createSendController({ kit, options: given }: { kit: PluginKit; options: unknown }) {
+  const options = readOptions(given)
   const state = proxy(blankSend())
   const checks = proxy(blankChecks())
   const form = createForm(kit, state, checks)
-  const reads = createReads(kit, state, checks, form)
+  const reads = createReads(kit, state, checks, form, options)
   const outbox = createOutbox(kit)
   const search = createReceiverSearch(kit)
   const mark = decimalMark(globalThis.navigator?.language)
@@ -122,7 +124,7 @@ export default function createSendController({ kit }: { kit: PluginKit }) {
     kit.reset('Account')
     kit.track('SEND_INITIATED', eventOf(intent))
     try {
-      const hash = await transfer(kit, intent)
+      const hash = await transfer(kit, intent, options)
       const { caipNetworkId, caipAddress, to, amountText: amount, symbol } = intent
       const from = caipAddress.slice(caipNetworkId.length + 1)
       outbox.add({ hash, caipNetworkId, from, to, amount, symbol, status: 'pending', at: Date.now() })

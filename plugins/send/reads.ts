@@ -4,6 +4,7 @@ import { plainText } from './amount.ts'
 import { SEND_ERRORS } from './errors.ts'
 import type { SendForm } from './form.ts'
 import * as gas from './gas.ts'
+import type { SendOptions } from './options.ts'
 import type { SendChecks, SendState } from './state.ts'
 
 /** After a failure of the balances, no new fetch for this long (spec sections 4 and 9). */
@@ -11,7 +12,13 @@ export const BALANCE_RETRY_LOCK = 30_000
 /** ms of rest before the fee is estimated anew. */
 export const ESTIMATE_DEBOUNCE = 400
 
-export function createReads(kit: PluginKit, state: SendState, checks: SendChecks, form: SendForm) {
+export function createReads(
+  kit: PluginKit,
+  state: SendState,
+  checks: SendChecks,
+  form: SendForm,
+  { noReturnTokens }: SendOptions,
+) {
   /** Runs `read` and hands its answer on, unless a newer one or another account took its place. */
   const current = <A extends readonly unknown[], R>(read: (...args: A) => Promise<R>) => {
     const newest = latest(read)
@@ -55,7 +62,10 @@ export function createReads(kit: PluginKit, state: SendState, checks: SendChecks
     if (!whole) return { limit: usual, mayFail: false }
     try {
       // One wei stands for the amount: with all of it, nothing would be left to pay the call with.
-      const call = token === undefined ? { to, value: 1n } : await kit.chain.buildTransfer({ token, to, amount: value })
+      const call =
+        token === undefined
+          ? { to, value: 1n }
+          : await kit.chain.buildTransfer({ token, to, amount: value, noReturnTokens })
       return { limit: await kit.chain.estimateGas(call), mayFail: false }
     } catch {
       return { limit: usual, mayFail: true }

@@ -1,6 +1,7 @@
 /** From what the visitor confirmed to the wallet's request. Linear; throws at the first thing that is not as confirmed. */
 import type { PluginKit, PluginTransaction } from 'walletkit/plugin'
 import { sendError } from './errors.ts'
+import type { SendOptions } from './options.ts'
 
 /** What stood on the screen at the click. Nothing else may be in the request (reliability P26). */
 export type SendIntent = {
@@ -24,9 +25,10 @@ export type SendIntent = {
 }
 
 /** Sends. Resolves with the hash that the wallet gave. Throws rows of `errors.ts`, and what wallet and RPC throw. */
-export async function transfer(kit: PluginKit, intent: SendIntent): Promise<string> {
+export async function transfer(kit: PluginKit, intent: SendIntent, options: SendOptions): Promise<string> {
   if (intent.name !== undefined) await checkName(kit, intent)
-  const transaction = intent.contract === undefined ? nativeTransfer(kit, intent) : await tokenTransfer(kit, intent)
+  const transaction =
+    intent.contract === undefined ? nativeTransfer(kit, intent) : await tokenTransfer(kit, intent, options)
   // From here to the wallet nothing waits: the account and network that are checked are the ones that are sent from.
   if (kit.account().caipAddress !== intent.caipAddress) throw sendError('SEND_CHANGED')
   return kit.chain.sendTransaction(transaction)
@@ -46,10 +48,11 @@ function nativeTransfer(kit: PluginKit, { decimals, to, amount, fee }: SendInten
 async function tokenTransfer(
   kit: PluginKit,
   { contract = '', decimals, to, amount }: SendIntent,
+  { noReturnTokens }: SendOptions,
 ): Promise<PluginTransaction> {
   const token = await kit.chain.getToken(contract)
   if (token.decimals !== decimals) throw sendError('SEND_DECIMALS')
-  const transaction = await kit.chain.buildTransfer({ token: contract, to, amount })
+  const transaction = await kit.chain.buildTransfer({ token: contract, to, amount, noReturnTokens })
   const arguments_ = to.slice(2).toLowerCase().padStart(64, '0') + amount.toString(16).padStart(64, '0')
   const isAsConfirmed =
     transaction.to.toLowerCase() === contract.toLowerCase() &&

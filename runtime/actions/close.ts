@@ -5,7 +5,7 @@ import { slotItems } from '../state/slotItems.ts'
 import type { Kit } from '../kit.ts'
 import { pageRecord } from '../page.ts'
 import { activeAddress } from '../state/active.ts'
-import { resetUri } from './connection.ts'
+import { releaseUri } from './connection.ts'
 import { shake } from './shake.ts'
 import { reset } from './router.ts'
 
@@ -45,7 +45,7 @@ export function close(kit: Kit) {
   const connected = Boolean(activeAddress(kit))
   if (modal.open) kit.track('MODAL_CLOSE', { connected })
   Object.assign(modal, { open: kit.config.embedded === true && modal.open, loading: false, namespace: undefined })
-  resetUri(connection)
+  releaseUri(connection)
   if (kit.config.embedded) reset(router, connected ? 'Account' : 'Connect')
   const page = pageRecord()
   if (page.opened && page.opened === openings.get(kit)) page.opened = undefined

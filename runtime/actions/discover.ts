@@ -3,8 +3,10 @@ import type { Kit } from '../kit.ts'
 import { lazy } from '../lib/lazy.ts'
 import { perKit } from '../lib/perKit.ts'
 import { addConnector } from '../connectors/list.ts'
+import { remoteConnectors } from '../connectors/remote.ts'
 import { CONNECTOR_IMAGES } from '../data/images.ts'
 import { knownWallet } from '../data/wallet.ts'
+import { heedRefusals } from './refuse.ts'
 
 /**
  * Lists the wallets of the page, now and as they come. Runs once per kit, when somebody first looks: discovery asks the
@@ -12,7 +14,8 @@ import { knownWallet } from '../data/wallet.ts'
  */
 export const discover = perKit((kit) =>
   lazy(() => {
-    for (const connector of kit.given) register(kit, connector)
+    heedRefusals(kit)
+    for (const connector of [...kit.given, ...remoteConnectors(kit)]) register(kit, connector)
     return Promise.all([...kit.chains.keys()].map((namespace) => discoverOn(kit, namespace)))
   }),
 )

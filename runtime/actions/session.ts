@@ -5,7 +5,7 @@ import type { Kit } from '../kit.ts'
 import { toCaipAddress } from '../lib/caip.ts'
 import { type CaipNetworkId, type Namespace, NAMESPACES } from '../lib/namespace.ts'
 import { perKit } from '../lib/perKit.ts'
-import { connectorIdKey, STORAGE_KEYS } from '../lib/keyTable.ts'
+import { connectorIdKey, DEEPLINK_CHOICE, STORAGE_KEYS } from '../lib/keyTable.ts'
 import { defaultAccountType, resetAccount, setAccount } from './account.ts'
 import { isUnsupported } from '../state/active.ts'
 import { close } from './close.ts'
@@ -34,6 +34,7 @@ export async function startSession(kit: Kit, connector: Connector, session: Sess
       name: connector.name,
       identifier: connector.info?.rdns ?? connector.id,
       ...(connector.imageUrl ? { icon: connector.imageUrl } : {}),
+      ...session.wallet,
     },
     preferredAccountType:
       state.options.defaultAccountTypes[namespace] ?? session.accounts[0]?.type ?? defaultAccountType(kit, namespace),
@@ -48,6 +49,7 @@ export async function startSession(kit: Kit, connector: Connector, session: Sess
   const stop = driver.watch(kit, connector, {
     accounts: (addresses) => onAccounts(kit, namespace, addresses),
     network: (id) => onNetwork(kit, id),
+    approved: (ids) => void (state.networks[namespace].approvedCaipNetworkIds = [...ids]),
     disconnect: () => endSession(kit, namespace),
   })
   watches(kit).set(namespace, stop)
@@ -66,6 +68,7 @@ export function endSession(kit: Kit, namespace: Namespace) {
   const { state, storage } = kit
   stopWatching(kit, namespace)
   kit.providers.delete(namespace)
+  if (state.connectors.active[namespace]?.type === 'WALLET_CONNECT') storage.remove(DEEPLINK_CHOICE)
   delete state.connectors.active[namespace]
   resetAccount(state.accounts, namespace)
   Object.assign(state.networks[namespace], initialSession())

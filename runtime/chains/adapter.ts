@@ -15,7 +15,15 @@ export type TransactionRequest = {
 export type TransactionReceipt = { status: 'success' | 'reverted'; hash: string }
 
 /** A fungible token's transfer; `amount` in base units. */
-export type Transfer = { from: string; to: string; token: string; amount: bigint; chain: CaipNetwork }
+export type Transfer = {
+  from: string
+  to: string
+  token: string
+  amount: bigint
+  chain: CaipNetwork
+  /** CAIP-10 addresses of tokens, beside the known ones, whose transfer returns nothing. */
+  noReturnTokens?: readonly string[]
+}
 
 /**
  * Everything that one namespace can do, given a wallet's provider. A method that a namespace lacks is absent, and its

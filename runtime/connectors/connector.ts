@@ -38,11 +38,15 @@ export type Session = {
   provider: unknown
   /** The networks that the session is limited to; absent when the wallet takes any. */
   approvedCaipNetworkIds?: readonly CaipNetworkId[]
+  /** What a remote wallet calls itself; the connector's own name and image stand where it is absent. */
+  wallet?: { name: string; icon?: string }
 }
 
 export type SessionEvents = {
   accounts: (addresses: readonly string[]) => void
   network: (caipNetworkId: CaipNetworkId) => void
+  /** The session is now limited to these networks. */
+  approved?: (caipNetworkIds: readonly CaipNetworkId[]) => void
   disconnect: () => void
 }
 

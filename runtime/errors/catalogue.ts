@@ -18,6 +18,8 @@ export const CORE_ERRORS = defineErrors({
   INVALID_APP_CONFIGURATION: { message: 'Invalid App Configuration', show: 'alert' },
   CHUNK_FAILED: { message: 'This part could not be loaded', show: 'inline' },
   PLUGIN_FAILED: { message: 'A part of the wallet failed', show: 'thrown' },
+  METHOD_REFUSED: { message: 'Action not allowed', show: 'toast', loud: true },
+  RELAY_FAILED: { message: 'The wallet relay cannot be reached', show: 'inline' },
   CONNECT_FAILED: { message: 'Connection failed', show: 'inline' },
   DISCONNECT_FAILED: { message: 'Failed to disconnect', show: 'toast', loud: true },
   SWITCH_FAILED: { message: 'Failed to switch network', show: 'toast' },

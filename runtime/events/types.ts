@@ -13,6 +13,8 @@ export type KitEvents = {
   disconnected: { namespace: Namespace }
   /** The active account, network or namespace changed. */
   changed: { namespace: Namespace | undefined }
+  /** A page asked a wallet for something that nobody may ask (spec section 6). */
+  refused: { method: string }
   /** A transaction left for the chain: kept before any screen changes, never lost. */
   transaction: { hash: string; caipNetworkId: string; from: string; to: string }
 }

@@ -97,8 +97,16 @@ export type PluginKit = {
     getGasPrice: () => Promise<bigint>
     estimateGas: (transaction: PluginTransaction) => Promise<bigint>
     getToken: (address: string) => Promise<{ balance: bigint; decimals: number; symbol: string }>
-    /** The transaction that moves `amount` base units of an ERC-20 (the no-return USDT shape included). */
-    buildTransfer: (transfer: { token: string; to: string; amount: bigint }) => Promise<PluginTransaction>
+    /**
+     * The transaction that moves `amount` base units of an ERC-20. Rejects where the token says that it refuses. Tokens of
+     * the USDT shape, whose transfer returns nothing, are known; `noReturnTokens` are CAIP-10 addresses of more of them.
+     */
+    buildTransfer: (transfer: {
+      token: string
+      to: string
+      amount: bigint
+      noReturnTokens?: readonly string[]
+    }) => Promise<PluginTransaction>
     /** Asks the wallet; resolves with the hash once the wallet gave one. Never retried. Emits `transaction` first. */
     sendTransaction: (transaction: PluginTransaction) => Promise<string>
     /** Asks the wallet to sign a text; resolves with the signature. Needs `personal_sign` (EIP-191). Never retried. */

@@ -7,4 +7,13 @@ export const isMobile = () =>
   (typeof matchMedia === 'function' && matchMedia('(pointer:coarse)').matches && /Mobi/i.test(agent()))
 
 export const isIos = () => /iPhone|iPad|iPod/i.test(agent())
+/** A page inside of Telegram: its app puts a bridge into the window. */
+export const isTelegram = () =>
+  typeof window !== 'undefined' &&
+  ['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto'].some((name) => name in window)
+
+/** Safari itself: the other browsers of iOS name themselves beside it. */
+export const isSafariOnIos = () =>
+  isIos() && /Safari/i.test(agent()) && !/CriOS|FxiOS|EdgiOS|OPiOS|DuckDuckGo/i.test(agent())
+
 export const isAndroid = () => /Android/i.test(agent())

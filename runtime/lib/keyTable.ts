@@ -20,5 +20,8 @@ export const STORAGE_KEYS = {
   identityCache: '@appkit/identity_cache',
 } as const
 
+/** Which app the relay client opens for each request, as JSON of `href` and `name`; the client's own name for it. */
+export const DEEPLINK_CHOICE: StorageKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
+
 /** The id of the connector that a namespace was last connected by. */
 export const connectorIdKey = (namespace: string): StorageKey => `@appkit/${namespace}:connected_connector_id`

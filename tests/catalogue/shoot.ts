@@ -3,8 +3,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { startSandbox } from '../../cli/sandbox/index.ts'
+import { buildPage } from '../support/buildPage.ts'
 import { serveFolder } from '../support/serve.ts'
-import { buildPage } from './build.ts'
 import type { Shot } from './states.ts'
 import { visit, visitOf } from './visit.ts'
 
@@ -27,7 +27,7 @@ export async function shoot(
   { out, told }: { out: string; told: (shot: Shot) => void },
 ): Promise<Failure[]> {
   await mkdir(out, { recursive: true })
-  const folder = await buildPage()
+  const folder = await buildPage('catalogue', new URL('./page', import.meta.url))
   const site = await serveFolder(folder)
   const draw = { browser, site: site.url, out, told }
   // What sends has a sandbox of its own: faults and balances of one lane must not show in the other's pictures.

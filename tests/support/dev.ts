@@ -6,16 +6,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type * as wagmi from '@wagmi/core'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { findChromium, launch } from '../../cli/repo/browser.ts'
 import type { Config } from '../../runtime/config.ts'
 import type { WalletKit } from '../../runtime/index.ts'
 import type { TestRequest } from '../../runtime/test/index.ts'
-import { testWalletScript } from '../../runtime/test/script.ts'
 import type { wagmiOf } from '../runtime/interop/examples/wagmi.ts'
 import { alias } from '../../vitest.config.ts'
+import { connect, useBrowser, walletScript } from './browser.ts'
 import { sandboxConfig } from './kit.ts'
 import { useSandbox } from './sandbox.ts'
 
@@ -47,9 +46,9 @@ export type Opened = {
 
 export function useDev() {
   const sandbox = useSandbox()
+  const browser = useBrowser()
   const root = join(at('../../.cache/dev'), String(process.pid))
   const contexts: BrowserContext[] = []
-  let browser: Browser
   let vite: ViteDevServer
   let http: Server
   let origin = ''
@@ -58,9 +57,6 @@ export function useDev() {
     await mkdir(root, { recursive: true })
     await cp(at('./dev'), root, { recursive: true })
     await edit('main.tsx', '../../runtime/interop', at('../runtime/interop'))
-    const path = await findChromium()
-    if (!path) throw new Error('No browser: see README')
-    browser = await launch(path)
     http = createHttpServer()
     vite = await createServer({
       configFile: false,
@@ -93,7 +89,6 @@ export function useDev() {
     await Promise.all(contexts.splice(0).map((context) => context.close()))
   })
   afterAll(async () => {
-    await browser?.close()
     await vite?.close()
     http?.closeAllConnections()
     http?.close()
@@ -120,7 +115,7 @@ export function useDev() {
   }
 
   async function open(path = '/'): Promise<Opened> {
-    const context = await browser.newContext()
+    const context = await browser().newContext()
     contexts.push(context)
     const page = await context.newPage()
     page.setDefaultTimeout(15_000)
@@ -130,8 +125,7 @@ export function useDev() {
       if (['error', 'warning'].includes(message.type())) said.push(message.text())
     })
     await page.addInitScript(`globalThis.devConfig = ${JSON.stringify(devConfig())}`)
-    const chains = sandbox().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
-    await page.addInitScript(await testWalletScript({ chains, expose: true }))
+    await page.addInitScript(walletScript(sandbox(), { expose: true }))
     await page.goto(origin + path)
     await page.waitForFunction(() => 'dev' in globalThis)
     return {
@@ -144,8 +138,7 @@ export function useDev() {
           method,
         ),
       connect: async () => {
-        await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-        await page.getByRole('button', { name: /Test wallet/ }).click()
+        await connect(page)
         await page.waitForFunction(() => dev.kit.getAccount().status === 'connected')
       },
     }

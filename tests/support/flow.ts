@@ -1,17 +1,13 @@
 /** A browser flow: the built page under a strict policy, a real sandbox behind it, a real wallet in it. */
-import { createServer, type Server } from 'node:http'
-import { readFile } from 'node:fs/promises'
-import { extname, join, normalize } from 'node:path'
-import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { findChromium, launch } from '../../cli/repo/browser.ts'
 import type { Sandbox } from '../../cli/sandbox/index.ts'
 import type { Config } from '../../runtime/config.ts'
 import type { InstallOptions, TestRequest, TestWallet } from '../../runtime/test/index.ts'
-import { testWalletScript } from '../../runtime/test/script.ts'
+import { useBrowser, walletScript } from './browser.ts'
 import type { Setup } from './page/main.tsx'
 import { useSandbox } from './sandbox.ts'
+import { type Served, serveFolder } from './serve.ts'
 
 export type Visit = Omit<Setup, 'config'> & {
   /** Laid over {@link Flow.config}. */
@@ -48,32 +44,22 @@ type Verb = Exclude<
   undefined
 >
 
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
-
 /** For the tests of one file: `const flow = useFlow()`, then `await flow.visit({ … })` in a test. */
 export function useFlow() {
   const sandbox = useSandbox()
-  let browser: Browser
-  let server: Server
-  let origin = ''
+  const browser = useBrowser()
+  let served: Served | undefined
+  const origin = () => served?.url ?? ''
   const open: { close: () => Promise<void> }[] = []
 
   beforeAll(async () => {
-    const path = await findChromium()
-    if (!path) throw new Error('No browser: see README')
-    browser = await launch(path)
-    server = await serve(inject('site'), () => sandbox().url)
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    served = await serveFolder(inject('site'), { headers: () => policy(sandbox().url), copies: ['copy'] })
   })
   afterEach(async () => {
     await Promise.all(open.splice(0).map((context) => context.close()))
     sandbox().faults.clear()
   })
-  afterAll(async () => {
-    await browser?.close()
-    server?.closeAllConnections()
-    server?.close()
-  })
+  afterAll(() => served?.stop())
 
   const visit = async ({
     config: changes,
@@ -82,7 +68,7 @@ export function useFlow() {
     script,
     ...setup
   }: Visit = {}): Promise<Visited> => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+    const context = await browser().newContext({ viewport: { width: 1280, height: 800 }, ...options })
     open.push(context)
     const requests: string[] = []
     const faults: string[] = []
@@ -96,12 +82,12 @@ export function useFlow() {
     const full: Setup = { ...setup, config: { ...defaultConfig(sandbox()), ...changes } }
     await page.addInitScript(`globalThis.setup = ${JSON.stringify(full)}`)
     if (script) await page.addInitScript(script)
-    const chains = sandbox().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
-    for (const wallet of wallets) {
-      const keys = sandbox().accounts.map(({ privateKey }) => privateKey)
-      await page.addInitScript(await testWalletScript({ chains, keys: keys.slice(0, 3), expose: true, ...wallet }))
-    }
-    await page.goto(origin)
+    const keys = sandbox()
+      .accounts.slice(0, 3)
+      .map(({ privateKey }) => privateKey)
+    for (const wallet of wallets)
+      await page.addInitScript(walletScript(sandbox(), { keys, expose: true, ...wallet }))
+    await page.goto(origin())
     const modal = page.locator('[data-walletkit] .card').filter({ visible: true })
     const button = (name: string | RegExp) => modal.getByRole('button', { name, exact: typeof name === 'string' })
     const visited: Visited = {
@@ -151,7 +137,7 @@ export function useFlow() {
     visit,
     sandbox,
     get origin() {
-      return origin
+      return origin()
     },
   }
 }
@@ -175,26 +161,10 @@ export function defaultConfig({ url, chains }: Sandbox): Config {
   }
 }
 
-/** Serves a folder, and a second copy of it under `/copy`, under exactly the kind of policy that the build prints (decisions 5.3). */
-function serve(folder: string, sandbox: () => string): Promise<Server> {
-  const server = createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
-      .replace(/^\/copy\//, '/')
-      .replace(/^\/$/, '/index.html')
-    readFile(join(folder, path)).then(
-      (body) => {
-        const policy = `default-src 'self'; img-src 'self' data: ${sandbox()}; connect-src 'self' ${sandbox()}; require-trusted-types-for 'script'; trusted-types 'none'`
-        response.writeHead(200, {
-          'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
-          'content-security-policy': policy,
-        })
-        response.end(body)
-      },
-      () => response.writeHead(404).end(),
-    )
-  })
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
-}
+/** Exactly the kind of policy that the build prints (decisions 5.3). */
+const policy = (sandbox: string) => ({
+  'content-security-policy': `default-src 'self'; img-src 'self' data: ${sandbox}; connect-src 'self' ${sandbox}; require-trusted-types-for 'script'; trusted-types 'none'`,
+})
 
 /** A page that kept to its policy and threw nothing. */
 export const expectClean = ({ faults }: Visited) => expect(faults).toEqual([])

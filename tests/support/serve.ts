@@ -1,3 +1,4 @@
+/** A folder, served on loopback for one test file. */
 import { createServer } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -11,13 +12,20 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Serves a folder on loopback with the headers given. `headers` may be a function, for what is not known yet. */
-export async function serveFolder(
-  folder: string,
-  headers: Record<string, string> | (() => Record<string, string>) = {},
-) {
+export type Served = { url: string; stop: () => Promise<void> }
+type Headers = Readonly<Record<string, string>>
+export type ServeOptions = {
+  /** A function where they are not known yet. */
+  headers?: Headers | (() => Headers)
+  /** Folders of the URL that hold the same files once more. */
+  copies?: readonly string[]
+}
+
+export async function serveFolder(folder: string, { headers = {}, copies = [] }: ServeOptions = {}): Promise<Served> {
   const server = createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname).replace(/\/$/, '/index.html')
+    const asked = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
+    const copy = copies.find((name) => asked.startsWith(`/${name}/`))
+    const path = (copy === undefined ? asked : asked.slice(copy.length + 1)).replace(/\/$/, '/index.html')
     readFile(join(folder, path)).then(
       (body) => {
         const own = typeof headers === 'function' ? headers() : headers
@@ -31,8 +39,8 @@ export async function serveFolder(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const stop = () =>
     new Promise<void>((resolve) => {
-      server.closeAllConnections()
       server.close(() => resolve())
+      server.closeAllConnections()
     })
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
 }

@@ -44,7 +44,7 @@ export const SERVICES = keys<keyof Services>({
   wallets: true,
   analytics: true,
   secureSite: true,
-  relay: true,
+  relay: true, verify: true,
   images: true,
 })
 

@@ -17,7 +17,7 @@ import {
 } from './provider.ts'
 import { waitForReceipt } from './receipt.ts'
 import { readToken } from './token.ts'
-import { encodeTransfer, noReturnTokens, refusesTransfer, transferAbi } from './transfer.ts'
+import { encodeTransfer, refusesTransfer, transferAbi } from './transfer.ts'
 
 const adapter: Adapter = {
   namespace: 'eip155',
@@ -62,13 +62,13 @@ const adapter: Adapter = {
     return hash
   },
 
-  buildTransfer: async (kit, { from, to, token, amount, chain }) => {
+  buildTransfer: async (kit, { from, to, token, amount, chain, noReturnTokens }) => {
     const request = { from, to: token, data: encodeTransfer(to, amount), chain }
     // A token may answer `false` instead of failing: the transaction would succeed and move nothing.
     const simulated = await networkRpc(kit, chain)
       .request({ method: 'eth_call', params: [toCall(request), 'latest'] })
       .catch(() => undefined)
-    const abi = transferAbi(chain.caipNetworkId, token, noReturnTokens(kit.config))
+    const abi = transferAbi(chain.caipNetworkId, token, noReturnTokens)
     if (refusesTransfer(abi, simulated)) throw new Error('The token refuses this transfer')
     return request
   },

@@ -1,5 +1,4 @@
 /** The one contract call that we build ourselves: an ERC-20 transfer. Encoded here, because viem's encoder costs 3.6 kB. */
-import type { Config } from '../../config.ts'
 import { type Hex, isHexAddress } from './provider.ts'
 
 const inputs = [
@@ -34,12 +33,6 @@ export function transferAbi(caipNetworkId: string, token: string, extra: readonl
   const asked = `${caipNetworkId}:${token}`.toLowerCase()
   const known = NO_RETURN_TOKENS.includes(asked) || extra.some((address) => address.toLowerCase() === asked)
   return known ? NO_RETURN_TRANSFER_ABI : ERC20_TRANSFER_ABI
-}
-
-/** `features.send.noReturnTokens`: CAIP-10 addresses. */
-export function noReturnTokens({ features }: Config): string[] {
-  const listed = (features?.['send'] as { noReturnTokens?: unknown } | undefined)?.noReturnTokens
-  return Array.isArray(listed) ? listed.filter((entry) => typeof entry === 'string') : []
 }
 
 /** Call data: selector, then both arguments in 32 bytes each. Throws on what does not fit its type. */

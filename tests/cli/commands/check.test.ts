@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CONFIG, folder, run } from '../project.ts'
@@ -53,6 +53,25 @@ describe('walletkit emit', () => {
     expect(out).not.toContain('send')
     expect((await cli(['emit', '--out', 'src/kit.js'], root)).code).toBe(0)
     expect(await readFile(join(root, 'src/kit.js'), 'utf8')).toBe(out)
+  })
+
+  it('shows with --dry-run what would be written, and writes nothing', async () => {
+    const root = await folder({ 'walletkit.config.json': CONFIG })
+    const path = join(root, 'src/kit.js')
+    const shown = await cli(['emit', '--out', 'src/kit.js', '--dry-run'], root)
+    expect(shown).toMatchObject({ code: 0, err: '' })
+    expect(shown.out).toMatch(/^--- \/dev\/null\n\+\+\+ b\/src\/kit\.js\n@@/)
+    expect(shown.out).toContain("\n+import pluginReceive from 'walletkit/plugins/receive'\n")
+    const { out } = await cli(['emit', '--out', 'src/kit.js', '--dry-run', '--json'], root)
+    expect(lines(out)).toHaveLength(1)
+    expect(JSON.parse(out)).toEqual({ ok: true, out: path, changed: true, dryRun: true, diff: shown.out })
+    await expect(readFile(path)).rejects.toThrow('ENOENT')
+
+    await cli(['emit', '--out', 'src/kit.js'], root)
+    expect(await cli(['emit', '--out', 'src/kit.js', '--dry-run'], root)).toEqual({ code: 0, out: '', err: '' })
+    await writeFile(path, 'mine\n')
+    expect((await cli(['emit', '--out', 'src/kit.js', '--dry-run'], root)).out).toContain('\n-mine\n')
+    expect(await readFile(path, 'utf8')).toBe('mine\n')
   })
 })
 

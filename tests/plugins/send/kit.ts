@@ -5,7 +5,7 @@ import manifest from '../../../plugins/send/index.ts'
 import { connect } from '../../../runtime/actions/connect.ts'
 import type { Config } from '../../../runtime/config.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
-import type { PluginTransaction } from '../../../runtime/host/pluginKit.ts'
+import type { PluginKit, PluginTransaction } from '../../../runtime/host/pluginKit.ts'
 import type { InstallOptions } from '../../../runtime/test/index.ts'
 import type { Sandbox } from '../../../cli/sandbox/index.ts'
 import type { Storage } from '../../../runtime/lib/storage.ts'
@@ -32,14 +32,23 @@ export async function openPanel(
   await connect(kit, connector)
   const given = createPluginKit(kit, manifest)
   const { sendTransaction } = given.chain
-  const chain = { ...given.chain, sendTransaction: (each: PluginTransaction) => sendTransaction(onSend(each)) }
+  /** What the panel asked the chain to build. */
+  const built: Parameters<PluginKit['chain']['buildTransfer']>[0][] = []
+  const chain: PluginKit['chain'] = {
+    ...given.chain,
+    buildTransfer: (asked) => {
+      built.push(asked)
+      return given.chain.buildTransfer(asked)
+    },
+    sendTransaction: (each) => sendTransaction(onSend(each)),
+  }
   const pluginKit = { ...given, chain }
-  const controller = createSendController({ kit: pluginKit })
+  const controller = createSendController({ kit: pluginKit, options: kit.config.features?.['send'] })
   const sent = () =>
     wallet.requests
       .filter(({ method }) => method === 'eth_sendTransaction')
       .map(({ params }) => (params as Record<string, string>[])[0] ?? {})
-  return { kit, wallet, pluginKit, controller, sent, storage }
+  return { kit, wallet, pluginKit, controller, built, sent, storage }
 }
 
 /** Loads tokens and fee, as the first screen does. */

@@ -34,7 +34,7 @@ describe('a send', () => {
     expect(panel.sent()).toEqual([
       { from: panel.pluginKit.account().address, to: other, value: '0x3782dace9d90001', chainId: '0x7a69' },
     ])
-    expect((await balance(other)) - before).toBe(250_000_000_000_000_001n)
+    await expect.poll(() => balance(other)).toBe(before + 250_000_000_000_000_001n)
     expect(kit.state.toast).toMatchObject({ message: 'Transaction started', variant: 'success' })
     const { token, sendTokenAmount, receiverAddress } = controller.state
     expect([token, sendTokenAmount, receiverAddress]).toEqual([undefined, undefined, undefined])
@@ -87,9 +87,22 @@ describe('a send', () => {
       await panel.controller.sendToken()
       expect(panel.sent()[0]).toMatchObject({ to: contract })
       expect(panel.sent()[0]?.['data']).toMatch(/^0xa9059cbb/)
-      expect((await held()) - before).toBe(amount)
+      await expect.poll(held).toBe(before + (amount ?? 0n))
     },
   )
+
+  it('hands the tokens that the config lists to every transfer that it builds', async () => {
+    const listed = ['eip155:31337:0x90f79bf6eb2c4f870365e785982e1f101e93b906']
+    const panel = await openPanel(sandbox(), { config: { features: { send: { noReturnTokens: [...listed, 7] } } } })
+    await fill(panel, 'DAI', '1.5', other)
+    await panel.controller.fetchGas()
+    const estimated = panel.built.length
+    expect(estimated).toBeGreaterThan(0)
+    await panel.controller.sendToken()
+    expect(panel.sent()).toHaveLength(1)
+    expect(panel.built.length).toBeGreaterThan(estimated)
+    for (const { noReturnTokens } of panel.built) expect(noReturnTokens).toEqual(listed)
+  })
 
   it('asks no wallet for a token while token, amount or receiver are missing [S5.send.01]', async () => {
     const panel = await openPanel(sandbox())

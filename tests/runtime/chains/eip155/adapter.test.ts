@@ -5,9 +5,11 @@ import { CHAIN_ERROR_CODES, isUserRejection } from '../../../../runtime/errors/r
 import type { Kit } from '../../../../runtime/kit.ts'
 import { createTestWallet, type TestWallet, type TestWalletOptions } from '../../../../runtime/test/index.ts'
 import { useSandbox } from '../../../support/sandbox.ts'
+import { useServer } from '../../../support/server.ts'
 import { kitOf, methodsOf, networkOf } from './kit.ts'
 
 const sandbox = useSandbox()
+const node = useServer()
 const one = () => networkOf(31337, sandbox().chains[0]?.rpcUrl ?? '', 'Sandbox One')
 const two = () => networkOf(31338, sandbox().chains[1]?.rpcUrl ?? '', 'Sandbox Two')
 const account = (at: number) => sandbox().accounts[at] ?? { address: '0x', privateKey: '0x' }
@@ -250,6 +252,25 @@ describe('buildTransfer', () => {
     const dead = networkOf(31337, 'http://127.0.0.1:9/')
     const transfer = { from: account(0).address, to: account(1).address, token: token('DAI'), amount: 5n, chain: dead }
     await expect(adapter.buildTransfer?.(kit, transfer)).resolves.toMatchObject({ to: token('DAI'), chain: dead })
+  })
+
+  it('refuses where the token would answer false, but for one that is said to answer nothing', async () => {
+    type Question = { id: number; method: string }
+    const reply = ({ id, method }: Question) => ({
+      jsonrpc: '2.0',
+      id,
+      result: method === 'eth_chainId' ? '0x7a69' : `0x${'0'.repeat(64)}`,
+    })
+    node.answer(({ body }) => {
+      const asked = JSON.parse(body) as Question | Question[]
+      return Array.isArray(asked) ? asked.map(reply) : reply(asked)
+    })
+    const chain = networkOf(31337, node.url)
+    const transfer = { from: account(0).address, to: account(1).address, token: token('DAI'), amount: 5n, chain }
+    const own = kitOf({ networks: [chain] })
+    await expect(adapter.buildTransfer?.(own, transfer)).rejects.toThrow('The token refuses this transfer')
+    const noReturnTokens = [`eip155:31337:${token('DAI')}`]
+    await expect(adapter.buildTransfer?.(own, { ...transfer, noReturnTokens })).resolves.toMatchObject({ chain })
   })
 })
 

@@ -5,7 +5,6 @@ import {
   encodeTransfer,
   ERC20_TRANSFER_ABI,
   NO_RETURN_TRANSFER_ABI,
-  noReturnTokens,
   refusesTransfer,
   transferAbi,
 } from '../../../../runtime/chains/eip155/transfer.ts'
@@ -48,11 +47,11 @@ describe('a transfer', () => {
     expect(transferAbi('eip155:42161', '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9')).toBe(NO_RETURN_TRANSFER_ABI)
   })
 
-  it('of a token that the config lists returns nothing [S9.usdt.02]', () => {
-    const config = { features: { send: { noReturnTokens: [`eip155:10:${OTHER}`, 7] } } }
-    expect(transferAbi('eip155:10', OTHER.toLowerCase(), noReturnTokens(config))).toBe(NO_RETURN_TRANSFER_ABI)
-    expect(transferAbi('eip155:10', OTHER, noReturnTokens({ features: { send: true } }))).toBe(ERC20_TRANSFER_ABI)
-    expect(transferAbi('eip155:1', OTHER, noReturnTokens(config))).toBe(ERC20_TRANSFER_ABI)
+  it('of a token that is listed returns nothing [S9.usdt.02]', () => {
+    const listed = [`eip155:10:${OTHER}`]
+    expect(transferAbi('eip155:10', OTHER.toLowerCase(), listed)).toBe(NO_RETURN_TRANSFER_ABI)
+    expect(transferAbi('eip155:10', OTHER)).toBe(ERC20_TRANSFER_ABI)
+    expect(transferAbi('eip155:1', OTHER, listed)).toBe(ERC20_TRANSFER_ABI)
   })
 
   it('is refused where a simulation answers false, by tokens that answer at all', () => {

@@ -1,0 +1,172 @@
+/**
+ * What a client may send over its socket, parsed.
+ * Source: WalletConnect specifications, "Relay RPC" (irn_*), and the two `wc_` calls that current clients use for
+ * proposing and approving a session.
+ */
+
+/** A message on its way: an envelope that only the two peers can open. `ttl` in seconds. */
+export type Message = { topic: string; message: string; ttl: number; tag: number; attestation?: string }
+
+export type Call =
+  | { does: 'subscribe' | 'unsubscribe' | 'fetch'; topics: string[]; batch: boolean }
+  /** `joins` is the topic that the sender is subscribed to by the same call. */
+  | { does: 'publish'; messages: Message[]; joins?: string }
+
+export type RpcId = string | number
+
+export type Frame =
+  | { kind: 'call'; id: RpcId; method: string; call: Call }
+  /** The answer to something that the relay pushed: it has arrived. */
+  | { kind: 'answer'; id: RpcId }
+  | { kind: 'refused'; id: RpcId | null; code: number; message: string }
+
+/** How much a client may ask for. */
+export const limits = {
+  /** Bytes of one frame; the socket is closed (1009) above it. */
+  frame: 2_000_000,
+  /** Characters of one message. */
+  message: 1_000_000,
+  /** Topics or messages in one batch. */
+  batch: 500,
+  /** Topics of one socket. */
+  topics: 5000,
+  /** Messages kept for one topic, and for all of them; the oldest go first. */
+  mailbox: 500,
+  mailboxes: 20_000,
+} as const
+
+/** A message without a `ttl` is kept for a day. */
+export const defaultTtl = 86_400
+const longestTtl = 30 * 86_400
+
+class Wrong extends Error {}
+
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function topicOf(params: Fields, name = 'topic'): string {
+  const topic = params[name]
+  if (typeof topic !== 'string' || !/^[0-9a-f]{64}$/.test(topic)) throw new Wrong(`${name} must be 64 hex digits`)
+  return topic
+}
+
+function textOf(params: Fields, name = 'message'): string {
+  const text = params[name]
+  if (typeof text !== 'string' || !text) throw new Wrong(`${name} must be a text`)
+  if (text.length > limits.message) throw new Wrong(`${name} is longer than ${limits.message} characters`)
+  return text
+}
+
+function countOf(params: Fields, name: string, otherwise: number, least: number, most: number): number {
+  const count = params[name] ?? otherwise
+  if (!Number.isSafeInteger(count) || Number(count) < least || Number(count) > most) {
+    throw new Wrong(`${name} must be a whole number from ${least} to ${most}`)
+  }
+  return Number(count)
+}
+
+function listOf(params: Fields, name: string): unknown[] {
+  const list = params[name]
+  if (!Array.isArray(list)) throw new Wrong(`${name} must be a list`)
+  if (list.length > limits.batch) throw new Wrong(`${name} has more than ${limits.batch} entries`)
+  return list
+}
+
+const topicsOf = (params: Fields) => listOf(params, 'topics').map((topic) => topicOf({ topic }))
+
+function messageOf(params: unknown): Message {
+  if (!isFields(params)) throw new Wrong('A message must be an object')
+  const { attestation } = params
+  return {
+    topic: topicOf(params),
+    message: textOf(params),
+    ttl: countOf(params, 'ttl', defaultTtl, 1, longestTtl),
+    tag: countOf(params, 'tag', 0, 0, 1_000_000),
+    ...(typeof attestation === 'string' && attestation && { attestation }),
+  }
+}
+
+/** The messages of an approval go to two topics, tagged as a proposal's answer and a settlement. */
+function approval(params: Fields): Call {
+  const joins = topicOf(params, 'sessionTopic')
+  const answer = textOf(params, 'sessionProposalResponse')
+  const settlement = textOf(params, 'sessionSettlementRequest')
+  const common = { ttl: params['ttl'], attestation: params['attestation'] }
+  const messages = [
+    messageOf({ ...common, topic: topicOf(params, 'pairingTopic'), message: answer, tag: 1101 }),
+    messageOf({ ...common, topic: joins, message: settlement, tag: 1102 }),
+  ]
+  return { does: 'publish', messages, joins }
+}
+
+function proposal(params: Fields): Call {
+  const joins = topicOf(params, 'pairingTopic')
+  const { ttl, attestation } = params
+  const message = messageOf({ ttl, attestation, topic: joins, message: textOf(params, 'sessionProposal'), tag: 1100 })
+  return { does: 'publish', messages: [message], joins }
+}
+
+const one = (does: 'subscribe' | 'unsubscribe' | 'fetch') => (params: Fields): Call => ({
+  does,
+  topics: [topicOf(params)],
+  batch: false,
+})
+const many = (does: 'subscribe' | 'unsubscribe' | 'fetch') => (params: Fields): Call => ({
+  does,
+  topics: topicsOf(params),
+  batch: true,
+})
+
+const calls = new Map<string, (params: Fields) => Call>([
+  ['irn_subscribe', one('subscribe')],
+  ['irn_batchSubscribe', many('subscribe')],
+  ['irn_unsubscribe', one('unsubscribe')],
+  [
+    'irn_batchUnsubscribe',
+    (params) => ({ does: 'unsubscribe', topics: unsubscribedTopics(params), batch: true }),
+  ],
+  ['irn_publish', (params) => ({ does: 'publish', messages: [messageOf(params)] })],
+  ['irn_batchPublish', (params) => ({ does: 'publish', messages: listOf(params, 'messages').map(messageOf) })],
+  ['irn_fetchMessages', one('fetch')],
+  ['irn_batchFetchMessages', many('fetch')],
+  ['wc_proposeSession', proposal],
+  ['wc_approveSession', approval],
+])
+
+/** Named as `subscriptions: [{ topic, id }]` by the specification, as `topics` by clients. */
+function unsubscribedTopics(params: Fields): string[] {
+  if (!('subscriptions' in params)) return topicsOf(params)
+  return listOf(params, 'subscriptions').map((each) => topicOf(isFields(each) ? each : {}))
+}
+
+const idOf = (value: unknown): RpcId | null =>
+  (typeof value === 'string' && value.length <= 64) || (typeof value === 'number' && Number.isFinite(value))
+    ? value
+    : null
+
+/** Parses one frame. Never throws: what is wrong comes back as `refused`, with a JSON-RPC error code. */
+export function parseFrame(data: string): Frame {
+  let value: unknown
+  try {
+    value = JSON.parse(data)
+  } catch {
+    return { kind: 'refused', id: null, code: -32700, message: 'The frame is not JSON' }
+  }
+  if (!isFields(value)) return { kind: 'refused', id: null, code: -32600, message: 'The frame must be a JSON object' }
+  const id = idOf(value['id'])
+  const { method } = value
+  if (id === null) return { kind: 'refused', id, code: -32600, message: 'id must be a text or a number' }
+  if (method === undefined && ('result' in value || 'error' in value)) return { kind: 'answer', id }
+  if (value['jsonrpc'] !== '2.0' || typeof method !== 'string') {
+    return { kind: 'refused', id, code: -32600, message: 'The frame is no JSON-RPC 2.0 call' }
+  }
+  const parse = calls.get(method)
+  if (!parse) return { kind: 'refused', id, code: -32601, message: `The relay has no ${method.slice(0, 60)}` }
+  if (!isFields(value['params'])) return { kind: 'refused', id, code: -32602, message: 'params must be an object' }
+  try {
+    return { kind: 'call', id, method, call: parse(value['params']) }
+  } catch (error) {
+    return { kind: 'refused', id, code: -32602, message: error instanceof Wrong ? error.message : String(error) }
+  }
+}

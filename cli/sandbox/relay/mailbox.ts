@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { limits, type Message } from './frame.ts'
+
+/** A message as the relay keeps it. `at` and `until` in milliseconds; `from` is the publisher's client id. */
+export type Kept = Message & { key: string; from: string; at: number; until: number }
+
+export type Mailboxes = {
+  /** Keeps a message until its `ttl` is over. `undefined` when this very message is kept already (a client's retry). */
+  put: (message: Message, from: string) => Kept | undefined
+  /** What waits on a topic for a client: never its own messages, nor those that it said had arrived. Oldest first. */
+  waiting: (topic: string, client: string) => Kept[]
+  arrived: (kept: Kept, client: string) => void
+  /** How many are kept. */
+  size: () => number
+  clear: () => void
+}
+
+type Entry = { kept: Kept; arrived: Set<string> }
+
+/** The mailboxes of one relay, one per topic. A message is given to every other client of its topic until its `ttl` ends. */
+export function createMailboxes(now: () => number = Date.now): Mailboxes {
+  const boxes = new Map<string, Map<string, Entry>>()
+  let size = 0
+
+  const drop = (topic: string, key: string) => {
+    const box = boxes.get(topic)
+    if (!box?.delete(key)) return
+    size -= 1
+    if (!box.size) boxes.delete(topic)
+  }
+  const purge = () => {
+    for (const [topic, box] of boxes) for (const [key, { kept }] of box) if (kept.until <= now()) drop(topic, key)
+  }
+  /** Maps keep their order, so the first of the first box is old; good enough for a cap that nobody should reach. */
+  const dropFirst = (box = boxes.values().next().value) => {
+    const first = box?.values().next().value
+    if (first) drop(first.kept.topic, first.kept.key)
+  }
+
+  return {
+    put(message, from) {
+      const key = createHash('sha256').update(message.message).digest('hex')
+      const box = boxes.get(message.topic) ?? new Map<string, Entry>()
+      const there = box.get(key)
+      if (there && there.kept.until > now()) return undefined
+      if (there) drop(message.topic, key)
+      if (size >= limits.mailboxes) purge()
+      if (size >= limits.mailboxes) dropFirst()
+      if (box.size >= limits.mailbox) dropFirst(box)
+      const kept = { ...message, key, from, at: now(), until: now() + message.ttl * 1000 }
+      boxes.set(message.topic, box.set(key, { kept, arrived: new Set([from]) }))
+      size += 1
+      return kept
+    },
+    waiting(topic, client) {
+      const entries = [...(boxes.get(topic)?.values() ?? [])]
+      return entries.flatMap(({ kept, arrived }) => (kept.until > now() && !arrived.has(client) ? [kept] : []))
+    },
+    arrived(kept, client) {
+      boxes.get(kept.topic)?.get(kept.key)?.arrived.add(client)
+    },
+    size() {
+      purge()
+      return size
+    },
+    clear() {
+      boxes.clear()
+      size = 0
+    },
+  }
+}

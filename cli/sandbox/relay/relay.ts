@@ -1,0 +1,261 @@
+/**
+ * A real WalletConnect relay on loopback: clients publish sealed messages to topics, and the relay brings them to the
+ * other subscribers of the topic, now or when they come back. It cannot read any of them.
+ * Sources: WalletConnect specifications, "Relay RPC" and "Relay Client Auth".
+ */
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { Refusal } from '../refusal.ts'
+import { verifyToken } from './auth.ts'
+import { limits, parseFrame, type Call, type RpcId } from './frame.ts'
+import { createMailboxes, type Kept } from './mailbox.ts'
+import { createRecorder, type RelayReport } from './report.ts'
+import { dropCode, type RelayFailure, type RelaySwitches } from './switches.ts'
+
+export type Relay = {
+  /** `ws://127.0.0.1:PORT/relay` */
+  url: string
+  report: () => RelayReport
+  /** Closes every socket at once with a websocket close code, 1001 by default; 1006 cuts them without a word. */
+  drop: (code?: number) => void
+  /** `true`: new dials are refused with 503 (an outage; with `drop()`, a whole one) until `false`. */
+  refuse: (refused: boolean) => void
+  /** The next `times` calls of this method are answered with a JSON-RPC error. */
+  fail: (method: string, times?: number) => void
+  /** Forgets what was reported and the switches; sockets and kept messages stay. */
+  clear: () => void
+}
+
+/** A relay with the side that the server uses. */
+export type RelayServer = Relay & {
+  apply: (switches: RelaySwitches) => void
+  accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  close: () => void
+}
+
+type Client = {
+  socket: WebSocket
+  id: string
+  /** As in reports: the whole id says no more. */
+  name: string
+  topics: Set<string>
+  /** What was pushed and is not yet said to have arrived, by the push's id. */
+  pushed: Map<RpcId, Kept>
+  openedAt: number
+  about: { projectId: string; userAgent: string; origin: string }
+  alive: boolean
+}
+
+/** Where on the sandbox the relay is. */
+export const RELAY_PATH = '/relay'
+
+/** Clients under Node close a socket on which no ping came for 35 s. */
+const pingInterval = 20_000
+
+const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/** Starts a relay that is reached under `/relay` of a server on `port`. */
+export function createRelay(port: number): RelayServer {
+  const url = `ws://127.0.0.1:${port}${RELAY_PATH}`
+  const wss = new WebSocketServer({ noServer: true, maxPayload: limits.frame, perMessageDeflate: false })
+  const clients = new Set<Client>()
+  const mailboxes = createMailboxes()
+  const recorder = createRecorder()
+  let refusing = false
+  let failures: RelayFailure[] = []
+  let lastPush = 0
+
+  const isAudience = (audience: string) => {
+    if (!URL.canParse(audience)) return false
+    const named = new URL(audience)
+    const here = named.protocol === 'ws:' && loopbackNames.has(named.hostname) && Number(named.port || 80) === port
+    return here && named.pathname.replace(/\/$/, '') === RELAY_PATH
+  }
+
+  const timer = setInterval(() => {
+    for (const client of clients) {
+      if (!client.alive) client.socket.terminate()
+      client.alive = false
+      client.socket.ping()
+    }
+  }, pingInterval)
+  timer.unref()
+
+  const send = (client: Client, value: object) => {
+    if (client.socket.readyState === client.socket.OPEN) {
+      client.socket.send(JSON.stringify({ jsonrpc: '2.0', ...value }))
+    }
+  }
+
+  const idOf = (client: Client, topic: string) => createHash('sha256').update(`${topic}${client.id}`).digest('hex')
+
+  const push = (client: Client, kept: Kept) => {
+    // As the specification has it: a time in microseconds, never the same twice.
+    const id = (lastPush = Math.max(lastPush + 1, Date.now() * 1000))
+    client.pushed.set(id, kept)
+    const { topic, message, tag, at: publishedAt, attestation = null } = kept
+    const data = { topic, message, publishedAt, tag, attestation }
+    send(client, { id, method: 'irn_subscription', params: { id: idOf(client, topic), data } })
+  }
+
+  const subscribe = (client: Client, topic: string) => {
+    if (client.topics.size >= limits.topics && !client.topics.has(topic)) {
+      throw new Refusal(400, 'topics', `A socket has at most ${limits.topics} topics`)
+    }
+    client.topics.add(topic)
+    return idOf(client, topic)
+  }
+
+  /** What a client gets for a call, and what follows from the call once it is answered. */
+  const run = (client: Client, method: string, call: Call): { result: unknown; then?: () => void } => {
+    switch (call.does) {
+      case 'subscribe': {
+        const ids = call.topics.map((topic) => subscribe(client, topic))
+        const deliver = () => {
+          const underway = new Set(client.pushed.values())
+          const waiting = call.topics.flatMap((topic) => mailboxes.waiting(topic, client.id))
+          for (const kept of waiting) if (!underway.has(kept)) push(client, kept)
+        }
+        return { result: call.batch ? ids : ids[0], then: deliver }
+      }
+      case 'unsubscribe':
+        for (const topic of call.topics) client.topics.delete(topic)
+        return { result: true }
+      case 'fetch': {
+        const messages = call.topics.flatMap((topic) => mailboxes.waiting(topic, client.id))
+        for (const kept of messages) mailboxes.arrived(kept, client.id)
+        const shown = messages.map(({ topic, message, tag, at, attestation = null }) => {
+          return { topic, message, publishedAt: at, tag, attestation }
+        })
+        return { result: { messages: shown, hasMore: false } }
+      }
+      case 'publish': {
+        if (call.joins) subscribe(client, call.joins)
+        const kept = call.messages.flatMap((message) => {
+          const { topic, tag, ttl } = message
+          const shape = { method, topic: topic.slice(0, 8), tag, ttl, size: message.message.length }
+          recorder.add('publishes', { client: client.name, ...shape, attested: message.attestation !== undefined })
+          return mailboxes.put(message, client.id) ?? []
+        })
+        const deliver = () => {
+          for (const each of kept) {
+            for (const other of clients) if (other.id !== each.from && other.topics.has(each.topic)) push(other, each)
+          }
+        }
+        return { result: true, then: deliver }
+      }
+    }
+  }
+
+  const refuseCall = (client: Client, method: string, id: RpcId | null, code: number, message: string) => {
+    recorder.add('calls', { client: client.name, method, error: code })
+    send(client, { id, error: { code, message } })
+  }
+
+  const receive = (client: Client, data: string) => {
+    client.alive = true
+    const frame = parseFrame(data)
+    if (frame.kind === 'refused') return refuseCall(client, '', frame.id, frame.code, frame.message)
+    if (frame.kind === 'answer') {
+      const kept = client.pushed.get(frame.id)
+      if (kept) mailboxes.arrived(kept, client.id)
+      return void client.pushed.delete(frame.id)
+    }
+    const { id, method, call } = frame
+    const failure = failures.find((each) => each.method === method && each.times > 0)
+    if (failure) {
+      failure.times -= 1
+      return refuseCall(client, method, id, -32000, 'Set by a test')
+    }
+    try {
+      const { result, then } = run(client, method, call)
+      recorder.add('calls', { client: client.name, method })
+      send(client, { id, result })
+      then?.()
+    } catch (error) {
+      refuseCall(client, method, id, -32000, error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  const open = (socket: WebSocket, id: string, about: Client['about']) => {
+    const name = id.slice(-8)
+    const state = { topics: new Set<string>(), pushed: new Map<RpcId, Kept>(), openedAt: Date.now(), alive: true }
+    const client: Client = { socket, id, name, about, ...state }
+    clients.add(client)
+    recorder.add('dials', { status: 101, client: name })
+    const beat = (kind: 'ping' | 'pong') => () => {
+      client.alive = true
+      recorder.add('beats', { client: name, kind })
+    }
+    socket.on('ping', beat('ping'))
+    socket.on('pong', beat('pong'))
+    socket.on('error', () => {})
+    socket.on('message', (data: Buffer) => receive(client, data.toString('utf8')))
+    socket.on('close', (code) => {
+      clients.delete(client)
+      recorder.add('closes', { client: name, code })
+    })
+  }
+
+  const drop = (code = dropCode) => {
+    for (const { socket } of clients) {
+      if (code === 1006) socket.terminate()
+      else socket.close(code)
+    }
+  }
+  const refuse = (refused: boolean) => {
+    refusing = refused
+  }
+  const fail = (method: string, times = 1) => {
+    failures = [...failures.filter((each) => each.method !== method), { method, times }]
+  }
+
+  return {
+    url,
+    drop,
+    refuse,
+    fail,
+    apply(switches) {
+      if (switches.refuse !== undefined) refuse(switches.refuse)
+      if (switches.fail) fail(switches.fail.method, switches.fail.times)
+      if (switches.drop) drop(switches.code)
+    },
+    report: () => {
+      const sockets = [...clients].map(({ name, openedAt, topics, about }) => {
+        return { client: name, openedAt, topics: topics.size, ...about }
+      })
+      return { url, refusing, kept: mailboxes.size(), sockets, ...recorder.lists() }
+    },
+    clear() {
+      recorder.clear()
+      refusing = false
+      failures = []
+    },
+    accept(request, socket, head) {
+      const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
+      const { authorization = '', origin = '', 'user-agent': agent = '' } = request.headers
+      const turnAway = ({ status, message }: Refusal) => {
+        recorder.add('dials', { status, client: '', reason: message })
+        const line = status === 401 ? '401 Unauthorized' : '503 Service Unavailable'
+        socket.end(`HTTP/1.1 ${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+      }
+      if (refusing) return turnAway(new Refusal(503, 'relay', 'Refused by the switch'))
+      try {
+        const projectId = searchParams.get('projectId') ?? ''
+        if (!projectId) throw new Refusal(401, 'projectId', 'A project id is required')
+        const id = verifyToken(searchParams.get('auth') ?? authorization.replace(/^Bearer /i, ''), isAudience)
+        const about = { projectId, userAgent: searchParams.get('ua') ?? agent, origin }
+        wss.handleUpgrade(request, socket, head, (webSocket) => open(webSocket, id, about))
+      } catch (error) {
+        turnAway(error instanceof Refusal ? error : new Refusal(401, 'auth', String(error)))
+      }
+    },
+    close() {
+      clearInterval(timer)
+      for (const { socket } of clients) socket.terminate()
+      wss.close()
+    },
+  }
+}

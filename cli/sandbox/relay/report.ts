@@ -1,0 +1,56 @@
+/** What a relay saw. Times are in milliseconds since 1970; `client` is the end of a client's `did:key`. */
+export type RelayReport = {
+  url: string
+  /** Whether new dials are refused at the moment. */
+  refusing: boolean
+  /** Messages that are kept. */
+  kept: number
+  /** The sockets that are open now. */
+  sockets: { client: string; openedAt: number; topics: number; projectId: string; userAgent: string; origin: string }[]
+  /** Every attempt to open a socket. `status`: 101 opened, 401 not let in, 503 refused by the switch. */
+  dials: { at: number; status: number; client: string; reason?: string }[]
+  /** Sockets that ended, with the websocket close code. */
+  closes: { at: number; client: string; code: number }[]
+  /** One per message: `topic` is its first 8 digits, `ttl` in seconds, `size` in characters. */
+  publishes: {
+    at: number
+    client: string
+    method: string
+    topic: string
+    tag: number
+    ttl: number
+    size: number
+    attested: boolean
+  }[]
+  /** Every call, answered or refused (`error` is its JSON-RPC code). */
+  calls: { at: number; client: string; method: string; error?: number }[]
+  /** Websocket ping and pong frames that clients sent. */
+  beats: { at: number; client: string; kind: 'ping' | 'pong' }[]
+}
+
+type Lists = Pick<RelayReport, 'dials' | 'closes' | 'publishes' | 'calls' | 'beats'>
+
+export type Recorder = {
+  add: <K extends keyof Lists>(list: K, entry: Omit<Lists[K][number], 'at'>) => void
+  lists: () => Lists
+  clear: () => void
+}
+
+const limit = 5000
+
+/** Remembers the newest of everything, oldest first. */
+export function createRecorder(now: () => number = Date.now): Recorder {
+  const empty = (): Lists => ({ dials: [], closes: [], publishes: [], calls: [], beats: [] })
+  let lists = empty()
+  return {
+    add(list, entry) {
+      const entries = lists[list] as unknown[]
+      entries.push({ at: now(), ...entry })
+      if (entries.length > 2 * limit) entries.splice(0, limit)
+    },
+    lists: () => structuredClone(lists),
+    clear() {
+      lists = empty()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { parseObject, Refusal } from '../refusal.ts'
+
+/** A failing of the relay: the next `times` calls of `method` are answered with a JSON-RPC error. */
+export type RelayFailure = { method: string; times: number }
+
+/** What `POST /sandbox/relay` takes. All are optional; `drop` comes last, so that it meets the outage it may start. */
+export type RelaySwitches = {
+  /** Closes every socket at once, with `code`. */
+  drop: boolean
+  /** A websocket close code; 1006 cuts the connections without a word. Default 1001. */
+  code: number
+  refuse?: boolean
+  fail?: RelayFailure
+}
+
+export const dropCode = 1001
+
+/** Close codes that an endpoint may send (RFC 6455 7.4), and 1006, which stands for a cut. */
+const isCloseCode = (code: unknown): code is number =>
+  Number.isInteger(code) && (([1000, 1001, 1006, 1011, 1012, 1013] as unknown[]).includes(code) || isPrivate(Number(code)))
+const isPrivate = (code: number) => code >= 3000 && code <= 4999
+
+/** Parses the switches. Throws a 400 {@link Refusal} that names the wrong field. */
+export function parseSwitches(body: Buffer): RelaySwitches {
+  const { drop = false, code = dropCode, refuse, fail } = parseObject(body)
+  if (typeof drop !== 'boolean') throw new Refusal(400, 'drop', 'true or false is expected')
+  if (!isCloseCode(code)) throw new Refusal(400, 'code', 'A websocket close code is expected')
+  if (refuse !== undefined && typeof refuse !== 'boolean') throw new Refusal(400, 'refuse', 'true or false is expected')
+  return { drop, code, ...(refuse !== undefined && { refuse }), ...(fail !== undefined && { fail: parseFailure(fail) }) }
+}
+
+function parseFailure(value: unknown): RelayFailure {
+  const { method, times = 1 } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  if (typeof method !== 'string') throw new Refusal(400, 'fail', 'An object with a method is expected')
+  if (!Number.isSafeInteger(times) || Number(times) < 0) throw new Refusal(400, 'fail', 'times must be a whole number')
+  return { method, times: Number(times) }
+}

@@ -1,0 +1,134 @@
+/** Invitations to remote wallets: their address in the state, and the wallet's answer into sessions (spec section 4). */
+import { proxy } from 'valtio/vanilla'
+import type { Wallet } from '../config.ts'
+import { findConnector } from '../connectors/list.ts'
+import type { Approval, Pairing, Remote } from '../connectors/remote.ts'
+import { addRecentWallet } from '../data/recentWallets.ts'
+import { report } from '../errors/report.ts'
+import { isUserRejection, readMessage } from '../errors/rpc.ts'
+import { adapterNotFound } from '../errors/thrown.ts'
+import type { Kit } from '../kit.ts'
+import { DEEPLINK_CHOICE } from '../lib/keyTable.ts'
+import { perKit } from '../lib/perKit.ts'
+import { close } from './close.ts'
+import { holdsPairing, isLive, resetUri } from './connection.ts'
+import { startSession, warnUnsupported } from './session.ts'
+
+/** How an invitation reaches the wallet, and which wallet it is meant for. */
+export type Aim = { platform: 'qrcode' | 'mobile' | 'desktop' | 'web'; wallet?: Wallet | undefined }
+
+/** Why the last invitation came to nothing. */
+export type PairingFailure = { reason: 'declined' | 'failed' | 'unreachable' | undefined; message: string }
+
+type Held = {
+  /** Counts invitations, so that one that was given up changes nothing any more. */
+  newest: number
+  pairing: Pairing | undefined
+  making: Promise<void> | undefined
+  aim: Aim
+}
+const held = perKit((): Held => ({ newest: 0, pairing: undefined, making: undefined, aim: { platform: 'qrcode' } }))
+
+export const pairingFailure = perKit(() => proxy<PairingFailure>({ reason: undefined, message: '' }))
+
+/** The views that an invitation is shown in: the wallet's answer closes them. */
+const VIEWS = new Set(['ConnectingWalletConnect', 'ConnectingWalletConnectBasic', 'AllWallets', 'Connect'])
+
+/** Says whom the invitation is meant for, for the events and the list of recent wallets. */
+export const aim = (kit: Kit, at: Aim) => void (held(kit).aim = at)
+
+/**
+ * Makes sure that there is an invitation in `connection.wcUri`: an unexpired one stays, as on Telegram and iOS Safari
+ * after the modal was closed. Never throws: a relay that fails sets `wcError`, and the modal goes on.
+ */
+export function invite(kit: Kit): Promise<void> {
+  const own = held(kit)
+  if (own.pairing && isLive(kit.state.connection)) return Promise.resolve()
+  return (own.making ??= make(kit, ++own.newest).finally(() => (own.making = undefined)))
+}
+
+/** Drops the invitation and makes another one. */
+export function inviteAnew(kit: Kit): Promise<void> {
+  const own = held(kit)
+  own.pairing = undefined
+  resetUri(kit.state.connection)
+  return own.making ?? invite(kit)
+}
+
+async function make(kit: Kit, number: number): Promise<void> {
+  const own = held(kit)
+  const { connection } = kit.state
+  resetUri(connection)
+  Object.assign(pairingFailure(kit), { reason: undefined, message: '' })
+  try {
+    const { default: remote } = await load(kit)
+    const pairing = await remote.pair(kit)
+    pairing.approval.then(
+      (approval) => finish(kit, remote, pairing, approval),
+      (error: unknown) => void (own.pairing === pairing && fail(kit, error)),
+    )
+    if (number !== own.newest) return
+    own.pairing = pairing
+    // Closed meanwhile: the wallet may still answer, and the page shows nothing of it.
+    if (!kit.state.modal.open && !holdsPairing()) return
+    Object.assign(connection, { wcUri: pairing.uri, wcPairingExpiry: pairing.expiry })
+    if (holdsPairing() && connection.status === 'disconnected') connection.status = 'connecting'
+  } catch (error) {
+    if (number === own.newest) fail(kit, error, 'unreachable')
+  }
+}
+
+function load(kit: Kit): Promise<{ default: Remote }> {
+  if (!kit.parts.remote) throw adapterNotFound()
+  return kit.parts.remote()
+}
+
+async function finish(kit: Kit, remote: Remote, pairing: Pairing, { peer, namespaces }: Approval): Promise<void> {
+  const own = held(kit)
+  const { connection, connectors, modal, networks, router } = kit.state
+  // Another wallet was connected, or another invitation made, while this one waited.
+  if (own.pairing !== pairing || connection.status === 'connected') return remote.dismiss(kit)
+  own.pairing = undefined
+  const { platform, wallet } = own.aim
+  connection.buffering = true
+  try {
+    const active = networks.activeChain
+    // The namespace that the page is on comes last, and so stays the active one.
+    const order = [...namespaces].sort((a, b) => Number(a === active) - Number(b === active))
+    let started = 0
+    for (const namespace of order) {
+      const connector = findConnector(connectors, 'walletConnect', namespace)
+      const session = connector && (await remote.resume(kit, connector))
+      if (!connector || !session) continue
+      await startSession(kit, connector, session)
+      started++
+    }
+    if (!started) throw new Error('The wallet approved no network of this page')
+    connection.buffering = false
+    if (connection.wcLinking) kit.storage.set(DEEPLINK_CHOICE, JSON.stringify(connection.wcLinking))
+    if (wallet) addRecentWallet(kit, wallet)
+    kit.track('CONNECT_SUCCESS', {
+      method: platform === 'qrcode' ? 'qrcode' : 'mobile',
+      name: wallet?.name ?? peer.name,
+    })
+    resetUri(connection)
+    warnUnsupported(kit)
+    if (modal.open && VIEWS.has(router.view)) close(kit)
+  } catch (error) {
+    await remote.dismiss(kit)
+    fail(kit, error)
+  } finally {
+    connection.buffering = false
+  }
+}
+
+function fail(kit: Kit, error: unknown, reason: 'failed' | 'unreachable' = 'failed') {
+  const { connection } = kit.state
+  held(kit).pairing = undefined
+  resetUri(connection)
+  connection.wcError = true
+  if (connection.status === 'connecting') connection.status = 'disconnected'
+  const { message } = report(kit, error, 'CONNECT_FAILED')
+  Object.assign(pairingFailure(kit), { reason: isUserRejection(error) ? 'declined' : reason, message })
+  kit.track('CONNECT_ERROR', { message: readMessage(error) || 'Unknown error' })
+}

@@ -1,0 +1,83 @@
+/** The relay client of a kit: one, however often React mounts; made when the first QR code or deep link is wanted. */
+import type { Services } from '../../config.ts'
+import type { Kit } from '../../kit.ts'
+import { perKit } from '../../lib/perKit.ts'
+import { createRelayClient } from '../../vendor/walletconnect.ts'
+import type { Proposal } from './namespaces.ts'
+import { keepDialling } from './redial.ts'
+import { metadataOf } from './metadata.ts'
+
+/** The part of a universal provider that is used here; every version of it has this. */
+export type RelayClient = {
+  /** As the library keeps it; read by {@link parseSession} alone. */
+  readonly session?: unknown
+  readonly uri?: string | undefined
+  connect: (options: { optionalNamespaces: Record<string, Proposal> }) => Promise<unknown>
+  disconnect: () => Promise<void>
+  request: (request: { method: string; params?: unknown }, chain: string, expiry?: number) => Promise<unknown>
+  setDefaultChain: (chain: string) => void
+  on: (event: string, listener: (payload: never) => void) => void
+  removeListener: (event: string, listener: (payload: never) => void) => void
+  readonly client: {
+    on: (event: string, listener: (payload: never) => void) => void
+    off: (event: string, listener: (payload: never) => void) => void
+    readonly core: {
+      readonly verify: object
+      readonly relayer: Relayer
+    }
+  }
+}
+export type Relayer = {
+  transportExplicitlyClosed: boolean
+  readonly connected: boolean
+  transportOpen: () => Promise<void>
+  on: (event: string, listener: (payload: never) => void) => void
+}
+
+export type RelayClientOptions = {
+  projectId: string
+  metadata: { name: string; description: string; url: string; icons: string[] }
+  relayUrl: string
+  telemetryEnabled: false
+  disableProviderPing: true
+  logger: 'silent'
+}
+
+export type MakeClient = (options: RelayClientOptions) => Promise<RelayClient>
+
+const held = perKit(() => ({ client: undefined as Promise<RelayClient> | undefined }))
+
+/** The kit's client; one that could not be made is made anew with the next call. */
+export function clientOf(kit: Kit, make: MakeClient = createRelayClient): Promise<RelayClient> {
+  const own = held(kit)
+  return (own.client ??= create(kit, make).catch((error: unknown) => {
+    own.client = undefined
+    throw error
+  }))
+}
+
+/** The client if there is one; nothing is made. */
+export const madeClient = (kit: Kit): Promise<RelayClient> | undefined => held(kit).client
+
+async function create(kit: Kit, make: MakeClient): Promise<RelayClient> {
+  const { services = {}, projectId = '' } = kit.config
+  const client = await make({
+    projectId,
+    metadata: metadataOf(kit),
+    relayUrl: services.relay ?? '',
+    telemetryEnabled: false,
+    disableProviderPing: true,
+    logger: 'silent',
+  })
+  setVerify(client, services)
+  keepDialling(kit, client.client.core.relayer)
+  return client
+}
+
+/**
+ * Every request waits five seconds for a frame of the Verify service where the page's policy does not let it load. It is
+ * asked only where the config names it (decisions 2.1).
+ */
+function setVerify({ client }: RelayClient, { verify }: Services) {
+  Object.assign(client.core.verify, verify ? { verifyUrlV3: `${verify.replace(/\/$/, '')}/v3` } : { isDevEnv: true })
+}

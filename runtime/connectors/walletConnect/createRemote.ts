@@ -1,0 +1,179 @@
+/** Remote sessions over the relay: the driver of the WALLET_CONNECT connectors, and the invitations. */
+import { WalletKitError } from '../../errors/base.ts'
+import type { Kit } from '../../kit.ts'
+import type { CaipNetworkId, Namespace } from '../../lib/namespace.ts'
+import { perKit } from '../../lib/perKit.ts'
+import { FOUR_MINUTES, TEN_SECONDS } from '../../lib/time.ts'
+import type { Session } from '../connector.ts'
+import type { Approval, Pairing, Remote } from '../remote.ts'
+import { toHex } from '../../chains/eip155/provider.ts'
+import { clientOf, madeClient, type MakeClient, type RelayClient } from './client.ts'
+import { alertOnce, type ProviderError } from './errors.ts'
+import { type Change, SESSION_EVENT_TABLE, type SessionEvents } from './events.ts'
+import { proposedNamespaces } from './namespaces.ts'
+import { createProvider, type RemoteProvider } from './provider.ts'
+import { parseSession, type RemoteSession } from './session.ts'
+
+export type RemoteOptions = {
+  /** Makes the universal provider: pass your own to use a newer version of it. */
+  client?: MakeClient
+  /** How long an invitation is shown, ms. Default 4 min. */
+  lifetime?: number
+  /** What becomes of the session's events. */
+  events?: SessionEvents
+  /** Which errors of the client are told to the developer. */
+  errors?: readonly ProviderError[]
+}
+
+/** A wallet that says this of itself takes any network, whatever its session lists (reference 4.2). */
+const TAKES_ALL = 'MetaMask Wallet'
+
+/** The part that `parts.remote` of the generated module loads; called with options by a site that wants others. */
+export function createRemote({
+  client: make,
+  lifetime = FOUR_MINUTES,
+  events: table = SESSION_EVENT_TABLE,
+  errors,
+}: RemoteOptions = {}): Remote {
+  const providers = perKit(() => new Map<Namespace, RemoteProvider>())
+  const openClient = async (kit: Kit): Promise<RelayClient> => {
+    const fresh = !madeClient(kit)
+    const client = await clientOf(kit, make)
+    if (fresh) client.client.core.relayer.on('relayer_error', (error: never) => alertOnce(kit, error, errors))
+    return client
+  }
+
+  const providerOf = (kit: Kit, client: RelayClient, namespace: Namespace) => {
+    const known = providers(kit)
+    const provider = known.get(namespace) ?? createProvider(kit, client, namespace)
+    known.set(namespace, provider)
+    return provider
+  }
+
+  const read = (kit: Kit, client: RelayClient, namespace: Namespace): Session | undefined => {
+    const session = parseSession(client.session)
+    const own = session?.namespaces[namespace]
+    const [first] = own?.networks ?? []
+    if (!session || !own || !first) return undefined
+    const { caipNetwork, requestedCaipNetworks } = kit.state.networks[namespace]
+    const takes = (id: CaipNetworkId) => own.networks.includes(id)
+    const listed = requestedCaipNetworks.find(({ caipNetworkId }) => takes(caipNetworkId))
+    const active = caipNetwork && takes(caipNetwork.caipNetworkId) ? caipNetwork : listed
+    return {
+      accounts: own.accounts.map((address) => ({ address })),
+      caipNetworkId: active?.caipNetworkId ?? first,
+      provider: providerOf(kit, client, namespace),
+      wallet: { name: session.peer.name, ...(session.peer.icon ? { icon: session.peer.icon } : {}) },
+      ...(session.peer.name === TAKES_ALL ? {} : { approvedCaipNetworkIds: own.networks }),
+    }
+  }
+
+  const pair = async (kit: Kit): Promise<Pairing> => {
+    try {
+      const client = await openClient(kit)
+      return await invite(client, proposedNamespaces(kit), lifetime)
+    } catch (error) {
+      alertOnce(kit, error, errors)
+      throw new WalletKitError('RELAY_FAILED', 'The relay cannot be reached', error)
+    }
+  }
+
+  return {
+    pair,
+    connect: async (kit, { chain }) => {
+      const { approval } = await pair(kit)
+      await approval
+      const session = read(kit, await openClient(kit), chain)
+      if (!session) throw new WalletKitError('RELAY_FAILED', 'The wallet approved no account here')
+      return session
+    },
+    resume: async (kit, { chain }) => read(kit, await openClient(kit), chain),
+    disconnect: async (kit) => {
+      const client = await openClient(kit)
+      // Namespaces share one session: the first goodbye ends it.
+      if (client.session) await client.disconnect()
+    },
+    dismiss: async (kit) => {
+      const client = await madeClient(kit)?.catch(() => undefined)
+      if (client?.session) await client.disconnect().catch(() => undefined)
+    },
+    watch: (kit, { chain: namespace }, on) => {
+      const stops: (() => void)[] = []
+      let stopped = false
+      const apply = (provider: RemoteProvider, change: Change) => {
+        if ('over' in change) {
+          provider.tell('disconnect', { code: 4900, message: 'The remote session is over' })
+          return on.disconnect()
+        }
+        if ('network' in change) {
+          provider.tell('chainChanged', toHex(Number(change.network.split(':')[1]) || 0))
+          return on.network(change.network)
+        }
+        const { accounts } = 'session' in change ? change.session : change
+        provider.tell('accountsChanged', accounts)
+        on.accounts(accounts)
+        if ('session' in change) on.approved?.(change.session.networks)
+      }
+      void openClient(kit).then((client) => {
+        if (stopped) return
+        const provider = providerOf(kit, client, namespace)
+        const topic = parseSession(client.session)?.topic
+        const heed = (hear: SessionEvents[string]) => (event: { topic?: string; params?: unknown }) => {
+          if (event.topic !== topic) return
+          const change = hear({ namespace, session: namespaceNow(client, namespace), params: event.params })
+          if (change) apply(provider, change)
+        }
+        for (const [name, hear] of Object.entries(table)) {
+          const listener = heed(hear)
+          client.client.on(name, listener)
+          stops.push(() => client.client.off(name, listener))
+        }
+        // A switch that the page itself asked for.
+        const moved = (chainId: unknown) => on.network(`eip155:${Number(chainId)}`)
+        if (namespace === 'eip155') {
+          provider.on('chainChanged', moved)
+          stops.push(() => provider.removeListener('chainChanged', moved))
+        }
+      })
+      return () => {
+        stopped = true
+        stops.forEach((stop) => stop())
+      }
+    },
+  }
+}
+
+const namespaceNow = (client: RelayClient, namespace: Namespace): RemoteSession['namespaces'][Namespace] =>
+  parseSession(client.session)?.namespaces[namespace]
+
+/** One proposal: its address as soon as the relay has it, the wallet's answer when it comes. */
+async function invite(
+  client: RelayClient,
+  optionalNamespaces: ReturnType<typeof proposedNamespaces>,
+  lifetime: number,
+): Promise<Pairing> {
+  let stop = () => {}
+  const shown = new Promise<string>((resolve, reject) => {
+    const hear = (uri: string) => resolve(uri)
+    const late = setTimeout(() => reject(new Error('The relay did not answer')), TEN_SECONDS)
+    client.on('display_uri', hear)
+    stop = () => {
+      clearTimeout(late)
+      client.removeListener('display_uri', hear)
+    }
+  })
+  const asked = client.connect({ optionalNamespaces })
+  const approval = asked.then((session): Approval => {
+    const parsed = parseSession(session)
+    if (!parsed) throw new WalletKitError('RELAY_FAILED', 'The wallet approved no account here')
+    return { peer: parsed.peer, namespaces: Object.keys(parsed.namespaces) as Namespace[] }
+  })
+  // Heard by whoever waits for it; until then a refusal is nobody's unhandled rejection.
+  approval.catch(() => undefined)
+  try {
+    const uri = await Promise.race([shown, asked.then(() => shown)])
+    return { uri, expiry: Date.now() + lifetime, approval }
+  } finally {
+    stop()
+  }
+}

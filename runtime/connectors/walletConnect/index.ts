@@ -1,0 +1,10 @@
+/** `walletkit/walletconnect`: remote sessions over the relay. Loaded only when a QR code or deep link is wanted. */
+import { createRemote } from './createRemote.ts'
+
+export { createRemote, type RemoteOptions } from './createRemote.ts'
+export { PROVIDER_ERRORS, type ProviderError } from './errors.ts'
+export { SESSION_EVENT_TABLE, type Change, type SessionEvent, type SessionEvents } from './events.ts'
+export { SAFE_METHODS, SESSION_METHODS, UNSAFE_METHODS } from '../methods.ts'
+export type { Approval, Pairing, Peer, Remote } from '../remote.ts'
+
+export default createRemote()

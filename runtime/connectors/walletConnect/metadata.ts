@@ -1,0 +1,17 @@
+import type { Metadata } from '../../config.ts'
+import type { Kit } from '../../kit.ts'
+
+/** How the page introduces itself to a wallet: the config's words, else the document's own (reference 4.4). */
+export function metadataOf({ config }: Kit): Metadata {
+  const { metadata = {} } = config
+  const read = (selector: string, attribute: string) =>
+    globalThis.document?.querySelector(selector)?.getAttribute(attribute) ?? ''
+  const icon = read('link[rel~="icon"]', 'href')
+  const own = globalThis.location
+  return {
+    name: metadata.name ?? (globalThis.document?.title || 'Untitled page'),
+    description: metadata.description ?? read('meta[property="og:description"]', 'content'),
+    url: metadata.url ?? own?.origin ?? '',
+    icons: metadata.icons ?? (icon && own && URL.canParse(icon, own.href) ? [new URL(icon, own.href).href] : []),
+  }
+}

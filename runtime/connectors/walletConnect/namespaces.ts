@@ -1,0 +1,61 @@
+/** What a remote session asks for: the page's networks, by namespace (CAIP-25; reference 1.17). */
+import type { Kit } from '../../kit.ts'
+import { type Namespace, NAMESPACES } from '../../lib/namespace.ts'
+import { SESSION_EVENTS, SESSION_METHODS } from '../methods.ts'
+
+export type Proposal = {
+  chains: string[]
+  methods: string[]
+  events: string[]
+  /** JSON-RPC addresses by the bare chain reference. */
+  rpcMap: Record<string, string>
+  defaultChain?: string
+}
+
+/** Wallets of before CAIP-2 know these networks by another id. */
+const LEGACY: Readonly<Record<string, string>> = {
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
+}
+
+/** The namespace that a method is asked on; what none of them knows is asked on eip155. */
+const namespaceOfMethod = (method: string): Namespace =>
+  NAMESPACES.find((namespace) => SESSION_METHODS[namespace].includes(method)) ?? 'eip155'
+
+/** The config's addresses by CAIP-2 id, by the bare reference. */
+const ownRpc = (rpcMap: Readonly<Record<string, string>> = {}, namespace: Namespace) =>
+  Object.fromEntries(
+    Object.entries(rpcMap).flatMap(([id, url]) =>
+      id.startsWith(`${namespace}:`) ? [[id.slice(namespace.length + 1), url]] : [],
+    ),
+  )
+
+/** Every namespace is optional: a wallet takes what it can. The config's `walletConnect` replaces methods, chains and events. */
+export function proposedNamespaces({ config, state }: Kit): Partial<Record<Namespace, Proposal>> {
+  const own = config.walletConnect ?? {}
+  const proposals = NAMESPACES.flatMap((namespace): [Namespace, Proposal][] => {
+    const networks = state.networks[namespace].requestedCaipNetworks
+    const ids = networks.map(({ caipNetworkId }) => caipNetworkId)
+    const chains = own.chains?.filter((id) => id.startsWith(`${namespace}:`)) ?? ids
+    if (!chains.length) return []
+    const rpcMap = Object.fromEntries(
+      networks.flatMap(({ id, rpcUrls }) => (rpcUrls.default.http[0] ? [[String(id), rpcUrls.default.http[0]]] : [])),
+    )
+    const active = state.networks[namespace].caipNetwork?.caipNetworkId
+    return [
+      [
+        namespace,
+        {
+          chains: [...chains, ...chains.flatMap((id) => LEGACY[id] ?? [])],
+          methods: own.methods?.filter((method) => namespaceOfMethod(method) === namespace) ?? [
+            ...SESSION_METHODS[namespace],
+          ],
+          events: [...(own.events ?? SESSION_EVENTS)],
+          rpcMap: { ...rpcMap, ...ownRpc(own.rpcMap, namespace) },
+          ...(active && chains.includes(active) && { defaultChain: active.split(':')[1] ?? '' }),
+        },
+      ],
+    ]
+  })
+  return Object.fromEntries(proposals)
+}

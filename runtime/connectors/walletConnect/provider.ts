@@ -1,0 +1,115 @@
+/** The wallet's side of a remote session, as the EIP-1193 provider that apps and adapters know. */
+import { WalletKitError } from '../../errors/base.ts'
+import { RPC_CODES } from '../../errors/rpc.ts'
+import { networkRpc } from '../../http/networkRpc.ts'
+import type { Kit } from '../../kit.ts'
+import type { CaipNetworkId, Namespace } from '../../lib/namespace.ts'
+import { createEmitter } from '../../events/emitter.ts'
+import { isHash, parseChainId, toHex } from '../../chains/eip155/provider.ts'
+import { SAFE_METHODS } from '../methods.ts'
+import type { RelayClient } from './client.ts'
+import { parseSession, type RemoteNamespace } from './session.ts'
+
+type Heard = { accountsChanged: readonly string[]; chainChanged: string; disconnect: unknown }
+
+export type RemoteProvider = {
+  /** Rejects with what the wallet said, with a 4900 once the session is over, or with the spec's refusal of a method. */
+  request: (request: { method: string; params?: unknown }) => Promise<unknown>
+  on: (event: string, listener: (payload: unknown) => void) => void
+  removeListener: (event: string, listener: (payload: unknown) => void) => void
+  /** Tells the page's listeners; for the one who watches the session. */
+  tell: <E extends keyof Heard>(event: E, payload: Heard[E]) => void
+}
+
+/** EIP-1193's error of a session that is over. */
+class Disconnected extends Error {
+  readonly code = RPC_CODES.disconnected
+}
+
+const notAllowed = () => new WalletKitError('METHOD_REFUSED', 'Requested RPC call is not allowed')
+
+/** A transaction that left for the chain is never lost, whoever still waits for it (decisions 4.26). */
+function keepHash(kit: Kit, caipNetworkId: CaipNetworkId, params: unknown, hash: unknown) {
+  const [{ from = '', to = '' } = {}] = Array.isArray(params) ? (params as { from?: string; to?: string }[]) : []
+  if (isHash(hash)) kit.events.emit('transaction', { hash, caipNetworkId, from, to })
+}
+
+/** How long a wallet may take over one request, in seconds: the relay's own limit for a request. */
+const REQUEST_EXPIRY = 300
+
+/**
+ * A provider of one namespace. What the wallet offers in the session goes to it; reads go to the network's own node;
+ * anything else is refused (spec section 6).
+ */
+export function createProvider(kit: Kit, client: RelayClient, namespace: Namespace): RemoteProvider {
+  const events = createEmitter<Heard>()
+  const stops = new Map<unknown, () => void>()
+  const session = (): RemoteNamespace => {
+    const own = parseSession(client.session)?.namespaces[namespace]
+    if (!own) throw new Disconnected('The remote session is over')
+    return own
+  }
+  const active = () => kit.state.networks[namespace].caipNetwork
+
+  const pending = new Set<(error: unknown) => void>()
+  /** Rejects at once when another request is refused; a hash that the wallet still answers with is told all the same. */
+  const toWallet = (method: string, params: unknown, chain: CaipNetworkId) =>
+    new Promise<unknown>((resolve, reject) => {
+      pending.add(reject)
+      client
+        .request({ method, ...(params === undefined ? {} : { params }) }, chain, REQUEST_EXPIRY)
+        .then((answer) => {
+          if (pending.has(reject)) return resolve(answer)
+          if (method === 'eth_sendTransaction') keepHash(kit, chain, params, answer)
+        }, reject)
+        .finally(() => pending.delete(reject))
+    })
+  const stop = kit.events.on('refused', () => {
+    for (const reject of [...pending]) reject(notAllowed())
+    pending.clear()
+  })
+  kit.teardown.push(stop)
+
+  /** On a network that the session holds, only we have to move; else the wallet is asked to add it (EIP-3326). */
+  const switchChain = async (params: unknown) => {
+    const [wanted] = Array.isArray(params) ? (params as { chainId?: unknown }[]) : []
+    const chainId = parseChainId(wanted?.chainId)
+    const { networks, methods } = session()
+    const id: CaipNetworkId = `eip155:${chainId ?? 0}`
+    if (!networks.includes(id)) {
+      const [first] = networks
+      if (!first || !methods.includes('wallet_switchEthereumChain'))
+        throw Object.assign(new Error(`The wallet has not approved ${id}`), { code: RPC_CODES.unrecognizedChain })
+      await toWallet('wallet_switchEthereumChain', params, first)
+    }
+    client.setDefaultChain(id)
+    events.emit('chainChanged', toHex(chainId ?? 0))
+    return null
+  }
+
+  const request: RemoteProvider['request'] = async ({ method, params }) => {
+    const { accounts, methods, networks } = session()
+    if (namespace === 'eip155') {
+      if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [...accounts]
+      if (method === 'eth_chainId') return toHex(Number(active()?.id ?? networks[0]?.split(':')[1] ?? 1))
+      if (method === 'wallet_switchEthereumChain') return switchChain(params)
+    }
+    const network = active()
+    const chain = network && networks.includes(network.caipNetworkId) ? network.caipNetworkId : networks[0]
+    if (chain && methods.includes(method)) return toWallet(method, params, chain)
+    if (network && method.startsWith('eth_') && SAFE_METHODS.includes(method))
+      return networkRpc(kit, network).request({ method, params })
+    kit.events.emit('refused', { method })
+    throw notAllowed()
+  }
+
+  return {
+    request,
+    on: (event, listener) => void stops.set(listener, events.on(event as keyof Heard, listener)),
+    removeListener: (_event, listener) => {
+      stops.get(listener)?.()
+      stops.delete(listener)
+    },
+    tell: events.emit,
+  }
+}

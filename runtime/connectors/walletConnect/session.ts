@@ -1,0 +1,74 @@
+/** A remote session as the library keeps it -> what a kit can use. The one parser of it. */
+import type { CaipNetworkId, Namespace } from '../../lib/namespace.ts'
+import { NAMESPACES } from '../../lib/namespace.ts'
+import { parseCaipAddress } from '../../lib/caip.ts'
+import { cleanText } from '../../lib/text.ts'
+import { parseAddress } from '../../chains/eip155/provider.ts'
+import type { Peer } from '../remote.ts'
+
+export type RemoteNamespace = {
+  /** Each address once, in the wallet's order. */
+  accounts: readonly string[]
+  /** The networks that it approved accounts on. */
+  networks: readonly CaipNetworkId[]
+  methods: readonly string[]
+}
+export type RemoteSession = {
+  topic: string
+  /** ms since 1970 */
+  expiry: number
+  peer: Peer
+  namespaces: Readonly<Partial<Record<Namespace, RemoteNamespace>>>
+}
+
+/** `undefined` when it is no session, has no account that we know how to read, or is over. */
+export function parseSession(value: unknown, now = Date.now()): RemoteSession | undefined {
+  const { topic, expiry, peer, namespaces } = record(value)
+  if (typeof topic !== 'string' || !topic || typeof expiry !== 'number' || expiry * 1000 <= now) return undefined
+  const parsed = parseNamespaces(namespaces)
+  if (!Object.keys(parsed).length) return undefined
+  return { topic, expiry: expiry * 1000, peer: parsePeer(record(peer)['metadata']), namespaces: parsed }
+}
+
+/** Accounts that fit their namespace; the rest is left out. Keys are `eip155` or `eip155:1` (CAIP-25). */
+export function parseNamespaces(value: unknown): RemoteSession['namespaces'] {
+  const found: Partial<Record<Namespace, RemoteNamespace>> = {}
+  for (const [key, entry] of Object.entries(record(value))) {
+    const namespace = NAMESPACES.find((name) => key === name || key.startsWith(`${name}:`))
+    if (!namespace) continue
+    const { accounts, methods } = record(entry)
+    const parsed = texts(accounts).flatMap((account) => readAccount(account, namespace) ?? [])
+    const before = found[namespace]
+    const all = {
+      accounts: unique([...(before?.accounts ?? []), ...parsed.map(({ address }) => address)]),
+      networks: unique([...(before?.networks ?? []), ...parsed.map(({ network }) => network)]),
+      methods: unique([...(before?.methods ?? []), ...texts(methods)]),
+    }
+    if (all.accounts.length) found[namespace] = all
+  }
+  return found
+}
+
+function readAccount(account: string, namespace: Namespace) {
+  const parsed = parseCaipAddress(account)
+  if (parsed?.namespace !== namespace) return undefined
+  const address = namespace === 'eip155' ? parseAddress(parsed.address) : parsed.address
+  return address === undefined ? undefined : { address, network: parsed.caipNetworkId }
+}
+
+/** What a wallet says of itself, cleaned; its icon only where it is a picture's address. */
+export function parsePeer(value: unknown): Peer {
+  const { name, icons, url } = record(value)
+  const icon = texts(icons).find((each) => /^(https?:\/\/|data:image\/)/.test(each) && each.length < 262_144)
+  return {
+    name: (typeof name === 'string' && cleanText(name).slice(0, 64)) || 'Unknown wallet',
+    ...(icon !== undefined && { icon }),
+    ...(typeof url === 'string' && /^https?:\/\//.test(url) && { url: url.slice(0, 512) }),
+  }
+}
+
+const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

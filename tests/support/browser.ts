@@ -1,0 +1,43 @@
+/** The browser of one test file, and what a visitor does in every page of ours. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { launch } from '../../cli/repo/browser.ts'
+import type { Sandbox } from '../../cli/sandbox/index.ts'
+import { installScript } from '../../runtime/test/bundle.ts'
+import type { InstallOptions } from '../../runtime/test/index.ts'
+
+/** Started before the tests of the file, closed after them. */
+export function useBrowser(): () => Browser {
+  let browser: Browser | undefined
+  beforeAll(async () => {
+    browser = await launch(inject('chromium'))
+  })
+  afterAll(async () => {
+    await browser?.close()
+  })
+  return () => {
+    if (!browser) throw new Error('The browser is not running yet: call this inside a test')
+    return browser
+  }
+}
+
+/** The script that puts a test wallet into a page, on the sandbox's chains. */
+export function walletScript({ chains }: Sandbox, options: Partial<InstallOptions> = {}): string {
+  const reached = chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
+  return installScript(inject('testWallet'), { chains: reached, ...options })
+}
+
+/** The button that opens the account; it is there once somebody is connected. The first account's name is noah. */
+export const accountButton = (page: Page) => page.getByRole('button', { name: /^(0x|noah)/ }).first()
+
+/** Connects the Test wallet in the modal. */
+export async function connect(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  await page.getByRole('button', { name: /Test wallet/ }).click()
+}
+
+/** Connects the Test wallet, and opens the account. */
+export async function openAccount(page: Page): Promise<void> {
+  await connect(page)
+  await accountButton(page).click()
+}

@@ -1,0 +1,19 @@
+/** A stranger's shell: nothing of the test runner in it. */
+import { execFileSync } from 'node:child_process'
+
+/** What vitest and `npm test` put into the environment. Settings of npm's own stay: its cache, its registry. */
+const OURS = /^(VITEST.*|NODE_ENV|INIT_CWD|WALLETKIT_SANDBOX_URL|npm_(?!config_).*|npm_config_local_prefix)$/i
+
+export const outside: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([key]) => !OURS.test(key))),
+  npm_config_audit: 'false',
+  npm_config_fund: 'false',
+  npm_config_prefer_offline: 'true',
+  npm_config_loglevel: 'error',
+}
+
+/** Runs a command to its end and gives what it printed; throws where it failed. */
+export const sh = (cwd: string, command: string, ...args: string[]): string =>
+  execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: outside })
+
+export const npm = (cwd: string, ...args: string[]): string => sh(cwd, 'npm', ...args)
