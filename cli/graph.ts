@@ -35,6 +35,12 @@ export function pluginOf(id: string, { root, guests }: Roots): string | undefine
 export const isOurs = (id: string, roots: Roots) =>
   runtimePath(id, roots.root) !== undefined || pluginOf(id, roots) !== undefined
 
+/** Whose lazy imports need no loader: ours, and those of the libraries that our lazy files bring. */
+export const isBare = (id: string, roots: Roots) =>
+  isOurs(id, roots) ||
+  id.startsWith('\0virtual:walletkit') ||
+  /\/node_modules\/(?:viem|@walletconnect)\//.test(slashes(id))
+
 /** Everything that the build has because of walletkit, but for the packages that its lazy files bring. */
 export const isKit = (id: string, roots: Roots) =>
   isOurs(id, roots) || SHARED.test(slashes(id)) || id.startsWith('\0virtual:walletkit')
@@ -54,7 +60,7 @@ export const isManifest = (id: string, { root, guests }: Roots) =>
   guests.some(({ entry }) => slashes(entry) === slashes(id))
 
 /** What views share, ours and those of plugins, as far as neither the page nor the shell holds it. */
-const PARTS = /^(?:ui\/parts|ui\/[^/]+$|lib|errors|http|vendor|data|host|plugin\.|ui\.)/
+const PARTS = /^(?:ui\/parts|ui\/[^/]+$|lib|errors|http|vendor\/uqr|data|host|plugin\.|ui\.)/
 const isPart = (id: string, root: string) => PARTS.test(runtimePath(id, root) ?? '')
 
 /** The name of the one file that a page with a script tag names. */

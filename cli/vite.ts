@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, UserConfig, ViteDevServer } from 'vite'
 import { Failure } from './failure.ts'
-import { groups, isManifest, isOurs, isShell, SCRIPT_CHUNK } from './graph.ts'
+import { groups, isBare, isManifest, isShell, SCRIPT_CHUNK } from './graph.ts'
 import { foldEntry, foldHelpers, hintShell } from './fold.ts'
 import { narrowDoor, pageManifest } from './manifest.ts'
 import { CONFIG_FILE, messages, tellIssue } from './messages.ts'
@@ -44,8 +44,8 @@ import 'walletkit/elements'
 `
 
 /**
- * vite wraps every lazy import in a loader of style sheets and preload links. Ours have neither, so ours are not
- * wrapped in anything; the page's own imports keep vite's loader.
+ * vite wraps every lazy import in a loader of style sheets and preload links. Ours, and those of the libraries behind them,
+ * have neither, so they are not wrapped in anything; the page's own imports keep vite's loader.
  */
 const VITE_PRELOAD = '\0vite/preload-helper.js'
 const PRELOAD = 'virtual:walletkit/preload'
@@ -86,7 +86,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
     },
 
     resolveId(id, importer) {
-      if (id === VITE_PRELOAD && importer !== undefined && isOurs(importer, roots())) return `\0${PRELOAD}`
+      if (id === VITE_PRELOAD && importer !== undefined && isBare(importer, roots())) return `\0${PRELOAD}`
       if (id === MODULE || id === SCRIPT || id === KIT || id === DOORS || (id === TEST_WALLET && serving))
         return `\0${id}`
       if (script && id === SCRIPT_FILE) return `\0${SCRIPT}`

@@ -10,9 +10,6 @@ import type { Rules } from './validate.ts'
 const NOT_YET = [
   ['siwx'],
   ['siweConfig'],
-  ['walletConnect'],
-  ['enableWalletConnect'],
-  ['enableCoinbase'],
   ['hostRules'],
   ['nativeTokens'],
   ['theme', 'preset'],

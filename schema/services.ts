@@ -9,6 +9,7 @@ export const sandboxServices = (url: string): Services => ({
   rpc: url,
   wallets: url,
   analytics: url,
+  relay: `${url.replace(/^http/, 'ws')}/relay`,
   images: url,
 })
 
@@ -20,6 +21,7 @@ export const reownServices = (): Services => ({
   analytics: 'https://pulse.walletconnect.org',
   secureSite: 'https://secure.walletconnect.org',
   relay: 'wss://relay.walletconnect.org',
+  verify: 'https://verify.walletconnect.org',
   images: 'https://api.web3modal.org',
 })
 

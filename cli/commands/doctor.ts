@@ -40,8 +40,10 @@ export async function doctor({ config, json, online, root: folder = process.cwd(
     const { csp, hosts } = secure(selection, [], '/')
     if (selection.sandbox) findings.push(...(await checkSandbox(root, manager)))
     findings.push(...checkPolicies(await findPolicies(root), csp))
-    const sandbox = selection.sandbox ? new URL(sandboxUrl()).origin : undefined
-    const outside = [...new Set([...hosts.connect, ...hosts.images])].filter((host) => host !== sandbox).sort()
+    const sandbox = selection.sandbox ? new URL(sandboxUrl()).host : undefined
+    const outside = [...new Set([...hosts.connect, ...hosts.images])]
+      .filter((each) => new URL(each).host !== sandbox)
+      .sort()
     if (online) findings.push(...(await Promise.all(outside.map(checkHost))))
     else notChecked.push(...outside)
   }
@@ -112,7 +114,8 @@ async function checkSandbox(root: string, manager: Manager): Promise<Finding[]> 
 }
 
 async function checkHost(origin: string): Promise<Finding> {
-  const reason = await unreachable(origin)
+  // A relay answers HTTP at the same address, if only to say that it wants a socket.
+  const reason = await unreachable(origin.replace(/^ws/, 'http'))
   return reason === undefined
     ? ok('host', `${origin} answers.`)
     : fail('host', `${origin} does not answer: ${reason}.`, 'Check the address in the config, and your connection.')

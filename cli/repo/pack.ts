@@ -4,8 +4,10 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { rolldown } from 'rolldown'
+import { bundleWallet } from '../sandbox/wallet/bundle.ts'
 import { jsDeclaration } from '../stages/declarations.ts'
 import { main, must, ROOT, say, step } from './run.ts'
+import { vendor } from './vendor.ts'
 
 const at = (...path: string[]) => join(ROOT, ...path)
 const NODE_ONLY = [
@@ -16,6 +18,7 @@ const NODE_ONLY = [
   /^walletkit/,
   /^@foundry-rs\//,
   /^viem/,
+  'ws',
   'playwright-core',
   'fsevents',
 ]
@@ -44,7 +47,8 @@ async function build(): Promise<void> {
     at('tsconfig.build.json'),
   ])
   await Promise.all([
-    vendor(),
+    vendor('uqr'),
+    vendor('walletconnect'),
     declarations(),
     plugins(),
     bundle('cli/index.ts', 'dist/cli/walletkit.js', true),
@@ -52,6 +56,7 @@ async function build(): Promise<void> {
     bundle('cli/create/index.ts', 'cli/create/dist/create-walletkit.js', true),
     bundle('cli/sandbox/index.ts', 'cli/sandbox/dist/index.js'),
     bundle('cli/sandbox/bin.ts', 'cli/sandbox/dist/walletkit-sandbox.js', true),
+    walletPage(),
     cp(at('cli/vite.public.d.ts'), at('dist/cli/vite.d.ts')),
     cp(at('templates'), at('cli/create/dist/templates'), {
       recursive: true,
@@ -64,16 +69,12 @@ async function build(): Promise<void> {
 
 const isTemplate = (path: string) => !/node_modules|[\\/]dist($|[\\/])/.test(path)
 
-/** What a page needs of a library goes into the package itself, licence and all: a site installs nothing for it. */
-async function vendor() {
-  const file = at('dist/runtime/vendor/uqr.js')
-  const bundled = await rolldown({ input: file, cwd: ROOT, logLevel: 'warn' })
-  const { output } = await bundled.generate({ format: 'esm' })
-  await bundled.close()
-  await writeFile(
-    file,
-    `/* uqr, MIT licence, Copyright (c) 2023 Anthony Fu, based on qr-code-generator by Project Nayuki */\n${output[0].code}`,
-  )
+/** The wallet page's script: its SDK is bundled, so that the sandbox's own dependencies stay few. */
+async function walletPage() {
+  const { code, licences } = await bundleWallet()
+  await mkdir(at('cli/sandbox/dist'), { recursive: true })
+  await writeFile(at('cli/sandbox/dist/wallet.js'), code)
+  await writeFile(at('cli/sandbox/dist/wallet.licences.txt'), `${licences}\n`)
 }
 
 async function declarations() {

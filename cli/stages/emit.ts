@@ -2,15 +2,20 @@
 import { CORE_FEATURES } from '../../schema/resolve.ts'
 import { relative } from 'node:path'
 import type { Piece } from '../../schema/pieces.ts'
-import type { Selection } from './select.ts'
+import type { Part, Selection } from './select.ts'
 
 const nameOf = (prefix: string, id: string) =>
   prefix + id.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())
 
-type Emitted = Pick<Selection, 'config' | 'chains'> & { plugins: readonly Pick<Piece, 'id' | 'guest' | 'entry'>[] }
+type Emitted = Pick<Selection, 'config' | 'chains' | 'parts'> & {
+  plugins: readonly Pick<Piece, 'id' | 'guest' | 'entry'>[]
+}
+
+/** Where each part of the core is imported from. */
+const PARTS: Record<Part, string> = { remote: 'walletkit/walletconnect' }
 
 /** `folder` is where the module will stand: folders of the project are imported from there. */
-export function emit({ config, plugins, chains }: Emitted, folder: string): string {
+export function emit({ config, plugins, chains, parts }: Emitted, folder: string): string {
   const chainNames = [...chains].sort().map((id) => ({ id, name: nameOf('chain', id) }))
   const pluginNames = [...plugins]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -25,6 +30,9 @@ export function emit({ config, plugins, chains }: Emitted, folder: string): stri
     '  config,',
     `  chains: [${chainNames.map(({ name }) => name).join(', ')}],`,
     `  plugins: [${pluginNames.map(({ name, guest }) => (guest ? `{ ...${name}, guest: true }` : name)).join(', ')}],`,
+    ...(parts.length
+      ? ['  parts: {', ...parts.map((part) => `    ${part}: () => import('${PARTS[part]}'),`), '  },']
+      : []),
     '}',
     '',
     'export default generated',

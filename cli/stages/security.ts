@@ -4,8 +4,8 @@ import type { Config } from '../../runtime/config.ts'
 import type { Piece } from '../../schema/pieces.ts'
 
 export type Security = {
-  /** Origins that scripts may connect to, and images may come from. */
-  hosts: { connect: string[]; images: string[] }
+  /** Origins that scripts may connect to, that images may come from, and that frames may show. */
+  hosts: { connect: string[]; images: string[]; frames: string[] }
   csp: string
   /** `sha384-…` by file. */
   sri: Record<string, string>
@@ -37,15 +37,20 @@ export function hostsOf(config: Config, plugins: readonly Pick<Piece, 'permissio
     ...(config.metadata?.icons ?? []),
   ]
   const own = plugins.flatMap(({ permissions }) => permissions.hosts)
-  return { connect: originsOf([...Object.values(services), imageService, ...rpc, ...own]), images: originsOf(images) }
+  return {
+    connect: originsOf([...Object.values(services), imageService, ...rpc, ...own]),
+    images: originsOf(images),
+    frames: originsOf([services.verify]),
+  }
 }
 
-const directives = ({ connect, images }: Security['hosts'], scriptHash?: string) =>
+const directives = ({ connect, images, frames }: Security['hosts'], scriptHash?: string) =>
   [
     "default-src 'self'",
     ...(scriptHash ? [`script-src 'self' '${scriptHash}'`] : []),
     ['img-src', "'self'", 'data:', ...images].join(' '),
     ['connect-src', "'self'", ...connect].join(' '),
+    ...(frames.length ? [['frame-src', ...frames].join(' ')] : []),
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ')

@@ -5,10 +5,15 @@ import { resolveConfig } from '../../schema/resolve.ts'
 import { messages } from '../messages.ts'
 import { listReader, type Loaded } from './load.ts'
 
+/** See `Parts` in runtime/config.ts. */
+export type Part = 'remote'
+
 export type Selection = {
   config: Config
   plugins: readonly Piece[]
   chains: readonly string[]
+  /** Parts of the core that the page fetches when they are first wanted. */
+  parts: readonly Part[]
   /** Plugins of the package that the build must not hold. */
   off: readonly Piece[]
   leftOut: readonly string[]
@@ -18,6 +23,9 @@ export type Selection = {
 }
 
 export const BUDGETS = { eager: 6000, firstOpen: 30_000 }
+
+const partsOf = ({ services, enableWalletConnect }: Config): Part[] =>
+  services?.relay && enableWalletConnect !== false ? ['remote'] : []
 
 export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBOX_URL): Selection | undefined {
   const { value, rules, path } = loaded
@@ -33,6 +41,7 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
     config,
     plugins: chosen,
     chains,
+    parts: partsOf(config),
     off: rules.pieces.filter(({ id }) => !plugins.includes(id)),
     leftOut,
     notes: chosen.flatMap(({ feature, permissions }) =>

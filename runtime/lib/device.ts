@@ -9,8 +9,7 @@ export const isMobile = () =>
 export const isIos = () => /iPhone|iPad|iPod/i.test(agent())
 /** A page inside of Telegram: its app puts a bridge into the window. */
 export const isTelegram = () =>
-  typeof window !== 'undefined' &&
-  ['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto'].some((name) => name in window)
+  ['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto'].some((name) => name in globalThis)
 
 /** Safari itself: the other browsers of iOS name themselves beside it. */
 export const isSafariOnIos = () =>

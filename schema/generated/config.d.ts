@@ -611,6 +611,10 @@ export interface ServiceAddresses {
    */
   relay?: string
   /**
+   * What vouches to wallets for the page's origin.
+   */
+  verify?: string
+  /**
    * Images of wallets, networks and tokens.
    */
   images?: string

@@ -1,10 +1,11 @@
-/** Real folders for the CLI's tests, and the CLI run as people run it: as a process. */
+/** Real folders for the CLI's tests, and the CLI: called in this process, or run as people run it. */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
+import { main } from '../../cli/program.ts'
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -45,6 +46,31 @@ export function run(
   })
 }
 
+/**
+ * The same command line, called in this process: for whatever builds nothing and runs nothing. Not for two at once: the
+ * folder, the environment and the two streams are the process's.
+ */
+export async function call(args: readonly string[], cwd: string): Promise<Outcome> {
+  const said = { out: '', err: '' }
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((said.out += String(text)))),
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((said.err += String(text)))),
+  ]
+  const before = { cwd: process.cwd(), env: process.env, isTTY: process.stdin.isTTY }
+  process.chdir(cwd)
+  process.env = { ...outside }
+  process.stdin.isTTY = false
+  try {
+    const code = await main(args)
+    return { code, ...said }
+  } finally {
+    process.chdir(before.cwd)
+    process.env = before.env
+    process.stdin.isTTY = before.isTTY
+    spies.forEach((spy) => spy.mockRestore())
+  }
+}
+
 export const CONFIG = `{
   "projectId": "test",
   "networks": ["eip155:31337"],
@@ -71,6 +97,7 @@ export async function page(files: Record<string, string> = {}): Promise<string> 
       const alias = [
         { find: /^walletkit$/, replacement: ${absolute('runtime/index.ts')} },
         { find: /^walletkit\\/(plugin|ui|elements)$/, replacement: ${absolute('runtime')} + '/$1.ts' },
+        { find: /^walletkit\\/walletconnect$/, replacement: ${absolute('runtime/connectors/walletConnect/index.ts')} },
         { find: /^walletkit\\/(chains|plugins)\\/(.*)$/, replacement: '$1/$2' },
       ]
       const rooms = { chains: ${absolute('runtime/chains')}, plugins: ${absolute('plugins')} }

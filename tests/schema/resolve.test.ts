@@ -156,6 +156,7 @@ describe('services', () => {
       rpc: url,
       wallets: url,
       analytics: url,
+      relay: 'ws://127.0.0.1:4747/relay',
       images: url,
     })
     expect(resolve({ services: { api: 'https://a.test' } }).config.services).toEqual({ api: 'https://a.test' })

@@ -41,21 +41,22 @@ export function memoryStorage(): Storage & { keys: () => string[] } {
 
 export function makeKit(
   config: Config = {},
-  { chains = [eip155], plugins = [], storage = memoryStorage() }: Partial<Generated> & { storage?: Storage } = {},
+  { chains = [eip155], plugins = [], parts = {}, storage = memoryStorage() }: Partial<Generated> & { storage?: Storage } = {},
 ): Kit {
   return createKit(
-    { config: { projectId: 'unit', networks: [network(1), network(137), network(10)], ...config }, chains, plugins },
+    { config: { projectId: 'unit', networks: [network(1), network(137), network(10)], ...config }, chains, plugins, parts },
     { storage },
   )
 }
 
 /** What the sandbox offers, as a config. */
-export function sandboxConfig({ url, chains }: Sandbox): Config {
+export function sandboxConfig({ url, chains, relay }: Sandbox): Config {
   const networks = chains.map(({ id, name, rpcUrl }) => ({
     ...network(id, name),
     rpcUrls: { default: { http: [rpcUrl] } },
   }))
-  return { projectId: 'unit', networks, services: { api: url, rpc: url, wallets: url, images: url } }
+  const services = { api: url, rpc: url, wallets: url, images: url, relay: relay.url }
+  return { projectId: 'unit', networks, services }
 }
 
 /** A real wallet on the sandbox's chains, and the connector that reaches it. */

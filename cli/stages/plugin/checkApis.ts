@@ -1,6 +1,5 @@
 /** What a plugin does past its kit: each finding names the verb that does the same under the plugin's permissions. */
-import type { Node } from '../parse.ts'
-import { walk } from '../parse.ts'
+import { type Node, walk } from '../parse.ts'
 import type { Finding } from './finding.ts'
 import { at, memberOf, type Source } from './sources.ts'
 
@@ -79,7 +78,7 @@ function namesIn({ program }: Source): { own: Set<string>; quiet: Set<Node> } {
       // `{ fetch }` reads the name, `{ fetch: mine }` does not.
       if (node.type !== 'Property' || !node.shorthand) quiet.add(node.key)
     }
-    if (node.type.startsWith('TS')) walk(node, (inner) => void (isType(node) && quiet.add(inner)))
+    if (isType(node)) walk(node, (inner) => void quiet.add(inner))
     if (node.type === 'VariableDeclarator') declare(node.id)
     if (node.type === 'FunctionDeclaration' || node.type === 'FunctionExpression' || node.type === 'ClassDeclaration')
       declare(node.id)
@@ -105,8 +104,8 @@ function bindings(pattern: Node | null | undefined): string[] {
   return []
 }
 
-/** Of TypeScript's own nodes these hold no expression that runs. */
+/** A node of TypeScript's own that holds no expression which runs: all but these do. */
 const isType = ({ type }: Node) =>
-  !/^TS(AsExpression|NonNullExpression|SatisfiesExpression|TypeAssertion|InstantiationExpression|EnumDeclaration|EnumBody|EnumMember|ModuleDeclaration|ModuleBlock|ParameterProperty|ExportAssignment)$/.test(
+  /^TS(?!(AsExpression|NonNullExpression|SatisfiesExpression|TypeAssertion|InstantiationExpression|EnumDeclaration|EnumBody|EnumMember|ModuleDeclaration|ModuleBlock|ParameterProperty|ExportAssignment)$)/.test(
     type,
   )

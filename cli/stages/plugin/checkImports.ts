@@ -6,6 +6,8 @@ import { at, type Source, textOf } from './sources.ts'
 
 const DOORS = ['walletkit', 'walletkit/plugin', 'walletkit/ui', 'react', 'react/jsx-runtime', 'react-dom']
 
+const NO_CODE = /\.(json|css|svg|png|jpe?g|webp|gif|woff2?|wasm|html|txt|md)(\?.*)?$/
+
 /** `dependencies` are those of the plugin's own package.json; they come with it. */
 export function checkImports(sources: readonly Source[], dependencies: readonly string[]): Finding[] {
   const files = new Set(sources.map(({ file }) => file))
@@ -29,8 +31,11 @@ export function checkImports(sources: readonly Source[], dependencies: readonly 
         const path = posix.join(posix.dirname(source.file), specifier)
         if (path.startsWith('..'))
           complain('The import leaves the folder of the plugin', 'a file of its own', 'Move the file into the folder.')
-        else if (!isTyped && !exists(path, files))
-          complain('There is no such file', 'a file of the plugin', 'Correct the path.')
+        else if (!isTyped && !exists(path, files)) {
+          if (NO_CODE.test(path))
+            complain('This is no code: no package would hold it', 'a module', 'Write it as a .ts.')
+          else complain('There is no such file', 'a file of the plugin', 'Correct the path.')
+        }
         return
       }
       if (DOORS.includes(specifier) || dependencies.includes(packageOf(specifier))) return

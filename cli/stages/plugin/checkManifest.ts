@@ -8,7 +8,8 @@ import { checkSlots } from './checkSlots.ts'
 import { type Finding, finding } from './finding.ts'
 import { CORE_VIEWS, MANIFEST_KEYS } from './known.ts'
 import { isId, namesOf, takenBy } from './names.ts'
-import { isRecord, type Manifest } from './record.ts'
+import { rangeOf } from './rangeOf.ts'
+import { isRecord, type Manifest } from '../../record.ts'
 
 export type Facts = {
   /** Plugins of this package. */
@@ -68,8 +69,7 @@ function names({ id, feature }: Manifest, { ours }: Facts): Finding[] {
 }
 
 function engine({ engine: range }: Manifest, { version }: Facts): Finding[] {
-  const [major = '0', minor = '0'] = version.split('.')
-  const wanted = major === '0' ? `^0.${minor}` : `^${major}`
+  const wanted = rangeOf(version)
   if (typeof range !== 'string' || !/^\^\d+(\.\d+){0,2}$/.test(range))
     return [finding(['engine'], `${show(range)} is no range`, 'a caret and a version, as ^0.1', `Write "${wanted}".`)]
   if (inRange(version, range)) return []

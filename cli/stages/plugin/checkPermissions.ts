@@ -3,7 +3,7 @@ import { show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import { type Finding, finding, warning } from './finding.ts'
 import { METHODS, PERMISSIONS, SERVICES } from './known.ts'
-import { isRecord } from './record.ts'
+import { isRecord } from '../../record.ts'
 
 type Complaint = { level?: 'warning'; message: string; expected: string; fix: string; near?: string | undefined }
 

@@ -1,5 +1,5 @@
 /** config.schema.json -> what is wrong with it, and with the default options under it. */
-import { show } from '../../../schema/issue.ts'
+import { pointerParts, show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import { isObject, type JsonObject } from '../../../schema/pieces.ts'
 import { lineAndColumn, scan } from '../../../schema/scan.ts'
@@ -19,8 +19,9 @@ export function checkSchema({ file, text }: SchemaFile, defaults: unknown): Find
     return [{ ...found, file, ...lineAndColumn(text, scanned.offset) }]
   }
   const schema: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+  const wrong = isObject(schema) ? visibilities(schema) : []
   const found = isObject(schema)
-    ? [...shape(schema), ...visibilities(schema), ...compiles(schema)]
+    ? [...shape(schema), ...(wrong.length ? wrong : compiles(schema))]
     : [finding([], 'The schema is no object', 'a JSON schema of an object', 'Write an object.')]
   const located = found.map((each) => {
     const place = scanned.places.get(each.pointer) ?? scanned.places.get(each.pointer.replace(/\/[^/]*$/, ''))
@@ -62,7 +63,6 @@ function visibilities(schema: JsonObject): Finding[] {
 }
 
 function compiles(schema: JsonObject): Finding[] {
-  if (visibilities(schema).length) return []
   try {
     compileSchema(schema)
     return []
@@ -79,7 +79,7 @@ function checkDefaults(schema: JsonObject, defaults: unknown): Finding[] {
   const { $schema: _schema, ...plain } = isObject(defaults) ? defaults : {}
   if (isObject(defaults) && validate(plain)) return []
   const [first] = validate.errors ?? []
-  const at = ['options', ...(first?.instancePath.split('/').slice(1) ?? [])]
+  const at = ['options', ...pointerParts(first?.instancePath ?? '')]
   const reason = isObject(defaults) ? (first?.message ?? 'it is not') : 'it is no object'
   return [
     finding(

@@ -3,7 +3,7 @@ import { show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import { type Finding, finding } from './finding.ts'
 import { CORE_VIEWS, ICONS, NAMESPACES, SLOTS } from './known.ts'
-import { isRecord, type Manifest } from './record.ts'
+import { isRecord, type Manifest } from '../../record.ts'
 
 type Path = readonly (string | number)[]
 

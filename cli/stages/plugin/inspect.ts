@@ -18,7 +18,7 @@ import { checkUses } from './checkUses.ts'
 import { checkFiles } from './thunks.ts'
 import { type Finding, finding } from './finding.ts'
 import { locate } from './locate.ts'
-import { isRecord, type Manifest } from './record.ts'
+import { isRecord, type Manifest } from '../../record.ts'
 import { readSources } from './sources.ts'
 
 export type Inspected = {

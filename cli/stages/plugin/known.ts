@@ -44,7 +44,8 @@ export const SERVICES = keys<keyof Services>({
   wallets: true,
   analytics: true,
   secureSite: true,
-  relay: true, verify: true,
+  relay: true,
+  verify: true,
   images: true,
 })
 
@@ -105,6 +106,7 @@ export const ICONS = keys<IconName>({
   offline: true,
   phone: true,
   puzzle: true,
+  qr: true,
   receive: true,
   retry: true,
   search: true,

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { packageRoot, sourceRoot } from '../../package.ts'
 import { namesOf } from './names.ts'
+import { rangeOf } from './rangeOf.ts'
 
 /** In the tree it stands beside the others; published, it comes with the bin. */
 const FOLDER =
@@ -60,12 +61,6 @@ function edit(name: string, text: string, plan: PluginPlan): string {
   if (name === 'index.ts') return named.replace(/engine: '[^']*'/, `engine: '${rangeOf(plan.version)}'`)
   if (name === 'README.md' && !plan.standAlone) return named.replace(/^npm run pack\b.*\n/m, '')
   return named
-}
-
-/** `^0.1` of 0.1.0, `^2` of 2.3.4. */
-export function rangeOf(version: string): string {
-  const [major = '0', minor = '0'] = version.split('.')
-  return major === '0' ? `^0.${minor}` : `^${major}`
 }
 
 /** A folder of a project takes everything from the project: it has scripts, and no dependency of its own. */

@@ -1,8 +1,7 @@
 /** `() => import('./x.ts')` -> './x.ts': what a manifest names without loading it. */
 import { posix } from 'node:path'
-import type { Finding } from './finding.ts'
-import { finding } from './finding.ts'
-import { isRecord, type Manifest } from './record.ts'
+import { type Finding, finding } from './finding.ts'
+import { isRecord, type Manifest } from '../../record.ts'
 import type { Source } from './sources.ts'
 
 const IMPORT = /import\(\s*(?:\/\*[^]*?\*\/\s*)?(['"`])([^'"`]+)\1\s*\)/

@@ -30,6 +30,7 @@ export type RelayClient = {
 export type Relayer = {
   transportExplicitlyClosed: boolean
   readonly connected: boolean
+  readonly connecting?: boolean
   transportOpen: () => Promise<void>
   on: (event: string, listener: (payload: never) => void) => void
 }

@@ -7,34 +7,55 @@ import type { Relayer } from './client.ts'
 export const pauseBefore = (dial: number, chance = Math.random()) =>
   Math.min(ONE_SECOND * 2 ** dial, THIRTY_SECONDS) * (0.5 + chance / 2)
 
+/** By then the library has begun its first dial, ms. */
+const BEGUN = 200
+
 /**
- * The library dials again after a fixed tenth of a second, and with every pulse. While its transport counts as closed on
- * purpose it does neither, so that the pauses are ours; a dial of ours opens it again.
+ * The library dials again a tenth of a second after a drop, with every pulse of five seconds, and five times in each of
+ * these. All of them go through `transportOpen`: here they wait for the pause, and dial once.
  */
 export function keepDialling(kit: Kit, relayer: Relayer) {
+  const open = relayer.transportOpen.bind(relayer)
   let dials = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  const dial = () => {
-    timer = undefined
-    // It resolves without a connection where there is nothing to listen to.
-    relayer.transportOpen().catch(() => undefined)
+
+  const dial = async () => {
+    const opening = open()
+    // It gives up after a failed dial where its transport counts as closed.
+    const once = setTimeout(() => void (relayer.transportExplicitlyClosed ||= !relayer.connected), BEGUN)
+    try {
+      await opening
+    } catch (error) {
+      plan()
+      throw error
+    } finally {
+      clearTimeout(once)
+    }
   }
-  const plan = () => {
-    relayer.transportExplicitlyClosed = true
-    if (timer !== undefined) return
-    timer = setTimeout(dial, pauseBefore(dials++))
+  const redial = () => {
+    timer = undefined
+    // A request dials by itself; two sockets at once lose what the first one sent. The next pulse looks again.
+    if (!relayer.connected && !relayer.connecting) dial().catch(() => undefined)
+  }
+  const plan = () => void (timer ??= setTimeout(redial, pauseBefore(dials++)))
+  const stop = () => {
+    clearTimeout(timer)
+    timer = undefined
   }
   const now = () => {
-    if (relayer.connected || timer === undefined) return
-    clearTimeout(timer)
+    if (timer === undefined) return
+    stop()
     dials = 0
-    dial()
+    redial()
   }
-  relayer.on('relayer_connect', () => (dials = 0))
+
+  relayer.transportOpen = () => (timer === undefined ? dial() : Promise.reject(new Error('The relay is away')))
   relayer.on('relayer_disconnect', plan)
-  globalThis.addEventListener?.('online', now)
-  kit.teardown.push(() => {
-    clearTimeout(timer)
-    globalThis.removeEventListener?.('online', now)
+  relayer.on('relayer_connect', () => {
+    stop()
+    dials = 0
+    relayer.transportExplicitlyClosed = false
   })
+  globalThis.addEventListener?.('online', now)
+  kit.teardown.push(stop, () => globalThis.removeEventListener?.('online', now))
 }

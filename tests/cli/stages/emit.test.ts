@@ -5,6 +5,7 @@ it('prints a module that imports what is on, sorted, and nothing else', () => {
   const text = emit(
     {
       config: { projectId: 'p' },
+      parts: [],
       chains: ['solana', 'eip155'],
       plugins: [
         { id: 'smart-sessions', entry: '' },
@@ -35,7 +36,7 @@ it('prints a module that imports what is on, sorted, and nothing else', () => {
 })
 
 it('prints a module without imports when nothing is on', () => {
-  expect(emit({ config: {}, chains: [], plugins: [] }, '/site')).toMatch(/^export const config = \{\}\n/)
+  expect(emit({ config: {}, chains: [], plugins: [], parts: [] }, '/site')).toMatch(/^export const config = \{\}\n/)
 })
 
 it('imports a guest from its package or its folder, and marks it', () => {
@@ -49,8 +50,14 @@ it('imports a guest from its package or its folder, and marks it', () => {
     { id: 'tip-jar', entry: '/site/node_modules/tips/dist/index.js', guest: guest('tips') },
     { id: 'poll', entry: '/site/plugins/poll/index.ts', guest: guest('./plugins/poll') },
   ]
-  const text = emit({ config: {}, chains: [], plugins }, '/site/src/generated')
+  const text = emit({ config: {}, chains: [], plugins, parts: [] }, '/site/src/generated')
   expect(text).toContain("import pluginTipJar from 'tips'\n")
   expect(text).toContain("import pluginPoll from '../../plugins/poll/index.ts'\n")
   expect(text).toContain('plugins: [{ ...pluginPoll, guest: true }, { ...pluginTipJar, guest: true }]')
+})
+
+it('names the parts that the page fetches when they are first wanted', () => {
+  const text = emit({ config: {}, chains: [], plugins: [], parts: ['remote'] }, '/site')
+  expect(text).toContain("  parts: {\n    remote: () => import('walletkit/walletconnect'),\n  },\n")
+  expect(text).not.toMatch(/^import/m)
 })

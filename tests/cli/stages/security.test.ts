@@ -7,12 +7,13 @@ const network = findNetwork('eip155:1')
 const networks = network ? [network] : []
 
 it('names every host that the config names, and no other', () => {
-  expect(hostsOf({})).toEqual({ connect: [], images: [] })
+  expect(hostsOf({})).toEqual({ connect: [], images: [], frames: [] })
   const services = {
     api: 'https://api.test/v1',
     relay: 'wss://relay.test',
     images: 'https://img.test',
     secureSite: 'https://secure.test',
+    verify: 'https://verify.test',
   }
   const wallets = {
     list: [
@@ -25,9 +26,11 @@ it('names every host that the config names, and no other', () => {
       'https://api.test',
       new URL(network?.rpcUrls.default.http[0] ?? '').origin,
       'https://img.test',
+      'https://verify.test',
       'wss://relay.test',
     ].sort(),
     images: ['https://cdn.test', 'https://img.test'],
+    frames: ['https://verify.test'],
   })
 })
 
@@ -50,6 +53,8 @@ it('prints the policy without unsafe words or wildcards, and hashes that match t
   expect(importMap.csp).toContain(
     `script-src 'self' 'sha256-${createHash('sha256').update(importMap.json).digest('base64')}'`,
   )
+  const framed = secure({ config: { services: { verify: 'https://verify.test' } }, plugins: [] }, files, '/').csp
+  expect(framed).toContain('; frame-src https://verify.test; ')
   expect(csp + importMap.csp).not.toMatch(/unsafe|\*/)
 })
 

@@ -1,0 +1,79 @@
+/**
+ * What a page needs of a library goes into the package itself, licences and all: a site installs nothing for it, and
+ * parts that no page reaches stay out whatever bundler the site has.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Plugin, rolldown } from 'rolldown'
+import { ROOT } from './run.ts'
+
+const FOLDER = join(ROOT, 'dist/runtime/vendor')
+
+/** Packages that the page has anyway. */
+const SHARED = [/^viem($|\/)/]
+
+/** `module` is a file of `dist/runtime/vendor/`, which is replaced by one that imports nothing but {@link SHARED}. */
+export async function vendor(module: string): Promise<void> {
+  const file = join(FOLDER, `${module}.js`)
+  const bundled = await rolldown({
+    input: file,
+    cwd: ROOT,
+    platform: 'browser',
+    external: SHARED,
+    plugins: [unreached],
+    logLevel: 'silent',
+  })
+  const { output } = await bundled.generate({ format: 'esm', codeSplitting: false, comments: { legal: true } })
+  await bundled.close()
+  const [chunk] = output
+  const used = Object.entries(chunk.modules).flatMap(([id, { renderedLength }]) => (renderedLength ? [id] : []))
+  const packages = await packagesOf(used)
+  const list = packages.map(({ name, version, licence }) => ` * ${name} ${version} (${licence})`).join('\n')
+  await writeFile(file, `/*!\n * Holds, with the licences in ${module}.LICENSES.txt:\n${list}\n */\n${chunk.code}`)
+  await writeFile(join(FOLDER, `${module}.LICENSES.txt`), packages.map(told).join('\n\n'))
+}
+
+type Held = { name: string; version: string; licence: string; text: string }
+
+const told = ({ name, version, licence, text }: Held) => `${name} ${version}\n${licence}\n\n${text.trim()}\n`
+
+async function packagesOf(modules: readonly string[]): Promise<Held[]> {
+  const folders = new Set(
+    modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/'))?.[0] ?? []),
+  )
+  const packages = await Promise.all([...folders].map(read))
+  // The same version may be installed in two places.
+  const each = new Map(packages.map((held) => [`${held.name} ${held.version}`, held]))
+  return [...each.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+async function read(folder: string): Promise<Held> {
+  const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+    name: string
+    version: string
+    license?: string
+  }
+  if (!license) throw new Error(`${name} ${version} names no licence`)
+  const files = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'LICENCE', 'license', 'LICENSE-MIT']
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8').catch(() => undefined)))
+  return { name, version, licence: license, text: texts.find((text) => text !== undefined) ?? '' }
+}
+
+/** Parts of the relay client that only a server reaches, or that every browser of ours has. */
+const STAND_INS: Record<string, string> = {
+  // Its logger writes nowhere at the level that we give it.
+  pino: `const nothing = () => {}
+const levels = { values: { fatal: 60, error: 50, warn: 40, info: 30, debug: 20, trace: 10 } }
+const logger = { level: 'silent', levels, bindings: () => ({}), child: () => logger, setBindings: nothing }
+for (const level of Object.keys(levels.values)) logger[level] = nothing
+export const pino = Object.assign(() => logger, { levels })
+export { levels }
+export default pino`,
+  'cross-fetch': 'export default (...request) => globalThis.fetch(...request)',
+}
+
+const unreached: Plugin = {
+  name: 'stand-ins',
+  resolveId: (id) => (id in STAND_INS ? `\0${id}` : undefined),
+  load: (id) => (id.startsWith('\0') ? STAND_INS[id.slice(1)] : undefined),
+}

@@ -1,0 +1,269 @@
+/** Remote sessions, from the invitation to the goodbye, over a real relay with a real wallet. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { verifyMessage } from 'viem'
+import { close } from '../../../runtime/actions/close.ts'
+import { disconnect } from '../../../runtime/actions/disconnect.ts'
+import { aim, invite, inviteAnew, pairingFailure } from '../../../runtime/actions/pair.ts'
+import { reconnect } from '../../../runtime/actions/reconnect.ts'
+import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
+import { recentWallets } from '../../../runtime/data/recentWallets.ts'
+import { DEEPLINK_CHOICE } from '../../../runtime/lib/keyTable.ts'
+import { memoryStorage as pageStorage } from '../../support/kit.ts'
+import { closePage, type Page, useRemote } from '../../support/remote.ts'
+import { memoryStorage } from '../../support/remoteWallet.ts'
+import { until } from '../../cli/sandbox/peers.ts'
+
+const { sandbox, page, wallet, show, connected, provider, atEnd } = useRemote()
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('an invitation', () => {
+  it('is a wc: address with an expiry in four minutes, and goes with the modal [S3.conn.01] [S3.conn.02] [S4.modal.04]', async () => {
+    const { kit } = await page()
+    const { connection } = kit.state
+    expect(await show(kit)).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+    expect(connection.wcPairingExpiry).toBeGreaterThan(Date.now() + 230_000)
+    expect(connection.wcPairingExpiry).toBeLessThanOrEqual(Date.now() + 240_000)
+    expect(connection.status).toBe('disconnected')
+    close(kit)
+    expect(connection.wcUri).toBeUndefined()
+    expect(connection.wcPairingExpiry).toBeUndefined()
+  })
+
+  it('is one for two who ask at once, and another one when it is asked for anew', async () => {
+    const { kit } = await page()
+    const first = await show(kit)
+    await Promise.all([invite(kit), invite(kit)])
+    expect(kit.state.connection.wcUri).toBe(first)
+    await inviteAnew(kit)
+    expect(kit.state.connection.wcUri).toMatch(/^wc:/)
+    expect(kit.state.connection.wcUri).not.toBe(first)
+  })
+
+  it('lives for as long as the site says [S4.pairing.04]', async () => {
+    const { kit } = await page(undefined, { lifetime: 11_000 })
+    const first = await show(kit)
+    expect(kit.state.connection.wcPairingExpiry).toBeLessThanOrEqual(Date.now() + 11_000)
+    // With ten seconds left it counts as expired.
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await invite(kit)
+    expect(kit.state.connection.wcUri).not.toBe(first)
+  })
+
+  it('that cannot be made says so, blocks nothing, and is made with the next try', async () => {
+    sandbox().relay.refuse(true)
+    sandbox().relay.drop()
+    const { kit } = await page()
+    const asked = show(kit)
+    close(kit)
+    expect(kit.state.modal.open).toBe(false)
+    await asked
+    expect(kit.state.connection).toMatchObject({ wcError: true, wcUri: undefined })
+    expect(pairingFailure(kit).reason).toBe('unreachable')
+    sandbox().relay.refuse(false)
+    expect(await show(kit)).toMatch(/^wc:/)
+    expect(kit.state.connection.wcError).toBe(false)
+  }, 60_000)
+})
+
+describe('on Telegram and iOS Safari', () => {
+  const IOS =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+  beforeEach(() => vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0', onLine: true }))
+
+  const kept = async (become: () => void) => {
+    const { kit } = await page()
+    become()
+    const first = await show(kit)
+    expect(kit.state.connection.status).toBe('connecting')
+    close(kit)
+    expect(await show(kit)).toBe(first)
+  }
+
+  it('a pending invitation is connecting, and outlives the modal: Telegram [S4.pairing.01]', () =>
+    kept(() => vi.stubGlobal('TelegramWebviewProxy', {})))
+
+  it('a pending invitation is connecting, and outlives the modal: iOS Safari [S4.pairing.02]', () =>
+    kept(() => vi.stubGlobal('navigator', { userAgent: IOS, onLine: true })))
+
+  it('an unexpired invitation is used again, an expired one never [S4.pairing.03]', async () => {
+    vi.stubGlobal('navigator', { userAgent: IOS, onLine: true })
+    const { kit } = await page(undefined, { lifetime: 11_000 })
+    const first = await show(kit)
+    close(kit)
+    expect(await show(kit)).toBe(first)
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    close(kit)
+    expect(await show(kit)).not.toBe(first)
+  })
+})
+
+describe('a wallet', () => {
+  it('that approves is connected: account, network, wallet info, event; the modal closes [S3.ctype.05] [S3.conn.06]', async () => {
+    const opened = await page()
+    const { kit, events, account } = opened
+    const buffering: boolean[] = []
+    const { subscribe } = await import('valtio/vanilla')
+    atEnd(subscribe(kit.state.connection, () => void buffering.push(kit.state.connection.buffering), true))
+    await connected(opened, await wallet({ policy: 'approve' }))
+    expect(kit.state.connectors.active.eip155).toMatchObject({
+      id: 'walletConnect',
+      type: 'WALLET_CONNECT',
+      name: 'WalletConnect',
+    })
+    expect(account().address).toBe(sandbox().accounts[0]?.address)
+    expect(account().connectedWalletInfo?.name).toBe('Sandbox wallet')
+    expect(kit.state.networks.eip155.caipNetwork?.caipNetworkId).toBe('eip155:31337')
+    expect(kit.state.networks.eip155).toMatchObject({
+      approvedCaipNetworkIds: ['eip155:31337', 'eip155:31338'],
+      supportsAllNetworks: false,
+    })
+    await until(() => !kit.state.modal.open, 'the modal to close')
+    expect(events.find(({ event }) => event === 'CONNECT_SUCCESS')?.properties).toEqual({
+      method: 'qrcode',
+      name: 'Sandbox wallet',
+    })
+    expect(buffering).toContain(true)
+    expect(kit.state.connection.buffering).toBe(false)
+  })
+
+  it('that declines leaves a reason and another try [S3.conn.05]', async () => {
+    const { kit, events } = await page()
+    const remote = await wallet({ policy: 'reject' })
+    await remote.pair(await show(kit))
+    await until(() => kit.state.connection.wcError, 'the refusal')
+    expect(pairingFailure(kit).reason).toBe('declined')
+    expect(kit.state.connection.wcUri).toBeUndefined()
+    expect(kit.state.modal.open).toBe(true)
+    expect(events.map(({ event }) => event)).toContain('CONNECT_ERROR')
+    remote.setPolicy('approve')
+    await remote.pair(await show(kit))
+    await until(() => kit.state.accounts.eip155.status === 'connected', 'the session')
+  })
+
+  it('opened by a link is remembered, and so is its app [S3.conn.03]', async () => {
+    const opened = await page()
+    const chosen = { id: 'phone', name: 'Phone wallet', mobile_link: 'phone://' }
+    aim(opened.kit, { platform: 'mobile', wallet: chosen })
+    const uri = await show(opened.kit)
+    opened.kit.state.connection.wcLinking = { href: 'phone://', name: 'Phone wallet' }
+    await (await wallet({ policy: 'approve' })).pair(uri)
+    await until(() => opened.account().status === 'connected', 'the session')
+    await until(() => recentWallets(opened.kit).length > 0, 'the recent wallet')
+    expect(recentWallets(opened.kit)[0]).toMatchObject({ id: 'phone' })
+    expect(JSON.parse(opened.kit.storage.get(DEEPLINK_CHOICE) ?? '')).toEqual({
+      href: 'phone://',
+      name: 'Phone wallet',
+    })
+    expect(opened.events.find(({ event }) => event === 'CONNECT_SUCCESS')?.properties).toEqual({
+      method: 'mobile',
+      name: 'Phone wallet',
+    })
+  })
+
+  it('signs, answers reads from the node, and moves between approved networks by itself', async () => {
+    const opened = await page()
+    await connected(opened, await wallet({ policy: 'approve' }))
+    const { request } = provider(opened)
+    const [address] = (await request({ method: 'eth_accounts' })) as [`0x${string}`]
+    const signature = (await request({ method: 'personal_sign', params: ['0x6869', address] })) as `0x${string}`
+    expect(await verifyMessage({ address, message: 'hi', signature })).toBe(true)
+    expect(await request({ method: 'eth_chainId' })).toBe('0x7a69')
+    expect(
+      BigInt((await request({ method: 'eth_getBalance', params: [address, 'latest'] })) as string),
+    ).toBeGreaterThan(0n)
+    const moved: unknown[] = []
+    ;(provider(opened) as unknown as { on: (event: string, hear: (id: unknown) => void) => void }).on(
+      'chainChanged',
+      (id) => moved.push(id),
+    )
+    await switchNetwork(opened.kit, 'eip155:31338')
+    expect(opened.kit.state.networks.eip155.caipNetwork?.caipNetworkId).toBe('eip155:31338')
+    expect(await request({ method: 'eth_chainId' })).toBe('0x7a6a')
+    expect(moved).toEqual(['0x7a6a'])
+  })
+
+  it('that changes its chain, its accounts or ends the session is followed', async () => {
+    const opened = await page()
+    const remote = await wallet({ policy: 'approve' })
+    await connected(opened, remote)
+    await remote.switchChain('eip155:31338')
+    await until(() => opened.kit.state.networks.eip155.caipNetwork?.id === 31338, 'the chain')
+    await remote.setAccounts(2)
+    await until(() => opened.account().allAccounts.length === 2, 'the accounts')
+    await remote.disconnect()
+    await until(() => opened.account().status === 'disconnected', 'the end')
+    expect(opened.kit.providers.has('eip155')).toBe(false)
+  })
+
+  it('answers after the modal was closed, and is connected', async () => {
+    const opened = await page()
+    const uri = await show(opened.kit)
+    const remote = await wallet()
+    await remote.pair(uri)
+    await remote.next()
+    close(opened.kit)
+    await remote.approve()
+    await until(() => opened.account().status === 'connected', 'the session')
+    expect(opened.kit.state.modal.open).toBe(false)
+  })
+
+  it('is told goodbye by us', async () => {
+    const opened = await page()
+    const remote = await wallet({ policy: 'approve' })
+    await connected(opened, remote)
+    await disconnect(opened.kit)
+    await until(() => remote.sessions().length === 0, 'the goodbye')
+    expect(opened.account().status).toBe('disconnected')
+    expect(await show(opened.kit)).toMatch(/^wc:/)
+  })
+})
+
+describe('after a reload', () => {
+  it('the session is taken up without asking the wallet, and still signs', async () => {
+    const storages = { page: pageStorage(), client: memoryStorage() }
+    const before = await page(storages)
+    const remote = await wallet({ policy: 'approve' })
+    await connected(before, remote)
+    await switchNetwork(before.kit, 'eip155:31338')
+    const after = await page(storages)
+    expect(after.account().status).toBe('connecting')
+    await reconnect(after.kit)
+    expect(after.account()).toMatchObject({ status: 'connected', address: before.account().address })
+    expect(after.kit.state.networks.eip155.caipNetwork?.id).toBe(31338)
+    const address = after.account().address as `0x${string}`
+    const signature = await provider(after).request({ method: 'personal_sign', params: ['0x6869', address] })
+    expect(await verifyMessage({ address, message: 'hi', signature: signature as `0x${string}` })).toBe(true)
+  })
+
+  it('a session that the wallet ended while we were away ends clean, and a new one can be had', async () => {
+    const storages = { page: pageStorage(), client: memoryStorage() }
+    const before = await page(storages)
+    const remote = await wallet({ policy: 'approve' })
+    await connected(before, remote)
+    await closePage(before.clients)
+    await remote.disconnect()
+    const after = await page(storages)
+    await reconnect(after.kit)
+    await until(() => after.account().status === 'disconnected', 'the end')
+    await connected(after, remote)
+  })
+})
+
+describe('when the relay drops', () => {
+  const sign = async (opened: Page) => {
+    const address = opened.account().address as `0x${string}`
+    const signature = await provider(opened).request({ method: 'personal_sign', params: ['0x6869', address] })
+    return verifyMessage({ address, message: 'hi', signature: signature as `0x${string}` })
+  }
+
+  it('again and again, the session stays and the wallet still signs', async () => {
+    const opened = await page()
+    await connected(opened, await wallet({ policy: 'approve' }))
+    for (let at = 0; at < 3; at++) {
+      sandbox().relay.drop(at % 2 ? 1001 : 1006)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      expect(await sign(opened)).toBe(true)
+    }
+    expect(opened.account().status).toBe('connected')
+  }, 60_000)
+})

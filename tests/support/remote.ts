@@ -1,0 +1,115 @@
+/** A page's side of remote sessions under Node: the part that the relay client stands in, with a store in memory. */
+import { createRemote, type RemoteOptions } from '../../runtime/connectors/walletConnect/createRemote.ts'
+import type { RelayClient } from '../../runtime/connectors/walletConnect/client.ts'
+import type { Parts } from '../../runtime/config.ts'
+import { discover } from '../../runtime/actions/discover.ts'
+import { invite } from '../../runtime/actions/pair.ts'
+import type { Kit } from '../../runtime/kit.ts'
+import type { Storage } from '../../runtime/lib/storage.ts'
+import { until } from '../cli/sandbox/peers.ts'
+import { makeKit, memoryStorage as pageStorage, sandboxConfig } from './kit.ts'
+import { useSandbox } from './sandbox.ts'
+import { createRelayClient } from '../../runtime/vendor/walletconnect.ts'
+import {
+  type ClientStorage,
+  createRemoteWallet,
+  memoryStorage,
+  type RemoteWallet,
+  type RemoteWalletOptions,
+} from './remoteWallet.ts'
+import { afterEach } from 'vitest'
+
+let pages = 0
+
+/** One page: give the same `storage` to a second one and it is the page after a reload. */
+export function remotePart({
+  storage = memoryStorage(),
+  ...options
+}: RemoteOptions & { storage?: ClientStorage } = {}): {
+  parts: Parts
+  clients: RelayClient[]
+} {
+  const clients: RelayClient[] = []
+  const prefix = prefixes.get(storage) ?? `page${++pages}`
+  prefixes.set(storage, prefix)
+  const remote = createRemote({
+    client: async (asked) => {
+      const client = await createRelayClient({ ...asked, storage, customStoragePrefix: prefix } as typeof asked)
+      clients.push(client)
+      return client
+    },
+    ...options,
+  })
+  return { parts: { remote: async () => ({ default: remote }) }, clients }
+}
+const prefixes = new WeakMap<ClientStorage, string>()
+
+/** Ends a page: its timers and its socket. */
+export async function closePage(clients: readonly RelayClient[]): Promise<void> {
+  for (const { client } of clients) {
+    const core = client.core as unknown as {
+      heartbeat: { stop: () => void }
+      relayer: { transportClose: () => Promise<void> }
+    }
+    core.heartbeat.stop()
+    await core.relayer.transportClose()
+  }
+}
+
+export type Page = {
+  kit: Kit
+  events: { event: string; properties?: unknown }[]
+  account: () => Kit['state']['accounts']['eip155']
+  clients: RelayClient[]
+}
+
+/** Pages and wallets for the tests of one file, on a sandbox of its own; each test's are closed after it. */
+export function useRemote() {
+  const sandbox = useSandbox()
+  const undo: (() => unknown)[] = []
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+    sandbox().relay.clear()
+  })
+
+  /** A page; the same two storages again are the page after a reload. */
+  async function page(
+    storages = { page: pageStorage() as Storage, client: memoryStorage() },
+    options: RemoteOptions = {},
+  ): Promise<Page> {
+    const { parts, clients } = remotePart({ storage: storages.client, ...options })
+    const kit = makeKit(sandboxConfig(sandbox()), { parts, storage: storages.page })
+    const events: Page['events'] = []
+    kit.events.on('track', (event) => void events.push(event))
+    undo.push(
+      () => closePage(clients),
+      () => kit.teardown.forEach((stop) => stop()),
+    )
+    await discover(kit)()
+    return { kit, events, account: () => kit.state.accounts.eip155, clients }
+  }
+
+  async function wallet(options: Partial<RemoteWalletOptions> = {}): Promise<RemoteWallet> {
+    const opened = await createRemoteWallet({ relayUrl: sandbox().relay.url, chains: sandbox().chains, ...options })
+    undo.push(opened.close)
+    return opened
+  }
+
+  /** An open modal that shows the invitation. */
+  async function show(kit: Kit): Promise<string> {
+    Object.assign(kit.state.modal, { open: true })
+    kit.state.router.view = 'ConnectingWalletConnect'
+    await invite(kit)
+    return kit.state.connection.wcUri ?? ''
+  }
+
+  const connected = async ({ kit, account }: Page, remote: RemoteWallet) => {
+    await remote.pair(await show(kit))
+    await until(() => account().status === 'connected', 'the session')
+  }
+  const provider = ({ kit }: Page) =>
+    kit.providers.get('eip155') as { request: (request: { method: string; params?: unknown }) => Promise<unknown> }
+
+  const atEnd = (step: () => unknown) => void undo.push(step)
+  return { sandbox, page, wallet, show, connected, provider, atEnd }
+}
