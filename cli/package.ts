@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { isObject, type JsonObject, type Permissions, type Piece } from '../schema/pieces.ts'
+import { isRecord } from './record.ts'
 
 const here = fileURLToPath(import.meta.url)
 /** From source everything is TypeScript in the tree; published, it is JavaScript under dist. */
@@ -107,4 +108,3 @@ const keysOf = (list: unknown) =>
   Array.isArray(list)
     ? list.flatMap((item: unknown) => (isRecord(item) && typeof item.key === 'string' ? item.key : []))
     : []
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

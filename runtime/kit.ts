@@ -80,26 +80,19 @@ export function createKit(generated: Generated, overrides: KitOverrides = {}): K
 }
 
 function createState(config: Config) {
+  // A copy of its own for what changes while the page runs; wallet lists are long, and do not.
+  const { networks = [], wallets: _lists, theme, ...options } = structuredClone(config)
   return {
     accounts: createAccountsState(),
-    networks: createNetworksState(structuredClone(config.networks ?? [])),
+    networks: createNetworksState(networks),
     connectors: createConnectorsState(),
     connection: createConnectionState(),
     modal: createModalState(),
     router: createRouterState(),
     toast: createToastState(),
     alert: createAlertState(),
-    theme: createThemeState(config.theme?.mode ?? 'system', { ...config.theme?.variables }),
-    options: createOptionsState({
-      projectId: config.projectId,
-      sdkType: config.sdkType ?? 'walletkit',
-      sdkVersion: config.sdkVersion ?? 'html-wagmi-undefined',
-      features: structuredClone(config.features ?? {}),
-      defaultAccountTypes: { ...config.defaultAccountTypes },
-      termsConditionsUrl: config.termsConditionsUrl,
-      privacyPolicyUrl: config.privacyPolicyUrl,
-      initialized: false,
-    }),
+    theme: createThemeState(theme?.mode ?? 'system', theme?.variables ?? {}),
+    options: createOptionsState(options),
   }
 }
 

@@ -1,11 +1,10 @@
 /** What a browser does at once: follow the visitor's theme, and take up a stored session in the background. */
 import { subscribe } from 'valtio/vanilla'
 import type { Kit } from './kit.ts'
-import { NAMESPACES } from './lib/namespace.ts'
 import { requestedNetworks } from './state/networks.ts'
 
 export function start(kit: Kit) {
-  const { accounts, options, networks, theme } = kit.state
+  const { connection, options, networks, theme } = kit.state
   const dark = matchMedia('(prefers-color-scheme:dark)')
   const paint = () => void (theme.mode = theme.choice === 'system' ? (dark.matches ? 'dark' : 'light') : theme.choice)
   paint()
@@ -16,7 +15,7 @@ export function start(kit: Kit) {
     options.initialized = true
     kit.track('INITIALIZE', { networks: requestedNetworks(networks).map(({ caipNetworkId }) => caipNetworkId) })
   }
-  const resuming = NAMESPACES.some((namespace) => accounts[namespace].status === 'connecting')
-  if (resuming) void import('./actions/index.ts').then((actions) => actions.reconnect(kit)).then(ready)
+  if (connection.status === 'connecting')
+    void import('./actions/index.ts').then((actions) => actions.reconnect(kit)).then(ready)
   else ready()
 }

@@ -4,7 +4,7 @@ import type { Draft, Handler } from './draft.ts'
 import type { Library } from './library.ts'
 import { hints } from './messages.ts'
 import { findCalls } from './setup.ts'
-import { Call, isDict, toJson, Unread, type Value } from './value.ts'
+import { Call, entryOf, isDict, toJson, Unread, type Value } from './value.ts'
 
 const VARIABLES: Record<string, string> = {
   accent: '--wk-accent',
@@ -113,7 +113,7 @@ function variables(draft: Draft, value: Value, name: string): void {
   if (!isDict(value)) return draft.leave(name, draft.why(value))
   for (const [key, each] of value) {
     const [, suffix = ''] = /^--(?:w3m|apkt)-(.+)$/.exec(key) ?? []
-    const variable = Object.hasOwn(VARIABLES, suffix) ? VARIABLES[suffix] : undefined
+    const variable = entryOf(VARIABLES, suffix)
     if (variable === undefined) draft.leave(`${name}.${key}`, hints.themeVariable)
     else if (typeof each === 'string' || typeof each === 'number')
       draft.write(['theme', 'variables', variable], String(each))

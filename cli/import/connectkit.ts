@@ -2,7 +2,6 @@
 import type { Draft, Handler } from './draft.ts'
 import type { Library } from './library.ts'
 import { hints } from './messages.ts'
-import { icon } from './rainbowkit.ts'
 import { findCalls, findElements } from './setup.ts'
 
 const SOURCE = /^connectkit/
@@ -36,7 +35,7 @@ const options = (draft: Draft): Record<string, Handler> => ({
   appName: draft.set('metadata', 'name'),
   appDescription: draft.set('metadata', 'description'),
   appUrl: draft.set('metadata', 'url'),
-  appIcon: (value, name) => icon(draft, value, name),
+  appIcon: draft.icon,
   chains: draft.networks,
   transports: draft.transports,
 })

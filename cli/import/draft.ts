@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../schema/pieces.ts'
 import { findNetwork } from '../../schema/networks.ts'
 import { hints } from './messages.ts'
-import { Call, type Dict, Given, isDict, toJson, Unread, type Value } from './value.ts'
+import { Call, type Dict, entryOf, Given, isDict, toJson, Unread, type Value } from './value.ts'
 
 export type Left = { name: string; hint: string }
 export type Handler = (value: Value, name: string) => void
@@ -25,13 +25,13 @@ export class Draft {
   /** Hands each option to its handler; what has none is left, with its hint. */
   take(options: Value, handlers: Record<string, Handler>, notes: Record<string, string> = {}, prefix = ''): void {
     if (options === undefined) return
-    if (!isDict(options)) return this.leave(prefix.replace(/\.$/, ''), this.why(options))
+    if (!isDict(options)) return this.leave(prefix.replace(/\.$/, '') || 'options', this.why(options))
     for (const [key, value] of options) {
       if (value === undefined) continue
-      const handler = Object.hasOwn(handlers, key) ? handlers[key] : undefined
+      const handler = entryOf(handlers, key)
       if (handler) handler(value, prefix + key)
       else if (value instanceof Unread && key === value.code) this.leave(prefix + key, hints.code(value.code))
-      else this.leave(prefix + key, (Object.hasOwn(notes, key) ? notes[key] : undefined) ?? hints.unknown)
+      else this.leave(prefix + key, entryOf(notes, key) ?? hints.unknown)
     }
   }
 
@@ -54,15 +54,14 @@ export class Draft {
     at[last] = value
   }
 
-  /** The text of a value that is one. */
-  text(value: Value, name: string): string | undefined {
-    if (typeof value === 'string') return value
-    this.leave(name, this.why(value))
-    return undefined
-  }
-
   projectId: Handler = (value) => {
     if (typeof value === 'string' && value) this.config.projectId = value
+  }
+
+  /** One picture there, a list of them here. */
+  icon: Handler = (value, name) => {
+    if (typeof value === 'string') this.write(['metadata', 'icons'], [value])
+    else this.leave(name, this.why(value))
   }
 
   networks: Handler = (value, name) => {

@@ -124,33 +124,38 @@ export function createReader(project: SourceProject, data: (given: Given) => Val
     return data(new Given(imported.name, imported.source))
   }
 
-  function exported(module: Module, name: string, depth = 0): Value {
+  /** `seen` are the names on the way: modules may give each other's names on in a circle. */
+  function exported(module: Module, name: string, seen = new Set<string>()): Value {
+    if (isSeen(seen, module, name)) return undefined
     const found = module.exports.get(name)
     if (found && 'local' in found) {
       const init = module.constants.get(found.local)
       if (init) return read(module, init)
       const imported = module.imports.get(found.local)
-      return imported && follow(module, imported.source, imported.name, depth)
+      return imported && follow(module, imported.source, imported.name, seen)
     }
-    if (found) return follow(module, found.source, found.name, depth)
+    if (found) return follow(module, found.source, found.name, seen)
     for (const source of module.stars) {
       const other = project.find(module, source)
-      const inner = other && depth < 20 ? exported(other, name, depth + 1) : undefined
+      const inner = other && exported(other, name, seen)
       if (inner !== undefined) return inner
     }
     return undefined
   }
 
-  function follow(module: Module, source: string, name: string, depth: number): Value {
+  function follow(module: Module, source: string, name: string, seen: Set<string>): Value {
     const other = project.find(module, source)
-    if (other) return depth < 20 ? exported(other, name, depth + 1) : undefined
-    return data(new Given(name, source))
+    return other ? exported(other, name, seen) : data(new Given(name, source))
   }
 
   function member(module: Module, node: ESTree.MemberExpression): Value {
     const key = node.property.type === 'Identifier' && !node.computed ? node.property.name : read(module, node.property)
     const inner = read(module, node.object)
-    if (isDict(inner) && (typeof key === 'string' || typeof key === 'number')) return inner.get(String(key))
+    if (isDict(inner) && (typeof key === 'string' || typeof key === 'number')) {
+      // What is not there may come with a `...rest` that nobody can read.
+      const isWhole = ![...inner].some(([name, item]) => item instanceof Unread && name.startsWith('...'))
+      return inner.has(String(key)) || isWhole ? inner.get(String(key)) : unread(module, node)
+    }
     if (Array.isArray(inner) && typeof key === 'number') return inner[key]
     return unread(module, node)
   }
@@ -178,15 +183,33 @@ export function createReader(project: SourceProject, data: (given: Given) => Val
     return right
   }
 
-  function origin(module: Module, name: string): Given | undefined {
+  function origin(module: Module, name: string, seen = new Set<string>()): Given | undefined {
     const imported = module.imports.get(name)
     if (!imported || module.constants.has(name)) return undefined
-    const other = project.find(module, imported.source)
-    if (!other) return new Given(imported.name, imported.source)
-    const found = other.exports.get(imported.name)
-    if (!found) return undefined
-    return 'local' in found ? origin(other, found.local) : new Given(found.name, found.source)
+    return giver(module, imported.source, imported.name, seen)
+  }
+
+  /** The package that a name comes from in the end, through the project's own modules. */
+  function giver(module: Module, source: string, name: string, seen: Set<string>): Given | undefined {
+    const other = project.find(module, source)
+    if (!other) return new Given(name, source)
+    if (isSeen(seen, other, name)) return undefined
+    const found = other.exports.get(name)
+    if (found) return 'local' in found ? origin(other, found.local, seen) : giver(other, found.source, found.name, seen)
+    for (const star of other.stars) {
+      const inner = giver(other, star, name, seen)
+      if (inner) return inner
+    }
+    return undefined
   }
 
   return { read, origin, notes }
+}
+
+/** Whether a module was asked for a name before on this way; from here on it was. */
+function isSeen(seen: Set<string>, { file }: Module, name: string): boolean {
+  const key = `${file}\n${name}`
+  if (seen.has(key)) return true
+  seen.add(key)
+  return false
 }

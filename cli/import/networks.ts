@@ -1,5 +1,5 @@
 /** What the names of the usual network packages stand for: viem's table, which walletkit depends on anyway. */
-import { fromData, type Given, type Value } from './value.ts'
+import { entryOf, fromData, type Given, type Value } from './value.ts'
 
 const PACKAGES = /^(?:viem\/chains|wagmi\/chains|@wagmi\/(?:core\/)?chains|@reown\/appkit\/networks)$/
 
@@ -28,8 +28,8 @@ export async function networkNames(): Promise<NetworkNames> {
     if (!PACKAGES.test(source)) return given
     const before = byName.get(name)
     if (before !== undefined) return before
-    const other = source.startsWith('@reown/') && Object.hasOwn(OTHERS, name) ? OTHERS[name] : undefined
-    const chain = Object.hasOwn(chains, name) ? chains[name] : undefined
+    const other = source.startsWith('@reown/') ? entryOf(OTHERS, name) : undefined
+    const chain = entryOf(chains, name)
     const value = other === undefined ? fromData(chain) : new Map<string, Value>([['caipNetworkId', other]])
     if (value === undefined) return given
     byName.set(name, value)

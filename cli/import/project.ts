@@ -35,6 +35,8 @@ export async function readProject(root: string, start: string, parse: Parse): Pr
   const path = resolve(root, start)
   if (!existsSync(path)) throw new Failure(importMessages.noSource(start))
   const modules = new Map<string, Module>()
+  /** The project's file by module and import. */
+  const places = new Map<string, string>()
   const unparsed: string[] = []
   const open = await readSources(root, path)
   for (let source = open.pop(); source; source = open.pop()) {
@@ -45,27 +47,26 @@ export async function readProject(root: string, start: string, parse: Parse): Pr
       continue
     }
     modules.set(source.file, module)
-    const named = [...module.imports.values(), ...module.exports.values()].flatMap((each) =>
-      'source' in each ? [each.source] : [],
-    )
-    for (const name of new Set([...named, ...module.stars])) {
-      const file = await locate(root, source.file, name)
-      if (file !== undefined && !modules.has(file)) open.push(...(await readSources(root, join(root, file))))
+    for (const name of importsOf(module)) {
+      const file = await locate(root, module.file, name)
+      if (file === undefined) continue
+      places.set(placeOf(module, name), file)
+      if (!modules.has(file)) open.push(...(await readSources(root, join(root, file))))
     }
-  }
-  const places = new Map<string, string | undefined>()
-  for (const module of modules.values()) {
-    const names = [...module.imports.values(), ...module.exports.values()].flatMap((e) =>
-      'source' in e ? [e.source] : [],
-    )
-    for (const name of new Set([...names, ...module.stars]))
-      places.set(`${module.file}\n${name}`, await locate(root, module.file, name))
   }
   return {
     modules: [...modules.values()].sort((a, b) => (a.file < b.file ? -1 : 1)),
-    find: (from, source) => modules.get(places.get(`${from.file}\n${source}`) ?? ''),
+    find: (from, source) => modules.get(places.get(placeOf(from, source)) ?? ''),
     unparsed: unparsed.sort(),
   }
+}
+
+const placeOf = ({ file }: Module, source: string) => `${file}\n${source}`
+
+/** Everything that a module imports or gives on, each once. */
+function importsOf({ imports, exports, stars }: Module): Set<string> {
+  const named = [...imports.values(), ...exports.values()].flatMap((each) => ('source' in each ? each.source : []))
+  return new Set([...named, ...stars])
 }
 
 /** The file inside the project that an import names: relative, or by the usual `@/` and `~/`. */

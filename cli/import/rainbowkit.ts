@@ -3,7 +3,7 @@ import type { Draft, Handler } from './draft.ts'
 import type { Library } from './library.ts'
 import { hints } from './messages.ts'
 import { findCalls, findElements, type FoundCall } from './setup.ts'
-import { Call, Given, isDict, type Value } from './value.ts'
+import { Call, entryOf, Given, isDict, type Value } from './value.ts'
 
 const SOURCE = /^@rainbow-me\/rainbowkit/
 const RADII: Record<string, string> = { none: '0px', small: '2px', medium: '3px', large: '4px' }
@@ -57,17 +57,12 @@ const options = (draft: Draft): Record<string, Handler> => ({
   appName: draft.set('metadata', 'name'),
   appDescription: draft.set('metadata', 'description'),
   appUrl: draft.set('metadata', 'url'),
-  appIcon: (value, name) => icon(draft, value, name),
+  appIcon: draft.icon,
   chains: draft.networks,
   transports: draft.transports,
   wallets: (value) => wallets(draft, value),
   multiInjectedProviderDiscovery: draft.set('enableEIP6963'),
 })
-
-export function icon(draft: Draft, value: Value, name: string): void {
-  const text = draft.text(value, name)
-  if (text !== undefined) draft.write(['metadata', 'icons'], [text])
-}
 
 function readConnectors(draft: Draft, { args }: FoundCall): void {
   wallets(draft, args[0])
@@ -116,7 +111,7 @@ function theme(draft: Draft, value: Value, name: string): void {
     }
     return
   }
-  const mode = value instanceof Call && SOURCE.test(value.source) ? MODES[value.name] : undefined
+  const mode = value instanceof Call && SOURCE.test(value.source) ? entryOf(MODES, value.name) : undefined
   if (!(value instanceof Call) || mode === undefined) return draft.leave(name, hints.themeName('of your own'))
   draft.write(['theme', 'mode'], mode)
   if (value.args[0] !== undefined)
@@ -126,7 +121,7 @@ function theme(draft: Draft, value: Value, name: string): void {
         accentColor: draft.set('theme', 'variables', '--wk-accent'),
         accentColorForeground: draft.set('theme', 'variables', '--wk-on-accent'),
         borderRadius: (radius, at) => {
-          const length = typeof radius === 'string' ? RADII[radius] : undefined
+          const length = typeof radius === 'string' ? entryOf(RADII, radius) : undefined
           if (length === undefined) draft.leave(at, draft.why(radius))
           else draft.write(['theme', 'variables', '--wk-border-radius-master'], length)
         },

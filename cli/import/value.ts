@@ -34,6 +34,10 @@ export class Given {
 export type Dict = Map<string, Value>
 export type Value = undefined | null | boolean | number | string | Value[] | Dict | Unread | Call | Given
 
+/** An entry of a table of ours, by a word of somebody's source: `constructor` is none. */
+export const entryOf = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
+  Object.hasOwn(table, word) ? table[word] : undefined
+
 export const isDict = (value: Value): value is Dict => value instanceof Map
 
 /** The value as JSON; undefined where a part of it is not known. */

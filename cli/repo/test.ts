@@ -10,23 +10,30 @@ import { BROWSER_ADVICE, findChromium } from './browser.ts'
 import { main, ROOT, run, say } from './run.ts'
 
 type Outcome = 'passed' | 'failed' | 'not run'
-type Step = { name: string; command: [string, ...string[]]; browser?: true; env?: Record<string, string> }
+type Step = {
+  name: string
+  command: [string, ...string[]]
+  browser?: true
+  /** Reads files and nothing else, on one core: runs beside another such step. */
+  beside?: true
+}
+type Result = { name: string; outcome: Outcome; seconds: number }
 
 const bin = (name: string) => join(ROOT, 'node_modules/.bin', name)
 const vitest = (project: string): Step['command'] => [bin('vitest'), 'run', '--project', project]
 
 const STEPS: Step[] = [
-  { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
+  { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'], beside: true },
   {
     name: 'types',
     command: [process.execPath, join(ROOT, 'node_modules/@typescript/native/bin/tsc'), '-p', 'tsconfig.json'],
+    beside: true,
   },
-  { name: 'lint', command: [bin('eslint'), '.'] },
-  { name: 'unused', command: [bin('knip')] },
+  { name: 'lint', command: [bin('eslint'), '.'], beside: true },
+  { name: 'unused', command: [bin('knip')], beside: true },
   { name: 'unit', command: vitest('unit') },
   { name: 'architecture', command: vitest('architecture') },
-  // One file at a time: each packs the packages anew.
-  { name: 'packages', command: [...vitest('packages'), '--no-file-parallelism'], browser: true },
+  { name: 'packages', command: vitest('packages'), browser: true },
   { name: 'flows', command: vitest('flows'), browser: true },
 ]
 
@@ -39,27 +46,44 @@ main(async () => {
   const browser = chosen.some((step) => step.browser) ? await findChromium() : undefined
   await mkdir(join(ROOT, '.cache'), { recursive: true })
 
-  const results: { name: string; outcome: Outcome; seconds: number }[] = []
-  for (const { name, command, browser: needs } of chosen) {
-    if (needs && !browser) {
-      results.push({ name, outcome: 'not run', seconds: 0 })
-      continue
-    }
+  const env = { ...process.env, ...(browser ? { WALLETKIT_CHROMIUM: browser } : {}) }
+  const one = async ({ name, command: [file, ...args], browser: needs, beside }: Step): Promise<Result> => {
+    if (needs && !browser) return { name, outcome: 'not run', seconds: 0 }
     say(`· ${name} …`)
     const started = performance.now()
-    const [file, ...args] = command
-    const { code } = await run(file, args, {
-      show: true,
-      env: { ...process.env, ...(browser ? { WALLETKIT_CHROMIUM: browser } : {}) },
-    })
-    results.push({ name, outcome: code === 0 ? 'passed' : 'failed', seconds: (performance.now() - started) / 1000 })
+    // What runs beside another step is shown as a whole when it ends.
+    const { code, stdout, stderr } = await run(file, args, { show: !beside, env })
+    if (beside) process.stderr.write(stdout + stderr)
+    const seconds = (performance.now() - started) / 1000
+    if (beside) say(`  ${name}: ${seconds.toFixed(1)} s`)
+    return { name, outcome: code === 0 ? 'passed' : 'failed', seconds }
   }
+
+  const started = performance.now()
+  const results = await inLanes(
+    chosen.filter((step) => step.beside),
+    2,
+    one,
+  )
+  for (const step of chosen.filter((each) => !each.beside)) results.push(await one(step))
 
   say('')
   for (const { name, outcome, seconds } of results)
     say(`  ${outcome.padEnd(8)} ${name.padEnd(14)} ${seconds.toFixed(1)} s`)
+  say(`  together ${((performance.now() - started) / 60_000).toFixed(1)} min`)
   const missing = results.some(({ outcome }) => outcome === 'not run')
   if (missing) say(`\nNot run: no browser. ${BROWSER_ADVICE}`)
   const failed = results.some(({ outcome }) => outcome === 'failed')
   return failed || (missing && !values['allow-missing']) ? 1 : 0
 })
+
+/** Works through the list, so many at a time; the results are in the list's order. */
+async function inLanes<T, R>(list: readonly T[], lanes: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  const open = [...list.entries()]
+  const lane = async () => {
+    for (let next = open.shift(); next; next = open.shift()) results[next[0]] = await work(next[1])
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return results
+}

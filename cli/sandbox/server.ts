@@ -55,7 +55,8 @@ function refuse(error: unknown, response: ServerResponse): void {
 function joinSocket(request: IncomingMessage, socket: Duplex, head: Buffer, services: Services): void {
   socket.on('error', () => {})
   const url = urlOf(request)
-  if (isLocal(request) && url.pathname.replace(/\/$/, '') === RELAY_PATH) return services.relay.accept(request, socket, head)
+  if (isLocal(request) && url.pathname.replace(/\/$/, '') === RELAY_PATH)
+    return services.relay.accept(request, socket, head)
   const node = isLocal(request) ? rpcNode(url, services.nodes) : undefined
   if (!node) return void socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
   const upstream = connect(node.port, '127.0.0.1')

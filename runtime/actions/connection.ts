@@ -8,8 +8,10 @@ export function resetUri(connection: ConnectionState) {
 }
 
 /** Whether the pairing can still be answered: with ten seconds left or less it counts as expired (decisions 4.1). */
-export const isLive = ({ wcUri, wcPairingExpiry = 0 }: ConnectionState, now = Date.now()) =>
-  wcUri !== undefined && wcPairingExpiry - now > TEN_SECONDS
+export const isLive = (
+  { wcUri, wcPairingExpiry = 0 }: Pick<ConnectionState, 'wcUri' | 'wcPairingExpiry'>,
+  now = Date.now(),
+) => wcUri !== undefined && wcPairingExpiry - now > TEN_SECONDS
 
 /** Where the page goes into the background while the wallet answers, a pairing outlives the modal (decisions 4.1). */
 export const holdsPairing = () => isTelegram() || isSafariOnIos()

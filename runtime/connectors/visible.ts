@@ -13,6 +13,9 @@ export type VisibilityRules = {
 export const rdnsOf = ({ type, id, info }: Connector): string | undefined =>
   (info?.rdns ?? (type === 'ANNOUNCED' ? id : undefined))?.toLowerCase()
 
+/** By which one wallet is told from another: in lower case, and `io.metamask.mobile` is `io.metamask`. */
+export const rdnsKey = (rdns: string): string => rdns.toLowerCase().replace(/^(io\.metamask)\.mobile$/, '$1')
+
 /** The three hide rules of the spec; any one of them is enough. */
 export function isVisible(
   connector: Connector,
@@ -53,10 +56,10 @@ export function mergeNamespaces(connectors: readonly Connector[]): Connector[] {
   })
 }
 
-/** Rdns and catalogue id name a wallet; `io.metamask.mobile` is `io.metamask`. */
+/** Rdns and catalogue id name a wallet. */
 function isSame(a: Connector, b: Connector): boolean {
   if (a.chain !== b.chain) return false
-  const [left, right] = [rdnsOf(a), rdnsOf(b)].map((rdns) => rdns?.replace(/^(io\.metamask)\.mobile$/, '$1'))
+  const [left, right] = [rdnsOf(a), rdnsOf(b)].map((rdns) => rdns && rdnsKey(rdns))
   if (left !== undefined && left === right) return true
   if (a.explorerId !== undefined && a.explorerId === b.explorerId) return true
   return a.id === b.id && a.name === b.name

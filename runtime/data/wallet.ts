@@ -37,6 +37,14 @@ export const knownWallet = ({ config }: Kit, name: string): Wallet | undefined =
     ({ id, rdns }) => id === name || rdns === name,
   )
 
+/** Whether the wallet can be opened from another place than this browser: in its app, on the web, on a desktop. */
+export const hasLink = ({ mobile_link, desktop_link, webapp_link }: Wallet): boolean =>
+  Boolean(mobile_link || desktop_link || webapp_link)
+
+/** Whether a wallet works on a namespace; one that says nothing of its chains may. */
+export const servesNamespace = ({ chains }: Wallet, namespace: string | undefined): boolean =>
+  !namespace || !chains?.length || chains.some((id) => id.startsWith(`${namespace}:`))
+
 /** Where a wallet's image is; `undefined` draws its letter. */
 export function walletImage(kit: Kit, wallet: Wallet): string | undefined {
   if (wallet.image_url) return wallet.image_url

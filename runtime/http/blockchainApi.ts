@@ -6,11 +6,15 @@ import { activeNetworkOf } from '../state/active.ts'
 import { hostFetch } from './hosts.ts'
 import { createHttp, type Http, type HttpRequest, type Query } from './client.ts'
 
+/** What a call says of the page's software where the config is silent (decisions 2.2). */
+export const SDK_TYPE = 'walletkit'
+export const SDK_VERSION = 'html-wagmi-undefined'
+
 /** How the common parameters are called on the wire (decisions 2.2): the one table. */
 export const QUERY_NAMES = { projectId: 'projectId', sdkType: 'st', sdkVersion: 'sv' }
 
 export function projectQuery({ state }: Kit, names = QUERY_NAMES): Query {
-  const { projectId, sdkType, sdkVersion } = state.options
+  const { projectId, sdkType = SDK_TYPE, sdkVersion = SDK_VERSION } = state.options
   return { [names.projectId]: projectId, [names.sdkType]: sdkType, [names.sdkVersion]: sdkVersion }
 }
 

@@ -1,6 +1,7 @@
 /** Whom a page may contact because of us: the hosts that its config names, and no other (decisions 5.2). */
 import { WalletKitError } from '../errors/base.ts'
 import type { Kit } from '../kit.ts'
+import { perKit } from '../lib/perKit.ts'
 import { requestedNetworks } from '../state/networks.ts'
 
 const originOf = (url: string | null | undefined) => (url && URL.canParse(url) ? [new URL(url).origin] : [])
@@ -34,14 +35,9 @@ export const hostFetch =
     return fetch(input, { ...init, redirect: 'error' })
   }
 
-/** Whether an image may be asked for: a picture of the page's own, one in the text itself, or one of a named host. */
-export function mayShow(kit: Kit, src: string): boolean {
-  if (/^(data:image\/|blob:|\/(?!\/))/.test(src)) return true
-  const { config, state } = kit
-  const [origin = ''] = originOf(src)
-  if (!/^https?:/.test(origin)) return false
-  const { images, wallets, tokens, metadata, services } = config
-  const named = origins([
+/** Hosts of images that the config names; read once, since a wallet list may be long and every image asks. */
+const named = perKit(({ config: { images, wallets, tokens, metadata, services } }) =>
+  origins([
     globalThis.location?.origin,
     services?.images,
     services?.wallets,
@@ -49,10 +45,19 @@ export function mayShow(kit: Kit, src: string): boolean {
     images?.base,
     ...Object.values(images?.networks ?? {}),
     ...Object.values(images?.connectors ?? {}),
-    ...requestedNetworks(state.networks).map(({ assets }) => assets?.imageUrl),
     ...[...(wallets?.list ?? []), ...(wallets?.custom ?? [])].map(({ image_url }) => image_url),
     ...Object.values(tokens ?? {}).map(({ image }) => image),
     ...(metadata?.icons ?? []),
-  ])
-  return named.has(origin)
+  ]),
+)
+
+/** Whether an image may be asked for: a picture of the page's own, one in the text itself, or one of a named host. */
+export function mayShow(kit: Kit, src: string): boolean {
+  if (/^(data:image\/|blob:|\/(?!\/))/.test(src)) return true
+  const [origin = ''] = originOf(src)
+  if (!/^https?:/.test(origin)) return false
+  return named(kit).has(origin) || networkHosts(kit).has(origin)
 }
+
+const networkHosts = ({ state }: Kit) =>
+  origins(requestedNetworks(state.networks).map(({ assets }) => assets?.imageUrl))

@@ -8,8 +8,10 @@ export const isMobile = () =>
 
 export const isIos = () => /iPhone|iPad|iPod/i.test(agent())
 /** A page inside of Telegram: its app puts a bridge into the window. */
-export const isTelegram = () =>
-  ['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto'].some((name) => name in globalThis)
+export function isTelegram(): boolean {
+  const page = typeof window === 'undefined' ? globalThis : window
+  return ['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto'].some((name) => name in page)
+}
 
 /** Safari itself: the other browsers of iOS name themselves beside it. */
 export const isSafariOnIos = () =>

@@ -3,5 +3,5 @@ import type { Namespace } from '../lib/namespace.ts'
 
 export type ModalState = { open: boolean; loading: boolean; shake: boolean; namespace: Namespace | undefined }
 
-export const createModalState = () =>
-  proxy<ModalState>({ open: false, loading: false, shake: false, namespace: undefined })
+/** What is not named here starts absent, and reads as undefined. */
+export const createModalState = () => proxy({ open: false, loading: false, shake: false } as ModalState)

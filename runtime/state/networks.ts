@@ -32,7 +32,6 @@ export const initialSession = () => ({
 
 export const createNetworksState = (networks: readonly CaipNetwork[]) =>
   proxy({
-    activeChain: undefined,
     unsupported: false,
     switchingNamespace: false,
     ...Object.fromEntries(

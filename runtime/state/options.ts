@@ -1,18 +1,16 @@
-/** The parts of the config that a page may change while it runs. */
+/** The config as the page may change it while it runs; what it may not is read from `kit.config`. */
 import { proxy } from 'valtio/vanilla'
-import type { AccountType, Features } from '../config.ts'
-import type { Namespace } from '../lib/namespace.ts'
+import type { Config, Features } from '../config.ts'
 
-export type OptionsState = {
-  projectId: string | undefined
-  sdkType: string
-  sdkVersion: string
+export type OptionsState = Pick<
+  Config,
+  'projectId' | 'sdkType' | 'sdkVersion' | 'termsConditionsUrl' | 'privacyPolicyUrl'
+> & {
   features: Features
   /** What the config overrides; the rest is `defaultAccountType` of actions/account.ts. */
-  defaultAccountTypes: Partial<Record<Namespace, AccountType>>
-  termsConditionsUrl: string | undefined
-  privacyPolicyUrl: string | undefined
+  defaultAccountTypes: NonNullable<Config['defaultAccountTypes']>
   initialized: boolean
 }
 
-export const createOptionsState = (options: OptionsState) => proxy(options)
+export const createOptionsState = (options: Config) =>
+  proxy<OptionsState>({ features: {}, defaultAccountTypes: {}, ...options, initialized: false })

@@ -5,6 +5,7 @@
 import { PluginError } from '../errors/plugin.ts'
 import type { AnyPlugin } from '../host/definePlugin.ts'
 import type { Kit } from '../kit.ts'
+import { isRecord } from '../lib/isRecord.ts'
 import { perKit } from '../lib/perKit.ts'
 
 export type Plugins = { readonly sound: readonly AnyPlugin[]; readonly faults: readonly PluginError[] }
@@ -53,26 +54,26 @@ const NEEDS: Readonly<Record<string, readonly [key: string, type: string][]>> = 
 
 /** The first rule that a manifest breaks, in words. */
 function faultOf(plugin: unknown): string | undefined {
-  if (!isObject(plugin)) return 'is no object'
+  if (!isRecord(plugin)) return 'is no object'
   const { id, api, controller, permissions, views, slots } = plugin
   if (typeof id !== 'string' || !id) return 'has no id'
   for (const [key, thunk] of Object.entries({ api, controller }))
     if (thunk !== undefined && typeof thunk !== 'function') return `has a ${key} that is no function`
-  if (!isMissing(permissions) && !(isObject(permissions) && Object.values(permissions).every(isTexts)))
+  if (!isMissing(permissions) && !(isRecord(permissions) && Object.values(permissions).every(isTexts)))
     return 'has permissions that are no lists of texts'
-  if (!isMissing(views) && !isObject(views)) return 'has views that are no object'
+  if (!isMissing(views) && !isRecord(views)) return 'has views that are no object'
   for (const [name, view] of Object.entries(views ?? {}))
-    if (!isObject(view) || typeof view['load'] !== 'function' || typeof view['title'] !== 'string')
+    if (!isRecord(view) || typeof view['load'] !== 'function' || typeof view['title'] !== 'string')
       return `has a view ${name} without a title or a load function`
-  if (!isMissing(slots) && !isObject(slots)) return 'has slots that are no object'
+  if (!isMissing(slots) && !isRecord(slots)) return 'has slots that are no object'
   for (const [name, items] of Object.entries(slots ?? {})) {
     if (!Array.isArray(items)) return `has a slot ${name} that is no list`
     const needs = [['key', 'string'] as const, ...(NEEDS[name] ?? [])]
     for (const item of items as unknown[]) {
-      if (isObject(item) && !isTexts(item['namespaces']))
+      if (isRecord(item) && !isTexts(item['namespaces']))
         return `has an item of ${name} with namespaces that are no list`
       for (const [key, type] of needs)
-        if (!isObject(item) || typeof item[key] !== type) return `has an item of ${name} without a ${type} as ${key}`
+        if (!isRecord(item) || typeof item[key] !== type) return `has an item of ${name} without a ${type} as ${key}`
     }
   }
   return undefined
@@ -97,7 +98,5 @@ function nameOf(plugin: unknown, at: number): string {
 }
 
 const isMissing = (value: unknown) => value === undefined
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isTexts = (value: unknown) =>
   value === undefined || (Array.isArray(value) && value.every((each) => typeof each === 'string'))

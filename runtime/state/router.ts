@@ -18,11 +18,6 @@ export type PendingTransaction = {
   onCancel?: () => void
 }
 
+/** What is not named here starts absent, and reads as undefined. */
 export const createRouterState = () =>
-  proxy<RouterState>({
-    view: 'Connect',
-    params: undefined,
-    history: [{ view: 'Connect', params: undefined }],
-    direction: 'forward',
-    stack: [],
-  })
+  proxy({ view: 'Connect', history: [{ view: 'Connect' }], direction: 'forward', stack: [] } as unknown as RouterState)

@@ -50,6 +50,7 @@ async function drawLane(shots: readonly Shot[], { browser, site, out, told }: Dr
   try {
     for (const shot of shots) {
       sandbox.faults.clear()
+      sandbox.relay.clear()
       told(shot)
       const { page, context, faults } = await visit(browser, site, sandbox, shot)
       try {

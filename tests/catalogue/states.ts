@@ -8,6 +8,7 @@ export type State = (typeof STATES)[number]
 
 /** Why a view does not have a state. */
 export const REASONS = {
+  alias: 'Another name of a view that is drawn under its own.',
   static: 'It is words alone: nothing in it is read, asked for or waited for.',
   config: 'It is drawn from the config and the session: there at once, whole, without a connection.',
   wallet: 'A wallet of this page answers, with or without a connection.',

@@ -39,6 +39,9 @@ const EMPTY_KEY = `0x${'42'.repeat(32)}` as const
 /** The clock stands, so that the same state is the same picture; timers run. */
 const STILL = `globalThis.passed = 0; Date.now = () => 1_790_000_000_000 + globalThis.passed`
 
+/** A relay lets nobody in who lives in another year: with one, the clock runs. */
+const RUNNING = 'globalThis.passed = 0; const now = Date.now; Date.now = () => now() + globalThis.passed'
+
 /** A page in a context of its own, before anything was done on it. `faults` fills with what it throws. */
 export async function visit(browser: Browser, site: string, sandbox: Sandbox, fixture: Fixture) {
   const context = await browser.newContext({
@@ -62,8 +65,9 @@ export async function visit(browser: Browser, site: string, sandbox: Sandbox, fi
 async function prepare(page: Page, sandbox: Sandbox, { setup = {}, wallets = [{}] }: Fixture) {
   const config: Config = { ...catalogueConfig(sandbox), ...setup.config }
   if (setup.solana) config.networks = mixedNetworks(sandbox, config)
+  if (setup.remote) config.services = { ...config.services, relay: sandbox.relay.url }
   const full: Setup = { ...setup, config }
-  await page.addInitScript(`${STILL}; globalThis.catalogue = ${JSON.stringify(full)}`)
+  await page.addInitScript(`${setup.remote ? RUNNING : STILL}; globalThis.catalogue = ${JSON.stringify(full)}`)
   const chains = sandbox.chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
   const [first, second] = sandbox.accounts
   if (!first || !second) throw new Error('The sandbox has no accounts')

@@ -67,6 +67,31 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
     await check(visit, 'a view that is not there')
   })
 
+  it('wallets on other devices', async () => {
+    const wallet = {
+      ...SITE.wallets.custom[0],
+      mobile_link: 'house://',
+      webapp_link: 'https://app.house.example',
+      rdns: 'example.house',
+    }
+    const visit = await flow.visit({ remote: true, config: { theme: { mode }, ...SITE } })
+    await visit.page.evaluate((params) => kit.open({ view: 'ConnectingWalletConnect', params }), { wallet })
+    await visit.modal.getByRole('img', { name: /^QR code/ }).waitFor()
+    await check(visit, 'ConnectingWalletConnect, a code')
+    await visit.modal.getByRole('tab', { name: 'Web app' }).click()
+    await visit.button('Open House wallet').waitFor()
+    await check(visit, 'ConnectingWalletConnect, a link')
+    await visit.modal.getByRole('tab', { name: 'Browser' }).click()
+    await visit.modal.getByText('House wallet is not in this browser').waitFor()
+    await check(visit, 'ConnectingWalletConnect, not here')
+    await visit.page.evaluate(() => kit.open({ view: 'ConnectingWalletConnectBasic' }))
+    await visit.modal.getByRole('img', { name: /^QR code/ }).waitFor()
+    await check(visit, 'ConnectingWalletConnectBasic')
+    await visit.page.context().setOffline(true)
+    await visit.modal.getByText('You’re offline').waitFor()
+    await check(visit, 'ConnectingWalletConnectBasic, offline')
+  })
+
   it('the list of all wallets', async () => {
     const visit = await visitIn()
     await visit.page.evaluate(() => kit.open({ view: 'AllWallets' }))

@@ -3,23 +3,23 @@
  * its strict policy, visited and connected.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findChromium, launch } from '../../cli/repo/browser.ts'
-import { pack } from '../../cli/repo/pack.ts'
 import { end } from '../../cli/repo/run.ts'
-import { testWalletScript } from '../../runtime/test/script.ts'
+import { accountButton, openAccount, useBrowser, walletScript } from '../support/browser.ts'
+import { scaffold } from '../support/packed.ts'
 import { useSandbox } from '../support/sandbox.ts'
+import { npm, outside } from '../support/shell.ts'
 
 const sandbox = useSandbox()
+const browser = useBrowser()
 let home = ''
 let site = ''
-let browser: Browser
 let server: ChildProcess | undefined
 let url = ''
 
@@ -41,36 +41,24 @@ dns.lookup = (host, ...rest) => (local(host) ? lookup(host, ...rest) : refuse(ho
 `
 const called = () => join(home, 'called.txt')
 const environment = () => ({
-  ...process.env,
+  ...outside,
   NODE_ENV: 'production' as const,
   NODE_OPTIONS: `--require ${join(home, 'watch.cjs')}`,
   CALLED: called(),
   WALLETKIT_SANDBOX_URL: sandbox().url,
 })
 
-beforeAll(async () => {
+beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'walletkit-next-'))
   site = join(home, 'site')
   writeFileSync(join(home, 'watch.cjs'), WATCH)
   writeFileSync(called(), '')
-  const packages = join(home, 'packages')
-  const tarballs = await pack(packages)
-  mkdirSync(join(home, 'create'))
-  execFileSync('tar', ['-xzf', join(packages, tarballs[1] ?? ''), '-C', join(home, 'create')])
-  const create = join(home, 'create/package/dist/create-walletkit.js')
-  const flags = ['--template', 'next', '--yes', '--no-install', '--json', '--source', packages]
-  const line = execFileSync(process.execPath, [create, site, ...flags], { encoding: 'utf8' })
-  expect((JSON.parse(line) as { files: string[] }).files).toEqual(
+  expect(scaffold('next', site).files).toEqual(
     expect.arrayContaining(['.env', '.gitignore', '.npmrc', 'app/wallet.tsx', 'generated/walletkit.d.ts', 'proxy.ts']),
   )
-  const npm = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel', 'error']
-  execFileSync('npm', npm, { cwd: site, stdio: 'pipe' })
-  const path = await findChromium()
-  if (!path) throw new Error('No browser: see README')
-  browser = await launch(path)
+  npm(site, 'install')
 }, 400_000)
 afterAll(async () => {
-  await browser?.close()
   if (server) await end(server)
   rmSync(home, { recursive: true, force: true })
 })
@@ -111,7 +99,7 @@ it('is served with a policy and a nonce of its own for every request', async () 
 }, 60_000)
 
 it('connects under that policy, and is hydrated without a word, also for a visitor who comes back', async () => {
-  const context = await browser.newContext()
+  const context = await browser().newContext()
   try {
     const page = await context.newPage()
     const said: string[] = []
@@ -128,16 +116,12 @@ it('connects under that policy, and is hydrated without a word, also for a visit
         violations.push([violatedDirective, blockedURI, sample].join(' '))
       })
     })
-    const chains = sandbox().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
-    await page.addInitScript(await testWalletScript({ chains }))
+    await page.addInitScript(walletScript(sandbox()))
     await page.goto(url)
-    await page.getByRole('button', { name: 'Connect Wallet' }).click()
-    await page.getByRole('button', { name: /Test wallet/ }).click()
-    const account = page.getByRole('button', { name: /^(0x|noah)/ }).first()
-    await account.click()
+    await openAccount(page)
     await page.getByText(/10,000 ETH/).waitFor()
     await page.reload()
-    await account.waitFor()
+    await accountButton(page).waitFor()
     expect(await violations(page)).toEqual([])
     expect(said).toEqual([])
     expect(strangers).toEqual([])

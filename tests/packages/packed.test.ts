@@ -3,40 +3,21 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium, launch } from '../../cli/repo/browser.ts'
-import { pack } from '../../cli/repo/pack.ts'
-import { testWalletScript } from '../../runtime/test/script.ts'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openAccount, useBrowser, walletScript } from '../support/browser.ts'
+import { lastLine, scaffold, walletkit } from '../support/packed.ts'
 import { useSandbox } from '../support/sandbox.ts'
 import { serveFolder } from '../support/serve.ts'
+import { npm } from '../support/shell.ts'
 
 const ROOT = new URL('../..', import.meta.url).pathname
+const { folder: packages, tarballs } = inject('packed')
 const sandbox = useSandbox()
+const browser = useBrowser()
 let home = ''
-let packages = ''
-let tarballs: string[] = []
-let browser: Browser
 
-const npm = (cwd: string, ...args: string[]) =>
-  execFileSync('npm', [...args, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel', 'error'], {
-    cwd,
-    encoding: 'utf8',
-    stdio: 'pipe',
-  })
-
-beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'walletkit-packed-'))
-  packages = join(home, 'packages')
-  tarballs = await pack(packages)
-  const path = await findChromium()
-  if (!path) throw new Error('No browser: see README')
-  browser = await launch(path)
-}, 300_000)
-afterAll(async () => {
-  await browser?.close()
-  rmSync(home, { recursive: true, force: true })
-})
+beforeAll(() => void (home = mkdtempSync(join(tmpdir(), 'walletkit-packed-'))))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 it('packs three packages that hold what they name, and no source of tests', () => {
   expect(tarballs.map((name) => name.replace(/-\d.*$/, ''))).toEqual([
@@ -87,18 +68,10 @@ describe.each(['react', 'html'] as const)('the %s template', (template) => {
   let report: { csp: string; hosts: string[] }
 
   it('is scaffolded without a terminal, and installs', () => {
-    const unpacked = join(home, `create-${template}`)
-    mkdirSync(unpacked)
-    execFileSync('tar', ['-xzf', join(packages, tarballs[1] ?? ''), '-C', unpacked])
-    const create = join(unpacked, 'package/dist/create-walletkit.js')
     const started = performance.now()
-    const line = execFileSync(
-      process.execPath,
-      [create, site(), '--template', template, '--yes', '--no-install', '--json', '--source', packages],
-      { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
-    )
+    const made = scaffold(template, site())
     expect(performance.now() - started).toBeLessThan(10_000)
-    expect(JSON.parse(line)).toMatchObject({
+    expect(made).toMatchObject({
       template,
       files: expect.arrayContaining(['walletkit.config.json']) as string[],
     })
@@ -107,14 +80,10 @@ describe.each(['react', 'html'] as const)('the %s template', (template) => {
   }, 240_000)
 
   it('builds within its budgets, twice to the same bytes', () => {
-    const bin = join(site(), 'node_modules/walletkit/dist/cli/walletkit.js')
     const build = () => {
-      const text = execFileSync(process.execPath, [bin, 'build', '--json'], {
-        cwd: site(),
-        encoding: 'utf8',
-        env: { ...process.env, NODE_ENV: 'production', WALLETKIT_SANDBOX_URL: sandbox().url },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
+      const env = { NODE_ENV: 'production', WALLETKIT_SANDBOX_URL: sandbox().url }
+      const { code, out: text, err } = walletkit(site(), ['build', '--json'], { env })
+      expect(code, err).toBe(0)
       const dist = join(site(), 'dist')
       const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
         .filter((file) => /\.\w+$/.test(file))
@@ -123,13 +92,15 @@ describe.each(['react', 'html'] as const)('the %s template', (template) => {
     }
     const [one, two] = [build(), build()]
     expect(two.bytes).toEqual(one.bytes)
-    report = JSON.parse(one.text.trim().split('\n').at(-1) ?? '') as typeof report
+    report = lastLine(one.text)
     expect(one.text).not.toMatch(/walletkit\/test/)
   }, 120_000)
 
   it('connects under exactly the policy that the build prints', async () => {
-    const { url, stop } = await serveFolder(join(site(), 'dist'), { 'content-security-policy': report.csp })
-    const context = await browser.newContext()
+    const { url, stop } = await serveFolder(join(site(), 'dist'), {
+      headers: { 'content-security-policy': report.csp },
+    })
+    const context = await browser().newContext()
     try {
       const page = await context.newPage()
       const faults: string[] = []
@@ -146,15 +117,9 @@ describe.each(['react', 'html'] as const)('the %s template', (template) => {
             !/^(https?:\/\/(127\.0\.0\.1|localhost)[:/]|data:)/.test(request.url()) && strangers.push(request.url())
           ),
       )
-      const chains = sandbox().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
-      await page.addInitScript(await testWalletScript({ chains }))
+      await page.addInitScript(walletScript(sandbox()))
       await page.goto(url)
-      await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-      await page.getByRole('button', { name: /Test wallet/ }).click()
-      await page
-        .getByRole('button', { name: /^(0x|noah)/ })
-        .first()
-        .click()
+      await openAccount(page)
       await page.getByText(/10,000 ETH/).waitFor()
       expect(faults).toEqual([])
       expect(strangers).toEqual([])

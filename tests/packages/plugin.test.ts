@@ -2,28 +2,29 @@
  * A plugin as somebody else writes it, from the guide alone and outside of this repository: scaffolded, tested, packed,
  * added to a project from its tarball, used in a browser, and taken out again.
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findChromium, launch } from '../../cli/repo/browser.ts'
-import { pack } from '../../cli/repo/pack.ts'
-import { testWalletScript } from '../../runtime/test/script.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { openAccount, useBrowser, walletScript } from '../support/browser.ts'
 import { filesOfGuide } from '../support/guide.ts'
+import { balanceOf } from '../support/instance.ts'
+import { copyProject, lastLine, walletkit as runPacked } from '../support/packed.ts'
 import { useSandbox } from '../support/sandbox.ts'
 import { serveFolder } from '../support/serve.ts'
+import { npm, outside } from '../support/shell.ts'
 
 const NAME = 'walletkit-plugin-tip-jar'
 const RECEIVER = '0x00000000000000000000000000000000000071b5'
 const TIP = 1_000_000_000_000_000n
 
 const sandbox = useSandbox()
+const browser = useBrowser()
 let home = ''
-let browser: Browser
 let site = ''
 let plugin = ''
 let notes: Awaited<ReturnType<typeof serveNote>>
@@ -31,31 +32,9 @@ let stranger: Awaited<ReturnType<typeof serveNote>>
 /** What the project was before the plugin came. */
 let before: Record<'config' | 'package', string> & { built: [string, string][] }
 
-/** A shell of a stranger: nothing of the test runner in it. */
-const outside = Object.fromEntries(
-  Object.entries(process.env).filter(([key]) => !/^(VITEST|NODE_ENV|npm_|INIT_CWD)/i.test(key)),
-)
-const env = {
-  ...outside,
-  npm_config_audit: 'false',
-  npm_config_fund: 'false',
-  npm_config_prefer_offline: 'true',
-  npm_config_loglevel: 'error',
-}
-
-const npm = (cwd: string, ...args: string[]) =>
-  execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env })
-
+const env = () => ({ WALLETKIT_SANDBOX_URL: sandbox().url })
 /** The packed CLI, as the project has it. */
-function walletkit(cwd: string, ...args: string[]) {
-  const bin = join(site, 'node_modules/walletkit/dist/cli/walletkit.js')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
-    cwd,
-    encoding: 'utf8',
-    env: { ...env, WALLETKIT_SANDBOX_URL: sandbox().url },
-  })
-  return { code: status, out: stdout, err: stderr }
-}
+const walletkit = (cwd: string, ...args: string[]) => runPacked(site, args, { cwd, env: env() })
 
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8')
 
@@ -63,7 +42,7 @@ const read = (...path: string[]) => readFileSync(join(...path), 'utf8')
 function build(folder = site): { csp: string; files: [string, string][] } {
   const { code, out, err } = walletkit(folder, 'build', '--json')
   expect(code, `${out}${err}`).toBe(0)
-  const { csp } = JSON.parse(out.trim().split('\n').at(-1) ?? '') as { csp: string }
+  const { csp } = lastLine<{ csp: string }>(out)
   const dist = join(folder, 'dist')
   const names = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => /\.\w+$/.test(file))
   return { csp, files: names.sort().map((file) => [file, readFileSync(join(dist, file)).toString('base64')]) }
@@ -86,28 +65,17 @@ beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'walletkit-plugin-'))
   notes = await serveNote()
   stranger = await serveNote()
-  const packages = join(home, 'packages')
-  const [, create = ''] = await pack(packages)
-  const unpacked = join(home, 'create')
-  mkdirSync(unpacked)
-  execFileSync('tar', ['-xzf', join(packages, create), '-C', unpacked])
   site = join(home, 'site')
-  const args = [site, '--template', 'react', '--yes', '--no-install', '--json', '--source', packages]
-  execFileSync(process.execPath, [join(unpacked, 'package/dist/create-walletkit.js'), ...args], { stdio: 'pipe', env })
-  npm(site, 'install')
-  const path = await findChromium()
-  if (!path) throw new Error('No browser: see README')
-  browser = await launch(path)
-}, 300_000)
-afterAll(async () => {
-  await browser?.close()
+  copyProject(site)
+})
+afterAll(() => {
   notes?.stop()
   stranger?.stop()
   rmSync(home, { recursive: true, force: true })
 })
 
 it('makes a plugin whose own test passes and whose playground builds', () => {
-  const made = walletkit(home, 'plugin', 'new', 'tip-jar', '--package', '--source', join(home, 'packages'), '--json')
+  const made = walletkit(home, 'plugin', 'new', 'tip-jar', '--package', '--source', inject('packed').folder, '--json')
   expect(made.code, made.err).toBe(0)
   plugin = join(home, 'tip-jar')
   npm(plugin, 'install')
@@ -135,7 +103,7 @@ it('is developed in its playground, which never loads again when the view is ope
   const bin = join(plugin, 'node_modules/walletkit/dist/cli/walletkit.js')
   const dev = spawn(process.execPath, [bin, 'dev', '--json', '--port', '0'], {
     cwd: join(plugin, 'playground'),
-    env: { ...env, WALLETKIT_SANDBOX_URL: sandbox().url },
+    env: { ...outside, ...env() },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   try {
@@ -143,7 +111,7 @@ it('is developed in its playground, which never loads again when the view is ope
       dev.stdout.once('data', (chunk: Buffer) => resolve(String(chunk))),
     )
     const { urls } = JSON.parse(line) as { urls: string[] }
-    await openAccount(urls[0] ?? '', 'sessionStorage.loads = Number(sessionStorage.loads ?? 0) + 1', async (page) => {
+    await openPage(urls[0] ?? '', 'sessionStorage.loads = Number(sessionStorage.loads ?? 0) + 1', async (page) => {
       await page.getByRole('button', { name: 'Tip jar', exact: true }).click()
       await page.getByText('You were here 1 times').waitFor()
       expect(await page.evaluate(() => sessionStorage.getItem('loads'))).toBe('1')
@@ -218,7 +186,7 @@ it('is as well a folder of the project, without a package of its own', () => {
   expect(walletkit(site, 'plugin', 'validate', 'plugins/coin-flip')).toMatchObject({ code: 0 })
   expect(walletkit(site, 'add', './plugins/coin-flip', '--yes')).toMatchObject({ code: 0 })
   const { out } = walletkit(site, 'build', '--json')
-  expect(JSON.parse(out.trim().split('\n').at(-1) ?? '')).toMatchObject({
+  expect(lastLine(out)).toMatchObject({
     ok: true,
     plugins: expect.arrayContaining(['coin-flip']) as string[],
   })
@@ -252,18 +220,17 @@ type Visit = (page: Page, told: string[], faults: string[]) => Promise<void>
 
 /** Serves a build under its policy, with a wallet in the page, and opens the account. */
 async function visit(dist: string, csp: string, run: Visit) {
-  const { url, stop } = await serveFolder(dist, { 'content-security-policy': csp })
-  const chains = sandbox().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
+  const { url, stop } = await serveFolder(dist, { headers: { 'content-security-policy': csp } })
   try {
-    await openAccount(url, await testWalletScript({ chains }), run)
+    await openPage(url, walletScript(sandbox()), run)
   } finally {
     await stop()
   }
 }
 
 /** Connects the Test wallet and opens the account; `script` runs in the page before anything else. */
-async function openAccount(url: string, script: string, run: Visit) {
-  const context = await browser.newContext()
+async function openPage(url: string, script: string, run: Visit) {
+  const context = await browser().newContext()
   try {
     const page = await context.newPage()
     const told: string[] = []
@@ -275,12 +242,7 @@ async function openAccount(url: string, script: string, run: Visit) {
     })
     await page.addInitScript(script)
     await page.goto(url)
-    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-    await page.getByRole('button', { name: /Test wallet/ }).click()
-    await page
-      .getByRole('button', { name: /^(0x|noah)/ })
-      .first()
-      .click()
+    await openAccount(page)
     await run(page, told, faults)
   } finally {
     await context.close()
@@ -306,16 +268,7 @@ async function tip(options: object, run: Visit) {
   })
 }
 
-const balance = async () => {
-  const [chain] = sandbox().chains
-  const body = { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [RECEIVER, 'latest'] }
-  const response = await fetch(chain?.rpcUrl ?? '', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return BigInt(((await response.json()) as { result: string }).result)
-}
+const balance = () => balanceOf(sandbox().chains[0]?.rpcUrl ?? '', RECEIVER)
 
 it('sends a real tip after the review, keeps its hash, and says thanks from its own host', async () => {
   const start = await balance()

@@ -84,6 +84,10 @@ export function useDev() {
     )
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
     origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+    // vite bundles the packages while the first visitor waits, and that visitor is no test.
+    const first = await browser().newContext()
+    await (await first.newPage()).goto(`${origin}/client`, { timeout: 100_000 })
+    await first.close()
   })
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()))

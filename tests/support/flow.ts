@@ -44,8 +44,11 @@ type Verb = Exclude<
   undefined
 >
 
-/** For the tests of one file: `const flow = useFlow()`, then `await flow.visit({ … })` in a test. */
-export function useFlow() {
+/**
+ * For the tests of one file: `const flow = useFlow()`, then `await flow.visit({ … })` in a test. `hosts` are further ones
+ * that the page's policy lets it call.
+ */
+export function useFlow({ hosts = () => [] }: { hosts?: () => readonly string[] } = {}) {
   const sandbox = useSandbox()
   const browser = useBrowser()
   let served: Served | undefined
@@ -53,7 +56,7 @@ export function useFlow() {
   const open: { close: () => Promise<void> }[] = []
 
   beforeAll(async () => {
-    served = await serveFolder(inject('site'), { headers: () => policy(sandbox().url), copies: ['copy'] })
+    served = await serveFolder(inject('site'), { headers: () => policy(sandbox().url, hosts()), copies: ['copy'] })
   })
   afterEach(async () => {
     await Promise.all(open.splice(0).map((context) => context.close()))
@@ -79,14 +82,15 @@ export function useFlow() {
     page.on('console', (message) => {
       if (/Content Security Policy|Trusted Type/i.test(message.text())) faults.push(message.text())
     })
-    const full: Setup = { ...setup, config: { ...defaultConfig(sandbox()), ...changes } }
+    const config: Config = { ...defaultConfig(sandbox()), ...changes }
+    if (setup.remote) config.services = { ...config.services, relay: sandbox().relay.url }
+    const full: Setup = { ...setup, config }
     await page.addInitScript(`globalThis.setup = ${JSON.stringify(full)}`)
     if (script) await page.addInitScript(script)
     const keys = sandbox()
       .accounts.slice(0, 3)
       .map(({ privateKey }) => privateKey)
-    for (const wallet of wallets)
-      await page.addInitScript(walletScript(sandbox(), { keys, expose: true, ...wallet }))
+    for (const wallet of wallets) await page.addInitScript(walletScript(sandbox(), { keys, expose: true, ...wallet }))
     await page.goto(origin())
     const modal = page.locator('[data-walletkit] .card').filter({ visible: true })
     const button = (name: string | RegExp) => modal.getByRole('button', { name, exact: typeof name === 'string' })
@@ -162,8 +166,8 @@ export function defaultConfig({ url, chains }: Sandbox): Config {
 }
 
 /** Exactly the kind of policy that the build prints (decisions 5.3). */
-const policy = (sandbox: string) => ({
-  'content-security-policy': `default-src 'self'; img-src 'self' data: ${sandbox}; connect-src 'self' ${sandbox}; require-trusted-types-for 'script'; trusted-types 'none'`,
+const policy = (sandbox: string, hosts: readonly string[]) => ({
+  'content-security-policy': `default-src 'self'; img-src 'self' data: ${sandbox} ${hosts.join(' ')}; connect-src 'self' ${sandbox} ${sandbox.replace('http', 'ws')} ${hosts.join(' ')}; require-trusted-types-for 'script'; trusted-types 'none'`,
 })
 
 /** A page that kept to its policy and threw nothing. */

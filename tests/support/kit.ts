@@ -41,10 +41,20 @@ export function memoryStorage(): Storage & { keys: () => string[] } {
 
 export function makeKit(
   config: Config = {},
-  { chains = [eip155], plugins = [], parts = {}, storage = memoryStorage() }: Partial<Generated> & { storage?: Storage } = {},
+  {
+    chains = [eip155],
+    plugins = [],
+    parts = {},
+    storage = memoryStorage(),
+  }: Partial<Generated> & { storage?: Storage } = {},
 ): Kit {
   return createKit(
-    { config: { projectId: 'unit', networks: [network(1), network(137), network(10)], ...config }, chains, plugins, parts },
+    {
+      config: { projectId: 'unit', networks: [network(1), network(137), network(10)], ...config },
+      chains,
+      plugins,
+      parts,
+    },
     { storage },
   )
 }

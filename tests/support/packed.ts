@@ -32,9 +32,11 @@ export function scaffold(template: string, folder: string): { template: string; 
   return lastLine(sh(packages, process.execPath, create, folder, ...flags))
 }
 
-/** The installed project of this run once more. Its own files are copies. */
+/** The installed project of this run once more, in a folder of a folder of its own. Its own files are copies. */
 export function copyProject(to: string): void {
-  const { project } = inject('packed')
+  const { project, folder } = inject('packed')
+  // Its package.json says `file:../packages/…`.
+  symlinkSync(folder, join(to, '..', 'packages'), 'junction')
   cpSync(project, to, { recursive: true, filter: (path) => path !== join(project, 'node_modules') })
   linkPackages(project, to)
 }

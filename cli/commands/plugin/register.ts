@@ -4,7 +4,8 @@ import type { NewFlags } from './new.ts'
 import type { PackFlags } from './pack.ts'
 import type { ValidateFlags } from './validate.ts'
 
-export function registerPlugin(program: Command): void {
+/** `end` is given the exit code of the command that ran. */
+export function registerPlugin(program: Command, end: (code: number) => void): void {
   const plugin = program.command('plugin').description('write, check and pack a plugin of your own')
   const json = (some: Command) => some.option('--json', 'one line of JSON on stdout')
   json(plugin.command('new <name>').description('a plugin that works, with a test and a playground'))
@@ -14,17 +15,15 @@ export function registerPlugin(program: Command): void {
     .option('-c, --config <file>', 'the config file (default: walletkit.config.json)')
     .option('--dry-run', 'print what would be written')
     .option('-y, --yes', 'ask nothing')
-    .action(async (name: string, flags: NewFlags) => {
-      process.exitCode = await (await import('./new.ts')).newPlugin(name, flags)
-    })
+    .action(async (name: string, flags: NewFlags) => end(await (await import('./new.ts')).newPlugin(name, flags)))
   json(
     plugin.command('validate [folder]').description('everything that a build or a visitor would stumble over'),
-  ).action(async (folder: string | undefined, flags: ValidateFlags) => {
-    process.exitCode = await (await import('./validate.ts')).validate(folder, flags)
-  })
+  ).action(async (folder: string | undefined, flags: ValidateFlags) =>
+    end(await (await import('./validate.ts')).validate(folder, flags)),
+  )
   json(plugin.command('pack [folder]').description('validate, compile and pack the package'))
     .option('-o, --out <folder>', 'where the tarball goes (default: the folder itself)')
-    .action(async (folder: string | undefined, flags: PackFlags) => {
-      process.exitCode = await (await import('./pack.ts')).packPlugin(folder, flags)
-    })
+    .action(async (folder: string | undefined, flags: PackFlags) =>
+      end(await (await import('./pack.ts')).packPlugin(folder, flags)),
+    )
 }

@@ -48,7 +48,8 @@ export function verifyToken(token: string, isAudience: (audience: string) => boo
   const header = parsePart(head)
   const { iss, aud, iat, exp } = parsePart(body)
   if (header['alg'] !== 'EdDSA') throw refused('The token must be signed with EdDSA')
-  if (typeof iss !== 'string' || !/^did:key:z6Mk\w{40,50}$/.test(iss)) throw refused('The issuer is no did:key of Ed25519')
+  if (typeof iss !== 'string' || !/^did:key:z6Mk\w{40,50}$/.test(iss))
+    throw refused('The issuer is no did:key of Ed25519')
   const key = fromBase58(iss.slice('did:key:z'.length))
   if (key.length !== 34 || !key.subarray(0, 2).equals(ed25519Prefix)) throw refused('The issuer is no Ed25519 key')
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: key.subarray(2).toString('base64url') }

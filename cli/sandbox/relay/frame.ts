@@ -107,25 +107,26 @@ function proposal(params: Fields): Call {
   return { does: 'publish', messages: [message], joins }
 }
 
-const one = (does: 'subscribe' | 'unsubscribe' | 'fetch') => (params: Fields): Call => ({
-  does,
-  topics: [topicOf(params)],
-  batch: false,
-})
-const many = (does: 'subscribe' | 'unsubscribe' | 'fetch') => (params: Fields): Call => ({
-  does,
-  topics: topicsOf(params),
-  batch: true,
-})
+const one =
+  (does: 'subscribe' | 'unsubscribe' | 'fetch') =>
+  (params: Fields): Call => ({
+    does,
+    topics: [topicOf(params)],
+    batch: false,
+  })
+const many =
+  (does: 'subscribe' | 'unsubscribe' | 'fetch') =>
+  (params: Fields): Call => ({
+    does,
+    topics: topicsOf(params),
+    batch: true,
+  })
 
 const calls = new Map<string, (params: Fields) => Call>([
   ['irn_subscribe', one('subscribe')],
   ['irn_batchSubscribe', many('subscribe')],
   ['irn_unsubscribe', one('unsubscribe')],
-  [
-    'irn_batchUnsubscribe',
-    (params) => ({ does: 'unsubscribe', topics: unsubscribedTopics(params), batch: true }),
-  ],
+  ['irn_batchUnsubscribe', (params) => ({ does: 'unsubscribe', topics: unsubscribedTopics(params), batch: true })],
   ['irn_publish', (params) => ({ does: 'publish', messages: [messageOf(params)] })],
   ['irn_batchPublish', (params) => ({ does: 'publish', messages: listOf(params, 'messages').map(messageOf) })],
   ['irn_fetchMessages', one('fetch')],

@@ -17,7 +17,8 @@ export const dropCode = 1001
 
 /** Close codes that an endpoint may send (RFC 6455 7.4), and 1006, which stands for a cut. */
 const isCloseCode = (code: unknown): code is number =>
-  Number.isInteger(code) && (([1000, 1001, 1006, 1011, 1012, 1013] as unknown[]).includes(code) || isPrivate(Number(code)))
+  Number.isInteger(code) &&
+  (([1000, 1001, 1006, 1011, 1012, 1013] as unknown[]).includes(code) || isPrivate(Number(code)))
 const isPrivate = (code: number) => code >= 3000 && code <= 4999
 
 /** Parses the switches. Throws a 400 {@link Refusal} that names the wrong field. */
@@ -26,7 +27,12 @@ export function parseSwitches(body: Buffer): RelaySwitches {
   if (typeof drop !== 'boolean') throw new Refusal(400, 'drop', 'true or false is expected')
   if (!isCloseCode(code)) throw new Refusal(400, 'code', 'A websocket close code is expected')
   if (refuse !== undefined && typeof refuse !== 'boolean') throw new Refusal(400, 'refuse', 'true or false is expected')
-  return { drop, code, ...(refuse !== undefined && { refuse }), ...(fail !== undefined && { fail: parseFailure(fail) }) }
+  return {
+    drop,
+    code,
+    ...(refuse !== undefined && { refuse }),
+    ...(fail !== undefined && { fail: parseFailure(fail) }),
+  }
 }
 
 function parseFailure(value: unknown): RelayFailure {

@@ -2,6 +2,7 @@
 import { coreError } from '../../errors/catalogue.ts'
 import { isUnrecognizedChain } from '../../errors/rpc.ts'
 import { networkRpc } from '../../http/networkRpc.ts'
+import { isRecord } from '../../lib/isRecord.ts'
 import type { Kit } from '../../kit.ts'
 import type { Adapter, TransactionRequest } from '../adapter.ts'
 import type { CaipNetwork } from '../network.ts'
@@ -130,6 +131,3 @@ const toCall = ({ from, to, value, data, gas, gasPrice }: TransactionRequest) =>
   ...(gas === undefined ? {} : { gas: toHex(gas) }),
   ...(gasPrice === undefined ? {} : { gasPrice: toHex(gasPrice) }),
 })
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

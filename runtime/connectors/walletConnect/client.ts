@@ -2,7 +2,6 @@
 import type { Services } from '../../config.ts'
 import type { Kit } from '../../kit.ts'
 import { perKit } from '../../lib/perKit.ts'
-import { createRelayClient } from '../../vendor/walletconnect.ts'
 import type { Proposal } from './namespaces.ts'
 import { keepDialling } from './redial.ts'
 import { metadataOf } from './metadata.ts'
@@ -46,10 +45,14 @@ export type RelayClientOptions = {
 
 export type MakeClient = (options: RelayClientOptions) => Promise<RelayClient>
 
+/** The library reads the page as soon as it is loaded: a server must be able to import what stands before it. */
+const makeClient: MakeClient = async (options) =>
+  (await import('../../vendor/walletconnect.ts')).createRelayClient(options)
+
 const held = perKit(() => ({ client: undefined as Promise<RelayClient> | undefined }))
 
 /** The kit's client; one that could not be made is made anew with the next call. */
-export function clientOf(kit: Kit, make: MakeClient = createRelayClient): Promise<RelayClient> {
+export function clientOf(kit: Kit, make = makeClient): Promise<RelayClient> {
   const own = held(kit)
   return (own.client ??= create(kit, make).catch((error: unknown) => {
     own.client = undefined

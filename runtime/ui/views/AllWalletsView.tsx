@@ -1,20 +1,22 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { prepareLinks } from '../../actions/link.ts'
 import { push } from '../../actions/router.ts'
-import { walletImage } from '../../data/wallet.ts'
-import { hasDirectory } from '../../data/wallets.ts'
 import type { Wallet } from '../../config.ts'
+import { namedWallets } from '../../data/allowed.ts'
+import { hasDirectory, SEARCH_LENGTH } from '../../data/wallets.ts'
 import { useKit, usePreload, useSheet, useSnapshot, useText } from '../context.ts'
 import { Button } from '../parts/Button.tsx'
 import { SearchField, Switch } from '../parts/Field.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Panel } from '../parts/Panel.tsx'
-import { useOnline } from '../useOnline.ts'
 import allWalletsCss from './allWallets.css.ts'
 import { allWalletsMessages } from './allWallets.messages.ts'
-import { commonMessages } from './common.messages.ts'
-import { chooseWallet, connectorFor, walletRows } from './connect/rows.ts'
+import { chooseWallet, wayTo } from './connect/choose.ts'
+import { directoryState } from './connect/directory.ts'
 import { Legal, useConsent } from './connect/Legal.tsx'
-import { Grid, type WalletCell } from './wallets/Grid.tsx'
+import { cellMaker, type WalletCell } from './wallets/cells.ts'
+import { Grid } from './wallets/Grid.tsx'
+import { Unreachable } from './wallets/Unreachable.tsx'
 import { useWalletList } from './wallets/useWalletList.ts'
 
 /** Every wallet: those of this device first, then the directory's, searched and paged. */
@@ -24,34 +26,25 @@ export default function AllWalletsView() {
   const t = useText(allWalletsMessages)
   const preload = usePreload()
   const { asked, missing } = useConsent()
-  const [search, setSearch] = useState('')
+  const [text, setText] = useState('')
   const [certified, setCertified] = useState(false)
-  const list = useWalletList(search, certified)
-  useSnapshot(kit.state.connectors)
-  const wanted = search.trim().toLowerCase()
-  const certifiedIds = new Set(list.wallets.flatMap(({ id, badge_type }) => (badge_type === 'certified' ? [id] : [])))
-  const cells: WalletCell[] = walletRows(kit, [])
-    .filter(({ connector, name }) => connector && !certified && name.toLowerCase().includes(wanted))
-    .map((row) => ({ ...row, certified: false }))
-  const installed = new Set(cells.map(({ connector }) => connector?.id))
-  for (const wallet of list.wallets) {
-    const cell = toCell(wallet)
-    const connector = connectorFor(kit, cell)
-    if (!connector || !installed.has(connector.id)) cells.push({ ...cell, ...(connector ? { connector } : {}) })
-  }
-  function toCell(wallet: Wallet): WalletCell {
-    const image = walletImage(kit, wallet)
-    return { key: wallet.id, name: wallet.name, image, tag: undefined, wallet, certified: certifiedIds.has(wallet.id) }
-  }
+  const search = text.trim().length >= SEARCH_LENGTH ? text.trim() : ''
+  const list = useWalletList({ search, certified })
+  const cells = useCells(list.wallets, search, certified)
+  const settled = list.status === 'ready'
+  const count = list.more ? Math.max(list.count, cells.length) : cells.length
   const clear = () => {
-    setSearch('')
+    setText('')
     setCertified(false)
   }
-  const settled = list.status === 'ready'
+  const choose = useCallback((cell: WalletCell) => chooseWallet(kit, cell), [kit])
+  const intend = useCallback((cell: WalletCell) => preload(wayTo(kit, cell).view), [kit, preload])
+  // Apps open only inside of the tap itself, so their link is made before it.
+  useEffect(() => prepareLinks(kit), [kit])
   return (
     <div className="all" data-more={(list.status !== 'failed' && list.more) || undefined}>
       <div className="all-top">
-        <SearchField label={t('all.search')} clearLabel={t('all.clear')} value={search} onValue={setSearch} autoFocus />
+        <SearchField label={t('all.search')} clearLabel={t('all.clear')} value={text} onValue={setText} autoFocus />
         {hasDirectory(kit) && (
           <div className="certified-row">
             <Icon name="shield" />
@@ -63,23 +56,24 @@ export default function AllWalletsView() {
             </span>
           </div>
         )}
-        {asked && missing && <Legal checkbox />}
+        {asked && <Legal checkbox />}
         <span className="sr" role="status">
-          {settled && (wanted || certified) ? t('all.found', { count: cells.length }) : ''}
+          {settled && (search || certified) ? t('all.found', { count }) : ''}
         </span>
       </div>
       <Grid
-        cells={missing ? [] : cells}
+        cells={cells}
         loading={list.status === 'loading'}
         more={list.more}
+        disabled={missing}
         onMore={list.loadMore}
-        onChoose={(cell) => chooseWallet(kit, cell)}
-        onIntent={(cell) => preload(cell.connector ? 'ConnectingExternal' : 'GetWallet')}
+        onChoose={choose}
+        onIntent={intend}
         end={
           list.status === 'failed' ? (
             <Failed retry={list.retry} />
-          ) : settled && !cells.length ? (
-            <None search={search.trim()} certified={certified} clear={clear} />
+          ) : settled && !cells.length && !list.more ? (
+            <None search={search} certified={certified} clear={clear} />
           ) : undefined
         }
       />
@@ -87,35 +81,49 @@ export default function AllWalletsView() {
   )
 }
 
+/** The cells of the grid; a wallet keeps its cell for as long as what the cells depend on stays the same. */
+function useCells(wallets: readonly Wallet[], search: string, certified: boolean): WalletCell[] {
+  const kit = useKit()
+  const connectors = useSnapshot(kit.state.connectors)
+  const named = useSnapshot(namedWallets(kit))
+  const directory = useSnapshot(directoryState(kit))
+  const { namespace } = useSnapshot(kit.state.modal)
+  // The maker reads the state itself: the snapshots say when it has to read again.
+  const toCells = useMemo(() => {
+    void [connectors, named, namespace]
+    return cellMaker(kit)
+  }, [kit, connectors, named, namespace])
+  return useMemo(() => {
+    void directory
+    return toCells(wallets, { search, certified })
+  }, [toCells, wallets, search, certified, directory])
+}
+
 function Failed({ retry }: { retry: () => void }) {
   const t = useText(allWalletsMessages)
-  const common = useText(commonMessages)
-  const online = useOnline()
   return (
-    <Panel
-      icon={online ? 'warning' : 'offline'}
-      title={t(online ? 'all.failed' : 'all.offline')}
-      action={
-        <Button size="m" icon="retry" onClick={retry}>
-          {common('common.retry')}
-        </Button>
-      }
-    >
-      {t(online ? 'all.failedText' : 'all.offlineText')}
-    </Panel>
+    <Unreachable
+      retry={retry}
+      failed={{ title: t('all.failed'), text: t('all.failedText') }}
+      offline={{ title: t('all.offline'), text: t('all.offlineText') }}
+    />
   )
 }
 
 function None({ search, certified, clear }: { search: string; certified: boolean; clear: () => void }) {
   const kit = useKit()
   const t = useText(allWalletsMessages)
+  const getWallet = () => {
+    kit.track('CLICK_GET_WALLET')
+    push(kit.state.router, 'GetWallet')
+  }
   if (!search && !certified)
     return (
       <Panel
         icon="wallet"
         title={t('all.empty')}
         action={
-          <Button kind="primary" size="m" onClick={() => push(kit.state.router, 'GetWallet')}>
+          <Button kind="primary" size="m" onClick={getWallet}>
             {t('all.getWallet')}
           </Button>
         }

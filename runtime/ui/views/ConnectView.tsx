@@ -27,9 +27,8 @@ export function ConnectView() {
   const discovered = useDiscovered()
   useEffect(() => {
     if (!open || !discovered) return
-    const ask = () =>
-      void import('./connect/askDirectory.ts').then(({ askDirectory }) => askDirectory(kit)).catch(() => {})
-    const timer = setTimeout(ask, 50)
+    const look = () => void import('./connect/lookAhead.ts').then(({ lookAhead }) => lookAhead(kit)).catch(() => {})
+    const timer = setTimeout(look, 50)
     return () => clearTimeout(timer)
   }, [kit, open, discovered])
 

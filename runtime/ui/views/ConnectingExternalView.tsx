@@ -119,6 +119,8 @@ function useAttempt(connector: Connector) {
   useEffect(() => {
     if (!open) return
     let [live, pending] = [true, false]
+    // Its own screen, or the tab of another.
+    const { view } = kit.state.router
     const ask = async () => {
       if (!live) return
       pending = true
@@ -126,7 +128,7 @@ function useAttempt(connector: Connector) {
         await connect(kit, connector)
         pending = false
         // Another screen may have taken over: a sign-in, or the unsupported network.
-        if (live && kit.state.router.view === 'ConnectingExternal') close(kit)
+        if (live && kit.state.router.view === view) close(kit)
       } catch (error) {
         pending = false
         if (!live || error instanceof Abandoned) return

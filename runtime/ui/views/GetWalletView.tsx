@@ -11,6 +11,7 @@ import { Panel } from '../parts/Panel.tsx'
 import { Tile } from '../parts/Tile.tsx'
 import { getWalletMessages } from './getWallet.messages.ts'
 import guideCss from './guide.css.ts'
+import { Unreachable } from './wallets/Unreachable.tsx'
 
 /** Where a wallet can be had; without one, a few to choose from. */
 export default function GetWalletView({ params }: { params: { wallet?: Wallet } | undefined }) {
@@ -84,15 +85,28 @@ const SUGGESTED = 5
 function Suggestions() {
   const kit = useKit()
   const t = useText(getWalletMessages)
-  const [wallets, setWallets] = useState<readonly Wallet[]>()
+  const [attempt, setAttempt] = useState(0)
+  const [wallets, setWallets] = useState<readonly Wallet[] | 'failed'>()
   useEffect(() => {
     let live = true
     void fetchWallets(kit, { entries: SUGGESTED }).then(
       ({ wallets: found }) => live && setWallets(found.filter((wallet) => storesOf(wallet).length)),
-      () => live && setWallets([]),
+      () => live && setWallets('failed'),
     )
     return () => void (live = false)
-  }, [kit])
+  }, [kit, attempt])
+  const retry = () => {
+    setWallets(undefined)
+    setAttempt((count) => count + 1)
+  }
+  if (wallets === 'failed')
+    return (
+      <Unreachable
+        retry={retry}
+        failed={{ title: t('get.failed'), text: t('get.failedText') }}
+        offline={{ title: t('get.offline'), text: t('get.offlineText') }}
+      />
+    )
   if (wallets && !wallets.length) return <Anywhere />
   return (
     <ul role="list" className="pad" aria-label={t('get.list')} aria-busy={!wallets}>

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react'
 import { Icon } from '../parts/Icon.tsx'
 
 /** A ring around an 80 px tile: it turns while somebody is waited for, and carries a mark when they refused. */
-export function Ring({ failed, children }: { failed?: boolean; children: ReactNode }) {
+export function Ring({ failed, idle, children }: { failed?: boolean; idle?: boolean; children: ReactNode }) {
   return (
     <span className="ring" data-failed={failed || undefined} aria-hidden="true">
       <svg width="104" height="104" viewBox="0 0 104 104" fill="none" strokeWidth="3" strokeLinecap="round">
         <rect className="ring-track" x="2.5" y="2.5" width="99" height="99" rx="30" />
-        {!failed && <rect className="ring-arc" x="2.5" y="2.5" width="99" height="99" rx="30" pathLength="100" />}
+        {!failed && !idle && (
+          <rect className="ring-arc" x="2.5" y="2.5" width="99" height="99" rx="30" pathLength="100" />
+        )}
       </svg>
       {children}
       {failed && (

@@ -5,6 +5,7 @@ export const connectMessages = defineMessages({
   'connect.installed': 'Installed',
   'connect.recent': 'Recent',
   'connect.multichain': 'Multichain',
+  'connect.qrCode': 'QR code',
   'connect.allWallets': 'All Wallets',
   'connect.walletCount': '{count} wallets',
   'connect.continue': 'Continue with a wallet',

@@ -13,5 +13,9 @@ export const getWalletMessages = defineMessages({
   'get.noLinksText': 'Look for it in your browser’s extension store or your phone’s app store.',
   'get.anyTitle': 'Pick a wallet you trust',
   'get.anyText': 'Install one from your browser’s extension store or your phone’s app store, then reload this page.',
+  'get.failed': 'The list could not be loaded',
+  'get.failedText': 'The wallet list did not answer. App and extension stores have wallets, too.',
+  'get.offline': 'You’re offline',
+  'get.offlineText': 'The list of wallets needs a connection.',
   'get.reload': 'Reload this page',
 })

@@ -1,12 +1,25 @@
 /** The core's own screens, as a manifest. Connect is what a first click shows, so it comes with the shell. */
 import { ConnectView } from './ConnectView.tsx'
-import type { CoreViews } from './types.ts'
+import type { CoreView, CoreViews } from './types.ts'
+
+const getWallet: CoreView<'GetWallet'> = {
+  title: (params) => (params?.wallet ? `Get ${params.wallet.name}` : 'Get a wallet'),
+  load: () => import('./GetWalletView.tsx'),
+}
 
 export const coreViews: CoreViews = {
   Connect: { title: 'Connect Wallet', component: ConnectView },
   ConnectingExternal: {
     title: (params) => params?.connector?.name ?? params?.wallet?.name ?? 'Connect Wallet',
     load: () => import('./ConnectingExternalView.tsx'),
+  },
+  ConnectingWalletConnect: {
+    title: (params) => params?.wallet?.name ?? 'WalletConnect',
+    load: () => import('./ConnectingWalletConnectView.tsx'),
+  },
+  ConnectingWalletConnectBasic: {
+    title: 'WalletConnect',
+    load: () => import('./ConnectingWalletConnectBasicView.tsx'),
   },
   AllWallets: { title: 'All Wallets', load: () => import('./AllWalletsView.tsx') },
   Account: { title: () => undefined, load: () => import('./AccountView.tsx') },
@@ -18,9 +31,8 @@ export const coreViews: CoreViews = {
   UnsupportedChain: { title: 'Switch Network', load: () => import('./UnsupportedChainView.tsx') },
   WhatIsAWallet: { title: 'What is a wallet?', load: () => import('./WhatIsAWalletView.tsx') },
   WhatIsANetwork: { title: 'What is a network?', load: () => import('./WhatIsANetworkView.tsx') },
-  GetWallet: {
-    title: (params) => (params?.wallet ? `Get ${params.wallet.name}` : 'Get a wallet'),
-    load: () => import('./GetWalletView.tsx'),
-  },
+  GetWallet: getWallet,
+  // What the same screen is called elsewhere (reference 1.10).
+  Downloads: getWallet,
   PluginReview: { title: 'Review request', load: () => import('./PluginReviewView.tsx') },
 }

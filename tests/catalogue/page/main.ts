@@ -11,6 +11,8 @@ export type Setup = {
   config: Config
   /** A second namespace, with a wallet that approved one network of two. */
   solana?: boolean
+  /** Wallets on other devices, over the sandbox's relay. */
+  remote?: boolean
 }
 
 declare global {
@@ -18,9 +20,10 @@ declare global {
   var kit: WalletKit
 }
 
-const { config, solana: both } = globalThis.catalogue
+const { config, solana: both, remote } = globalThis.catalogue
 globalThis.kit = createWalletKit({
   config,
   chains: both ? [eip155, solana] : [eip155],
   plugins: [send, receive, guestPlugin],
+  parts: remote ? { remote: () => import('walletkit/walletconnect') } : {},
 })

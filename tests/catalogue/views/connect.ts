@@ -66,6 +66,35 @@ export const connectViews = {
     progress: 'moves',
     done: 'moves',
     more: {
+      'ready.remote': {
+        wallets: [{ name: 'Northstar', rdns: 'example.northstar', icon: STAR }],
+        setup: { remote: true },
+        reach: async (visit) => {
+          await visit.page.evaluate(() =>
+            localStorage.setItem('@appkit/recent_wallets', JSON.stringify([{ id: 'harbor', name: 'Harbor' }])),
+          )
+          await visit.open()
+          await visit.shows('QR code')
+          await visit.shows(/^\d+\+$/)
+        },
+      },
+      'ready.recommended': {
+        wallets: [],
+        setup: { remote: true },
+        reach: async (visit) => {
+          await visit.open()
+          await visit.shows(/^\d+\+$/)
+        },
+      },
+      'loading.recommended': {
+        wallets: [],
+        setup: { remote: true },
+        reach: async (visit) => {
+          visit.fault({ path: LIST, kind: 'hang' })
+          await visit.open()
+          await visit.shows('QR code')
+        },
+      },
       'ready.consent': {
         wallets: WALLETS,
         setup: { config: { features: { allWallets: 'SHOW', legalCheckbox: true } } },
@@ -156,6 +185,22 @@ export const connectViews = {
     progress: 'moves',
     done: 'moves',
     more: {
+      'ready.installed': {
+        wallets: WALLETS,
+        setup: { remote: true },
+        reach: async ({ open, modal }) => {
+          await open('AllWallets')
+          await modal.locator('.cell .name').nth(12).waitFor()
+        },
+      },
+      'ready.consent': {
+        wallets: WALLETS,
+        setup: { config: { features: { legalCheckbox: true } } },
+        reach: async ({ open, modal }) => {
+          await open('AllWallets')
+          await modal.locator('.cell .name').nth(12).waitFor()
+        },
+      },
       'empty.nothing': {
         wallets: [],
         setup: { config: { services: {} } },

@@ -1,5 +1,5 @@
 /** What a newcomer reads, and where a wallet can be had. What the shell shows while a view is fetched is drawn here. */
-import type { Catalogue, Fixture } from '../states.ts'
+import type { Catalogue, Fixture, ViewStates } from '../states.ts'
 
 const LIST = '/getWallets'
 
@@ -26,6 +26,60 @@ const unfetched = (view: string): Fixture => ({
   },
 })
 
+const getWallet = {
+  loading: {
+    reach: async ({ open, fault, modal }) => {
+      fault({ path: LIST, kind: 'hang' })
+      await open('GetWallet')
+      await modal.locator('.bone').first().waitFor()
+    },
+  },
+  ready: {
+    reach: async ({ open, modal }) => {
+      await open('GetWallet')
+      await modal.getByRole('link').first().waitFor()
+    },
+  },
+  empty: { ...reads('GetWallet', 'Pick a wallet you trust'), setup: { config: { services: {} } } },
+  error: {
+    reach: async ({ open, fault, shows }) => {
+      fault({ path: LIST, kind: 'status', status: 500 })
+      await open('GetWallet')
+      await shows('The list could not be loaded')
+    },
+  },
+  offline: {
+    reach: async ({ open, offline, page, modal, shows }) => {
+      await open('GetWallet')
+      await modal.getByRole('link').first().waitFor()
+      await page.evaluate(() => kit.open())
+      await offline()
+      await open('GetWallet')
+      await shows('You’re offline')
+    },
+  },
+  unsupported: 'nobody',
+  progress: 'static',
+  done: 'static',
+  more: {
+    'ready.stores': {
+      reach: async ({ open, page, sandbox, shows }) => {
+        const answer = await page.request.get(`${sandbox.url}/getWallets?projectId=catalogue&entries=100`)
+        const { data } = (await answer.json()) as { data: Record<string, string | null>[] }
+        const wallet = data.find((each) => each['chrome_store'] && each['app_store'] && each['webapp_link'])
+        await open('GetWallet', { wallet })
+        await shows('Chrome extension')
+      },
+    },
+    'empty.stores': {
+      reach: async ({ open, shows }) => {
+        await open('GetWallet', { wallet: { id: 'nowhere', name: 'Northstar' } })
+        await shows('No link is known for Northstar')
+      },
+    },
+  },
+} satisfies ViewStates
+
 export const guideViews = {
   WhatIsAWallet: {
     loading: fetching('WhatIsAWallet'),
@@ -49,57 +103,16 @@ export const guideViews = {
     done: 'static',
   },
 
-  GetWallet: {
-    loading: {
-      reach: async ({ open, fault, modal }) => {
-        fault({ path: LIST, kind: 'hang' })
-        await open('GetWallet')
-        await modal.locator('.bone').first().waitFor()
-      },
-    },
-    ready: {
-      reach: async ({ open, modal }) => {
-        await open('GetWallet')
-        await modal.getByRole('link').first().waitFor()
-      },
-    },
-    empty: { ...reads('GetWallet', 'Pick a wallet you trust'), setup: { config: { services: {} } } },
-    error: {
-      reach: async ({ open, fault, shows }) => {
-        fault({ path: LIST, kind: 'status', status: 500 })
-        await open('GetWallet')
-        await shows('Pick a wallet you trust')
-      },
-    },
-    offline: {
-      reach: async ({ open, offline, page, modal, shows }) => {
-        await open('GetWallet')
-        await modal.getByRole('link').first().waitFor()
-        await page.evaluate(() => kit.open())
-        await offline()
-        await open('GetWallet')
-        await shows('Pick a wallet you trust')
-      },
-    },
-    unsupported: 'nobody',
-    progress: 'static',
-    done: 'static',
-    more: {
-      'ready.stores': {
-        reach: async ({ open, page, sandbox, shows }) => {
-          const answer = await page.request.get(`${sandbox.url}/getWallets?projectId=catalogue&entries=100`)
-          const { data } = (await answer.json()) as { data: Record<string, string | null>[] }
-          const wallet = data.find((each) => each['chrome_store'] && each['app_store'] && each['webapp_link'])
-          await open('GetWallet', { wallet })
-          await shows('Chrome extension')
-        },
-      },
-      'empty.stores': {
-        reach: async ({ open, shows }) => {
-          await open('GetWallet', { wallet: { id: 'nowhere', name: 'Northstar' } })
-          await shows('No link is known for Northstar')
-        },
-      },
-    },
+  GetWallet: getWallet,
+  // The same screen by another name.
+  Downloads: {
+    loading: 'alias',
+    ready: reads('Downloads', 'Get a wallet'),
+    empty: 'alias',
+    error: 'alias',
+    offline: 'alias',
+    unsupported: 'alias',
+    progress: 'alias',
+    done: 'alias',
   },
 } satisfies Catalogue

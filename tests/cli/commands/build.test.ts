@@ -31,7 +31,11 @@ it(
     expect(err).toBe('')
     expect(report.plugins).toEqual(['receive'])
     expect(report.leftovers).toEqual([])
-    expect(report.hosts).toEqual({ connect: ['http://127.0.0.1:4747'], images: ['http://127.0.0.1:4747'] })
+    expect(report.hosts).toEqual({
+      connect: ['http://127.0.0.1:4747', 'ws://127.0.0.1:4747'],
+      images: ['http://127.0.0.1:4747'],
+      frames: [],
+    })
     expect(report.weights.firstOpen.files.length).toBeLessThanOrEqual(3)
     expect(report.weights.eager.overReact).toBeGreaterThan(2000)
     expect(report.weights.eager.overReact).toBeLessThan(report.weights.firstOpen.overReact)

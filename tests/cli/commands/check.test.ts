@@ -1,14 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CONFIG, folder, run } from '../project.ts'
+import { call, CONFIG, folder, run } from '../project.ts'
 
-const cli = (args: string[], cwd: string) => run('cli/index.ts', args, cwd)
+const cli = (args: string[], cwd: string) => call(args, cwd)
 const lines = (text: string) => text.trimEnd().split('\n')
 
 describe('walletkit check', () => {
   it('ends with 0 and says what the build takes', async () => {
-    const { code, out, err } = await cli(['check', '--json'], await folder({ 'walletkit.config.json': CONFIG }))
+    // The bin itself, as a process.
+    const root = await folder({ 'walletkit.config.json': CONFIG })
+    const { code, out, err } = await run('cli/index.ts', ['check', '--json'], root)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(lines(out)).toHaveLength(1)
     expect(JSON.parse(out)).toMatchObject({

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { folder, run, write } from '../project.ts'
+import { call, folder, write } from '../project.ts'
 
-const cli = (args: string[], cwd: string) => run('cli/index.ts', ['completion', ...args], cwd)
+const cli = (args: string[], cwd: string) => call(['completion', ...args], cwd)
 const COMMANDS =
   'check build emit dev add remove init doctor info size csp types upgrade import completion sandbox'.split(' ')
 
-it('completes commands, features, values and flags in bash', { timeout: 60_000 }, async () => {
+it('completes commands, features, values and flags in bash', async () => {
   const root = await folder()
   const { code, out } = await cli(['bash'], root)
   expect(code).toBe(0)
@@ -22,13 +22,14 @@ it('completes commands, features, values and flags in bash', { timeout: 60_000 }
   expect(complete('add', 'se')).toEqual(['send'])
   expect(complete('remove', 'r')).toEqual(['receive'])
   expect(complete('add', '--dry')).toEqual(['--dry-run'])
+  expect(complete('emit', '--d')).toEqual(['--dry-run'])
   expect(complete('csp', '--for', 'ne')).toEqual(['netlify', 'next'])
   expect(complete('import', 'r')).toEqual(['rainbowkit'])
   expect(complete('check', '--config', 'x')).toEqual([])
   expect(complete('completion', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']))
 })
 
-it('knows the same words in zsh and fish', { timeout: 60_000 }, async () => {
+it('knows the same words in zsh and fish', async () => {
   const root = await folder()
   const zsh = (await cli(['zsh'], root)).out
   expect(zsh).toMatch(/^#compdef walletkit\n/)

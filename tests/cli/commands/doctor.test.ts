@@ -21,7 +21,7 @@ const HEALTHY = {
   'package.json': '{ "devDependencies": { "vite": "8.0.0", "react": "19.0.0" } }',
   'vite.config.js': "import { walletkit } from 'walletkit/vite'\nexport default { plugins: [walletkit()] }",
   'walletkit.config.json': CONFIG,
-  'index.html': `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; img-src 'self' data: http://127.0.0.1:4747; connect-src 'self' http://127.0.0.1:*">`,
+  'index.html': `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; img-src 'self' data: http://127.0.0.1:4747; connect-src 'self' http://127.0.0.1:* ws://127.0.0.1:*">`,
   ...packageOf('react', '19.2.0'),
   ...packageOf('react-dom', '19.2.0'),
   ...packageOf('vite', '8.1.0'),
@@ -93,7 +93,7 @@ it('names what is missing, old, twice there, or refused, with one fix each', { t
       level: 'fail',
       about: 'csp',
       message: 'The policy in public/_headers refuses what the build needs.',
-      fix: "Add: connect-src 'self' http://127.0.0.1:4747; img-src 'self' data: http://127.0.0.1:4747",
+      fix: "Add: connect-src 'self' http://127.0.0.1:4747 ws://127.0.0.1:4747; img-src 'self' data: http://127.0.0.1:4747",
     },
   ])
 })

@@ -1,11 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
-import { check, type CommonFlags } from '../../../cli/commands/check.ts'
-import { add, remove } from '../../../cli/commands/feature.ts'
-import { Failure } from '../../../cli/failure.ts'
-import { CONFIG, folder, type Outcome, run, write } from '../project.ts'
+import { describe, expect, it } from 'vitest'
+import { call, CONFIG, folder, run, write } from '../project.ts'
 
 const MANIFEST = (id: string, extra = '') => `import { definePlugin } from 'walletkit/plugin'
 export default definePlugin({ id: '${id}', feature: '${id.replace(/-./g, (two) => two.charAt(1).toUpperCase())}', engine: '^0.1'${extra} })
@@ -23,29 +20,8 @@ async function project(config = CONFIG) {
     'node_modules/lodash/package.json': '{ "name": "lodash", "version": "4.0.0" }',
   })
   const read = () => readFile(join(root, 'walletkit.config.json'), 'utf8')
-  const walletkit = async (command: keyof typeof COMMANDS, ...args: string[]): Promise<Outcome> => {
-    const said = { out: '', err: '' }
-    const spies = [
-      vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((said.out += String(text)))),
-      vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((said.err += String(text)))),
-    ]
-    const has = (flag: string) => args.includes(flag)
-    const flags = { root, yes: has('--yes'), json: has('--json'), dryRun: has('--dry-run') }
-    try {
-      const code = await COMMANDS[command](args.find((arg) => !arg.startsWith('--')) ?? '', flags)
-      return { code, ...said }
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      return { code: 1, ...said, err: said.err + error.message }
-    } finally {
-      spies.forEach((spy) => spy.mockRestore())
-    }
-  }
-  return { root, read, walletkit, cli: (...args: string[]) => run('cli/index.ts', args, root) }
+  return { root, read, walletkit: (...args: string[]) => call(args, root) }
 }
-
-/** The commands as the bin calls them, in this process: a process for each would take minutes. */
-const COMMANDS = { add, remove, check: (_: string, flags: CommonFlags) => check(flags) }
 
 const TEXTS = [
   ['as ours is', CONFIG],
@@ -172,7 +148,9 @@ it('takes a plugin out whose files are gone', async () => {
 }, 40_000)
 
 it('installs a tarball without running a script of it, and uninstalls it again', async () => {
-  const { root, read, cli } = await project()
+  const { root, read } = await project()
+  // npm runs beside us, as it does for people.
+  const cli = (...args: string[]) => run('cli/index.ts', args, root)
   const made = join(root, 'made')
   await mkdir(made)
   await cp(join(root, 'node_modules/coin-flip/index.js'), join(made, 'index.js'))

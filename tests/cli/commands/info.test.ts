@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { CONFIG, folder, run } from '../project.ts'
+import { call, CONFIG, folder } from '../project.ts'
 
-const cli = (args: string[], cwd: string) => run('cli/index.ts', ['info', ...args], cwd)
+const cli = (args: string[], cwd: string) => call(['info', ...args], cwd)
 
-it('tells versions, features, networks and hosts', { timeout: 60_000 }, async () => {
+it('tells versions, features, networks and hosts', async () => {
   const root = await folder({
     'package.json': '{ "dependencies": { "react": "19.0.0" }, "devDependencies": { "vite": "8.0.0" } }',
     'bun.lock': '',
@@ -29,7 +29,11 @@ it('tells versions, features, networks and hosts', { timeout: 60_000 }, async ()
     },
     plugins: ['receive'],
     networks: ['eip155:31337'],
-    hosts: { connect: ['http://127.0.0.1:4747'], images: ['http://127.0.0.1:4747'] },
+    hosts: {
+      connect: ['http://127.0.0.1:4747', 'ws://127.0.0.1:4747'],
+      images: ['http://127.0.0.1:4747'],
+      frames: [],
+    },
   })
   const text = (await cli([], root)).out
   expect(text).toMatch(/^react +19\.9\.1$/m)
@@ -37,7 +41,7 @@ it('tells versions, features, networks and hosts', { timeout: 60_000 }, async ()
   expect(text).toMatch(/^features on +receive$/m)
 })
 
-it('tells what it can of a folder without a config, and of one that is wrong', { timeout: 60_000 }, async () => {
+it('tells what it can of a folder without a config, and of one that is wrong', async () => {
   const root = await folder({ 'bad.json': '{ "projectid": "x" }' })
   expect((await cli([], root)).out).toMatch(/^config +none$/m)
   const { code, out } = await cli(['--config', 'bad.json', '--json'], root)

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { folder, run, write } from '../project.ts'
+import { call, folder, run, write } from '../project.ts'
 
-const cli = (args: string[], cwd: string) => run('cli/index.ts', ['init', ...args], cwd)
+const cli = (args: string[], cwd: string) => call(['init', ...args], cwd)
 const text = (root: string, file: string) => readFile(join(root, file), 'utf8')
 const git = (cwd: string, ...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.test', ...args], { cwd, encoding: 'utf8' })
@@ -32,7 +32,7 @@ const project = async (files: Record<string, string> = REACT) => {
 }
 
 describe('walletkit init', () => {
-  it('shows a diff that git can apply, and writes nothing', { timeout: 60_000 }, async () => {
+  it('shows a diff that git can apply, and writes nothing', async () => {
     const root = await project()
     const { code, out, err } = await cli(['--dry-run'], root)
     expect(code).toBe(0)
@@ -48,7 +48,7 @@ describe('walletkit init', () => {
     ])
   })
 
-  it('sets up vite and React, keeps the formatting, and has nothing to do twice', { timeout: 60_000 }, async () => {
+  it('sets up vite and React, keeps the formatting, and has nothing to do twice', async () => {
     const root = await project()
     const { code, out } = await cli(['--no-install', '--json'], root)
     expect(code).toBe(0)
@@ -70,13 +70,13 @@ describe('walletkit init', () => {
     expect(await text(root, 'package.json')).toMatch(
       /^ {4}"dependencies": \{ "react": "\^19\.1\.0", "react-dom": "\^19\.1\.0", "walletkit": "\d[^"]+" \},$/m,
     )
-    expect((await run('cli/index.ts', ['check'], root)).code).toBe(0)
-    expect((await run('cli/index.ts', ['types', '--check'], root)).code).toBe(0)
+    expect((await call(['check'], root)).code).toBe(0)
+    expect((await call(['types', '--check'], root)).code).toBe(0)
     const again = await cli(['--no-install', '--json'], root)
     expect(JSON.parse(again.out)).toMatchObject({ ok: true, files: [] })
   })
 
-  it('writes the config that create-walletkit writes', { timeout: 60_000 }, async () => {
+  it('writes the config that create-walletkit writes', async () => {
     const root = await folder({ 'package.json': '{ "name": "shop" }', 'index.html': '<p>' })
     expect((await cli(['--no-install'], root)).code).toBe(0)
     await run('cli/create/index.ts', ['shop', '--template', 'html', '--yes', '--no-install'], root)
@@ -86,7 +86,7 @@ describe('walletkit init', () => {
     expect(Object.keys(devDependencies ?? {})).toEqual(['vite', 'walletkit-sandbox'])
   })
 
-  it('refuses uncommitted changes and never replaces a config unless told to', { timeout: 60_000 }, async () => {
+  it('refuses uncommitted changes and never replaces a config unless told to', async () => {
     const root = await project()
     await write(root, { 'walletkit.config.json': '{ "mine": true }\n' })
     const refused = await cli(['--no-install'], root)
@@ -100,7 +100,7 @@ describe('walletkit init', () => {
     expect(await text(root, 'walletkit.config.json')).toContain('"projectId": "sandbox"')
   })
 
-  it('says what to add where an edit is not safe, for Next, and outside a project', { timeout: 60_000 }, async () => {
+  it('says what to add where an edit is not safe, for Next, and outside a project', async () => {
     const config = 'export default ({ mode }) => ({ plugins: list(mode) })\n'
     const unclear = await folder({
       ...REACT,
@@ -123,7 +123,7 @@ describe('walletkit init', () => {
     })
   })
 
-  it('runs the package manager, and ends with 1 when that fails', { timeout: 60_000 }, async () => {
+  it('runs the package manager, and ends with 1 when that fails', async () => {
     const root = await folder({
       'package.json': '{ "packageManager": "npm@10.0.0" }',
       'index.html': '<p>',

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { declareModule } from '../../../cli/stages/types.ts'
-import { folder, repository, run } from '../project.ts'
+import { call, folder, repository } from '../project.ts'
 
-const cli = (args: string[], cwd: string) => run('cli/index.ts', ['types', ...args], cwd)
+const cli = (args: string[], cwd: string) => call(['types', ...args], cwd)
 const text = (root: string, file: string) => readFile(join(root, file), 'utf8')
 
-it('writes the declarations once, and --check says when they are stale', { timeout: 60_000 }, async () => {
+it('writes the declarations once, and --check says when they are stale', async () => {
   const root = await folder({ 'src/main.ts': '' })
   expect(await cli(['--check'], root)).toMatchObject({
     code: 1,
@@ -24,7 +24,7 @@ it('writes the declarations once, and --check says when they are stale', { timeo
   expect(await text(root, 'src/walletkit.d.ts')).toBe(first)
 })
 
-it('mends its own block in the file that has it, and no other', { timeout: 60_000 }, async () => {
+it('mends its own block in the file that has it, and no other', async () => {
   const other = "declare module '*.css?inline' {\n  const text: string\n  export default text\n}\n"
   const stale = `// mine\ndeclare module "virtual:walletkit" {\n  export const old: number\n}\n\n${other}`
   const root = await folder({ 'src/env.d.ts': stale, 'src/a.d.ts': other })

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { folder, run } from '../project.ts'
+import { call, folder } from '../project.ts'
 
-const cli = (args: string[], cwd: string) => run('cli/index.ts', ['upgrade', ...args], cwd)
+const cli = (args: string[], cwd: string) => call(['upgrade', ...args], cwd)
 const text = (root: string, file = 'walletkit.config.json') => readFile(join(root, file), 'utf8')
 const OLD = '{\n\t"projectId":   "test", "networks": [ "eip155:1" ],\n\t"features": {}\n}\n'
 const NEW = OLD.replace(
@@ -11,7 +11,7 @@ const NEW = OLD.replace(
   '"$schema": "./node_modules/walletkit/schema/generated/schema.json",\n\t"projectId"',
 )
 
-it('names the schema, keeps the formatting, and does nothing twice', { timeout: 60_000 }, async () => {
+it('names the schema, keeps the formatting, and does nothing twice', async () => {
   const root = await folder({ 'walletkit.config.json': OLD })
   const dry = await cli(['--dry-run'], root)
   expect(dry.code).toBe(0)
@@ -25,7 +25,7 @@ it('names the schema, keeps the formatting, and does nothing twice', { timeout: 
   expect(await text(root)).toBe(NEW)
 })
 
-it('finds the schema of a package in a folder above, and tells what it cannot mend', { timeout: 60_000 }, async () => {
+it('finds the schema of a package in a folder above, and tells what it cannot mend', async () => {
   const root = await folder({
     'node_modules/walletkit/schema/generated/schema.json': '{}',
     'apps/shop/walletkit.config.json': '{ "$schema": "https://old.test/s.json", "projectid": "x" }',

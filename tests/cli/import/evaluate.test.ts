@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createReader } from '../../../cli/import/evaluate.ts'
 import { readProject } from '../../../cli/import/project.ts'
-import { fromData, Given, toJson, Unread } from '../../../cli/import/value.ts'
+import { Call, fromData, Given, toJson, Unread } from '../../../cli/import/value.ts'
 import { loadParse } from '../../../cli/stages/parse.ts'
 import { folder, repository } from '../project.ts'
 
@@ -60,6 +60,34 @@ describe('createReader', () => {
       'b.ts': "export { x } from './a'\nexport * from './a'",
     }
     expect((await valueOf("import { x } from './a'\nconst it = x", circle)).value).toBeInstanceOf(Unread)
+
+    // A call of it: where it comes from is asked, too.
+    const passed = { 'a.ts': "import { x } from './b'\nexport { x }", 'b.ts': "import { x } from './a'\nexport { x }" }
+    expect((await valueOf("import { x } from './a'\nconst it = x()", passed)).value).toBeInstanceOf(Unread)
+    const stars = Object.fromEntries(
+      Array.from({ length: 12 }, (_, at) => [
+        `m${at}.ts`,
+        Array.from({ length: 12 }, (_each, to) => `export * from './m${to}'`).join('\n'),
+      ]),
+    )
+    expect((await valueOf("import { x } from './m0'\nconst it = x", stars)).value).toBeInstanceOf(Unread)
+  })
+
+  it('knows a call of a package that the project passes on, by name or by star', async () => {
+    const others = {
+      'kit.ts': "export { make as create } from './inner'\nexport * from 'stars'",
+      'inner.ts': "export { make } from 'kit'",
+    }
+    const code = "import { create, other } from './kit'\nconst it = [create(1), other()]"
+    expect((await valueOf(code, others)).value).toEqual([new Call('make', 'kit', [1]), new Call('other', 'stars', [])])
+  })
+
+  it('does not take a member for absent that may come with what it cannot read', async () => {
+    expect((await valueOf('const all = { ...process.env, a: 1 }\nconst it = [all.a, all.b]')).value).toEqual([
+      1,
+      new Unread('all.b'),
+    ])
+    expect((await valueOf('const all = { a: 1 }\nconst it = [all.b]')).value).toEqual([undefined])
   })
 
   it('keeps what only running would tell as code, and what a package gives by its name', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseWallet, walletImage } from '../../../runtime/data/wallet.ts'
-import { fetchWallets, hasDirectory, parseWalletPage } from '../../../runtime/data/wallets.ts'
+import { fetchNamed, fetchWallets, hasDirectory, parseWalletPage } from '../../../runtime/data/wallets.ts'
 import type { Config, Wallet } from '../../../runtime/config.ts'
 import { makeKit, sandboxConfig } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
@@ -45,13 +45,47 @@ it('includes and excludes by the config’s lists', async () => {
   expect(excluded.wallets.map(({ id }) => id)).not.toContain(first)
 })
 
+it('drops what an rdns of the lists names, and goes on to the next page', async () => {
+  const [first, second] = (await fetchWallets(setup())).wallets.filter(({ rdns }) => rdns)
+  if (!first?.rdns || !second?.rdns) throw new Error('The sandbox lists no extension')
+  const page = await fetchWallets(setup({ wallets: { exclude: [first.rdns] } }))
+  expect(page).toMatchObject({ more: true })
+  expect(page.wallets.map(({ id }) => id)).not.toContain(first.id)
+  expect(page.wallets).toHaveLength(39)
+  // A page of which nothing is left says by itself that there are more.
+  const none = await fetchWallets(setup({ wallets: { exclude: [first.rdns] } }), { entries: 1, search: first.name })
+  expect(none).toEqual({ wallets: [], count: none.count, more: none.count > 1 })
+  const last = await fetchWallets(setup(), { page: 8, entries: 100 })
+  expect(last).toMatchObject({ more: false })
+})
+
+it('asks for a namespace’s wallets by its networks', async () => {
+  const before = sandbox().requests().length
+  expect(await fetchWallets(setup(), { namespace: 'solana' })).toEqual({ wallets: [], count: 0, more: false })
+  expect(sandbox().requests()).toHaveLength(before)
+  await fetchWallets(setup(), { namespace: 'eip155' })
+  expect(sandbox().requests().at(-1)?.query).toMatchObject({ chains: 'eip155:31337,eip155:31338' })
+})
+
+it('learns the names of any ids, whatever the lists say, a hundred at a time', async () => {
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => fetchWallets(setup(), { page })))
+  const ids = pages.flatMap(({ wallets }) => wallets.map(({ id }) => id))
+  const before = sandbox().requests().length
+  const named = await fetchNamed(setup({ wallets: { exclude: ids, include: ['nobody'] } }), ids)
+  expect(named.map(({ id }) => id).sort()).toEqual([...ids].sort())
+  expect(sandbox().requests().length - before).toBe(2)
+  expect(await fetchNamed(makeKit(), ids)).toEqual([])
+})
+
 it('reads a list in the config when no service is named', async () => {
   const kit = makeKit({ wallets: { list, exclude: ['2'] } })
   expect(hasDirectory(kit)).toBe(true)
   expect((await fetchWallets(kit)).wallets.map(({ name }) => name)).toEqual(['Alpha', 'Beta'])
   expect((await fetchWallets(kit, { search: 'bet' })).wallets.map(({ name }) => name)).toEqual(['Beta'])
   expect((await fetchWallets(kit, { badge: 'certified' })).count).toBe(1)
-  expect(await fetchWallets(kit, { page: 2, entries: 1 })).toMatchObject({ wallets: [{ name: 'Beta' }], count: 2 })
+  const second = { wallets: [{ name: 'Beta' }], count: 2, more: false }
+  expect(await fetchWallets(kit, { page: 2, entries: 1 })).toMatchObject(second)
+  expect(await fetchWallets(kit, { page: 1, entries: 1 })).toMatchObject({ more: true })
   expect(hasDirectory(makeKit())).toBe(false)
 })
 

@@ -1,6 +1,14 @@
 /** The page of the flow tests: a production build of the source, whose config each test brings along. */
 import { createRoot } from 'react-dom/client'
-import { type Config, createWalletKit, defineChain, type Generated, VIEWS, type WalletKit } from 'walletkit'
+import {
+  type Config,
+  createWalletKit,
+  defineChain,
+  externalConnector,
+  type Generated,
+  VIEWS,
+  type WalletKit,
+} from 'walletkit'
 import { defineElements } from 'walletkit/elements'
 import { ConnectButton, NetworkButton, WalletKitProvider } from 'walletkit/react'
 import eip155 from 'walletkit/chains/eip155'
@@ -13,6 +21,8 @@ export type Setup = {
   config: Config
   chains?: 'none'
   react?: boolean
+  /** With the part for remote sessions, over the sandbox's relay. */
+  remote?: boolean
   mount?: boolean
   /** With the plugin of the tests, as one of this package or as somebody else's. */
   probe?: boolean | 'guest'
@@ -32,11 +42,12 @@ declare global {
     createWalletKit: typeof createWalletKit
     views: typeof VIEWS
     defineChain: typeof defineChain
+    externalConnector: typeof externalConnector
     generated: Generated
   }
 }
 
-const { config, chains, react, mount, probe: probed, broken } = globalThis.setup
+const { config, chains, react, remote, mount, probe: probed, broken } = globalThis.setup
 const on = available
   .filter(({ feature }) => config.features?.[feature])
   .map((plugin) => (plugin.id === broken?.plugin ? sabotage(plugin, broken.point) : plugin))
@@ -45,9 +56,10 @@ const generated: Generated = {
   config,
   chains: chains === 'none' ? [] : [eip155],
   plugins: probed ? [...on, mine] : on,
+  parts: remote ? { remote: () => import('walletkit/walletconnect') } : {},
 }
 
-globalThis.walletkit = { createWalletKit, views: VIEWS, defineChain, generated }
+globalThis.walletkit = { createWalletKit, views: VIEWS, defineChain, externalConnector, generated }
 globalThis.kit = createWalletKit(generated)
 globalThis.began = kit.getAccount().status
 globalThis.events = []

@@ -1,3 +1,4 @@
+import { hasRemote } from '../../../connectors/remote.ts'
 import { walletImage } from '../../../data/wallet.ts'
 import { push } from '../../../actions/router.ts'
 import type { Kit } from '../../../kit.ts'
@@ -7,12 +8,13 @@ import { Icon } from '../../parts/Icon.tsx'
 import { Row, Tag } from '../../parts/Row.tsx'
 import { Tile } from '../../parts/Tile.tsx'
 import { connectMessages } from '../connect.messages.ts'
-import { countTag, directoryState } from './directory.ts'
+import { countTag, directoryState, hasDirectory } from './directory.ts'
 
-/** SHOW, unless the site said otherwise. */
-export function offersAllWallets({ state }: Kit): boolean {
-  const setting: unknown = state.options.features.allWallets
-  return setting === 'ONLY_MOBILE' ? isMobile() : setting !== 'HIDE' && setting !== false
+/** SHOW, unless the site said otherwise or there is no wallet beside those of the page. */
+export function offersAllWallets(kit: Kit): boolean {
+  const setting: unknown = kit.state.options.features.allWallets
+  const wanted = setting === 'ONLY_MOBILE' ? isMobile() : setting !== 'HIDE' && setting !== false
+  return wanted && (hasRemote(kit) || hasDirectory(kit))
 }
 
 /** The way to every other wallet, with how many there are once that is known. */

@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { push } from '../../../actions/router.ts'
+import { namedWallets } from '../../../data/allowed.ts'
 import { useKit, usePreload, useSnapshot, useText } from '../../context.ts'
 import { BareRow } from '../../parts/BareRow.tsx'
 import { Button } from '../../parts/Button.tsx'
+import { Icon } from '../../parts/Icon.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Row, Tag } from '../../parts/Row.tsx'
 import { Tile } from '../../parts/Tile.tsx'
 import { connectMessages } from '../connect.messages.ts'
 import { AllWallets, offersAllWallets } from './AllWallets.tsx'
-import { directoryState, hasDirectory } from './directory.ts'
-import { chooseWallet, walletRows } from './rows.ts'
+import { chooseWallet, wayTo } from './choose.ts'
+import { directoryState } from './directory.ts'
+import { walletRows, type WalletRow } from './rows.ts'
 import { useDiscovered } from './useDiscovered.ts'
 
 /** The wallet list: bones while the page's wallets are looked for, rows, or what a wallet is and where to get one. */
@@ -24,9 +27,9 @@ export function Wallets({ collapsed }: { collapsed: boolean }) {
   useEffect(() => {
     if (shown) list.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [shown])
-  useSnapshot(kit.state.connectors.list)
-  const directory = directoryState(kit)
-  const { waiting } = useSnapshot(directory)
+  useSnapshot(kit.state.connectors)
+  useSnapshot(directoryState(kit))
+  useSnapshot(namedWallets(kit))
   useSnapshot(kit.state.modal)
   if (collapsed && !shown)
     return (
@@ -34,14 +37,14 @@ export function Wallets({ collapsed }: { collapsed: boolean }) {
         {t('connect.continue')}
       </Button>
     )
-  const rows = walletRows(kit, directory.featured)
+  const rows = walletRows(kit)
   const getWallet = () => {
     kit.track('CLICK_GET_WALLET')
     push(kit.state.router, 'GetWallet')
   }
   return (
     <>
-      {discovered && rows.length + waiting === 0 && (
+      {discovered && !rows.length && (
         <Panel
           icon="wallet"
           title={t('connect.none')}
@@ -55,26 +58,24 @@ export function Wallets({ collapsed }: { collapsed: boolean }) {
         </Panel>
       )}
       <ul role="list" aria-label={t('connect.wallets')} ref={list}>
-        {rows.map((row) => (
-          <li key={row.key}>
-            <Row
-              id={row.key}
-              name={row.name}
-              image={<Tile name={row.name} src={row.image} />}
-              end={
-                row.tag && <Tag tone={row.tag === 'installed' ? 'success' : 'neutral'}>{t(`connect.${row.tag}`)}</Tag>
-              }
-              onIntent={() => preload(row.connector ? 'ConnectingExternal' : 'GetWallet')}
-              onClick={() => chooseWallet(kit, row)}
-            />
-          </li>
-        ))}
-        {Array.from({ length: waiting + (discovered || rows.length ? 0 : 2) }, (_, at) => (
-          <li key={at} aria-hidden="true">
-            <BareRow />
-          </li>
-        ))}
-        {offersAllWallets(kit) && (rows.length > 0 || hasDirectory(kit)) && (
+        {rows.map((row) =>
+          row.waiting ? (
+            <Bone key={row.key} />
+          ) : (
+            <li key={row.key}>
+              <Row
+                id={row.key}
+                name={row.name}
+                image={<Picture row={row} />}
+                end={row.tag && <Tag tone={TONES[row.tag]}>{t(`connect.${row.tag}`)}</Tag>}
+                onIntent={() => preload(wayTo(kit, row).view)}
+                onClick={() => chooseWallet(kit, row)}
+              />
+            </li>
+          ),
+        )}
+        {!discovered && !rows.length && [0, 1].map((at) => <Bone key={at} />)}
+        {offersAllWallets(kit) && (
           <li>
             <AllWallets />
           </li>
@@ -83,3 +84,20 @@ export function Wallets({ collapsed }: { collapsed: boolean }) {
     </>
   )
 }
+
+const TONES = { installed: 'success', qrCode: 'accent', recent: 'neutral', multichain: 'neutral' } as const
+
+function Picture({ row: { name, image, tag } }: { row: WalletRow }) {
+  if (tag !== 'qrCode') return <Tile name={name} src={image} />
+  return (
+    <Tile name="" tone="accent">
+      <Icon name="qr" />
+    </Tile>
+  )
+}
+
+const Bone = () => (
+  <li aria-hidden="true">
+    <BareRow />
+  </li>
+)

@@ -1,119 +1,133 @@
 /** Which wallets the Connect view lists, and in which order (reference 4.2). */
 import type { Wallet } from '../../../config.ts'
-import type { Connector } from '../../../connectors/connector.ts'
+import { CONNECTOR_IDS, CONNECTOR_NAMES, type Connector } from '../../../connectors/connector.ts'
 import { injectedProvider } from '../../../connectors/injected.ts'
-import { mergeNamespaces, rdnsOf, visibleConnectors } from '../../../connectors/visible.ts'
-import { recentWallets } from '../../../data/recentWallets.ts'
+import { hasRemote } from '../../../connectors/remote.ts'
+import { mergeNamespaces, rdnsKey, rdnsOf, visibleConnectors } from '../../../connectors/visible.ts'
+import { allowedBy, listableBy } from '../../../data/allowed.ts'
 import { assetImage } from '../../../data/images.ts'
-import { knownWallet, walletImage } from '../../../data/wallet.ts'
+import { recentWallets } from '../../../data/recentWallets.ts'
+import { servesNamespace, walletImage } from '../../../data/wallet.ts'
 import type { Kit } from '../../../kit.ts'
 import { isMobile } from '../../../lib/device.ts'
-import { findConnector } from '../../../connectors/list.ts'
-import { push } from '../../../actions/router.ts'
+import { directoryState, hasDirectory } from './directory.ts'
 
 export type WalletRow = {
   key: string
   name: string
   image: string | undefined
-  tag: 'installed' | 'recent' | 'multichain' | undefined
+  tag: 'installed' | 'recent' | 'multichain' | 'qrCode' | undefined
   connector?: Connector
   wallet?: Wallet
+  /** The place of a wallet that the directory is still asked for. */
+  waiting?: true
 }
 
-const ORDER = ['recent', 'injected', 'featured', 'custom', 'external']
+/** The kinds of rows in their default order. */
+const ORDER = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended']
+/** Recommended wallets fill the list up to this many. */
+const RECOMMENDED = 2
 
 /** Wallets of this page that a visitor is offered: the hide rules, the site's filters and the namespace filter applied. */
 export function offeredConnectors(kit: Kit): Connector[] {
-  const { state, config } = kit
-  const { namespace } = state.modal
-  const listed = state.connectors.list.filter(
+  const { modal, connectors } = kit.state
+  const isAllowed = allowedBy(kit)
+  const listed = connectors.list.filter(
     (connector) =>
       connector.type !== 'AUTH' &&
       connector.type !== 'WALLET_CONNECT' &&
-      connector.id !== 'coinbaseWalletSDK' &&
-      (!namespace || connector.chain === namespace) &&
-      isAllowed(kit, { id: connector.explorerId ?? connector.id, rdns: rdnsOf(connector) }),
+      connector.id !== CONNECTOR_IDS.coinbaseWalletSDK &&
+      (!modal.namespace || connector.chain === modal.namespace) &&
+      isAllowed({ ...connector, rdns: rdnsOf(connector) }),
   )
-  const excludedRdns = (config.wallets?.exclude ?? []).flatMap((id) => [id, knownWallet(kit, id)?.rdns ?? id])
-  return mergeNamespaces(
-    visibleConnectors(listed, { mobile: isMobile(), walletInstalled: injectedProvider() !== undefined, excludedRdns }),
-  )
+  const rules = { mobile: isMobile(), walletInstalled: injectedProvider() !== undefined }
+  return mergeNamespaces(visibleConnectors(listed, rules))
 }
 
-/** The rows in the configured order of types. `featured` are those that the directory knows by now. */
-export function walletRows(kit: Kit, featured: readonly Wallet[]): WalletRow[] {
+/** The rows in the configured order of kinds, with what the directory said by now. */
+export function walletRows(kit: Kit): WalletRow[] {
+  const { config, state } = kit
+  const { custom = [], featured = [] } = config.wallets ?? {}
+  const directory = directoryState(kit)
   const connectors = offeredConnectors(kit)
-  const isInstalled = ({ type }: Connector) => type === 'ANNOUNCED' || type === 'INJECTED'
-  const own = (connector: Connector): WalletRow => ({
-    key: `${connector.chain}:${connector.id}`,
-    name: connector.name,
-    image: connectorImage(kit, connector),
-    tag: connector.type === 'MULTI_CHAIN' ? 'multichain' : isInstalled(connector) ? 'installed' : undefined,
-    connector,
-  })
-  const other = (wallets: readonly Wallet[], tag?: 'recent') =>
+  const isListable = listableBy(kit)
+  const listed = (wallets: readonly Wallet[], tag?: 'recent') =>
     wallets
-      .filter((wallet) => isAllowed(kit, wallet) && servesNamespace(kit, wallet))
+      .filter((wallet) => isListable(wallet) && servesNamespace(wallet, state.modal.namespace))
+      .filter((wallet) => !connectors.some((each) => (each.connectors ?? [each]).some((own) => reaches(own, wallet))))
       .map((wallet): WalletRow => ({ key: wallet.id, name: wallet.name, image: walletImage(kit, wallet), tag, wallet }))
-  const rank = ({ type }: Connector) => ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED'].indexOf(type)
+  const waiting = (count: number) =>
+    Array.from({ length: Math.max(0, count) }, (_, at): WalletRow => {
+      return { key: `${count}:${at}`, name: '', image: undefined, tag: undefined, waiting: true }
+    })
+
+  const installed = connectors.filter(({ type }) => type !== 'EXTERNAL').sort((a, b) => rank(a) - rank(b))
+  const known = (wallet: Wallet) =>
+    state.connectors.list.some((each) => reaches(each, wallet) || each.name.toLowerCase() === wallet.name.toLowerCase())
+  const recent = listed(
+    recentWallets(kit).filter((wallet) => !known(wallet)),
+    'recent',
+  )
+  const free =
+    RECOMMENDED -
+    recent.length -
+    installed.filter(({ name }) => name !== CONNECTOR_NAMES[CONNECTOR_IDS.injected]).length
+  const recommends = hasRemote(kit) && hasDirectory(kit) && !featured.length && !custom.length
+  const asked = config.services?.wallets ? featured.length - directory.featured.length : 0
+
   const groups: Record<string, WalletRow[]> = {
-    recent: other(recentWallets(kit), 'recent'),
-    injected: connectors
-      .filter(({ type }) => type !== 'EXTERNAL')
-      .sort((a, b) => rank(a) - rank(b))
-      .map(own),
-    featured: other(featured),
-    custom: other(kit.config.wallets?.custom ?? []),
-    external: connectors.filter(({ type }) => type === 'EXTERNAL').map(own),
+    walletConnect: offersCode(kit) ? [CODE] : [],
+    recent,
+    injected: installed.map((connector) => connectorRow(kit, connector)),
+    featured: [...listed(directory.featured), ...(directory.waiting ? waiting(asked) : [])],
+    custom: listed(custom),
+    external: connectors.filter(({ type }) => type === 'EXTERNAL').map((connector) => connectorRow(kit, connector)),
   }
-  const order = [...new Set([...(kit.config.connectorTypeOrder ?? []), ...ORDER])]
+  const shown = Object.values(groups).flat()
+  groups['recommended'] = !recommends
+    ? []
+    : directory.waiting
+      ? waiting(free)
+      : listed(directory.sample)
+          .filter((row) => !shown.some((other) => isTwin(row, other)))
+          .slice(0, Math.max(0, free))
+  const order = [...new Set([...(config.connectorTypeOrder ?? []), ...ORDER])]
   const rows = order.flatMap((type) => groups[type] ?? [])
-  // A wallet has one row: the one of its connector where there is one, else the first.
-  return rows.filter((row, at) => {
-    if (row.connector) return true
-    const twin = connectors.some((connector) => isSame(row, connector))
-    return !twin && rows.findIndex(({ key }) => key === row.key) === at
-  })
+  return rows.filter((row, at) => rows.findIndex((other) => isTwin(row, other)) === at)
 }
 
-/** The connector that reaches a wallet on this page, on the namespace that is asked for. */
-export function connectorFor(kit: Kit, { connector, wallet }: WalletRow): Connector | undefined {
-  const { modal, networks, connectors } = kit.state
-  const namespace = modal.namespace ?? networks.activeChain
-  if (connector?.connectors)
-    return connector.connectors.find(({ chain }) => chain === namespace) ?? connector.connectors[0]
-  if (connector || !wallet) return connector
-  return findConnector(connectors, wallet.id) ?? (wallet.rdns ? findConnector(connectors, wallet.rdns) : undefined)
+/** Any wallet that reads a code: on a desktop, unless a wallet is connected by it already. */
+const offersCode = (kit: Kit) =>
+  hasRemote(kit) &&
+  !isMobile() &&
+  !Object.values(kit.state.connectors.active).some((connector) => connector?.type === 'WALLET_CONNECT')
+
+const CODE: WalletRow = {
+  key: CONNECTOR_IDS.walletConnect,
+  name: CONNECTOR_NAMES[CONNECTOR_IDS.walletConnect] ?? '',
+  image: undefined,
+  tag: 'qrCode',
 }
 
-/** On to the wallet where this page reaches it, else to where it can be had. */
-export function chooseWallet(kit: Kit, row: WalletRow) {
-  const connector = connectorFor(kit, row)
-  kit.track('SELECT_WALLET', { name: row.name, platform: connector ? 'browser' : 'unsupported' })
-  const { wallet } = row
-  if (connector) push(kit.state.router, 'ConnectingExternal', wallet ? { connector, wallet } : { connector })
-  else push(kit.state.router, 'GetWallet', { wallet })
+export function connectorRow(kit: Kit, connector: Connector): WalletRow {
+  const { type, chain, id, name } = connector
+  const tag =
+    type === 'MULTI_CHAIN' ? 'multichain' : type === 'ANNOUNCED' || type === 'INJECTED' ? 'installed' : undefined
+  return { key: `${chain}:${id}`, name, image: connectorImage(kit, connector), tag, connector }
 }
+
+const rank = ({ type }: Connector) => ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED'].indexOf(type)
 
 export function connectorImage(kit: Kit, { id, imageUrl, imageId }: Connector): string | undefined {
   const own = kit.config.images?.connectors?.[id] ?? imageUrl
   return own ?? assetImage(kit, imageId)
 }
 
-/** The site's include and exclude lists, by directory id or rdns. */
-export function isAllowed(kit: Kit, { id, rdns }: { id: string; rdns?: string | null | undefined }): boolean {
-  const { include = [], exclude = [] } = kit.config.wallets ?? {}
-  const known = knownWallet(kit, rdns ?? id) ?? knownWallet(kit, id)
-  const names = [id, rdns, known?.id, known?.rdns]
-  const isIn = (list: readonly string[]) => names.some((name) => name && list.includes(name))
-  return !isIn(exclude) && (!include.length || isIn(include))
+/** Whether a connector is the way to a wallet of a list: directory id and rdns name a wallet, its name does not. */
+function reaches(connector: Connector, { id, rdns }: Wallet): boolean {
+  const own = rdnsOf(connector)
+  return id === connector.id || id === connector.explorerId || Boolean(rdns && own && rdnsKey(rdns) === rdnsKey(own))
 }
 
-const servesNamespace = ({ state }: Kit, { chains }: Wallet) =>
-  !state.modal.namespace || !chains?.length || chains.some((id) => id.startsWith(`${state.modal.namespace}:`))
-
-const isSame = ({ wallet, name }: WalletRow, connector: Connector) =>
-  wallet?.id === connector.id ||
-  wallet?.id === connector.explorerId ||
-  (wallet?.rdns ? wallet.rdns === rdnsOf(connector) : false) ||
-  name.toLowerCase() === connector.name.toLowerCase()
+const isTwin = (a: WalletRow, b: WalletRow) =>
+  a.key === b.key || Boolean(a.wallet?.rdns && b.wallet?.rdns && rdnsKey(a.wallet.rdns) === rdnsKey(b.wallet.rdns))

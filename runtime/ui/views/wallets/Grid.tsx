@@ -1,19 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useText } from '../../context.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Skeleton } from '../../parts/Panel.tsx'
 import { Tile } from '../../parts/Tile.tsx'
 import { allWalletsMessages } from '../allWallets.messages.ts'
-import type { WalletRow } from '../connect/rows.ts'
-import { COLUMNS, useWindow } from './useWindow.ts'
-
-export type WalletCell = WalletRow & { certified: boolean }
+import type { WalletCell } from './cells.ts'
+import { COLUMNS, toRow, useWindow } from './useWindow.ts'
 
 /** Wallets in four columns; only those in view are drawn, and the next page is asked for ahead of the end. */
 export function Grid({
   cells,
   loading,
   more,
+  disabled,
   onMore,
   onChoose,
   onIntent,
@@ -22,10 +21,11 @@ export function Grid({
   cells: readonly WalletCell[]
   loading: boolean
   more: boolean
+  disabled: boolean
   onMore: () => void
   onChoose: (cell: WalletCell) => void
   onIntent: (cell: WalletCell) => void
-  end?: React.ReactNode
+  end?: ReactNode
 }) {
   const t = useText(allWalletsMessages)
   const scroller = useRef<HTMLDivElement>(null)
@@ -44,32 +44,20 @@ export function Grid({
     return () => observer.disconnect()
   }, [more, loading, onMore, cells.length])
 
+  const size = more ? -1 : cells.length
   return (
     <div className="all-scroll" ref={scroller}>
-      <ul role="list" className="grid" aria-label={t('all.list')} ref={list} hidden={!cells.length}>
+      <ul
+        role="list"
+        className="grid"
+        aria-label={t('all.list')}
+        aria-busy={loading}
+        ref={list}
+        hidden={!cells.length}
+        onKeyDown={moveFocus}
+      >
         {cells.slice(first, last).map((cell, at) => (
-          <li key={cell.key} aria-setsize={more ? -1 : cells.length} aria-posinset={first + at + 1}>
-            <button
-              type="button"
-              className="cell"
-              data-id={cell.key}
-              onClick={() => onChoose(cell)}
-              onPointerEnter={() => onIntent(cell)}
-              onFocus={() => onIntent(cell)}
-            >
-              <span className="badged">
-                <Tile name={cell.name} size={48} src={cell.image} />
-                {cell.certified && (
-                  <span className="mark">
-                    <Icon name="check" size={10} stroke={2.8} />
-                  </span>
-                )}
-              </span>
-              <bdi className="note name clip">{cell.name}</bdi>
-              {cell.connector && <span className="sr">{t('all.installed')}</span>}
-              {cell.certified && <span className="sr">{t('all.certified')}</span>}
-            </button>
-          </li>
+          <Cell key={cell.key} {...{ cell, size, disabled, onChoose, onIntent }} place={first + at} />
         ))}
       </ul>
       {loading && <Bones rows={cells.length ? 1 : 5} />}
@@ -77,6 +65,59 @@ export function Grid({
       {end}
     </div>
   )
+}
+
+const Cell = memo(function Cell({
+  cell,
+  place,
+  size,
+  disabled,
+  onChoose,
+  onIntent,
+}: {
+  cell: WalletCell
+  place: number
+  size: number
+  disabled: boolean
+  onChoose: (cell: WalletCell) => void
+  onIntent: (cell: WalletCell) => void
+}) {
+  const t = useText(allWalletsMessages)
+  const put = useMemo(() => toRow(place), [place])
+  return (
+    <li ref={put} aria-setsize={size} aria-posinset={place + 1}>
+      <button
+        type="button"
+        className="cell"
+        data-id={cell.key}
+        disabled={disabled}
+        onClick={() => onChoose(cell)}
+        onPointerEnter={() => onIntent(cell)}
+        onFocus={() => onIntent(cell)}
+      >
+        <span className="badged">
+          <Tile name={cell.name} size={48} src={cell.image} />
+          {cell.certified && <Icon name="check" stroke={2.8} />}
+        </span>
+        <bdi className="note name clip">{cell.name}</bdi>
+        {cell.connector && <span className="sr">{t('all.installed')}</span>}
+        {cell.certified && <span className="sr">{t('all.certified')}</span>}
+      </button>
+    </li>
+  )
+})
+
+/** Arrow keys go from cell to cell, up and down by whole rows. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
+  const across = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
+  const step = { ArrowRight: across, ArrowLeft: -across, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }[event.key]
+  if (!step) return
+  // No scrolling of the list beside the moving focus.
+  event.preventDefault()
+  const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('.cell')]
+  const next = cells[cells.indexOf(event.target as HTMLElement) + step]
+  next?.focus({ preventScroll: true })
+  next?.scrollIntoView({ block: 'nearest' })
 }
 
 function Bones({ rows }: { rows: number }) {

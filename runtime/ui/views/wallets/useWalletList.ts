@@ -1,22 +1,27 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
 import type { Wallet } from '../../../config.ts'
-import { fetchWallets, hasDirectory, PAGE_ENTRIES, SEARCH_LENGTH } from '../../../data/wallets.ts'
+import { fetchWallets, hasDirectory, PAGE_ENTRIES, type WalletPage } from '../../../data/wallets.ts'
 import { latest, Superseded } from '../../../lib/latest.ts'
 import { useKit } from '../../context.ts'
+import { askDirectory } from '../connect/askDirectory.ts'
+import { leading, type Wanted } from './cells.ts'
 
 /** A search is asked for once the visitor stops typing for this long, in ms (reference 1.14). */
 const PAUSE = 300
 /** One page of a search is larger, since few go on to the second. */
 const SEARCH_ENTRIES = 100
+/** How long the first page waits to be told which wallets stand before it, in ms: they are left out of the pages. */
+const HEAD_START = 500
 
 export type WalletList = {
   wallets: readonly Wallet[]
+  /** On all pages, as the directory counts them. */
+  count: number
   status: 'loading' | 'ready' | 'failed'
   /** There are further pages. */
   more: boolean
 }
-type Action =
-  { type: 'ask'; keep: boolean } | { type: 'page'; wallets: readonly Wallet[]; more: boolean } | { type: 'fail' }
+type Action = { type: 'ask'; keep: boolean } | { type: 'page'; page: WalletPage } | { type: 'fail' }
 
 function reduce(list: WalletList, action: Action): WalletList {
   switch (action.type) {
@@ -26,62 +31,75 @@ function reduce(list: WalletList, action: Action): WalletList {
       // No more by itself: a list in view would ask a failing service without end. Retry asks for the same page.
       return { ...list, status: 'failed', more: false }
     case 'page': {
-      const known = new Set(list.wallets.map(({ id }) => id))
-      return {
-        wallets: [...list.wallets, ...action.wallets.filter(({ id }) => !known.has(id) && known.add(id))],
-        status: 'ready',
-        more: action.more,
-      }
+      const { wallets, count, more } = action.page
+      return { wallets: [...list.wallets, ...wallets], count, status: 'ready', more }
     }
   }
 }
 
 /** The directory, page by page. A newer search or filter takes the place of an older one, whose answer is dropped. */
-export function useWalletList(search: string, certified: boolean) {
+export function useWalletList({ search, certified }: Wanted) {
   const kit = useKit()
   const there = hasDirectory(kit)
-  const [list, dispatch] = useReducer(reduce, { wallets: [], status: there ? 'loading' : 'ready', more: there })
+  const [list, dispatch] = useReducer(reduce, {
+    wallets: [],
+    count: 0,
+    status: there ? 'loading' : 'ready',
+    more: there,
+  })
   const page = useRef(0)
   const asking = useRef(false)
-  const fetchLatest = useMemo(() => latest(fetchWallets), [])
-  const wanted = search.trim().length >= SEARCH_LENGTH ? search.trim() : ''
+  /** Wallets that already stand before the pages: every page leaves out the same ones. */
+  const head = useRef<readonly string[]>([])
+  const fetchLatest = useMemo(
+    () =>
+      latest(async (number: number, { search: text, certified: badge }: Wanted) => {
+        const narrowed = text || badge
+        if (number === 1 && !narrowed)
+          await Promise.race([askDirectory(kit), new Promise((resolve) => setTimeout(resolve, HEAD_START))])
+        if (number === 1) head.current = narrowed ? [] : leading(kit).map(({ id }) => id)
+        return fetchWallets(kit, {
+          page: number,
+          entries: text ? SEARCH_ENTRIES : PAGE_ENTRIES,
+          exclude: head.current,
+          namespace: kit.state.modal.namespace,
+          ...(text ? { search: text } : {}),
+          ...(badge ? { badge: 'certified' } : {}),
+        })
+      }),
+    [kit],
+  )
 
   const fetchPage = useCallback(
     async (number: number) => {
       asking.current = true
       dispatch({ type: 'ask', keep: number > 1 })
-      const entries = wanted ? SEARCH_ENTRIES : PAGE_ENTRIES
       try {
-        const { wallets, count } = await fetchLatest(kit, {
-          page: number,
-          entries,
-          ...(wanted ? { search: wanted } : {}),
-          ...(certified ? { badge: 'certified' } : {}),
-        })
+        const found = await fetchLatest(number, { search, certified })
         page.current = number
         asking.current = false
-        dispatch({ type: 'page', wallets, more: wallets.length > 0 && number * entries < count })
+        dispatch({ type: 'page', page: found })
       } catch (error) {
         if (error instanceof Superseded) return
         asking.current = false
         dispatch({ type: 'fail' })
       }
     },
-    [kit, wanted, certified, fetchLatest],
+    [search, certified, fetchLatest],
   )
 
   useEffect(() => {
     if (!there) return
     const timer = setTimeout(
       () => {
-        if (wanted || certified)
-          kit.track('SEARCH_WALLET', { badge: certified ? 'certified' : undefined, search: wanted })
+        if (search || certified) kit.track('SEARCH_WALLET', { badge: certified ? 'certified' : undefined, search })
+        page.current = 0
         void fetchPage(1)
       },
-      wanted ? PAUSE : 0,
+      search ? PAUSE : 0,
     )
     return () => clearTimeout(timer)
-  }, [kit, there, wanted, certified, fetchPage])
+  }, [kit, there, search, certified, fetchPage])
 
   const loadMore = useCallback(() => {
     if (!asking.current) void fetchPage(page.current + 1)

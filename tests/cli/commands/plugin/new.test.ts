@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { newPlugin } from '../../../../cli/commands/plugin/new.ts'
 import { namesOf, takenBy } from '../../../../cli/stages/plugin/names.ts'
 import { filesOfGuide } from '../../../support/guide.ts'
-import { CONFIG, folder, repository, run } from '../../project.ts'
+import { call, CONFIG, folder, repository } from '../../project.ts'
 
 const filesIn = async (root: string) =>
   (await readdir(root, { recursive: true, withFileTypes: true }))
@@ -14,7 +14,7 @@ const filesIn = async (root: string) =>
 
 it('writes a plugin into the project, under names made of its own', async () => {
   const root = await folder({ 'walletkit.config.json': CONFIG })
-  const { code, out } = await run('cli/index.ts', ['plugin', 'new', 'coin-flip', '--json'], root)
+  const { code, out } = await call(['plugin', 'new', 'coin-flip', '--json'], root)
   expect(code).toBe(0)
   const answer = JSON.parse(out) as { dir: string; files: string[]; next: string[] }
   expect(answer.dir).toBe(join(root, 'plugins/coin-flip'))
@@ -27,15 +27,15 @@ it('writes a plugin into the project, under names made of its own', async () => 
   expect(own).toMatchObject({ name: 'coin-flip', private: true })
   expect(own).not.toHaveProperty('walletkit')
 
-  const valid = await run('cli/index.ts', ['plugin', 'validate', 'plugins/coin-flip', '--json'], repository)
+  const valid = await call(['plugin', 'validate', 'plugins/coin-flip', '--json'], repository)
   expect(valid.err).toContain('plugins/coin-flip holds no index.ts')
 }, 60_000)
 
 it('writes nothing with --dry-run, and into no folder that holds something', async () => {
   const root = await folder({ 'plugins/coin-flip/mine.txt': '' })
-  const full = await run('cli/index.ts', ['plugin', 'new', 'coin-flip'], root)
+  const full = await call(['plugin', 'new', 'coin-flip'], root)
   expect(full).toMatchObject({ code: 1, err: expect.stringContaining('not empty') as string })
-  const dry = await run('cli/index.ts', ['plugin', 'new', 'coin-flip', '--dir', 'other', '--dry-run'], root)
+  const dry = await call(['plugin', 'new', 'coin-flip', '--dir', 'other', '--dry-run'], root)
   expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('  index.ts\n') as string })
   expect(await filesIn(root)).toEqual(['plugins/coin-flip/mine.txt'])
 }, 60_000)
@@ -88,7 +88,7 @@ describe('names', () => {
 
 it('is the example, once the blocks of the guide are in it', async () => {
   const root = await folder()
-  await run('cli/index.ts', ['plugin', 'new', 'tip-jar', '--package'], root)
+  await call(['plugin', 'new', 'tip-jar', '--package'], root)
   const example = join(repository, 'tests/examples/tip-jar')
   const blocks = filesOfGuide('runtime/host/README.md')
   expect(blocks.size).toBeGreaterThan(8)

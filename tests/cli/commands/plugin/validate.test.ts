@@ -113,6 +113,11 @@ describe('a finding says where, what, and one fix', () => {
       { at: 'index.ts:26', path: 'views.TipJar.load', message: 'There is no file views/TipView.tsx' },
     ],
     [
+      'an import that is no code',
+      ['controller.ts', 'import ', "import './tip.css'\nimport "],
+      { at: 'controller.ts:1', path: './tip.css', message: 'This is no code: no package would hold it' },
+    ],
+    [
       'a part without default export',
       ['controller.ts', 'export default function', 'export function'],
       { at: 'index.ts:25', path: 'controller', message: 'controller.ts has no default export' },

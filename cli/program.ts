@@ -1,0 +1,140 @@
+/** The commands of `walletkit` and their flags. Each command is imported when it is called. */
+import { Argument, Command, CommanderError, Option } from 'commander'
+import { nearest } from '../schema/nearest.ts'
+import { Failure, reasonOf } from './failure.ts'
+import { messages } from './messages.ts'
+import { readVersion } from './package.ts'
+import type { WriteFlags } from './ask.ts'
+import { registerPlugin } from './commands/plugin/register.ts'
+import type { CommonFlags } from './commands/check.ts'
+import { POLICY_FORMS } from './stages/policy.ts'
+import { SHELLS } from './stages/completion.ts'
+
+/** Runs a command line without its first two words. The exit code; what failed has been told. */
+export async function main(args: readonly string[]): Promise<number> {
+  let code = 0
+  try {
+    const program = await createProgram((ended) => (code = ended))
+    await program.parseAsync(args, { from: 'user' })
+    return code
+  } catch (error) {
+    // Commander has said what is wrong, or has printed the help that was asked for.
+    if (error instanceof CommanderError) return error.exitCode
+    const told = error instanceof Failure || !process.env.DEBUG
+    process.stderr.write(`${told ? reasonOf(error) : (error as Error).stack}\n`)
+    if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ ok: false, error: reasonOf(error) })}\n`)
+    return 1
+  }
+}
+
+/** `end` is given the exit code of the command that ran. */
+async function createProgram(end: (code: number) => void): Promise<Command> {
+  const program = new Command('walletkit')
+    .description('One JSON file, one trimmed build, one modal.')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => process.stdout.write(text), writeErr: (text) => process.stderr.write(text) })
+
+  function command(name: string, about: string) {
+    return program
+      .command(name)
+      .description(about)
+      .option('-c, --config <file>', 'the config file (default: walletkit.config.json)')
+      .option('--json', 'one line of JSON on stdout')
+  }
+
+  const writes = (some: Command) =>
+    some.option('--dry-run', 'show the changes, write nothing').option('-y, --yes', 'ask nothing')
+
+  const done = (run: (flags: CommonFlags) => Promise<number>) => async (flags: CommonFlags) => end(await run(flags))
+
+  command('check', 'check the config and say what the build takes').action(
+    done(async (flags) => (await import('./commands/check.ts')).check(flags)),
+  )
+  command('build', 'build the trimmed bundle and report what it weighs and whom it contacts')
+    .option('--mode <mode>', 'the mode that vite builds in')
+    .option('--sbom <file>', 'write what the build is made of, as CycloneDX 1.6')
+    .action(done(async (flags) => (await import('./commands/build.ts')).build(flags)))
+  command('emit', 'print the module that the build would import')
+    .option('-o, --out <file>', 'write it to a file')
+    .option('--dry-run', 'show what would be written, write nothing')
+    .action(done(async (flags) => (await import('./commands/emit.ts')).emit(flags)))
+  command('dev', 'serve the page, and the sandbox when the config names it')
+    .option('--port <port>', "the page's port")
+    .option('--host <host>', 'the address that the page is served at')
+    .action(done(async (flags) => (await import('./commands/dev.ts')).dev(flags)))
+  writes(command('add <feature>', 'turn a feature on, or add a plugin: a package, a .tgz or a ./folder'))
+    .option('--no-install', 'do not run the package manager')
+    .action(async (feature: string, flags: WriteFlags) =>
+      end(await (await import('./commands/feature.ts')).add(feature, flags)),
+    )
+  writes(command('remove <feature>', 'turn a feature off, or take a plugin out'))
+    .option('--no-install', 'do not run the package manager')
+    .action(async (feature: string, flags: WriteFlags) =>
+      end(await (await import('./commands/feature.ts')).remove(feature, flags)),
+    )
+  registerPlugin(program, end)
+  writes(program.command('init').description('put walletkit into the project of this folder'))
+    .option('--json', 'one line of JSON on stdout')
+    .option('--force', 'write over a config, and beside uncommitted changes')
+    .option('--no-install', 'write the files only')
+    .option('--source <folder>', 'take the packages from a folder of tarballs')
+    .action(done(async (flags) => (await import('./commands/init.ts')).init(flags)))
+  command('doctor', 'look for what most often goes wrong')
+    .option('--online', 'ask the services whether they answer')
+    .action(done(async (flags) => (await import('./commands/doctor.ts')).doctor(flags)))
+  command('info', 'versions, features, networks and hosts, for a bug report').action(
+    done(async (flags) => (await import('./commands/info.ts')).info(flags)),
+  )
+  command('size', 'build, and say what each feature weighs and what changed')
+    .option('--mode <mode>', 'the mode that vite builds in')
+    .option('--compare <file>', 'compare with this report instead of the last one')
+    .option('--dry-run', 'do not keep the report')
+    .action(done(async (flags) => (await import('./commands/size.ts')).size(flags)))
+  command('csp', 'print the Content-Security-Policy that the build runs under')
+    .addOption(new Option('--for <form>', 'for whom').choices(POLICY_FORMS).default('header'))
+    .action(done(async (flags) => (await import('./commands/csp.ts')).csp(flags)))
+  writes(program.command('types').description('write the declarations of virtual:walletkit'))
+    .option('--json', 'one line of JSON on stdout')
+    .option('-o, --out <file>', 'the file (default: the one that has them, or src/walletkit.d.ts)')
+    .option('--check', 'write nothing; end with 1 when the file is stale')
+    .action(done(async (flags) => (await import('./commands/types.ts')).types(flags)))
+  writes(command('upgrade', "bring an older config to today's form")).action(
+    done(async (flags) => (await import('./commands/upgrade.ts')).upgrade(flags)),
+  )
+  writes(command('import', "read another library's set-up and write a config from it"))
+    .addArgument(new Argument('<library>', 'whose set-up it is').choices(['appkit', 'rainbowkit', 'connectkit']))
+    .argument('<path>', 'the file or the folder that holds it')
+    .option('--force', 'write over a config')
+    .option('--project-id <id>', 'the project id, where the source does not show it')
+    .action(async (library: string, path: string, flags: WriteFlags) =>
+      end(await (await import('./commands/import.ts')).importSetup(library, path, flags)),
+    )
+  program
+    .command('completion')
+    .description('print a completion script for a shell')
+    .addArgument(new Argument('<shell>').choices(SHELLS))
+    .option('--json', 'one line of JSON on stdout')
+    .action(async (shell: (typeof SHELLS)[number], flags: CommonFlags) =>
+      end(await (await import('./commands/completion.ts')).completion(program, shell, flags)),
+    )
+  program
+    .command('sandbox')
+    .description('run the local chains and services by themselves; takes the flags of walletkit-sandbox')
+    .argument('[flags...]')
+    .allowUnknownOption()
+    .helpOption(false)
+    .action(async (flags: string[]) => end(await (await import('./commands/sandbox.ts')).sandbox(flags)))
+
+  program.on('command:*', ([name = '']: string[]) => {
+    throw new Failure(
+      messages.unknownCommand(
+        name,
+        nearest(
+          name,
+          program.commands.map((each) => each.name()),
+        ),
+      ),
+    )
+  })
+  return program.version(await readVersion())
+}

@@ -1,0 +1,134 @@
+/** The wallet page's view: small parts made of DOM nodes, drawn anew from the wallet after every change. */
+import type { Pending, Session, Wallet } from '../types.ts'
+
+type Child = Node | string
+
+/** An element with a class (or none) and children. */
+export function element<K extends keyof HTMLElementTagNameMap>(name: K, style = '', ...children: Child[]) {
+  const made = document.createElement(name)
+  if (style) made.className = style
+  made.append(...children)
+  return made
+}
+
+type Run = (task: () => Promise<unknown>) => void
+
+/** `name` is its accessible name where the text alone says too little. */
+export function button(text: string, run: Run, task: () => Promise<unknown>, { name = text, style = '' } = {}) {
+  const made = element('button', style, text)
+  made.type = 'button'
+  if (name !== text) made.setAttribute('aria-label', name)
+  made.addEventListener('click', () => run(task))
+  return made
+}
+
+function details(fields: { label: string; value: string }[]) {
+  const list = element('dl')
+  for (const { label, value } of fields) {
+    const shown = element('dd', '', value)
+    // It scrolls when it is long, so a keyboard must reach it.
+    if (value.length > 200) Object.assign(shown, { tabIndex: 0, role: 'group', ariaLabel: label })
+    list.append(element('dt', '', label), shown)
+  }
+  return list
+}
+
+function section(title: string, ...children: Child[]) {
+  const made = element('section', '', element('h2', '', title), ...children)
+  made.setAttribute('aria-label', title)
+  return made
+}
+
+/** What waits first. One at a time: `more` are behind it. */
+export function pendingView(wallet: Wallet, [first, ...more]: Pending[], run: Run): Child[] {
+  if (!first) return []
+  const isProposal = first.kind === 'proposal'
+  const fault = isProposal ? first.refusal : first.fault
+  const fields = isProposal
+    ? [
+        { label: 'From', value: `${first.name}\n${first.url}` },
+        { label: 'Networks', value: first.chains.join('\n') },
+        { label: 'Methods', value: first.methods.join('\n') },
+      ]
+    : [{ label: 'From', value: first.name }, ...first.described.fields, { label: 'Method', value: first.method }]
+  const yes = button('Approve', run, () => wallet.approve(first.id), { style: 'key' })
+  yes.disabled = fault !== undefined
+  const no = button('Reject', run, () => wallet.reject(first.id))
+  return [
+    section(
+      isProposal ? 'Session proposal' : 'Request',
+      element('h3', '', isProposal ? `${first.name} wants to connect` : first.described.title),
+      details(fields),
+      ...(fault ? [element('p', 'fault', fault)] : []),
+      element(
+        'div',
+        'row',
+        yes,
+        no,
+        ...(more.length ? [element('span', 'note', `${more.length} more behind it`)] : []),
+      ),
+    ),
+  ]
+}
+
+function sessionView(wallet: Wallet, session: Session, run: Run) {
+  const { topic, name, url, chains, accounts, expiry } = session
+  const select = element('select')
+  select.setAttribute('aria-label', `Network for ${name}`)
+  const known = wallet.chains().map(({ id }) => `eip155:${id}`)
+  for (const chain of new Set([...known, ...chains])) select.append(new Option(chain, chain))
+  const of = (text: string) => ({ name: `${text}: ${name}` })
+  const made = element(
+    'div',
+    'session',
+    element('h3', '', name),
+    details([
+      { label: 'Page', value: url },
+      { label: 'Networks', value: chains.join('\n') },
+      { label: 'Accounts', value: accounts.join('\n') },
+      { label: 'Until', value: new Date(expiry * 1000).toISOString() },
+    ]),
+    element(
+      'div',
+      'row',
+      select,
+      button('Switch network', run, () => wallet.switchChain(select.value, topic), of('Switch network')),
+      button('Extend', run, () => wallet.update(topic), of('Extend')),
+      button('Disconnect', run, () => wallet.disconnect(topic), of('Disconnect')),
+    ),
+  )
+  made.setAttribute('role', 'group')
+  made.setAttribute('aria-label', `Session ${name}`)
+  return made
+}
+
+export function sessionsView(wallet: Wallet, sessions: Session[], run: Run): Child {
+  const shown = sessions.length
+    ? sessions.map((session) => sessionView(wallet, session, run))
+    : [element('p', 'note', 'No session yet.')]
+  return section('Sessions', ...shown)
+}
+
+export function settingsView(wallet: Wallet, auto: boolean, setAuto: (auto: boolean) => void, run: Run): Child {
+  const box = element('input')
+  box.type = 'checkbox'
+  box.checked = auto
+  box.addEventListener('change', () => setAuto(box.checked))
+  const count = wallet.accountCount()
+  const accounts = (next: number) =>
+    button(`${next} account${next > 1 ? 's' : ''}`, run, () => wallet.setAccounts(next))
+  const choices = [1, 2, 3].map((next) => {
+    const made = accounts(next)
+    made.setAttribute('aria-pressed', String(next === count))
+    return made
+  })
+  const row = element('div', 'row', ...choices)
+  row.setAttribute('role', 'group')
+  row.setAttribute('aria-label', 'Accounts that pages see')
+  return section(
+    'Settings',
+    element('p', 'note', 'Accounts that pages see'),
+    row,
+    element('label', '', box, 'Approve everything'),
+  )
+}

@@ -1,0 +1,51 @@
+/** What a session may get of what a page asks for (CAIP-25, as WalletConnect's session namespaces have it). */
+import { Fault, type Namespace } from './namespace.ts'
+
+export type Wanted = Record<string, { chains?: string[]; methods: string[]; events: string[] }>
+export type Granted = Record<string, { chains: string[]; accounts: string[]; methods: string[]; events: string[] }>
+
+/** A key may be a namespace, or one chain of it. */
+const namespaceOf = (key: string) => key.split(':')[0] ?? ''
+
+const chainsOf = (key: string, chains: string[] = []) => (key.includes(':') ? [key] : chains)
+
+const unique = (values: string[]) => [...new Set(values)]
+
+/** Addresses as CAIP-10 accounts, chain by chain. */
+export const accountsOf = (namespace: Namespace, chains: readonly string[], count: number): string[] =>
+  chains.flatMap((chain) =>
+    namespace
+      .addresses(chain)
+      .map((address) => `${chain}:${address}`)
+      .slice(0, count),
+  )
+
+/**
+ * Grants what this wallet can do of what was asked.
+ * @param count how many accounts of each chain the session sees
+ * @throws Fault 5100 to 5104 when something that is required cannot be had, or nothing at all can
+ */
+export function grant(required: Wanted, optional: Wanted, namespaces: readonly Namespace[], count: number): Granted {
+  for (const [key, { chains, methods, events }] of Object.entries(required)) {
+    const namespace = namespaces.find(({ id }) => id === namespaceOf(key))
+    if (!namespace) throw new Fault(5104, `The sandbox wallet has no ${key} accounts`)
+    const chain = chainsOf(key, chains).find((each) => !namespace.serves(each))
+    if (chain) throw new Fault(5100, `The sandbox wallet has no network ${chain}`)
+    const method = methods.find((each) => !namespace.methods.includes(each))
+    if (method) throw new Fault(5101, `The sandbox wallet does not support ${method}`)
+    const event = events.find((each) => !namespace.events.includes(each))
+    if (event) throw new Fault(5102, `The sandbox wallet does not know the event ${event}`)
+  }
+  const asked = [...Object.entries(required), ...Object.entries(optional)]
+  const granted: Granted = {}
+  for (const namespace of namespaces) {
+    const mine = asked.filter(([key]) => namespaceOf(key) === namespace.id)
+    const chains = unique(mine.flatMap(([key, each]) => chainsOf(key, each.chains)).filter(namespace.serves))
+    if (!chains.length) continue
+    const methods = unique(mine.flatMap(([, each]) => each.methods)).filter((each) => namespace.methods.includes(each))
+    const events = unique(mine.flatMap(([, each]) => each.events)).filter((each) => namespace.events.includes(each))
+    granted[namespace.id] = { chains, accounts: accountsOf(namespace, chains, count), methods, events }
+  }
+  if (!Object.keys(granted).length) throw new Fault(5100, 'The sandbox wallet has none of the networks that were asked')
+  return granted
+}

@@ -1,0 +1,37 @@
+import { push } from '../../actions/router.ts'
+import { hasRemote } from '../../connectors/remote.ts'
+import { useKit, usePreload, useSheet, useText } from '../context.ts'
+import { Button } from '../parts/Button.tsx'
+import { offersAllWallets } from './connect/AllWallets.tsx'
+import { hasDirectory } from './connect/directory.ts'
+import remoteCss from './connectingWalletConnect.css.ts'
+import { remoteMessages } from './connectingWalletConnect.messages.ts'
+import { NoRelay } from './connectingWalletConnect/NoRelay.tsx'
+import { Scan } from './connectingWalletConnect/Scan.tsx'
+import ringCss from './ring.css.ts'
+
+/** What a page without adapters opens with on a desktop: a QR code for any wallet, and the way to the list of all. */
+export default function ConnectingWalletConnectBasicView() {
+  useSheet(ringCss)
+  useSheet(remoteCss)
+  const kit = useKit()
+  const t = useText(remoteMessages)
+  const preload = usePreload()
+  const open = () => {
+    kit.track('CLICK_ALL_WALLETS')
+    push(kit.state.router, 'AllWallets')
+  }
+  return (
+    <>
+      {hasRemote(kit) ? <Scan /> : <NoRelay />}
+      {offersAllWallets(kit) && hasDirectory(kit) && (
+        <div className="foot">
+          <span className="muted-2">{t('remote.other')}</span>
+          <Button size="s" onClick={open} onPointerEnter={() => preload('AllWallets')}>
+            {t('remote.all')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useId, useState } from 'react'
+import type { Wallet } from '../../config.ts'
+import { hasRemote } from '../../connectors/remote.ts'
+import { useKit, useSheet, useText } from '../context.ts'
+import { Segment } from '../parts/Segment.tsx'
+import remoteCss from './connectingWalletConnect.css.ts'
+import { remoteMessages } from './connectingWalletConnect.messages.ts'
+import { Absent } from './connectingWalletConnect/Absent.tsx'
+import { Installed } from './connectingWalletConnect/Installed.tsx'
+import { Launch } from './connectingWalletConnect/Launch.tsx'
+import { NoRelay } from './connectingWalletConnect/NoRelay.tsx'
+import { NotHere } from './connectingWalletConnect/NotHere.tsx'
+import { Scan } from './connectingWalletConnect/Scan.tsx'
+import { type Platform, walletPlatforms } from './connectingWalletConnect/walletPlatforms.ts'
+import ringCss from './ring.css.ts'
+
+type Params = { wallet?: Wallet } | undefined
+
+/** A wallet that is not in this page: its app, its web page, or a QR code. Without a wallet, a QR code for any. */
+export default function ConnectingWalletConnectView({ params }: { params: Params }) {
+  useSheet(ringCss)
+  useSheet(remoteCss)
+  const kit = useKit()
+  const wallet = params?.wallet
+  if (wallet) return <Ways key={wallet.id} wallet={wallet} />
+  return hasRemote(kit) ? <Scan /> : <NoRelay />
+}
+
+/** One tab for each way to the wallet, best first; a single way has no tabs. */
+function Ways({ wallet }: { wallet: Wallet }) {
+  const kit = useKit()
+  const t = useText(remoteMessages)
+  const panelId = useId()
+  // As they were when the view opened: a wallet that arrives meanwhile must not move the tabs.
+  const [platforms] = useState(() => walletPlatforms(kit, wallet))
+  const [platform, setPlatform] = useState<Platform>(platforms[0] ?? 'unsupported')
+  const body = <Way key={platform} wallet={wallet} platform={platform} first={platform === platforms[0]} />
+  const foot = platform !== 'browser' && platform !== 'unsupported' && <Absent wallet={wallet} />
+  if (platforms.length === 1)
+    return (
+      <>
+        {body}
+        {foot}
+      </>
+    )
+  const items = platforms.map((key) => ({ key, label: t(`remote.${TAB[key]}`) }))
+  return (
+    <>
+      <div className="remote-tabs">
+        <Segment label={t('remote.tabs')} items={items} value={platform} onChange={setPlatform} panelId={panelId} />
+      </div>
+      <div id={panelId} role="tabpanel" aria-label={t(`remote.${TAB[platform]}`)}>
+        {body}
+        {foot}
+      </div>
+    </>
+  )
+}
+
+/** A wallet has one form for browsers, here or not, and one for phones. */
+const TAB = {
+  browser: 'browser',
+  unsupported: 'browser',
+  mobile: 'mobile',
+  qrcode: 'mobile',
+  web: 'web',
+  desktop: 'desktop',
+} as const
+
+function Way({ wallet, platform, first }: { wallet: Wallet; platform: Platform; first: boolean }) {
+  if (platform === 'browser') return <Installed wallet={wallet} />
+  if (platform === 'unsupported') return <NotHere wallet={wallet} />
+  if (platform === 'qrcode') return <Scan wallet={wallet} />
+  return <Launch wallet={wallet} platform={platform} first={first} />
+}

@@ -1,0 +1,54 @@
+/** Where the choice of a wallet leads (reference 4.2). */
+import type { Wallet } from '../../../config.ts'
+import { push } from '../../../actions/router.ts'
+import type { Connector } from '../../../connectors/connector.ts'
+import { hasRemote } from '../../../connectors/remote.ts'
+import { rdnsKey, rdnsOf } from '../../../connectors/visible.ts'
+import { hasLink } from '../../../data/wallet.ts'
+import type { Kit } from '../../../kit.ts'
+import { isMobile } from '../../../lib/device.ts'
+import { offeredConnectors, type WalletRow } from './rows.ts'
+
+/** Finds the connector that reaches a wallet of a list, on the active namespace where it can. Made once for many wallets. */
+export function connectorFinder(kit: Kit): (wallet: Wallet) => Connector | undefined {
+  const namespace = namespaceOf(kit)
+  const ways = new Map<string, Connector>()
+  for (const connector of offeredConnectors(kit).flatMap((each) => each.connectors ?? [each])) {
+    const { id, explorerId, chain } = connector
+    const rdns = rdnsOf(connector)
+    for (const name of [id, explorerId, rdns && rdnsKey(rdns)])
+      if (name && (chain === namespace || !ways.has(name))) ways.set(name, connector)
+  }
+  return ({ id, rdns }) => ways.get(id) ?? (rdns ? ways.get(rdnsKey(rdns)) : undefined)
+}
+
+const namespaceOf = ({ state }: Kit) => state.modal.namespace ?? state.networks.activeChain
+
+/** The view that a row leads to, what it is given, and what the choice is called in the events. */
+export function wayTo(kit: Kit, { connector, wallet }: WalletRow) {
+  const own =
+    connector?.connectors?.find(({ chain }) => chain === namespaceOf(kit)) ??
+    connector?.connectors?.[0] ??
+    connector ??
+    (wallet && connectorFinder(kit)(wallet))
+  if (own) {
+    const params = wallet ? { connector: own, wallet } : { connector: own }
+    return { view: 'ConnectingExternal', params, platform: 'browser' }
+  }
+  const params = wallet && { wallet }
+  if (hasRemote(kit) && (!wallet || hasLink(wallet)))
+    return { view: 'ConnectingWalletConnect', params, platform: platformOf(wallet) }
+  return { view: 'GetWallet', params, platform: 'unsupported' }
+}
+
+export function chooseWallet(kit: Kit, row: WalletRow) {
+  const { view, params, platform } = wayTo(kit, row)
+  kit.track('SELECT_WALLET', { name: row.name, platform })
+  push(kit.state.router, view, params)
+}
+
+/** The first of the ways that ConnectingWalletConnect offers. */
+function platformOf(wallet: Wallet | undefined): string {
+  if (!wallet || wallet.mobile_link) return isMobile() ? 'mobile' : 'qrcode'
+  return wallet.webapp_link ? 'web' : 'desktop'
+}

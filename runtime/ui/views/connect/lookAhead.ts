@@ -1,0 +1,9 @@
+import { prepareLinks } from '../../../actions/link.ts'
+import type { Kit } from '../../../kit.ts'
+import { askDirectory } from './askDirectory.ts'
+
+/** What is fetched while the visitor still reads the list. */
+export function lookAhead(kit: Kit) {
+  prepareLinks(kit)
+  void askDirectory(kit)
+}

@@ -1,0 +1,13 @@
+import { useState } from 'react'
+import type { Wallet } from '../../../config.ts'
+import { useKit } from '../../context.ts'
+import ConnectingExternalView from '../ConnectingExternalView.tsx'
+import { NotHere } from './NotHere.tsx'
+import { installedConnector } from './walletPlatforms.ts'
+
+/** A wallet that is in this page after all: asked as any wallet of the page is. */
+export function Installed({ wallet }: { wallet: Wallet }) {
+  const kit = useKit()
+  const [connector] = useState(() => installedConnector(kit, wallet))
+  return connector ? <ConnectingExternalView params={{ connector, wallet }} /> : <NotHere wallet={wallet} />
+}

@@ -1,0 +1,29 @@
+import { solanaLink } from '../../../actions/link.ts'
+import type { Wallet } from '../../../config.ts'
+import type { Connector } from '../../../connectors/connector.ts'
+import { findConnector } from '../../../connectors/list.ts'
+import { injectedProvider } from '../../../connectors/injected.ts'
+import { isInjected, type Platform, platformsOf } from '../../../connectors/platforms.ts'
+import { hasRemote } from '../../../connectors/remote.ts'
+import type { Kit } from '../../../kit.ts'
+import { isMobile } from '../../../lib/device.ts'
+
+export type { Platform }
+
+/** The connector by which a wallet is reached in this page: its own, or the nameless one that carries its mark. */
+export function installedConnector({ state }: Kit, wallet: Wallet): Connector | undefined {
+  const namespace = state.modal.namespace
+  const own = [wallet.rdns, wallet.id].flatMap((id) => (id && findConnector(state.connectors, id, namespace)) || [])[0]
+  if (own) return own
+  return isInjected(wallet, injectedProvider()) ? findConnector(state.connectors, 'injected', namespace) : undefined
+}
+
+/** The ways to a wallet from this page, on this device. */
+export const walletPlatforms = (kit: Kit, wallet: Wallet): Platform[] =>
+  platformsOf(wallet, {
+    mobile: isMobile(),
+    adapters: kit.chains.size > 0,
+    remote: hasRemote(kit),
+    installed: installedConnector(kit, wallet) !== undefined,
+    opensPage: solanaLink(kit, wallet) !== undefined,
+  })

@@ -1,0 +1,77 @@
+/** What the cases of the wallet list are made of: their shape, a directory, and wallets. */
+import type { Config, Wallet } from '../../../runtime/config.ts'
+import type { Namespace } from '../../../runtime/lib/namespace.ts'
+
+export type WalletCase = {
+  title: string
+  /** Laid over a config with a relay and a directory. */
+  config?: Config
+  /** Wallets that announce themselves on eip155. */
+  announced?: { name: string; rdns: string }[]
+  /** A wallet that is `window.ethereum`, and no more. */
+  injected?: boolean
+  /** Wallets of the page on Solana. */
+  solana?: { id: string; name: string }[]
+  /** Wallets that code hands in with an SDK of their own. */
+  external?: { id: string; name?: string }[]
+  /** What storage holds, newest first; text is taken as it is. */
+  recent?: Partial<Wallet>[] | string
+  device?: 'android' | 'iphone'
+  relay?: false
+  directory?: false
+  /** No adapter: remote sessions only. */
+  basic?: true
+  /** With an e-mail and a social method. */
+  methods?: true
+  namespace?: Namespace
+  /** `Name [Tag]`, in order; a list that stands behind a button is `{ behind }`. */
+  rows: string[] | { behind: string[] }
+}
+
+export const EVM = 'eip155:31337'
+export const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+export const wallet = (name: string, more: Partial<Wallet> = {}): Wallet => ({
+  id: name.toLowerCase(),
+  name,
+  chains: [EVM],
+  mobile_link: `${name.toLowerCase()}://`,
+  homepage: `https://${name.toLowerCase()}.example`,
+  ...more,
+})
+
+/** Eleven of them are of an EVM network. */
+export const DIRECTORY: readonly Wallet[] = [
+  wallet('Amber', { rdns: 'example.amber' }),
+  wallet('Birch', { rdns: 'example.birch' }),
+  wallet('Cedar', { mobile_link: null, webapp_link: 'https://app.cedar.example' }),
+  wallet('Fox', { rdns: 'io.metamask' }),
+  wallet('Delta', { mobile_link: null, rdns: 'example.delta', chrome_store: 'https://extensions.example/delta' }),
+  wallet('Ember'),
+  wallet('Grove', { chains: [EVM, SOLANA] }),
+  wallet('Heron', { chains: [SOLANA] }),
+  wallet('Iris'),
+  wallet('Jade'),
+  wallet('Kelp'),
+  wallet('Larch'),
+]
+
+export const AMBER = { name: 'Amber', rdns: 'example.amber' }
+export const NORTHSTAR = { name: 'Northstar', rdns: 'example.northstar' }
+export const HARBOR = { name: 'Harbor', rdns: 'example.harbor' }
+export const TERN = { name: 'Tern', rdns: 'example.tern' }
+export const KELP = { id: 'kelp', name: 'Kelp' }
+export const JADE = { id: 'jade', name: 'Jade' }
+export const HOUSE = { id: 'house', name: 'House', homepage: 'https://house.example' }
+export const SHED = { id: 'shed', name: 'Shed', rdns: 'example.shed' }
+export const SAFE = { id: 'safe' }
+export const LIST = [
+  wallet('Own', { rdns: 'example.own' }),
+  wallet('Pine', { rdns: 'example.pine' }),
+  wallet('Quill', { mobile_link: null }),
+]
+
+export const CODE = 'WalletConnect [QR code]'
+export const ALL = 'All Wallets [10+]'
+export const wallets = (lists: Config['wallets'], more: Config = {}): Config => ({ ...more, wallets: lists ?? {} })
+export const order = (...connectorTypeOrder: string[]): Config => ({ connectorTypeOrder })
+export const features = (own: Config['features']): Config => ({ features: own ?? {} })

@@ -1,0 +1,88 @@
+/** A wallet-list service on loopback, with the wallets that a test gives it (the wire shape of reference 1.14). */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PNG } from 'pngjs'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { Wallet } from '../../runtime/config.ts'
+
+type Query = Readonly<Record<string, string>>
+const listOf = (text: string | undefined) => (text ? text.split(',') : [])
+
+/** A page of what a query asks for; at most 100 entries, as the real service. */
+export function answerOf(wallets: readonly Wallet[], query: Query): { data: Wallet[]; count: number } {
+  const [include, exclude, chains] = [query['include'], query['exclude'], query['chains']].map(listOf)
+  const search = query['search']?.toLowerCase() ?? ''
+  const found = wallets.filter(
+    (wallet) =>
+      (!include?.length || include.includes(wallet.id)) &&
+      !exclude?.includes(wallet.id) &&
+      (!chains?.length || wallet.chains?.some((chain) => chains.includes(chain))) &&
+      (!query['badge_type'] || wallet.badge_type === query['badge_type']) &&
+      wallet.name.toLowerCase().includes(search),
+  )
+  const entries = Math.min(Number(query['entries'] ?? 40), 100)
+  const start = (Number(query['page'] ?? 1) - 1) * entries
+  return { data: found.slice(start, start + entries), count: found.length }
+}
+
+/** Two squares, 96 px wide: as large as a wallet's picture. */
+function drawPicture(): Buffer {
+  const png = new PNG({ width: 96, height: 96 })
+  for (let at = 0; at < 96 * 96; at++) png.data.set(at % 96 < 48 ? [15, 118, 110, 255] : [255, 217, 138, 255], at * 4)
+  return PNG.sync.write(png)
+}
+
+/** Runs for the tests of one file. `asked` holds the queries of the running test, oldest first. */
+export function useDirectory(wallets: readonly Wallet[]) {
+  const asked: Query[] = []
+  const picture = drawPicture()
+  let held: (() => void)[] | undefined
+  let failing = false
+  let url = ''
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const headers = { 'content-type': 'application/json', 'access-control-allow-origin': '*' }
+    if (pathname.startsWith('/getWalletImage/'))
+      return void response
+        .writeHead(200, { ...headers, 'content-type': 'image/png', 'cache-control': 'max-age=600' })
+        .end(picture)
+    if (pathname !== '/getWallets') return void response.writeHead(404, headers).end()
+    const query = Object.fromEntries(searchParams)
+    asked.push(query)
+    const answer = () =>
+      failing
+        ? response.writeHead(500, headers).end()
+        : response.writeHead(200, headers).end(JSON.stringify(answerOf(wallets, query)))
+    if (held) held.push(answer)
+    else answer()
+  })
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  beforeEach(() => {
+    asked.length = 0
+    held = undefined
+    failing = false
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    asked,
+    get url() {
+      return url
+    },
+    /** Answers with status 500 from here on, or no longer. */
+    fail: (how: boolean) => void (failing = how),
+    /** Answers wait until `release`. */
+    hold: () => void (held ??= []),
+    /** Lets what waits go, newest first if asked, and answers at once from here on. */
+    release: ({ newestFirst = false } = {}) => {
+      const waiting = held ?? []
+      held = undefined
+      for (const answer of newestFirst ? waiting.reverse() : waiting) answer()
+    },
+  }
+}

@@ -1,0 +1,82 @@
+/** A visitor's phone: the sandbox's wallet page in a browser of its own, and the eye that reads a QR code. */
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import jsqr from 'jsqr'
+import { PNG } from 'pngjs'
+import { afterEach } from 'vitest'
+import type { Sandbox } from '../../cli/sandbox/index.ts'
+import type { Visited } from './flow.ts'
+
+export type Phone = {
+  page: Page
+  /** Takes a pairing as text. */
+  pair: (uri: string) => Promise<void>
+  /** Answers what is asked first, once it is asked and says `about`. */
+  approve: (about: string | RegExp) => Promise<void>
+  reject: (about: string | RegExp) => Promise<void>
+  /** Moves the only session to another network (CAIP-2). */
+  switchTo: (caipNetworkId: string) => Promise<void>
+  /** Ends the only session. */
+  disconnect: () => Promise<void>
+  /** The app is killed and started again: only what it stored is left. */
+  restart: () => Promise<void>
+}
+
+/** For the tests of one file: phones in contexts of their own, gone after each test. */
+export function usePhones(sandbox: () => Sandbox): (visit: Visited) => Promise<Phone> {
+  const contexts: BrowserContext[] = []
+  afterEach(() => Promise.all(contexts.splice(0).map((context) => context.close())))
+  return async ({ page }) => {
+    const browser = page.context().browser()
+    if (!browser) throw new Error('The page has no browser')
+    const context = await phoneContext(browser)
+    contexts.push(context)
+    return startPhone(context, sandbox())
+  }
+}
+
+const phoneContext = (browser: Browser) => browser.newContext({ viewport: { width: 412, height: 915 } })
+
+async function startPhone(context: BrowserContext, sandbox: Sandbox): Promise<Phone> {
+  let page = await openWallet(context, sandbox)
+  const answer = async (name: 'Approve' | 'Reject', about: string | RegExp) => {
+    const asked = page.getByRole('region', { name: /^(Session proposal|Request)$/ }).filter({ hasText: about })
+    await asked.getByRole('button', { name, exact: true }).click()
+    await asked.waitFor({ state: 'hidden' })
+  }
+  return {
+    get page() {
+      return page
+    },
+    pair: async (uri) => {
+      await page.getByRole('textbox', { name: 'Pairing URI' }).fill(uri)
+      await page.getByRole('button', { name: 'Pair', exact: true }).click()
+    },
+    approve: (about) => answer('Approve', about),
+    reject: (about) => answer('Reject', about),
+    switchTo: async (caipNetworkId) => {
+      await page.getByRole('combobox', { name: /^Network for/ }).selectOption(caipNetworkId)
+      await page.getByRole('button', { name: /^Switch network/ }).click()
+    },
+    disconnect: () => page.getByRole('button', { name: /^Disconnect/ }).click(),
+    restart: async () => {
+      await page.close()
+      page = await openWallet(context, sandbox)
+    },
+  }
+}
+
+async function openWallet(context: BrowserContext, { url }: Sandbox): Promise<Page> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await page.goto(`${url}/wallet`)
+  await page.locator('#wallet:not([aria-busy])').waitFor()
+  return page
+}
+
+/** What a camera reads on the screen: the text of the QR code in a picture of `shown`. Throws when there is none. */
+export async function readQr(shown: Locator | Page): Promise<string> {
+  const { data, width, height } = PNG.sync.read(await shown.screenshot())
+  const code = jsqr.default(new Uint8ClampedArray(data), width, height)
+  if (!code) throw new Error('No QR code can be read in the picture')
+  return code.data
+}

@@ -1,0 +1,70 @@
+/** What a page and a wallet on another device do with each other, whatever way they met. */
+import { createPublicClient, type Hex, http, verifyMessage } from 'viem'
+import { expect } from 'vitest'
+import type { Sandbox } from '../../cli/sandbox/index.ts'
+import type { Visited } from './flow.ts'
+import type { Phone } from './phone.ts'
+
+/** What a page's own code asks of the wallet; resolves when the phone answered. */
+export const ask = ({ page }: Visited, method: string, params: unknown[]): Promise<unknown> =>
+  page.evaluate(
+    ([name, values]) => {
+      type Provider = { request: (call: { method: string; params: unknown }) => Promise<unknown> }
+      return (kit.getProvider('eip155') as Provider).request({ method: name, params: values })
+    },
+    [method, params] as const,
+  )
+
+/** A relay, two browsers and a chain share two cores. */
+const SLOW = { timeout: 10_000 }
+
+const active = ({ page }: Visited) => page.evaluate(() => kit.getCaipNetwork()?.caipNetworkId)
+const first = ({ accounts }: Sandbox): Hex => accounts[0]?.address ?? '0x'
+
+/** The wallet signs a message of the page; the signature is the account's. */
+export async function signs(visit: Visited, phone: Phone, sandbox: Sandbox, message: string): Promise<void> {
+  const signing = ask(visit, 'personal_sign', [`0x${Buffer.from(message).toString('hex')}`, first(sandbox)])
+  await phone.approve(message)
+  const signature = (await signing) as Hex
+  expect(await verifyMessage({ address: first(sandbox), message, signature })).toBe(true)
+}
+
+/** A pairing that the phone has goes through everything: the yes, a signature, a transaction, a network, reloads, the end. */
+export async function liveThrough(visit: Visited, phone: Phone, sandbox: Sandbox): Promise<void> {
+  const [one, two] = sandbox.chains
+  if (!one || !two) throw new Error('The sandbox has two chains')
+  await phone.approve('Flows wants to connect')
+  await visit.status('connected')
+  await visit.modal.waitFor({ state: 'hidden' })
+  expect(await visit.page.evaluate(() => kit.getAddress())).toBe(first(sandbox))
+  expect(await visit.page.evaluate(() => kit.getWalletInfo()?.name)).toBe('Sandbox wallet')
+
+  await signs(visit, phone, sandbox, 'A message for a phone')
+
+  const to = sandbox.accounts[1]?.address
+  const sending = ask(visit, 'eth_sendTransaction', [{ from: first(sandbox), to, value: '0x2386f26fc10000' }])
+  await phone.approve('eth_sendTransaction')
+  const client = createPublicClient({ transport: http(one.rpcUrl) })
+  const receipt = await client.waitForTransactionReceipt({ hash: (await sending) as Hex })
+  expect([receipt.status, receipt.from, receipt.to]).toEqual([
+    'success',
+    first(sandbox).toLowerCase(),
+    to?.toLowerCase(),
+  ])
+
+  await phone.switchTo(two.caipNetworkId)
+  await expect.poll(() => active(visit), SLOW).toBe(two.caipNetworkId)
+
+  // The page goes, then the app does: each comes back to the session that it stored.
+  await visit.page.reload()
+  expect(await visit.page.evaluate(() => began)).toBe('connecting')
+  await visit.status('connected')
+  expect(await visit.page.evaluate(() => kit.getAddress())).toBe(first(sandbox))
+  expect(await active(visit)).toBe(two.caipNetworkId)
+  await phone.restart()
+  await signs(visit, phone, sandbox, 'Another one')
+
+  await phone.disconnect()
+  await visit.status('disconnected')
+  expect(await visit.page.evaluate(() => localStorage.getItem('@appkit/connection_status'))).toBe('disconnected')
+}
