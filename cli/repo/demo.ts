@@ -29,7 +29,9 @@ main(async () => {
   try {
     const result = await step('visiting the page', () => visit(browser, started))
     process.stdout.write(`${JSON.stringify(result)}\n`)
-    return result.connected && result.sentWei === result.receiverDeltaWei && result.thirdPartyRequests === 0 ? 0 : 1
+    const { connected, sentWei, receiverDeltaWei, relay, thirdPartyRequests } = result
+    const sound = connected && sentWei === receiverDeltaWei && relay.connected && relay.signed
+    return sound && thirdPartyRequests === 0 ? 0 : 1
   } finally {
     await end(started.child)
   }
@@ -92,7 +94,7 @@ function start(site: string): Promise<Started> {
 /** Leaves everything running until Ctrl-C. */
 async function open({ page, sandbox, child }: Started): Promise<number> {
   say(
-    `\nPage     ${page}\nSandbox  ${sandbox}/status\n\nPress Connect Wallet and choose Test wallet: no extension is needed. Ctrl-C stops everything.`,
+    `\nPage     ${page}\nSandbox  ${sandbox}/status\n\nPress Connect Wallet and choose Test wallet: no extension is needed.\nOr choose WalletConnect, copy its link, and paste it into the sandbox's wallet: ${sandbox}/wallet\nCtrl-C stops everything.`,
   )
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 0)))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGTERM'))

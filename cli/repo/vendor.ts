@@ -3,7 +3,7 @@
  * parts that no page reaches stay out whatever bundler the site has.
  */
 import { readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { ROOT } from './run.ts'
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const ROOT = new URL('../..', import.meta.url).pathname
 
-it('sends real ether from a scaffolded page, and says so in one line of JSON', () => {
+it('sends real ether from a scaffolded page, by a wallet of the page and by one over the relay, and says so in one line', () => {
   const stdout = execFileSync('npm', ['run', '-s', 'demo', '--', '--check'], {
     cwd: ROOT,
     encoding: 'utf8',
@@ -16,6 +16,7 @@ it('sends real ether from a scaffolded page, and says so in one line of JSON', (
     sentWei: '10000000000000000',
     receiverDeltaWei: '10000000000000000',
     txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) as string,
+    relay: { connected: true, signed: true },
     thirdPartyRequests: 0,
   })
 }, 240_000)

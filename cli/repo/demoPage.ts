@@ -1,0 +1,31 @@
+/** What a visitor does on the demo's page. */
+import type { Page } from 'playwright-core'
+import { RECEIVER } from './chain.ts'
+import { say } from './run.ts'
+
+export type Site = { page: string; sandbox: string }
+
+export const SENT_WEI = 10n ** 16n
+
+/** The page's own button, once it shows who is connected. */
+export const account = (page: Page) => page.getByRole('button', { name: /^(0x|noah)/ }).first()
+
+export const isConnected = (page: Page) =>
+  page.evaluate(() => localStorage.getItem('@appkit/connection_status') === 'connected')
+
+/** Sends 0.01 ETH from the open account view; `approve` is what the wallet's owner does. */
+export async function send(page: Page, approve = async () => {}) {
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('button', { name: 'Choose a token' }).click()
+  await page.getByRole('button', { name: /^Ether/ }).click()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('0.01')
+  await page.getByRole('textbox', { name: 'Recipient' }).fill(RECEIVER)
+  await page.getByRole('button', { name: /Review|Preview/ }).click()
+  const confirm = page.getByRole('button', { name: /^Send 0\.01/ })
+  await confirm.waitFor()
+  await page.waitForTimeout(700)
+  await confirm.click()
+  await approve()
+  await page.getByText('Transaction started').waitFor()
+  say('  sent')
+}

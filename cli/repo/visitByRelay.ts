@@ -1,0 +1,53 @@
+/** A visitor whose wallet is elsewhere: scans the QR code with it, connects over the relay, and signs a transfer there. */
+import { createRequire } from 'node:module'
+import type { BrowserContext, Page } from 'playwright-core'
+import { PNG } from 'pngjs'
+import type { QRCode } from 'jsqr'
+import { call, findTransaction } from './chain.ts'
+import { account, isConnected, send, type Site } from './demoPage.ts'
+import { say, Stop } from './run.ts'
+
+/** `signed`: a transaction that the wallet signed is on the chain. */
+export type RelayVisit = { connected: boolean; signed: boolean }
+
+const readQr = createRequire(import.meta.url)('jsqr') as (
+  pixels: Uint8ClampedArray,
+  width: number,
+  height: number,
+) => QRCode | null
+
+export async function visitByRelay(context: BrowserContext, { page: url, sandbox }: Site): Promise<RelayVisit> {
+  const rpc = `${sandbox}/rpc/31337`
+  const block = await call<string>(rpc, 'eth_blockNumber', [])
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  await page.getByRole('button', { name: /^WalletConnect/ }).click()
+  const uri = await scan(page)
+  say('  the QR code is read')
+
+  const phone = await context.newPage()
+  await phone.goto(`${sandbox}/wallet?uri=${encodeURIComponent(uri)}`)
+  const approve = () => phone.getByRole('button', { name: 'Approve', exact: true }).click()
+  await approve()
+  await account(page).waitFor()
+  say('  connected over the relay')
+  await account(page).click()
+  await send(page, approve)
+  const connected = await isConnected(page)
+  return { connected, signed: (await findTransaction(rpc, block)) !== undefined }
+}
+
+/** The pairing in the picture of the QR code, as a phone reads it. */
+async function scan(page: Page): Promise<string> {
+  const code = page.locator('[data-walletkit] .qr')
+  await code.locator('svg').first().waitFor()
+  // It fades in.
+  for (let tries = 0; tries < 20; tries++) {
+    const { data, width, height } = PNG.sync.read(await code.screenshot())
+    const uri = readQr(new Uint8ClampedArray(data), width, height)?.data
+    if (uri?.startsWith('wc:')) return uri
+    await page.waitForTimeout(100)
+  }
+  throw new Stop('The QR code could not be read')
+}
