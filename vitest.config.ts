@@ -10,6 +10,7 @@ export const alias = [
   { find: /^walletkit\/(react|ssr)$/, replacement: at('./runtime/$1.tsx') },
   { find: /^walletkit\/(wagmi|viem|ethers)$/, replacement: at('./runtime/interop/$1.ts') },
   { find: /^walletkit\/walletconnect$/, replacement: at('./runtime/connectors/walletConnect/index.ts') },
+  { find: /^walletkit\/analytics$/, replacement: at('./runtime/analytics/index.ts') },
   { find: /^walletkit\/test$/, replacement: at('./runtime/test/index.ts') },
   { find: /^walletkit\/chains\/(.*)$/, replacement: at('./runtime/chains/$1/index.ts') },
   { find: /^walletkit\/plugins\/(.*)$/, replacement: at('./plugins/$1/index.ts') },

@@ -51,6 +51,9 @@ export const isReact = (id: string) => REACT.test(slashes(id))
 export const isFirstOpen = (id: string, root: string) =>
   /^(?:ui\/shell\/|chains\/[^/]+\/discover\.)/.test(runtimePath(id, root) ?? '')
 
+/** A module of the part that sends tracking events. */
+export const isAnalytics = (id: string, root: string) => /^analytics\//.test(runtimePath(id, root) ?? '')
+
 /** The module that the first open imports. */
 export const isShell = (id: string, root: string) => /^ui\/shell\/index\.[jt]s$/.test(runtimePath(id, root) ?? '')
 

@@ -97,6 +97,12 @@ export type WalletKit = {
   setCollapseWallets: (collapse: boolean) => void
   updateFeatures: (features: Features) => void
   updateOptions: (options: { projectId?: string; sdkType?: string; sdkVersion?: string }) => void
+  /**
+   * The visitor's answer to the site's question about tracking. `false` stops it at once; `true` sends from then on, never
+   * what happened before, and is needed where `features.analytics` is `{ "consent": "required" }`. Kept for this page
+   * load only, nothing is stored: say it again on the next page. Resolves once it counts.
+   */
+  setConsent: (given: boolean) => Promise<void>
   addAddressLabel: (address: string, label: string) => Promise<void>
   removeAddressLabel: (address: string) => Promise<void>
   showErrorMessage: (message: string) => Promise<void>

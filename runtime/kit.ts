@@ -44,6 +44,7 @@ export type Kit = {
   readonly providers: Map<Namespace, unknown>
   readonly chains: Map<Namespace, Chain>
   readonly parts: Parts
+  lastEvent?: KitEvents['track']
   track: <E extends keyof TrackingEvents>(event: E, properties?: TrackingEvents[E]) => void
   /** The text of a key in the page's language, else the English one. */
   text: (key: string, english: string) => string

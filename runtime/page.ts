@@ -4,7 +4,14 @@
  * that wait for the first one. Everything else belongs to a kit.
  */
 export type PageKit = { close: () => void }
-export type PageRecord = { kits: PageKit[]; opened: PageKit | undefined; scrollLocks: number; waiting: (() => void)[] }
+export type PageRecord = {
+  kits: PageKit[]
+  opened: PageKit | undefined
+  scrollLocks: number
+  waiting: (() => void)[]
+  /** The analytics service does not serve this page, and the developer has been told. */
+  refused?: true
+}
 
 const KEY = Symbol.for('walletkit.page')
 

@@ -35,7 +35,6 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
   const account = (namespace = active()) => accounts[namespace]
   const network = (namespace = active()) => networks[namespace].caipNetwork
   const setFeatures = (features: Features) => void Object.assign(options.features, features)
-  let lastEvent: KitEvents['track'] | undefined
 
   type Rest<F> = F extends (kit: Kit, ...rest: infer A) => infer R ? (...rest: A) => Promise<Awaited<R>> : never
   /** One verb of a lazily loaded part, bound to this kit. Once the part is there, a verb runs within the call. */
@@ -108,7 +107,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     getWalletProvider: () => providers.get(active()),
     getWalletProviderType: () => connectors.active[active()]?.type,
     getState,
-    getEvent: () => lastEvent,
+    getEvent: () => kit.lastEvent,
     getThemeMode: () => theme.mode,
     getThemeVariables: () => getTheme().themeVariables,
     getIsConnectedState: () => NAMESPACES.some((namespace) => accounts[namespace].address),
@@ -125,6 +124,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     setCollapseWallets: (collapseWallets) => setFeatures({ collapseWallets }),
     updateFeatures: setFeatures,
     updateOptions: (changed) => void Object.assign(options, changed),
+    setConsent: action('setConsent'),
     addAddressLabel: action('labelAddress'),
     removeAddressLabel: action('labelAddress'),
     showErrorMessage: action('showErrorMessage'),
@@ -166,7 +166,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
   }
 
   kits.set(instance, kit)
-  kit.teardown.push(events.on('track', (event) => void (lastEvent = event)))
+  kit.teardown.push(events.on('track', (event) => void (kit.lastEvent = event)))
   if (typeof window !== 'undefined') {
     const page = pageRecord()
     page.kits.push(instance)

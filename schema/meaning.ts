@@ -13,7 +13,6 @@ const NOT_YET = [
   ['hostRules'],
   ['nativeTokens'],
   ['theme', 'preset'],
-  ['features', 'analytics'],
 ] as const
 
 export const isBuilt = (...path: string[]) => !NOT_YET.some((key) => key.join('.') === path.join('.'))

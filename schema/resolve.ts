@@ -26,12 +26,13 @@ export const CORE_FEATURES = {
   allWallets: 'SHOW',
   legalCheckbox: false,
   collapseWallets: false,
+  analytics: true,
 } as const
 
 /** Whether each feature is on when the config names none. */
 export function featureDefaults(pieces: readonly Piece[]): Record<string, Json> {
   const own = pieces.map((piece) => [piece.feature, onByDefault(piece)] as const)
-  return { ...CORE_FEATURES, analytics: true, ...Object.fromEntries(own) }
+  return { ...CORE_FEATURES, ...Object.fromEntries(own) }
 }
 
 const DEFAULT_ORDER = { walletFeatures: 'onramp,swaps,receive,send', connectMethods: 'email,social,wallet' }
@@ -55,6 +56,11 @@ export function resolveConfig(
   const services = resolveServices(written.services, url)
   const networks = (written.networks as Json[]).map((entry) => resolveNetwork(entry, written, services, url))
   const chosen = selectFeatures(isObject(raw.features) ? raw.features : {}, pieces)
+  // What is off is contacted by nobody, unless a plugin of the build asks for the same service.
+  const wanted = pieces.some(
+    ({ id, permissions }) => chosen.plugins.includes(id) && permissions.services.includes('analytics'),
+  )
+  if (chosen.features['analytics'] === false && !wanted) delete services.analytics
   const {
     $schema: _schema,
     services: _services,
@@ -107,7 +113,6 @@ function selectFeatures(written: JsonObject, pieces: readonly Piece[]) {
     if (Array.isArray(order))
       features[`${slot}Order`] = order.map(String).filter((key) => key === 'wallet' || owns(pieces, plugins, slot, key))
   }
-  if (written.analytics === undefined && !isBuilt('features', 'analytics')) leftOut.push('analytics')
   return { features, plugins: plugins.sort(), leftOut: leftOut.sort() }
 }
 

@@ -120,7 +120,7 @@ export function allFeatures(): Record<string, unknown> {
   return {
     ...Object.fromEntries(features.map(({ feature, available, on }) => [feature, available && on])),
     emailShowWallets: true,
-    analytics: false,
+    analytics: true,
     allWallets: 'SHOW',
     legalCheckbox: false,
     collapseWallets: false,

@@ -12,7 +12,7 @@ type Emitted = Pick<Selection, 'config' | 'chains' | 'parts'> & {
 }
 
 /** Where each part of the core is imported from. */
-const PARTS: Record<Part, string> = { remote: 'walletkit/walletconnect' }
+const PARTS: Record<Part, string> = { remote: 'walletkit/walletconnect', analytics: 'walletkit/analytics' }
 
 /** `folder` is where the module will stand: folders of the project are imported from there. */
 export function emit({ config, plugins, chains, parts }: Emitted, folder: string): string {
@@ -51,7 +51,10 @@ function sourceOf({ id, guest, entry }: Emitted['plugins'][number], folder: stri
 /** The config without what the runtime assumes anyway: every byte of it comes with the page. */
 function terse({ features, networks, ...config }: Selection['config']): Selection['config'] {
   const assumed: Readonly<Record<string, unknown>> = CORE_FEATURES
-  const told = Object.entries(features ?? {}).filter(([key, value]) => assumed[key] !== value)
+  // Without its part, nothing asks whether analytics is on.
+  const told = Object.entries(features ?? {}).filter(
+    ([key, value]) => assumed[key] !== value && !(key === 'analytics' && value === false),
+  )
   return {
     ...config,
     ...(networks && {

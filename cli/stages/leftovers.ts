@@ -2,11 +2,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Piece } from '../../schema/pieces.ts'
-import { pluginOf } from '../graph.ts'
+import { isAnalytics, pluginOf } from '../graph.ts'
 import { messages } from '../messages.ts'
 import { sourceRoot } from '../package.ts'
 import { rootsOf } from '../roots.ts'
 import type { OutputFile } from './collect.ts'
+import type { Part } from './select.ts'
 
 /** Events (OPEN_SEND), endpoints (/v1/convert/…), message keys (send.review) as they stand in code. */
 const WORD =
@@ -36,6 +37,7 @@ export async function leftovers(
   files: readonly OutputFile[],
   off: readonly Piece[],
   on: readonly Piece[],
+  parts: readonly Part[],
 ): Promise<string[]> {
   const found: string[] = []
   const roots = rootsOf({ plugins: on, off })
@@ -44,6 +46,8 @@ export async function leftovers(
     for (const { id } of modules) {
       const feature = featureOf.get(pluginOf(id, roots) ?? '')
       if (feature !== undefined) found.push(messages.offModule(feature, id))
+      // Its events are the core's; its endpoint and version stand in its own modules only.
+      if (!parts.includes('analytics') && isAnalytics(id, roots.root)) found.push(messages.offModule('analytics', id))
     }
   }
   const shared = (

@@ -6,7 +6,7 @@ import { messages } from '../messages.ts'
 import { listReader, type Loaded } from './load.ts'
 
 /** See `Parts` in runtime/config.ts. */
-export type Part = 'remote'
+export type Part = 'remote' | 'analytics'
 
 export type Selection = {
   config: Config
@@ -24,8 +24,10 @@ export type Selection = {
 
 export const BUDGETS = { eager: 6000, firstOpen: 30_000 }
 
-const partsOf = ({ services, enableWalletConnect }: Config): Part[] =>
-  services?.relay && enableWalletConnect !== false ? ['remote'] : []
+const partsOf = ({ services, features, enableWalletConnect }: Config): Part[] => [
+  ...(services?.relay && enableWalletConnect !== false ? (['remote'] as const) : []),
+  ...(services?.analytics && features?.['analytics'] !== false ? (['analytics'] as const) : []),
+]
 
 export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBOX_URL): Selection | undefined {
   const { value, rules, path } = loaded
@@ -44,9 +46,14 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
     parts: partsOf(config),
     off: rules.pieces.filter(({ id }) => !plugins.includes(id)),
     leftOut,
-    notes: chosen.flatMap(({ feature, permissions }) =>
-      permissions.services.filter((key) => !named[key]).map((key) => messages.noService(feature, key)),
-    ),
+    notes: [
+      ...chosen.flatMap(({ feature, permissions }) =>
+        permissions.services.filter((key) => !named[key]).map((key) => messages.noService(feature, key)),
+      ),
+      ...(config.features?.['analytics'] !== false && !named['analytics']
+        ? [messages.noService('analytics', 'analytics')]
+        : []),
+    ],
     sandbox,
     budgets: { ...BUDGETS, ...(value.budgets as Partial<typeof BUDGETS> | undefined) },
   }

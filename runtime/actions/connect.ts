@@ -1,6 +1,7 @@
 import type { Connector } from '../connectors/connector.ts'
 import { readMessage } from '../errors/rpc.ts'
 import type { Kit } from '../kit.ts'
+import { connectorIdKey } from '../lib/keyTable.ts'
 import { perKit } from '../lib/perKit.ts'
 import { setAccount } from './account.ts'
 import { addRecentWallet } from '../data/recentWallets.ts'
@@ -43,8 +44,12 @@ export function abandonConnect(kit: Kit, connector: Connector) {
   settleStatus(kit, connector)
 }
 
-function settleStatus({ state }: Kit, connector: Connector) {
+function settleStatus(kit: Kit, connector: Connector) {
+  const { state, storage } = kit
   if (state.accounts[connector.chain].status === 'connecting')
     setAccount(state.accounts, connector.chain, { status: 'disconnected' })
   if (state.connection.status === 'connecting') state.connection.status = 'disconnected'
+  // Another tab connected while this one tried.
+  if (storage.get(connectorIdKey(connector.chain)) !== undefined)
+    void import('./tabs.ts').then(({ follow }) => follow(kit)).catch(() => undefined)
 }

@@ -2,30 +2,47 @@ import { CORE_ERRORS } from '../errors/catalogue.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { readMessage } from '../errors/rpc.ts'
 import type { Kit } from '../kit.ts'
+import { connectorIdKey } from '../lib/keyTable.ts'
 import { NAMESPACES, type Namespace } from '../lib/namespace.ts'
+import { FIVE_SECONDS } from '../lib/time.ts'
+import { within } from '../lib/within.ts'
 import { endSession, stopWatching } from './session.ts'
 
 /** Sessions that several namespaces share: one wallet's goodbye ends them all (decisions 4.24). */
 const SHARED = new Set(['WALLET_CONNECT', 'AUTH'])
 
 /**
- * Ends one namespace's session, or all. Every namespace is attempted and ends disconnected whatever its wallet answers;
- * failures are joined into one `DISCONNECT_FAILED`, thrown at the end.
+ * Ends one namespace's session, or all. Every namespace is attempted and ends disconnected whatever its wallet answers,
+ * at the latest after {@link FIVE_SECONDS}; failures are joined into one `DISCONNECT_FAILED`, thrown at the end. The
+ * loading flag is on meanwhile.
  */
 export async function disconnect(kit: Kit, namespace?: Namespace): Promise<void> {
+  const { connectors, modal, accounts } = kit.state
   const targets = NAMESPACES.filter(
-    (each) => kit.state.connectors.active[each] && (!namespace || isPartner(kit, namespace, each)),
+    (each) => connectors.active[each] && (!namespace || isPartner(kit, namespace, each)),
+  )
+  // A stored session that is still being taken up is not wanted any more.
+  const awaited = NAMESPACES.filter(
+    (each) => accounts[each].status === 'connecting' && isStored(kit, each) && (!namespace || namespace === each),
   )
   const failures: unknown[] = []
-  for (const each of targets) {
-    const connector = kit.state.connectors.active[each]
-    stopWatching(kit, each)
-    try {
-      if (connector) await (await connector.driver()).default.disconnect(kit, connector)
-    } catch (error) {
-      failures.push(error)
+  modal.loading = true
+  try {
+    awaited.forEach((each) => endSession(kit, each))
+    for (const each of targets) {
+      const connector = connectors.active[each]
+      stopWatching(kit, each)
+      try {
+        const goodbye = connector?.driver().then(({ default: driver }) => driver.disconnect(kit, connector))
+        if (goodbye) await within(FIVE_SECONDS, goodbye)
+      } catch (error) {
+        failures.push(error)
+      }
+      // Another tab, told by the wallet, may have written it down already.
+      if (connectors.active[each]) endSession(kit, each)
     }
-    endSession(kit, each)
+  } finally {
+    modal.loading = false
   }
   if (!failures.length) return kit.track('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
   const message = failures.map(readMessage).filter(Boolean).join('; ')
@@ -36,6 +53,8 @@ export async function disconnect(kit: Kit, namespace?: Namespace): Promise<void>
     new AggregateError(failures, message),
   )
 }
+
+const isStored = (kit: Kit, namespace: Namespace) => kit.storage.get(connectorIdKey(namespace)) !== undefined
 
 function isPartner(kit: Kit, asked: Namespace, each: Namespace): boolean {
   const [own, other] = [kit.state.connectors.active[asked], kit.state.connectors.active[each]]

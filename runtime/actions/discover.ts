@@ -1,12 +1,16 @@
 import type { Connector } from '../connectors/connector.ts'
 import type { Kit } from '../kit.ts'
 import { lazy } from '../lib/lazy.ts'
+import { CONNECTION_STATUS } from '../lib/storageKeys.ts'
 import { perKit } from '../lib/perKit.ts'
+import { isCoinbase } from '../connectors/coinbase.ts'
 import { addConnector } from '../connectors/list.ts'
 import { remoteConnectors } from '../connectors/remote.ts'
+import { isReachable } from '../connectors/safe.ts'
 import { CONNECTOR_IMAGES } from '../data/images.ts'
 import { knownWallet } from '../data/wallet.ts'
 import { heedRefusals } from './refuse.ts'
+import { tracking } from './tracking.ts'
 
 /**
  * Lists the wallets of the page, now and as they come. Runs once per kit, when somebody first looks: discovery asks the
@@ -14,11 +18,26 @@ import { heedRefusals } from './refuse.ts'
  */
 export const discover = perKit((kit) =>
   lazy(() => {
+    tracking(kit)
     heedRefusals(kit)
+    heedOthers(kit)
     for (const connector of [...kit.given, ...remoteConnectors(kit)]) register(kit, connector)
     return Promise.all([...kit.chains.keys()].map((namespace) => discoverOn(kit, namespace)))
   }),
 )
+
+/** What other pages of the site do, and what this one missed while it slept or was offline: followed by a part of its own. */
+function heedOthers(kit: Kit) {
+  if (typeof window === 'undefined') return
+  const heed = (event?: Event) => void import('./tabs.ts').then((tabs) => tabs.heed(kit, event)).catch(() => undefined)
+  for (const name of ['storage', 'pageshow', 'online', 'visibilitychange']) {
+    addEventListener(name, heed)
+    kit.teardown.push(() => removeEventListener(name, heed))
+  }
+  // Another tab may have connected before this one began to listen.
+  const { status } = kit.state.connection
+  if (status === 'disconnected' && kit.storage.get(CONNECTION_STATUS) === 'connected') heed()
+}
 
 /** The same for one namespace, for an adapter that was added later. */
 export async function discoverOn(kit: Kit, namespace: Connector['chain']): Promise<void> {
@@ -29,8 +48,9 @@ export async function discoverOn(kit: Kit, namespace: Connector['chain']): Promi
   kit.teardown.push(find.default({ found, enableInjected, enableAnnounced: enableEIP6963 }))
 }
 
-/** Adds a connector with the networks that it can serve, and with what is known of its wallet. */
+/** Adds a connector with the networks that it can serve, and with what is known of its wallet; not one that cannot work here. */
 export function register(kit: Kit, connector: Connector) {
+  if (!isReachable(connector) || (kit.config.enableCoinbase === false && isCoinbase(connector))) return
   const chains = kit.state.networks[connector.chain].requestedCaipNetworks
   const imageId = connector.imageId ?? CONNECTOR_IMAGES[connector.id]
   const explorerId = connector.explorerId ?? knownWallet(kit, connector.info?.rdns ?? connector.id)?.id

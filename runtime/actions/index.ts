@@ -14,8 +14,10 @@ import { disconnect } from './disconnect.ts'
 import { addAdapter as listAdapter } from './networks.ts'
 import { switchNetwork } from './switchNetwork.ts'
 import { showError, showSuccess } from './toast.ts'
+import { tracking } from './tracking.ts'
 
 export { connect } from './connect.ts'
+export { setConsent } from './consent.ts'
 export { addNetwork, removeAdapter, removeNetwork } from './networks.ts'
 export { reconnect } from './reconnect.ts'
 
@@ -28,6 +30,7 @@ export async function connectById(kit: Kit, id: string, namespace?: Namespace): 
 
 /** Disconnects, tells the visitor when it failed, and rethrows for the caller. */
 export async function disconnectAndReport(kit: Kit, namespace?: Namespace): Promise<void> {
+  tracking(kit)
   await disconnect(kit, namespace).catch((error: unknown) => {
     report(kit, error, 'DISCONNECT_FAILED')
     throw error
@@ -38,6 +41,7 @@ export async function switchNetworkAndReport(
   kit: Kit,
   network: CaipNetworkId | Pick<CaipNetwork, 'caipNetworkId'>,
 ): Promise<void> {
+  tracking(kit)
   await switchNetwork(kit, typeof network === 'string' ? network : network.caipNetworkId).catch((error: unknown) => {
     report(kit, error, 'SWITCH_FAILED')
     throw error

@@ -4,11 +4,14 @@ import type { CaipNetwork } from '../chains/network.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { chainAdapterNotFound, clientsNotSet } from '../errors/thrown.ts'
+import { report } from '../errors/report.ts'
 import type { Kit } from '../kit.ts'
-import type { Namespace } from '../lib/namespace.ts'
+import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { plain } from '../lib/plain.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import { noteSupport, setNetwork } from './session.ts'
+import { switchNetwork } from './switchNetwork.ts'
+import { showError } from './toast.ts'
 
 /** Lists one more network. One with the id of a listed one takes its place. Throws 'Chain adapter not found'. */
 export function addNetwork(kit: Kit, network: CaipNetwork) {
@@ -24,16 +27,40 @@ export function addNetwork(kit: Kit, network: CaipNetwork) {
   noteSupport(kit)
 }
 
-/** Unlists a network; only its own namespace is touched. The active one falls back to the first that remains. */
-export function removeNetwork(kit: Kit, caipNetworkId: string) {
+/**
+ * Unlists a network; only its own namespace is touched. The active one falls back to the first that remains: a connected
+ * wallet is asked to move there, and when it does not, the network stays, the visitor is told, and the promise rejects.
+ * Throws `NETWORK_NOT_FOUND`, and `LAST_NETWORK` for a namespace's last one.
+ */
+export function removeNetwork(kit: Kit, caipNetworkId: string): void | Promise<void> {
   const network = requestedNetworks(kit.state.networks).find((each) => each.caipNetworkId === caipNetworkId)
   if (!network) throw coreError('NETWORK_NOT_FOUND')
   const own = kit.state.networks[network.chainNamespace]
-  const [first, ...rest] = own.requestedCaipNetworks.filter((each) => each.caipNetworkId !== caipNetworkId)
-  if (!first) throw new WalletKitError('LAST_NETWORK', 'The last network of a namespace cannot be removed')
-  own.requestedCaipNetworks = [first, ...rest]
-  if (own.caipNetwork?.caipNetworkId === caipNetworkId) setNetwork(kit, first.caipNetworkId)
-  else noteSupport(kit)
+  const remaining = () => own.requestedCaipNetworks.filter((each) => each.caipNetworkId !== caipNetworkId)
+  const [fallback] = remaining()
+  if (!fallback) throw new WalletKitError('LAST_NETWORK', 'The last network of a namespace cannot be removed')
+  const unlist = () => {
+    own.requestedCaipNetworks = remaining()
+    if (own.caipNetwork?.caipNetworkId === caipNetworkId) setNetwork(kit, fallback.caipNetworkId)
+    else noteSupport(kit)
+  }
+  const isActive = own.caipNetwork?.caipNetworkId === caipNetworkId
+  if (!isActive || !kit.providers.has(network.chainNamespace)) return unlist()
+  return leave(kit, network.chainNamespace, fallback.caipNetworkId).then(unlist)
+}
+
+/** Moves the namespace's wallet to another network; the page's active namespace stays. */
+async function leave(kit: Kit, namespace: Namespace, caipNetworkId: CaipNetworkId) {
+  const { activeChain } = kit.state.networks
+  try {
+    await switchNetwork(kit, caipNetworkId)
+    if (activeChain && activeChain !== namespace) kit.state.networks.activeChain = activeChain
+  } catch (error) {
+    // The site asked, not the visitor: also their own refusal needs a word, because the page did not do as it was told.
+    const { message, surface } = report(kit, error, 'SWITCH_FAILED')
+    if (surface === 'quiet') showError(kit.state.toast, message)
+    throw error
+  }
 }
 
 /** Lists a chain. Throws 'ConnectionControllerClient and NetworkControllerClient must be set' for one without an adapter. */

@@ -8,6 +8,7 @@ import { pageRecord } from '../page.ts'
 import { activeAddress } from '../state/active.ts'
 import { reset } from './router.ts'
 import { close, mayClose, openings } from './close.ts'
+import { tracking } from './tracking.ts'
 
 export type OpenOptions = {
   /** Goes to this view instead of the one that the rules choose. */
@@ -19,6 +20,7 @@ export type OpenOptions = {
 
 /** Chooses the view by the opening rules (spec section 2) and opens the modal. Never waits for the network. */
 export function open(kit: Kit, options: OpenOptions = {}) {
+  tracking(kit)
   const { modal, router, options: settings } = kit.state
   const page = pageRecord()
   if (page.opened && page.opened !== openings.get(kit)) page.opened.close()

@@ -8,6 +8,7 @@ import { report } from '../errors/report.ts'
 import { isUserRejection, readMessage } from '../errors/rpc.ts'
 import { adapterNotFound } from '../errors/thrown.ts'
 import type { Kit } from '../kit.ts'
+import { NAMESPACES } from '../lib/namespace.ts'
 import { DEEPLINK_CHOICE } from '../lib/keyTable.ts'
 import { perKit } from '../lib/perKit.ts'
 import { close } from './close.ts'
@@ -64,7 +65,7 @@ async function make(kit: Kit, number: number): Promise<void> {
     const { default: remote } = await load(kit)
     const pairing = await remote.pair(kit)
     pairing.approval.then(
-      (approval) => finish(kit, remote, pairing, approval),
+      (approval) => finish(kit, remote, approval),
       (error: unknown) => void (own.pairing === pairing && fail(kit, error)),
     )
     if (number !== own.newest) return
@@ -83,11 +84,11 @@ function load(kit: Kit): Promise<{ default: Remote }> {
   return kit.parts.remote()
 }
 
-async function finish(kit: Kit, remote: Remote, pairing: Pairing, { peer, namespaces }: Approval): Promise<void> {
+async function finish(kit: Kit, remote: Remote, { peer, namespaces }: Approval): Promise<void> {
   const own = held(kit)
-  const { connection, connectors, modal, networks, router } = kit.state
-  // Another wallet was connected, or another invitation made, while this one waited.
-  if (own.pairing !== pairing || connection.status === 'connected') return remote.dismiss(kit)
+  const { accounts, connection, connectors, modal, networks, router } = kit.state
+  // Another wallet was connected, or is being asked, while this one waited. A code that was renewed meanwhile is no matter.
+  if (NAMESPACES.some((namespace) => accounts[namespace].status !== 'disconnected')) return remote.dismiss(kit)
   own.pairing = undefined
   const { platform, wallet } = own.aim
   connection.buffering = true

@@ -3,14 +3,15 @@ import type { Connector } from '../connectors/connector.ts'
 import type { Kit } from '../kit.ts'
 import { NAMESPACES, type Namespace } from '../lib/namespace.ts'
 import { connectorIdKey } from '../lib/keyTable.ts'
-import { FIVE_SECONDS } from '../lib/time.ts'
+import { FIVE_SECONDS, THIRTY_SECONDS } from '../lib/time.ts'
+import { within } from '../lib/within.ts'
 import { findConnector } from '../connectors/list.ts'
 import { discover } from './discover.ts'
 import { endSession, startSession, warnUnsupported } from './session.ts'
 
 /**
- * Takes up stored sessions without a prompt. The stored "connected" is only a hint: the wallet is asked, and a wallet
- * that no longer authorises us ends disconnected. Never throws.
+ * Takes up stored sessions without a prompt. The stored "connected" is only a hint: the wallet is asked, and one that no
+ * longer authorises us, never appears or never answers ends disconnected. Never throws.
  */
 export async function reconnect(kit: Kit): Promise<void> {
   await discover(kit)()
@@ -20,20 +21,34 @@ export async function reconnect(kit: Kit): Promise<void> {
 }
 
 async function resume(kit: Kit, namespace: Namespace) {
-  const id = kit.storage.get(connectorIdKey(namespace))
-  const connector = id === undefined ? undefined : await awaitConnector(kit, id, namespace)
-  try {
-    const session = connector && (await (await connector.driver()).default.resume(kit, connector))
-    if (kit.state.accounts[namespace].status !== 'connecting') return
-    if (connector && session) return await startSession(kit, connector, session)
-  } catch {
-    // A wallet that fails to answer is a wallet that is not connected.
+  const { storage } = kit
+  const key = connectorIdKey(namespace)
+  const id = storage.get(key)
+  if (!id) return endSession(kit, namespace)
+  const connector = await awaitConnector(kit, id, namespace)
+  if (!isAwaited(kit, namespace)) return
+  if (!connector) {
+    // Not waited for again at the next load; the tabs where the wallet is there keep it.
+    storage.remove(key)
+    return endSession(kit, namespace, { follow: true })
   }
-  if (kit.state.accounts[namespace].status === 'connecting') endSession(kit, namespace)
+  const asked = connector.driver().then(({ default: driver }) => driver.resume(kit, connector))
+  const answer = await within(
+    connector.type === 'WALLET_CONNECT' ? THIRTY_SECONDS : FIVE_SECONDS,
+    asked.then((session) => ({ session })),
+  ).catch(() => undefined)
+  if (!isAwaited(kit, namespace)) return
+  // Nobody said no, or another page ended it: storage has the last word, here and at the next load.
+  if (!answer || storage.get(key) !== id) endSession(kit, namespace, { follow: true })
+  else if (!answer.session) endSession(kit, namespace)
+  else await startSession(kit, connector, answer.session)
 }
 
+/** The visitor may have connected or left meanwhile. */
+const isAwaited = ({ state }: Kit, namespace: Namespace) => state.accounts[namespace].status === 'connecting'
+
 /** A wallet may announce itself late (decisions 4.37): wait for the one that the visitor used. */
-function awaitConnector(kit: Kit, id: string, namespace: Namespace): Promise<Connector | undefined> {
+export function awaitConnector(kit: Kit, id: string, namespace: Namespace): Promise<Connector | undefined> {
   const { connectors } = kit.state
   const known = findConnector(connectors, id, namespace)
   if (known) return Promise.resolve(known)

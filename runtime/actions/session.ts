@@ -16,8 +16,11 @@ import { reset } from './router.ts'
 
 const watches = perKit(() => new Map<Namespace, () => void>())
 
+/** `follow`: another page of the site wrote it down already. Writing it again could undo what that page does meanwhile. */
+export type Written = { follow?: boolean }
+
 /** Takes up a session: the account is synced first, then the status says connected (spec section 4). */
-export async function startSession(kit: Kit, connector: Connector, session: Session) {
+export async function startSession(kit: Kit, connector: Connector, session: Session, { follow = false }: Written = {}) {
   const namespace = connector.chain
   const { state, storage } = kit
   kit.providers.set(namespace, session.provider)
@@ -27,7 +30,7 @@ export async function startSession(kit: Kit, connector: Connector, session: Sess
     supportsAllNetworks: !session.approvedCaipNetworkIds,
   })
   state.networks.activeChain = namespace
-  setNetwork(kit, session.caipNetworkId)
+  setNetwork(kit, session.caipNetworkId, { follow })
   setAccounts(kit, namespace, session.accounts)
   setAccount(state.accounts, namespace, {
     connectedWalletInfo: {
@@ -41,8 +44,10 @@ export async function startSession(kit: Kit, connector: Connector, session: Sess
     status: 'connected',
   })
   state.connection.status = 'connected'
-  storage.set(connectorIdKey(namespace), connector.id)
-  rememberConnected(kit)
+  if (!follow) {
+    storage.set(connectorIdKey(namespace), connector.id)
+    rememberConnected(kit)
+  }
 
   const driver = (await connector.driver()).default
   watches(kit).get(namespace)?.()
@@ -64,19 +69,21 @@ export function stopWatching(kit: Kit, namespace: Namespace) {
 }
 
 /** Forgets a namespace's session: account, network approvals, provider, storage. The chosen network stays. */
-export function endSession(kit: Kit, namespace: Namespace) {
+export function endSession(kit: Kit, namespace: Namespace, { follow = false }: Written = {}) {
   const { state, storage } = kit
   stopWatching(kit, namespace)
   kit.providers.delete(namespace)
-  if (state.connectors.active[namespace]?.type === 'WALLET_CONNECT') storage.remove(DEEPLINK_CHOICE)
+  if (!follow && state.connectors.active[namespace]?.type === 'WALLET_CONNECT') storage.remove(DEEPLINK_CHOICE)
   delete state.connectors.active[namespace]
   resetAccount(state.accounts, namespace)
   Object.assign(state.networks[namespace], initialSession())
   const { caipNetwork, requestedCaipNetworks } = state.networks[namespace]
   if (caipNetwork && !isSupportedNetwork(state.networks, caipNetwork.caipNetworkId))
     state.networks[namespace].caipNetwork = requestedCaipNetworks[0]
-  storage.remove(connectorIdKey(namespace))
-  rememberConnected(kit)
+  if (!follow) {
+    storage.remove(connectorIdKey(namespace))
+    rememberConnected(kit)
+  }
   const other = NAMESPACES.find((each) => state.accounts[each].status === 'connected')
   if (other) state.networks.activeChain = other
   else resetConnection(state.connection)
@@ -86,13 +93,15 @@ export function endSession(kit: Kit, namespace: Namespace) {
 }
 
 /** Makes a network its namespace's active one; an unlisted id becomes the Unknown Network placeholder. */
-export function setNetwork(kit: Kit, caipNetworkId: CaipNetworkId) {
+export function setNetwork(kit: Kit, caipNetworkId: CaipNetworkId, { follow = false }: Written = {}) {
   const namespace = caipNetworkId.split(':')[0] as Namespace
   const own = kit.state.networks[namespace]
   const network = own.requestedCaipNetworks.find((each) => each.caipNetworkId === caipNetworkId)
   own.caipNetwork = network ?? unknownNetwork(caipNetworkId)
-  kit.storage.set(STORAGE_KEYS.activeCaipNetworkId, caipNetworkId)
-  kit.storage.set(STORAGE_KEYS.activeNamespace, namespace)
+  if (!follow) {
+    kit.storage.set(STORAGE_KEYS.activeCaipNetworkId, caipNetworkId)
+    kit.storage.set(STORAGE_KEYS.activeNamespace, namespace)
+  }
   noteSupport(kit)
 }
 
@@ -124,7 +133,8 @@ export function warnUnsupported(kit: Kit) {
   }
 }
 
-function onAccounts(kit: Kit, namespace: Namespace, addresses: readonly string[]) {
+/** The accounts that a connected wallet now shows; none ends the session. */
+export function onAccounts(kit: Kit, namespace: Namespace, addresses: readonly string[]) {
   if (addresses.length === 0) return endSession(kit, namespace)
   const { type } = kit.state.accounts[namespace].allAccounts[0] ?? { type: 'eoa' as const }
   setAccounts(

@@ -1,5 +1,8 @@
+import type { KitEvents } from '../events/types.ts'
 import type { Kit } from '../kit.ts'
 
-/** The one subscriber that sends tracking events: begins for a kit, and is told of the visitor's consent. */
-export type Analytics = { begin: (kit: Kit) => void; setConsent: (kit: Kit, given: boolean) => void }
+/** A tracking event, with the active address of its time. */
+export type TrackedEvent = KitEvents['track'] & { address: string | undefined }
+/** Sends an event, or lets it be when it is not one of the events that are sent. Never throws, never sends twice. */
+export type Analytics = { send: (kit: Kit, event: TrackedEvent) => Promise<void> }
 export type LoadAnalytics = () => Promise<{ default: Analytics }>

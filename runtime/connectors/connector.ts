@@ -57,6 +57,8 @@ export type Driver = {
   /** Takes up a stored session without a prompt; `undefined` when the wallet no longer authorises us. */
   resume: (kit: Kit, connector: Connector) => Promise<Session | undefined>
   disconnect: (kit: Kit, connector: Connector) => Promise<void>
+  /** Another page of the site made or ended a session: what the driver still holds of the last one is stale. */
+  forget?: (kit: Kit) => Promise<void>
   /** Listens to the wallet; returns what stops it. */
   watch: (kit: Kit, connector: Connector, on: SessionEvents) => () => void
 }

@@ -1,11 +1,13 @@
 /** Wallets that come with an SDK of their own (Coinbase, Safe, Ledger, OKX …), handed in by code. */
 import type { Connector } from './connector.ts'
 import { CONNECTOR_NAMES } from './connector.ts'
+import { ONE_SECOND } from '../lib/time.ts'
+import { within } from '../lib/within.ts'
 
 export type ExternalWallet = {
   /** `safe`, `ledger`, `coinbaseWallet`, `okx`, or an id of your own. */
   id: string
-  /** What the row says; known ids bring their own name. */
+  /** What the row says. Known ids bring their own name, and keep it (spec section 3). */
   name?: string
   /** Its EIP-1193 provider, or what loads the SDK and gives one: called on the visitor's first click, once. */
   provider: object | (() => Promise<object>)
@@ -32,7 +34,7 @@ export function externalConnector({ id, name, provider, imageUrl, explorerId }: 
     }))
   return {
     id,
-    name: name ?? known[id] ?? id,
+    name: known[id] ?? name ?? id,
     type: 'EXTERNAL',
     chain: 'eip155',
     chains: [],
@@ -41,17 +43,24 @@ export function externalConnector({ id, name, provider, imageUrl, explorerId }: 
     ...(explorerId !== undefined && { explorerId }),
     driver: async () => {
       const { default: driver } = await import('../chains/eip155/driver.ts')
-      if (!loads) return { default: driver }
-      const own = await load(provider as () => Promise<object>)
+      const own = loads ? await load(provider as () => Promise<object>) : provider
       const at = (connector: Connector): Connector => ({ ...connector, provider: own })
       return {
         default: {
           connect: (kit, connector, network) => driver.connect(kit, at(connector), network),
           resume: (kit, connector) => driver.resume(kit, at(connector)),
-          disconnect: (kit, connector) => driver.disconnect(kit, at(connector)),
+          disconnect: async (kit, connector) => {
+            await driver.disconnect(kit, at(connector))
+            await within(ONE_SECOND, leave(own)).catch(() => undefined)
+          },
           watch: (kit, connector, on) => driver.watch(kit, at(connector), on),
         },
       }
     },
   }
+}
+
+/** An SDK that keeps a session of its own (Coinbase's, WalletConnect's) has a verb to end it, beyond EIP-1193. */
+const leave = async (provider: { disconnect?: unknown }) => {
+  if (typeof provider.disconnect === 'function') await (provider.disconnect as () => unknown).call(provider)
 }

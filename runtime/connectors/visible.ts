@@ -31,11 +31,17 @@ export function isVisible(
 
 /** What is shown, in the order given: without the hidden ones and without second entries for the same wallet. */
 export function visibleConnectors(connectors: readonly Connector[], rules: VisibilityRules): Connector[] {
-  const announced = new Set(connectors.filter(({ type }) => type === 'ANNOUNCED').map(({ provider }) => provider))
+  // The browser of a wallet app announces itself, sets a name of its own in the window, and window.ethereum.
+  const hasBetter = (own: Connector) =>
+    own.type === 'INJECTED' &&
+    connectors.some(
+      ({ type, provider, id }) =>
+        provider === own.provider &&
+        (type === 'ANNOUNCED' || (type === 'INJECTED' && own.id === 'injected' && id !== own.id)),
+    )
   return connectors.filter((connector, at) => {
     if (!isVisible(connector, rules)) return false
-    // The browser of a wallet app both announces itself and sets window.ethereum.
-    if (connector.type === 'INJECTED' && announced.has(connector.provider)) return false
+    if (hasBetter(connector)) return false
     return connectors.findIndex((other) => isSame(other, connector)) === at
   })
 }

@@ -15,7 +15,10 @@ export const defineErrors = <const R extends ErrorRows>(rows: R): R => rows
 export const CORE_ERRORS = defineErrors({
   PROJECT_ID_MISSING: { message: 'Project ID Not Configured', show: 'alert' },
   NETWORK_NOT_FOUND: { message: 'Network Not Found', show: 'alert' },
-  INVALID_APP_CONFIGURATION: { message: 'Invalid App Configuration', show: 'alert' },
+  INVALID_APP_CONFIGURATION: {
+    message: 'Invalid App Configuration: {origin} is not on the allowlist of this project',
+    show: 'alert',
+  },
   CHUNK_FAILED: { message: 'This part could not be loaded', show: 'inline' },
   PLUGIN_FAILED: { message: 'A part of the wallet failed', show: 'thrown' },
   METHOD_REFUSED: { message: 'Action not allowed', show: 'toast', loud: true },

@@ -1,5 +1,6 @@
 /** The one place where a thrown value becomes something that a person reads (design B8). */
 import type { Kit } from '../kit.ts'
+import { fill } from '../lib/fill.ts'
 import { showAlert } from '../actions/alert.ts'
 import { showError } from '../actions/toast.ts'
 import { WalletKitError } from './base.ts'
@@ -11,14 +12,20 @@ export type Reported = { code: string; message: string; surface: ErrorRow['show'
 
 /**
  * Shows an error on the surface of its row and emits one `error` event. `fallback` is the code when the error carries
- * none that the tables know. A refusal in the wallet is quiet unless the row is loud.
+ * none that the tables know; `values` fill its text. A refusal in the wallet is quiet unless the row is loud.
  */
-export function report(kit: Kit, error: unknown, fallback: string, rows: ErrorRows = {}): Reported {
+export function report(
+  kit: Kit,
+  error: unknown,
+  fallback: string,
+  rows: ErrorRows = {},
+  values: Readonly<Record<string, string>> = {},
+): Reported {
   const table: ErrorRows = { ...CORE_ERRORS, ...rows }
   const code = codeOf(error, table) ?? fallback
   const row = table[code] ?? { message: 'Something went wrong', show: 'toast' }
   const surface = isUserRejection(error) && !row.loud ? 'quiet' : row.show
-  const message = kit.text(`error.${code}`, row.message)
+  const message = fill(kit.text(`error.${code}`, row.message), values)
   if (surface === 'toast') showError(kit.state.toast, message)
   if (surface === 'alert') showAlert(kit.state.alert, { code, message })
   kit.events.emit('error', { code, message, cause: error })

@@ -6,7 +6,14 @@ export type { TrackingEvents }
 
 export type KitEvents = {
   /** Every tracking event, for analytics and `subscribeEvents`. */
-  track: { event: string; properties?: unknown; timestamp: number }
+  track: {
+    event: string
+    properties?: unknown
+    /** ms since 1970. */
+    timestamp: number
+    /** Id of the plugin that tells it; absent for the core's own. */
+    plugin?: string
+  }
   /** Every reported error; `message` is what the visitor read. */
   error: { code: string; message: string; cause: unknown }
   connected: { namespace: Namespace; address: string }

@@ -66,7 +66,8 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
       markTold(kit, error)
       return report(kit, error, code, rows)
     },
-    track: (event, ...[properties]) => kit.track(event, properties),
+    track: (event, ...[properties]) =>
+      kit.events.emit('track', { event, properties, timestamp: Date.now(), plugin: plugin.id }),
     text: (key, english, values) => fill(kit.text(key, english), values),
 
     fetch: pluginFetch(may, life.signal),

@@ -20,7 +20,8 @@ declare global {
 /** Installs a wallet and returns the test's handle, with `uninstall`. */
 export function installTestWallet(options: InstallOptions): TestWallet & { uninstall: () => void } {
   const { as = 'announced', late = 0, expose = false, remember = true } = options
-  const wallet = createTestWallet(options, remember ? pageMemory(options.rdns ?? 'org.walletkit.test') : undefined)
+  const memory = remember ? pageMemory(options.rdns ?? 'org.walletkit.test') : undefined
+  const wallet = createTestWallet(options, memory)
   const { info, provider } = wallet
   const page = globalThis as { ethereum?: unknown }
 
@@ -42,6 +43,7 @@ export function installTestWallet(options: InstallOptions): TestWallet & { unins
     ...wallet,
     uninstall: () => {
       clearTimeout(timer)
+      memory?.close()
       removeEventListener('eip6963:requestProvider', announce)
       if (page.ethereum === provider) delete page.ethereum
       if (globalThis.__walletkitTest?.[info.rdns] === handle) delete globalThis.__walletkitTest[info.rdns]
@@ -52,9 +54,13 @@ export function installTestWallet(options: InstallOptions): TestWallet & { unins
 }
 
 /** The page's own storage stands for the wallet's; where there is none, the wallet forgets. */
-function pageMemory(rdns: string): Memory {
+function pageMemory(rdns: string): Memory & { close: () => void } {
   const key = `walletkit.test/${rdns}`
+  const stop = new AbortController()
   return {
+    close: () => stop.abort(),
+    watch: (changed) =>
+      addEventListener('storage', (event) => void (event.key === key && changed()), { signal: stop.signal }),
     load: () => {
       try {
         const { connected, chainId, account } = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>

@@ -46,7 +46,12 @@ export type TestWallet = {
 }
 
 /** Restores and keeps what outlives a page: permission, chain and account. */
-export type Memory = { load: () => Partial<Kept> | undefined; save: (kept: Kept) => void }
+export type Memory = {
+  load: () => Partial<Kept> | undefined
+  save: (kept: Kept) => void
+  /** Calls back when another page of the origin saved: a wallet is one, however many pages it is in. */
+  watch?: (changed: () => void) => void
+}
 type Kept = Pick<WalletState, 'connected' | 'chainId' | 'account'>
 
 /** A test wallet; throws when its options make no sense. Nothing is announced: see `installTestWallet`. */
@@ -79,6 +84,12 @@ export function createTestWallet(options: TestWalletOptions, memory?: Memory): T
     state.chainId = id
     emit('chainChanged', `0x${id.toString(16)}`)
   }
+  memory?.watch?.(() => {
+    const [before, chain] = [visible().join(), state.chainId]
+    Object.assign(state, memory.load())
+    if (state.chainId !== chain) bus.emit('chainChanged', `0x${state.chainId.toString(16)}`)
+    if (visible().join() !== before) bus.emit('accountsChanged', visible())
+  })
   const prompts = createPrompts(switches)
   const methods = createMethods({ options, keys, state, switches, prompts, visible, emit, changeChain })
 

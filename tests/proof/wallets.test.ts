@@ -22,7 +22,11 @@ const flow = useFlow({ hosts: () => [directory.url] })
 async function openList(): Promise<{ visit: Visited; session: CDPSession }> {
   const visit = await flow.visit({
     remote: true,
-    config: { features: {}, services: { wallets: directory.url, images: directory.url }, wallets: { exclude: ['w1'], featured: ['w9999'] } },
+    config: {
+      features: {},
+      services: { wallets: directory.url, images: directory.url },
+      wallets: { exclude: ['w1'], featured: ['w9999'] },
+    },
   })
   const session = await visit.page.context().newCDPSession(visit.page)
   // Processor time, so that what else the machine does is not taken for ours.
@@ -43,39 +47,57 @@ const nodes = ({ modal }: Visited) => modal.locator('.grid').evaluate((list) => 
 const at = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** Scrolls to the end until all pages are there. */
+/** Scrolls on until all pages are there. */
 async function loadAll(visit: Visited) {
-  const scroller = visit.modal.locator('.all-scroll')
-  while ((await listed(visit)) < COUNT / 4 - 1) {
-    await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight))
-    await visit.page.waitForTimeout(10)
-  }
+  const scroller = await visit.modal.locator('.all-scroll').elementHandle()
+  while ((await listed(visit)) < COUNT / 4 - 1)
+    await scroller?.evaluate(async (element) => {
+      for (let step = 0; step < 10; step++) {
+        element.scrollBy(0, 400)
+        await new Promise(requestAnimationFrame)
+      }
+    })
 }
 
 it('costs eight milliseconds a step at most, and four hundred nodes', async () => {
   const { visit, session } = await openList()
   await loadAll(visit)
   expect(directory.asked.filter(({ entries }) => entries === '40').length).toBe(250)
-  const scroller = visit.modal.locator('.all-scroll')
-  await scroller.evaluate((element) => element.scrollTo(0, 0))
-  await visit.page.waitForTimeout(300)
-  const steps: number[] = []
+  const scroller = await visit.modal.locator('.all-scroll').elementHandle()
+  await scroller?.evaluate((element) => element.scrollTo(0, 0))
+  await visit.page.waitForTimeout(500)
   let most = 0
-  for (let step = 0; step < 300; step++) {
-    const before = await work(session)
-    await scroller.evaluate(async (element) => {
-      element.scrollBy(0, 120)
-      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-    })
-    steps.push((await work(session)) - before)
-    most = Math.max(most, await nodes(visit))
+  /** Main-thread work of each of `times` steps by `pixels`, sorted. */
+  const measure = async (pixels: number, times: number) => {
+    const steps: number[] = []
+    for (let step = 0; step < times; step++) {
+      const before = await work(session)
+      await scroller?.evaluate(async (element, by) => {
+        element.scrollBy(0, by)
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+      }, pixels)
+      steps.push((await work(session)) - before)
+      most = Math.max(most, await nodes(visit))
+    }
+    return steps.sort((a, b) => a - b)
   }
-  const sorted = steps.sort((a, b) => a - b)
-  const figures = { p50: at(sorted, 0.5), p95: at(sorted, 0.95), max: at(sorted, 1), most }
-  console.info('scroll step, ms of main thread:', JSON.stringify(figures))
-  expect(figures.p95).toBeLessThanOrEqual(8)
+  // What asking costs by itself, without a scroll.
+  const idle = at(await measure(0, 100), 0.5)
+  const steps = (await measure(100, 300)).map((each) => each - idle)
+  const figures = { idle, p50: at(steps, 0.5), p95: at(steps, 0.95), max: at(steps, 1), nodes: most }
+  console.info('a step of 100 px, ms of main thread:', JSON.stringify(figures))
   expect(most).toBeLessThanOrEqual(400)
+  expect(figures.p95).toBeLessThanOrEqual(8)
 })
+
+type TraceEvent = {
+  name: string
+  pid: number
+  tid: number
+  /** Microseconds of the processor. */
+  tdur?: number
+  args?: { name?: string }
+}
 
 it('never holds a four times slower page for fifty milliseconds, from the first page to the last', async () => {
   const { visit, session } = await openList()
@@ -84,16 +106,13 @@ it('never holds a four times slower page for fifty milliseconds, from the first 
   await browser?.startTracing(visit.page, { categories: ['toplevel', '__metadata'] })
   await loadAll(visit)
   await visit.page.waitForTimeout(500)
-  const trace = JSON.parse((await browser?.stopTracing())?.toString() ?? '{}') as { traceEvents: TraceEvent[] }
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  const main = trace.traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-  const names = new Map<string, number>()
-  for (const e of trace.traceEvents) names.set(e.name + e.cat + (e.tdur !== undefined), (names.get(e.name + e.cat + (e.tdur !== undefined)) ?? 0) + 1)
-  console.info(JSON.stringify([...names].sort((x, y) => y[1] - x[1]).slice(0, 25)), JSON.stringify(main))
-  const tasks = trace.traceEvents.filter(({ name, pid, tid }) => /RunTask/.test(name) && main.some((one) => one.pid === pid && one.tid === tid))
-  const worst = tasks.map(({ dur = 0, tdur }) => [dur / 1000, (tdur ?? -1) / 1000]).sort((x, y) => (y[0] ?? 0) - (x[0] ?? 0)).slice(0, 15)
-  console.info('longest tasks at a quarter of the speed, ms:', JSON.stringify(worst))
-  expect(worst[0]?.[1]).toBeLessThanOrEqual(50)
+  const { traceEvents } = JSON.parse(String(await browser?.stopTracing())) as { traceEvents: TraceEvent[] }
+  const mains = traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+  const tasks = traceEvents
+    .filter(({ name, pid, tid }) => /RunTask$/.test(name) && mains.some((main) => main.pid === pid && main.tid === tid))
+    .map(({ tdur = 0 }) => tdur / 1000)
+    .sort((a, b) => b - a)
+  console.info(tasks.length, 'tasks; the longest at a quarter of the speed, ms:', JSON.stringify(tasks.slice(0, 12)))
+  expect(tasks.length).toBeGreaterThan(1000)
+  expect(tasks[0]).toBeLessThanOrEqual(50)
 })
-
-type TraceEvent = { name: string; cat: string; pid: number; tid: number; dur?: number; tdur?: number; args?: { name?: string } }

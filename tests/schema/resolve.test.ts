@@ -38,8 +38,6 @@ describe('features', () => {
     const { config: made } = resolve({}, builtRules)
     const state = createKit({ config: made }).state.options.features
     for (const [feature, on] of Object.entries(table)) {
-      // Analytics is built by a later version; what is off is not named in the page.
-      if (feature === 'analytics') continue
       const value = state[feature]
       expect(typeof on === 'string' || typeof value === 'boolean' ? value : Boolean(value), feature).toBe(on)
     }
@@ -48,7 +46,7 @@ describe('features', () => {
   it('that are on by default only and not built are left out, and reported', () => {
     const { leftOut, plugins, config: made } = resolve()
     expect(plugins).toEqual(['receive', 'send'])
-    expect(leftOut).toEqual(['analytics', 'email', 'history', 'names', 'onramp', 'socials', 'swaps'])
+    expect(leftOut).toEqual(['email', 'history', 'names', 'onramp', 'socials', 'swaps'])
     expect(Object.keys(made.features ?? {})).not.toContain('swaps')
   })
 

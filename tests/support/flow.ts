@@ -17,6 +17,8 @@ export type Visit = Omit<Setup, 'config'> & {
   context?: BrowserContextOptions
   /** Runs in the page before anything else. */
   script?: string
+  /** Opens another tab beside this one, in the same browser window. */
+  beside?: Visited
 }
 
 export type Visited = {
@@ -69,10 +71,12 @@ export function useFlow({ hosts = () => [] }: { hosts?: () => readonly string[] 
     wallets = [{}],
     context: options,
     script,
+    beside,
     ...setup
   }: Visit = {}): Promise<Visited> => {
-    const context = await browser().newContext({ viewport: { width: 1280, height: 800 }, ...options })
-    open.push(context)
+    const context =
+      beside?.page.context() ?? (await browser().newContext({ viewport: { width: 1280, height: 800 }, ...options }))
+    if (!beside) open.push(context)
     const requests: string[] = []
     const faults: string[] = []
     context.on('request', (request: Request) => requests.push(request.url()))
@@ -83,6 +87,7 @@ export function useFlow({ hosts = () => [] }: { hosts?: () => readonly string[] 
       if (/Content Security Policy|Trusted Type/i.test(message.text())) faults.push(message.text())
     })
     const config: Config = { ...defaultConfig(sandbox()), ...changes }
+    if (setup.analytics) config.services = { analytics: sandbox().url, ...config.services }
     if (setup.remote) config.services = { ...config.services, relay: sandbox().relay.url }
     const full: Setup = { ...setup, config }
     await page.addInitScript(`globalThis.setup = ${JSON.stringify(full)}`)

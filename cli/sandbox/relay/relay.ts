@@ -18,8 +18,8 @@ export type Relay = {
   /** `ws://127.0.0.1:PORT/relay` */
   url: string
   report: () => RelayReport
-  /** Closes every socket at once with a websocket close code, 1001 by default; 1006 cuts them without a word. */
-  drop: (code?: number) => void
+  /** Closes every socket at once with a websocket close code, 1001 by default; 1006 cuts them without a word; `reason` goes with it. */
+  drop: (code?: number, reason?: string) => void
   /** `true`: new dials are refused with 503 (an outage; with `drop()`, a whole one) until `false`. */
   refuse: (refused: boolean) => void
   /** The next `times` calls of this method are answered with a JSON-RPC error. */
@@ -199,10 +199,10 @@ export function createRelay(port: number): RelayServer {
     })
   }
 
-  const drop = (code = dropCode) => {
+  const drop = (code = dropCode, reason = '') => {
     for (const { socket } of clients) {
       if (code === 1006) socket.terminate()
-      else socket.close(code)
+      else socket.close(code, reason)
     }
   }
   const refuse = (refused: boolean) => {
@@ -220,7 +220,7 @@ export function createRelay(port: number): RelayServer {
     apply(switches) {
       if (switches.refuse !== undefined) refuse(switches.refuse)
       if (switches.fail) fail(switches.fail.method, switches.fail.times)
-      if (switches.drop) drop(switches.code)
+      if (switches.drop) drop(switches.code, switches.reason)
     },
     report: () => {
       const sockets = [...clients].map(({ name, openedAt, topics, about }) => {

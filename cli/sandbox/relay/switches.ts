@@ -9,6 +9,8 @@ export type RelaySwitches = {
   drop: boolean
   /** A websocket close code; 1006 cuts the connections without a word. Default 1001. */
   code: number
+  /** What the close says, as a relay that turns a page away does. */
+  reason?: string
   refuse?: boolean
   fail?: RelayFailure
 }
@@ -23,13 +25,16 @@ const isPrivate = (code: number) => code >= 3000 && code <= 4999
 
 /** Parses the switches. Throws a 400 {@link Refusal} that names the wrong field. */
 export function parseSwitches(body: Buffer): RelaySwitches {
-  const { drop = false, code = dropCode, refuse, fail } = parseObject(body)
+  const { drop = false, code = dropCode, reason, refuse, fail } = parseObject(body)
   if (typeof drop !== 'boolean') throw new Refusal(400, 'drop', 'true or false is expected')
   if (!isCloseCode(code)) throw new Refusal(400, 'code', 'A websocket close code is expected')
+  if (reason !== undefined && (typeof reason !== 'string' || reason.length > 100))
+    throw new Refusal(400, 'reason', 'A text of at most 100 characters is expected')
   if (refuse !== undefined && typeof refuse !== 'boolean') throw new Refusal(400, 'refuse', 'true or false is expected')
   return {
     drop,
     code,
+    ...(reason !== undefined && { reason }),
     ...(refuse !== undefined && { refuse }),
     ...(fail !== undefined && { fail: parseFailure(fail) }),
   }

@@ -1,6 +1,7 @@
 /** Drives an EIP-1193 wallet. Loaded on the first click on one, or when a stored session asks for it. */
 import type { Connector, Driver, Session } from '../../connectors/connector.ts'
 import { ONE_SECOND } from '../../lib/time.ts'
+import { within } from '../../lib/within.ts'
 import { AnswerError, type Eip1193Provider, parseAccounts, parseChainId, toProvider } from './provider.ts'
 
 const driver: Driver = {
@@ -72,11 +73,4 @@ function parse<T>(method: string, parser: (answer: unknown) => T | undefined, an
   const parsed = parser(answer)
   if (parsed === undefined) throw new AnswerError(method, answer)
   return parsed
-}
-
-/** What a promise comes to, or `undefined` once `ms` have passed. */
-function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout>
-  const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, ms, undefined)))
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }

@@ -11,18 +11,25 @@ export type RelayClient = {
   /** As the library keeps it; read by {@link parseSession} alone. */
   readonly session?: unknown
   readonly uri?: string | undefined
-  connect: (options: { optionalNamespaces: Record<string, Proposal> }) => Promise<unknown>
+  /** What the next proposal asks for. */
+  optionalNamespaces?: Record<string, Proposal>
+  /** Proposes a session in a pairing of its own. Emits `display_uri`; resolves with the session. */
+  pair: (topic: undefined) => Promise<unknown>
+  /** Stops listening to the pairings that nobody answered. */
+  cleanupPendingPairings: () => Promise<void>
   disconnect: () => Promise<void>
   request: (request: { method: string; params?: unknown }, chain: string, expiry?: number) => Promise<unknown>
   setDefaultChain: (chain: string) => void
   on: (event: string, listener: (payload: never) => void) => void
   removeListener: (event: string, listener: (payload: never) => void) => void
   readonly client: {
+    readonly session: { delete: (topic: string, reason: { code: number; message: string }) => Promise<void> }
     on: (event: string, listener: (payload: never) => void) => void
     off: (event: string, listener: (payload: never) => void) => void
     readonly core: {
       readonly verify: object
-      readonly relayer: Relayer
+      readonly heartbeat: { stop: () => void }
+      readonly relayer: Relayer & { transportClose: () => Promise<void> }
     }
   }
 }
@@ -49,7 +56,10 @@ export type MakeClient = (options: RelayClientOptions) => Promise<RelayClient>
 const makeClient: MakeClient = async (options) =>
   (await import('../../vendor/walletconnect.ts')).createRelayClient(options)
 
-const held = perKit(() => ({ client: undefined as Promise<RelayClient> | undefined }))
+const held = perKit(() => ({
+  client: undefined as Promise<RelayClient> | undefined,
+  stopDialling: undefined as (() => void) | undefined,
+}))
 
 /** The kit's client; one that could not be made is made anew with the next call. */
 export function clientOf(kit: Kit, make = makeClient): Promise<RelayClient> {
@@ -63,6 +73,27 @@ export function clientOf(kit: Kit, make = makeClient): Promise<RelayClient> {
 /** The client if there is one; nothing is made. */
 export const madeClient = (kit: Kit): Promise<RelayClient> | undefined => held(kit).client
 
+/**
+ * Lets the client go, its socket and its timers with it: it read its sessions and keys from the store when it was made,
+ * and another page of the site changed them. The next call makes one that knows them.
+ */
+export async function dropClient(kit: Kit): Promise<void> {
+  const own = held(kit)
+  const dropping = own.client
+  own.client = undefined
+  const client = await dropping?.catch(() => undefined)
+  if (!client) return
+  own.stopDialling?.()
+  const { core } = client.client
+  // The library gives every client of a page the first one's core.
+  const page = globalThis as Record<string, unknown>
+  if (page[SHARED_CORE] === core) delete page[SHARED_CORE]
+  delete page[`${SHARED_CORE}_count`]
+  core.heartbeat.stop()
+  await core.relayer.transportClose().catch(() => undefined)
+}
+const SHARED_CORE = '_walletConnectCore_'
+
 async function create(kit: Kit, make: MakeClient): Promise<RelayClient> {
   const { services = {}, projectId = '' } = kit.config
   const client = await make({
@@ -74,7 +105,7 @@ async function create(kit: Kit, make: MakeClient): Promise<RelayClient> {
     logger: 'silent',
   })
   setVerify(client, services)
-  keepDialling(kit, client.client.core.relayer)
+  held(kit).stopDialling = keepDialling(kit, client.client.core.relayer)
   return client
 }
 

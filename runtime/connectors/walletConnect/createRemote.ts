@@ -3,11 +3,12 @@ import { WalletKitError } from '../../errors/base.ts'
 import type { Kit } from '../../kit.ts'
 import type { CaipNetworkId, Namespace } from '../../lib/namespace.ts'
 import { perKit } from '../../lib/perKit.ts'
-import { FOUR_MINUTES, TEN_SECONDS } from '../../lib/time.ts'
+import { FOUR_MINUTES, TEN_SECONDS, THREE_SECONDS } from '../../lib/time.ts'
+import { within } from '../../lib/within.ts'
 import type { Session } from '../connector.ts'
 import type { Approval, Pairing, Remote } from '../remote.ts'
 import { toHex } from '../../chains/eip155/provider.ts'
-import { clientOf, madeClient, type MakeClient, type RelayClient } from './client.ts'
+import { clientOf, dropClient, madeClient, type MakeClient, type RelayClient } from './client.ts'
 import { alertOnce, type ProviderError } from './errors.ts'
 import { type Change, SESSION_EVENT_TABLE, type SessionEvents } from './events.ts'
 import { proposedNamespaces } from './namespaces.ts'
@@ -36,16 +37,18 @@ export function createRemote({
   errors,
 }: RemoteOptions = {}): Remote {
   const providers = perKit(() => new Map<Namespace, RemoteProvider>())
+  const current = perKit((): { client?: RelayClient } => ({}))
   const openClient = async (kit: Kit): Promise<RelayClient> => {
     const fresh = !madeClient(kit)
     const client = await clientOf(kit, make)
+    current(kit).client = client
     if (fresh) client.client.core.relayer.on('relayer_error', (error: never) => alertOnce(kit, error, errors))
     return client
   }
 
   const providerOf = (kit: Kit, client: RelayClient, namespace: Namespace) => {
     const known = providers(kit)
-    const provider = known.get(namespace) ?? createProvider(kit, client, namespace)
+    const provider = known.get(namespace) ?? createProvider(kit, () => current(kit).client ?? client, namespace)
     known.set(namespace, provider)
     return provider
   }
@@ -79,6 +82,7 @@ export function createRemote({
   }
 
   return {
+    ...(!make && { prepare: () => import('../../vendor/walletconnect.ts') }),
     pair,
     connect: async (kit, { chain }) => {
       const { approval } = await pair(kit)
@@ -88,11 +92,21 @@ export function createRemote({
       return session
     },
     resume: async (kit, { chain }) => read(kit, await openClient(kit), chain),
+    /** Never fails: without a relay that takes it within three seconds the goodbye is lost, and the page forgets all the same. */
     disconnect: async (kit) => {
       const client = await openClient(kit)
       // Namespaces share one session: the first goodbye ends it.
-      if (client.session) await client.disconnect()
+      const topic = parseSession(client.session)?.topic
+      if (topic === undefined) return
+      const said = await within(
+        THREE_SECONDS,
+        client.disconnect().then(() => true),
+      ).catch(() => false)
+      if (said) return
+      await client.client.session.delete(topic, { code: 6000, message: 'User disconnected.' }).catch(() => undefined)
+      await dropClient(kit)
     },
+    forget: dropClient,
     dismiss: async (kit) => {
       const client = await madeClient(kit)?.catch(() => undefined)
       if (client?.session) await client.disconnect().catch(() => undefined)
@@ -162,8 +176,11 @@ async function invite(
       client.removeListener('display_uri', hear)
     }
   })
-  const asked = client.connect({ optionalNamespaces })
+  // Not `connect`: it would stop listening to an invitation that somebody may have scanned a moment ago.
+  client.optionalNamespaces = optionalNamespaces
+  const asked = client.pair(undefined)
   const approval = asked.then((session): Approval => {
+    void client.cleanupPendingPairings()
     const parsed = parseSession(session)
     if (!parsed) throw new WalletKitError('RELAY_FAILED', 'The wallet approved no account here')
     return { peer: parsed.peer, namespaces: Object.keys(parsed.namespaces) as Namespace[] }

@@ -38,14 +38,14 @@ function keepHash(kit: Kit, caipNetworkId: CaipNetworkId, params: unknown, hash:
 const REQUEST_EXPIRY = 300
 
 /**
- * A provider of one namespace. What the wallet offers in the session goes to it; reads go to the network's own node;
+ * A provider of one namespace; it outlives the client that it speaks through. What the wallet offers in the session goes to it; reads go to the network's own node;
  * anything else is refused (spec section 6).
  */
-export function createProvider(kit: Kit, client: RelayClient, namespace: Namespace): RemoteProvider {
+export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace: Namespace): RemoteProvider {
   const events = createEmitter<Heard>()
   const stops = new Map<unknown, () => void>()
   const session = (): RemoteNamespace => {
-    const own = parseSession(client.session)?.namespaces[namespace]
+    const own = parseSession(clientNow().session)?.namespaces[namespace]
     if (!own) throw new Disconnected('The remote session is over')
     return own
   }
@@ -56,7 +56,7 @@ export function createProvider(kit: Kit, client: RelayClient, namespace: Namespa
   const toWallet = (method: string, params: unknown, chain: CaipNetworkId) =>
     new Promise<unknown>((resolve, reject) => {
       pending.add(reject)
-      client
+      clientNow()
         .request({ method, ...(params === undefined ? {} : { params }) }, chain, REQUEST_EXPIRY)
         .then((answer) => {
           if (pending.has(reject)) return resolve(answer)
@@ -82,7 +82,7 @@ export function createProvider(kit: Kit, client: RelayClient, namespace: Namespa
         throw Object.assign(new Error(`The wallet has not approved ${id}`), { code: RPC_CODES.unrecognizedChain })
       await toWallet('wallet_switchEthereumChain', params, first)
     }
-    client.setDefaultChain(id)
+    clientNow().setDefaultChain(id)
     events.emit('chainChanged', toHex(chainId ?? 0))
     return null
   }

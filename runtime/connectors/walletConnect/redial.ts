@@ -12,12 +12,13 @@ const BEGUN = 200
 
 /**
  * The library dials again a tenth of a second after a drop, with every pulse of five seconds, and five times in each of
- * these. All of them go through `transportOpen`: here they wait for the pause, and dial once.
+ * these. All of them go through `transportOpen`: here they wait for the pause, and dial once. Returns what ends it.
  */
-export function keepDialling(kit: Kit, relayer: Relayer) {
+export function keepDialling(kit: Kit, relayer: Relayer): () => void {
   const open = relayer.transportOpen.bind(relayer)
   let dials = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let over = false
 
   const dial = async () => {
     const opening = open()
@@ -37,7 +38,7 @@ export function keepDialling(kit: Kit, relayer: Relayer) {
     // A request dials by itself; two sockets at once lose what the first one sent. The next pulse looks again.
     if (!relayer.connected && !relayer.connecting) dial().catch(() => undefined)
   }
-  const plan = () => void (timer ??= setTimeout(redial, pauseBefore(dials++)))
+  const plan = () => void (over || (timer ??= setTimeout(redial, pauseBefore(dials++))))
   const stop = () => {
     clearTimeout(timer)
     timer = undefined
@@ -49,7 +50,7 @@ export function keepDialling(kit: Kit, relayer: Relayer) {
     redial()
   }
 
-  relayer.transportOpen = () => (timer === undefined ? dial() : Promise.reject(new Error('The relay is away')))
+  relayer.transportOpen = () => (timer === undefined && !over ? dial() : Promise.reject(new Error('The relay is away')))
   relayer.on('relayer_disconnect', plan)
   relayer.on('relayer_connect', () => {
     stop()
@@ -57,5 +58,14 @@ export function keepDialling(kit: Kit, relayer: Relayer) {
     relayer.transportExplicitlyClosed = false
   })
   globalThis.addEventListener?.('online', now)
-  kit.teardown.push(stop, () => globalThis.removeEventListener?.('online', now))
+  const end = () => {
+    over = true
+    stop()
+    globalThis.removeEventListener?.('online', now)
+  }
+  kit.teardown.push(end)
+  return () => {
+    end()
+    kit.teardown.splice(kit.teardown.indexOf(end) >>> 0, 1)
+  }
 }

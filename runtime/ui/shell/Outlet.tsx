@@ -79,7 +79,7 @@ function viewPromise(kit: Kit, view: string, core: CoreView | undefined): Promis
   const cached = promises(kit).get(view)
   if (cached) return cached
   const loaded = core?.load
-    ? core.load().then((module): LoadedView => ({ component: module.default as ComponentType<never>, props: {} }))
+    ? core.load(kit).then((module): LoadedView => ({ component: module.default as ComponentType<never>, props: {} }))
     : import('../../host/load.ts').then(({ loadPluginView }) => loadPluginView(kit, view))
   const loading = Promise.all([loaded, import('../parts/more.css.ts')]).then(([own, more]) => ({
     ...own,

@@ -1,4 +1,6 @@
 /** The core's own screens, as a manifest. Connect is what a first click shows, so it comes with the shell. */
+import { hasRemote } from '../../connectors/remote.ts'
+import type { Kit } from '../../kit.ts'
 import { ConnectView } from './ConnectView.tsx'
 import type { CoreView, CoreViews } from './types.ts'
 
@@ -6,6 +8,16 @@ const getWallet: CoreView<'GetWallet'> = {
   title: (params) => (params?.wallet ? `Get ${params.wallet.name}` : 'Get a wallet'),
   load: () => import('./GetWalletView.tsx'),
 }
+
+/** The relay client is the longer part of the wait for a code: it is fetched beside the screen. */
+const fetchRemote = (kit: Kit) =>
+  void (
+    hasRemote(kit) &&
+    kit.parts
+      .remote?.()
+      .then((part) => part.default.prepare?.())
+      .catch(() => undefined)
+  )
 
 export const coreViews: CoreViews = {
   Connect: { title: 'Connect Wallet', component: ConnectView },
@@ -15,11 +27,11 @@ export const coreViews: CoreViews = {
   },
   ConnectingWalletConnect: {
     title: (params) => params?.wallet?.name ?? 'WalletConnect',
-    load: () => import('./ConnectingWalletConnectView.tsx'),
+    load: (kit) => (fetchRemote(kit), import('./ConnectingWalletConnectView.tsx')),
   },
   ConnectingWalletConnectBasic: {
     title: 'WalletConnect',
-    load: () => import('./ConnectingWalletConnectBasicView.tsx'),
+    load: (kit) => (fetchRemote(kit), import('./ConnectingWalletConnectBasicView.tsx')),
   },
   AllWallets: { title: 'All Wallets', load: () => import('./AllWalletsView.tsx') },
   Account: { title: () => undefined, load: () => import('./AccountView.tsx') },

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ParamsOf, ViewName } from '../../host/definePlugin.ts'
+import type { Kit } from '../../kit.ts'
 
 /** A screen of the core. It reads the kit from context; its parameters come as a prop. */
 export type CoreView<V extends ViewName = ViewName> = {
@@ -11,6 +12,7 @@ export type CoreView<V extends ViewName = ViewName> = {
   back?: false
   /** Shown at once, without a chunk. */
   component?: ComponentType<{ params: ParamsOf<V> }>
-  load?: () => Promise<{ default: ComponentType<{ params: ParamsOf<V> }> }>
+  /** Called on intent and on the first showing; what the screen will wait for may be fetched along with it. */
+  load?: (kit: Kit) => Promise<{ default: ComponentType<{ params: ParamsOf<V> }> }>
 }
 export type CoreViews = { [V in ViewName]?: CoreView<V> }

@@ -60,4 +60,14 @@ it('names the parts that the page fetches when they are first wanted', () => {
   const text = emit({ config: {}, chains: [], plugins: [], parts: ['remote'] }, '/site')
   expect(text).toContain("  parts: {\n    remote: () => import('walletkit/walletconnect'),\n  },\n")
   expect(text).not.toMatch(/^import/m)
+  const both = emit({ config: {}, chains: [], plugins: [], parts: ['remote', 'analytics'] }, '/site')
+  expect(both).toContain("    analytics: () => import('walletkit/analytics'),\n  },\n")
+})
+
+it('says nothing of analytics that is on, its options where it has some, and not even that it is off', () => {
+  const printed = (analytics: unknown) =>
+    emit({ config: { features: { analytics } }, chains: [], plugins: [], parts: [] }, '/site')
+  expect(printed(true)).not.toContain('analytics')
+  expect(printed(false)).not.toContain('analytics')
+  expect(printed({ consent: 'required' })).toContain('"consent": "required"')
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { leftovers, markersOf } from '../../../cli/stages/leftovers.ts'
-import { loadPieces, pluginFolder } from '../../../cli/package.ts'
+import { loadPieces, pluginFolder, sourceRoot } from '../../../cli/package.ts'
 import type { OutputFile } from '../../../cli/stages/collect.ts'
 
 const pieces = await loadPieces()
@@ -21,7 +21,7 @@ it('takes as markers what only the plugin says: views, events, endpoints, messag
 })
 
 it('finds a module of a plugin that is off', async () => {
-  expect(await leftovers([file('x', `${pluginFolder('receive')}/index.ts`)], off, on)).toEqual([
+  expect(await leftovers([file('x', `${pluginFolder('receive')}/index.ts`)], off, on, [])).toEqual([
     expect.stringContaining('features.receive is off, and the build holds its module'),
   ])
 })
@@ -29,11 +29,19 @@ it('finds a module of a plugin that is off', async () => {
 it('finds a view of a plugin that is off in any output file', async () => {
   const [view = ''] = off[0]?.views ?? []
   expect(view).not.toBe('')
-  expect(await leftovers([file(`open({view:"${view}"})`)], off, on)).toEqual([
+  expect(await leftovers([file(`open({view:"${view}"})`)], off, on, [])).toEqual([
     `features.receive is off, and index.js holds its "${view}". Remove what uses it.`,
   ])
 })
 
 it('finds nothing in a clean build', async () => {
-  expect(await leftovers([file('open({view:"Connect"})')], off, on)).toEqual([])
+  expect(await leftovers([file('open({view:"Connect"})')], off, on, [])).toEqual([])
+})
+
+it('finds the part that sends events where analytics is off, and lets it be where it is on', async () => {
+  const part = file('x', `${sourceRoot}/runtime/analytics/send.ts`)
+  expect(await leftovers([part], off, on, [])).toEqual([
+    expect.stringContaining('features.analytics is off, and the build holds its module'),
+  ])
+  expect(await leftovers([part], off, on, ['analytics'])).toEqual([])
 })

@@ -207,6 +207,33 @@ describe('a wallet', () => {
     expect(opened.kit.state.modal.open).toBe(false)
   })
 
+  it('that scanned a code which was renewed meanwhile is connected all the same', async () => {
+    const opened = await page()
+    const remote = await wallet()
+    await remote.pair(await show(opened.kit))
+    await remote.next()
+    await inviteAnew(opened.kit)
+    await remote.approve()
+    await until(() => opened.account().status === 'connected', 'the session')
+    expect(opened.kit.state.connection).toMatchObject({ wcUri: undefined, wcError: false, status: 'connected' })
+  })
+
+  it('that answers after another one did changes nothing', async () => {
+    const opened = await page()
+    const [first, second] = [await wallet({ policy: 'approve' }), await wallet()]
+    await second.pair(await show(opened.kit))
+    await second.next()
+    await inviteAnew(opened.kit)
+    await first.pair(opened.kit.state.connection.wcUri ?? '')
+    await until(() => opened.account().status === 'connected', 'the session')
+    // Nobody hears it any more, so the wallet waits in vain for an acknowledgement.
+    void second.approve().catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const address = opened.account().address
+    await provider(opened).request({ method: 'personal_sign', params: ['0x6869', address] })
+    expect(first.sessions().length).toBe(1)
+  })
+
   it('is told goodbye by us', async () => {
     const opened = await page()
     const remote = await wallet({ policy: 'approve' })

@@ -23,6 +23,8 @@ export type Setup = {
   react?: boolean
   /** With the part for remote sessions, over the sandbox's relay. */
   remote?: boolean
+  /** With the part that sends tracking events to the sandbox. */
+  analytics?: boolean
   mount?: boolean
   /** With the plugin of the tests, as one of this package or as somebody else's. */
   probe?: boolean | 'guest'
@@ -47,7 +49,7 @@ declare global {
   }
 }
 
-const { config, chains, react, remote, mount, probe: probed, broken } = globalThis.setup
+const { config, chains, react, remote, analytics, mount, probe: probed, broken } = globalThis.setup
 const on = available
   .filter(({ feature }) => config.features?.[feature])
   .map((plugin) => (plugin.id === broken?.plugin ? sabotage(plugin, broken.point) : plugin))
@@ -56,7 +58,10 @@ const generated: Generated = {
   config,
   chains: chains === 'none' ? [] : [eip155],
   plugins: probed ? [...on, mine] : on,
-  parts: remote ? { remote: () => import('walletkit/walletconnect') } : {},
+  parts: {
+    ...(remote && { remote: () => import('walletkit/walletconnect') }),
+    ...(analytics && { analytics: () => import('walletkit/analytics') }),
+  },
 }
 
 globalThis.walletkit = { createWalletKit, views: VIEWS, defineChain, externalConnector, generated }

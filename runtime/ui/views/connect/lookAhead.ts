@@ -1,4 +1,5 @@
 import { prepareLinks } from '../../../actions/link.ts'
+import { tracking } from '../../../actions/tracking.ts'
 import type { Kit } from '../../../kit.ts'
 import { askDirectory } from './askDirectory.ts'
 
@@ -6,4 +7,5 @@ import { askDirectory } from './askDirectory.ts'
 export function lookAhead(kit: Kit) {
   prepareLinks(kit)
   void askDirectory(kit)
+  tracking(kit).send()
 }

@@ -84,12 +84,15 @@ const Cell = memo(function Cell({
 }) {
   const t = useText(allWalletsMessages)
   const put = useMemo(() => toRow(place), [place])
+  // Said by an attribute: hidden text would double the clips that the browser keeps, and so what a scroll step costs.
+  const label = [cell.name, cell.connector && t('all.installed'), cell.certified && t('all.certified')]
   return (
     <li ref={put} aria-setsize={size} aria-posinset={place + 1}>
       <button
         type="button"
         className="cell"
         data-id={cell.key}
+        aria-label={label.filter(Boolean).join(', ')}
         disabled={disabled}
         onClick={() => onChoose(cell)}
         onPointerEnter={() => onIntent(cell)}
@@ -100,8 +103,6 @@ const Cell = memo(function Cell({
           {cell.certified && <Icon name="check" stroke={2.8} />}
         </span>
         <bdi className="note name clip">{cell.name}</bdi>
-        {cell.connector && <span className="sr">{t('all.installed')}</span>}
-        {cell.certified && <span className="sr">{t('all.certified')}</span>}
       </button>
     </li>
   )

@@ -1,0 +1,5 @@
+import type { Kit } from '../kit.ts'
+import { tracking } from './tracking.ts'
+
+/** See `WalletKit.setConsent`. */
+export const setConsent = (kit: Kit, given: boolean) => tracking(kit).setConsent(given)

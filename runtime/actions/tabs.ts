@@ -1,0 +1,173 @@
+/**
+ * What another page of the site did, read from storage and followed; and whether this page's own sessions still stand
+ * after it slept or was offline. Nothing here writes to storage or prompts a wallet, so no two tabs can chase each other.
+ */
+import { findConnector } from '../connectors/list.ts'
+import type { Kit } from '../kit.ts'
+import { parseCaipNetworkId } from '../lib/caip.ts'
+import { connectorIdKey, STORAGE_KEYS } from '../lib/keyTable.ts'
+import { type CaipNetworkId, isNamespace, type Namespace, NAMESPACES } from '../lib/namespace.ts'
+import { perKit } from '../lib/perKit.ts'
+import type { Storage } from '../lib/storage.ts'
+import { FIVE_SECONDS } from '../lib/time.ts'
+import { within } from '../lib/within.ts'
+import { isSupportedNetwork } from '../state/supported.ts'
+import { requestedNetworks } from '../state/networks.ts'
+import { close } from './close.ts'
+import { resetUri } from './connection.ts'
+import { awaitConnector } from './reconnect.ts'
+import { endSession, onAccounts, onNetwork, setNetwork, startSession, warnUnsupported } from './session.ts'
+import { switchNetwork } from './switchNetwork.ts'
+
+/** Decides what an event of the window calls for; none means that the page begins to listen. */
+export function heed(kit: Kit, event?: Event): Promise<void> {
+  if (event instanceof StorageEvent) {
+    // `null`: all of it was cleared.
+    return event.key === null || event.key.startsWith('@appkit/') ? follow(kit) : Promise.resolve()
+  }
+  const asleep = document.visibilityState === 'hidden'
+  if (asleep || (event?.type === 'pageshow' && !(event as PageTransitionEvent).persisted)) return Promise.resolve()
+  return follow(kit).then(() => (event ? verify(kit) : undefined))
+}
+
+/** What storage says; a part of it that does not fit together, as halfway through a write, is absent. */
+export type Stored = {
+  /** The id of the connector that each connected namespace is connected by. */
+  sessions?: ReadonlyMap<Namespace, string>
+  network?: CaipNetworkId
+}
+
+/** The one parser of what other pages wrote. Never throws. */
+export function parseStored(storage: Pick<Storage, 'get'>): Stored {
+  const network = storage.get(STORAGE_KEYS.activeCaipNetworkId)
+  const sessions = parseSessions(storage)
+  return {
+    ...(sessions && { sessions }),
+    ...(parseCaipNetworkId(network) && { network: network as CaipNetworkId }),
+  }
+}
+
+function parseSessions(storage: Pick<Storage, 'get'>): Stored['sessions'] {
+  const status = storage.get(STORAGE_KEYS.connectionStatus)
+  const listed = storage.get(STORAGE_KEYS.connectedNamespaces)
+  if (status === 'disconnected') return listed ? undefined : new Map()
+  const namespaces = listed?.split(',') ?? []
+  if (status !== 'connected' || !namespaces.length || !namespaces.every(isNamespace)) return undefined
+  const sessions = new Map(namespaces.map((each) => [each, storage.get(connectorIdKey(each)) ?? '']))
+  return [...sessions.values()].every((id) => /^[\w.:@/-]{1,128}$/.test(id)) ? sessions : undefined
+}
+
+/** Ends, takes up and moves what other pages ended, took up and moved. Never throws. */
+export async function follow(kit: Kit): Promise<void> {
+  const { sessions } = parseStored(kit.storage)
+  if (sessions) await Promise.all(NAMESPACES.map((namespace) => followSession(kit, namespace, sessions.get(namespace))))
+  await followNetwork(kit).catch(() => undefined)
+}
+
+async function followSession(kit: Kit, namespace: Namespace, id: string | undefined) {
+  const { connectors, accounts } = kit.state
+  const active = connectors.active[namespace]
+  const wanted = id === undefined ? undefined : findConnector(connectors, id, namespace)
+  // Connected here by one of which the other page may know another form.
+  if (active && (id === undefined || (wanted && wanted.id !== active.id))) {
+    endSession(kit, namespace, { follow: true })
+    await forget(kit, active.driver)
+  }
+  // One that the visitor is connecting here is the visitor's last word.
+  if (id !== undefined && accounts[namespace].status === 'disconnected') await takeUp(kit, namespace)
+}
+
+const forget = async (kit: Kit, driver: () => Promise<{ default: { forget?: (kit: Kit) => Promise<void> } }>) =>
+  (await driver()).default.forget?.(kit)
+
+const underway = perKit(() => new Map<Namespace, { done: Promise<void>; again: boolean }>())
+
+/** Once at a time for a namespace; what is written meanwhile is looked at in the end. */
+function takeUp(kit: Kit, namespace: Namespace): Promise<void> {
+  if (kit.config.enableReconnect === false) return Promise.resolve()
+  const own = underway(kit)
+  const running = own.get(namespace)
+  if (running) {
+    running.again = true
+    return running.done
+  }
+  const now = { done: Promise.resolve(), again: false }
+  const run = async () => {
+    do {
+      now.again = false
+      await resume(kit, namespace).catch(() => undefined)
+    } while (now.again)
+    own.delete(namespace)
+  }
+  own.set(namespace, now)
+  return (now.done = run())
+}
+
+async function resume(kit: Kit, namespace: Namespace): Promise<void> {
+  const id = storedId(kit, namespace)
+  const connector = id === undefined ? undefined : await awaitConnector(kit, id, namespace)
+  if (!connector) return
+  const driver = (await connector.driver()).default
+  await driver.forget?.(kit)
+  const session = await within(FIVE_SECONDS, driver.resume(kit, connector))
+  // Meanwhile the visitor may have connected here, or left there.
+  if (!session || storedId(kit, namespace) !== id || kit.state.accounts[namespace].status !== 'disconnected') return
+  await startSession(kit, connector, session, { follow: true })
+  resetUri(kit.state.connection)
+  if (kit.state.modal.open && CONNECTING.test(kit.state.router.view)) close(kit)
+  warnUnsupported(kit)
+}
+
+const storedId = (kit: Kit, namespace: Namespace) => parseStored(kit.storage).sessions?.get(namespace)
+
+/** Views that have no more to offer once somebody is connected. */
+const CONNECTING = /^(Connect|Connecting|AllWallets|Downloads|GetWallet|WhatIsAWallet)/
+
+/**
+ * A listed network that another page chose. Where a wallet is connected here, it has the last word: its own event moves
+ * this page, and only a remote session, which takes no part in a page's choice, is moved within what it approved.
+ */
+async function followNetwork(kit: Kit): Promise<void> {
+  const { networks, accounts, connectors } = kit.state
+  const { network: id } = parseStored(kit.storage)
+  const network = requestedNetworks(networks).find(({ caipNetworkId }) => caipNetworkId === id)
+  if (!id || !network || !isSupportedNetwork(networks, id)) return
+  const namespace = network.chainNamespace
+  const own = networks[namespace]
+  const there = own.caipNetwork?.caipNetworkId === id
+  if (there && networks.activeChain === namespace) return
+  if (accounts[namespace].status === 'disconnected' || there) {
+    networks.activeChain = namespace
+    setNetwork(kit, id, { follow: true })
+    kit.events.emit('changed', { namespace })
+    warnUnsupported(kit)
+  } else if (connectors.active[namespace]?.type === 'WALLET_CONNECT' && own.approvedCaipNetworkIds?.includes(id)) {
+    await switchNetwork(kit, id)
+  }
+}
+
+/**
+ * Asks the connected wallets, without a prompt, whether they still are. One that says no ends; one that cannot be asked,
+ * being offline or asleep, stays: silence is no answer. Never throws.
+ */
+export async function verify(kit: Kit): Promise<void> {
+  await Promise.all(NAMESPACES.map((namespace) => verifyOne(kit, namespace).catch(() => undefined)))
+}
+
+async function verifyOne(kit: Kit, namespace: Namespace): Promise<void> {
+  const { connectors, accounts } = kit.state
+  const connector = connectors.active[namespace]
+  if (!connector || accounts[namespace].status !== 'connected') return
+  const asked = connector.driver().then(({ default: driver }) => driver.resume(kit, connector))
+  const answer = await within(
+    FIVE_SECONDS,
+    asked.then((session) => ({ session })),
+  )
+  if (!answer || connectors.active[namespace]?.id !== connector.id || accounts[namespace].status !== 'connected') return
+  const { session } = answer
+  if (!session) return endSession(kit, namespace)
+  const shown = accounts[namespace].allAccounts.map(({ address }) => address).join()
+  const now = session.accounts.map(({ address }) => address)
+  if (now.join() !== shown) onAccounts(kit, namespace, now)
+  onNetwork(kit, session.caipNetworkId)
+}

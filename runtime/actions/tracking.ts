@@ -1,0 +1,70 @@
+/**
+ * Tracking events on their way out (decisions 3.3): held until the part that sends them is fetched, dropped where nothing
+ * may be sent. That part is never fetched before there is something to send, nor while the first screen is on its way.
+ */
+import type { TrackedEvent } from '../analytics/contract.ts'
+import type { KitEvents } from '../events/types.ts'
+import type { Kit } from '../kit.ts'
+import { isRecord } from '../lib/isRecord.ts'
+import { perKit } from '../lib/perKit.ts'
+import { ONE_SECOND } from '../lib/time.ts'
+import { activeAddress } from '../state/active.ts'
+
+/** Begins with the first call for a kit. */
+export const tracking = perKit((kit) => {
+  const held: TrackedEvent[] = []
+  let consent: boolean | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let part: ReturnType<NonNullable<Kit['parts']['analytics']>> | undefined
+
+  const allowed = () => mayTrack(kit) && (consent ?? !needsConsent(kit))
+  const drop = () => void (held.length = 0)
+  const send = () => {
+    clearTimeout(timer)
+    if (!held.length) return
+    part ??= kit.parts.analytics?.()
+    part?.then(({ default: analytics }) => {
+      if (!allowed()) return drop()
+      for (const event of held.splice(0)) void analytics.send(kit, event)
+    }, drop)
+  }
+  const plan = () => {
+    const { modal, router } = kit.state
+    if (part || !modal.open) return send()
+    clearTimeout(timer)
+    // The list of wallets says itself when it shows; any other screen is there by then.
+    if (router.view !== 'Connect') timer = setTimeout(send, ONE_SECOND)
+  }
+  const add = (event: KitEvents['track']) => {
+    if (!allowed()) return
+    held.push({ ...event, address: activeAddress(kit) })
+    // That a page was loaded is no reason to fetch anything. The verb that tells an event has first to end.
+    if (event.event !== 'INITIALIZE') queueMicrotask(plan)
+  }
+
+  if (kit.parts.analytics) {
+    kit.teardown.push(kit.events.on('track', add), drop, () => clearTimeout(timer))
+    if (kit.lastEvent) add(kit.lastEvent)
+  }
+  return {
+    /** Sends what is held: the first screen stands. */
+    send,
+    setConsent: (given: boolean) => {
+      consent = given
+      if (!given) drop()
+    },
+  }
+})
+
+/** Whether the config and the browser let events be sent at all: Do Not Track and Global Privacy Control count. */
+function mayTrack({ config, state }: Kit): boolean {
+  if (!config.services?.analytics || state.options.features['analytics'] === false) return false
+  if (typeof navigator === 'undefined') return false
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: unknown }
+  return doNotTrack !== '1' && !globalPrivacyControl
+}
+
+function needsConsent({ state }: Kit): boolean {
+  const { analytics } = state.options.features
+  return isRecord(analytics) && analytics['consent'] === 'required'
+}

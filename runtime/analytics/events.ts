@@ -1,0 +1,22 @@
+/**
+ * Events of the core that are sent, by name: the one table (reference 1.15; spec section 7). Plugins of the package
+ * declare theirs in their manifests; what is in neither is never sent.
+ */
+import type { TrackingEvents } from '../plugin.ts'
+
+export const SENT_EVENTS: readonly string[] = [
+  'INITIALIZE',
+  'MODAL_OPEN',
+  'MODAL_CLOSE',
+  'CLICK_ALL_WALLETS',
+  'CLICK_GET_WALLET',
+  'CLICK_NETWORKS',
+  'CLICK_WALLET_HELP',
+  'SEARCH_WALLET',
+  'SELECT_WALLET',
+  'CONNECT_SUCCESS',
+  'CONNECT_ERROR',
+  'DISCONNECT_SUCCESS',
+  'DISCONNECT_ERROR',
+  'SWITCH_NETWORK',
+] satisfies (keyof TrackingEvents)[]

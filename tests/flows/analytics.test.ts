@@ -1,0 +1,405 @@
+/** Tracking events: what is sent, when, to whom, and the many cases in which nothing is. */
+import type { ServerResponse } from 'node:http'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { TrackedEvent } from '../../cli/sandbox/index.ts'
+import type { Features } from '../../runtime/config.ts'
+import { defaultConfig, expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { useServer } from '../support/server.ts'
+
+const other = useServer()
+const flow = useFlow({ hosts: () => [other.url] })
+
+beforeEach(() => fetch(`${flow.sandbox().url}/sandbox/analytics`, { method: 'DELETE' }))
+
+const visit = (setup: Visit = {}) => flow.visit({ analytics: true, ...setup })
+const withFeatures = (features: Features) => ({ features: { ...defaultConfig(flow.sandbox()).features, ...features } })
+const received = () => flow.sandbox().analytics().events
+const named = (event: string) => received().filter(({ props }) => props['event'] === event)
+const names = () => received().map(({ props }) => props['event'])
+/** The first event of that name, once it came in. */
+async function arrived(event: string): Promise<TrackedEvent> {
+  await expect.poll(() => named(event).length, { timeout: 5000 }).toBeGreaterThan(0)
+  return named(event)[0] as TrackedEvent
+}
+/** Requests for the part or to the service. */
+const traces = ({ requests }: Visited) => requests.filter((url) => /\/e(\?|$)|\/analytics-/.test(url))
+const account = () => flow.sandbox().accounts[0]?.address
+const rows = ({ modal }: Visited) => modal.getByRole('button', { name: /Test wallet/ })
+const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe('what is sent', () => {
+  it('is the event with its page, its time and the address [S7.api.23] [S7.event.01] [S7.event.02]', async () => {
+    const shown = await visit()
+    await shown.page.goto(`${flow.origin}/?secret=1#token`)
+    await shown.open()
+    expect(await arrived('MODAL_OPEN')).toMatchObject({
+      url: `${flow.origin}/`,
+      props: { event: 'MODAL_OPEN', properties: { connected: false } },
+    })
+    await rows(shown).click()
+    await shown.status('connected')
+    await shown.modal.waitFor({ state: 'hidden' })
+    await shown.open()
+    await expect.poll(() => named('MODAL_OPEN').length).toBe(2)
+    const [, open] = named('MODAL_OPEN')
+    expect(open).toEqual({
+      eventId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/) as string,
+      url: `${flow.origin}/`,
+      domain: new URL(flow.origin).hostname,
+      timestamp: expect.any(Number) as number,
+      props: { event: 'MODAL_OPEN', properties: { connected: true }, address: account() },
+    })
+    expect(Math.abs(Date.now() - (open?.timestamp ?? 0))).toBeLessThan(10_000)
+    await shown.page.keyboard.press('Escape')
+    await expect.poll(() => named('MODAL_CLOSE').length).toBe(2)
+    expect(named('MODAL_CLOSE')[1]?.props).toMatchObject({ properties: { connected: true }, address: account() })
+    expect(new Set(received().map(({ eventId }) => eventId)).size).toBe(received().length)
+    const asked = flow
+      .sandbox()
+      .requests()
+      .filter(({ path }) => path === '/e')
+    expect(asked.at(-1)?.query).toEqual({ projectId: 'flows', st: 'walletkit', sv: 'html-wagmi-4.2.2' })
+    expect(JSON.stringify(asked)).not.toContain('secret')
+    expectClean(shown)
+  })
+
+  it('begins with INITIALIZE, once, with the time at which the instance was made [S7.event.10]', async () => {
+    const shown = await visit()
+    await later(400)
+    expect(traces(shown)).toEqual([])
+    await shown.open()
+    const { timestamp } = await arrived('MODAL_OPEN')
+    const first = await arrived('INITIALIZE')
+    expect(names()[0]).toBe('INITIALIZE')
+    expect(timestamp - first.timestamp).toBeGreaterThanOrEqual(400)
+    expect(first.props).toEqual({
+      event: 'INITIALIZE',
+      properties: { networks: ['eip155:31337', 'eip155:31338'] },
+    })
+    await shown.page.keyboard.press('Escape')
+    await shown.open()
+    await expect.poll(() => named('MODAL_OPEN').length).toBe(2)
+    expect(named('INITIALIZE')).toHaveLength(1)
+  })
+
+  it('holds the choice of a wallet, the connection, a switch and a goodbye [S4.disc.07]', async () => {
+    const shown = await visit()
+    await shown.connect()
+    expect((await arrived('SELECT_WALLET')).props['properties']).toEqual({ name: 'Test wallet', platform: 'browser' })
+    expect((await arrived('CONNECT_SUCCESS')).props).toEqual({
+      event: 'CONNECT_SUCCESS',
+      properties: { method: 'browser', name: 'Test wallet' },
+      address: account(),
+    })
+    await shown.page.evaluate(() => kit.switchNetwork('eip155:31338'))
+    expect((await arrived('SWITCH_NETWORK')).props['properties']).toEqual({ network: 'eip155:31338' })
+    await shown.page.evaluate(() => kit.disconnect())
+    expect((await arrived('DISCONNECT_SUCCESS')).props['properties']).toEqual({ namespace: 'all' })
+    await shown.open()
+    await shown.button(/All Wallets/).first().click()
+    await arrived('CLICK_ALL_WALLETS')
+    await shown.modal.getByRole('searchbox').fill('rain')
+    expect((await arrived('SEARCH_WALLET')).props['properties']).toMatchObject({ search: 'rain' })
+    expectClean(shown)
+  })
+
+  it('holds a connection that failed, and a goodbye that did [S4.disc.08]', async () => {
+    const shown = await visit({ wallets: [{ switches: { answer: 'reject' } }] })
+    await shown.page.evaluate(() => {
+      globalThis.kit.destroy()
+      const driver = {
+        connect: async () => ({
+          accounts: [{ address: '0x0000000000000000000000000000000000000001' }],
+          caipNetworkId: 'eip155:31337' as const,
+          provider: { request: async () => null, on: () => {}, removeListener: () => {} },
+        }),
+        resume: async () => undefined,
+        disconnect: async () => {
+          throw new Error('The wallet is gone')
+        },
+        watch: () => () => {},
+      }
+      const stubborn = {
+        id: 'stubborn',
+        name: 'Stubborn wallet',
+        type: 'EXTERNAL' as const,
+        chain: 'eip155' as const,
+        chains: [],
+        driver: async () => ({ default: driver }),
+      }
+      globalThis.kit = walletkit.createWalletKit(walletkit.generated, { connectors: [stubborn] })
+    })
+    await shown.page.evaluate(() => kit.connect('org.walletkit.test').catch(() => undefined))
+    expect((await arrived('CONNECT_ERROR')).props['properties']).toEqual({ message: expect.any(String) as string })
+    await shown.page.evaluate(() => kit.connect('stubborn'))
+    await shown.page.evaluate(() => kit.disconnect().catch(() => undefined))
+    expect((await arrived('DISCONNECT_ERROR')).props['properties']).toEqual({ message: 'The wallet is gone' })
+    expect(named('DISCONNECT_SUCCESS')).toEqual([])
+  })
+
+  it('holds what the send screens tell [S7.event.03] [S7.event.04] [S7.event.05]', async () => {
+    const shown = await visit()
+    await shown.connect()
+    await sendEther(shown)
+    const told = { network: 'eip155:31337', token: 'ETH', amount: '0.01' }
+    expect((await arrived('SEND_INITIATED')).props).toMatchObject({ properties: told, address: account() })
+    expect((await arrived('SEND_SUCCESS')).props).toMatchObject({ properties: told, address: account() })
+    expect(named('SEND_ERROR')).toEqual([])
+    await shown.page.keyboard.press('Escape')
+    await shown.wallet('set', { answer: 'reject' })
+    await sendEther(shown)
+    expect((await arrived('SEND_ERROR')).props).toMatchObject({ properties: told, address: account() })
+    expect(named('SEND_SUCCESS')).toHaveLength(1)
+  })
+
+  it('goes to the host that the config names, and to no other [S9.open.03]', async () => {
+    other.answer((_asked, response) => void allow(response).writeHead(200).end())
+    const services = { ...defaultConfig(flow.sandbox()).services, analytics: `${other.url}/base/` }
+    const shown = await visit({ config: { services, sdkType: 'shop', sdkVersion: 'html-shop-1' } })
+    await shown.open()
+    await expect.poll(() => other.asked.length).toBeGreaterThan(1)
+    expect(other.asked[0]).toMatchObject({
+      method: 'POST',
+      path: '/base/e',
+      query: { projectId: 'flows', st: 'shop', sv: 'html-shop-1' },
+    })
+    // A browser's own content type for a text: no preflight.
+    expect(new Set(other.asked.map(({ method }) => method))).toEqual(new Set(['POST']))
+    expect(received()).toEqual([])
+    expectClean(shown)
+  })
+
+  it("leaves out what somebody else's plugin tells", async () => {
+    const shown = await visit({ probe: 'guest' })
+    await shown.open()
+    await arrived('MODAL_OPEN')
+    await shown.page.waitForFunction(() => 'probe' in globalThis)
+    await shown.page.evaluate(() => probe.track('SELECT_WALLET', { name: 'of a guest', platform: 'browser' }))
+    await shown.page.evaluate(() => kit.close())
+    await arrived('MODAL_CLOSE')
+    expect(named('SELECT_WALLET')).toEqual([])
+    expect(await shown.page.evaluate(() => events.find(({ event }) => event === 'SELECT_WALLET'))).toMatchObject({
+      plugin: 'probe',
+    })
+  })
+
+  it('still leaves a page that closes', async () => {
+    const shown = await visit()
+    await shown.open()
+    await arrived('MODAL_OPEN')
+    await shown.page.evaluate((elsewhere) => {
+      void kit.close()
+      location.href = elsewhere
+    }, 'about:blank')
+    await arrived('MODAL_CLOSE')
+  })
+})
+
+describe('when', () => {
+  it('is after the wallets show: nothing is fetched for it before', async () => {
+    const shown = await visit({
+      script: `const look = () => {
+        const row = document.querySelector('[data-walletkit]')?.shadowRoot?.querySelector('dialog[open] .row')
+        if (row) globalThis.rowAt = performance.now()
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)`,
+    })
+    await later(300)
+    await shown.page.evaluate(() => kit.preload())
+    await later(300)
+    expect(traces(shown)).toEqual([])
+    await shown.open()
+    await arrived('MODAL_OPEN')
+    const times = () =>
+      shown.page.evaluate(() => ({
+        rowAt: (globalThis as unknown as { rowAt: number }).rowAt,
+        began: performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => /\/e\?|\/analytics-/.test(name))
+          .map(({ startTime }) => startTime),
+      }))
+    // The part, and two events: each is listed once it is answered.
+    await expect.poll(async () => (await times()).began.length).toBe(3)
+    const { rowAt, began } = await times()
+    expect(Math.min(...began)).toBeGreaterThan(rowAt)
+    expect(names().slice(0, 2)).toEqual(['INITIALIZE', 'MODAL_OPEN'])
+  })
+
+  it('is a moment after another first screen, and at once for a verb without the modal', async () => {
+    const shown = await visit()
+    await shown.page.evaluate(() => kit.open({ view: 'Networks' }))
+    expect((await arrived('MODAL_OPEN')).props['properties']).toEqual({ connected: false })
+    const second = await visit()
+    await second.page.evaluate(() => kit.connect('org.walletkit.test'))
+    await arrived('CONNECT_SUCCESS')
+    expect(await second.page.evaluate(() => kit.isOpen())).toBe(false)
+  })
+})
+
+describe('nothing is sent, and nothing fetched', () => {
+  const getter = (name: string, value: string) =>
+    `Object.defineProperty(Navigator.prototype, '${name}', { get: () => ${value}, configurable: true })`
+  const silent: [string, () => Visit][] = [
+    ['where the feature is off', () => ({ config: withFeatures({ analytics: false }) })],
+    ['where no service is named', () => ({ config: { services: withoutAnalytics() }, analytics: false })],
+    ['where only the part is there', () => ({ config: { services: { ...withoutAnalytics(), analytics: '' } } })],
+    ['with Do Not Track', () => ({ script: getter('doNotTrack', `'1'`) })],
+    ['with Global Privacy Control', () => ({ script: getter('globalPrivacyControl', 'true') })],
+    ['without the consent that is required', () => ({ config: withFeatures({ analytics: { consent: 'required' } }) })],
+  ]
+  const withoutAnalytics = () => defaultConfig(flow.sandbox()).services ?? {}
+
+  it.each(silent)('%s', async (_name, setup) => {
+    const shown = await visit(setup())
+    await useIt(shown)
+    expect(await shown.page.evaluate(() => events.length)).toBeGreaterThan(4)
+    expect(traces(shown)).toEqual([])
+    expect(received()).toEqual([])
+    expectClean(shown)
+  })
+
+  it('turns on and off with the feature [S1.feat.09]', async () => {
+    const off = await visit({ config: withFeatures({ analytics: false }) })
+    await useIt(off)
+    expect(traces(off)).toEqual([])
+    expect(received()).toEqual([])
+    const on = await visit({ config: withFeatures({ analytics: true }) })
+    await on.open()
+    await arrived('MODAL_OPEN')
+    await on.page.evaluate(() => kit.updateFeatures({ analytics: false }))
+    const before = received().length
+    await on.page.evaluate(() => kit.close())
+    await later(500)
+    expect(received()).toHaveLength(before)
+  })
+
+  it('until consent is given, then from there on; and no more once it is taken back', async () => {
+    const shown = await visit({ config: withFeatures({ analytics: { consent: 'required' } }) })
+    await shown.open()
+    await rows(shown).waitFor()
+    await later(500)
+    expect(traces(shown)).toEqual([])
+    await shown.page.evaluate(() => kit.setConsent(true))
+    await later(500)
+    expect(received()).toEqual([])
+    await shown.page.evaluate(() => kit.close())
+    await arrived('MODAL_CLOSE')
+    expect(names()).toEqual(['MODAL_CLOSE'])
+
+    await shown.page.evaluate(() => kit.setConsent(false))
+    await shown.open()
+    await shown.page.evaluate(() => kit.close())
+    await later(700)
+    expect(names()).toEqual(['MODAL_CLOSE'])
+
+    await shown.page.evaluate(() => kit.setConsent(true))
+    await shown.open()
+    await arrived('MODAL_OPEN')
+    // For this page load only: the next one asks again.
+    await shown.page.reload()
+    const count = received().length
+    await useIt(shown)
+    expect(received()).toHaveLength(count)
+    expect(await shown.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(
+      /consent/i,
+    )
+  })
+
+  it('after a visitor has declined where consent is not required', async () => {
+    const shown = await visit()
+    await shown.page.evaluate(() => kit.setConsent(false))
+    await useIt(shown)
+    expect(traces(shown)).toEqual([])
+    expect(received()).toEqual([])
+  })
+})
+
+describe('a service that refuses', () => {
+  const alert = ({ modal }: Visited) => modal.locator('.alert')
+
+  it('with 403 is told in the modal, once, with the origin [S8.alert.04] [S8.alert.05]', async () => {
+    flow.sandbox().faults.set({ path: '/e', kind: 'status', status: 403 })
+    const shown = await visit()
+    await shown.open()
+    await alert(shown).waitFor()
+    expect(await alert(shown).innerText()).toBe(
+      `Invalid App Configuration: ${flow.origin} is not on the allowlist of this project`,
+    )
+    await alert(shown).getByRole('button').click()
+    await shown.page.keyboard.press('Escape')
+    await shown.open()
+    await shown.button(/All Wallets/).first().click()
+    const asked = () => traces(shown).filter((url) => /\/e\?/.test(url))
+    await expect.poll(() => asked().length).toBeGreaterThanOrEqual(5)
+    await later(300)
+    expect(await alert(shown).count()).toBe(0)
+    const codes = await shown.page.evaluate(() => errors.map(({ code }) => code))
+    expect(codes).toEqual(['INVALID_APP_CONFIGURATION'])
+    await shown.page.evaluate(() => {
+      globalThis.kit = walletkit.createWalletKit(walletkit.generated)
+      kit.onError(({ code }) => void errors.push({ code, message: '' }))
+      return kit.open()
+    })
+    await later(700)
+    expect(await shown.page.evaluate(() => errors.length)).toBe(1)
+  })
+
+  it.each([
+    ['with 500', { kind: 'status', status: 500 } as const],
+    ['by hanging up', { kind: 'drop' } as const],
+  ])('%s is nobody’s concern: nothing shows, nothing is asked again', async (_name, fault) => {
+    flow.sandbox().faults.set({ path: '/e', ...fault })
+    const shown = await visit()
+    await shown.open()
+    await expect.poll(() => traces(shown).filter((url) => /\/e\?/.test(url)).length).toBe(2)
+    await later(700)
+    expect(traces(shown).filter((url) => /\/e\?/.test(url))).toHaveLength(2)
+    expect(await alert(shown).count()).toBe(0)
+    expect(await shown.page.evaluate(() => errors)).toEqual([])
+    expectClean(shown)
+  })
+})
+
+/** Opens, connects, opens again, switches, leaves: a visit with events of every kind. */
+async function useIt(shown: Visited) {
+  await shown.connect()
+  await shown.open()
+  await shown.page.keyboard.press('Escape')
+  await shown.page.evaluate(() => kit.disconnect())
+  await later(1200)
+}
+
+async function sendEther(shown: Visited) {
+  await shown.open()
+  await shown.button('Send').click()
+  await shown.modal.getByRole('textbox', { name: 'Amount' }).waitFor()
+  await shown.button('Choose a token').click()
+  await shown.title.filter({ hasText: 'Select Token' }).waitFor()
+  await shown.modal
+    .getByRole('button')
+    .filter({ has: shown.page.getByText('Ether', { exact: true }) })
+    .click()
+  await shown.title.filter({ hasText: /^Send$/ }).waitFor()
+  await shown.modal.getByRole('textbox', { name: 'Amount' }).fill('0.01')
+  await shown.modal.getByRole('textbox', { name: 'Recipient' }).fill(flow.sandbox().accounts[2]?.address ?? '')
+  await shown.button('Preview Send').click()
+  await shown.title.filter({ hasText: 'Review send' }).waitFor()
+  await expect
+    .poll(
+      async () => {
+        await shown
+          .button(/^Send [\d,.]+ \w+$/)
+          .click({ timeout: 300 })
+          .catch(() => undefined)
+        return shown.title.innerText()
+      },
+      { interval: 200, timeout: 5000 },
+    )
+    .not.toBe('Review send')
+}
+
+const allow = (response: ServerResponse) => {
+  response.setHeader('access-control-allow-origin', '*')
+  return response
+}

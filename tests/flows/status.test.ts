@@ -1,0 +1,308 @@
+/** Sessions that survive: other tabs, sleep, no network, and wallets that do not answer as they should. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { usePhones } from '../support/phone.ts'
+import { ask, signs } from '../support/remoteLife.ts'
+
+const flow = useFlow()
+const startPhone = usePhones(flow.sandbox)
+beforeEach(() => flow.sandbox().relay.clear())
+
+const REMOTE = { remote: true, wallets: [] } satisfies Visit
+const stored = ({ page }: Visited) => page.evaluate((): Record<string, string> => ({ ...localStorage }))
+const status = ({ page }: Visited) => page.evaluate(() => kit.getAccount().status)
+const address = ({ page }: Visited) => page.evaluate(() => kit.getAddress())
+const network = ({ page }: Visited) => page.evaluate(() => kit.getCaipNetwork()?.caipNetworkId)
+/** The page looks for wallets, and so listens to the other tabs, as after two idle seconds. */
+const begin = ({ page }: Visited) => page.evaluate(() => void kit.connectors)
+const unlocked = (visit: Visited) =>
+  expect.poll(() => visit.page.evaluate(() => kit.connectors.length)).toBeGreaterThan(0)
+const two = async (visit: Visit = {}) => {
+  const first = await flow.visit(visit)
+  const second = await flow.visit({ ...visit, beside: first })
+  for (const each of [first, second]) {
+    await begin(each)
+    await unlocked(each)
+  }
+  return [first, second] as const
+}
+const SOON = { timeout: 1000, interval: 20 }
+
+describe('two tabs', () => {
+  it('agree on connect, account, network and disconnect within a second, without a prompt in the other', async () => {
+    const [here, there] = await two()
+    await here.connect()
+    await expect.poll(() => status(there), SOON).toBe('connected')
+    expect(await address(there)).toBe(flow.sandbox().accounts[0]?.address)
+    expect(await there.asked('eth_requestAccounts')).toEqual([])
+
+    await here.wallet('changeAccount', 1)
+    await expect.poll(() => address(there), SOON).toBe(flow.sandbox().accounts[1]?.address)
+    await here.wallet('changeChain', 31338)
+    await expect.poll(() => network(there), SOON).toBe('eip155:31338')
+    await there.page.evaluate(() => kit.switchNetwork('eip155:31337'))
+    await expect.poll(() => network(here), SOON).toBe('eip155:31337')
+    expect(await here.asked('wallet_switchEthereumChain')).toEqual([])
+
+    await there.page.evaluate(() => kit.disconnect())
+    await expect.poll(() => status(here), SOON).toBe('disconnected')
+    expect(await here.asked('wallet_revokePermissions')).toEqual([])
+    expect(await stored(here)).toMatchObject({ '@appkit/connection_status': 'disconnected' })
+    expectClean(here)
+    expectClean(there)
+  })
+
+  it('end together when the wallet does not revoke, and the one that shows Connect closes when the other connects', async () => {
+    const [here, there] = await two({ wallets: [{ switches: { revoke: 'fail' } }] })
+    await there.open()
+    await here.connect()
+    await expect.poll(() => status(there), SOON).toBe('connected')
+    await there.modal.waitFor({ state: 'hidden' })
+    await here.page.evaluate(() => kit.disconnect())
+    await expect.poll(() => status(there), SOON).toBe('disconnected')
+    expect(await there.asked('wallet_revokePermissions')).toEqual([])
+    // Neither takes it up again by the other's word.
+    await here.page.waitForTimeout(300)
+    expect([await status(here), await status(there)]).toEqual(['disconnected', 'disconnected'])
+  })
+
+  it('agree on the network while nobody is connected', async () => {
+    const [here, there] = await two()
+    await here.page.evaluate(() => kit.switchNetwork('eip155:31338'))
+    await expect.poll(() => network(there), SOON).toBe('eip155:31338')
+  })
+
+  it('believe nothing that does not fit, and no network that is not listed', async () => {
+    const [here, there] = await two()
+    await here.connect()
+    await expect.poll(() => status(there), SOON).toBe('connected')
+    await here.page.evaluate(() => {
+      localStorage.setItem('@appkit/active_caip_network_id', 'eip155:1')
+      localStorage.setItem('@appkit/active_caip_network_id', 'x'.repeat(10_000))
+      localStorage.setItem('@appkit/connected_namespaces', 'eip155,__proto__')
+      localStorage.setItem('@appkit/connection_status', '<b>connected</b>')
+      localStorage.setItem('@appkit/eip155:connected_connector_id', '../../x')
+      localStorage.clear()
+    })
+    await there.page.waitForTimeout(500)
+    expect([await status(there), await network(there)]).toEqual(['connected', 'eip155:31337'])
+    // A wallet that was never asked is asked first: a stored "connected" connects nobody.
+    const stranger = await flow.visit()
+    await begin(stranger)
+    const liar = await flow.visit({ beside: stranger })
+    await liar.page.evaluate(() => {
+      localStorage.setItem('@appkit/eip155:connected_connector_id', 'org.walletkit.test')
+      localStorage.setItem('@appkit/connected_namespaces', 'eip155')
+      localStorage.setItem('@appkit/connection_status', 'connected')
+    })
+    await stranger.page.waitForTimeout(500)
+    expect([await status(stranger), await address(stranger)]).toEqual(['disconnected', undefined])
+    expect(await stranger.asked('eth_requestAccounts')).toEqual([])
+  })
+
+  it('share a remote session, of which the second tab’s client knew nothing', async () => {
+    const [here, there] = await two(REMOTE)
+    // Both have a client of their own before anybody is connected.
+    for (const each of [there, here]) {
+      await each.open()
+      await each.button(/^WalletConnect/).click()
+      await each.modal.getByRole('img', { name: 'QR code to connect a wallet' }).waitFor()
+    }
+    const phone = await startPhone(here)
+    await here.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await here.page.bringToFront()
+    await here.button('Copy link').click()
+    await phone.pair(await here.page.evaluate(() => navigator.clipboard.readText()))
+    await phone.approve('Flows wants to connect')
+    await here.status('connected')
+    await expect.poll(() => status(there), SOON).toBe('connected')
+    await there.modal.waitFor({ state: 'hidden' })
+    await signs(there, phone, flow.sandbox(), 'From the second tab')
+
+    await phone.switchTo('eip155:31338')
+    await expect.poll(() => network(here), SOON).toBe('eip155:31338')
+    await expect.poll(() => network(there), SOON).toBe('eip155:31338')
+    // Within the session's networks the page moves by itself, and the other one with it.
+    await here.page.evaluate(() => kit.switchNetwork('eip155:31337'))
+    await expect.poll(() => network(there), SOON).toBe('eip155:31337')
+    expect(await ask(there, 'eth_chainId', [])).toBe('0x7a69')
+
+    await here.page.evaluate(() => kit.disconnect())
+    await expect.poll(() => status(there), SOON).toBe('disconnected')
+    await there.page.reload()
+    expect(await there.page.evaluate(() => began)).toBe('disconnected')
+    expectClean(here)
+    expectClean(there)
+  })
+})
+
+describe('a page that slept', () => {
+  /** As the browser does it: the event is all that a page learns of it. */
+  const wake = ({ page }: Visited) =>
+    page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+
+  it('asks its wallets again, and ends or moves by what they say', async () => {
+    const visit = await flow.visit()
+    await visit.connect()
+    // What happens while a page is frozen reaches it by no event.
+    const change = (kept: object) =>
+      visit.page.evaluate((next) => {
+        const wallet = __walletkitTest?.['org.walletkit.test']
+        const { request } = wallet?.provider ?? {}
+        const answers = next as Record<string, unknown>
+        if (wallet && request)
+          wallet.provider.request = (call) =>
+            call.method in answers ? Promise.resolve(answers[call.method]) : request(call)
+      }, kept)
+    await change({ eth_chainId: '0x7a6a', eth_accounts: [flow.sandbox().accounts[2]?.address] })
+    await wake(visit)
+    await expect.poll(() => network(visit), SOON).toBe('eip155:31338')
+    expect(await address(visit)).toBe(flow.sandbox().accounts[2]?.address)
+    await change({ eth_accounts: [] })
+    await wake(visit)
+    await expect.poll(() => status(visit), SOON).toBe('disconnected')
+    expect(await visit.asked('eth_requestAccounts')).toHaveLength(1)
+  })
+
+  it('comes back by the browser’s own cache, with its session', async () => {
+    const visit = await flow.visit()
+    await visit.connect()
+    const marked = () => visit.page.evaluate(() => (globalThis as { marked?: number }).marked)
+    await visit.page.evaluate(() => {
+      const page = globalThis as { marked?: number; kept?: boolean }
+      page.marked = 1
+      addEventListener('pageshow', ({ persisted }) => void (page.kept = persisted))
+    })
+    for (let turn = 0; turn < 5; turn++) {
+      await visit.page.goto(`${flow.sandbox().url}/health`)
+      await visit.page.goBack()
+      await visit.status('connected')
+      expect(await address(visit)).toBe(flow.sandbox().accounts[0]?.address)
+    }
+    // Whether it was kept is the browser's choice; either way nobody was asked again.
+    expect([1, undefined]).toContain(await marked())
+    expect(await visit.page.evaluate(() => kit.getAccount().isConnected)).toBe(true)
+    expectClean(visit)
+  })
+
+  it('has no handler of `unload`, which would keep it out of that cache', async () => {
+    const script = `globalThis.heard = []; const add = EventTarget.prototype.addEventListener
+      EventTarget.prototype.addEventListener = function (name, ...rest) { heard.push(name); return add.call(this, name, ...rest) }`
+    const visit = await flow.visit({ script })
+    await visit.connect()
+    const heard = await visit.page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
+    expect(heard).toContain('pageshow')
+    expect(heard.filter((name) => /unload/.test(name))).toEqual([])
+  })
+})
+
+describe('without a network', () => {
+  it('an injected and a remote session stay, and are there when it is back', async () => {
+    const injected = await flow.visit()
+    await injected.connect()
+    const remote = await flow.visit(REMOTE)
+    const phone = await startPhone(remote)
+    await remote.open()
+    await remote.button(/^WalletConnect/).click()
+    await remote.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await remote.button('Copy link').click()
+    await phone.pair(await remote.page.evaluate(() => navigator.clipboard.readText()))
+    await phone.approve('Flows wants to connect')
+    await remote.status('connected')
+    for (const visit of [injected, remote]) {
+      await visit.page.evaluate(() => {
+        const seen: string[] = []
+        Object.assign(globalThis, { seen })
+        kit.subscribeAccount(({ status }) => seen.push(status))
+      })
+      await visit.page.context().setOffline(true)
+    }
+    flow.sandbox().relay.drop()
+    await injected.page.waitForTimeout(1500)
+    for (const visit of [injected, remote]) {
+      expect(await status(visit)).toBe('connected')
+      await visit.page.context().setOffline(false)
+    }
+    await signs(remote, phone, flow.sandbox(), 'Back again')
+    for (const visit of [injected, remote]) {
+      const seen = await visit.page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+      expect(seen.filter((each) => each !== 'connected')).toEqual([])
+      await visit.page.reload()
+      expect(await visit.page.evaluate(() => began)).toBe('connecting')
+      await visit.status('connected')
+    }
+  })
+})
+
+describe('a reload', () => {
+  it('shows no Connect on the way to connected', async () => {
+    const visit = await flow.visit({
+      script: `globalThis.labels = []; const look = () => { const text = document.querySelector('walletkit-button')?.textContent?.trim()
+        if (text && labels.at(-1) !== text) labels.push(text); requestAnimationFrame(look) }; look()`,
+    })
+    await visit.connect()
+    await visit.page.reload()
+    await visit.status('connected')
+    const labels = await visit.page.evaluate(() => (globalThis as unknown as { labels: string[] }).labels)
+    expect(labels.join()).not.toMatch(/Connect Wallet/)
+  })
+
+  it('ends disconnected when the wallet never appears, and does not wait for it again', async () => {
+    const visit = await flow.visit()
+    await visit.connect()
+    await visit.page.evaluate(() => localStorage.setItem('@appkit/eip155:connected_connector_id', 'org.gone.wallet'))
+    await visit.page.reload()
+    expect(await visit.page.evaluate(() => began)).toBe('connecting')
+    await visit.status('disconnected')
+    await visit.page.reload()
+    await expect.poll(() => status(visit), SOON).toBe('disconnected')
+    expect(await stored(visit)).toMatchObject({ '@appkit/connection_status': 'disconnected' })
+  })
+
+  it('takes the account that the wallet now has', async () => {
+    const visit = await flow.visit()
+    await visit.connect()
+    await visit.page.evaluate(() => {
+      const key = 'walletkit.test/org.walletkit.test'
+      localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), account: 2 }))
+    })
+    await visit.page.reload()
+    await visit.status('connected')
+    expect(await address(visit)).toBe(flow.sandbox().accounts[2]?.address)
+  })
+})
+
+it('connects and disconnects fifty times, and leaves no listener, timer or socket', async () => {
+  const script = `globalThis.timers = new Set(); const [set, clear] = [setTimeout, clearTimeout]
+    globalThis.setTimeout = (run, ...rest) => { const id = set((...args) => { timers.delete(id); run(...args) }, ...rest); timers.add(id); return id }
+    globalThis.clearTimeout = (id) => { timers.delete(id); clear(id) }
+    globalThis.sockets = new Set(); const Own = WebSocket
+    globalThis.WebSocket = class extends Own { constructor(...args) { super(...args); sockets.add(this); this.addEventListener('close', () => sockets.delete(this)) } }`
+  const visit = await flow.visit({ ...REMOTE, wallets: [{}], script })
+  const counters = await visit.page.context().newCDPSession(visit.page)
+  const measure = async () => {
+    await counters.send('HeapProfiler.collectGarbage')
+    const { jsEventListeners } = await counters.send('Memory.getDOMCounters')
+    const held = await visit.page.evaluate(() => {
+      const { timers, sockets } = globalThis as unknown as { timers: Set<unknown>; sockets: Set<unknown> }
+      return { timers: timers.size, sockets: sockets.size }
+    })
+    return { jsEventListeners, ...held }
+  }
+  const cycle = (times: number) =>
+    visit.page.evaluate(async (count) => {
+      for (let at = 0; at < count; at++) {
+        await kit.connect('org.walletkit.test')
+        await kit.disconnect()
+      }
+    }, times)
+  await cycle(5)
+  await visit.page.waitForTimeout(3000)
+  const before = await measure()
+  await cycle(50)
+  await visit.page.waitForTimeout(3000)
+  const after = await measure()
+  expect(after.jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners)
+  expect(after.timers).toBeLessThanOrEqual(before.timers)
+  expect(after.sockets).toBeLessThanOrEqual(before.sockets)
+})

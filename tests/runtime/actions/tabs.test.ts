@@ -1,0 +1,284 @@
+/** Pages of one site over one storage: what one does, the others take up, and nothing else. */
+import { describe, expect, it, vi } from 'vitest'
+import { connect } from '../../../runtime/actions/connect.ts'
+import { disconnect } from '../../../runtime/actions/disconnect.ts'
+import { register } from '../../../runtime/actions/discover.ts'
+import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
+import { follow, parseStored, verify } from '../../../runtime/actions/tabs.ts'
+import type { Config } from '../../../runtime/config.ts'
+import type { Connector, Driver } from '../../../runtime/connectors/connector.ts'
+import { createStorage } from '../../../runtime/lib/storage.ts'
+import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
+import { useRemote } from '../../support/remote.ts'
+import { until } from '../../cli/sandbox/peers.ts'
+
+const remote = useRemote()
+const { sandbox } = remote
+
+/** One origin's local storage; every change is told to the other pages, as the browser does. */
+function origin() {
+  const held = new Map<string, string>()
+  const pages: { heed: () => void }[] = []
+  let writes = 0
+  const tell = (by: object) => {
+    writes++
+    for (const page of pages) if (page !== by) queueMicrotask(page.heed)
+  }
+  const open = () => {
+    const own = { heed: () => undefined as void }
+    pages.push(own)
+    const backing = {
+      getItem: (key: string) => held.get(key) ?? null,
+      setItem: (key: string, value: string) => {
+        if (held.get(key) === value) return
+        held.set(key, value)
+        tell(own)
+      },
+      removeItem: (key: string) => void (held.delete(key) && tell(own)),
+    }
+    return { own, storage: createStorage(backing) }
+  }
+  return { open, held, writes: () => writes }
+}
+
+/** Pages with one wallet between them. */
+function tabs(count: number, config: Config = {}) {
+  const site = origin()
+  const { wallet, connector } = testConnector(sandbox())
+  const kits = Array.from({ length: count }, () => {
+    const { own, storage } = site.open()
+    const kit = makeKit({ ...sandboxConfig(sandbox()), ...config }, { storage })
+    register(kit, connector)
+    own.heed = () => void follow(kit)
+    return kit
+  })
+  const [first, second] = kits
+  if (!first || !second) throw new Error('Two pages at least')
+  return { site, wallet, connector, kits, first, second }
+}
+const asked = (wallet: { requests: readonly { method: string }[] }, method: string) =>
+  wallet.requests.filter((each) => each.method === method).length
+const status = (kit: ReturnType<typeof makeKit>) => kit.state.accounts.eip155.status
+
+describe('another page', () => {
+  it('connects, moves and leaves: this one follows, and asks the wallet nothing that it would show', async () => {
+    const { wallet, connector, first, second } = tabs(2)
+    await connect(first, connector)
+    await vi.waitFor(() => expect(status(second)).toBe('connected'))
+    expect(second.state.accounts.eip155.address).toBe(first.state.accounts.eip155.address)
+    await switchNetwork(first, 'eip155:31338')
+    await vi.waitFor(() => expect(second.state.networks.eip155.caipNetwork?.id).toBe(31338))
+    expect(asked(wallet, 'wallet_switchEthereumChain')).toBe(1)
+    wallet.set({ revoke: 'fail' })
+    await disconnect(second)
+    await vi.waitFor(() => expect(status(first)).toBe('disconnected'))
+    expect(asked(wallet, 'eth_requestAccounts')).toBe(1)
+    expect(asked(wallet, 'wallet_revokePermissions')).toBe(1)
+  })
+
+  it('is not followed into a session where the site reconnects nobody', async () => {
+    const { connector, first, second } = tabs(2, { enableReconnect: false })
+    await connect(first, connector)
+    await follow(second)
+    expect(status(second)).toBe('disconnected')
+  })
+
+  it('never takes the place of what the visitor is doing here', async () => {
+    const { wallet, connector, first, second } = tabs(2)
+    await connect(first, connector)
+    await disconnect(first)
+    wallet.set({ answer: 'hold' })
+    const here = connect(second, connector)
+    await until(() => wallet.pending() === 1, 'the prompt')
+    // The other one is connected by a wallet of its own.
+    const other = testConnector(sandbox(), { rdns: 'com.other.wallet', name: 'Other wallet' })
+    for (const kit of [first, second]) register(kit, other.connector)
+    await connect(first, other.connector)
+    await follow(second)
+    expect(status(second)).toBe('connecting')
+    wallet.settle('reject')
+    await expect(here).rejects.toThrow()
+    // Refused: now this page takes up what the other one has.
+    await vi.waitFor(() => expect(second.state.connectors.active.eip155?.id).toBe('com.other.wallet'))
+  })
+
+  it('writes nothing while it follows: two pages cannot chase each other', async () => {
+    const { site, connector, first, second } = tabs(2)
+    await connect(first, connector)
+    const before = site.writes()
+    await vi.waitFor(() => expect(status(second)).toBe('connected'))
+    await follow(second)
+    await follow(first)
+    expect(site.writes()).toBe(before)
+  })
+
+  it('of two to five, each doing as it likes, agrees with the others in the end', async () => {
+    let seed = 7
+    const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below
+    for (let round = 0; round < 40; round++) {
+      const { site, wallet, connector, kits } = tabs(2 + random(4))
+      const open: (Promise<unknown> | undefined)[] = []
+      for (let step = 0; step < 6; step++) {
+        const kit = kits[random(kits.length)]
+        if (!kit) continue
+        const doing = [
+          () => connect(kit, connector),
+          () => disconnect(kit),
+          () => switchNetwork(kit, random(2) ? 'eip155:31337' : 'eip155:31338'),
+          () => Promise.resolve(wallet.changeAccount(random(3))),
+          // An answer and a withdrawal in one tick come from no wallet.
+          () => Promise.all(open).then(() => wallet.disconnect()),
+        ][random(5)]
+        const done = doing?.().catch(() => undefined)
+        open.push(done)
+        if (random(2)) await done
+      }
+      await Promise.all(open)
+      const told = () =>
+        kits.map(({ state: { accounts, networks } }) => {
+          const { status: is, address } = accounts.eip155
+          return JSON.stringify([is, address, networks.eip155.caipNetwork?.id])
+        })
+      await vi.waitFor(
+        () => {
+          expect(new Set(told()).size, told().join(' ')).toBe(1)
+          const stored = site.held.get('@appkit/connection_status') ?? 'disconnected'
+          expect(told()[0]).toContain(stored)
+        },
+        { timeout: 1000 },
+      )
+    }
+  }, 60_000)
+
+  it('can share a remote session with it, made or ended since its client was', async () => {
+    const site = origin()
+    const client = remote.clientStorage()
+    const open = async () => {
+      const { own, storage } = site.open()
+      const opened = await remote.page({ page: storage, client })
+      own.heed = () => void follow(opened.kit)
+      return opened
+    }
+    const [here, there] = [await open(), await open()]
+    await remote.show(there.kit)
+    const wallet = await remote.wallet({ policy: 'approve' })
+    await remote.connected(here, wallet)
+    await until(() => there.account().status === 'connected', 'the other page')
+    expect(there.account().address).toBe(here.account().address)
+    expect(there.kit.state.connection.wcUri).toBeUndefined()
+    await switchNetwork(here.kit, 'eip155:31338')
+    await until(() => there.kit.state.networks.eip155.caipNetwork?.id === 31338, 'the network')
+    await disconnect(here.kit)
+    await until(() => there.account().status === 'disconnected', 'the end')
+    expect(there.kit.providers.has('eip155')).toBe(false)
+  })
+})
+
+describe('what storage says', () => {
+  const read = (values: Record<string, string>) => parseStored({ get: (key) => values[key] })
+  const whole = {
+    '@appkit/connection_status': 'connected',
+    '@appkit/connected_namespaces': 'eip155,solana',
+    '@appkit/eip155:connected_connector_id': 'io.wallet',
+    '@appkit/solana:connected_connector_id': 'walletConnect',
+    '@appkit/active_caip_network_id': 'eip155:10',
+  }
+
+  it('is read as a whole, or not', () => {
+    expect(read(whole)).toEqual({
+      sessions: new Map([
+        ['eip155', 'io.wallet'],
+        ['solana', 'walletConnect'],
+      ]),
+      network: 'eip155:10',
+    })
+    expect(read({ '@appkit/connection_status': 'disconnected', '@appkit/connected_namespaces': '' })).toEqual({
+      sessions: new Map(),
+    })
+    // Nothing was written, or only half of it.
+    expect(read({})).toEqual({})
+    expect(read({ ...whole, '@appkit/connection_status': 'disconnected' }).sessions).toBeUndefined()
+    expect(read({ ...whole, '@appkit/connected_namespaces': '' }).sessions).toBeUndefined()
+    expect(read({ ...whole, '@appkit/solana:connected_connector_id': '' }).sessions).toBeUndefined()
+    expect(read({ ...whole, '@appkit/active_caip_network_id': 'eip155' }).network).toBeUndefined()
+  })
+
+  it('changes nothing where it was tampered with', async () => {
+    const { site, connector, first, second } = tabs(2)
+    await connect(first, connector)
+    await vi.waitFor(() => expect(status(second)).toBe('connected'))
+    const keys = [...site.held.keys()]
+    const before = JSON.stringify(second.state.accounts)
+    let seed = 3
+    const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below
+    const rubbish = () => {
+      const text = [
+        '',
+        'connected',
+        'eip155',
+        'solana,eip155',
+        '__proto__',
+        '{}',
+        'null',
+        'eip155:',
+        '\u0000',
+        '😀',
+        '9'.repeat(9000),
+      ]
+      return Array.from({ length: 1 + random(3) }, () => text[random(text.length)]).join([',', ':', ' ', ''][random(4)])
+    }
+    for (let turn = 0; turn < 3000; turn++) {
+      const key = keys[random(keys.length)] ?? ''
+      const original = site.held.get(key) ?? ''
+      // "disconnected" with nothing listed is what a page writes that left: that one is no rubbish.
+      site.held.set(key, rubbish())
+      await follow(second)
+      site.held.set(key, original)
+    }
+    expect(JSON.stringify(second.state.accounts)).toBe(before)
+    expect(second.state.networks.eip155.caipNetwork?.id).toBe(31337)
+  }, 60_000)
+})
+
+describe('a page that slept or was offline', () => {
+  const setup = async (resume: Driver['resume']) => {
+    const { connector, first } = tabs(2)
+    const asking: Connector = {
+      ...connector,
+      driver: async () => ({ default: { ...(await connector.driver()).default, resume } }),
+    }
+    await connect(first, asking)
+    return first
+  }
+
+  it('ends what the wallet no longer holds', async () => {
+    const kit = await setup(() => Promise.resolve(undefined))
+    await verify(kit)
+    expect(status(kit)).toBe('disconnected')
+    expect(kit.storage.get('@appkit/connection_status')).toBe('disconnected')
+  })
+
+  it('keeps what cannot be asked: a wallet that fails, or never answers', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      for (const resume of [() => Promise.reject(new Error('asleep')), () => new Promise<never>(() => undefined)]) {
+        const kit = await setup(resume)
+        const verified = verify(kit)
+        await vi.advanceTimersByTimeAsync(5_000)
+        await verified
+        expect(status(kit)).toBe('connected')
+      }
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('moves to the account and the network of the wallet', async () => {
+    const second = sandbox().accounts[1]?.address ?? ''
+    const kit = await setup(() =>
+      Promise.resolve({ accounts: [{ address: second }], caipNetworkId: 'eip155:31338', provider: {} }),
+    )
+    await verify(kit)
+    expect(kit.state.accounts.eip155).toMatchObject({ status: 'connected', caipAddress: `eip155:31338:${second}` })
+  })
+})
