@@ -116,6 +116,8 @@ async function resume(kit: Kit, namespace: Namespace): Promise<void> {
   resetUri(kit.state.connection)
   if (kit.state.modal.open && CONNECTING.test(kit.state.router.view)) close(kit)
   warnUnsupported(kit)
+  // What the wallet said between its answer and our listening.
+  await verifyOne(kit, namespace)
 }
 
 const storedId = (kit: Kit, namespace: Namespace) => parseStored(kit.storage).sessions?.get(namespace)

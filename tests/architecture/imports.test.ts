@@ -12,7 +12,7 @@ const FLOORS: [name: string, pattern: RegExp][] = [
   ['state', /^runtime\/state\//],
   ['verbs of one noun', /^runtime\/actions\/(router|toast|alert|shake|account|connection)\.ts/],
   ['report, http, data, chains, connectors', /^runtime\/(errors\/report|http\/|data\/|chains\/|connectors\/)/],
-  ['actions', /^runtime\/actions\//],
+  ['actions, analytics', /^runtime\/(actions|analytics)\//],
   ['host', /^runtime\/host\//],
   ['ui, siwx', /^runtime\/(ui|siwx)\//],
 ]

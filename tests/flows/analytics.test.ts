@@ -96,7 +96,10 @@ describe('what is sent', () => {
     await shown.page.evaluate(() => kit.disconnect())
     expect((await arrived('DISCONNECT_SUCCESS')).props['properties']).toEqual({ namespace: 'all' })
     await shown.open()
-    await shown.button(/All Wallets/).first().click()
+    await shown
+      .button(/All Wallets/)
+      .first()
+      .click()
     await arrived('CLICK_ALL_WALLETS')
     await shown.modal.getByRole('searchbox').fill('rain')
     expect((await arrived('SEARCH_WALLET')).props['properties']).toMatchObject({ search: 'rain' })
@@ -329,7 +332,10 @@ describe('a service that refuses', () => {
     await alert(shown).getByRole('button').click()
     await shown.page.keyboard.press('Escape')
     await shown.open()
-    await shown.button(/All Wallets/).first().click()
+    await shown
+      .button(/All Wallets/)
+      .first()
+      .click()
     const asked = () => traces(shown).filter((url) => /\/e\?/.test(url))
     await expect.poll(() => asked().length).toBeGreaterThanOrEqual(5)
     await later(300)

@@ -111,5 +111,5 @@ export function useRemote() {
     kit.providers.get('eip155') as { request: (request: { method: string; params?: unknown }) => Promise<unknown> }
 
   const atEnd = (step: () => unknown) => void undo.push(step)
-  return { sandbox, page, wallet, show, connected, provider, atEnd, clientStorage: memoryStorage }
+  return { sandbox, page, wallet, show, connected, provider, atEnd, pageStorage, clientStorage: memoryStorage }
 }

@@ -172,3 +172,25 @@ it('says when a vite config lacks the plugin', { timeout: 60_000 }, async () => 
     err: expect.stringContaining('does not use walletkit()') as string,
   })
 })
+
+it('holds nothing of analytics that is off: no module, no word, no host', { timeout: 120_000 }, async () => {
+  const words = /html-wagmi-4\.2\.2|keepalive|analytics/
+  const config = (analytics: boolean) =>
+    CONFIG.replace('"services": "sandbox"', '"services": { "analytics": "https://events.shop.example" }').replace(
+      '"send": false',
+      `"send": false, "analytics": ${analytics}`,
+    )
+  const root = await page({ 'walletkit.config.json': config(true) })
+  const on = await build(root)
+  const files = await filesOf(root)
+  expect([...files].filter(([, text]) => text.includes('html-wagmi-4.2.2')).map(([name]) => name)).toEqual([
+    expect.stringMatching(/^analytics-/),
+  ])
+  expect(on.report.hosts.connect).toContain('https://events.shop.example')
+  await write(root, { 'walletkit.config.json': config(false) })
+  const off = await build(root)
+  expect(off.report.leftovers).toEqual([])
+  expect(off.report.hosts.connect).not.toContain('https://events.shop.example')
+  const left = [...(await filesOf(root))].filter(([name, text]) => words.test(name) || words.test(text))
+  expect(left.map(([name, text]) => `${name}: ${words.exec(text)?.[0]}`)).toEqual([])
+})

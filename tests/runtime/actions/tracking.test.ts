@@ -1,0 +1,177 @@
+/** What becomes of an event before it is sent. The part here only notes what it is handed. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setConsent } from '../../../runtime/actions/consent.ts'
+import { close } from '../../../runtime/actions/close.ts'
+import { open } from '../../../runtime/actions/open.ts'
+import { tracking } from '../../../runtime/actions/tracking.ts'
+import type { TrackedEvent } from '../../../runtime/analytics/contract.ts'
+import type { Config } from '../../../runtime/config.ts'
+import { makeKit } from '../../support/kit.ts'
+
+const visitor = (about: object = {}) => vi.stubGlobal('navigator', { userAgent: '', ...about })
+beforeEach(() => visitor())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** A kit whose part is counted each time it is fetched; `fails` makes the fetch fail. */
+function setup(config: Config = {}, fails = false) {
+  const sent: TrackedEvent[] = []
+  let fetched = 0
+  const analytics = async () => {
+    fetched++
+    if (fails) throw new TypeError('Failed to fetch dynamically imported module')
+    return { default: { send: async (_kit: unknown, event: TrackedEvent) => void sent.push(event) } }
+  }
+  const kit = makeKit({ services: { analytics: 'http://127.0.0.1:9' }, ...config }, { parts: { analytics } })
+  return { kit, names: () => sent.map(({ event }) => event), sent, fetched: () => fetched }
+}
+/** All promises that are under way have settled. */
+const settle = async () => {
+  for (let at = 0; at < 10; at++) await Promise.resolve()
+}
+
+describe('an event', () => {
+  it('is held while the list of wallets is on its way, and sent when it shows', async () => {
+    const { kit, names, fetched } = setup()
+    open(kit)
+    await settle()
+    expect(fetched()).toBe(0)
+    tracking(kit).send()
+    await settle()
+    expect(names()).toEqual(['MODAL_OPEN'])
+    kit.track('CLICK_WALLET_HELP')
+    await settle()
+    expect(names()).toEqual(['MODAL_OPEN', 'CLICK_WALLET_HELP'])
+    expect(fetched()).toBe(1)
+  })
+
+  it('of another first screen is sent a second later, or when the modal closes', async () => {
+    vi.useFakeTimers()
+    const { kit, names } = setup()
+    open(kit, { view: 'Networks' })
+    await vi.advanceTimersByTimeAsync(900)
+    expect(names()).toEqual([])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(names()).toEqual(['MODAL_OPEN'])
+
+    const second = setup()
+    open(second.kit, { view: 'Networks' })
+    await settle()
+    close(second.kit)
+    await settle()
+    expect(second.names()).toEqual(['MODAL_OPEN', 'MODAL_CLOSE'])
+  })
+
+  it('without the modal is sent at once, INITIALIZE with it but not for its own sake', async () => {
+    const { kit, names, sent, fetched } = setup()
+    // As a kit remembers it that nobody listened to.
+    kit.lastEvent = { event: 'INITIALIZE', properties: { networks: [] }, timestamp: 42 }
+    tracking(kit)
+    await settle()
+    expect(fetched()).toBe(0)
+    kit.track('SWITCH_NETWORK', { network: 'eip155:1' })
+    await settle()
+    expect(names()).toEqual(['INITIALIZE', 'SWITCH_NETWORK'])
+    expect(sent[0]).toMatchObject({ timestamp: 42 })
+  })
+
+  it('has the address of its time', async () => {
+    const { kit, sent } = setup()
+    tracking(kit)
+    kit.state.networks.activeChain = 'eip155'
+    kit.state.accounts.eip155.address = '0x1'
+    kit.track('CLICK_NETWORKS')
+    kit.state.accounts.eip155.address = '0x2'
+    kit.track('CLICK_NETWORKS')
+    await settle()
+    expect(sent.map(({ address }) => address)).toEqual(['0x1', '0x2'])
+  })
+
+  it('is let go when the part cannot be fetched, which is tried once', async () => {
+    const { kit, names, fetched } = setup({}, true)
+    tracking(kit)
+    for (let at = 0; at < 3; at++) {
+      kit.track('CLICK_NETWORKS')
+      await settle()
+    }
+    expect([fetched(), names()]).toEqual([1, []])
+  })
+
+  it('is heard by nobody once the kit is destroyed', async () => {
+    const { kit, fetched } = setup()
+    open(kit)
+    kit.teardown.splice(0).forEach((stop) => stop())
+    kit.state.modal.open = false
+    kit.track('CLICK_NETWORKS')
+    await settle()
+    tracking(kit).send()
+    expect(fetched()).toBe(0)
+  })
+})
+
+describe('nothing is held nor fetched', () => {
+  const refused: [string, Config, object][] = [
+    ['with the feature off', { features: { analytics: false } }, {}],
+    ['without a service', { services: {} }, {}],
+    ['with Do Not Track', {}, { doNotTrack: '1' }],
+    ['with Global Privacy Control', {}, { globalPrivacyControl: true }],
+    ['before a consent that is required', { features: { analytics: { consent: 'required' } } }, {}],
+  ]
+  it.each(refused)('%s', async (_name, config, about) => {
+    visitor(about)
+    const { kit, fetched } = setup(config)
+    open(kit)
+    kit.track('CLICK_NETWORKS')
+    await settle()
+    // Not even when what forbade it is gone: it was never kept.
+    visitor()
+    kit.state.options.features = {}
+    tracking(kit).send()
+    await settle()
+    expect(fetched()).toBe(0)
+  })
+
+  it.each([
+    ['0', false],
+    [null, undefined],
+    ['unspecified', false],
+  ])('but with doNotTrack %s it is', async (doNotTrack, globalPrivacyControl) => {
+    visitor({ doNotTrack, globalPrivacyControl })
+    const { kit, names } = setup()
+    tracking(kit)
+    kit.track('CLICK_NETWORKS')
+    await settle()
+    expect(names()).toEqual(['CLICK_NETWORKS'])
+  })
+})
+
+describe('consent', () => {
+  it('counts from when it is given: what was before it is never sent', async () => {
+    const { kit, names } = setup({ features: { analytics: { consent: 'required' } } })
+    kit.lastEvent = { event: 'INITIALIZE', timestamp: 1 }
+    open(kit)
+    setConsent(kit, true)
+    tracking(kit).send()
+    kit.track('CLICK_NETWORKS')
+    tracking(kit).send()
+    await settle()
+    expect(names()).toEqual(['CLICK_NETWORKS'])
+  })
+
+  it('taken back stops at once: what waits is dropped, also while the part is on its way', async () => {
+    const { kit, names } = setup()
+    tracking(kit)
+    kit.track('CLICK_NETWORKS')
+    tracking(kit).send()
+    setConsent(kit, false)
+    kit.track('CLICK_NETWORKS')
+    await settle()
+    expect(names()).toEqual([])
+    setConsent(kit, true)
+    kit.track('CLICK_WALLET_HELP')
+    await settle()
+    expect(names()).toEqual(['CLICK_WALLET_HELP'])
+  })
+})
