@@ -26,9 +26,17 @@ export function parseWallet(entry: unknown): Wallet | undefined {
     const value = (entry as Record<string, unknown>)[key]
     if (typeof value === 'string') wallet[key] = value
   }
-  const { chains } = entry as { chains?: unknown }
+  const { chains, injected } = entry as { chains?: unknown; injected?: unknown }
   if (Array.isArray(chains)) wallet.chains = chains.filter((chain) => typeof chain === 'string')
+  if (Array.isArray(injected)) wallet.injected = injected.flatMap(parseInjected)
   return wallet
+}
+
+/** The mark that a wallet leaves in the window, by namespace. */
+function parseInjected(entry: unknown): NonNullable<Wallet['injected']> {
+  const { namespace, injected_id } = (entry ?? {}) as Record<string, unknown>
+  if (typeof injected_id !== 'string') return []
+  return [{ injected_id, ...(typeof namespace === 'string' && { namespace }) }]
 }
 
 /** A wallet of the config's own lists, by directory id or rdns. */

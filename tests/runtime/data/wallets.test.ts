@@ -107,3 +107,39 @@ it('reads anything as wallets with an id and a clean name', () => {
     }),
   )
 })
+
+it('keeps the marks that a wallet leaves in the window', () => {
+  const injected = [
+    { namespace: 'eip155', injected_id: 'isPhone' },
+    { injected_id: 'isFar' },
+    { namespace: 'x' },
+    null,
+    'y',
+  ]
+  expect(parseWallet({ id: 'a', name: 'A', injected })?.injected).toEqual([
+    { namespace: 'eip155', injected_id: 'isPhone' },
+    { injected_id: 'isFar' },
+  ])
+})
+
+it('reads a directory entry of any kind without throwing, and never half of one', () => {
+  const entry = fc.record({
+    id: fc.anything(),
+    name: fc.anything(),
+    chains: fc.anything(),
+    injected: fc.anything(),
+    mobile_link: fc.anything(),
+  })
+  fc.assert(
+    fc.property(fc.oneof(fc.anything(), entry), (value) => {
+      const wallet = parseWallet(value)
+      return (
+        wallet === undefined ||
+        (wallet.id !== '' &&
+          typeof wallet.name === 'string' &&
+          [...(wallet.chains ?? [])].every((id) => typeof id === 'string'))
+      )
+    }),
+    { numRuns: 5_000 },
+  )
+})

@@ -36,7 +36,9 @@ export function wayTo(kit: Kit, { connector, wallet }: WalletRow) {
     return { view: 'ConnectingExternal', params, platform: 'browser' }
   }
   const params = wallet && { wallet }
-  if (hasRemote(kit) && (!wallet || hasLink(wallet)))
+  // On a phone, apps of Solana open this page in a browser of their own, which takes no relay (decisions 4.19).
+  const opensPage = wallet && isMobile() && namespaceOf(kit) === 'solana'
+  if (opensPage || (hasRemote(kit) && (!wallet || hasLink(wallet))))
     return { view: 'ConnectingWalletConnect', params, platform: platformOf(wallet) }
   return { view: 'GetWallet', params, platform: 'unsupported' }
 }
