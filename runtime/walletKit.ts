@@ -2,7 +2,6 @@
 import { subscribe } from 'valtio/vanilla'
 import type { Features, Generated } from './config.ts'
 import { WalletKitError } from './errors/base.ts'
-import type { KitEvents } from './events/types.ts'
 import type { Account, PublicState, Stop, WalletKit } from './instance.ts'
 import { createKit, type Kit, type KitOverrides } from './kit.ts'
 import { type Namespace, NAMESPACES } from './lib/namespace.ts'

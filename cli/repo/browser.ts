@@ -39,9 +39,10 @@ export async function findChromium(): Promise<string | undefined> {
   return (await installChromium()) ? findSystem() : undefined
 }
 
-/** A headless browser. The caller closes it. */
-export async function launch(path: string): Promise<Browser> {
-  return chromium.launch({ executablePath: path, args: CHROMIUM_ARGS, headless: true })
+/** A headless browser. The caller closes it. `pageCache`: with the back/forward cache, which Playwright turns off. */
+export async function launch(path: string, { pageCache = false } = {}): Promise<Browser> {
+  const ignoreDefaultArgs = pageCache ? ['--disable-back-forward-cache'] : []
+  return chromium.launch({ executablePath: path, args: CHROMIUM_ARGS, headless: true, ignoreDefaultArgs })
 }
 
 const findSystem = async () => {

@@ -105,13 +105,14 @@ function takeUp(kit: Kit, namespace: Namespace): Promise<void> {
 
 async function resume(kit: Kit, namespace: Namespace): Promise<void> {
   const id = storedId(kit, namespace)
+  const isFree = () => kit.state.accounts[namespace].status === 'disconnected'
   const connector = id === undefined ? undefined : await awaitConnector(kit, id, namespace)
-  if (!connector) return
+  if (!connector || !isFree()) return
   const driver = (await connector.driver()).default
   await driver.forget?.(kit)
   const session = await within(FIVE_SECONDS, driver.resume(kit, connector))
   // Meanwhile the visitor may have connected here, or left there.
-  if (!session || storedId(kit, namespace) !== id || kit.state.accounts[namespace].status !== 'disconnected') return
+  if (!session || storedId(kit, namespace) !== id || !isFree()) return
   await startSession(kit, connector, session, { follow: true })
   resetUri(kit.state.connection)
   if (kit.state.modal.open && CONNECTING.test(kit.state.router.view)) close(kit)

@@ -1,31 +1,17 @@
-/** Tracking events: what is sent, when, to whom, and the many cases in which nothing is. */
+/** Tracking events: what is sent, when and to whom. When nothing is: consent.test.ts. */
 import type { ServerResponse } from 'node:http'
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { TrackedEvent } from '../../cli/sandbox/index.ts'
-import type { Features } from '../../runtime/config.ts'
+import { describe, expect, it } from 'vitest'
 import { defaultConfig, expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { useServer } from '../support/server.ts'
+import { later, traces, useEvents } from '../support/tracked.ts'
 
 const other = useServer()
 const flow = useFlow({ hosts: () => [other.url] })
-
-beforeEach(() => fetch(`${flow.sandbox().url}/sandbox/analytics`, { method: 'DELETE' }))
+const { received, named, names, arrived } = useEvents(flow.sandbox)
 
 const visit = (setup: Visit = {}) => flow.visit({ analytics: true, ...setup })
-const withFeatures = (features: Features) => ({ features: { ...defaultConfig(flow.sandbox()).features, ...features } })
-const received = () => flow.sandbox().analytics().events
-const named = (event: string) => received().filter(({ props }) => props['event'] === event)
-const names = () => received().map(({ props }) => props['event'])
-/** The first event of that name, once it came in. */
-async function arrived(event: string): Promise<TrackedEvent> {
-  await expect.poll(() => named(event).length, { timeout: 5000 }).toBeGreaterThan(0)
-  return named(event)[0] as TrackedEvent
-}
-/** Requests for the part or to the service. */
-const traces = ({ requests }: Visited) => requests.filter((url) => /\/e(\?|$)|\/analytics-/.test(url))
 const account = () => flow.sandbox().accounts[0]?.address
 const rows = ({ modal }: Visited) => modal.getByRole('button', { name: /Test wallet/ })
-const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('what is sent', () => {
   it('is the event with its page, its time and the address [S7.api.23] [S7.event.01] [S7.event.02]', async () => {
@@ -186,14 +172,12 @@ describe('what is sent', () => {
     })
   })
 
-  it('still leaves a page that closes', async () => {
+  it('of the last moment still leaves the page', async () => {
     const shown = await visit()
     await shown.open()
     await arrived('MODAL_OPEN')
-    await shown.page.evaluate((elsewhere) => {
-      void kit.close()
-      location.href = elsewhere
-    }, 'about:blank')
+    await shown.page.evaluate(() => addEventListener('pagehide', () => void kit.close()))
+    await shown.page.goto(`${flow.origin}/?elsewhere`)
     await arrived('MODAL_CLOSE')
   })
 })
@@ -214,18 +198,12 @@ describe('when', () => {
     expect(traces(shown)).toEqual([])
     await shown.open()
     await arrived('MODAL_OPEN')
-    const times = () =>
-      shown.page.evaluate(() => ({
-        rowAt: (globalThis as unknown as { rowAt: number }).rowAt,
-        began: performance
-          .getEntriesByType('resource')
-          .filter(({ name }) => /\/e\?|\/analytics-/.test(name))
-          .map(({ startTime }) => startTime),
-      }))
-    // The part, and two events: each is listed once it is answered.
-    await expect.poll(async () => (await times()).began.length).toBe(3)
-    const { rowAt, began } = await times()
-    expect(Math.min(...began)).toBeGreaterThan(rowAt)
+    const { rowAt, fetchedAt } = await shown.page.evaluate(() => ({
+      rowAt: (globalThis as unknown as { rowAt: number }).rowAt,
+      // Of what fetches outlive the page, browsers tell no times; but none is made without the part.
+      fetchedAt: performance.getEntriesByType('resource').find(({ name }) => /\/analytics-/.test(name))?.startTime,
+    }))
+    expect(fetchedAt).toBeGreaterThan(rowAt)
     expect(names().slice(0, 2)).toEqual(['INITIALIZE', 'MODAL_OPEN'])
   })
 
@@ -237,84 +215,6 @@ describe('when', () => {
     await second.page.evaluate(() => kit.connect('org.walletkit.test'))
     await arrived('CONNECT_SUCCESS')
     expect(await second.page.evaluate(() => kit.isOpen())).toBe(false)
-  })
-})
-
-describe('nothing is sent, and nothing fetched', () => {
-  const getter = (name: string, value: string) =>
-    `Object.defineProperty(Navigator.prototype, '${name}', { get: () => ${value}, configurable: true })`
-  const silent: [string, () => Visit][] = [
-    ['where the feature is off', () => ({ config: withFeatures({ analytics: false }) })],
-    ['where no service is named', () => ({ config: { services: withoutAnalytics() }, analytics: false })],
-    ['where only the part is there', () => ({ config: { services: { ...withoutAnalytics(), analytics: '' } } })],
-    ['with Do Not Track', () => ({ script: getter('doNotTrack', `'1'`) })],
-    ['with Global Privacy Control', () => ({ script: getter('globalPrivacyControl', 'true') })],
-    ['without the consent that is required', () => ({ config: withFeatures({ analytics: { consent: 'required' } }) })],
-  ]
-  const withoutAnalytics = () => defaultConfig(flow.sandbox()).services ?? {}
-
-  it.each(silent)('%s', async (_name, setup) => {
-    const shown = await visit(setup())
-    await useIt(shown)
-    expect(await shown.page.evaluate(() => events.length)).toBeGreaterThan(4)
-    expect(traces(shown)).toEqual([])
-    expect(received()).toEqual([])
-    expectClean(shown)
-  })
-
-  it('turns on and off with the feature [S1.feat.09]', async () => {
-    const off = await visit({ config: withFeatures({ analytics: false }) })
-    await useIt(off)
-    expect(traces(off)).toEqual([])
-    expect(received()).toEqual([])
-    const on = await visit({ config: withFeatures({ analytics: true }) })
-    await on.open()
-    await arrived('MODAL_OPEN')
-    await on.page.evaluate(() => kit.updateFeatures({ analytics: false }))
-    const before = received().length
-    await on.page.evaluate(() => kit.close())
-    await later(500)
-    expect(received()).toHaveLength(before)
-  })
-
-  it('until consent is given, then from there on; and no more once it is taken back', async () => {
-    const shown = await visit({ config: withFeatures({ analytics: { consent: 'required' } }) })
-    await shown.open()
-    await rows(shown).waitFor()
-    await later(500)
-    expect(traces(shown)).toEqual([])
-    await shown.page.evaluate(() => kit.setConsent(true))
-    await later(500)
-    expect(received()).toEqual([])
-    await shown.page.evaluate(() => kit.close())
-    await arrived('MODAL_CLOSE')
-    expect(names()).toEqual(['MODAL_CLOSE'])
-
-    await shown.page.evaluate(() => kit.setConsent(false))
-    await shown.open()
-    await shown.page.evaluate(() => kit.close())
-    await later(700)
-    expect(names()).toEqual(['MODAL_CLOSE'])
-
-    await shown.page.evaluate(() => kit.setConsent(true))
-    await shown.open()
-    await arrived('MODAL_OPEN')
-    // For this page load only: the next one asks again.
-    await shown.page.reload()
-    const count = received().length
-    await useIt(shown)
-    expect(received()).toHaveLength(count)
-    expect(await shown.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(
-      /consent/i,
-    )
-  })
-
-  it('after a visitor has declined where consent is not required', async () => {
-    const shown = await visit()
-    await shown.page.evaluate(() => kit.setConsent(false))
-    await useIt(shown)
-    expect(traces(shown)).toEqual([])
-    expect(received()).toEqual([])
   })
 })
 
@@ -366,15 +266,6 @@ describe('a service that refuses', () => {
     expectClean(shown)
   })
 })
-
-/** Opens, connects, opens again, switches, leaves: a visit with events of every kind. */
-async function useIt(shown: Visited) {
-  await shown.connect()
-  await shown.open()
-  await shown.page.keyboard.press('Escape')
-  await shown.page.evaluate(() => kit.disconnect())
-  await later(1200)
-}
 
 async function sendEther(shown: Visited) {
   await shown.open()

@@ -1,8 +1,10 @@
 /** Sessions that survive: other tabs, sleep, no network, and wallets that do not answer as they should. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { COUNTERS, counted } from '../support/counters.ts'
 import { usePhones } from '../support/phone.ts'
 import { ask, signs } from '../support/remoteLife.ts'
+import { roundTrips } from '../support/roundTrips.ts'
 
 const flow = useFlow()
 const startPhone = usePhones(flow.sandbox)
@@ -164,27 +166,6 @@ describe('a page that slept', () => {
     expect(await visit.asked('eth_requestAccounts')).toHaveLength(1)
   })
 
-  it('comes back by the browser’s own cache, with its session', async () => {
-    const visit = await flow.visit()
-    await visit.connect()
-    const marked = () => visit.page.evaluate(() => (globalThis as { marked?: number }).marked)
-    await visit.page.evaluate(() => {
-      const page = globalThis as { marked?: number; kept?: boolean }
-      page.marked = 1
-      addEventListener('pageshow', ({ persisted }) => void (page.kept = persisted))
-    })
-    for (let turn = 0; turn < 5; turn++) {
-      await visit.page.goto(`${flow.sandbox().url}/health`)
-      await visit.page.goBack()
-      await visit.status('connected')
-      expect(await address(visit)).toBe(flow.sandbox().accounts[0]?.address)
-    }
-    // Whether it was kept is the browser's choice; either way nobody was asked again.
-    expect([1, undefined]).toContain(await marked())
-    expect(await visit.page.evaluate(() => kit.getAccount().isConnected)).toBe(true)
-    expectClean(visit)
-  })
-
   it('has no handler of `unload`, which would keep it out of that cache', async () => {
     const script = `globalThis.heard = []; const add = EventTarget.prototype.addEventListener
       EventTarget.prototype.addEventListener = function (name, ...rest) { heard.push(name); return add.call(this, name, ...rest) }`
@@ -193,6 +174,19 @@ describe('a page that slept', () => {
     const heard = await visit.page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
     expect(heard).toContain('pageshow')
     expect(heard.filter((name) => /unload/.test(name))).toEqual([])
+  })
+})
+
+describe('the browser’s own page cache', () => {
+  const cached = useFlow({ pageCache: true })
+
+  it('gives the page back with its session, within two seconds and without a prompt', async () => {
+    const visit = await cached.visit()
+    await visit.connect()
+    await roundTrips(visit, cached.sandbox().url, 10)
+    expect(await address(visit)).toBe(cached.sandbox().accounts[0]?.address)
+    expect(await visit.asked('eth_requestAccounts')).toHaveLength(1)
+    expectClean(visit)
   })
 })
 
@@ -244,6 +238,7 @@ describe('a reload', () => {
     await visit.page.reload()
     await visit.status('connected')
     const labels = await visit.page.evaluate(() => (globalThis as unknown as { labels: string[] }).labels)
+    expect(labels.at(-1)).toMatch(/^0xf39F/)
     expect(labels.join()).not.toMatch(/Connect Wallet/)
   })
 
@@ -273,22 +268,7 @@ describe('a reload', () => {
 })
 
 it('connects and disconnects fifty times, and leaves no listener, timer or socket', async () => {
-  const script = `globalThis.timers = new Set(); const [set, clear] = [setTimeout, clearTimeout]
-    globalThis.setTimeout = (run, ...rest) => { const id = set((...args) => { timers.delete(id); run(...args) }, ...rest); timers.add(id); return id }
-    globalThis.clearTimeout = (id) => { timers.delete(id); clear(id) }
-    globalThis.sockets = new Set(); const Own = WebSocket
-    globalThis.WebSocket = class extends Own { constructor(...args) { super(...args); sockets.add(this); this.addEventListener('close', () => sockets.delete(this)) } }`
-  const visit = await flow.visit({ ...REMOTE, wallets: [{}], script })
-  const counters = await visit.page.context().newCDPSession(visit.page)
-  const measure = async () => {
-    await counters.send('HeapProfiler.collectGarbage')
-    const { jsEventListeners } = await counters.send('Memory.getDOMCounters')
-    const held = await visit.page.evaluate(() => {
-      const { timers, sockets } = globalThis as unknown as { timers: Set<unknown>; sockets: Set<unknown> }
-      return { timers: timers.size, sockets: sockets.size }
-    })
-    return { jsEventListeners, ...held }
-  }
+  const visit = await flow.visit({ script: COUNTERS })
   const cycle = (times: number) =>
     visit.page.evaluate(async (count) => {
       for (let at = 0; at < count; at++) {
@@ -298,11 +278,64 @@ it('connects and disconnects fifty times, and leaves no listener, timer or socke
     }, times)
   await cycle(5)
   await visit.page.waitForTimeout(3000)
-  const before = await measure()
+  const before = await counted(visit)
   await cycle(50)
   await visit.page.waitForTimeout(3000)
-  const after = await measure()
-  expect(after.jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners)
-  expect(after.timers).toBeLessThanOrEqual(before.timers)
-  expect(after.sockets).toBeLessThanOrEqual(before.sockets)
+  const after = await counted(visit)
+  expect(before.walletListeners).toBe(0)
+  for (const key of ['listeners', 'walletListeners', 'timers', 'sockets'] as const)
+    expect(after[key], key).toBeLessThanOrEqual(before[key])
+})
+
+it('one disconnect ends every namespace of a session, each by its own connector [S4.disc.01]', async () => {
+  const solana = {
+    id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const,
+    chainNamespace: 'solana' as const,
+    name: 'Solana',
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: { default: { http: [flow.sandbox().url] } },
+  }
+  const visit = await flow.visit({ ...REMOTE, context: { permissions: ['clipboard-read', 'clipboard-write'] } })
+  await visit.page.evaluate((network) => {
+    const { generated, defineChain, createWalletKit } = walletkit
+    const told: string[] = []
+    Object.assign(globalThis, { told })
+    kit.destroy()
+    globalThis.kit = createWalletKit({
+      config: { ...generated.config, networks: [...(generated.config.networks ?? []), network] },
+      chains: [
+        ...(generated.chains ?? []),
+        defineChain({ namespace: 'solana', adapter: async () => ({ default: { namespace: 'solana' } }) }),
+      ],
+      parts: {
+        remote: async () => {
+          const own = (await generated.parts?.remote?.())?.default
+          if (!own) throw new Error('There is no part for remote sessions')
+          const disconnect: typeof own.disconnect = (kit, connector) => {
+            told.push(connector.chain)
+            return own.disconnect(kit, connector)
+          }
+          return { default: { ...own, disconnect } }
+        },
+      },
+    })
+  }, solana)
+  await visit.open()
+  await visit.button(/^WalletConnect/).click()
+  await visit.button('Copy link').click()
+  const phone = await startPhone(visit)
+  await phone.pair(await visit.page.evaluate(() => navigator.clipboard.readText()))
+  await phone.approve('Flows wants to connect')
+  await visit.status('connected')
+  const statuses = () =>
+    visit.page.evaluate(() => (['eip155', 'solana'] as const).map((each) => kit.getAccount(each).status))
+  await expect.poll(statuses).toEqual(['connected', 'connected'])
+  await visit.page.evaluate(() => kit.disconnect())
+  expect(await statuses()).toEqual(['disconnected', 'disconnected'])
+  expect(await visit.page.evaluate(() => (globalThis as unknown as { told: string[] }).told)).toEqual([
+    'eip155',
+    'solana',
+  ])
+  await phone.page.getByRole('button', { name: /^Disconnect/ }).waitFor({ state: 'hidden' })
 })

@@ -7,10 +7,10 @@ import { installScript } from '../../runtime/test/bundle.ts'
 import type { InstallOptions } from '../../runtime/test/index.ts'
 
 /** Started before the tests of the file, closed after them. */
-export function useBrowser(): () => Browser {
+export function useBrowser(options: Parameters<typeof launch>[1] = {}): () => Browser {
   let browser: Browser | undefined
   beforeAll(async () => {
-    browser = await launch(inject('chromium'))
+    browser = await launch(inject('chromium'), options)
   })
   afterAll(async () => {
     await browser?.close()

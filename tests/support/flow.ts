@@ -48,11 +48,14 @@ type Verb = Exclude<
 
 /**
  * For the tests of one file: `const flow = useFlow()`, then `await flow.visit({ … })` in a test. `hosts` are further ones
- * that the page's policy lets it call.
+ * that the page's policy lets it call; with `pageCache` the browser keeps pages that it left.
  */
-export function useFlow({ hosts = () => [] }: { hosts?: () => readonly string[] } = {}) {
+export function useFlow({
+  hosts = () => [],
+  pageCache = false,
+}: { hosts?: () => readonly string[]; pageCache?: boolean } = {}) {
   const sandbox = useSandbox()
-  const browser = useBrowser()
+  const browser = useBrowser({ pageCache })
   let served: Served | undefined
   const origin = () => served?.url ?? ''
   const open: { close: () => Promise<void> }[] = []

@@ -3,6 +3,7 @@ import type { Services } from '../../config.ts'
 import type { Kit } from '../../kit.ts'
 import { perKit } from '../../lib/perKit.ts'
 import type { Proposal } from './namespaces.ts'
+import { type History, keepShort, type Messages } from './history.ts'
 import { keepDialling } from './redial.ts'
 import { metadataOf } from './metadata.ts'
 
@@ -29,7 +30,8 @@ export type RelayClient = {
     readonly core: {
       readonly verify: object
       readonly heartbeat: { stop: () => void }
-      readonly relayer: Relayer & { transportClose: () => Promise<void> }
+      readonly relayer: Relayer & { transportClose: () => Promise<void>; readonly messages: Messages }
+      readonly history: History
     }
   }
 }
@@ -105,6 +107,7 @@ async function create(kit: Kit, make: MakeClient): Promise<RelayClient> {
     logger: 'silent',
   })
   setVerify(client, services)
+  keepShort(client.client.core.history, client.client.core.relayer.messages)
   held(kit).stopDialling = keepDialling(kit, client.client.core.relayer)
   return client
 }

@@ -43,14 +43,14 @@ it('crosses namespaces: flag, chain, address and network [S4.net.01] [S4.net.02]
 
 it('falls back to the first that remains, never the removed one [S4.net.09]', () => {
   const kit = makeKit()
-  removeNetwork(kit, 'eip155:1')
+  void removeNetwork(kit, 'eip155:1')
   expect(activeNetworkOf(kit)?.id).toBe(137)
   expect(kit.state.networks.eip155.requestedCaipNetworks.map(({ id }) => id)).toEqual([137, 10])
 })
 
 it('touches no other namespace', () => {
   const kit = makeKit({ networks: [network(1), network(137), solana()] }, { chains: [eip155, solanaChain] })
-  removeNetwork(kit, 'eip155:1')
+  void removeNetwork(kit, 'eip155:1')
   expect(kit.state.networks.solana.requestedCaipNetworks).toHaveLength(1)
 })
 
@@ -121,4 +121,20 @@ it('asks the wallet, and keeps its network when it refuses', async () => {
 
 it('throws for a network that is not configured', async () => {
   await expect(switchNetwork(makeKit(), 'eip155:424242')).rejects.toMatchObject({ code: 'NETWORK_NOT_FOUND' })
+})
+
+it('moves a connected wallet before its network is unlisted, and keeps the network when it refuses', async () => {
+  const kit = makeKit(sandboxConfig(sandbox()))
+  const { connector, wallet } = testConnector(sandbox())
+  register(kit, connector)
+  await connect(kit, connector)
+  const listed = () => kit.state.networks.eip155.requestedCaipNetworks.map(({ id }) => id)
+  wallet.set({ answer: 'reject' })
+  await expect(removeNetwork(kit, 'eip155:31337')).rejects.toMatchObject({ code: 4001 })
+  expect([activeNetworkOf(kit)?.id, listed(), wallet.chainId()]).toEqual([31337, [31337, 31338], 31337])
+  expect(kit.state.toast).toMatchObject({ open: true, variant: 'error', message: 'Failed to switch network' })
+  wallet.set({ answer: 'approve' })
+  await removeNetwork(kit, 'eip155:31337')
+  expect([activeNetworkOf(kit)?.id, listed(), wallet.chainId()]).toEqual([31338, [31338], 31338])
+  expect(kit.state.networks.unsupported).toBe(false)
 })

@@ -95,3 +95,11 @@ it('says once per page that the service does not serve it, whichever kit heard i
   expect(second.state.alert).toMatchObject({ open: true, code: 'INVALID_APP_CONFIGURATION' })
   expect(first.state.alert.open).toBe(false)
 })
+
+it('outlives the page, carries no cookies, and follows no redirect', async () => {
+  const seen = vi.spyOn(globalThis, 'fetch')
+  await send(kitWith(), event('MODAL_OPEN'))
+  expect(seen.mock.calls[0]?.[1]).toMatchObject({ keepalive: true, credentials: 'omit', redirect: 'error' })
+  expect(seen.mock.calls[0]?.[1]).not.toHaveProperty('headers')
+  seen.mockRestore()
+})

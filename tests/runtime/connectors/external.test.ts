@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { connect } from '../../../runtime/actions/connect.ts'
+import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { register } from '../../../runtime/actions/discover.ts'
 import { externalConnector } from '../../../runtime/connectors/external.ts'
 import { createTestWallet } from '../../../runtime/test/index.ts'
@@ -59,4 +60,36 @@ it('carries the id of its wallet in the catalogue [S3.connector.09]', () => {
 it('is refused without an id or a provider', () => {
   expect(() => externalConnector({ id: '', provider: {} })).toThrow(TypeError)
   expect(() => externalConnector({ id: 'x', provider: null as unknown as object })).toThrow(TypeError)
+})
+
+it('brings the fixed names of Coinbase, Ledger and Safe, whatever they are called [S3.cname.03] [S3.cname.04] [S3.cname.05]', () => {
+  const named = (id: string) => externalConnector({ id, name: 'Another name', provider: {} }).name
+  expect(['coinbaseWallet', 'coinbaseWalletSDK', 'ledger', 'safe'].map(named)).toEqual([
+    'Coinbase',
+    'Coinbase',
+    'Ledger',
+    'Safe',
+  ])
+  expect(externalConnector({ id: 'own', name: 'My wallet', provider: {} }).name).toBe('My wallet')
+})
+
+it('ends the session that an SDK keeps beside us, and is not held by it', async () => {
+  const own = wallet()
+  let left = 0
+  const provider = { ...own.provider, disconnect: () => (left++, new Promise(() => undefined)) }
+  const kit = makeKit(sandboxConfig(sandbox()))
+  register(kit, externalConnector({ id: 'ledger', provider }))
+  const [connector] = kit.state.connectors.list
+  if (!connector) throw new Error('not listed')
+  await connect(kit, connector)
+  await disconnect(kit)
+  expect([left, kit.state.accounts.eip155.status]).toEqual([1, 'disconnected'])
+})
+
+it('leaves Coinbase out where the site does, in every form', () => {
+  const kit = makeKit({ enableCoinbase: false })
+  for (const id of ['coinbaseWallet', 'coinbaseWalletSDK', 'com.coinbase.wallet', 'io.other'])
+    register(kit, externalConnector({ id, provider: {} }))
+  register(kit, { ...externalConnector({ id: 'x', provider: {} }), info: { rdns: 'com.coinbase.wallet' } })
+  expect(kit.state.connectors.list.map(({ id }) => id)).toEqual(['io.other'])
 })

@@ -1,6 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Connector } from '../../../runtime/connectors/connector.ts'
 import { discoverInjected, injectedProvider } from '../../../runtime/connectors/injected.ts'
+import { COINBASE } from '../../../runtime/connectors/coinbase.ts'
+import { OKX } from '../../../runtime/connectors/okx.ts'
+import { visibleConnectors } from '../../../runtime/connectors/visible.ts'
 import { stubPage } from '../page.ts'
 
 stubPage()
@@ -47,5 +50,30 @@ describe('window.ethereum', () => {
     })
     expect(injectedProvider()).toBeUndefined()
     expect(listen().found).toEqual([])
+  })
+})
+
+describe('a wallet with a name of its own in the window', () => {
+  const named = [COINBASE, OKX]
+
+  it('is listed by it, with the rdns that it announces itself by', () => {
+    vi.stubGlobal('okxwallet', provider)
+    vi.stubGlobal('coinbaseWalletExtension', { request: async () => null })
+    const found: Connector[] = []
+    discoverInjected((connector) => found.push(connector), driver, named)
+    expect(found.map(({ id, name, info }) => [id, name, info?.rdns])).toEqual([
+      ['coinbaseWallet', 'Coinbase', 'com.coinbase.wallet'],
+      ['okx', 'OKX Wallet', 'com.okex.wallet'],
+    ])
+  })
+
+  it('hides the browser wallet behind which it is, and not another one', () => {
+    const connector = (id: string, own: object): Connector => {
+      return { id, name: id, type: 'INJECTED', chain: 'eip155', chains: [], provider: own, driver }
+    }
+    const rules = { mobile: true, walletInstalled: true }
+    const shown = (list: Connector[]) => visibleConnectors(list, rules).map(({ id }) => id)
+    expect(shown([connector('injected', provider), connector('okx', provider)])).toEqual(['okx'])
+    expect(shown([connector('injected', provider), connector('okx', {})])).toEqual(['injected', 'okx'])
   })
 })

@@ -1,0 +1,99 @@
+/** Tracking events that are not sent: off, refused by the browser, or without consent. */
+import { describe, expect, it } from 'vitest'
+import type { Features } from '../../runtime/config.ts'
+import { defaultConfig, expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { later, traces, useEvents } from '../support/tracked.ts'
+
+const flow = useFlow()
+const { received, names, arrived } = useEvents(flow.sandbox)
+
+const visit = (setup: Visit = {}) => flow.visit({ analytics: true, ...setup })
+const withFeatures = (features: Features) => ({ features: { ...defaultConfig(flow.sandbox()).features, ...features } })
+const rows = ({ modal }: Visited) => modal.getByRole('button', { name: /Test wallet/ })
+
+describe('nothing is sent, and nothing fetched', () => {
+  const getter = (name: string, value: string) =>
+    `Object.defineProperty(Navigator.prototype, '${name}', { get: () => ${value}, configurable: true })`
+  const silent: [string, () => Visit][] = [
+    ['where the feature is off', () => ({ config: withFeatures({ analytics: false }) })],
+    ['where no service is named', () => ({ config: { services: withoutAnalytics() }, analytics: false })],
+    ['where only the part is there', () => ({ config: { services: { ...withoutAnalytics(), analytics: '' } } })],
+    ['with Do Not Track', () => ({ script: getter('doNotTrack', `'1'`) })],
+    ['with Global Privacy Control', () => ({ script: getter('globalPrivacyControl', 'true') })],
+    ['without the consent that is required', () => ({ config: withFeatures({ analytics: { consent: 'required' } }) })],
+  ]
+  const withoutAnalytics = () => defaultConfig(flow.sandbox()).services ?? {}
+
+  it.each(silent)('%s', async (_name, setup) => {
+    const shown = await visit(setup())
+    await useIt(shown)
+    expect(await shown.page.evaluate(() => events.length)).toBeGreaterThan(4)
+    expect(traces(shown)).toEqual([])
+    expect(received()).toEqual([])
+    expectClean(shown)
+  })
+
+  it('turns on and off with the feature [S1.feat.09]', async () => {
+    const off = await visit({ config: withFeatures({ analytics: false }) })
+    await useIt(off)
+    expect(traces(off)).toEqual([])
+    expect(received()).toEqual([])
+    const on = await visit({ config: withFeatures({ analytics: true }) })
+    await on.open()
+    await arrived('MODAL_OPEN')
+    await on.page.evaluate(() => kit.updateFeatures({ analytics: false }))
+    const before = received().length
+    await on.page.evaluate(() => kit.close())
+    await later(500)
+    expect(received()).toHaveLength(before)
+  })
+
+  it('until consent is given, then from there on; and no more once it is taken back', async () => {
+    const shown = await visit({ config: withFeatures({ analytics: { consent: 'required' } }) })
+    await shown.open()
+    await rows(shown).waitFor()
+    await later(500)
+    expect(traces(shown)).toEqual([])
+    await shown.page.evaluate(() => kit.setConsent(true))
+    await later(500)
+    expect(received()).toEqual([])
+    await shown.page.evaluate(() => kit.close())
+    await arrived('MODAL_CLOSE')
+    expect(names()).toEqual(['MODAL_CLOSE'])
+
+    await shown.page.evaluate(() => kit.setConsent(false))
+    await shown.open()
+    await shown.page.evaluate(() => kit.close())
+    await later(700)
+    expect(names()).toEqual(['MODAL_CLOSE'])
+
+    await shown.page.evaluate(() => kit.setConsent(true))
+    await shown.open()
+    await arrived('MODAL_OPEN')
+    // For this page load only: the next one asks again.
+    await shown.page.reload()
+    const count = received().length
+    await useIt(shown)
+    expect(received()).toHaveLength(count)
+    expect(await shown.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(
+      /consent/i,
+    )
+  })
+
+  it('after a visitor has declined where consent is not required', async () => {
+    const shown = await visit()
+    await shown.page.evaluate(() => kit.setConsent(false))
+    await useIt(shown)
+    expect(traces(shown)).toEqual([])
+    expect(received()).toEqual([])
+  })
+})
+
+/** Opens, connects, opens again, switches, leaves: a visit with events of every kind. */
+async function useIt(shown: Visited) {
+  await shown.connect()
+  await shown.open()
+  await shown.page.keyboard.press('Escape')
+  await shown.page.evaluate(() => kit.disconnect())
+  await later(1200)
+}

@@ -1,0 +1,121 @@
+/** Wallets with an SDK or a name of their own: Coinbase, Safe, Ledger, OKX. No SDK comes with us; its shape does here. */
+import { describe, expect, it } from 'vitest'
+import { verifyMessage, type Hex } from 'viem'
+import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { ask } from '../support/remoteLife.ts'
+
+const flow = useFlow()
+
+const rows = ({ modal }: Visited) => modal.getByRole('list', { name: 'Wallets' }).locator('button bdi').allInnerTexts()
+/** Another wallet in the page, whose announcements nobody hears. */
+const HIDDEN = { as: 'injected' as const, rdns: 'org.walletkit.sdk', name: 'Hidden' }
+
+/** Takes `window.ethereum` for the provider of an SDK: loaded on the first click, a class instance, with a goodbye of its own. */
+const withSdk = ({ page }: Visited, id: string) =>
+  page.evaluate((own) => {
+    const wallet = (
+      globalThis as { ethereum?: Record<'request' | 'on' | 'removeListener', (...a: unknown[]) => unknown> }
+    ).ethereum
+    if (!wallet) throw new Error('There is no wallet')
+    class SdkProvider {
+      readonly isSdk = true
+      request(call: unknown) {
+        return wallet?.request(call)
+      }
+      on(event: string, listener: unknown) {
+        wallet?.on(event, listener)
+        return this
+      }
+      removeListener(event: string, listener: unknown) {
+        wallet?.removeListener(event, listener)
+        return this
+      }
+      disconnect() {
+        sdk.left++
+      }
+    }
+    const sdk = { loads: 0, left: 0 }
+    Object.assign(globalThis, { sdk })
+    kit.destroy()
+    const provider = async () => {
+      sdk.loads++
+      return new SdkProvider()
+    }
+    globalThis.kit = walletkit.createWalletKit(walletkit.generated, {
+      connectors: [walletkit.externalConnector({ id: own, provider })],
+    })
+  }, id)
+const sdk = ({ page }: Visited) =>
+  page.evaluate(() => (globalThis as unknown as { sdk: { loads: number; left: number } }).sdk)
+
+describe('a wallet that comes with an SDK', () => {
+  it('is a row of its own, loads on the click, signs with its key, and is told goodbye', async () => {
+    const visit = await flow.visit({ wallets: [HIDDEN], config: { wallets: { exclude: ['injected'] } } })
+    await withSdk(visit, 'ledger')
+    await visit.open()
+    await visit.button(/^Ledger/).waitFor()
+    expect(await rows(visit)).toContain('Ledger')
+    expect(await sdk(visit)).toEqual({ loads: 0, left: 0 })
+    await visit.button(/^Ledger/).click()
+    await visit.status('connected')
+    const [first] = flow.sandbox().accounts
+    expect(await visit.page.evaluate(() => [kit.getAddress(), kit.getWalletProviderType()])).toEqual([
+      first?.address,
+      'EXTERNAL',
+    ])
+    expect(await visit.page.evaluate(() => kit.getWalletInfo()?.name)).toBe('Ledger')
+    const message = 'By an SDK'
+    const signature = await ask(visit, 'personal_sign', [`0x${Buffer.from(message).toString('hex')}`, first?.address])
+    expect(await verifyMessage({ address: first?.address ?? '0x', message, signature: signature as Hex })).toBe(true)
+    await visit.page.evaluate(() => kit.disconnect())
+    await visit.status('disconnected')
+    expect(await sdk(visit)).toEqual({ loads: 1, left: 1 })
+    expectClean(visit)
+  })
+
+  it('of Safe is offered only where its app shows the page in a frame', async () => {
+    const visit = await flow.visit({ wallets: [HIDDEN] })
+    await withSdk(visit, 'safe')
+    await visit.open()
+    await visit.modal.getByRole('button').first().waitFor()
+    expect(await rows(visit)).not.toContain('Safe')
+    await visit.page.evaluate(() => Object.defineProperty(window, 'parent', { value: {}, configurable: true }))
+    await withSdk(visit, 'safe')
+    await visit.open()
+    await visit.button(/^Safe/).waitFor()
+  })
+})
+
+describe('a wallet with a name of its own in the window', () => {
+  const put = (name: string) =>
+    `Object.defineProperty(globalThis, '${name}', { get: () => globalThis.__walletkitTest?.['org.walletkit.sdk']?.provider })`
+
+  it('is offered by it when it does not announce itself, and connects', async () => {
+    for (const [injected, shown] of [
+      ['coinbaseWalletExtension', 'Coinbase'],
+      ['okxwallet', 'OKX Wallet'],
+    ] as const) {
+      const visit = await flow.visit({ wallets: [HIDDEN], script: put(injected) })
+      await visit.open()
+      await visit.button(new RegExp(`^${shown}`)).click()
+      await visit.status('connected')
+      expect(await visit.page.evaluate(() => kit.getWalletInfo()?.name)).toBe(shown)
+      await visit.page.reload()
+      await visit.status('connected')
+      expectClean(visit)
+    }
+  })
+
+  it('is offered once when it also announces itself, and not at all where the site has it off', async () => {
+    const announced = { rdns: 'com.coinbase.wallet', name: 'Coinbase Wallet' }
+    const script = put('coinbaseWalletExtension')
+    const visit = await flow.visit({ wallets: [HIDDEN, announced], script })
+    await visit.open()
+    await visit.button(/^Coinbase/).waitFor()
+    expect((await rows(visit)).filter((name) => /Coinbase/.test(name))).toEqual(['Coinbase Wallet'])
+    const off = await flow.visit({ wallets: [HIDDEN, announced, {}], script, config: { enableCoinbase: false } })
+    await off.open()
+    await off.button(/^Test wallet/).waitFor()
+    expect((await rows(off)).filter((name) => /Coinbase/.test(name))).toEqual([])
+  })
+})

@@ -1,0 +1,26 @@
+/** Tracking events as the sandbox received them. */
+import { beforeEach, expect } from 'vitest'
+import type { Sandbox, TrackedEvent } from '../../cli/sandbox/index.ts'
+import type { Visited } from './flow.ts'
+
+/** For the tests of one file: each begins with none. */
+export function useEvents(sandbox: () => Sandbox) {
+  beforeEach(() => fetch(`${sandbox().url}/sandbox/analytics`, { method: 'DELETE' }))
+  const received = () => sandbox().analytics().events
+  const named = (event: string) => received().filter(({ props }) => props['event'] === event)
+  return {
+    received,
+    named,
+    names: () => received().map(({ props }) => props['event']),
+    /** The first event of that name, once it came in. */
+    arrived: async (event: string): Promise<TrackedEvent> => {
+      await expect.poll(() => named(event).length, { timeout: 5000 }).toBeGreaterThan(0)
+      return named(event)[0] as TrackedEvent
+    },
+  }
+}
+
+/** Requests of a page for the part or to the service. */
+export const traces = ({ requests }: Visited) => requests.filter((url) => /\/e(\?|$)|\/analytics-/.test(url))
+
+export const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
