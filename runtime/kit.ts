@@ -98,7 +98,7 @@ function createState(config: Config) {
 }
 
 /** What storage remembers: the network, and a session that is only a hint until the wallet confirms it. */
-function restore({ config, state, storage, chains }: Kit) {
+function restore({ config, state, storage }: Kit) {
   const { networks, accounts, connection } = state
   const stored = storage.get(ACTIVE_NETWORK)
   const listed = (id: string | undefined) => config.networks?.find(({ caipNetworkId }) => caipNetworkId === id)
@@ -111,6 +111,6 @@ function restore({ config, state, storage, chains }: Kit) {
   networks.activeChain = initial?.chainNamespace
   if (storage.get(CONNECTION_STATUS) !== 'connected' || config.enableReconnect === false) return
   for (const namespace of storage.get(CONNECTED_NAMESPACES)?.split(',') ?? []) {
-    if (isNamespace(namespace) && chains.has(namespace)) accounts[namespace].status = connection.status = 'connecting'
+    if (isNamespace(namespace)) accounts[namespace].status = connection.status = 'connecting'
   }
 }

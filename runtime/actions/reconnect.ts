@@ -24,7 +24,9 @@ async function resume(kit: Kit, namespace: Namespace) {
   const { storage } = kit
   const key = connectorIdKey(namespace)
   const id = storage.get(key)
-  if (!id) return endSession(kit, namespace)
+  // A namespace that the site no longer serves; without adapters, remote sessions serve every one.
+  const served = kit.chains.size === 0 || kit.chains.has(namespace)
+  if (!id || !served) return endSession(kit, namespace)
   const connector = await awaitConnector(kit, id, namespace)
   if (!isAwaited(kit, namespace)) return
   if (!connector) {

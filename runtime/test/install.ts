@@ -56,11 +56,14 @@ export function installTestWallet(options: InstallOptions): TestWallet & { unins
 /** The page's own storage stands for the wallet's; where there is none, the wallet forgets. */
 function pageMemory(rdns: string): Memory & { close: () => void } {
   const key = `walletkit.test/${rdns}`
-  const stop = new AbortController()
+  let stop = () => {}
   return {
-    close: () => stop.abort(),
-    watch: (changed) =>
-      addEventListener('storage', (event) => void (event.key === key && changed()), { signal: stop.signal }),
+    close: () => stop(),
+    watch: (changed) => {
+      const hear = (event: StorageEvent) => void (event.key === key && changed())
+      addEventListener('storage', hear)
+      stop = () => removeEventListener('storage', hear)
+    },
     load: () => {
       try {
         const { connected, chainId, account } = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>

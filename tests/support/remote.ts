@@ -1,7 +1,7 @@
 /** A page's side of remote sessions under Node: the part that the relay client stands in, with a store in memory. */
 import { createRemote, type RemoteOptions } from '../../runtime/connectors/walletConnect/createRemote.ts'
 import type { RelayClient } from '../../runtime/connectors/walletConnect/client.ts'
-import type { Parts } from '../../runtime/config.ts'
+import type { Config, Parts } from '../../runtime/config.ts'
 import { discover } from '../../runtime/actions/discover.ts'
 import { invite } from '../../runtime/actions/pair.ts'
 import type { Kit } from '../../runtime/kit.ts'
@@ -76,9 +76,10 @@ export function useRemote() {
   async function page(
     storages = { page: pageStorage() as Storage, client: memoryStorage() },
     options: RemoteOptions = {},
+    config: Config = {},
   ): Promise<Page> {
     const { parts, clients } = remotePart({ storage: storages.client, ...options })
-    const kit = makeKit(sandboxConfig(sandbox()), { parts, storage: storages.page })
+    const kit = makeKit({ ...sandboxConfig(sandbox()), ...config }, { parts, storage: storages.page })
     const events: Page['events'] = []
     kit.events.on('track', (event) => void events.push(event))
     undo.push(

@@ -262,6 +262,16 @@ describe('after a reload', () => {
     expect(await verifyMessage({ address, message: 'hi', signature: signature as `0x${string}` })).toBe(true)
   })
 
+  it('the session of a site without adapters is taken up too', async () => {
+    const storages = { page: pageStorage(), client: memoryStorage() }
+    const before = await page(storages, {}, { basic: true })
+    await connected(before, await wallet({ policy: 'approve' }))
+    const after = await page(storages, {}, { basic: true })
+    expect(after.account().status).toBe('connecting')
+    await reconnect(after.kit)
+    expect(after.account()).toMatchObject({ status: 'connected', address: before.account().address })
+  })
+
   it('a session that the wallet ended while we were away ends clean, and a new one can be had', async () => {
     const storages = { page: pageStorage(), client: memoryStorage() }
     const before = await page(storages)
