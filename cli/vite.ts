@@ -9,7 +9,7 @@ import { narrowDoor, pageManifest } from './manifest.ts'
 import { CONFIG_FILE, messages, tellIssue } from './messages.ts'
 import { definition, sourceRoot } from './package.ts'
 import { rootsOf } from './roots.ts'
-import { emit } from './stages/emit.ts'
+import { emit, PARTS } from './stages/emit.ts'
 import { type Loaded, loadConfig } from './stages/load.ts'
 import { select, type Selection } from './stages/select.ts'
 import { testWalletModule } from './stages/testWallet.ts'
@@ -174,7 +174,7 @@ async function update(server: ViteDevServer, read: () => Promise<Selection>, bef
 const FOLDER_DOORS = ['walletkit/plugin', 'walletkit/ui', 'react', 'react/jsx-runtime', 'react/jsx-dev-runtime']
 
 /** In dev every door is prepared at once: one found late would make the page load again. */
-function serveConfig({ plugins, chains, sandbox }: Selection, script: boolean): UserConfig {
+function serveConfig({ plugins, chains, parts, sandbox }: Selection, script: boolean): UserConfig {
   const doors = script
     ? ['walletkit/elements']
     : ['walletkit/react', 'react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
@@ -184,6 +184,7 @@ function serveConfig({ plugins, chains, sandbox }: Selection, script: boolean): 
         'walletkit',
         ...doors,
         ...chains.map((id) => `walletkit/chains/${id}`),
+        ...parts.map((part) => PARTS[part]),
         ...plugins.flatMap(({ id, guest }) =>
           !guest ? `walletkit/plugins/${id}` : guest.name.startsWith('.') ? FOLDER_DOORS : guest.name,
         ),

@@ -12,7 +12,7 @@ type Emitted = Pick<Selection, 'config' | 'chains' | 'parts'> & {
 }
 
 /** Where each part of the core is imported from. */
-const PARTS: Record<Part, string> = { remote: 'walletkit/walletconnect', analytics: 'walletkit/analytics' }
+export const PARTS: Record<Part, string> = { remote: 'walletkit/walletconnect', analytics: 'walletkit/analytics' }
 
 /** `folder` is where the module will stand: folders of the project are imported from there. */
 export function emit({ config, plugins, chains, parts }: Emitted, folder: string): string {
