@@ -10,7 +10,7 @@ import {
   KELP,
   LIST,
   NORTHSTAR,
-  SAFE,
+  COINBASE,
   wallets,
   type WalletCase,
 } from './fixtures.ts'
@@ -77,8 +77,8 @@ export const FILTERS: Record<string, readonly WalletCase[]> = {
     },
     {
       title: 'hides an external wallet',
-      external: [SAFE, { id: 'ledger' }],
-      config: wallets({ exclude: ['safe'] }),
+      external: [COINBASE, { id: 'ledger' }],
+      config: wallets({ exclude: ['coinbaseWallet'] }),
       rows: [CODE, 'Ledger', 'Amber', 'Birch', ALL],
     },
     {
@@ -117,13 +117,13 @@ export const FILTERS: Record<string, readonly WalletCase[]> = {
     },
     {
       title: 'hides external wallets',
-      external: [SAFE],
+      external: [COINBASE],
       config: wallets({ include: ['jade'] }),
       rows: [CODE, 'Jade', 'All Wallets [1]'],
     },
     {
       title: 'keeps external wallets by their id',
-      external: [SAFE, { id: 'ledger' }],
+      external: [COINBASE, { id: 'ledger' }],
       config: wallets({ include: ['jade', 'ledger'] }),
       rows: [CODE, 'Ledger', 'Jade', 'All Wallets [1]'],
     },

@@ -63,7 +63,7 @@ export const KELP = { id: 'kelp', name: 'Kelp' }
 export const JADE = { id: 'jade', name: 'Jade' }
 export const HOUSE = { id: 'house', name: 'House', homepage: 'https://house.example' }
 export const SHED = { id: 'shed', name: 'Shed', rdns: 'example.shed' }
-export const SAFE = { id: 'safe' }
+export const COINBASE = { id: 'coinbaseWallet' }
 export const LIST = [
   wallet('Own', { rdns: 'example.own' }),
   wallet('Pine', { rdns: 'example.pine' }),
