@@ -40,8 +40,11 @@ function closure(names: readonly string[]): string[] {
   return [...found].sort()
 }
 
+/** What `cli/repo/vendor.ts` puts into the package itself. */
+const VENDORED = ['uqr', '@walletconnect/universal-provider']
+
 it('ships permissive licences only', () => {
-  const shipped = closure([...Object.keys(root['dependencies'] ?? {}), 'react', 'react-dom'])
+  const shipped = closure([...Object.keys(root['dependencies'] ?? {}), ...VENDORED, 'react', 'react-dom'])
   const refused = shipped.filter((name) => !permissive(lock.packages[`node_modules/${name}`]?.license ?? 'unknown'))
   expect(refused).toEqual([])
 })
@@ -58,6 +61,13 @@ it('develops with licences that ask nothing of us', () => {
     .map(([path, { license }]) => `${path} ${license}`)
     .filter((named) => !READ.includes(named))
   expect(refused).toEqual([])
+})
+
+it('holds the relay client in its last version under an open licence (decisions 1.4)', () => {
+  const theirs = entries.filter(([path]) => /node_modules\/@(walletconnect|reown)\/[^/]+$/.test(path))
+  expect(theirs.length).toBeGreaterThan(10)
+  const refused = theirs.filter(([, { license }]) => license !== 'Apache-2.0' && license !== 'MIT')
+  expect(refused.map(([path]) => path)).toEqual([])
 })
 
 it('keeps the core at 20 packages or fewer beside React, none twice', () => {
