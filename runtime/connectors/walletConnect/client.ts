@@ -2,6 +2,7 @@
 import type { Services } from '../../config.ts'
 import type { Kit } from '../../kit.ts'
 import { perKit } from '../../lib/perKit.ts'
+import { endOnce } from './endOnce.ts'
 import type { Proposal } from './namespaces.ts'
 import { type History, keepShort, type Messages } from './history.ts'
 import { keepDialling } from './redial.ts'
@@ -24,7 +25,11 @@ export type RelayClient = {
   on: (event: string, listener: (payload: never) => void) => void
   removeListener: (event: string, listener: (payload: never) => void) => void
   readonly client: {
-    readonly session: { delete: (topic: string, reason: { code: number; message: string }) => Promise<void> }
+    readonly engine?: { deleteSession?: (params: { topic: string }) => Promise<void> }
+    readonly session: {
+      readonly keys: readonly string[]
+      delete: (topic: string, reason: { code: number; message: string }) => Promise<void>
+    }
     on: (event: string, listener: (payload: never) => void) => void
     off: (event: string, listener: (payload: never) => void) => void
     readonly core: {
@@ -107,6 +112,7 @@ async function create(kit: Kit, make: MakeClient): Promise<RelayClient> {
     logger: 'silent',
   })
   setVerify(client, services)
+  endOnce(client)
   keepShort(client.client.core.history, client.client.core.relayer.messages)
   held(kit).stopDialling = keepDialling(kit, client.client.core.relayer)
   return client

@@ -94,6 +94,17 @@ it('keeps the hash of a transaction that the wallet sends after it was given up'
   expect(hashes[0]).toMatch(/^eip155:31337 0x[0-9a-f]{64}$/)
 })
 
+it('ends a session once, however often the relay brings the goodbye', async () => {
+  const opened = await page()
+  await connected(opened, await wallet({ policy: 'approve' }))
+  const { client, session } = opened.clients[0] ?? {}
+  const { topic } = session as { topic: string }
+  const end = () => client?.engine?.deleteSession?.({ topic })
+  await Promise.all([end(), end()])
+  await expect(end()).resolves.toBeUndefined()
+  await until(() => opened.account().status === 'disconnected', 'the end')
+})
+
 it('refuses everything once the session is over', async () => {
   const opened = await page()
   const remote = await wallet({ policy: 'approve' })
