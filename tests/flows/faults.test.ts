@@ -137,7 +137,8 @@ it('tells of a part of itself that could not be fetched, and fetches it again', 
   await visit.page.route('**/assets/AllWalletsView-*.js', (route) => route.abort(), { times: 1 })
   await visit.button(/All Wallets/).click()
   await visit.modal.getByText('This part could not be loaded').waitFor()
-  expect(await visit.page.evaluate(() => errors.map(({ code }) => code))).toEqual(['CHUNK_FAILED'])
+  // The panel shows before the error is told.
+  await expect.poll(() => visit.page.evaluate(() => errors.map(({ code }) => code))).toEqual(['CHUNK_FAILED'])
   await visit.button('Back').click()
   await visit.button(/Test wallet/).click()
   await visit.status('connected')
