@@ -16,9 +16,17 @@ export const alias = [
   { find: /^walletkit\/plugins\/(.*)$/, replacement: at('./plugins/$1/index.ts') },
 ]
 
+/** What is waited for comes when it comes: how fast it does is measured by `npm run bench` and the proofs. */
 const project = (name: string, include: string[], timeout: number, globalSetup: string[] = []) => ({
   resolve: { alias },
-  test: { name, include, testTimeout: timeout, hookTimeout: 120_000, globalSetup },
+  test: {
+    name,
+    include,
+    testTimeout: timeout,
+    hookTimeout: 120_000,
+    globalSetup,
+    expect: { poll: { timeout: 10_000, interval: 20 } },
+  },
 })
 
 const page = ['tests/support/setup.ts', 'tests/support/build.ts']

@@ -36,7 +36,6 @@ const visitList = async ({ config, ...more }: Visit = {}) => {
 }
 const grid = ({ modal }: Visited) => modal.getByRole('list', { name: 'Wallets' })
 /** The directory is asked twice, one after the other, before the first cell shows: a busy machine takes its time. */
-const SOON = { timeout: 10_000 }
 const names = (visit: Visited) => grid(visit).locator('bdi').allInnerTexts()
 const search = ({ modal }: Visited) => modal.getByRole('searchbox', { name: 'Search wallets' })
 const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
@@ -52,7 +51,7 @@ describe('what is asked', () => {
     const visit = await visitList({
       config: { services: { wallets: directory.url }, wallets: { featured: ['w8', 'w5'], exclude: ['w1'] } },
     })
-    await expect.poll(() => pageQueries().length, SOON).toBeGreaterThan(0)
+    await expect.poll(() => pageQueries().length).toBeGreaterThan(0)
     const [recommended] = directory.asked.filter(({ entries }) => entries === '4')
     const [featured] = directory.asked.filter(({ include }) => include === 'w8,w5')
     const [named] = directory.asked.filter(({ include }) => include === 'w1')
@@ -64,7 +63,7 @@ describe('what is asked', () => {
     expect(named).not.toHaveProperty('chains')
     expect(pageQueries()[0]).toMatchObject({ page: '1', exclude: 'w1,w8,w5,w0,w2,w3,w4' })
     await expect
-      .poll(async () => (await names(visit)).slice(0, 7), SOON)
+      .poll(async () => (await names(visit)).slice(0, 7))
       .toEqual(['Iris 008', 'Fuchsia 005', 'Aster 000', 'Clover 002', 'Dahlia 003', 'Erica 004', 'Gentian 006'])
     expectClean(visit)
   })
@@ -113,7 +112,7 @@ describe('a search', () => {
     expect(searches()).toEqual([])
     expect((await names(visit)).length).toBeGreaterThan(8)
     await search(visit).pressSequentially('ahli', { delay: 40 })
-    await expect.poll(searches, SOON).toEqual(['dahli'])
+    await expect.poll(searches).toEqual(['dahli'])
     await visit.modal.getByRole('status').getByText('15 wallets').waitFor()
     expect(await names(visit)).toHaveLength(15)
     expect(directory.asked.at(-1)).toMatchObject({ entries: '100', page: '1' })
@@ -126,7 +125,7 @@ describe('a search', () => {
     const visit = await visitList()
     await grid(visit).getByRole('button', { name: 'Aster 000' }).waitFor()
     const asked = (text: string) =>
-      expect.poll(() => directory.asked.some((query) => query['search'] === text), SOON).toBe(true)
+      expect.poll(() => directory.asked.some((query) => query['search'] === text)).toBe(true)
     directory.hold()
     await search(visit).fill('begonia')
     await asked('begonia')
@@ -155,7 +154,7 @@ describe('a search', () => {
     const visit = await visitList()
     await visit.modal.getByRole('switch', { name: 'Certified only' }).click()
     await expect
-      .poll(async () => (await names(visit)).slice(0, 3), SOON)
+      .poll(async () => (await names(visit)).slice(0, 3))
       .toEqual(['Aster 000', 'Dahlia 003', 'Gentian 006'])
     expect(directory.asked.at(-1)).toMatchObject({ badge_type: 'certified', page: '1' })
     expect(
@@ -172,13 +171,13 @@ describe('a search', () => {
 describe('wallets of this page', () => {
   it('come first, once, with what the directory says of them', async () => {
     const visit = await visitList({ wallets: [{ rdns: 'example.six', name: 'Six' }, {}] })
-    await expect.poll(async () => (await names(visit)).slice(0, 3), SOON).toEqual(['Six', 'Test wallet', 'Aster 000'])
+    await expect.poll(async () => (await names(visit)).slice(0, 3)).toEqual(['Six', 'Test wallet', 'Aster 000'])
     // The directory's own entries of both are the same wallets.
     expect(await names(visit)).not.toContain('Clover 002')
     expect(await names(visit)).not.toContain('Gentian 006')
     await grid(visit).getByRole('button', { name: 'Six, Installed, Certified' }).waitFor()
     await visit.modal.getByRole('switch').click()
-    await expect.poll(async () => (await names(visit)).slice(0, 2), SOON).toEqual(['Six', 'Aster 000'])
+    await expect.poll(async () => (await names(visit)).slice(0, 2)).toEqual(['Six', 'Aster 000'])
     expectClean(visit)
   })
 
@@ -188,7 +187,7 @@ describe('wallets of this page', () => {
       config: { services: { wallets: directory.url }, wallets: { exclude: ['w6', 'org.walletkit.test', 'w0'] } },
     })
     await expect
-      .poll(async () => (await names(visit)).slice(0, 3), SOON)
+      .poll(async () => (await names(visit)).slice(0, 3))
       .toEqual(['Begonia 001', 'Dahlia 003', 'Erica 004'])
     for (const name of ['Six', 'Test wallet', 'Clover 002', 'Aster 000']) {
       await search(visit).fill(name)

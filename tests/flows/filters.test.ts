@@ -89,9 +89,9 @@ describe.each(Object.entries(CASES))('%s', (_, cases) => {
       await visit.button('Continue with a wallet').click()
     }
     if (one.config?.enableWallets === false) await visit.button('By e-mail').waitFor()
-    await expect.poll(() => rowsOf(visit), { interval: 20, timeout: 8_000 }).toEqual(expected)
+    await expect.poll(() => rowsOf(visit)).toEqual(expected)
     // It was no passing state: the directory answered, and nothing moved.
-    if (one.directory !== false) await expect.poll(() => directory.asked.length, { timeout: 8_000 }).toBeGreaterThan(0)
+    if (one.directory !== false) await expect.poll(() => directory.asked.length).toBeGreaterThan(0)
     await visit.page.waitForTimeout(120)
     expect(await rowsOf(visit)).toEqual(expected)
     expect(visit.faults).toEqual([])

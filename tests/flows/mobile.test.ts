@@ -9,7 +9,6 @@ import { liveThrough } from '../support/remoteLife.ts'
 
 const flow = useFlow()
 /** A relay, two browsers and a chain share two cores. */
-const SLOW = { timeout: 10_000 }
 const startPhone = usePhones(flow.sandbox)
 
 beforeEach(() => flow.sandbox().relay.clear())
@@ -59,7 +58,7 @@ function pairingIn(href: string, times = 1): string {
   return uri
 }
 const uriOf = (times: number) => async (visit: Visited) => {
-  await expect.poll(async () => (await opened(visit)).length, SLOW).toBe(1)
+  await expect.poll(async () => (await opened(visit)).length).toBe(1)
   const [link] = await opened(visit)
   return { ...link, uri: pairingIn(link?.href ?? '', times) }
 }
@@ -95,7 +94,7 @@ describe('the link', () => {
     await visit.status('connected')
     const choice = () => visit.page.evaluate(() => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE') ?? '{}')
     await expect
-      .poll(async () => JSON.parse(await choice()) as object, SLOW)
+      .poll(async () => JSON.parse(await choice()) as object)
       .toEqual({ href: 'house://', name: 'House wallet' })
     await visit.page.bringToFront()
     void visit.page.evaluate(() => {
@@ -104,7 +103,7 @@ describe('the link', () => {
       return (kit.getProvider('eip155') as Provider).request({ method: 'personal_sign', params }).catch(() => undefined)
     })
     await expect
-      .poll(async () => (await opened(visit)).at(-1)?.href, SLOW)
+      .poll(async () => (await opened(visit)).at(-1)?.href)
       .toMatch(/^house:\/\/wc\?requestId=\d+&sessionTopic=/)
     await phone.reject('personal_sign')
   })
@@ -147,7 +146,7 @@ describe('where the page goes into the background while the wallet answers', () 
     await visit.open()
     const { relay } = flow.sandbox()
     const proposals = () => relay.report().publishes.filter(({ tag }) => tag === 1100).length
-    await expect.poll(proposals, SLOW).toBe(1)
+    await expect.poll(proposals).toBe(1)
     await tap(visit, /House wallet/)
     const times = script && device === ANDROID ? 2 : 1
     const { uri } = await uriOf(times)(visit)
@@ -155,7 +154,7 @@ describe('where the page goes into the background while the wallet answers', () 
     await visit.modal.waitFor({ state: 'hidden' })
     await visit.open()
     await tap(visit, /House wallet/)
-    await expect.poll(async () => (await opened(visit)).length, SLOW).toBe(2)
+    await expect.poll(async () => (await opened(visit)).length).toBe(2)
     expect(pairingIn((await opened(visit))[1]?.href ?? '', times)).toBe(uri)
     expect(proposals()).toBe(1)
   })
@@ -171,7 +170,7 @@ describe('where the page goes into the background while the wallet answers', () 
     await tap(visit, 'Close')
     await visit.modal.waitFor({ state: 'hidden' })
     await choose(visit)
-    await expect.poll(async () => (await opened(visit)).length, SLOW).toBe(2)
+    await expect.poll(async () => (await opened(visit)).length).toBe(2)
     expect(pairingIn((await opened(visit))[1]?.href ?? '')).not.toBe(uri)
   })
 
@@ -215,7 +214,7 @@ describe('on Solana', () => {
   const pick = async (visit: Visited) => {
     await visit.page.evaluate(() => kit.open({ namespace: 'solana' }))
     await tap(visit, /Phantom/)
-    await expect.poll(async () => (await opened(visit)).length, SLOW).toBe(1)
+    await expect.poll(async () => (await opened(visit)).length).toBe(1)
     return (await opened(visit))[0]
   }
 

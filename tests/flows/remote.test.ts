@@ -7,7 +7,6 @@ import { liveThrough } from '../support/remoteLife.ts'
 
 const flow = useFlow()
 /** A relay, two browsers and a chain share two cores. */
-const SLOW = { timeout: 10_000 }
 const startPhone = usePhones(flow.sandbox)
 
 beforeEach(() => flow.sandbox().relay.clear())
@@ -97,7 +96,7 @@ describe('the code', () => {
     await visit.page.waitForTimeout(1200)
     expect(await readQr(visit.page)).toBe(uri)
     await later(visit, 230_000)
-    await expect.poll(() => readQr(visit.page).catch(() => uri), SLOW).not.toBe(uri)
+    await expect.poll(() => readQr(visit.page).catch(() => uri)).not.toBe(uri)
     const phone = await startPhone(visit)
     await phone.pair(await readQr(visit.page))
     await phone.approve('Flows wants to connect')
@@ -223,7 +222,7 @@ describe('a chosen wallet', () => {
     await phone.approve('Flows wants to connect')
     await visit.status('connected')
     const recent = () => visit.page.evaluate(() => localStorage.getItem('@appkit/recent_wallets') ?? '')
-    await expect.poll(recent, SLOW).toContain(wallet.name)
+    await expect.poll(recent).toContain(wallet.name)
   })
 
   it('has a tab for each way to it, moved by the arrow keys', async () => {

@@ -16,7 +16,6 @@ export const ask = ({ page }: Visited, method: string, params: unknown[]): Promi
   )
 
 /** A relay, two browsers and a chain share two cores. */
-const SLOW = { timeout: 10_000 }
 
 const active = ({ page }: Visited) => page.evaluate(() => kit.getCaipNetwork()?.caipNetworkId)
 const first = ({ accounts }: Sandbox): Hex => accounts[0]?.address ?? '0x'
@@ -53,7 +52,7 @@ export async function liveThrough(visit: Visited, phone: Phone, sandbox: Sandbox
   ])
 
   await phone.switchTo(two.caipNetworkId)
-  await expect.poll(() => active(visit), SLOW).toBe(two.caipNetworkId)
+  await expect.poll(() => active(visit)).toBe(two.caipNetworkId)
 
   // The page goes, then the app does: each comes back to the session that it stored.
   await visit.page.reload()
