@@ -5,6 +5,7 @@ import evm from './generated/networks.json' with { type: 'json' }
 type Known = Omit<CaipNetwork, 'caipNetworkId' | 'chainNamespace'> & Pick<CaipNetwork, 'chainNamespace'>
 
 const SOL = { name: 'Solana', symbol: 'SOL', decimals: 9 }
+const DOT = { name: 'Polkadot', symbol: 'DOT', decimals: 10 }
 const BTC = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
 const http = (...urls: string[]) => ({ default: { http: urls } })
 const solscan = { default: { name: 'Solscan', url: 'https://solscan.io' } }
@@ -57,21 +58,54 @@ const others: Known[] = [
     id: '91b171bb158e2d3848fa23a9f1c25182',
     chainNamespace: 'polkadot',
     name: 'Polkadot',
-    nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
+    nativeCurrency: DOT,
     rpcUrls: http(),
     blockExplorers: { default: { name: 'Subscan', url: 'https://polkadot.subscan.io' } },
+  },
+  {
+    id: 'b0a8d493285c2df73290dfb7e61f870f',
+    chainNamespace: 'polkadot',
+    name: 'Kusama',
+    nativeCurrency: { name: 'Kusama', symbol: 'KSM', decimals: 12 },
+    rpcUrls: http(),
+    blockExplorers: { default: { name: 'Subscan', url: 'https://kusama.subscan.io' } },
+  },
+  {
+    id: 'e143f23803ac50e8f6f8e62695d1ce9e',
+    chainNamespace: 'polkadot',
+    name: 'Westend',
+    nativeCurrency: { name: 'Westend', symbol: 'WND', decimals: 12 },
+    rpcUrls: http(),
+    blockExplorers: { default: { name: 'Subscan', url: 'https://westend.subscan.io' } },
+    testnet: true,
   },
 ]
 
 const ETHER = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
-/** Ids that no wallet knows, so that nothing signed on a demo page is valid on a real network (decisions 2.6). */
-export const SANDBOX_IDS = [31337, 31338] as const
-
+/**
+ * The sandbox's networks. No wallet knows their ids, so that nothing signed on a demo page is valid on a real network
+ * (decisions 2.6).
+ */
 const sandbox: Known[] = [
-  { id: 31337, chainNamespace: 'eip155', name: 'Sandbox One', nativeCurrency: ETHER, rpcUrls: http(), testnet: true },
-  { id: 31338, chainNamespace: 'eip155', name: 'Sandbox Two', nativeCurrency: ETHER, rpcUrls: http(), testnet: true },
-]
+  { id: 31337, chainNamespace: 'eip155', name: 'Sandbox One', nativeCurrency: ETHER },
+  { id: 31338, chainNamespace: 'eip155', name: 'Sandbox Two', nativeCurrency: ETHER },
+  {
+    id: '2JfSSDz72LiQFoQu12htyQsvtH5XHxPh',
+    chainNamespace: 'solana',
+    name: 'Sandbox Solana',
+    nativeCurrency: SOL,
+  },
+  { id: '0f9188f13cb7b2c71f2a335e3a4fc328', chainNamespace: 'bip122', name: 'Sandbox Bitcoin', nativeCurrency: BTC },
+  { id: '2b086afabd2c77b63e5e147e308568e2', chainNamespace: 'polkadot', name: 'Sandbox Polkadot', nativeCurrency: DOT },
+].map((network) => ({ ...network, rpcUrls: http(), testnet: true }) as Known)
+
+/** Where the sandbox answers for one of its networks; a namespace without reads has no address. */
+export function sandboxRpcPath(caipNetworkId: string): string | undefined {
+  const own = sandbox.find(({ chainNamespace, id }) => caipNetworkId === `${chainNamespace}:${id}`)
+  if (own?.chainNamespace === 'eip155') return `/rpc/${own.id}`
+  return own?.chainNamespace === 'solana' ? '/rpc/solana' : undefined
+}
 
 const eip155: Known[] = evm.map((network) => ({ ...network, chainNamespace: 'eip155' }))
 

@@ -4,7 +4,7 @@ import type { CaipNetwork } from '../runtime/chains/network.ts'
 import type { WalletKitConfig } from './generated/config.d.ts'
 import { networkImageId } from './images.ts'
 import { isBuilt, networkIdOf } from './meaning.ts'
-import { findNetwork, SANDBOX_IDS } from './networks.ts'
+import { findNetwork, sandboxRpcPath } from './networks.ts'
 import { isObject, type Json, type JsonObject, onByDefault, type Piece } from './pieces.ts'
 import { visibilityOf } from './plugins.ts'
 import { reownServices, SANDBOX_URL, sandboxServices, serviceRpcUrl } from './services.ts'
@@ -136,8 +136,8 @@ function resolveNetwork(entry: Json, written: WalletKitConfig, services: Service
   const id = networkIdOf(entry) ?? ''
   const known = isObject(entry) ? fromObject(entry, id) : findNetwork(id)
   if (!known) throw new Error(`No network is known as ${id}`)
-  const sandbox = SANDBOX_IDS.some((number) => id === `eip155:${number}`) && !isObject(entry)
-  const own = sandbox ? [`${sandboxUrl}/rpc/${known.id}`] : known.rpcUrls.default.http
+  const sandboxPath = isObject(entry) ? undefined : sandboxRpcPath(id)
+  const own = sandboxPath ? [sandboxUrl + sandboxPath] : known.rpcUrls.default.http
   const shared =
     services.rpc && written.services !== 'sandbox' ? serviceRpcUrl(services.rpc, id, written.projectId) : undefined
   const custom = written.customRpcUrls?.[id] ?? []

@@ -1,6 +1,6 @@
 /** What a connected wallet's answers do to the kit: one place writes accounts, networks and storage. */
 import { unknownNetwork, explorerAddressUrl } from '../chains/network.ts'
-import type { Connector, Session } from '../connectors/connector.ts'
+import type { Connector, Session, SessionAccount } from '../connectors/connector.ts'
 import type { Kit } from '../kit.ts'
 import { toCaipAddress } from '../lib/caip.ts'
 import { type CaipNetworkId, type Namespace, NAMESPACES } from '../lib/namespace.ts'
@@ -52,7 +52,7 @@ export async function startSession(kit: Kit, connector: Connector, session: Sess
   const driver = (await connector.driver()).default
   watches(kit).get(namespace)?.()
   const stop = driver.watch(kit, connector, {
-    accounts: (addresses) => onAccounts(kit, namespace, addresses),
+    accounts: (accounts) => onAccounts(kit, namespace, accounts),
     network: (id) => onNetwork(kit, id),
     approved: (ids) => void (state.networks[namespace].approvedCaipNetworkIds = [...ids]),
     disconnect: () => endSession(kit, namespace),
@@ -108,13 +108,13 @@ export function setNetwork(kit: Kit, caipNetworkId: CaipNetworkId, { follow = fa
 /** Keeps the flag that buttons and screens read. */
 export const noteSupport = (kit: Kit) => void (kit.state.networks.unsupported = isUnsupported(kit))
 
-/** A changed network under a connected wallet: the account follows, and an unlisted one opens UnsupportedChain. */
-export function onNetwork(kit: Kit, caipNetworkId: CaipNetworkId) {
+/** A changed network under a connected wallet: the account follows, and an unlisted one opens UnsupportedChain. `accounts` are those of the network, where they are others. */
+export function onNetwork(kit: Kit, caipNetworkId: CaipNetworkId, accounts?: readonly SessionAccount[]) {
   const namespace = caipNetworkId.split(':')[0] as Namespace
   const { state } = kit
   if (state.networks[namespace].caipNetwork?.caipNetworkId === caipNetworkId) return
   setNetwork(kit, caipNetworkId)
-  setAccounts(kit, namespace, state.accounts[namespace].allAccounts)
+  setAccounts(kit, namespace, accounts ?? state.accounts[namespace].allAccounts)
   kit.events.emit('changed', { namespace })
   warnUnsupported(kit)
 }
@@ -134,19 +134,19 @@ export function warnUnsupported(kit: Kit) {
 }
 
 /** The accounts that a connected wallet now shows; none ends the session. */
-export function onAccounts(kit: Kit, namespace: Namespace, addresses: readonly string[]) {
-  if (addresses.length === 0) return endSession(kit, namespace)
+export function onAccounts(kit: Kit, namespace: Namespace, accounts: readonly (string | SessionAccount)[]) {
+  if (accounts.length === 0) return endSession(kit, namespace)
   const { type } = kit.state.accounts[namespace].allAccounts[0] ?? { type: 'eoa' as const }
   setAccounts(
     kit,
     namespace,
-    addresses.map((address) => ({ address, type })),
+    accounts.map((account) => (typeof account === 'string' ? { address: account, type } : account)),
   )
   kit.events.emit('changed', { namespace })
 }
 
 /** The first account becomes the active one; what belonged to another address is dropped. */
-function setAccounts(kit: Kit, namespace: Namespace, accounts: Session['accounts']) {
+function setAccounts(kit: Kit, namespace: Namespace, accounts: readonly SessionAccount[]) {
   const [first] = accounts
   const network = kit.state.networks[namespace].caipNetwork
   if (!first || !network) return

@@ -20,10 +20,10 @@ export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<vo
   if (crossing) state.networks.switchingNamespace = true
   try {
     const provider = kit.providers.get(namespace)
-    if (provider !== undefined) await askWallet(kit, provider, network)
+    const accounts = provider === undefined ? undefined : await askWallet(kit, provider, network)
     state.networks.activeChain = namespace
     if (provider === undefined) setNetwork(kit, network.caipNetworkId)
-    else onNetwork(kit, network.caipNetworkId)
+    else onNetwork(kit, network.caipNetworkId, accounts)
     kit.track('SWITCH_NETWORK', { network: network.caipNetworkId })
     kit.events.emit('changed', { namespace })
   } finally {
@@ -34,5 +34,5 @@ export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<vo
 async function askWallet(kit: Kit, provider: unknown, network: CaipNetwork) {
   const adapter = await adapterOf(kit, network.chainNamespace)
   if (!adapter.switchNetwork) throw networkClientNotSet()
-  await adapter.switchNetwork(kit, provider, plain(network))
+  return (await adapter.switchNetwork(kit, provider, plain(network))) ?? undefined
 }

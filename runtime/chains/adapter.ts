@@ -1,12 +1,14 @@
+import type { SessionAccount } from '../connectors/connector.ts'
 import type { Kit } from '../kit.ts'
 import type { CaipNetwork } from './network.ts'
 
-/** A transaction as our own screens build it. Amounts in the chain's base units (wei). */
+/** A transaction as our own screens build it. Amounts in the chain's base units (wei, lamports, satoshi). */
 export type TransactionRequest = {
   from: string
   to: string
   value?: bigint
-  data?: `0x${string}`
+  /** eip155: call data in hex; solana: the compiled transaction, not signed, in base64. Absent: `value` goes to `to`. */
+  data?: string
   gas?: bigint
   gasPrice?: bigint
   chain: CaipNetwork
@@ -33,8 +35,11 @@ export type Adapter = {
   readonly namespace: string
   /** The native balance in base units. */
   getBalance?: (kit: Kit, network: CaipNetwork, address: string) => Promise<bigint>
-  /** Resolves when the wallet is on the network; adds it first where the wallet does not know it. */
-  switchNetwork?: (kit: Kit, provider: unknown, network: CaipNetwork) => Promise<void>
+  /**
+   * Resolves when the wallet is on the network; adds it first where the wallet does not know it. With accounts, where an
+   * account is spelled in another way on each network.
+   */
+  switchNetwork?: (kit: Kit, provider: unknown, network: CaipNetwork) => Promise<readonly SessionAccount[] | void>
   signMessage?: (kit: Kit, provider: unknown, address: string, message: string) => Promise<string>
   /** Asks the wallet to sign and send; resolves with the hash. Never retried. */
   sendTransaction?: (kit: Kit, provider: unknown, request: TransactionRequest) => Promise<string>
@@ -42,6 +47,8 @@ export type Adapter = {
   buildTransfer?: (kit: Kit, transfer: Transfer) => Promise<TransactionRequest>
   /** Gas units that the transaction would use. */
   estimateGas?: (kit: Kit, request: TransactionRequest) => Promise<bigint>
+  /** What the transaction would cost in all, in base units, where the fee is not gas times its price. */
+  estimateFee?: (kit: Kit, request: TransactionRequest) => Promise<bigint>
   /** Base units of the native currency for one unit of gas. */
   getGasPrice?: (kit: Kit, network: CaipNetwork) => Promise<bigint>
   /** Polls until the transaction is in a block. */

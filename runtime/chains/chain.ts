@@ -1,4 +1,5 @@
 import type { Connector } from '../connectors/connector.ts'
+import type { Kit } from '../kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import type { Adapter } from './adapter.ts'
 
@@ -10,11 +11,26 @@ export type Discovery = {
   enableAnnounced: boolean
 }
 
+/** A wallet that only answers requests: a remote session, or an embedded wallet. */
+export type Requests = {
+  request: (request: { method: string; params?: unknown }) => Promise<unknown>
+  on: (event: string, listener: (payload: unknown) => void) => void
+  removeListener: (event: string, listener: (payload: unknown) => void) => void
+}
+
+/**
+ * Makes what the page holds as the provider of such a wallet, so that apps and adapters find the same methods on it as on
+ * a wallet of the page. The accounts are those of the kit's state.
+ */
+export type WrapRequests = (kit: Kit, requests: Requests) => unknown
+
 /** A chain namespace as thunks: what the build imports when the config names such a network. */
 export type Chain = {
   readonly namespace: Namespace
   /** Finds the wallets of this page, without a request to anyone. Returns what stops it. */
   readonly discover?: () => Promise<{ default: (discovery: Discovery) => () => void }>
+  /** Absent where the requests themselves are what apps know, as on eip155. */
+  readonly wrapRequests?: () => Promise<{ default: WrapRequests }>
   readonly adapter: () => Promise<{ default: Adapter }>
 }
 

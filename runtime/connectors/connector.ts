@@ -30,10 +30,12 @@ export const CONNECTOR_NAMES: Readonly<Record<string, string>> = {
   safe: 'Safe',
 }
 
+/** `type` is what the namespace starts with where it is absent. */
+export type SessionAccount = { address: string; type?: AccountType }
+
 /** What a connected wallet said of itself. Addresses on eip155 carry their EIP-55 checksum, whatever the wallet wrote. */
 export type Session = {
-  /** `type` is what the namespace starts with where it is absent. */
-  accounts: readonly { address: string; type?: AccountType }[]
+  accounts: readonly SessionAccount[]
   caipNetworkId: CaipNetworkId
   provider: unknown
   /** The networks that the session is limited to; absent when the wallet takes any. */
@@ -43,7 +45,8 @@ export type Session = {
 }
 
 export type SessionEvents = {
-  accounts: (addresses: readonly string[]) => void
+  /** The first is the active one; none ends the session. A bare address keeps the type that the session had. */
+  accounts: (accounts: readonly (string | SessionAccount)[]) => void
   network: (caipNetworkId: CaipNetworkId) => void
   /** The session is now limited to these networks. */
   approved?: (caipNetworkIds: readonly CaipNetworkId[]) => void

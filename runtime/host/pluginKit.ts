@@ -35,7 +35,8 @@ export type PluginAccount = Readonly<
  * A call of ours to the chain, in base units (wei). `from` is the active account, the chain is the active network.
  * `gas` and `gasPrice` are for a transfer that spends a whole balance; otherwise the wallet chooses better.
  */
-export type PluginTransaction = { to: string; value?: bigint; data?: `0x${string}`; gas?: bigint; gasPrice?: bigint }
+/** Amounts in base units; `data` as in `TransactionRequest`. */
+export type PluginTransaction = { to: string; value?: bigint; data?: string; gas?: bigint; gasPrice?: bigint }
 
 export type PluginKit = {
   readonly id: string

@@ -75,8 +75,13 @@ export interface WalletKitConfig {
         | 'bip122:000000000019d6689c085ae165831e93'
         | 'bip122:000000000933ea01ad0ee984209779ba'
         | 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+        | 'polkadot:b0a8d493285c2df73290dfb7e61f870f'
+        | 'polkadot:e143f23803ac50e8f6f8e62695d1ce9e'
         | 'eip155:31337'
         | 'eip155:31338'
+        | 'solana:2JfSSDz72LiQFoQu12htyQsvtH5XHxPh'
+        | 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+        | 'polkadot:2b086afabd2c77b63e5e147e308568e2'
       )
     | NetworkObject
   )[]

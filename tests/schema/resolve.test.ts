@@ -128,10 +128,11 @@ describe('networks', () => {
     expect(findNetwork('eip155:8453')).toMatchObject({ id: 8453, name: 'Base' })
   })
 
-  it('define three networks of Solana, the two test ones marked [S9.wc.03]', () => {
+  it('define three networks of Solana, the two test ones marked, beside the one of the sandbox [S9.wc.03]', () => {
     const solana = networkIds()
       .filter((id) => id.startsWith('solana:'))
       .map((id) => findNetwork(id))
+    expect(solana.pop()?.name).toBe('Sandbox Solana')
     expect(solana.map((network) => [network?.name, network?.testnet ?? false])).toEqual([
       ['Solana', false],
       ['Solana Devnet', true],

@@ -37,6 +37,7 @@ export function createRemote({
   errors,
 }: RemoteOptions = {}): Remote {
   const providers = perKit(() => new Map<Namespace, RemoteProvider>())
+  const wrapped = perKit(() => new Map<Namespace, unknown>())
   const current = perKit((): { client?: RelayClient } => ({}))
   const openClient = async (kit: Kit): Promise<RelayClient> => {
     const fresh = !madeClient(kit)
@@ -53,7 +54,17 @@ export function createRemote({
     return provider
   }
 
-  const read = (kit: Kit, client: RelayClient, namespace: Namespace): Session | undefined => {
+  /** What apps hold: made once for each namespace, like the provider behind it. */
+  const wrap = async (kit: Kit, client: RelayClient, namespace: Namespace): Promise<unknown> => {
+    const [requests, known] = [providerOf(kit, client, namespace), wrapped(kit)]
+    const load = kit.chains.get(namespace)?.wrapRequests
+    if (!load) return requests
+    const own = known.get(namespace) ?? (await load()).default(kit, requests)
+    known.set(namespace, own)
+    return own
+  }
+
+  const read = async (kit: Kit, client: RelayClient, namespace: Namespace): Promise<Session | undefined> => {
     const session = parseSession(client.session)
     const own = session?.namespaces[namespace]
     const [first] = own?.networks ?? []
@@ -65,7 +76,7 @@ export function createRemote({
     return {
       accounts: own.accounts.map((address) => ({ address })),
       caipNetworkId: active?.caipNetworkId ?? first,
-      provider: providerOf(kit, client, namespace),
+      provider: await wrap(kit, client, namespace),
       wallet: { name: session.peer.name, ...(session.peer.icon ? { icon: session.peer.icon } : {}) },
       ...(session.peer.name === TAKES_ALL ? {} : { approvedCaipNetworkIds: own.networks }),
     }
@@ -87,7 +98,7 @@ export function createRemote({
     connect: async (kit, { chain }) => {
       const { approval } = await pair(kit)
       await approval
-      const session = read(kit, await openClient(kit), chain)
+      const session = await read(kit, await openClient(kit), chain)
       if (!session) throw new WalletKitError('RELAY_FAILED', 'The wallet approved no account here')
       return session
     },

@@ -5,6 +5,7 @@ import { networkRpc } from '../../http/networkRpc.ts'
 import type { Kit } from '../../kit.ts'
 import type { CaipNetworkId, Namespace } from '../../lib/namespace.ts'
 import { createEmitter } from '../../events/emitter.ts'
+import type { Requests } from '../../chains/chain.ts'
 import { isHash, parseChainId, toHex } from '../../chains/eip155/provider.ts'
 import { SAFE_METHODS } from '../methods.ts'
 import type { RelayClient } from './client.ts'
@@ -12,11 +13,8 @@ import { parseSession, type RemoteNamespace } from './session.ts'
 
 type Heard = { accountsChanged: readonly string[]; chainChanged: string; disconnect: unknown }
 
-export type RemoteProvider = {
-  /** Rejects with what the wallet said, with a 4900 once the session is over, or with the spec's refusal of a method. */
-  request: (request: { method: string; params?: unknown }) => Promise<unknown>
-  on: (event: string, listener: (payload: unknown) => void) => void
-  removeListener: (event: string, listener: (payload: unknown) => void) => void
+/** A request rejects with what the wallet said, with a 4900 once the session is over, or with the spec's refusal. */
+export type RemoteProvider = Requests & {
   /** Tells the page's listeners; for the one who watches the session. */
   tell: <E extends keyof Heard>(event: E, payload: Heard[E]) => void
 }
@@ -38,12 +36,12 @@ function keepHash(kit: Kit, caipNetworkId: CaipNetworkId, params: unknown, hash:
 const REQUEST_EXPIRY = 300
 
 /**
- * A provider of one namespace; it outlives the client that it speaks through. What the wallet offers in the session goes to it; reads go to the network's own node;
- * anything else is refused (spec section 6).
+ * A provider of one namespace; it outlives the client that it speaks through. What the wallet offers in the session goes
+ * to it; reads go to the network's own node; anything else is refused (spec section 6).
  */
 export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace: Namespace): RemoteProvider {
   const events = createEmitter<Heard>()
-  const stops = new Map<unknown, () => void>()
+  const stops = new Map<string, Map<unknown, () => void>>()
   const session = (): RemoteNamespace => {
     const own = parseSession(clientNow().session)?.namespaces[namespace]
     if (!own) throw new Disconnected('The remote session is over')
@@ -105,10 +103,14 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
 
   return {
     request,
-    on: (event, listener) => void stops.set(listener, events.on(event as keyof Heard, listener)),
-    removeListener: (_event, listener) => {
-      stops.get(listener)?.()
-      stops.delete(listener)
+    on: (event, listener) => {
+      const own = stops.get(event) ?? new Map<unknown, () => void>()
+      stops.set(event, own)
+      if (!own.has(listener)) own.set(listener, events.on(event as keyof Heard, listener))
+    },
+    removeListener: (event, listener) => {
+      stops.get(event)?.get(listener)?.()
+      stops.get(event)?.delete(listener)
     },
     tell: events.emit,
   }
