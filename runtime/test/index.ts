@@ -1,4 +1,7 @@
 /** `walletkit/test`: wallets for tests, with real keys and a real node behind them. Guide: README.md beside this file. */
-export { installTestWallet, type InstallOptions } from './install.ts'
+export { installTestWallet, type InstalledTestWallet, type InstallOptions } from './install.ts'
+export type { TestControls } from './holder.ts'
 export { FIRST_TEST_KEY, TEST_WALLET, type Switches, type TestChain, type TestWalletOptions } from './options.ts'
 export { createTestWallet, type TestProvider, type TestRequest, type TestWallet } from './wallet.ts'
+export { createTestPolkadotWallet, type TestPolkadotOptions, type TestPolkadotWallet } from './polkadot.ts'
+export { createTestSolanaWallet, type TestSolanaOptions, type TestSolanaWallet } from './solana.ts'

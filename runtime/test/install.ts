@@ -1,10 +1,21 @@
-/** Puts a test wallet into a page: announced by EIP-6963 and, if asked for, as `window.ethereum`. */
-import type { TestWalletOptions } from './options.ts'
+/** Puts a test wallet into a page, on every namespace that it is given keys for. */
+import { TEST_WALLET, type TestWalletOptions } from './options.ts'
+import { createTestPolkadotWallet, type TestPolkadotOptions, type TestPolkadotWallet } from './polkadot.ts'
+import {
+  createTestSolanaWallet,
+  registerStandardWallet,
+  type TestSolanaOptions,
+  type TestSolanaWallet,
+} from './solana.ts'
 import { createTestWallet, type Memory, type TestWallet } from './wallet.ts'
 
 export type InstallOptions = TestWalletOptions & {
-  /** `announced` by EIP-6963, as `injected` (`window.ethereum`), or both. */
-  as?: 'announced' | 'injected' | 'both'
+  /** On eip155: `announced` by EIP-6963, as `injected` (`window.ethereum`), both, or not there at all. */
+  as?: 'announced' | 'injected' | 'both' | 'none'
+  /** The same wallet on Solana, registered by the Wallet Standard. Name, icon and first switches are the wallet's own. */
+  solana?: Pick<TestSolanaOptions, 'keys' | 'rpcUrl' | 'chains'>
+  /** The same wallet on Polkadot, in `window.injectedWeb3`. */
+  polkadot?: Pick<TestPolkadotOptions, 'keys'>
   /** ms until it shows up; real wallets may be seconds late. */
   late?: number
   /** Puts the handle at `window.__walletkitTest[rdns]`, for tests outside of the page. */
@@ -14,36 +25,60 @@ export type InstallOptions = TestWalletOptions & {
 }
 
 declare global {
-  var __walletkitTest: Record<string, TestWallet> | undefined
+  var __walletkitTest: Record<string, InstalledTestWallet> | undefined
+}
+
+/** The test's handle: the wallet on eip155, and on the other namespaces that it was given keys for. */
+export type InstalledTestWallet = TestWallet & {
+  solana?: TestSolanaWallet
+  polkadot?: TestPolkadotWallet
+  uninstall: () => void
 }
 
 /** Installs a wallet and returns the test's handle, with `uninstall`. */
-export function installTestWallet(options: InstallOptions): TestWallet & { uninstall: () => void } {
+export function installTestWallet(options: InstallOptions): InstalledTestWallet {
   const { as = 'announced', late = 0, expose = false, remember = true } = options
-  const memory = remember ? pageMemory(options.rdns ?? 'org.walletkit.test') : undefined
-  const wallet = createTestWallet(options, memory)
+  const memories: ReturnType<typeof pageMemory>[] = []
+  const remembered = (part: string) => {
+    if (!remember) return undefined
+    const memory = pageMemory(`walletkit.test/${options.rdns ?? TEST_WALLET.rdns}${part}`)
+    memories.push(memory)
+    return memory
+  }
+  const wallet = createTestWallet(options, remembered(''))
   const { info, provider } = wallet
-  const page = globalThis as { ethereum?: unknown }
+  const shared = { name: info.name, icon: info.icon, ...(options.switches && { switches: options.switches }) }
+  const solana = options.solana && createTestSolanaWallet({ ...shared, ...options.solana }, remembered('/solana'))
+  const polkadot =
+    options.polkadot && createTestPolkadotWallet({ ...shared, ...options.polkadot }, remembered('/polkadot'))
+  const page = globalThis as { ethereum?: unknown; injectedWeb3?: Record<string, unknown> }
+  const stops: (() => void)[] = []
 
   const announce = () =>
     dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
   const appear = () => {
-    if (as !== 'announced') {
+    if (solana) stops.push(registerStandardWallet(solana.wallet))
+    if (polkadot) (page.injectedWeb3 ??= {})[polkadot.name] = polkadot.injected
+    if (as === 'injected' || as === 'both') {
       page.ethereum = provider
       dispatchEvent(new Event('ethereum#initialized'))
     }
-    if (as === 'injected') return
+    if (as === 'injected' || as === 'none') return
     addEventListener('eip6963:requestProvider', announce)
     announce()
   }
   const timer = late > 0 ? setTimeout(appear, late) : undefined
   if (late <= 0) appear()
 
-  const handle = {
+  const handle: InstalledTestWallet = {
     ...wallet,
+    ...(solana && { solana }),
+    ...(polkadot && { polkadot }),
     uninstall: () => {
       clearTimeout(timer)
-      memory?.close()
+      memories.forEach((memory) => memory.close())
+      stops.forEach((stop) => stop())
+      if (polkadot && page.injectedWeb3?.[polkadot.name] === polkadot.injected) delete page.injectedWeb3[polkadot.name]
       removeEventListener('eip6963:requestProvider', announce)
       if (page.ethereum === provider) delete page.ethereum
       if (globalThis.__walletkitTest?.[info.rdns] === handle) delete globalThis.__walletkitTest[info.rdns]
@@ -54,8 +89,7 @@ export function installTestWallet(options: InstallOptions): TestWallet & { unins
 }
 
 /** The page's own storage stands for the wallet's; where there is none, the wallet forgets. */
-function pageMemory(rdns: string): Memory & { close: () => void } {
-  const key = `walletkit.test/${rdns}`
+function pageMemory(key: string): Memory & { close: () => void } {
   let stop = () => {}
   return {
     close: () => stop(),

@@ -52,7 +52,7 @@ export type Memory = {
   /** Calls back when another page of the origin saved: a wallet is one, however many pages it is in. */
   watch?: (changed: () => void) => void
 }
-type Kept = Pick<WalletState, 'connected' | 'chainId' | 'account'>
+type Kept = Pick<WalletState, 'connected' | 'account'> & { chainId?: number }
 
 /** A test wallet; throws when its options make no sense. Nothing is announced: see `installTestWallet`. */
 export function createTestWallet(options: TestWalletOptions, memory?: Memory): TestWallet {

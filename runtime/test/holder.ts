@@ -1,0 +1,99 @@
+/** What the test wallets of every namespace share: permission, selected key, lock, prompts, and what was asked. */
+import type { Switches } from './options.ts'
+import { SWITCHES } from './options.ts'
+import { createPrompts } from './prompts.ts'
+import type { Memory, TestRequest, TestWallet } from './wallet.ts'
+
+/** The test's side of a wallet; every method takes plain data, so that Playwright can call it. */
+export type TestControls = Pick<
+  TestWallet,
+  | 'requests'
+  | 'set'
+  | 'pending'
+  | 'settle'
+  | 'addresses'
+  | 'connected'
+  | 'changeAccount'
+  | 'lock'
+  | 'unlock'
+  | 'disconnect'
+>
+
+export type HolderOptions = {
+  /** One address for each key. */
+  addresses: readonly string[]
+  switches?: Partial<Switches> | undefined
+  memory?: Memory | undefined
+  /** The page sees other accounts now. */
+  changed: () => void
+}
+
+export type Holder = {
+  controls: TestControls
+  /** The keys that the page may use, by index, the selected one first. */
+  visible: () => number[]
+  /** Writes down what the page asked for. */
+  note: (method: string, params?: unknown) => void
+  /** Opens a prompt; throws the visitor's refusal. */
+  ask: () => Promise<void>
+  /** Lets the page see the accounts, by a prompt unless it was let before; without one where it is `silent`. */
+  connect: (silent?: boolean) => Promise<void>
+  disconnect: () => void
+}
+
+export function createHolder({ addresses, switches: given, memory, changed }: HolderOptions): Holder {
+  const switches: Switches = { ...SWITCHES, ...given }
+  const prompts = createPrompts(switches)
+  const requests: TestRequest[] = []
+  const state = { connected: false, account: 0, locked: false, ...memory?.load() }
+  const visible = () => {
+    if (!state.connected || state.locked) return []
+    const all = addresses.map((_, index) => index)
+    return [...all.slice(state.account), ...all.slice(0, state.account)]
+  }
+  const change = (next: Partial<typeof state>) => {
+    Object.assign(state, next)
+    memory?.save({ connected: state.connected, account: state.account })
+    changed()
+  }
+  memory?.watch?.(() => {
+    Object.assign(state, memory.load())
+    changed()
+  })
+  const disconnect = () => change({ connected: false })
+  return {
+    visible,
+    note: (method, params) =>
+      void requests.push(structuredClone({ method, ...(params === undefined ? {} : { params }) })),
+    ask: prompts.ask,
+    connect: async (silent = false) => {
+      if (visible().length || silent) return
+      await prompts.unlocked(state.locked)
+      if (state.connected) return
+      await prompts.ask()
+      change({ connected: true })
+    },
+    disconnect,
+    controls: {
+      requests,
+      set: (next) => void Object.assign(switches, next),
+      pending: prompts.pending,
+      settle: prompts.settle,
+      addresses: () => [...addresses],
+      connected: () => state.connected,
+      changeAccount: (index) => change({ account: index % addresses.length }),
+      lock: () => change({ locked: true }),
+      unlock: () => {
+        change({ locked: false })
+        prompts.unlock()
+      },
+      disconnect,
+    },
+  }
+}
+
+/** The bytes of a key. Throws for what is no `0x` and 64 hex digits. */
+export function seedOf(key: string): Uint8Array {
+  if (!/^0x[0-9a-f]{64}$/i.test(key)) throw new Error('A key is 0x and 64 hex digits')
+  return Uint8Array.from(key.slice(2).match(/../g) ?? [], (pair) => parseInt(pair, 16))
+}

@@ -1,0 +1,98 @@
+/** A Polkadot test wallet: an entry of `window.injectedWeb3` over real sr25519 keys. */
+import { unauthorized } from './errors.ts'
+import { createHolder, seedOf, type TestControls } from './holder.ts'
+import { type Hex, type Switches, TEST_WALLET } from './options.ts'
+import {
+  polkadotAddress,
+  polkadotKey,
+  type PolkadotPayload,
+  signPolkadotPayload,
+  signPolkadotRaw,
+} from './sign/polkadot.ts'
+import type { Memory } from './wallet.ts'
+
+export type TestPolkadotOptions = {
+  /** Seeds of 32 bytes; the first is the selected account. */
+  keys: readonly Hex[]
+  /** Its key in `window.injectedWeb3`, which is its name. */
+  name?: string
+  switches?: Partial<Switches>
+}
+
+export type InjectedAccount = { address: string; genesisHash: null; name: string; type: 'sr25519' }
+
+/** What the extension gives to a page that it lets in. */
+export type TestInjected = {
+  accounts: {
+    get: () => Promise<InjectedAccount[]>
+    subscribe: (listener: (accounts: InjectedAccount[]) => void) => () => void
+  }
+  signer: {
+    signPayload: (payload: PolkadotPayload & { address: string }) => Promise<{ id: number; signature: Hex }>
+    signRaw: (raw: { address: string; data: string; type?: string }) => Promise<{ id: number; signature: Hex }>
+  }
+}
+
+export type TestPolkadotWallet = TestControls & {
+  readonly name: string
+  /** What stands in `window.injectedWeb3`. */
+  readonly injected: { version: string; enable: (origin: string) => Promise<TestInjected> }
+}
+
+export function createTestPolkadotWallet(options: TestPolkadotOptions, memory?: Memory): TestPolkadotWallet {
+  const { name = TEST_WALLET.name } = options
+  const seeds = options.keys.map(seedOf)
+  const addresses = seeds.map((seed) => polkadotAddress(seed))
+  const listeners = new Set<(accounts: InjectedAccount[]) => void>()
+  const holder = createHolder({
+    addresses,
+    switches: options.switches,
+    memory,
+    changed: () => listeners.forEach((listen) => listen(accounts())),
+  })
+  const accounts = () =>
+    holder.visible().map((index): InjectedAccount => {
+      return { address: addresses[index] ?? '', genesisHash: null, name: `Test account ${index + 1}`, type: 'sr25519' }
+    })
+  /** The key behind an account that the page may use, whichever chain's prefix it is asked with. */
+  const keyOf = (address: string): Uint8Array => {
+    const asked = polkadotKey(address)
+    const index = holder.visible().find((each) => polkadotKey(addresses[each] ?? '') === asked)
+    const seed = index === undefined ? undefined : seeds[index]
+    if (!seed) throw unauthorized()
+    return seed
+  }
+  let answers = 0
+  const answer = async (method: string, asked: { address: string }, sign: (seed: Uint8Array) => Hex) => {
+    holder.note(method, asked)
+    const seed = keyOf(asked.address)
+    await holder.ask()
+    return { id: ++answers, signature: sign(seed) }
+  }
+
+  return {
+    ...holder.controls,
+    name,
+    injected: {
+      version: '0.62.6',
+      enable: async (origin) => {
+        holder.note('enable', origin)
+        await holder.connect()
+        return {
+          accounts: {
+            get: async () => accounts(),
+            subscribe: (listener) => {
+              listeners.add(listener)
+              queueMicrotask(() => listeners.has(listener) && listener(accounts()))
+              return () => void listeners.delete(listener)
+            },
+          },
+          signer: {
+            signRaw: (raw) => answer('signRaw', raw, (seed) => signPolkadotRaw(seed, raw.data)),
+            signPayload: (payload) => answer('signPayload', payload, (seed) => signPolkadotPayload(seed, payload)),
+          },
+        }
+      },
+    },
+  }
+}
