@@ -51,6 +51,10 @@ export const isReact = (id: string) => REACT.test(slashes(id))
 export const isFirstOpen = (id: string, root: string) =>
   /^(?:ui\/shell\/|chains\/[^/]+\/discover\.)/.test(runtimePath(id, root) ?? '')
 
+/** The namespace whose chain a module belongs to; undefined for any other module. */
+export const chainOf = (id: string, root: string): string | undefined =>
+  /^chains\/([^/]+)\//.exec(runtimePath(id, root) ?? '')?.[1]
+
 /** A module of the part that sends tracking events. */
 export const isAnalytics = (id: string, root: string) => /^analytics\//.test(runtimePath(id, root) ?? '')
 

@@ -49,6 +49,9 @@ export function pluginBudgets(
 const row = (label: string, ...cells: string[]) =>
   `  ${label.padEnd(22)}${cells.map((cell) => cell.padStart(12)).join('')}`
 
+const halves = (sizes: Weights['features']) =>
+  Object.entries(sizes).map(([id, { eager, lazy }]) => row(id, kilobytes(eager), kilobytes(lazy)))
+
 export function reportText(report: Report): string {
   const { weights, hosts, budgets } = report
   const part = (label: string, { gzip, overReact, files }: Weights['eager']) =>
@@ -66,7 +69,10 @@ export function reportText(report: Report): string {
     part('everything', weights.total),
     '',
     row('feature', 'eager', 'lazy'),
-    ...Object.entries(weights.features).map(([id, { eager, lazy }]) => row(id, kilobytes(eager), kilobytes(lazy))),
+    ...halves(weights.features),
+    '',
+    row('chains', 'eager', 'lazy'),
+    ...halves(weights.chains),
     '',
     `Made of: ${report.sbom.components.map(({ name, version }) => `${name} ${version}`).join(', ')}`,
     `May contact: ${hosts.connect.join(' ') || 'nobody'}`,

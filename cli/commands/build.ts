@@ -50,7 +50,7 @@ export async function buildReport({
   const { output, base } = await run(vite, root, config, mode)
   const weights = weigh(output.files, rootsOf(selection), await weighReact(vite, root, output.files))
   const budgets = [...budgetsOf(weights, selection.budgets), ...pluginBudgets(weights, selection.plugins)]
-  const left = await leftovers(output.files, selection.off, selection.plugins, selection.parts)
+  const left = await leftovers(output.files, selection.off, selection.plugins, selection.parts, selection.chains)
   return {
     ok: budgets.every(({ holds }) => holds) && !left.length,
     folder: relative(root, output.folder) || '.',

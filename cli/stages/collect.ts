@@ -11,6 +11,8 @@ export type OutputFile = {
   isEntry: boolean
   /** Files that are fetched with this one. */
   imports: readonly string[]
+  /** Files that its code asks for later. */
+  lazyImports: readonly string[]
   modules: readonly OutputModule[]
 }
 
@@ -34,7 +36,15 @@ export function collector(): { plugin: Plugin; output: Output } {
       output.files = Object.values(bundle).map((item) => {
         if (item.type === 'asset') {
           const content = Buffer.from(item.source)
-          return { name: item.fileName, content, kind: kindOf(item.fileName), isEntry: false, imports: [], modules: [] }
+          return {
+            name: item.fileName,
+            content,
+            kind: kindOf(item.fileName),
+            isEntry: false,
+            imports: [],
+            lazyImports: [],
+            modules: [],
+          }
         }
         const modules = Object.entries(item.modules).map(([id, { code, renderedLength }]) => ({
           id,
@@ -47,6 +57,7 @@ export function collector(): { plugin: Plugin; output: Output } {
           kind: 'script',
           isEntry: item.isEntry || item.name === SCRIPT_CHUNK,
           imports: item.imports,
+          lazyImports: item.dynamicImports,
           modules,
         }
       })

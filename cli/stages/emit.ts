@@ -20,11 +20,13 @@ export function emit({ config, plugins, chains, parts }: Emitted, folder: string
   const pluginNames = [...plugins]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id) }))
+  const printed = JSON.stringify(terse(config), null, 2)
   const lines = [
+    ...(config.hostRules?.length ? [`import { withHostRules } from 'walletkit'`] : []),
     ...chainNames.map(({ id, name }) => `import ${name} from 'walletkit/chains/${id}'`),
     ...pluginNames.map((plugin) => `import ${plugin.name} from '${sourceOf(plugin, folder)}'`),
     '',
-    `export const config = ${JSON.stringify(terse(config), null, 2)}`,
+    config.hostRules?.length ? `export const config = withHostRules(${printed})` : `export const config = ${printed}`,
     '',
     'export const generated = {',
     '  config,',

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Piece } from '../../schema/pieces.ts'
-import { isAnalytics, pluginOf } from '../graph.ts'
+import { chainOf, isAnalytics, pluginOf } from '../graph.ts'
 import { messages } from '../messages.ts'
 import { sourceRoot } from '../package.ts'
 import { rootsOf } from '../roots.ts'
@@ -38,6 +38,7 @@ export async function leftovers(
   off: readonly Piece[],
   on: readonly Piece[],
   parts: readonly Part[],
+  chains: readonly string[],
 ): Promise<string[]> {
   const found: string[] = []
   const roots = rootsOf({ plugins: on, off })
@@ -47,6 +48,10 @@ export async function leftovers(
       const feature = featureOf.get(pluginOf(id, roots) ?? '')
       if (feature !== undefined) found.push(messages.offModule(feature, id))
       // Its events are the core's; its endpoint and version stand in its own modules only.
+      const chain = chainOf(id, roots.root)
+      // What remote sessions read on eip155 stands in its folder.
+      if (chain !== undefined && chain !== 'eip155' && !chains.includes(chain))
+        found.push(messages.strayChain(chain, id))
       if (!parts.includes('analytics') && isAnalytics(id, roots.root)) found.push(messages.offModule('analytics', id))
     }
   }

@@ -22,12 +22,15 @@ const originsOf = (urls: readonly (string | undefined)[]) => {
 
 /** Hosts by what they are for. A host that no part of the config names is not here, and the CSP refuses it. */
 export function hostsOf(config: Config, plugins: readonly Pick<Piece, 'permissions'>[] = []): Security['hosts'] {
-  const { images: imageService, secureSite: _frame, ...services } = config.services ?? {}
+  // A visitor of some time zone is served by other hosts.
+  const sets = [config.services ?? {}, ...(config.hostRules ?? []).map((rule) => rule.services)]
+  const services = sets.flatMap(({ images: _images, secureSite: _frame, ...rest }) => Object.values(rest))
+  const imageServices = sets.map((set) => set.images)
   const networks = config.networks ?? []
   const rpc = networks.flatMap(({ rpcUrls }) => rpcUrls.default.http)
   const wallets = [...(config.wallets?.list ?? []), ...(config.wallets?.custom ?? [])]
   const images = [
-    imageService,
+    ...imageServices,
     config.images?.base,
     ...Object.values(config.images?.networks ?? {}),
     ...Object.values(config.images?.connectors ?? {}),
@@ -38,9 +41,9 @@ export function hostsOf(config: Config, plugins: readonly Pick<Piece, 'permissio
   ]
   const own = plugins.flatMap(({ permissions }) => permissions.hosts)
   return {
-    connect: originsOf([...Object.values(services), imageService, ...rpc, ...own]),
+    connect: originsOf([...services, ...imageServices, ...rpc, ...own]),
     images: originsOf(images),
-    frames: originsOf([services.verify]),
+    frames: originsOf(sets.map(({ verify }) => verify)),
   }
 }
 

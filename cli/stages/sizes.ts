@@ -3,7 +3,7 @@ import { isObject } from '../../schema/pieces.ts'
 import { kilobytes } from '../messages.ts'
 import type { Weights } from './weigh.ts'
 
-/** Gzip bytes of walletkit, React and the page's own code apart. `version` is the file's form. */
+/** Gzip bytes of walletkit, React and the page's own code apart; kinds of chains stand among the features. `version` is the file's form. */
 export type Sizes = {
   version: 1
   eager: number
@@ -14,12 +14,12 @@ export type Sizes = {
 
 export type SizeRow = { name: string; bytes: number; before: number | undefined }
 
-export const sizesOf = ({ eager, firstOpen, total, features }: Weights): Sizes => ({
+export const sizesOf = ({ eager, firstOpen, total, features, chains }: Weights): Sizes => ({
   version: 1,
   eager: eager.overReact,
   firstOpen: firstOpen.overReact,
   total: total.overReact,
-  features,
+  features: { ...features, ...chains },
 })
 
 /** Throws an Error with the reason when the text is no kept report. */

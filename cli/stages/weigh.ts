@@ -1,6 +1,7 @@
 /** How heavy a build is: with the page, until the first open, per feature; gzip bytes, React apart. Pure. */
 import { gzipSync } from 'node:zlib'
 import { isFirstOpen, isKit, isReact, pluginOf, type Roots } from '../graph.ts'
+import { chainSizes } from './chainSizes.ts'
 import type { OutputFile } from './collect.ts'
 
 /** `gzip` is everything; `overReact` is what walletkit adds: without React, and without the page's own code and styles. */
@@ -11,8 +12,11 @@ export type Weights = {
   /** Everything that the page may ever fetch. */
   total: Part
   /** Bytes by plugin: `eager` stands in the entry, `lazy` comes with the first use. */
-  features: Record<string, { eager: number; lazy: number }>
+  features: Record<string, Halves>
+  /** The same by namespace: what only that kind of chain brings, its libraries included. */
+  chains: Record<string, Halves>
 }
+export type Halves = { eager: number; lazy: number }
 
 export const gzip = (content: Buffer | string) => gzipSync(content, { level: 9 }).length
 
@@ -38,6 +42,7 @@ export function weigh(files: readonly OutputFile[], roots: Roots, react: number)
     firstOpen: part(closure([...eager, ...shell])),
     total: part(code),
     features: features(code, eager, roots),
+    chains: chainSizes(code, eager, roots.root, gzip),
   }
 }
 
@@ -53,7 +58,7 @@ function ownBytes({ content, modules, kind, isEntry }: OutputFile, roots: Roots,
 }
 
 function features(files: readonly OutputFile[], eager: readonly OutputFile[], roots: Roots): Weights['features'] {
-  const sums: Record<string, { eager: number; lazy: number }> = {}
+  const sums: Weights['features'] = {}
   for (const file of files) {
     const owners = new Set(file.modules.flatMap(({ id }) => pluginOf(id, roots) ?? []))
     for (const owner of owners) {

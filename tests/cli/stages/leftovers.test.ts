@@ -12,6 +12,7 @@ const file = (code: string, id = '/page/main.js'): OutputFile => ({
   kind: 'script',
   isEntry: true,
   imports: [],
+  lazyImports: [],
   modules: [{ id, code, bytes: code.length }],
 })
 
@@ -21,7 +22,7 @@ it('takes as markers what only the plugin says: views, events, endpoints, messag
 })
 
 it('finds a module of a plugin that is off', async () => {
-  expect(await leftovers([file('x', `${pluginFolder('receive')}/index.ts`)], off, on, [])).toEqual([
+  expect(await leftovers([file('x', `${pluginFolder('receive')}/index.ts`)], off, on, [], ['eip155'])).toEqual([
     expect.stringContaining('features.receive is off, and the build holds its module'),
   ])
 })
@@ -29,19 +30,27 @@ it('finds a module of a plugin that is off', async () => {
 it('finds a view of a plugin that is off in any output file', async () => {
   const [view = ''] = off[0]?.views ?? []
   expect(view).not.toBe('')
-  expect(await leftovers([file(`open({view:"${view}"})`)], off, on, [])).toEqual([
+  expect(await leftovers([file(`open({view:"${view}"})`)], off, on, [], ['eip155'])).toEqual([
     `features.receive is off, and index.js holds its "${view}". Remove what uses it.`,
   ])
 })
 
 it('finds nothing in a clean build', async () => {
-  expect(await leftovers([file('open({view:"Connect"})')], off, on, [])).toEqual([])
+  expect(await leftovers([file('open({view:"Connect"})')], off, on, [], ['eip155'])).toEqual([])
 })
 
 it('finds the part that sends events where analytics is off, and lets it be where it is on', async () => {
   const part = file('x', `${sourceRoot}/runtime/analytics/send.ts`)
-  expect(await leftovers([part], off, on, [])).toEqual([
+  expect(await leftovers([part], off, on, [], ['eip155'])).toEqual([
     expect.stringContaining('features.analytics is off, and the build holds its module'),
   ])
-  expect(await leftovers([part], off, on, ['analytics'])).toEqual([])
+  expect(await leftovers([part], off, on, ['analytics'], ['eip155'])).toEqual([])
+})
+
+it('finds a kind of chain that the config does not name', async () => {
+  const part = file('x', `${sourceRoot}/runtime/chains/solana/adapter.ts`)
+  expect(await leftovers([part], off, on, [], ['eip155'])).toEqual([
+    expect.stringContaining('No network of solana is configured, and the build holds its module'),
+  ])
+  expect(await leftovers([part], off, on, [], ['eip155', 'solana'])).toEqual([])
 })

@@ -1,0 +1,48 @@
+/** What each kind of chain weighs in a build. Pure. */
+import { chainOf, isFirstOpen } from '../graph.ts'
+import type { OutputFile } from './collect.ts'
+import type { Halves } from './weigh.ts'
+
+/**
+ * Bytes by namespace: `eager` stands with the page, `lazy` comes once somebody opens the modal or connects. A file counts
+ * for the chain that asks for it when nobody else does; of a file that others ask for too, only the chain's own modules.
+ */
+export function chainSizes(
+  files: readonly OutputFile[],
+  eager: readonly OutputFile[],
+  root: string,
+  gzip: (code: Buffer | string) => number,
+): Record<string, Halves> {
+  const askers = (name: string) =>
+    files.filter(({ imports, lazyImports }) => imports.includes(name) || lazyImports.includes(name))
+  const lazy = files.filter((file) => !eager.includes(file))
+  const sizes = (namespace: string): Halves => {
+    const own = ({ modules }: OutputFile) => modules.filter(({ id }) => chainOf(id, root) === namespace)
+    const share = (file: OutputFile) =>
+      gzip(
+        own(file)
+          .map(({ code }) => code)
+          .join('\n'),
+      )
+    const alone = new Set(
+      lazy.filter((file) => own(file).length && !file.modules.some(({ id }) => isFirstOpen(id, root))),
+    )
+    const isAlone = ({ name }: OutputFile) => {
+      const known = askers(name)
+      return known.length > 0 && known.every((file) => alone.has(file))
+    }
+    for (let before = -1; before < alone.size;) {
+      before = alone.size
+      for (const file of lazy) if (isAlone(file)) alone.add(file)
+    }
+    const shared = lazy.filter((file) => !alone.has(file) && own(file).length)
+    return {
+      eager: eager.filter((file) => own(file).length).reduce((sum, file) => sum + share(file), 0),
+      lazy:
+        [...alone].reduce((sum, { content }) => sum + gzip(content), 0) +
+        shared.reduce((sum, file) => sum + share(file), 0),
+    }
+  }
+  const namespaces = new Set(files.flatMap(({ modules }) => modules.flatMap(({ id }) => chainOf(id, root) ?? [])))
+  return Object.fromEntries([...namespaces].sort().map((namespace) => [namespace, sizes(namespace)]))
+}
