@@ -22,8 +22,8 @@ export type Pairing = {
 
 /** The part of the core that holds the relay client, fetched when a remote wallet is first wanted. */
 export type Remote = Driver & {
-  /** Fetches the relay client's code ahead of the first invitation; nobody is dialled. */
-  prepare?: () => Promise<unknown>
+  /** Makes the relay client ahead of the first invitation; nobody is dialled for it. */
+  prepare?: (kit: Kit) => Promise<unknown>
   /** Invites a wallet. Throws `RELAY_FAILED` when the relay cannot be reached in ten seconds. */
   pair: (kit: Kit) => Promise<Pairing>
   /** Ends a session that nobody wants any more. Never throws. */

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { defaultConfig, expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { makeStubbornKit } from '../support/stubborn.ts'
 import { useServer } from '../support/server.ts'
 import { later, traces, useEvents } from '../support/tracked.ts'
 
@@ -94,30 +95,7 @@ describe('what is sent', () => {
 
   it('holds a connection that failed, and a goodbye that did [S4.disc.08]', async () => {
     const shown = await visit({ wallets: [{ switches: { answer: 'reject' } }] })
-    await shown.page.evaluate(() => {
-      globalThis.kit.destroy()
-      const driver = {
-        connect: async () => ({
-          accounts: [{ address: '0x0000000000000000000000000000000000000001' }],
-          caipNetworkId: 'eip155:31337' as const,
-          provider: { request: async () => null, on: () => {}, removeListener: () => {} },
-        }),
-        resume: async () => undefined,
-        disconnect: async () => {
-          throw new Error('The wallet is gone')
-        },
-        watch: () => () => {},
-      }
-      const stubborn = {
-        id: 'stubborn',
-        name: 'Stubborn wallet',
-        type: 'EXTERNAL' as const,
-        chain: 'eip155' as const,
-        chains: [],
-        driver: async () => ({ default: driver }),
-      }
-      globalThis.kit = walletkit.createWalletKit(walletkit.generated, { connectors: [stubborn] })
-    })
+    await shown.page.evaluate(makeStubbornKit)
     await shown.page.evaluate(() => kit.connect('org.walletkit.test').catch(() => undefined))
     expect((await arrived('CONNECT_ERROR')).props['properties']).toEqual({ message: expect.any(String) as string })
     await shown.page.evaluate(() => kit.connect('stubborn'))

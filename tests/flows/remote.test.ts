@@ -65,6 +65,19 @@ describe('a wallet that scans the code', () => {
     expect(await readQr(visit.page)).toBe(uri)
   })
 
+  it('is prepared for while the pointer is on the row, and nobody is dialled before the click', async () => {
+    const visit = await visitRemote()
+    await visit.open()
+    await visit.button(/^WalletConnect/).hover()
+    const stores = () => visit.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    await expect.poll(stores).toContain('WALLET_CONNECT_V2_INDEXED_DB')
+    await visit.page.waitForTimeout(500)
+    expect(flow.sandbox().relay.report().dials).toEqual([])
+    await visit.button(/^WalletConnect/).click()
+    await code(visit).waitFor()
+    expect(flow.sandbox().relay.report().dials).toHaveLength(1)
+  })
+
   it('may say no: the page says so, and tries again with a new code', async () => {
     const visit = await visitRemote()
     const phone = await startPhone(visit)

@@ -1,6 +1,7 @@
 /** What a wallet does, and what the kit makes of it: statuses, refusals, silence, lies, reloads and goodbyes. */
 import { describe, expect, it } from 'vitest'
 import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { makeStubbornKit } from '../support/stubborn.ts'
 
 const flow = useFlow()
 
@@ -112,31 +113,7 @@ describe('disconnect', () => {
 
   it('says so when a connector cannot disconnect, and ends the session all the same [S4.disc.10]', async () => {
     const visit = await flow.visit()
-    await visit.page.evaluate(() => {
-      const { provider } = __walletkitTest?.['org.walletkit.test'] ?? {}
-      const driver = {
-        connect: async () => ({
-          accounts: [{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', type: 'eoa' as const }],
-          caipNetworkId: 'eip155:31337' as const,
-          provider,
-        }),
-        resume: async () => undefined,
-        disconnect: async () => {
-          throw new Error('The wallet is gone')
-        },
-        watch: () => () => {},
-      }
-      const stubborn = {
-        id: 'stubborn',
-        name: 'Stubborn wallet',
-        type: 'EXTERNAL' as const,
-        chain: 'eip155' as const,
-        chains: [],
-        driver: async () => ({ default: driver }),
-      }
-      globalThis.kit = walletkit.createWalletKit(walletkit.generated, { connectors: [stubborn] })
-      kit.onError(({ code, message }) => void errors.push({ code, message }))
-    })
+    await visit.page.evaluate(makeStubbornKit)
     await visit.open()
     await visit.button(/Stubborn wallet/).click()
     await visit.status('connected')

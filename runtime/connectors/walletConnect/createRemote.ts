@@ -93,7 +93,8 @@ export function createRemote({
   }
 
   return {
-    ...(!make && { prepare: () => import('../../vendor/walletconnect.ts') }),
+    // A client without a session dials nobody; what another library's would do is not known.
+    ...(!make && { prepare: openClient }),
     pair,
     connect: async (kit, { chain }) => {
       const { approval } = await pair(kit)

@@ -9,13 +9,13 @@ const getWallet: CoreView<'GetWallet'> = {
   load: () => import('./GetWalletView.tsx'),
 }
 
-/** The relay client is the longer part of the wait for a code: it is fetched beside the screen. */
+/** The relay client is the longer part of the wait for a code: it is made beside the screen. */
 const fetchRemote = (kit: Kit) =>
   void (
     hasRemote(kit) &&
     kit.parts
       .remote?.()
-      .then((part) => part.default.prepare?.())
+      .then((part) => part.default.prepare?.(kit))
       .catch(() => undefined)
   )
 
@@ -25,6 +25,7 @@ export const coreViews: CoreViews = {
     title: (params) => params?.connector?.name ?? params?.wallet?.name ?? 'Connect Wallet',
     load: () => import('./ConnectingExternalView.tsx'),
   },
+  ConnectingMultiChain: { title: 'Select chain', load: () => import('./ConnectingMultiChainView.tsx') },
   ConnectingWalletConnect: {
     title: (params) => params?.wallet?.name ?? 'WalletConnect',
     load: (kit) => (fetchRemote(kit), import('./ConnectingWalletConnectView.tsx')),
