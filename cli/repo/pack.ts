@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { rolldown } from 'rolldown'
+import { bundleBitcoin } from '../sandbox/bitcoin/bundle.ts'
+import type { Bundled } from '../sandbox/licences.ts'
 import { bundleWallet } from '../sandbox/wallet/bundle.ts'
 import { jsDeclaration } from '../stages/declarations.ts'
 import { main, must, ROOT, say, step } from './run.ts'
@@ -18,6 +20,7 @@ const NODE_ONLY = [
   /^walletkit/,
   /^@foundry-rs\//,
   /^viem/,
+  /^litesvm/,
   'ws',
   'playwright-core',
   'fsevents',
@@ -49,6 +52,8 @@ async function build(): Promise<void> {
   await Promise.all([
     vendor('uqr'),
     vendor('walletconnect'),
+    vendor('solana'),
+    vendor('testKeys'),
     declarations(),
     plugins(),
     bundle('cli/index.ts', 'dist/cli/walletkit.js', true),
@@ -56,7 +61,8 @@ async function build(): Promise<void> {
     bundle('cli/create/index.ts', 'cli/create/dist/create-walletkit.js', true),
     bundle('cli/sandbox/index.ts', 'cli/sandbox/dist/index.js'),
     bundle('cli/sandbox/bin.ts', 'cli/sandbox/dist/walletkit-sandbox.js', true),
-    walletPage(),
+    besideSandbox('wallet.js', bundleWallet()),
+    besideSandbox('bcoin.cjs', bundleBitcoin()),
     cp(at('cli/vite.public.d.ts'), at('dist/cli/vite.d.ts')),
     cp(at('templates'), at('cli/create/dist/templates'), {
       recursive: true,
@@ -69,12 +75,12 @@ async function build(): Promise<void> {
 
 const isTemplate = (path: string) => !/node_modules|[\\/]dist($|[\\/])/.test(path)
 
-/** The wallet page's script: its SDK is bundled, so that the sandbox's own dependencies stay few. */
-async function walletPage() {
-  const { code, licences } = await bundleWallet()
+/** What the sandbox uses and nobody installs with it: one file, and the licences of what is in it. */
+async function besideSandbox(file: string, bundling: Promise<Bundled>) {
+  const { code, licences } = await bundling
   await mkdir(at('cli/sandbox/dist'), { recursive: true })
-  await writeFile(at('cli/sandbox/dist/wallet.js'), code)
-  await writeFile(at('cli/sandbox/dist/wallet.licences.txt'), `${licences}\n`)
+  await writeFile(at('cli/sandbox/dist', file), code)
+  await writeFile(at('cli/sandbox/dist', file.replace(/\.c?js$/, '.licences.txt')), `${licences}\n`)
 }
 
 async function declarations() {

@@ -21,6 +21,8 @@ export async function vendor(module: string): Promise<void> {
     platform: 'browser',
     external: SHARED,
     plugins: [unreached],
+    // Without their texts for developers, which are longer than the code.
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     logLevel: 'silent',
   })
   const { output } = await bundled.generate({ format: 'esm', codeSplitting: false, comments: { legal: true } })

@@ -90,13 +90,20 @@ async function readMetadata(node: EvmNode, addresses: Hex[]): Promise<Map<Hex, M
   return seen
 }
 
-function entry(node: EvmNode, metadata: Metadata, amount: bigint, price: string, address?: Hex): Balance {
+/** A holding on a chain (CAIP-2). `price`: US dollars per whole token; no `address`: the native currency. */
+export function balanceOf(
+  chainId: string,
+  metadata: Metadata,
+  amount: bigint,
+  price: string,
+  address?: string,
+): Balance {
   const { name, symbol, decimals } = metadata
   return {
     name,
     symbol,
-    chainId: node.caipNetworkId,
-    ...(address && { address: `${node.caipNetworkId}:${address}` }),
+    chainId,
+    ...(address && { address: `${chainId}:${address}` }),
     value: Number(valueOf(price, amount, decimals)),
     price: Number(price),
     quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) },
@@ -115,11 +122,17 @@ export async function readBalances(node: EvmNode, owner: Hex, prices: PriceBook)
   ])
   const balances: Balance[] = []
   const ether = decode(native, hexToBigInt) ?? 0n
-  if (ether > 0n) balances.push(entry(node, nativeCurrency, ether, prices.of(node.id, nativeAddress)))
+  if (ether > 0n)
+    balances.push(
+      balanceOf(node.caipNetworkId, nativeCurrency, ether, prices.of(`${node.caipNetworkId}:${nativeAddress}`)),
+    )
   for (const [index, address] of addresses.entries()) {
     const amount = decode(held[index], toAmount)
     const about = metadata.get(address)
-    if (about && amount) balances.push(entry(node, about, amount, prices.of(node.id, address), address))
+    if (about && amount)
+      balances.push(
+        balanceOf(node.caipNetworkId, about, amount, prices.of(`${node.caipNetworkId}:${address}`), address),
+      )
   }
   return balances
 }

@@ -3,19 +3,30 @@ import { help, parseFlags, type Flags } from './flags.ts'
 import { startSandbox, type Sandbox } from './index.ts'
 
 function describe(sandbox: Sandbox, wanted: number): string {
-  const { chains, accounts, accountsNote, tokens, url, services } = sandbox.status()
+  const { chains, solana, bitcoin, polkadot, accounts, accountsNote, tokens, url, services } = sandbox.status()
   const here = (chainId: number) => tokens.filter((token) => token.chainId === chainId)
   return [
     ...(wanted !== 0 && wanted !== sandbox.port ? [`Port ${wanted} is taken; using ${sandbox.port}.`] : []),
     `Sandbox ready at ${url}  (status: ${url}/status)`,
     '',
     ...chains.map((chain) => `  ${chain.name}  ${chain.caipNetworkId}  ${chain.rpcUrl}`),
+    `  ${solana.name}  ${solana.caipNetworkId}  ${solana.rpcUrl}`,
+    `  ${bitcoin.name}  ${bitcoin.caipNetworkId}  ${bitcoin.url}`,
     '',
-    '  Tokens, at the same address on each chain',
+    '  Tokens, at the same address on each EVM chain',
     ...here(chains[0]?.id ?? 0).map((token) => `  ${token.address}  ${token.symbol} (${token.kind})`),
     '',
     `  Accounts, 10,000 ETH each. ${accountsNote}`,
     ...accounts.map((account) => `  ${account.address}  ${account.privateKey}`),
+    '',
+    `  Solana, 1,000 SOL and 10,000 ${solana.mint.symbol} each`,
+    ...solana.accounts.map((account) => `  ${account.address}  ${account.secretKey}`),
+    '',
+    '  Bitcoin, 10 BTC each',
+    ...bitcoin.accounts.map((account) => `  ${account.address}  ${account.seed}`),
+    '',
+    '  Polkadot, which has no chain here: for signing only',
+    ...polkadot.accounts.map((account) => `  ${account.address}  ${account.seed}`),
     '',
     `  Wallet page: ${url}/wallet  (pairs over the relay at ${services.relay})`,
     '',

@@ -4,9 +4,9 @@ import type { SandboxOptions } from './sandbox.ts'
 /** What `--help` prints. */
 export const help = `Usage: walletkit-sandbox [options]
 
-Starts a real local back end for walletkit on 127.0.0.1: two EVM chains with funded test accounts and tokens, and the
-services that a page calls, a relay for remote wallets among them. A wallet to pair with is at <url>/wallet. Nothing
-outside this machine is contacted. Ctrl-C stops everything.
+Starts a real local back end for walletkit on 127.0.0.1: two EVM chains, a Solana and a Bitcoin chain with
+funded test accounts and tokens, and the services that a page calls, a relay for remote wallets among them. A wallet to
+pair with is at <url>/wallet. Nothing outside this machine is contacted. Ctrl-C stops everything.
 
   --port <n>      where pages reach it (default 4747; the next free one when taken; 0 for any)
   --strict-port   fail when that port is taken

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { Agent, request as httpRequest } from 'node:http'
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
+import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { testAccounts, testMnemonic } from './accounts.ts'
 import type { ChainInfo } from './chains.ts'
 
@@ -8,16 +10,24 @@ import type { ChainInfo } from './chains.ts'
 export type Call = { method: string; params: unknown[] }
 export type Outcome = { result: unknown; error?: undefined } | { result?: undefined; error: { message: string } }
 
-/** A running local EVM node. `forward` passes a JSON-RPC body through untouched. */
-export type EvmNode = ChainInfo & {
-  readonly port: number
-  readonly pid: number
-  running: () => boolean
-  request: (method: string, params?: unknown[]) => Promise<unknown>
-  batch: (calls: Call[]) => Promise<Outcome[]>
+/** A chain that is reached by JSON-RPC. `forward` answers a body, one call or a batch; `join` takes over a websocket. */
+export type RpcChain = {
+  name: string
+  caipNetworkId: string
   forward: (body: Buffer) => Promise<{ status: number; body: Buffer }>
-  stop: () => Promise<void>
+  join: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
+
+/** A running local EVM node; bodies and frames are passed through untouched. */
+export type EvmNode = ChainInfo &
+  RpcChain & {
+    readonly port: number
+    readonly pid: number
+    running: () => boolean
+    request: (method: string, params?: unknown[]) => Promise<unknown>
+    batch: (calls: Call[]) => Promise<Outcome[]>
+    stop: () => Promise<void>
+  }
 
 const startTimeout = 20_000
 const answerTimeout = 60_000
@@ -123,5 +133,19 @@ export async function startNode(chain: ChainInfo): Promise<EvmNode> {
     return outcome.result
   }
 
-  return { ...chain, port, pid: child.pid ?? -1, running, request, batch, forward, stop }
+  const join = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const upstream = connect(port, '127.0.0.1')
+    const lines = [`host: 127.0.0.1:${port}`]
+    for (const [name, value] of Object.entries(request.headers)) {
+      if (name !== 'host' && name !== 'origin') lines.push(`${name}: ${String(value)}`)
+    }
+    upstream.write(`GET / HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+    upstream.write(head)
+    upstream.pipe(socket).pipe(upstream)
+    upstream.on('error', () => socket.destroy())
+    upstream.on('close', () => socket.destroy())
+    socket.on('close', () => upstream.destroy())
+  }
+
+  return { ...chain, port, pid: child.pid ?? -1, running, request, batch, forward, join, stop }
 }

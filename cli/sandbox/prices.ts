@@ -5,7 +5,14 @@ import { Refusal } from './refusal.ts'
 import type { Token } from './tokens.ts'
 
 /** US dollars per whole token, as exact decimal strings. What is not listed has no market and is worth 0. */
-const book: Readonly<Record<string, string>> = { ETH: '2500.5', DAI: '1', USDC: '1', USDT: '0.9995' }
+const book: Readonly<Record<string, string>> = {
+  ETH: '2500.5',
+  DAI: '1',
+  USDC: '1',
+  USDT: '0.9995',
+  SOL: '150.25',
+  SUSD: '1',
+}
 
 const priceDecimals = 6
 
@@ -15,7 +22,7 @@ export type Fungible = { name: string; symbol: string; iconUrl: string; price: n
 /** Prices by contract, never by symbol alone: a token that merely calls itself USDC has no price. */
 export type PriceBook = {
   /** US dollars per whole token as an exact decimal string; `'0'` for what has no market. */
-  of: (chainId: number, address: string) => string
+  of: (caipAddress: string) => string
   /** The answer to `POST /v1/fungible/price` for CAIP-10 addresses; unknown tokens are left out. */
   list: (caipAddresses: unknown) => Fungible[]
 }
@@ -25,25 +32,35 @@ export function valueOf(price: string, amount: bigint, decimals: number): string
   return formatUnits((amount * parseUnits(price, priceDecimals)) / 10n ** BigInt(decimals), priceDecimals)
 }
 
-/** The price book over the deployed tokens and every chain's native currency. */
-export function createPriceBook(tokens: readonly Token[], chainIds: readonly number[]): PriceBook {
-  const key = (chainId: number | string, address: string) => `eip155:${chainId}:${address.toLowerCase()}`
-  const market = new Map<string, { name: string; symbol: string; price: string }>()
-  const add = (chainId: number, address: string, name: string, symbol: string, price = '0') =>
-    market.set(key(chainId, address), { name, symbol, price })
-  for (const id of chainIds) {
-    add(id, nativeAddress, nativeCurrency.name, nativeCurrency.symbol, book[nativeCurrency.symbol])
-  }
-  for (const { chainId, address, name, symbol } of tokens) add(chainId, address, name, symbol, book[symbol])
+/** What may have a price: everything that is known on a chain, under its CAIP-10 address. */
+export type Priced = { caipAddress: string; name: string; symbol: string }
 
+/** EVM addresses are the same in any case; others are not. */
+const keyOf = (caipAddress: string) => (caipAddress.startsWith('eip155:') ? caipAddress.toLowerCase() : caipAddress)
+
+const caip10 = /^(eip155:\d+:0x[0-9a-fA-F]{40}|solana:\w{32}:[1-9A-HJ-NP-Za-km-z]{32,44})$/
+
+/** The deployed tokens and every EVM chain's native currency. */
+export function evmPriced(tokens: readonly Token[], chainIds: readonly number[]): Priced[] {
+  const at = (chainId: number, address: string) => `eip155:${chainId}:${address}`
+  const { name, symbol } = nativeCurrency
+  return [
+    ...chainIds.map((id) => ({ caipAddress: at(id, nativeAddress), name, symbol })),
+    ...tokens.map(({ chainId, address, ...token }) => ({ caipAddress: at(chainId, address), ...token })),
+  ]
+}
+
+/** The price book over all that is given. */
+export function createPriceBook(priced: readonly Priced[]): PriceBook {
+  const market = new Map(priced.map((each) => [keyOf(each.caipAddress), { ...each, price: book[each.symbol] ?? '0' }]))
   return {
-    of: (chainId, address) => market.get(key(chainId, address))?.price ?? '0',
+    of: (caipAddress) => market.get(keyOf(caipAddress))?.price ?? '0',
     list(caipAddresses) {
       if (!Array.isArray(caipAddresses)) throw new Refusal(400, 'addresses', 'A list of CAIP-10 addresses is expected')
       return caipAddresses.flatMap((caipAddress: unknown) => {
-        const [, chainId, address] = /^eip155:(\d+):(0x[0-9a-fA-F]{40})$/.exec(String(caipAddress)) ?? []
-        if (!chainId || !address) throw new Refusal(400, 'addresses', `Not a CAIP-10 address: ${String(caipAddress)}`)
-        const found = market.get(key(chainId, address))
+        const text = String(caipAddress)
+        if (!caip10.test(text)) throw new Refusal(400, 'addresses', `Not a CAIP-10 address: ${text}`)
+        const found = market.get(keyOf(text))
         if (!found) return []
         const { name, symbol, price } = found
         return [{ name, symbol, iconUrl: dataUri(tokenImage(symbol)), price: Number(price) }]

@@ -1,15 +1,18 @@
 import type { AnalyticsSink } from './analytics.ts'
 import type { Answer } from './answer.ts'
 import { parseAddress, readBalances } from './balances.ts'
+import type { BitcoinChain } from './bitcoin/chain.ts'
 import { parseFault, type Faults } from './faults.ts'
 import { tile, tokenImage } from './images.ts'
 import type { RequestLog } from './log.ts'
 import { findNames, findProfile } from './names.ts'
-import type { EvmNode } from './node.ts'
+import type { EvmNode, RpcChain } from './node.ts'
 import type { PriceBook } from './prices.ts'
 import { parseObject, Refusal } from './refusal.ts'
 import type { RelayServer } from './relay/relay.ts'
 import { parseSwitches } from './relay/switches.ts'
+import { isSolanaAddress, readSolanaBalances } from './solana/balances.ts'
+import type { SolanaChain } from './solana/chain.ts'
 import { walletPage, walletPolicy, walletStyle } from './wallet/page.ts'
 import { walletScript } from './wallet/script.ts'
 import type { WalletCatalogue } from './wallets.ts'
@@ -17,6 +20,8 @@ import type { WalletCatalogue } from './wallets.ts'
 /** What the endpoints work on. */
 export type Services = {
   nodes: readonly EvmNode[]
+  solana: SolanaChain
+  bitcoin: BitcoinChain
   prices: PriceBook
   wallets: WalletCatalogue
   analytics: AnalyticsSink
@@ -49,27 +54,33 @@ function chosenNodes(asked: Asked, { nodes }: Services): readonly EvmNode[] {
   return chosen
 }
 
-async function forward(node: EvmNode | undefined, body: Buffer): Promise<Answer> {
-  if (!node) throw new Refusal(404, 'chainId', 'The sandbox has no such network')
-  const { status, body: answer } = await node.forward(body).catch((cause: unknown) => {
-    throw new Refusal(502, 'rpc', `${node.name} does not answer: ${String(cause)}`)
+async function forward(chain: RpcChain | undefined, body: Buffer): Promise<Answer> {
+  if (!chain) throw new Refusal(404, 'chainId', 'The sandbox has no such network')
+  const { status, body: answer } = await chain.forward(body).catch((cause: unknown) => {
+    throw new Refusal(502, 'rpc', `${chain.name} does not answer: ${String(cause)}`)
   })
   return { status, type: 'application/json', body: answer }
 }
 
-/** The node behind an RPC path: `/rpc/{id}`, or `/v1/?chainId={CAIP-2}` as in the specification. */
-export function rpcNode(url: URL, nodes: readonly EvmNode[]): EvmNode | undefined {
+/** The chain behind an RPC path: `/rpc/{id}`, `/rpc/solana`, or `/v1/?chainId={CAIP-2}` as in the specification. */
+export function rpcChain(url: URL, { nodes, solana }: Services): RpcChain | undefined {
   const path = url.pathname.replace(/\/$/, '')
+  if (path === '/rpc/solana') return solana
   const chainId = path === '/v1' ? url.searchParams.get('chainId') : `eip155:${/^\/rpc\/(\d+)$/.exec(path)?.[1]}`
-  return nodes.find((node) => node.caipNetworkId === chainId)
+  return [...nodes, solana].find((chain) => chain.caipNetworkId === chainId)
 }
 
 const balance: Endpoint = async (asked, services) => {
   requireProject(asked)
-  const owner = parseAddress(param(asked, 'address'))
   const currency = asked.query.get('currency') ?? 'usd'
   if (currency !== 'usd') throw new Refusal(400, 'currency', 'The sandbox quotes in usd only')
   // `forceUpdate` is accepted and needs nothing: every answer is read from the chain anew.
+  const address = param(asked, 'address')
+  const { solana } = services
+  if (isSolanaAddress(address) && [solana.caipNetworkId, null].includes(asked.query.get('chainId'))) {
+    return json({ balances: readSolanaBalances(solana, address, services.prices) })
+  }
+  const owner = parseAddress(address)
   const nodes = chosenNodes(asked, services)
   const balances = await Promise.all(nodes.map((node) => readBalances(node, owner, services.prices)))
   return json({ balances: balances.flat() })
@@ -77,7 +88,8 @@ const balance: Endpoint = async (asked, services) => {
 
 const identity: Endpoint = (asked) => {
   requireProject(asked)
-  const [profile] = findNames(parseAddress(param(asked, 'address')))
+  const address = param(asked, 'address')
+  const [profile] = isSolanaAddress(address) ? [] : findNames(parseAddress(address))
   if (!profile) throw new Refusal(404, 'address', 'No name is registered for this address')
   return json({ name: profile.name, avatar: profile.attributes[0]?.avatar ?? null })
 }
@@ -118,20 +130,20 @@ const wallet: Endpoint = () => ({
 /** Every endpoint. `:name` stands for one part of a path. */
 const table: Record<string, Endpoint> = {
   'GET /status': (_asked, { status }) => json(status()),
-  'GET /v1/supported-chains': (asked, { nodes }) => {
+  'GET /v1/supported-chains': (asked, { nodes, solana }) => {
     requireProject(asked)
-    const ids = nodes.map((node) => node.caipNetworkId)
+    const ids = [...nodes, solana].map((chain) => chain.caipNetworkId)
     return json({ http: ids, ws: ids })
   },
   'GET /v1/account/:address/balance': balance,
   'GET /v1/identity/:address': identity,
   'GET /v1/profile/account/:name': profile,
   'POST /v1/fungible/price': price,
-  'POST /v1': (asked, { nodes }) => {
+  'POST /v1': (asked, services) => {
     requireProject(asked)
-    return forward(rpcNode(asked.url, nodes), asked.body)
+    return forward(rpcChain(asked.url, services), asked.body)
   },
-  'POST /rpc/:chainId': (asked, { nodes }) => forward(rpcNode(asked.url, nodes), asked.body),
+  'POST /rpc/:chainId': (asked, services) => forward(rpcChain(asked.url, services), asked.body),
   'GET /getWallets': (asked, { wallets }) => {
     requireProject(asked)
     return json(wallets.list(asked.query))
@@ -199,6 +211,8 @@ export async function answer(method: string, url: URL, body: Buffer, services: S
   } catch {
     throw new Refusal(400, 'path', 'The path is not well encoded')
   }
+  const [first, ...rest] = path
+  if (first === 'bitcoin') return await services.bitcoin.answer(method, rest, body)
   let wrongMethod = false
   for (const route of routes) {
     const params = match(route.parts, path)

@@ -1,13 +1,17 @@
 import { testAccounts, type TestAccount } from './accounts.ts'
 import { createAnalytics, type AnalyticsReport } from './analytics.ts'
+import { createBitcoin, describeBitcoin, type SandboxBitcoin } from './bitcoin/chain.ts'
 import { chainList, type ChainInfo } from './chains.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { createLog, type LoggedRequest } from './log.ts'
 import { startNode, type EvmNode } from './node.ts'
-import { createPriceBook } from './prices.ts'
+import { createPriceBook, evmPriced } from './prices.ts'
+import { polkadot, type SandboxPolkadot } from './polkadot.ts'
 import { createRelay, type Relay } from './relay/relay.ts'
 import type { Services } from './routes.ts'
 import { startServer } from './server.ts'
+import { solanaPriced } from './solana/balances.ts'
+import { createSolana, describeSolana, type SandboxSolana } from './solana/chain.ts'
 import { deployTokens, type Token } from './tokens.ts'
 import { createWallets } from './wallets.ts'
 import { watchOver } from './watchdog.ts'
@@ -30,7 +34,11 @@ export type SandboxStatus = {
   seed: string
   /** Seconds since it was ready. */
   uptime: number
+  /** The EVM chains. */
   chains: (SandboxChain & { running: boolean })[]
+  solana: SandboxSolana
+  bitcoin: SandboxBitcoin
+  polkadot: SandboxPolkadot
   accounts: readonly TestAccount[]
   accountsNote: string
   tokens: readonly Token[]
@@ -46,7 +54,12 @@ export type Sandbox = {
   /** `http://127.0.0.1:PORT` */
   url: string
   port: number
+  /** The EVM chains. */
   chains: SandboxChain[]
+  solana: SandboxSolana
+  bitcoin: SandboxBitcoin
+  /** There is no node: accounts and signatures only. */
+  polkadot: SandboxPolkadot
   /** The well-known test accounts: their keys are public, never put anything real there. */
   accounts: readonly TestAccount[]
   tokens: Token[]
@@ -60,7 +73,7 @@ export type Sandbox = {
   stop: () => Promise<void>
 }
 
-const accountsNote = 'Well-known test keys, public for years. Never send anything real to them.'
+const accountsNote = 'Test keys, all of them public. Never send anything real to them.'
 
 /** Starts both chains at once; when one fails, neither is left running. */
 async function startNodes(): Promise<EvmNode[]> {
@@ -73,8 +86,8 @@ async function startNodes(): Promise<EvmNode[]> {
 }
 
 /**
- * Starts a real local back end: two EVM chains with funded test accounts and tokens, and the services of the
- * specification's section 7 answered from those chains. Nothing outside this machine is contacted.
+ * Starts a real local back end: two EVM chains, a Solana and a Bitcoin chain (both made when they are first asked for) with
+ * funded test accounts and tokens, and the services of the specification's section 7 answered from those chains. Nothing outside this machine is contacted.
  * @throws Error when the port cannot be had or a chain cannot be started; nothing is left running then.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -91,6 +104,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
     const relay = createRelay(server.port)
     undo.push(async () => relay.close())
+    const chainOfSolana = createSolana()
+    const chainOfBitcoin = createBitcoin()
+    undo.push(chainOfBitcoin.stop, async () => chainOfSolana.close())
 
     const nodes = await startNodes()
     const dismiss = watchOver(nodes.map((node) => node.pid))
@@ -104,6 +120,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const chains = nodes.map(({ id, name, caipNetworkId }) => ({ id, name, caipNetworkId, rpcUrl: `${url}/rpc/${id}` }))
     const chainIds = nodes.map((node) => node.id)
     const [faults, log, analytics, wallets] = [createFaults(), createLog(), createAnalytics(), createWallets(seed, url)]
+    const others = { solana: describeSolana(url), bitcoin: describeBitcoin(url), polkadot }
     const since = Date.now()
     const status = (): SandboxStatus => ({
       name: 'walletkit-sandbox',
@@ -111,6 +128,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       seed,
       uptime: (Date.now() - since) / 1000,
       chains: chains.map((chain, index) => ({ ...chain, running: nodes[index]?.running() ?? false })),
+      ...others,
       accounts: testAccounts,
       accountsNote,
       tokens,
@@ -118,11 +136,24 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       services: { api: url, rpc: url, wallets: url, analytics: url, images: url, relay: relay.url },
       walletPage: `${url}/wallet`,
     })
-    ready({ nodes, prices: createPriceBook(tokens, chainIds), wallets, analytics, relay, faults, log, status })
+    const prices = createPriceBook([...evmPriced(tokens, chainIds), ...solanaPriced])
+    ready({
+      nodes,
+      solana: chainOfSolana,
+      bitcoin: chainOfBitcoin,
+      prices,
+      wallets,
+      analytics,
+      relay,
+      faults,
+      log,
+      status,
+    })
 
     const switches = { set: faults.set, clear: faults.clear, list: faults.list }
     const report = { requests: log.list, analytics: analytics.report, status }
-    return { url, port: server.port, chains, accounts: testAccounts, tokens, relay, faults: switches, ...report, stop }
+    const evm = { chains, accounts: testAccounts, tokens }
+    return { url, port: server.port, ...evm, ...others, relay, faults: switches, ...report, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { allowOrigin, answerPreflight, applyFault, isLocal, readBody, send } from './answer.ts'
 import { Refusal } from './refusal.ts'
 import { RELAY_PATH } from './relay/relay.ts'
-import { answer, rpcNode, type Services } from './routes.ts'
+import { answer, rpcChain, type Services } from './routes.ts'
 
 const urlOf = (request: IncomingMessage) => new URL(request.url ?? '/', 'http://127.0.0.1')
 
@@ -34,7 +33,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, servic
 
   const body = await readBody(request)
   if (!isControl(url.pathname)) {
-    const rpc = method === 'POST' && rpcNode(url, services.nodes) ? rpcMethods(body) : []
+    const rpc = method === 'POST' && rpcChain(url, services) ? rpcMethods(body) : []
     const query = Object.fromEntries(url.searchParams)
     const entry = { at: Date.now(), method, path: url.pathname, query, rpc, ...(origin && { origin }) }
     services.log.add(entry)
@@ -51,25 +50,15 @@ function refuse(error: unknown, response: ServerResponse): void {
   send(response, { status: refusal.status, json: refusal })
 }
 
-/** Joins a websocket on an RPC path to the node behind it, or to the relay. */
+/** Joins a websocket on an RPC path to the chain behind it, or to the relay. */
 function joinSocket(request: IncomingMessage, socket: Duplex, head: Buffer, services: Services): void {
   socket.on('error', () => {})
   const url = urlOf(request)
   if (isLocal(request) && url.pathname.replace(/\/$/, '') === RELAY_PATH)
     return services.relay.accept(request, socket, head)
-  const node = isLocal(request) ? rpcNode(url, services.nodes) : undefined
-  if (!node) return void socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
-  const upstream = connect(node.port, '127.0.0.1')
-  const lines = [`host: 127.0.0.1:${node.port}`]
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (name !== 'host' && name !== 'origin') lines.push(`${name}: ${String(value)}`)
-  }
-  upstream.write(`GET / HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
-  upstream.write(head)
-  upstream.pipe(socket).pipe(upstream)
-  upstream.on('error', () => socket.destroy())
-  upstream.on('close', () => socket.destroy())
-  socket.on('close', () => upstream.destroy())
+  const chain = isLocal(request) ? rpcChain(url, services) : undefined
+  if (!chain) return void socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+  chain.join(request, socket, head)
 }
 
 /** The HTTP side of a sandbox. `getServices` is asked per request, because the address is known before the chains are. */

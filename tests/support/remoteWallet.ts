@@ -51,7 +51,10 @@ export async function createRemoteWallet(options: RemoteWalletOptions): Promise<
   const storagePrefix = prefixes.get(storage) ?? `remote${(stores += 1)}`
   prefixes.set(storage, storagePrefix)
   const keys = options.keys ?? testAccounts.slice(0, 3).map(({ privateKey }) => privateKey)
-  const wallet = await openWallet({ relayUrl, projectId, chains, keys, storage, storagePrefix })
+  // The sandbox whose relay it is has the other chains too.
+  const at = relayUrl.replace(/^ws/, 'http').replace(/\/relay\/?$/, '')
+  const others = { solanaUrl: `${at}/rpc/solana`, bitcoinUrl: `${at}/bitcoin` }
+  const wallet = await openWallet({ relayUrl, projectId, chains, ...others, keys, storage, storagePrefix })
   let current = policy
   const react = () => {
     const [first] = wallet.pending()

@@ -11,6 +11,9 @@ export type WalletOptions = {
   projectId: string
   /** The EVM chains that it can reach. */
   chains: readonly WalletChain[]
+  /** The sandbox's Solana chain (JSON-RPC) and Bitcoin chain (Esplora); without them it signs there, and sends nothing. */
+  solanaUrl?: string
+  bitcoinUrl?: string
   /** Private keys of its EVM accounts. Public ones: for tests only. */
   keys: readonly Hex[]
   name?: string

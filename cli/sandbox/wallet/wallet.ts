@@ -5,10 +5,10 @@
 import { Core } from '@walletconnect/core'
 import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
 import { Fault, referenceOf, rejected, type Asked, type Described, type Namespace } from './namespace.ts'
-import { bip122 } from './namespaces/bip122.ts'
+import { createBip122 } from './namespaces/bip122.ts'
 import { createEip155 } from './namespaces/eip155.ts'
 import { polkadot } from './namespaces/polkadot.ts'
-import { solana } from './namespaces/solana.ts'
+import { createSolana } from './namespaces/solana.ts'
 import { accountsOf, grant, type Granted } from './proposal.ts'
 import type { Pending, Proposal, Request, Session, Wallet, WalletOptions } from './types.ts'
 
@@ -38,7 +38,8 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   })
 
   const eip155 = createEip155(options.chains, options.keys)
-  const namespaces: readonly Namespace[] = [eip155, solana, bip122, polkadot]
+  const { solanaUrl, bitcoinUrl } = options
+  const namespaces: readonly Namespace[] = [eip155, createSolana(solanaUrl), createBip122(bitcoinUrl), polkadot]
   const namespaceOf = (chainId: string) => namespaces.find(({ id }) => id === chainId.split(':')[0])
   const listeners = new Set<() => void>()
   const underway = new Set<number>()

@@ -198,7 +198,7 @@ describe('POST /v1/fungible/price', () => {
 
 describe('the rest', () => {
   it('lists its chains', async () => {
-    const ids = ['eip155:31337', 'eip155:31338']
+    const ids = ['eip155:31337', 'eip155:31338', 'solana:2JfSSDz72LiQFoQu12htyQsvtH5XHxPh']
     expect((await get('/v1/supported-chains?projectId=p')).body).toEqual({ http: ids, ws: ids })
   })
 

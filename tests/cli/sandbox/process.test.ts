@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startSandbox, type Sandbox, type SandboxStatus } from '../../../cli/sandbox/index.ts'
 
 const bin = fileURLToPath(new URL('../../../cli/sandbox/bin.ts', import.meta.url))
+const sandboxModule = new URL('../../../cli/sandbox/index.ts', import.meta.url).href
 const running: ChildProcess[] = []
 afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL')
@@ -85,6 +86,28 @@ describe('startSandbox', () => {
     await again.stop()
   })
 
+  it('leaves nothing open that would keep a process alive, after its chains were used', async () => {
+    const script = `
+      const { startSandbox } = await import(${JSON.stringify(sandboxModule)})
+      const { solana, bitcoin, stop } = await startSandbox({ port: 0 })
+      const socket = new (await import('ws')).WebSocket(solana.wsUrl)
+      const slot = new Promise((resolve) => socket.on('message', (data) => JSON.parse(data).method && resolve()))
+      socket.on('open', () => socket.send('{"jsonrpc":"2.0","id":1,"method":"slotSubscribe"}'))
+      const height = await (await fetch(bitcoin.url + '/blocks/tip/height')).text()
+      await slot
+      await stop()
+      console.log(height)`
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    running.push(child)
+    let printed = ''
+    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+    const [code] = (await once(child, 'exit')) as [number | null]
+    expect(code).toBe(0)
+    expect(Number(printed)).toBeGreaterThan(100)
+  })
+
   it('takes the next free port when its own is taken, and two run side by side with their own chains', async () => {
     const sandboxes: Sandbox[] = []
     try {
@@ -124,6 +147,9 @@ describe('walletkit-sandbox', () => {
     const { child, ready, ended } = runBin('--port', '0', '--seed', 'x', '--json')
     const status = await ready()
     expect(status).toMatchObject({ seed: 'x', chains: [{ running: true }, { running: true }] })
+    expect(status.solana.rpcUrl).toBe(`${status.url}/rpc/solana`)
+    expect(status.bitcoin.url).toBe(`${status.url}/bitcoin`)
+    for (const { accounts } of [status.solana, status.bitcoin, status.polkadot]) expect(accounts).toHaveLength(3)
     expect((await fetch(`${status.url}/status`)).status).toBe(200)
     const started = descendants(child.pid ?? -1)
     child.kill('SIGTERM')

@@ -151,13 +151,13 @@ describe('a session over the relay', () => {
       ...ethereum([31337]),
       solana: {
         chains: ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
-        methods: ['solana_signMessage', 'solana_signAndSendTransaction'],
+        methods: ['solana_signMessage', 'solana_signAndSendTransaction', 'solana_signOffchain'],
         events: [],
       },
       sui: { chains: ['sui:devnet'], methods: ['sui_signPersonalMessage'], events: [] },
     })
     expect(Object.keys(page.session?.namespaces ?? {})).toEqual(['eip155', 'solana'])
-    expect(page.session?.namespaces['solana']?.methods).toEqual(['solana_signMessage'])
+    expect(page.session?.namespaces['solana']?.methods).toEqual(['solana_signMessage', 'solana_signAndSendTransaction'])
     expect(peer.sessions()[0]?.accounts).toHaveLength(2)
   })
 })

@@ -1,19 +1,28 @@
 /** The wallet's accounts on every namespace: what they sign verifies by somebody else's code, and nothing else is signed. */
-import { createHash, createPublicKey, verify } from 'node:crypto'
-import { secp256k1 } from '@noble/curves/secp256k1'
-import { base58, base64, bech32 } from '@scure/base'
+import { createPublicKey, verify } from 'node:crypto'
+import { base58, base64 } from '@scure/base'
+import {
+  Connection,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
 import { parseTransaction, recoverTransactionAddress, type TransactionSerializedEIP1559 } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { testAccounts } from '../../../cli/sandbox/accounts.ts'
 import type { Namespace } from '../../../cli/sandbox/wallet/namespace.ts'
-import { bip122 } from '../../../cli/sandbox/wallet/namespaces/bip122.ts'
+import { createBip122 } from '../../../cli/sandbox/wallet/namespaces/bip122.ts'
 import { createEip155 } from '../../../cli/sandbox/wallet/namespaces/eip155.ts'
 import { polkadot } from '../../../cli/sandbox/wallet/namespaces/polkadot.ts'
-import { solana } from '../../../cli/sandbox/wallet/namespaces/solana.ts'
+import { createSolana } from '../../../cli/sandbox/wallet/namespaces/solana.ts'
 import { grant } from '../../../cli/sandbox/wallet/proposal.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 
 const sandbox = useSandbox()
+const solana = createSolana()
+const bip122 = createBip122()
 
 const chains = {
   solana: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
@@ -30,7 +39,6 @@ const ed25519Verifies = (message: Uint8Array, signature: Uint8Array, key: Uint8A
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(key).toString('base64url') }
   return verify(null, message, createPublicKey({ key: jwk, format: 'jwk' }), signature)
 }
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
 describe('solana', () => {
   it('signs messages, one account each', async () => {
@@ -79,50 +87,57 @@ describe('solana', () => {
   })
 })
 
-describe('bip122', () => {
-  it.each([
-    ['bip122:000000000019d6689c085ae165831e93', 'bc'],
-    ['bip122:000000000933ea01ad0ee984209779ba', 'tb'],
-  ])('signs a message on %s from which the address (%s1…) is recovered', async (chain, start) => {
-    const [address = ''] = bip122.addresses(chain)
-    const message = 'long enough to need no more than a byte'
-    const signed = await ask<{ signature: string; address: string }>(bip122, chain, 'signMessage', {
-      account: address,
-      message,
-    })
-    const bytes = Buffer.from(signed.signature, 'hex')
-    const digest = sha256(
-      sha256(Buffer.from(`\x18Bitcoin Signed Message:\n${String.fromCharCode(message.length)}${message}`)),
-    )
-    const signature = secp256k1.Signature.fromCompact(bytes.subarray(1)).addRecoveryBit((bytes[0] ?? 0) - 39)
-    const key = signature.recoverPublicKey(digest).toRawBytes(true)
-    const hash = createHash('ripemd160').update(sha256(key)).digest()
-    expect(bech32.encode(start, [0, ...bech32.toWords(hash)])).toBe(address)
-    const bip322 = { account: address, message, protocol: 'bip322' }
-    await expect(ask(bip122, chain, 'signMessage', bip322)).rejects.toMatchObject({ code: -32602 })
+describe('solana on the sandbox', () => {
+  const reach = () => createSolana(sandbox().solana.rpcUrl)
+  const chain = () => sandbox().solana.caipNetworkId
+  const [from = '', other = ''] = solana.addresses(chains.solana)
+
+  /** A transfer that waits for the wallet's signature. */
+  async function transfer(connection: Connection, lamports: number, to: PublicKey) {
+    const { blockhash } = await connection.getLatestBlockhash()
+    const payer = new PublicKey(from)
+    const instructions = [SystemProgram.transfer({ fromPubkey: payer, toPubkey: to, lamports })]
+    const message = new TransactionMessage({ payerKey: payer, recentBlockhash: blockhash, instructions })
+    return base64.encode(new VersionedTransaction(message.compileToV0Message()).serialize())
+  }
+
+  it('sends what it signed, and the balance moves', async () => {
+    const connection = new Connection(sandbox().solana.rpcUrl, 'confirmed')
+    const to = Keypair.generate().publicKey
+    const transaction = await transfer(connection, 2_500_000, to)
+    const params = { transaction, sendOptions: { preflightCommitment: 'confirmed', skipPreflight: false } }
+    const { signature } = await ask<{ signature: string }>(reach(), chain(), 'solana_signAndSendTransaction', params)
+    expect(await connection.getBalance(to)).toBe(2_500_000)
+    const read = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+    expect(read?.transaction.message.staticAccountKeys[0]?.toBase58()).toBe(from)
   })
 
-  it('lists its addresses', async () => {
-    const [account = ''] = bip122.addresses(chains.bip122)
-    const listed = await ask<{ address: string; publicKey: string }[]>(bip122, chains.bip122, 'getAccountAddresses', {
-      account,
+  it("answers the chain's own error, and sends on no other chain", async () => {
+    const connection = new Connection(sandbox().solana.rpcUrl, 'confirmed')
+    const transaction = await transfer(connection, 10 ** 14, new PublicKey(other))
+    const sent = (chainId: string) => ask(reach(), chainId, 'solana_signAndSendTransaction', { transaction })
+    await expect(sent(chain())).rejects.toMatchObject({
+      code: -32002,
+      message: expect.stringContaining('custom program error: 0x1') as string,
     })
-    expect(listed.map(({ address }) => address)).toEqual(bip122.addresses(chains.bip122))
-    expect(listed[0]?.publicKey).toMatch(/^0[23][0-9a-f]{64}$/)
+    await expect(sent(chains.solana)).rejects.toMatchObject({ code: 4902 })
+    await expect(ask(solana, chain(), 'solana_signAndSendTransaction', { transaction })).rejects.toMatchObject({
+      code: 4902,
+    })
   })
-})
 
-describe('polkadot', () => {
-  it('has well-formed addresses and signs messages', async () => {
-    const [address = ''] = polkadot.addresses(chains.polkadot)
-    const bytes = base58.decode(address)
-    expect([bytes.length, bytes[0]]).toEqual([35, 0])
-    const check = createHash('blake2b512').update('SS58PRE').update(bytes.subarray(0, 33)).digest()
-    expect(Buffer.from(bytes.subarray(33))).toEqual(check.subarray(0, 2))
-    const params = { address, message: 'hello' }
-    const { signature } = await ask<{ signature: string }>(polkadot, chains.polkadot, 'polkadot_signMessage', params)
-    const signed = Buffer.from(signature.slice(2), 'hex')
-    expect(ed25519Verifies(Buffer.from('hello'), signed, bytes.subarray(1, 33))).toBe(true)
+  it('signs several at once, and tells its accounts', async () => {
+    const connection = new Connection(sandbox().solana.rpcUrl, 'confirmed')
+    const to = Keypair.generate().publicKey
+    const list = [await transfer(connection, 1_000_000, to), await transfer(connection, 2_000_000, to)]
+    const params = { transactions: list }
+    const signed = await ask<{ transactions: string[] }>(reach(), chain(), 'solana_signAllTransactions', params)
+    for (const each of signed.transactions) await connection.sendRawTransaction(base64.decode(each))
+    expect(await connection.getBalance(to)).toBe(3_000_000)
+    for (const method of ['solana_getAccounts', 'solana_requestAccounts']) {
+      const listed = await ask<{ pubkey: string }[]>(reach(), chain(), method, {})
+      expect(listed.map(({ pubkey }) => pubkey)).toEqual(sandbox().solana.accounts.map(({ address }) => address))
+    }
   })
 })
 
@@ -191,7 +206,7 @@ describe('what a session is granted', () => {
     [{ eip155: wanted('eip155:1', 'personal_sign') }, 5100],
     [{ eip155: wanted('eip155:31337', 'eth_sign') }, 5101],
     [{ eip155: { ...wanted('eip155:31337', 'personal_sign'), events: ['weather'] } }, 5102],
-    [{ solana: wanted(chains.solana, 'solana_signAndSendTransaction') }, 5101],
+    [{ solana: wanted(chains.solana, 'solana_signWeather') }, 5101],
     [{ sui: wanted('sui:devnet', 'sui_signPersonalMessage') }, 5104],
     [{}, 5100],
   ])('is nothing when %j is required (%i)', (required, code) => {

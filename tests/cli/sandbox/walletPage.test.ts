@@ -1,6 +1,15 @@
 /** The wallet page in a browser, against a page's real client under Node. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { cryptoWaitReady, signatureVerify } from '@polkadot/util-crypto'
+import {
+  Connection,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
 import type { Browser, Page } from 'playwright-core'
 import { verifyMessage, verifyTypedData, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -117,6 +126,77 @@ describe('the wallet page', { timeout: 60_000 }, () => {
     expect(faults).toEqual([])
   })
 
+  it('signs and sends on the other three kinds of chain, shown before it is approved', async () => {
+    const { solana, bitcoin, polkadot } = sandbox()
+    const client = await dapp()
+    const { uri, session } = await connect(client, {
+      solana: {
+        chains: [solana.caipNetworkId],
+        methods: ['solana_signMessage', 'solana_signAndSendTransaction'],
+        events: [],
+      },
+      bip122: {
+        chains: [bitcoin.caipNetworkId],
+        methods: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
+        events: [],
+      },
+      polkadot: {
+        chains: [polkadot.caipNetworkId],
+        methods: ['polkadot_signMessage', 'polkadot_signTransaction'],
+        events: [],
+      },
+    })
+    const { page, faults, requests } = await open(`?uri=${encodeURIComponent(uri)}`)
+    await press(page, 'Approve')
+    const granted = (await session)?.namespaces
+    const first = (namespace: string) => granted?.[namespace]?.accounts[0]?.split(':')[2] ?? ''
+    expect([first('solana'), first('bip122'), first('polkadot')]).toEqual([
+      solana.accounts[0]?.address,
+      bitcoin.accounts[0]?.address,
+      polkadot.accounts[0]?.address,
+    ])
+    const request = page.getByRole('region', { name: 'Request' })
+    const approved = async <T>(asked: Promise<T>, shown: string): Promise<T> => {
+      asked.catch(() => {})
+      await request.getByText(shown).first().waitFor()
+      await press(page, 'Approve')
+      return asked
+    }
+
+    const connection = new Connection(solana.rpcUrl, 'confirmed')
+    const payer = new PublicKey(first('solana'))
+    const to = Keypair.generate().publicKey
+    const { blockhash } = await connection.getLatestBlockhash()
+    const instructions = [SystemProgram.transfer({ fromPubkey: payer, toPubkey: to, lamports: 7_000_000 })]
+    const message = new TransactionMessage({ payerKey: payer, recentBlockhash: blockhash, instructions })
+    const bytes = new VersionedTransaction(message.compileToV0Message()).serialize()
+    const transaction = Buffer.from(bytes).toString('base64')
+    const method = 'solana_signAndSendTransaction'
+    const sent = client.request({ method, params: { transaction, pubkey: payer.toBase58() } }, solana.caipNetworkId)
+    await approved(sent, 'Sign and send a transaction')
+    expect(await connection.getBalance(to)).toBe(7_000_000)
+
+    const transfer = { account: first('bip122'), recipientAddress: bitcoin.accounts[1]?.address, amount: '123456' }
+    const paid = client.request<{ txid: string }>({ method: 'sendTransfer', params: transfer }, bitcoin.caipNetworkId)
+    const { txid } = await approved(paid, '123456 sat')
+    const mined = await fetch(`${bitcoin.url}/tx/${txid}`)
+    expect(await mined.json()).toMatchObject({
+      status: { confirmed: true },
+      vin: [{ prevout: { value: 1_000_000_000 } }],
+    })
+
+    const words = { address: first('polkadot'), message: 'Signed on the page' }
+    const asked = client.request<{ signature: `0x${string}` }>(
+      { method: 'polkadot_signMessage', params: words },
+      polkadot.caipNetworkId,
+    )
+    const { signature } = await approved(asked, words.message)
+    await cryptoWaitReady()
+    expect(signatureVerify(words.message, signature, words.address)).toMatchObject({ isValid: true, crypto: 'sr25519' })
+    expect(faults).toEqual([])
+    expect(requests.map((url) => new URL(url).host).filter((host) => host !== new URL(sandbox().url).host)).toEqual([])
+  })
+
   it('shows the fields of typed data and of a transaction, and says when a request is wrong', async () => {
     const client = await dapp()
     const { uri, session } = await connect(client)
@@ -172,7 +252,9 @@ describe('the wallet page', { timeout: 60_000 }, () => {
     await until(() => chains.length === 2, 'the second chainChanged')
     expect(chains).toEqual([31338, 31337])
     expect(await page.evaluate(() => window.wallet?.sessions()[0]?.accounts.length)).toBe(4)
+    const extended = new Promise((resolve) => client.client.once('session_extend', resolve))
     await press(page, 'Extend: Dapp')
+    await extended
     await page.evaluate(() => window.wallet?.disconnect())
     await until(() => client.client.session.length === 0, 'the end of the session')
   })

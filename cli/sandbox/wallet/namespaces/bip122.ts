@@ -1,74 +1,135 @@
-import { secp256k1 } from '@noble/curves/secp256k1'
-import { ripemd160 } from '@noble/hashes/legacy'
-import { sha256 } from '@noble/hashes/sha2'
-import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils'
-import { bech32 } from '@scure/base'
-import { fieldsOf, invalid, namedAddress, referenceOf, textOf, unsupported } from '../namespace.ts'
-import type { Asked, Namespace } from '../namespace.ts'
-import { testSeeds } from './keys.ts'
+import { bytesToHex } from '@noble/hashes/utils'
+import { Fault, fieldsOf, invalid, namedAddress, textOf, unsupported } from '../namespace.ts'
+import type { Asked, Described, Namespace } from '../namespace.ts'
+import { bitcoinAccounts, type BitcoinAccount } from './bitcoinAccounts.ts'
+import { hexOf, signBip322, signEcdsa } from './bitcoinMessage.ts'
+import { bitcoinNetwork } from './bitcoinNetwork.ts'
+import { buildTransfer, parsePsbt, parseTransfer, signPsbt, type PsbtTask, type Transfer } from './bitcoinSpending.ts'
 
-const accounts = testSeeds('bip122').map((seed) => ({ seed, key: secp256k1.getPublicKey(seed, true) }))
+/** What a request asks, parsed. */
+type Task =
+  | { does: 'addresses'; listed: BitcoinAccount[] }
+  | { does: 'message'; account: BitcoinAccount; message: string; protocol: 'ecdsa' | 'bip322' }
+  | ({ does: 'psbt' } & PsbtTask)
+  | ({ does: 'transfer' } & Transfer)
 
-/** How addresses start, by the start of a chain's genesis hash; other chains are taken for test chains. */
-const starts: Record<string, string> = {
-  '000000000019d6689c085ae165831e93': 'bc',
-  '0f9188f13cb7b2c71f2a335e3a4fc328': 'bcrt',
+/** The accounts that a session has: its payment addresses, and the ordinals address of each of them. */
+function accountsOf({ chainId, exposed }: Asked): BitcoinAccount[] {
+  const seen = bitcoinAccounts(chainId).filter(({ payment }) => exposed.includes(payment.address))
+  return [...seen.map(({ payment }) => payment), ...seen.map(({ ordinal }) => ordinal)]
 }
 
-/** A pay-to-witness-public-key-hash address (BIP-141, BIP-173). */
-const segwit = (key: Uint8Array, start: string): string =>
-  bech32.encode(start, [0, ...bech32.toWords(ripemd160(sha256(key)))])
-
-const addresses = (chainId: string) => accounts.map(({ key }) => segwit(key, starts[referenceOf(chainId)] ?? 'tb'))
-
-/** A length as Bitcoin writes it. */
-function compactSize(length: number): Uint8Array {
-  if (length < 253) return Uint8Array.of(length)
-  return Uint8Array.of(253, length & 255, (length >> 8) & 255)
-}
-
-/** The hash that a signed message commits to: twice SHA-256 of the message behind its well-known opening. */
-export function messageHash(message: string): Uint8Array {
-  const bytes = utf8ToBytes(message)
-  if (bytes.length > 65_535) throw invalid('The message is too long')
-  const opening = utf8ToBytes('\x18Bitcoin Signed Message:\n')
-  return sha256(sha256(concatBytes(opening, compactSize(bytes.length), bytes)))
-}
-
-function parse({ method, params, chainId, exposed }: Asked) {
+function parse(asked: Asked): Task {
+  const { method, params, chainId } = asked
   const fields = fieldsOf(params)
-  const address = namedAddress(fields, ['address', 'account'], exposed)
-  if (method === 'getAccountAddresses') return { address, message: '' }
-  if (method !== 'signMessage') throw unsupported(method)
-  if ((fields['protocol'] ?? 'ecdsa') !== 'ecdsa') throw invalid('The sandbox wallet signs messages with ecdsa only')
-  return { address, message: textOf(fields, 'message'), account: accounts[addresses(chainId).indexOf(address)] }
+  const mine = accountsOf(asked)
+  const find = (address: string): BitcoinAccount => {
+    const found = mine.find((each) => each.address === address)
+    if (!found) throw new Fault(4100, `The session has no account ${address}`)
+    return found
+  }
+  const named = (names: readonly string[]) =>
+    find(
+      namedAddress(
+        fields,
+        names,
+        mine.map(({ address }) => address),
+      ),
+    )
+  switch (method) {
+    case 'getAccountAddresses': {
+      named(['account'])
+      const { intentions } = fields
+      const wanted = Array.isArray(intentions) && intentions.length ? intentions : undefined
+      return { does: 'addresses', listed: mine.filter(({ intention }) => wanted?.includes(intention) ?? true) }
+    }
+    case 'signMessage': {
+      const { protocol = 'ecdsa' } = fields
+      if (protocol !== 'ecdsa' && protocol !== 'bip322') throw invalid(`Unknown protocol ${String(protocol)}`)
+      return { does: 'message', account: named(['address', 'account']), message: textOf(fields, 'message'), protocol }
+    }
+    case 'signPsbt':
+      named(['account'])
+      return { does: 'psbt', ...parsePsbt(fields, find) }
+    case 'sendTransfer':
+      return { does: 'transfer', ...parseTransfer(fields, named(['account']), chainId) }
+    default:
+      throw unsupported(method)
+  }
 }
 
-/** Segwit accounts; messages are signed with ECDSA, in the recoverable form of BIP-137, answered in hex. */
-export const bip122: Namespace = {
+const titles = {
+  addresses: 'Show addresses',
+  message: 'Sign a message',
+  psbt: 'Sign a transaction',
+  transfer: 'Send bitcoin',
+}
+
+function fieldsFor(task: Task): Described['fields'] {
+  switch (task.does) {
+    case 'addresses':
+      return [{ label: 'Accounts', value: task.listed.map(({ address }) => address).join('\n') }]
+    case 'message': {
+      const account = { label: 'Account', value: task.account.address }
+      return [account, { label: 'Message', value: task.message }, { label: 'Protocol', value: task.protocol }]
+    }
+    case 'psbt': {
+      const { transaction, inputs, broadcast } = task
+      const signed = inputs.map(({ index, account }) => `${index}: ${account.address}`).join('\n')
+      const paid = Array.from({ length: transaction.outputsLength }, (_, index) => {
+        return `${transaction.getOutput(index).amount ?? 0n} sat to ${bytesToHex(transaction.getOutput(index).script ?? new Uint8Array())}`
+      })
+      return [
+        { label: 'Inputs to sign', value: signed || 'all of this wallet' },
+        { label: 'Outputs, by script', value: paid.join('\n') },
+        { label: 'Sends it', value: broadcast ? 'yes' : 'no' },
+      ]
+    }
+    case 'transfer':
+      return [
+        { label: 'Account', value: task.from.address },
+        { label: 'To', value: task.to },
+        { label: 'Amount', value: `${task.amount} sat` },
+      ]
+  }
+}
+
+/**
+ * Segwit accounts with a Taproot address beside each. Messages are answered in hex, PSBTs in base64.
+ * @param url where the sandbox's chain is; without it nothing can be sent
+ */
+export const createBip122 = (url?: string): Namespace => ({
   id: 'bip122',
-  methods: ['signMessage', 'getAccountAddresses'],
+  methods: ['getAccountAddresses', 'signMessage', 'signPsbt', 'sendTransfer'],
   events: ['bip122_addressesChanged', 'chainChanged', 'accountsChanged'],
   serves: (chainId) => /^bip122:[0-9a-f]{32}$/.test(chainId),
-  addresses,
+  addresses: (chainId) => bitcoinAccounts(chainId).map(({ payment }) => payment.address),
   describe(asked) {
-    const { address, message } = parse(asked)
-    const account = { label: 'Account', value: address }
-    if (asked.method === 'getAccountAddresses') return { title: 'Show addresses', fields: [account] }
-    return { title: 'Sign a message', fields: [account, { label: 'Message', value: message }] }
+    const task = parse(asked)
+    if (task.does === 'transfer' || (task.does === 'psbt' && task.broadcast)) bitcoinNetwork(url, asked.chainId)
+    return { title: titles[task.does], fields: fieldsFor(task) }
   },
   async sign(asked) {
-    const { address, message, account } = parse(asked)
-    if (asked.method === 'getAccountAddresses') {
-      return asked.exposed.map((each) => {
-        const key = accounts[addresses(asked.chainId).indexOf(each)]?.key ?? new Uint8Array()
-        return { address: each, publicKey: bytesToHex(key), intention: 'payment' }
-      })
+    const task = parse(asked)
+    switch (task.does) {
+      case 'addresses':
+        return task.listed.map(({ address, key, intention }) => ({ address, publicKey: bytesToHex(key), intention }))
+      case 'message': {
+        const { account, message, protocol } = task
+        const signed = protocol === 'bip322' ? signBip322(account, message) : signEcdsa(account, message)
+        return { address: account.address, ...hexOf(signed) }
+      }
+      case 'psbt': {
+        const network = task.broadcast ? bitcoinNetwork(url, asked.chainId) : undefined
+        const psbt = signPsbt(task, accountsOf(asked))
+        return network ? { psbt, txid: await network.send(task.transaction.hex) } : { psbt }
+      }
+      case 'transfer': {
+        const network = bitcoinNetwork(url, asked.chainId)
+        const coins = await network.coins(task.from.address)
+        const hex = buildTransfer(task, coins, await network.feeRate(), asked.chainId)
+        return { txid: await network.send(hex) }
+      }
     }
-    const hash = messageHash(message)
-    const signed = secp256k1.sign(hash, account?.seed ?? new Uint8Array())
-    // BIP-137: 39 and up say that the address is a segwit one.
-    const signature = concatBytes(Uint8Array.of(39 + signed.recovery), signed.toCompactRawBytes())
-    return { address, signature: bytesToHex(signature), messageHash: bytesToHex(hash) }
   },
-}
+})

@@ -1,11 +1,18 @@
-import { ed25519 } from '@noble/curves/ed25519'
-import { blake2b } from '@noble/hashes/blake2'
-import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils'
-import { base58 } from '@scure/base'
-import { exposedAddress, fieldsOf, referenceOf, textOf, unsupported, type Asked, type Namespace } from '../namespace.ts'
-import { testSeeds } from './keys.ts'
-
-const accounts = testSeeds('polkadot').map((seed) => ({ seed, key: ed25519.getPublicKey(seed) }))
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils'
+import { sign } from '@scure/sr25519'
+import {
+  exposedAddress,
+  fieldsOf,
+  invalid,
+  referenceOf,
+  textOf,
+  unsupported,
+  type Asked,
+  type Namespace,
+} from '../namespace.ts'
+import { polkadotKeys } from './polkadotKeys.ts'
+import { payloadBytes } from './polkadotPayload.ts'
+import { ss58 } from './ss58.ts'
 
 /** Address prefixes by the start of a chain's genesis hash; 42 is the one that fits all. */
 const prefixes: Record<string, number> = {
@@ -13,37 +20,70 @@ const prefixes: Record<string, number> = {
   b0a8d493285c2df73290dfb7e61f870f: 2,
 }
 
-/** An address as Substrate chains write it (SS58), for prefixes below 64. */
-export function ss58(key: Uint8Array, prefix: number): string {
-  const body = concatBytes(Uint8Array.of(prefix), key)
-  const check = blake2b(concatBytes(utf8ToBytes('SS58PRE'), body), { dkLen: 64 })
-  return base58.encode(concatBytes(body, check.subarray(0, 2)))
+const addresses = (chainId: string) =>
+  polkadotKeys.map(({ publicKey }) => ss58(publicKey, prefixes[referenceOf(chainId)] ?? 42))
+
+/** Hex is taken for the bytes that it spells, as wallets do. */
+const bytesOf = (message: string) =>
+  /^0x([0-9a-fA-F]{2})*$/.test(message) ? hexToBytes(message.slice(2)) : utf8ToBytes(message)
+
+/** A message as wallets sign it: between marks, so that it can be no transaction. */
+export function wrapped(message: string): Uint8Array {
+  const bytes = bytesOf(message)
+  const text = new TextDecoder().decode(bytes)
+  if (text.startsWith('<Bytes>') && text.endsWith('</Bytes>')) return bytes
+  return concatBytes(utf8ToBytes('<Bytes>'), bytes, utf8ToBytes('</Bytes>'))
 }
 
-const addresses = (chainId: string) => accounts.map(({ key }) => ss58(key, prefixes[referenceOf(chainId)] ?? 42))
+type Task = {
+  account: (typeof polkadotKeys)[number]
+  address: string
+  shown: { label: string; value: string }[]
+  bytes: Uint8Array
+}
 
-function parse({ method, params, chainId, exposed }: Asked) {
-  if (method !== 'polkadot_signMessage') throw unsupported(method)
+function parse({ method, params, chainId, exposed }: Asked): Task {
   const fields = fieldsOf(params)
   const address = exposedAddress(textOf(fields, 'address'), exposed)
-  return { account: accounts[addresses(chainId).indexOf(address)], address, message: textOf(fields, 'message') }
+  const account = polkadotKeys[addresses(chainId).indexOf(address)]
+  if (!account) throw invalid(`${address} is no address of ${chainId}`)
+  switch (method) {
+    case 'polkadot_signMessage': {
+      const message = textOf(fields, 'message')
+      return { account, address, shown: [{ label: 'Message', value: message }], bytes: wrapped(message) }
+    }
+    case 'polkadot_signTransaction': {
+      const payload = fieldsOf(fields['transactionPayload'])
+      const bytes = payloadBytes(payload)
+      const genesis = textOf(payload, 'genesisHash').replace(/^0x/, '')
+      if (!genesis.startsWith(referenceOf(chainId))) throw invalid(`The transaction is not one of ${chainId}`)
+      const shown = ['method', 'nonce', 'tip'].map((name) => ({ label: name, value: String(payload[name]) }))
+      return { account, address, shown, bytes }
+    }
+    default:
+      throw unsupported(method)
+  }
 }
 
-/** ed25519 accounts (one of the three kinds that these chains know); messages are signed as they are given. */
+/** The kind of a signature, as chains want it before the signature of a transaction. */
+const sr25519Kind = Uint8Array.of(1)
+
+/** sr25519 accounts. Messages are wrapped; transactions are signed from their payload, and not sent: there is no node. */
 export const polkadot: Namespace = {
   id: 'polkadot',
-  methods: ['polkadot_signMessage'],
+  methods: ['polkadot_signMessage', 'polkadot_signTransaction'],
   events: ['chainChanged', 'accountsChanged'],
   serves: (chainId) => /^polkadot:[0-9a-f]{32}$/.test(chainId),
   addresses,
   describe(asked) {
-    const { address, message } = parse(asked)
-    const account = { label: 'Account', value: address }
-    return { title: 'Sign a message', fields: [account, { label: 'Message', value: message }] }
+    const { address, shown } = parse(asked)
+    const title = asked.method === 'polkadot_signMessage' ? 'Sign a message' : 'Sign a transaction'
+    return { title, fields: [{ label: 'Account', value: address }, ...shown] }
   },
   async sign(asked) {
-    const { account, message } = parse(asked)
-    const signature = ed25519.sign(utf8ToBytes(message), account?.seed ?? new Uint8Array())
-    return { signature: `0x${bytesToHex(signature)}` }
+    const { account, bytes } = parse(asked)
+    const signature = sign(account.secret, bytes)
+    if (asked.method === 'polkadot_signMessage') return { signature: `0x${bytesToHex(signature)}` }
+    return { id: 1, signature: `0x${bytesToHex(concatBytes(sr25519Kind, signature))}` }
   },
 }

@@ -1,43 +1,13 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { base58, base64 } from '@scure/base'
-import { fieldsOf, invalid, namedAddress, textOf, unsupported, type Asked, type Namespace } from '../namespace.ts'
+import { Fault, fieldsOf, invalid, listOf, namedAddress, textOf, unsupported } from '../namespace.ts'
+import type { Asked, Fields, Namespace } from '../namespace.ts'
 import { testSeeds } from './keys.ts'
+import { signersOf, signTransaction } from './solanaTransaction.ts'
 
 const accounts = testSeeds('solana').map((seed) => ({ seed, address: base58.encode(ed25519.getPublicKey(seed)) }))
 
 const seedOf = (address: string) => accounts.find((account) => account.address === address)?.seed ?? new Uint8Array()
-
-/** Reads a length as Solana writes it ("compact-u16"): seven bits a byte, the lowest first. */
-function lengthAt(bytes: Uint8Array, start: number): { length: number; end: number } {
-  let length = 0
-  for (let index = 0; index < 3; index++) {
-    const byte = bytes[start + index]
-    if (byte === undefined) break
-    length |= (byte & 127) << (7 * index)
-    if (byte < 128) return { length, end: start + index + 1 }
-  }
-  throw invalid('The transaction is cut short')
-}
-
-/**
- * Signs a serialized transaction, legacy or version 0, for one of its signers; other signatures are kept.
- * Source: Solana documentation, "Transaction format": signatures, then the message whose first accounts are the signers.
- */
-export function signTransaction(serialized: Uint8Array, address: string): { signature: string; transaction: string } {
-  const { length: count, end } = lengthAt(serialized, 0)
-  const message = serialized.subarray(end + 64 * count)
-  const header = (message[0] ?? 0) >= 128 ? 1 : 0
-  const signers = message[header] ?? 0
-  const keys = lengthAt(message, header + 3)
-  if (count !== signers || keys.length < signers) throw invalid('The transaction is not well formed')
-  const keyAt = (index: number) => base58.encode(message.subarray(keys.end + 32 * index, keys.end + 32 * (index + 1)))
-  const index = Array.from({ length: signers }, (_, each) => keyAt(each)).indexOf(address)
-  if (index < 0) throw invalid(`${address} is no signer of this transaction`)
-  const signature = ed25519.sign(message, seedOf(address))
-  const signed = serialized.slice()
-  signed.set(signature, end + 64 * index)
-  return { signature: base58.encode(signature), transaction: base64.encode(signed) }
-}
 
 function decode(how: { decode: (text: string) => Uint8Array }, text: string): Uint8Array {
   try {
@@ -47,48 +17,121 @@ function decode(how: { decode: (text: string) => Uint8Array }, text: string): Ui
   }
 }
 
-function parse({ method, params, exposed }: Asked) {
-  const fields = fieldsOf(params)
-  const address = namedAddress(fields, ['pubkey', 'feePayer'], exposed)
+/** What a request asks, parsed: `bytes` are a message or transactions, `options` go to the chain with what is sent. */
+type Task = {
+  does: 'accounts' | 'message' | 'sign' | 'signAll' | 'send'
+  address: string
+  bytes: Uint8Array[]
+  options: Fields
+}
+
+/** The account that is named, else the first one that has to sign. */
+function signer(fields: Fields, exposed: readonly string[], [first]: Uint8Array[]): string {
+  const names = ['pubkey', 'feePayer']
+  const named = names.some((each) => fields[each] !== undefined)
+  const asked = named || !first ? undefined : signersOf(first).find((each) => exposed.includes(each))
+  return asked ?? namedAddress(fields, names, exposed)
+}
+
+function parse({ method, params, exposed }: Asked): Task {
+  const fields = method === 'solana_getAccounts' || method === 'solana_requestAccounts' ? {} : fieldsOf(params)
+  const transactions = (list: unknown[]) => list.map((each) => decode(base64, String(each)))
+  const task = (does: Task['does'], bytes: Uint8Array[], options: Fields = {}): Task => {
+    const address = does === 'message' ? namedAddress(fields, ['pubkey'], exposed) : signer(fields, exposed, bytes)
+    return { does, address, bytes, options }
+  }
   switch (method) {
+    case 'solana_getAccounts':
+    case 'solana_requestAccounts':
+      return task('accounts', [])
     case 'solana_signMessage':
-      return { address, bytes: [decode(base58, textOf(fields, 'message'))] }
+      return task('message', [decode(base58, textOf(fields, 'message'))])
     case 'solana_signTransaction':
-      return { address, bytes: [decode(base64, textOf(fields, 'transaction'))] }
-    case 'solana_signAllTransactions': {
-      const { transactions } = fields
-      if (!Array.isArray(transactions)) throw invalid('transactions must be a list')
-      return { address, bytes: transactions.map((each) => decode(base64, String(each))) }
+      return task('sign', transactions([textOf(fields, 'transaction')]))
+    case 'solana_signAndSendTransaction': {
+      const { sendOptions = {} } = fields
+      return task('send', transactions([textOf(fields, 'transaction')]), fieldsOf(sendOptions ?? {}))
     }
+    case 'solana_signAllTransactions':
+      if (!Array.isArray(fields['transactions'])) throw invalid('transactions must be a list')
+      return task('signAll', transactions(listOf(fields['transactions'])))
     default:
       throw unsupported(method)
   }
 }
 
-/** ed25519 accounts; messages and given transactions are signed, nothing is sent. */
-export const solana: Namespace = {
+const sandboxChain = 'solana:2JfSSDz72LiQFoQu12htyQsvtH5XHxPh'
+
+/** @throws Fault 4902 for a chain that cannot be reached */
+function reached(rpcUrl: string | undefined, chainId: string): string {
+  if (!rpcUrl || chainId !== sandboxChain) throw new Fault(4902, `The sandbox wallet cannot send on ${chainId}`)
+  return rpcUrl
+}
+
+/** @returns the transaction's signature @throws Fault with the chain's own error */
+async function send(rpcUrl: string, transaction: string, options: Fields): Promise<string> {
+  const params = [transaction, { ...options, encoding: 'base64' }]
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'sendTransaction', params })
+  const answer = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const { result, error } = (await answer.json()) as { result?: string; error?: { code: number; message: string } }
+  if (error) throw new Fault(error.code, error.message)
+  if (result === undefined) throw new Fault(-32000, `The chain does not answer (${answer.status})`)
+  return result
+}
+
+const titles = {
+  accounts: 'Show accounts',
+  message: 'Sign a message',
+  sign: 'Sign a transaction',
+  signAll: 'Sign transactions',
+  send: 'Sign and send a transaction',
+}
+
+/**
+ * ed25519 accounts; messages and given transactions are signed.
+ * @param rpcUrl where the sandbox's chain is; without it nothing can be sent
+ */
+export const createSolana = (rpcUrl?: string): Namespace => ({
   id: 'solana',
-  methods: ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions'],
+  methods: [
+    'solana_getAccounts',
+    'solana_requestAccounts',
+    'solana_signMessage',
+    'solana_signTransaction',
+    'solana_signAllTransactions',
+    'solana_signAndSendTransaction',
+  ],
   events: ['chainChanged', 'accountsChanged'],
   serves: (chainId) => /^solana:\w{32}$/.test(chainId),
   addresses: () => accounts.map(({ address }) => address),
   describe(asked) {
-    const { address, bytes } = parse(asked)
+    const { does, address, bytes } = parse(asked)
+    if (does === 'send') reached(rpcUrl, asked.chainId)
     const account = { label: 'Account', value: address }
-    if (asked.method === 'solana_signMessage') {
-      const message = { label: 'Message', value: new TextDecoder().decode(bytes[0]) }
-      return { title: 'Sign a message', fields: [account, message] }
-    }
-    const sizes = bytes.map((each, index) => ({ label: `Transaction ${index + 1}`, value: `${each.length} bytes` }))
-    return { title: 'Sign a transaction', fields: [account, ...sizes] }
+    const shown = bytes.map((each, index) =>
+      does === 'message'
+        ? { label: 'Message', value: new TextDecoder().decode(each) }
+        : { label: `Transaction ${index + 1}`, value: `${each.length} bytes, signed by ${signersOf(each).join(', ')}` },
+    )
+    return { title: titles[does], fields: [account, ...shown] }
   },
   async sign(asked) {
-    const { address, bytes } = parse(asked)
+    const { does, address, bytes, options } = parse(asked)
     const [first = new Uint8Array()] = bytes
-    if (asked.method === 'solana_signMessage') {
-      return { signature: base58.encode(ed25519.sign(first, seedOf(address))) }
+    const signed = (each: Uint8Array) => signTransaction(each, address, seedOf(address))
+    switch (does) {
+      case 'accounts':
+        return asked.exposed.map((pubkey) => ({ pubkey }))
+      case 'message':
+        return { signature: base58.encode(ed25519.sign(first, seedOf(address))) }
+      case 'sign':
+        return signed(first)
+      case 'signAll':
+        return { transactions: bytes.map((each) => signed(each).transaction) }
+      case 'send': {
+        const url = reached(rpcUrl, asked.chainId)
+        return { signature: await send(url, signed(first).transaction, options) }
+      }
     }
-    if (asked.method === 'solana_signTransaction') return signTransaction(first, address)
-    return { transactions: bytes.map((each) => signTransaction(each, address).transaction) }
   },
-}
+})

@@ -28,6 +28,8 @@ async function open(): Promise<Wallet> {
     relayUrl: `ws://${location.host}/relay`,
     projectId: 'sandbox-wallet',
     chains: chains.map(({ id, name }) => ({ id, name, rpcUrl: `${location.origin}/rpc/${id}` })),
+    solanaUrl: `${location.origin}/rpc/solana`,
+    bitcoinUrl: `${location.origin}/bitcoin`,
     keys: accounts.slice(0, 3).map(({ privateKey }) => privateKey),
     url: location.origin,
     storagePrefix: 'wallet',
@@ -59,8 +61,22 @@ function show(wallet: Wallet): void {
   form.append(element('div', 'row', uri, button('Pair', run, pair, { style: 'key' })), live)
   const setAuto = (next: boolean) => wallet.setAuto((auto = next))
 
+  // A button that is replaced between press and release would never hear of the click.
+  let [pressed, due] = [false, false]
+  changing.addEventListener('pointerdown', () => (pressed = true))
+  for (const end of ['pointerup', 'pointercancel']) {
+    addEventListener(end, () =>
+      setTimeout(() => {
+        pressed = false
+        if (due) draw()
+      }),
+    )
+  }
+
   /** Drawing anew must not take the focus from who works with the keyboard. */
   const draw = () => {
+    due = pressed
+    if (pressed) return
     const focused = changing.contains(document.activeElement) ? nameOf(document.activeElement) : ''
     changing.replaceChildren(
       ...pendingView(wallet, wallet.pending(), run),

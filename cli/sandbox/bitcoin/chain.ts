@@ -1,0 +1,42 @@
+/** The sandbox's Bitcoin chain as its services see it. It is started when it is first asked for. */
+import type { Answer } from '../answer.ts'
+import { bitcoinAccounts, type BitcoinAccount } from '../otherAccounts.ts'
+import { answerEsplora } from './esplora.ts'
+import { startBitcoinNode, type BitcoinNode } from './node.ts'
+
+/** What `/status` says of the chain. */
+export type SandboxBitcoin = {
+  caipNetworkId: string
+  name: string
+  /** The start of its Esplora-style addresses. */
+  url: string
+  /** Test accounts with 10 BTC each. Public keys: for tests only. */
+  accounts: readonly BitcoinAccount[]
+}
+
+export function createBitcoin() {
+  let starting: Promise<BitcoinNode> | undefined
+  const start = () =>
+    (starting ??= startBitcoinNode().catch((error: unknown) => {
+      starting = undefined
+      throw error
+    }))
+  return {
+    answer: async (method: string, path: readonly string[], body: Buffer): Promise<Answer> =>
+      answerEsplora(await start(), method, path, body),
+    stop: async () => {
+      const node = await starting?.catch(() => undefined)
+      await node?.stop()
+    },
+  }
+}
+
+export type BitcoinChain = ReturnType<typeof createBitcoin>
+
+/** The chain's part of the status of a sandbox at this address. */
+export const describeBitcoin = (url: string): SandboxBitcoin => ({
+  caipNetworkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+  name: 'Sandbox Bitcoin',
+  url: `${url}/bitcoin`,
+  accounts: bitcoinAccounts,
+})

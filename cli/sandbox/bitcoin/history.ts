@@ -1,0 +1,52 @@
+/** What is in the chain, by transaction and by script: read from each block as it is connected. */
+import type { Block, Entry, Tx } from './library.ts'
+
+export type Place = { height: number; hash: string; time: number }
+export type Output = { txid: string; vout: number; value: number; script: string; place: Place; spent: boolean }
+/** `spends` are the outputs that its inputs took; none for a block's own payout. */
+export type Confirmed = { tx: Tx; place: Place; spends: (Output | undefined)[]; makes: Output[] }
+
+const outpoint = (txid: string, vout: number) => `${txid}:${vout}`
+
+export function createHistory() {
+  const transactions = new Map<string, Confirmed>()
+  const outputs = new Map<string, Output>()
+  const byScript = new Map<string, { outputs: Output[]; txids: Set<string> }>()
+
+  const of = (script: string) => {
+    const found = byScript.get(script) ?? { outputs: [], txids: new Set<string>() }
+    byScript.set(script, found)
+    return found
+  }
+  const add = (tx: Tx, place: Place) => {
+    const txid = tx.txid()
+    const spends = tx.isCoinbase()
+      ? []
+      : tx.inputs.map(({ prevout }) => outputs.get(outpoint(prevout.txid(), prevout.index)))
+    for (const output of spends) {
+      if (!output) continue
+      output.spent = true
+      of(output.script).txids.add(txid)
+    }
+    const makes = tx.outputs.map(({ value, script }, vout) => {
+      const output: Output = { txid, vout, value, script: script.toRaw().toString('hex'), place, spent: false }
+      outputs.set(outpoint(txid, vout), output)
+      const mine = of(output.script)
+      mine.outputs.push(output)
+      mine.txids.add(txid)
+      return output
+    })
+    transactions.set(txid, { tx, place, spends, makes })
+  }
+
+  return {
+    connect(entry: Entry, { txs }: Block) {
+      const place = { height: entry.height, hash: entry.rhash(), time: entry.time }
+      for (const tx of txs) add(tx, place)
+    },
+    transaction: (txid: string) => transactions.get(txid),
+    output: (txid: string, vout: number) => outputs.get(outpoint(txid, vout)),
+    /** By the script in hex. */
+    script: (script: string) => byScript.get(script) ?? { outputs: [], txids: new Set<string>() },
+  }
+}

@@ -1,0 +1,118 @@
+/** A Bitcoin chain in this process, regtest, in memory: bcoin's chain, mempool and miner, and what blocks hold. */
+import { bitcoinAccounts } from '../otherAccounts.ts'
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { describeScript, scriptOf } from './address.ts'
+import { createHistory } from './history.ts'
+import { keyScript, minerSeed } from './keys.ts'
+import { loadLibrary, type Tx } from './library.ts'
+
+/** Why the node does not take a transaction. */
+export class Rejected extends Error {}
+
+const satsPerBtc = 100_000_000
+/** What each test account starts with. */
+const startingBtc = 10
+
+/** A block's payout may be spent after a hundred blocks. */
+const maturity = 100
+/** Segwit is active after three periods of this many blocks; regtest's own would take 432. */
+const period = 12
+
+/** Starts the chain and funds the test accounts. */
+export async function startBitcoinNode() {
+  const { Network, Chain, Mempool, Miner, TX, MTX, Coin, Script, KeyRing } = loadLibrary()
+  const network = Network.get('regtest')
+  Object.assign(network, { minerWindow: period, activationThreshold: period - 3 })
+  const chain = new Chain({ network, memory: true })
+  const mempool = new Mempool({ network, chain, memory: true })
+  const miner = new Miner({ network, chain, mempool })
+  const history = createHistory()
+  chain.on('connect', async (entry, block) => {
+    await mempool._addBlock(entry, block.txs)
+    history.connect(entry, block)
+  })
+  for (const part of [chain, mempool, miner]) await part.open()
+
+  const ring = KeyRing.fromPrivate(Buffer.from(minerSeed), true)
+  ring.witness = true
+  miner.addresses.push(ring.getAddress())
+
+  const mine = async () => {
+    const block = await miner.cpu.mineBlock()
+    if (!block || !(await chain.add(block))) throw new Error('A block could not be mined')
+  }
+  /** One after the other: each is mined on what came before it. */
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    const done = last.then(task)
+    last = done.catch(() => {})
+    return done
+  }
+
+  const check = (tx: Tx) => {
+    for (const { prevout } of tx.inputs) {
+      const output = history.output(prevout.txid(), prevout.index)
+      if (!output || output.spent) throw new Rejected('bad-txns-inputs-missingorspent')
+      // The node is older than these rules and would take any signature.
+      if (describeScript(Buffer.from(output.script, 'hex')).type === 'v1_p2tr')
+        throw new Rejected('the sandbox does not spend Taproot outputs')
+    }
+  }
+  const enter = async (tx: Tx): Promise<string> => {
+    const txid = tx.txid()
+    if (history.transaction(txid)) throw new Rejected('txn-already-known')
+    check(tx)
+    const missing = await mempool.addTX(tx).catch((error: unknown) => {
+      const { reason, message } = error as { reason?: string; message?: string }
+      throw new Rejected(reason ?? message ?? String(error))
+    })
+    if (missing?.length) throw new Rejected('bad-txns-inputs-missingorspent')
+    await mine()
+    return txid
+  }
+
+  const fund = async () => {
+    for (let block = 0; block <= maturity; block++) await mine()
+    const minerScript = Buffer.from(keyScript(secp256k1.getPublicKey(minerSeed, true))).toString('hex')
+    const [payout] = history.script(minerScript).outputs
+    const source = payout && history.transaction(payout.txid)
+    if (!source) throw new Error('The first block paid nobody')
+    const gift = new MTX()
+    gift.addCoin(Coin.fromTX(source.tx, 0, source.place.height))
+    for (const { address } of bitcoinAccounts) {
+      const script = Script.fromRaw(Buffer.from(scriptOf(address) ?? []))
+      gift.addOutput({ script, value: startingBtc * satsPerBtc })
+    }
+    const given = startingBtc * satsPerBtc * bitcoinAccounts.length
+    const fee = 1000
+    gift.addOutput({ script: Script.fromRaw(Buffer.from(minerScript, 'hex')), value: payout.value - given - fee })
+    gift.sign(ring)
+    await enter(gift.toTX())
+  }
+  await fund()
+
+  return {
+    history,
+    height: () => chain.height,
+    tip: () => chain.tip.rhash(),
+    /** The least that a transaction must pay, in satoshi a virtual byte. */
+    feeRate: Math.max(1, network.minRelay / 1000),
+    /** Takes a transaction and mines it. @returns its id @throws Rejected */
+    send(bytes: Buffer): Promise<string> {
+      let tx: Tx
+      try {
+        tx = TX.fromRaw(bytes)
+      } catch {
+        throw new Rejected('TX decode failed')
+      }
+      return inTurn(() => enter(tx))
+    },
+    mine: () => inTurn(mine),
+    async stop() {
+      await last
+      for (const part of [miner, mempool, chain]) await part.close()
+    },
+  }
+}
+
+export type BitcoinNode = Awaited<ReturnType<typeof startBitcoinNode>>

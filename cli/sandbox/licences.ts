@@ -1,0 +1,31 @@
+/** Of what a bundle holds, the licences. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Bundled = {
+  code: string
+  /** The licences of everything that is in the file, with their texts. */
+  licences: string
+}
+
+/** `paths` are the files that went into the bundle, from `root`. */
+export function licencesOf(root: string, paths: readonly string[]): string {
+  const folders = new Set(paths.flatMap((path) => packageFolder(path) ?? []))
+  return [...folders]
+    .sort()
+    .map((folder) => licenceOf(join(root, folder)))
+    .join('\n\n')
+}
+
+/** The folder of the package that a file is in; undefined for our own. */
+const packageFolder = (path: string) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
+
+function licenceOf(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<
+    string,
+    string
+  >
+  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
+  const text = file ? readFileSync(join(folder, file), 'utf8').trim() : ''
+  return `${name} ${version} (${license})\n${text}`.trim()
+}

@@ -1,0 +1,10 @@
+import { polkadotAccounts, type PolkadotAccount } from './otherAccounts.ts'
+
+/** What `/status` says of the Polkadot network. There is no node for it: accounts sign, and nothing is sent. */
+export type SandboxPolkadot = { caipNetworkId: string; name: string; accounts: readonly PolkadotAccount[] }
+
+export const polkadot: SandboxPolkadot = {
+  caipNetworkId: 'polkadot:2b086afabd2c77b63e5e147e308568e2',
+  name: 'Sandbox Polkadot',
+  accounts: polkadotAccounts,
+}

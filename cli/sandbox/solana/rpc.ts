@@ -1,0 +1,63 @@
+/** JSON-RPC 2.0 around the methods: single calls, batches, errors. Amounts of 64 bits are written out whole. */
+import { randomUUID } from 'node:crypto'
+import type { Ledger } from './ledger.ts'
+import { methods } from './methods.ts'
+import { RpcError } from './params.ts'
+
+/** Marks a bigint on its way through `JSON.stringify`, which knows none. */
+const mark = randomUUID()
+const marked = new RegExp(`"${mark}(\\d+)"`, 'g')
+
+/** JSON in which a bigint is a number with all of its digits. */
+export const toJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? `${mark}${each}` : each)).replaceAll(
+    marked,
+    '$1',
+  )
+
+type Id = string | number | null
+export type Call = { id: Id; method: string; params: unknown[] }
+
+/** What a call is answered. `found` looks for a method of the caller's own, as a websocket has them. */
+export type Answerer = (call: Call) => unknown
+
+/** Answers from the chain's methods. @throws RpcError */
+export const answerFrom =
+  (ledger: () => Ledger): Answerer =>
+  ({ method, params }) => {
+    const found = Object.hasOwn(methods, method) ? methods[method] : undefined
+    if (!found) throw new RpcError(-32601, 'Method not found')
+    return found(ledger(), params)
+  }
+
+const errorOf = (error: unknown) => {
+  if (!(error instanceof RpcError)) return { code: -32603, message: `Internal error: ${String(error)}` }
+  const { code, message, data } = error
+  return data === undefined ? { code, message } : { code, message, data }
+}
+
+function one(value: unknown, answerer: Answerer): object {
+  const call = typeof value === 'object' && value !== null ? (value as Partial<Record<keyof Call, unknown>>) : {}
+  const id = typeof call.id === 'string' || typeof call.id === 'number' ? call.id : null
+  const { method, params = [] } = call
+  try {
+    if (typeof method !== 'string') throw new RpcError(-32600, 'Invalid request')
+    if (!Array.isArray(params)) throw new RpcError(-32602, 'Invalid params: a list was expected')
+    return { jsonrpc: '2.0', result: answerer({ id, method, params: params as unknown[] }), id }
+  } catch (error) {
+    return { jsonrpc: '2.0', error: errorOf(error), id }
+  }
+}
+
+/** Answers a body or a frame. */
+export function answerJson(text: string, answerer: Answerer): string {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return toJson({ jsonrpc: '2.0', error: { code: -32700, message: 'Parse error' }, id: null })
+  }
+  if (!Array.isArray(value)) return toJson(one(value, answerer))
+  if (!value.length) return toJson({ jsonrpc: '2.0', error: { code: -32600, message: 'Invalid request' }, id: null })
+  return toJson(value.map((each) => one(each, answerer)))
+}

@@ -1,0 +1,113 @@
+/** The websocket side: who subscribed to what, and what they are told (Solana documentation, "RPC websocket methods"). */
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { slotTime } from './clock.ts'
+import type { Entry, Ledger } from './ledger.ts'
+import { addressParam, optionsParam, RpcError } from './params.ts'
+import { presentAccount } from './present.ts'
+import { answerFrom, answerJson, toJson, type Answerer, type Call } from './rpc.ts'
+
+type Subscription = { kind: 'signature' | 'account' | 'slot'; key: string; options: Record<string, unknown> }
+
+/** Most bytes of a frame. */
+const frameLimit = 100_000
+
+export function createSubscriptions(ledger: () => Ledger) {
+  const wss = new WebSocketServer({ noServer: true, maxPayload: frameLimit, perMessageDeflate: false })
+  const clients = new Map<WebSocket, Map<number, Subscription>>()
+  let lastId = 0
+  let unwatch: (() => void) | undefined
+  let ticking: NodeJS.Timeout | undefined
+
+  const tell = (socket: WebSocket, id: number, kind: Subscription['kind'], value: unknown) => {
+    const result = kind === 'slot' ? value : { context: { slot: ledger().clock.now() }, value }
+    socket.send(toJson({ jsonrpc: '2.0', method: `${kind}Notification`, params: { result, subscription: id } }))
+  }
+  const each = (
+    kind: Subscription['kind'],
+    found: (socket: WebSocket, id: number, subscription: Subscription) => void,
+  ) => {
+    for (const [socket, subscriptions] of clients) {
+      for (const [id, subscription] of subscriptions) if (subscription.kind === kind) found(socket, id, subscription)
+    }
+  }
+  const entered = ({ signature, error, changes }: Entry) => {
+    each('signature', (socket, id, { key }) => {
+      if (key !== signature) return
+      tell(socket, id, 'signature', { err: error })
+      // Such a subscription is over once it has told.
+      clients.get(socket)?.delete(id)
+    })
+    each('account', (socket, id, { key, options }) => {
+      const change = changes.find(({ address }) => address === key)
+      if (change) tell(socket, id, 'account', presentAccount(ledger(), change.after, options))
+    })
+  }
+  /** Time is looked at only while somebody wants to hear of it. */
+  const tick = () => {
+    let wanted = false
+    let slot: number | undefined
+    each('slot', (socket, id) => {
+      wanted = true
+      slot ??= ledger().clock.now()
+      tell(socket, id, 'slot', { parent: slot - 1, root: Math.max(0, slot - 32), slot })
+    })
+    if (wanted) return
+    clearInterval(ticking)
+    ticking = undefined
+  }
+
+  const subscribe = (socket: WebSocket, subscription: Subscription): number => {
+    unwatch ??= ledger().watch(entered)
+    const id = (lastId += 1)
+    clients.get(socket)?.set(id, subscription)
+    if (subscription.kind === 'slot') ticking ??= setInterval(tick, slotTime).unref()
+    const entry = subscription.kind === 'signature' ? ledger().find(subscription.key) : undefined
+    // After the answer that gives the subscription its number.
+    if (entry)
+      setImmediate(() => clients.get(socket)?.delete(id) && tell(socket, id, 'signature', { err: entry.error }))
+    return id
+  }
+
+  const methods = answerFrom(ledger)
+  const answererOf =
+    (socket: WebSocket): Answerer =>
+    (call: Call) => {
+      const [first, second] = call.params
+      switch (call.method) {
+        case 'signatureSubscribe':
+          return subscribe(socket, { kind: 'signature', key: String(first), options: optionsParam(second) })
+        case 'accountSubscribe':
+          return subscribe(socket, { kind: 'account', key: addressParam(first), options: optionsParam(second) })
+        case 'slotSubscribe':
+          return subscribe(socket, { kind: 'slot', key: '', options: {} })
+        case 'signatureUnsubscribe':
+        case 'accountUnsubscribe':
+        case 'slotUnsubscribe':
+          // One that has told already is over, and its end may still be asked for.
+          if (typeof first !== 'number' || first > lastId) throw new RpcError(-32602, 'Invalid subscription id.')
+          return (clients.get(socket)?.delete(first), true)
+        default:
+          return methods(call)
+      }
+    }
+
+  return {
+    accept: (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+      wss.handleUpgrade(request, socket, head, (opened) => {
+        clients.set(opened, new Map())
+        const answerer = answererOf(opened)
+        opened.on('error', () => {})
+        opened.on('message', (data: Buffer) => opened.send(answerJson(data.toString('utf8'), answerer)))
+        opened.on('close', () => clients.delete(opened))
+      })
+    },
+    close: (): void => {
+      clearInterval(ticking)
+      unwatch?.()
+      for (const socket of clients.keys()) socket.terminate()
+      wss.close()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+/** SPL token accounts and mints as bytes (SPL Token, `state.rs`): written at the start, read for parsed answers. */
+import { concatBytes } from '@noble/hashes/utils'
+import { base58 } from '@scure/base'
+import { formatUnits } from 'viem'
+import { bytesOfKnown } from './keys.ts'
+
+export type TokenAccount = {
+  mint: string
+  owner: string
+  amount: bigint
+  state: 'initialized' | 'frozen'
+  isNative: boolean
+}
+export type Mint = { mintAuthority: string | null; supply: bigint; decimals: number; freezeAuthority: string | null }
+
+export const mintSize = 82
+export const tokenAccountSize = 165
+
+const u64 = (value: bigint) => {
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setBigUint64(0, value, true)
+  return bytes
+}
+const viewOf = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength)
+const addressAt = (data: Uint8Array, at: number) => base58.encode(data.subarray(at, at + 32))
+const none = new Uint8Array(36)
+
+export const writeMint = ({ mintAuthority, supply, decimals }: Mint): Uint8Array =>
+  concatBytes(
+    mintAuthority ? concatBytes(Uint8Array.of(1, 0, 0, 0), bytesOfKnown(mintAuthority)) : none,
+    u64(supply),
+    Uint8Array.of(decimals, 1),
+    none,
+  )
+
+export const writeTokenAccount = (mint: string, owner: string, amount: bigint): Uint8Array =>
+  concatBytes(
+    bytesOfKnown(mint),
+    bytesOfKnown(owner),
+    u64(amount),
+    none,
+    Uint8Array.of(1),
+    new Uint8Array(12 + 8),
+    none,
+  )
+
+/** Undefined for data that is no initialised mint. */
+export function readMint(data: Uint8Array): Mint | undefined {
+  if (data.length !== mintSize || data[45] !== 1) return undefined
+  const view = viewOf(data)
+  return {
+    mintAuthority: view.getUint32(0, true) ? addressAt(data, 4) : null,
+    supply: view.getBigUint64(36, true),
+    decimals: data[44] ?? 0,
+    freezeAuthority: view.getUint32(46, true) ? addressAt(data, 50) : null,
+  }
+}
+
+/** Undefined for data that is no initialised token account. Extensions of Token-2022 behind it are left aside. */
+export function readTokenAccount(data: Uint8Array): TokenAccount | undefined {
+  const extended = data.length > tokenAccountSize && data[tokenAccountSize] === 2
+  if ((data.length !== tokenAccountSize && !extended) || !data[108]) return undefined
+  const view = viewOf(data)
+  return {
+    mint: addressAt(data, 0),
+    owner: addressAt(data, 32),
+    amount: view.getBigUint64(64, true),
+    state: data[108] === 2 ? 'frozen' : 'initialized',
+    isNative: view.getUint32(109, true) === 1,
+  }
+}
+
+/** An amount as JSON-RPC answers have it. */
+export function uiAmount(amount: bigint, decimals: number) {
+  const text = formatUnits(amount, decimals)
+  return { amount: String(amount), decimals, uiAmount: Number(text), uiAmountString: text }
+}

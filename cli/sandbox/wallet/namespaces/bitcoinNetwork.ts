@@ -1,0 +1,32 @@
+/** The sandbox's Bitcoin chain, as the wallet reaches it (Esplora's HTTP API). */
+import { Fault } from '../namespace.ts'
+import type { Coin } from './bitcoinSpending.ts'
+
+const sandboxChain = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+
+export type BitcoinNetwork = {
+  coins: (address: string) => Promise<Coin[]>
+  /** Satoshi a virtual byte. */
+  feeRate: () => Promise<bigint>
+  /** @returns the transaction's id @throws Fault with the chain's own words when it is refused */
+  send: (hex: string) => Promise<string>
+}
+
+/** @throws Fault 4902 for a chain that cannot be reached */
+export function bitcoinNetwork(url: string | undefined, chainId: string): BitcoinNetwork {
+  if (!url || chainId !== sandboxChain) throw new Fault(4902, `The sandbox wallet cannot send on ${chainId}`)
+  const ask = async (path: string, body?: string): Promise<string> => {
+    const answer = await fetch(`${url}${path}`, body === undefined ? {} : { method: 'POST', body })
+    const text = await answer.text()
+    if (!answer.ok) throw new Fault(-32000, text)
+    return text
+  }
+  return {
+    coins: async (address) => JSON.parse(await ask(`/address/${address}/utxo`)) as Coin[],
+    async feeRate() {
+      const rates = JSON.parse(await ask('/fee-estimates')) as Record<string, number>
+      return BigInt(Math.ceil(rates['1'] ?? 1))
+    },
+    send: (hex) => ask('/tx', hex),
+  }
+}

@@ -1,0 +1,141 @@
+/** The wallet's Polkadot accounts: what they sign verifies by the network's own libraries. */
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { hexToU8a, u8aToHex } from '@polkadot/util'
+import {
+  blake2AsU8a,
+  cryptoWaitReady,
+  decodeAddress,
+  encodeAddress,
+  signatureVerify,
+  sr25519PairFromSeed,
+} from '@polkadot/util-crypto'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { polkadotAccounts } from '../../../cli/sandbox/otherAccounts.ts'
+import { polkadot } from '../../../cli/sandbox/wallet/namespaces/polkadot.ts'
+
+// The encoder's package and this file may get two builds of the same version: it would warn of that.
+vi.hoisted(() => (process.env['POLKADOTJS_DISABLE_ESM_CJS_WARNING'] = '1'))
+
+/** The network's own encoder, as its API package brings it. */
+type Registry = {
+  setSignedExtensions: (names: string[]) => void
+  createType: (
+    name: 'ExtrinsicPayload',
+    payload: object,
+    options: { version: number },
+  ) => { toU8a: (options: { method: boolean }) => Uint8Array }
+}
+const api = createRequire(import.meta.url).resolve('@polkadot/api/package.json')
+const types = join(dirname(createRequire(api).resolve('@polkadot/types/package.json')), 'index.js')
+const { TypeRegistry } = (await import(pathToFileURL(types).href)) as { TypeRegistry: new () => Registry }
+
+const chains = {
+  polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+  kusama: 'polkadot:b0a8d493285c2df73290dfb7e61f870f',
+  sandbox: 'polkadot:2b086afabd2c77b63e5e147e308568e2',
+}
+
+const ask = async (chainId: string, method: string, params: unknown) => {
+  const exposed = polkadot.addresses(chainId)
+  return (await polkadot.sign({ method, params, chainId, exposed })) as { id?: number; signature: `0x${string}` }
+}
+
+beforeAll(() => cryptoWaitReady())
+
+describe('addresses', () => {
+  it.each([
+    ['polkadot', 0],
+    ['kusama', 2],
+    ['sandbox', 42],
+  ] as const)('are of the seeds, as %s writes them', (name, prefix) => {
+    const expected = polkadotAccounts.map(({ seed }) =>
+      encodeAddress(sr25519PairFromSeed(`0x${seed}`).publicKey, prefix),
+    )
+    expect(polkadot.addresses(chains[name])).toEqual(expected)
+    if (name === 'sandbox') expect(polkadotAccounts.map(({ address }) => address)).toEqual(expected)
+  })
+})
+
+describe('polkadot_signMessage', () => {
+  const [address = ''] = polkadot.addresses(chains.polkadot)
+
+  it.each(['hello', '0x68656c6c6f', 'grüße', ''])('signs %j with sr25519, wrapped', async (message) => {
+    const { signature } = await ask(chains.polkadot, 'polkadot_signMessage', { address, message })
+    const text = message.startsWith('0x') ? Buffer.from(message.slice(2), 'hex').toString() : message
+    // Not the check that tries the wrapped form by itself.
+    const wrapped = signatureVerify(`<Bytes>${text}</Bytes>`, signature, address)
+    expect(wrapped).toMatchObject({ isValid: true, isWrapped: true, crypto: 'sr25519' })
+    expect(signatureVerify(`${text}!`, signature, address).isValid).toBe(false)
+  })
+
+  it('does not wrap twice, and signs for no other account', async () => {
+    const { signature } = await ask(chains.polkadot, 'polkadot_signMessage', { address, message: '<Bytes>hi</Bytes>' })
+    expect(signatureVerify('<Bytes>hi</Bytes>', signature, address).isValid).toBe(true)
+    const params = { address: polkadot.addresses(chains.kusama)[0], message: 'x' }
+    await expect(ask(chains.polkadot, 'polkadot_signMessage', params)).rejects.toMatchObject({ code: 4100 })
+  })
+})
+
+describe('polkadot_signTransaction', () => {
+  const genesis = `0x2b086afabd2c77b63e5e147e308568e2${'00'.repeat(16)}`
+  const [address = ''] = polkadot.addresses(chains.sandbox)
+  const signedExtensions = [
+    ...['CheckNonZeroSender', 'CheckSpecVersion', 'CheckTxVersion', 'CheckGenesis', 'CheckMortality', 'CheckNonce'],
+    ...['CheckWeight', 'ChargeTransactionPayment', 'CheckMetadataHash'],
+  ]
+  const payload = {
+    address,
+    blockHash: `0x${'ab'.repeat(32)}`,
+    blockNumber: '0x00000010',
+    era: '0x8502',
+    genesisHash: genesis,
+    method: `0x040300${'11'.repeat(32)}0f0080c6a47e8d03`,
+    nonce: '0x0000001f',
+    specVersion: '0x000f4628',
+    tip: '0x0000000000000000000000000000000f',
+    transactionVersion: '0x0000001a',
+    mode: 0,
+    signedExtensions,
+    version: 4,
+  }
+  const expected = (given: typeof payload): Uint8Array => {
+    const registry = new TypeRegistry()
+    registry.setSignedExtensions(given.signedExtensions)
+    const bytes = registry.createType('ExtrinsicPayload', given, { version: 4 }).toU8a({ method: true })
+    return bytes.length > 256 ? blake2AsU8a(bytes) : bytes
+  }
+
+  it.each([
+    ['a short one', {}],
+    ['an immortal one', { era: '0x00', blockHash: genesis }],
+    ['large numbers', { nonce: '0x00010001', tip: '0x00000000000000ffffffffffffffffff' }],
+    ['middling numbers', { nonce: '0x00000040', tip: '0x00004000' }],
+    ['a metadata hash', { mode: 1, metadataHash: `0x${'77'.repeat(32)}` }],
+    [
+      'a fee in assets that is paid in none',
+      { signedExtensions: signedExtensions.map((each) => each.replace('TransactionPayment', 'AssetTxPayment')) },
+    ],
+    ['a long one, signed by its hash', { method: `0x0000${'05'.repeat(400)}` }],
+  ])("signs %s over the bytes that the network's library makes of it", async (_name, changed) => {
+    const given = { ...payload, ...changed }
+    const params = { address, transactionPayload: given }
+    const { signature } = await ask(chains.sandbox, 'polkadot_signTransaction', params)
+    expect(signature.slice(0, 4)).toBe('0x01')
+    const signed = u8aToHex(hexToU8a(signature).subarray(1))
+    expect(signatureVerify(expected(given), signed, decodeAddress(address)).isValid).toBe(true)
+  })
+
+  it.each([
+    [{ signedExtensions: ['CheckWeather'] }, /CheckWeather/],
+    [{ version: 5 }, /version 4/],
+    [{ nonce: 'many' }, /nonce/],
+    [{ genesisHash: `0x${'91'.repeat(32)}` }, /not one of/],
+  ])('refuses %j', async (changed, message) => {
+    const params = { address, transactionPayload: { ...payload, ...changed } }
+    const refused = ask(chains.sandbox, 'polkadot_signTransaction', params)
+    await expect(refused).rejects.toMatchObject({ code: -32602 })
+    await expect(refused).rejects.toThrow(message)
+  })
+})
