@@ -9,7 +9,8 @@ import type { LoadRemote } from './connectors/remote.ts'
 import type { LoadAnalytics } from './analytics/contract.ts'
 import type { CaipNetwork } from './chains/network.ts'
 
-export type AccountType = 'eoa' | 'smartAccount' | 'payment'
+/** `payment` and `ordinal` are bip122's: what money is sent from, and what holds inscriptions. */
+export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
 export type ThemeMode = 'light' | 'dark'
 export type Metadata = { name: string; description: string; url: string; icons: string[] }
 
@@ -82,6 +83,8 @@ export type Config = {
   nativeTokens?: Record<string, string>
   /** Replaces what a remote session asks for: CAIP-2 ids, JSON-RPC methods, events, addresses by CAIP-2 id. */
   walletConnect?: { chains?: string[]; methods?: string[]; events?: string[]; rpcMap?: Record<string, string> }
+  /** Other hosts for visitors of some time zones; the first rule that names theirs counts (lib/hostRules.ts). */
+  hostRules?: { timezones: string[]; services: Services }[]
   embedded?: boolean
   disableAppend?: boolean
   enableWallets?: boolean

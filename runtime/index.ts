@@ -26,6 +26,7 @@ export {
   type Session,
 } from './connectors/connector.ts'
 export { externalConnector, type ExternalWallet } from './connectors/external.ts'
+export { withHostRules } from './lib/hostRules.ts'
 export { parseCaipAddress, parseCaipNetworkId } from './lib/caip.ts'
 export { type CaipAddress, type CaipNetworkId, type Namespace, NAMESPACES } from './lib/namespace.ts'
 export { STORAGE_KEYS } from './lib/keyTable.ts'

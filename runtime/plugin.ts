@@ -17,6 +17,8 @@ export interface ViewParams {
   Account: undefined
   AllWallets: undefined
   ConnectingExternal: { connector: Connector; wallet?: Wallet }
+  /** A wallet of several namespaces: `connector.connectors` are the ways. */
+  ConnectingMultiChain: { connector: Connector; wallet?: Wallet }
   /** A wallet that no connector of this page reaches; without one, any wallet that reads the QR code. */
   ConnectingWalletConnect: { wallet?: Wallet } | undefined
   ConnectingWalletConnectBasic: undefined

@@ -6,6 +6,7 @@ export const VIEWS = {
   connect: 'Connect',
   allWallets: 'AllWallets',
   connectingExternal: 'ConnectingExternal',
+  connectingMultiChain: 'ConnectingMultiChain',
   connectingWalletConnect: 'ConnectingWalletConnect',
   connectingWalletConnectBasic: 'ConnectingWalletConnectBasic',
   connectingFarcaster: 'ConnectingFarcaster',

@@ -7,6 +7,7 @@ import { isBuilt, networkIdOf } from './meaning.ts'
 import { findNetwork, sandboxRpcPath } from './networks.ts'
 import { isObject, type Json, type JsonObject, onByDefault, type Piece } from './pieces.ts'
 import { visibilityOf } from './plugins.ts'
+import { RESTRICTED_TIMEZONES } from './timezones.ts'
 import { reownServices, SANDBOX_URL, sandboxServices, serviceRpcUrl } from './services.ts'
 
 export type Resolved = {
@@ -76,6 +77,14 @@ export function resolveConfig(
   const config = {
     ...kept,
     ...(wallets && { wallets }),
+    ...(written.hostRules?.length && {
+      hostRules: written.hostRules.map(
+        ({ timezones = [...RESTRICTED_TIMEZONES], services: { analytics, ...others } }) => ({
+          timezones,
+          services: { ...others, ...(analytics && services.analytics && { analytics }) },
+        }),
+      ),
+    }),
     networks,
     ...(Object.keys(services).length && { services }),
     features: chosen.features,
@@ -141,8 +150,10 @@ function resolveNetwork(entry: Json, written: WalletKitConfig, services: Service
   const shared =
     services.rpc && written.services !== 'sandbox' ? serviceRpcUrl(services.rpc, id, written.projectId) : undefined
   const custom = written.customRpcUrls?.[id] ?? []
-  const imageId = known.assets?.imageId ?? networkImageId(id)
-  const imageUrl = written.images?.networks?.[id] ?? known.assets?.imageUrl
+  const image = written.images?.networks?.[id]
+  const isId = image !== undefined && !/[/:]/.test(image)
+  const imageId = (isId ? image : known.assets?.imageId) ?? networkImageId(id)
+  const imageUrl = isId ? undefined : (image ?? known.assets?.imageUrl)
   const assets = { ...(imageId && { imageId }), ...(imageUrl && { imageUrl }) }
   return {
     ...known,

@@ -11,6 +11,11 @@ export function setAccount(accounts: AccountsState, namespace: Namespace | undef
   Object.assign(accounts[namespace], fields)
 }
 
+/** Shows another tab of the active account: 0 is the first. */
+export function selectTab({ state }: Kit, at: number) {
+  setAccount(state.accounts, state.networks.activeChain, { currentTab: Math.max(0, at) })
+}
+
 export function setAddressLabel(account: AccountState, address: string, label: string | undefined) {
   const labels = new Map(account.addressLabels)
   if (label === undefined) labels.delete(address)

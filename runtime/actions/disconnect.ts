@@ -6,7 +6,7 @@ import { connectorIdKey } from '../lib/keyTable.ts'
 import { NAMESPACES, type Namespace } from '../lib/namespace.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/within.ts'
-import { endSession, stopWatching } from './session.ts'
+import { endSession, showNamespace, stopWatching } from './session.ts'
 
 /** Sessions that several namespaces share: one wallet's goodbye ends them all (decisions 4.24). */
 const SHARED = new Set(['WALLET_CONNECT', 'AUTH'])
@@ -17,7 +17,8 @@ const SHARED = new Set(['WALLET_CONNECT', 'AUTH'])
  * loading flag is on meanwhile.
  */
 export async function disconnect(kit: Kit, namespace?: Namespace): Promise<void> {
-  const { connectors, modal, accounts } = kit.state
+  const { connectors, modal, accounts, networks } = kit.state
+  const { activeChain: before } = networks
   const targets = NAMESPACES.filter(
     (each) => connectors.active[each] && (!namespace || isPartner(kit, namespace, each)),
   )
@@ -41,6 +42,9 @@ export async function disconnect(kit: Kit, namespace?: Namespace): Promise<void>
       // Another tab, told by the wallet, may have written it down already.
       if (connectors.active[each]) endSession(kit, each)
     }
+    // One after the other had its turn as the active one; in the end nobody is left to fall back to.
+    const nobody = NAMESPACES.every((each) => accounts[each].status === 'disconnected')
+    if (nobody && before && networks.activeChain !== before) showNamespace(kit, before)
   } finally {
     modal.loading = false
   }

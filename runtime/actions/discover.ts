@@ -9,6 +9,7 @@ import { remoteConnectors } from '../connectors/remote.ts'
 import { isReachable } from '../connectors/safe.ts'
 import { CONNECTOR_IMAGES } from '../data/images.ts'
 import { knownWallet } from '../data/wallet.ts'
+import { heedPending } from './pending.ts'
 import { heedRefusals } from './refuse.ts'
 import { tracking } from './tracking.ts'
 
@@ -20,6 +21,7 @@ export const discover = perKit((kit) =>
   lazy(() => {
     tracking(kit)
     heedRefusals(kit)
+    heedPending(kit)
     heedOthers(kit)
     for (const connector of [...kit.given, ...remoteConnectors(kit)]) register(kit, connector)
     return Promise.all([...kit.chains.keys()].map((namespace) => discoverOn(kit, namespace)))

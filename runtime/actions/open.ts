@@ -28,16 +28,24 @@ export function open(kit: Kit, options: OpenOptions = {}) {
   openings.set(kit, opening)
   page.opened = opening
 
-  reset(router, options.view ?? chooseView(kit), options.params)
+  const view = options.view ?? chooseView(kit, options.namespace)
+  if (view === 'Account' && options.namespace) bringForward(kit, options.namespace)
+  reset(router, view, options.params)
   const wasOpen = modal.open
   Object.assign(modal, { open: true, loading: false, namespace: options.namespace })
   if (!wasOpen) kit.track('MODAL_OPEN', { connected: Boolean(activeAddress(kit)) })
   if (!settings.projectId) report(kit, coreError('PROJECT_ID_MISSING'), 'PROJECT_ID_MISSING')
 }
 
-/** Account with an address, else Connect; with no adapters the lists of remote wallets. */
-function chooseView(kit: Kit): string {
-  if (activeAddress(kit)) return 'Account'
+/** Shows a namespace's account at once; the part that writes it down is there since somebody connected. */
+function bringForward(kit: Kit, namespace: Namespace) {
+  kit.state.networks.activeChain = namespace
+  void import('./session.ts').then(({ showNamespace }) => showNamespace(kit, namespace)).catch(() => undefined)
+}
+
+/** Account with an address, of the namespace where one is named; else Connect; with no adapters the lists of remote wallets. */
+function chooseView(kit: Kit, namespace: Namespace | undefined): string {
+  if (namespace ? kit.state.accounts[namespace].address : activeAddress(kit)) return 'Account'
   if (kit.chains.size > 0) return 'Connect'
   return isMobile() ? 'AllWallets' : 'ConnectingWalletConnectBasic'
 }

@@ -1,13 +1,15 @@
 import { subscribe } from 'valtio/vanilla'
 import type { Connector } from '../connectors/connector.ts'
 import type { Kit } from '../kit.ts'
-import { NAMESPACES, type Namespace } from '../lib/namespace.ts'
-import { connectorIdKey } from '../lib/keyTable.ts'
+import { parseCaipNetworkId } from '../lib/caip.ts'
+import { type CaipNetworkId, NAMESPACES, type Namespace } from '../lib/namespace.ts'
+import { connectorIdKey, STORAGE_KEYS } from '../lib/keyTable.ts'
 import { FIVE_SECONDS, THIRTY_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/within.ts'
 import { findConnector } from '../connectors/list.ts'
 import { discover } from './discover.ts'
-import { endSession, startSession, warnUnsupported } from './session.ts'
+import { isSupportedNetwork } from '../state/supported.ts'
+import { endSession, setNetwork, startSession, warnUnsupported } from './session.ts'
 
 /**
  * Takes up stored sessions without a prompt. The stored "connected" is only a hint: the wallet is asked, and one that no
@@ -15,9 +17,21 @@ import { endSession, startSession, warnUnsupported } from './session.ts'
  */
 export async function reconnect(kit: Kit): Promise<void> {
   await discover(kit)()
+  restoreUnlisted(kit)
   const waiting = NAMESPACES.filter((namespace) => kit.state.accounts[namespace].status === 'connecting')
   await Promise.all(waiting.map((namespace) => resume(kit, namespace)))
   warnUnsupported(kit)
+}
+
+/** A stored network that the config lists no more stands as a placeholder until its wallet says where it is (reference 1.7). */
+function restoreUnlisted(kit: Kit) {
+  const { accounts, networks } = kit.state
+  const stored = kit.storage.get(STORAGE_KEYS.activeCaipNetworkId)
+  const { namespace } = parseCaipNetworkId(stored) ?? {}
+  if (!namespace || !stored || isSupportedNetwork(networks, stored)) return
+  if (accounts[namespace].status !== 'connecting' || !networks[namespace].requestedCaipNetworks.length) return
+  networks.activeChain = namespace
+  setNetwork(kit, stored as CaipNetworkId, { follow: true })
 }
 
 async function resume(kit: Kit, namespace: Namespace) {
@@ -43,7 +57,7 @@ async function resume(kit: Kit, namespace: Namespace) {
   // Nobody said no, or another page ended it: storage has the last word, here and at the next load.
   if (!answer || storage.get(key) !== id) endSession(kit, namespace, { follow: true })
   else if (!answer.session) endSession(kit, namespace)
-  else await startSession(kit, connector, answer.session)
+  else await startSession(kit, connector, answer.session, { resumed: true })
 }
 
 /** The visitor may have connected or left meanwhile. */

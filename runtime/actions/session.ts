@@ -17,20 +17,35 @@ import { reset } from './router.ts'
 const watches = perKit(() => new Map<Namespace, () => void>())
 
 /** `follow`: another page of the site wrote it down already. Writing it again could undo what that page does meanwhile. */
-export type Written = { follow?: boolean }
+export type Written = {
+  follow?: boolean
+  /** Taken up again after a load: what the visitor looked at last stays in front, where that is still to come. */
+  resumed?: boolean
+}
 
 /** Takes up a session: the account is synced first, then the status says connected (spec section 4). */
-export async function startSession(kit: Kit, connector: Connector, session: Session, { follow = false }: Written = {}) {
+export async function startSession(
+  kit: Kit,
+  connector: Connector,
+  session: Session,
+  { follow = false, resumed = false }: Written = {},
+) {
   const namespace = connector.chain
   const { state, storage } = kit
+  const { activeChain } = state.networks
+  const behind =
+    resumed &&
+    activeChain !== undefined &&
+    activeChain !== namespace &&
+    state.accounts[activeChain].status !== 'disconnected'
   kit.providers.set(namespace, session.provider)
   state.connectors.active[namespace] = connector
   Object.assign(state.networks[namespace], {
     approvedCaipNetworkIds: session.approvedCaipNetworkIds && [...session.approvedCaipNetworkIds],
     supportsAllNetworks: !session.approvedCaipNetworkIds,
   })
-  state.networks.activeChain = namespace
-  setNetwork(kit, session.caipNetworkId, { follow })
+  if (!behind) state.networks.activeChain = namespace
+  setNetwork(kit, session.caipNetworkId, { follow: follow || behind })
   setAccounts(kit, namespace, session.accounts)
   setAccount(state.accounts, namespace, {
     connectedWalletInfo: {
@@ -54,7 +69,8 @@ export async function startSession(kit: Kit, connector: Connector, session: Sess
   const stop = driver.watch(kit, connector, {
     accounts: (accounts) => onAccounts(kit, namespace, accounts),
     network: (id) => onNetwork(kit, id),
-    approved: (ids) => void (state.networks[namespace].approvedCaipNetworkIds = [...ids]),
+    approved: (ids) =>
+      void Object.assign(state.networks[namespace], { approvedCaipNetworkIds: [...ids], supportsAllNetworks: false }),
     disconnect: () => endSession(kit, namespace),
   })
   watches(kit).set(namespace, stop)
@@ -85,11 +101,20 @@ export function endSession(kit: Kit, namespace: Namespace, { follow = false }: W
     rememberConnected(kit)
   }
   const other = NAMESPACES.find((each) => state.accounts[each].status === 'connected')
-  if (other) state.networks.activeChain = other
-  else resetConnection(state.connection)
+  const { activeChain } = state.networks
+  if (!other) resetConnection(state.connection)
+  else if (!activeChain || state.accounts[activeChain].status !== 'connected') showNamespace(kit, other, { follow })
   noteSupport(kit)
   kit.events.emit('disconnected', { namespace })
   kit.events.emit('changed', { namespace })
+}
+
+/** Puts a namespace's account and network in front. */
+export function showNamespace(kit: Kit, namespace: Namespace, written?: Written) {
+  const { networks } = kit.state
+  networks.activeChain = namespace
+  const { caipNetwork } = networks[namespace]
+  if (caipNetwork) setNetwork(kit, caipNetwork.caipNetworkId, written)
 }
 
 /** Makes a network its namespace's active one; an unlisted id becomes the Unknown Network placeholder. */
@@ -108,12 +133,16 @@ export function setNetwork(kit: Kit, caipNetworkId: CaipNetworkId, { follow = fa
 /** Keeps the flag that buttons and screens read. */
 export const noteSupport = (kit: Kit) => void (kit.state.networks.unsupported = isUnsupported(kit))
 
-/** A changed network under a connected wallet: the account follows, and an unlisted one opens UnsupportedChain. `accounts` are those of the network, where they are others. */
+/**
+ * A changed network under a connected wallet: the account follows, and an unlisted one opens UnsupportedChain. `accounts`
+ * are those of the network, where they are others.
+ */
 export function onNetwork(kit: Kit, caipNetworkId: CaipNetworkId, accounts?: readonly SessionAccount[]) {
   const namespace = caipNetworkId.split(':')[0] as Namespace
   const { state } = kit
   if (state.networks[namespace].caipNetwork?.caipNetworkId === caipNetworkId) return
-  setNetwork(kit, caipNetworkId)
+  // What a wallet behind the active one does is no choice to come back to.
+  setNetwork(kit, caipNetworkId, { follow: state.networks.activeChain !== namespace })
   setAccounts(kit, namespace, accounts ?? state.accounts[namespace].allAccounts)
   kit.events.emit('changed', { namespace })
   warnUnsupported(kit)

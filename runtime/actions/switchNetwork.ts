@@ -18,8 +18,13 @@ export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<vo
   const namespace = network.chainNamespace
   const crossing = state.networks.activeChain !== namespace
   if (crossing) state.networks.switchingNamespace = true
+  // The other namespace's wallet is there already: it is the page that moves.
+  const there =
+    crossing &&
+    state.accounts[namespace].status === 'connected' &&
+    state.networks[namespace].caipNetwork?.caipNetworkId === network.caipNetworkId
   try {
-    const provider = kit.providers.get(namespace)
+    const provider = there ? undefined : kit.providers.get(namespace)
     const accounts = provider === undefined ? undefined : await askWallet(kit, provider, network)
     state.networks.activeChain = namespace
     if (provider === undefined) setNetwork(kit, network.caipNetworkId)

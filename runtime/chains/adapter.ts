@@ -11,7 +11,27 @@ export type TransactionRequest = {
   data?: string
   gas?: bigint
   gasPrice?: bigint
+  /** eip155 (EIP-1559, wei for one unit of gas); not beside `gasPrice`. */
+  maxFeePerGas?: bigint
+  maxPriorityFeePerGas?: bigint
+  /** eip155 (EIP-2930): storage keys are 32 bytes in hex. */
+  accessList?: readonly { address: string; storageKeys: readonly string[] }[]
+  /** eip155 (EIP-4844): blobs of 131,072 bytes in hex, as `toBlobs` makes them. */
+  blobs?: readonly string[]
+  maxFeePerBlobGas?: bigint
+  /** eip155 (EIP-7702): signed authorizations. */
+  authorizationList?: readonly Authorization[]
   chain: CaipNetwork
+}
+
+/** EIP-7702, signed: `address` is the code that the account takes. */
+export type Authorization = {
+  address: string
+  chainId: number
+  nonce: number
+  r: string
+  s: string
+  yParity: number
 }
 
 export type TransactionReceipt = { status: 'success' | 'reverted'; hash: string }
@@ -51,13 +71,21 @@ export type Adapter = {
   estimateFee?: (kit: Kit, request: TransactionRequest) => Promise<bigint>
   /** Base units of the native currency for one unit of gas. */
   getGasPrice?: (kit: Kit, network: CaipNetwork) => Promise<bigint>
-  /** Polls until the transaction is in a block. */
+  /**
+   * Polls until the transaction is in a block; `signal` ends that, and so does `timeout` (ms) where one is given: a
+   * transaction may wait for days.
+   */
   waitForTransaction?: (
     kit: Kit,
     network: CaipNetwork,
     hash: string,
     signal?: AbortSignal,
+    timeout?: number,
   ) => Promise<TransactionReceipt>
+  /** The node's own record of a transaction, unparsed. Throws where the node does not know it. */
+  getTransaction?: (kit: Kit, network: CaipNetwork, hash: string) => Promise<Record<string, unknown>>
+  /** What became of a transaction, asked once. Throws where it is in no block yet. */
+  getReceipt?: (kit: Kit, network: CaipNetwork, hash: string) => Promise<TransactionReceipt>
   /** The token's balance in base units and its decimals, read from the chain. */
   getToken?: (
     kit: Kit,

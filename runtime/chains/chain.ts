@@ -14,6 +14,8 @@ export type Discovery = {
 /** A wallet that only answers requests: a remote session, or an embedded wallet. */
 export type Requests = {
   request: (request: { method: string; params?: unknown }) => Promise<unknown>
+  /** Whether the wallet takes a method, where that is known without asking it. */
+  offers?: (method: string) => boolean
   on: (event: string, listener: (payload: unknown) => void) => void
   removeListener: (event: string, listener: (payload: unknown) => void) => void
 }

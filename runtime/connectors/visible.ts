@@ -1,4 +1,5 @@
 /** Which connectors a visitor is offered (spec section 5; reference 4.1, 4.2). Pure functions over plain data. */
+import { NAMESPACES } from '../lib/namespace.ts'
 import type { Connector } from './connector.ts'
 
 export type VisibilityRules = {
@@ -54,11 +55,21 @@ export function mergeNamespaces(connectors: readonly Connector[]): Connector[] {
     if (row) row.push(connector)
     else rows.push([connector])
   }
-  return rows.flatMap((row) => {
+  return rows.flatMap((found) => {
+    // In the order of the namespaces, whoever came first.
+    const row = [...found].sort((a, b) => NAMESPACES.indexOf(a.chain) - NAMESPACES.indexOf(b.chain))
     const [first] = row
     if (!first || row.length === 1) return row
     const type = first.type === 'AUTH' ? 'AUTH' : 'MULTI_CHAIN'
-    return { ...first, type, chains: row.flatMap(({ chains }) => chains), connectors: row } satisfies Connector
+    const pictured = row.find(({ imageUrl, imageId }) => imageUrl ?? imageId)
+    return {
+      ...first,
+      type,
+      ...(pictured?.imageUrl !== undefined && { imageUrl: pictured.imageUrl }),
+      ...(pictured?.imageId !== undefined && { imageId: pictured.imageId }),
+      chains: row.flatMap(({ chains }) => chains),
+      connectors: row,
+    } satisfies Connector
   })
 }
 

@@ -1,5 +1,6 @@
 /** The active account's tokens: the wallet's own list, else the API's, else the native balance by RPC. */
 import { adapterOf } from '../chains/adapterOf.ts'
+import type { CaipNetwork } from '../chains/network.ts'
 import { networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../errors/report.ts'
@@ -90,11 +91,44 @@ async function readBalances(kit: Kit, caipAddress: CaipAddress, force: boolean):
   const own = await fetchWalletAssets(kit, network, address)
   const api = blockchainApi(kit)
   const query = { currency: 'usd', chainId: network.caipNetworkId, ...(force ? { forceUpdate: caipAddress } : {}) }
-  const balances =
+  const balances = pictured(
+    kit,
+    network,
     own ??
-    (api ? parseBalances(await api.read({ path: `v1/account/${address}/balance`, query })) : [await nativeEntry(kit)])
-  portfolioCache(kit).set(caipAddress, [...balances])
+      (api
+        ? parseBalances(await api.read({ path: `v1/account/${address}/balance`, query }))
+        : [await nativeEntry(kit), ...(await tokenEntry(kit))]),
+  )
+  portfolioCache(kit).set(caipAddress, balances)
   return balances
+}
+
+/** The site's own picture of its token, where it names one. */
+function pictured(kit: Kit, network: CaipNetwork, balances: readonly TokenBalance[]): TokenBalance[] {
+  const { address, image } = kit.config.tokens?.[network.caipNetworkId] ?? {}
+  const wanted = address && `${network.caipNetworkId}:${address}`.toLowerCase()
+  return balances.map((each) => (image && each.address?.toLowerCase() === wanted ? { ...each, iconUrl: image } : each))
+}
+
+/** The token that the config names for the network, read from its contract; nothing where there is none. */
+async function tokenEntry(kit: Kit): Promise<TokenBalance[]> {
+  const network = activeNetworkOf(kit)
+  const { address } = (network && kit.config.tokens?.[network.caipNetworkId]) ?? {}
+  const token = await readConfigToken(kit).catch(() => undefined)
+  if (!network || !address || !token) return []
+  const { balance, decimals, symbol } = token
+  const quantity = { decimals: String(decimals), numeric: formatUnits(balance, decimals) }
+  const { caipNetworkId: chainId } = network
+  return [{ name: symbol, symbol, chainId, address: `${chainId}:${address}`, price: 0, quantity, iconUrl: '' }]
+}
+
+/** Its balance in base units; `undefined` where the config names none, or the namespace cannot read one. */
+async function readConfigToken(kit: Kit) {
+  const network = activeNetworkOf(kit)
+  const owner = activeAccount(kit)?.address
+  const { address } = (network && kit.config.tokens?.[network.caipNetworkId]) ?? {}
+  if (!network || !owner || !address) return undefined
+  return (await adapterOf(kit, network.chainNamespace)).getToken?.(kit, plain(network), address, owner)
 }
 
 async function nativeEntry(kit: Kit): Promise<TokenBalance> {
@@ -120,12 +154,22 @@ export async function fetchNativeBalance(kit: Kit, { force = false } = {}): Prom
   return balance
 }
 
-/** Reads the native balance into the account state; a failure leaves what was known. */
+/**
+ * Reads what the account button shows into the account state: the native balance, or that of the token which the config's
+ * `tokens` names for the network. A failure leaves what was known.
+ */
 export async function updateNativeBalance(kit: Kit, options?: { force?: boolean }): Promise<void> {
   const account = activeAccount(kit)
   const network = activeNetworkOf(kit)
   const before = account?.caipAddress
   if (!account || !network || !before) return
+  const token = await readConfigToken(kit)
+  if (account.caipAddress !== before) return
+  if (token) {
+    account.balance = formatUnits(token.balance, token.decimals)
+    account.balanceSymbol = token.symbol
+    return
+  }
   const balance = await fetchNativeBalance(kit, options)
   if (account.caipAddress !== before) return
   account.balance = formatUnits(balance, network.nativeCurrency.decimals)

@@ -18,8 +18,13 @@ export function assetImage({ config }: Kit, id: string | undefined): string | un
   return id && base ? `${base.replace(/\/$/, '')}/public/getAssetImage/${id}` : undefined
 }
 
-/** Where a network's image is: its own URL, else its image id at the image host; `undefined` draws its letter. */
+/**
+ * Where a network's image is: what the config says of it, an address or an image id, else its own address, else its image
+ * id at the image host; `undefined` draws its letter.
+ */
 export function networkImage(kit: Kit, network: CaipNetwork | Snapshot<CaipNetwork>): string | undefined {
-  const own = kit.config.images?.networks?.[network.caipNetworkId] ?? network.assets?.imageUrl
-  return own ?? assetImage(kit, network.assets?.imageId)
+  const own = kit.config.images?.networks?.[network.caipNetworkId]
+  // An address has a slash or a colon, and an id has none.
+  if (own) return /[/:]/.test(own) ? own : assetImage(kit, own)
+  return network.assets?.imageUrl ?? assetImage(kit, network.assets?.imageId)
 }

@@ -40,7 +40,7 @@ const NAMES = new Map<number, RpcCodeName>(Object.entries(RPC_CODES).map(([name,
 
 /** Reads any thrown value. Getters that throw, strings and nested `data.originalError` are all met in the wild. */
 export function parseRpcError(error: unknown): RpcError {
-  for (const part of parts(error)) {
+  for (const part of errorParts(error)) {
     const code = readCode(part)
     if (code !== undefined) return { code, name: NAMES.get(code), message: readMessage(part) || readMessage(error) }
   }
@@ -49,7 +49,7 @@ export function parseRpcError(error: unknown): RpcError {
 
 /** The visitor said no in the wallet: by its code, or by its meaning (decisions 4.37). */
 export function isUserRejection(error: unknown): boolean {
-  for (const part of parts(error)) {
+  for (const part of errorParts(error)) {
     if (readCode(part) === RPC_CODES.userRejected || REJECTED.test(readMessage(part))) return true
   }
   return false
@@ -60,7 +60,7 @@ export function isUserRejection(error: unknown): boolean {
  * else the default.
  */
 export function chainErrorCode(error: unknown): number {
-  const found = [...parts(error)]
+  const found = [...errorParts(error)]
   const has = (...codes: number[]) => found.some((part) => codes.includes(readCode(part) ?? 0))
   const { unrecognizedChain, invalidChainId } = CHAIN_ERROR_CODES
   if (has(unrecognizedChain) || found.some((part) => UNKNOWN_CHAIN.test(readMessage(part)))) return unrecognizedChain
@@ -70,7 +70,7 @@ export function chainErrorCode(error: unknown): number {
 /** The wallet does not know the chain that it was asked to switch to; the add-chain path may help. */
 export function isUnrecognizedChain(error: unknown): boolean {
   if (isUserRejection(error)) return false
-  const byDefault = [...parts(error)].some((part) => readCode(part) === CHAIN_ERROR_CODES.default)
+  const byDefault = [...errorParts(error)].some((part) => readCode(part) === CHAIN_ERROR_CODES.default)
   return byDefault || chainErrorCode(error) !== CHAIN_ERROR_CODES.default
 }
 
@@ -80,7 +80,7 @@ const UNKNOWN_CHAIN =
   /unrecogni[sz]ed chain|chain id not supported|unknown chain|unsupported chain|wallet_addEthereumChain/i
 
 /** The error, its causes, and the errors that wallets and libraries tuck away inside of them. */
-function* parts(error: unknown): Generator<unknown> {
+export function* errorParts(error: unknown): Generator<unknown> {
   for (const cause of causes(error)) {
     const data = read(cause, 'data')
     yield* [cause, read(data, 'originalError'), data, read(cause, 'error'), read(read(cause, 'info'), 'error')]

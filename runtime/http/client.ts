@@ -18,6 +18,8 @@ export type HttpRequest = {
   headers?: Record<string, string>
   signal?: AbortSignal
   cache?: RequestCache
+  /** Reads the body of an answer; {@link parseJson} unless given. Throws where it makes no sense. */
+  parse?: (body: string) => unknown
 }
 
 export type Http = {
@@ -36,6 +38,8 @@ export type HttpOptions = {
   /** Sent with every call; falsy values are dropped. */
   query?: () => Query
   fetch?: typeof globalThis.fetch
+  /** How bodies are read where a request does not say; {@link parseJson} unless given. */
+  parse?: (body: string) => unknown
 }
 
 /** A reply larger than this is refused (reliability P35). */
@@ -46,6 +50,7 @@ export function createHttp({
   clientId,
   query: common,
   fetch = globalThis.fetch.bind(globalThis),
+  parse = parseJson,
 }: HttpOptions): Http {
   const url = (path: string, query: Query = {}) => {
     // Exactly one slash between base and path (decisions 2.2).
@@ -66,15 +71,26 @@ export function createHttp({
       ...(request.cache ? { cache: request.cache } : {}),
     })
     if (!response.ok) throw new HttpError(response)
-    return readJson(response)
+    return (request.parse ?? parse)(await readBody(response))
   }
   return { get: call('GET'), post: call('POST'), put: call('PUT'), delete: call('DELETE'), url }
 }
 
-/** JSON, or `undefined` for an empty body. */
-async function readJson(response: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<string> {
   if (Number(response.headers.get('content-length') ?? 0) > BODY_LIMIT) throw new Error('The reply is too large')
   const text = await response.text()
   if (text.length > BODY_LIMIT) throw new Error('The reply is too large')
-  return text === '' ? undefined : (JSON.parse(text) as unknown)
+  return text
+}
+
+/** JSON, or `undefined` for an empty body: a 204 says yes without a word. */
+export const parseJson = (body: string): unknown => (body.trim() === '' ? undefined : JSON.parse(body))
+
+/** For answers that nobody has described (spec section 7): JSON where it is some, else the text; never throws. */
+export function parseAnything(body: string): unknown {
+  try {
+    return parseJson(body)
+  } catch {
+    return body
+  }
 }

@@ -31,7 +31,8 @@ export type RpcCall = { method: string; params?: unknown; signal?: AbortSignal }
 export type Rpc = { request: (call: RpcCall) => Promise<unknown> }
 
 /** Methods that change something are sent alone, once, to one URL (decisions 4.26). */
-export const isWrite = (method: string) => /^(wallet_|personal_|eth_send|eth_sign)/.test(method)
+export const isWrite = (method: string) =>
+  /^(wallet_|personal_|eth_send|eth_sign|sendTransaction$|requestAirdrop$)/.test(method)
 
 /** A refusal, a revert or bad parameters would come from any node; everything else may be this one's trouble. */
 export function isNodeTrouble(error: unknown): boolean {

@@ -23,5 +23,11 @@ export const STORAGE_KEYS = {
 /** Which app the relay client opens for each request, as JSON of `href` and `name`; the client's own name for it. */
 export const DEEPLINK_CHOICE: StorageKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
+/** The accounts that Leather told, as JSON: it has no way to be asked without a window of its own opening. */
+export const LEATHER_ACCOUNTS: StorageKey = '@appkit/bip122:leather_accounts'
+
+/** The chain that the embedded wallet was on last. */
+export const LAST_USED_CHAIN: StorageKey = '@appkit-wallet/LAST_USED_CHAIN_KEY'
+
 /** The id of the connector that a namespace was last connected by. */
 export const connectorIdKey = (namespace: string): StorageKey => `@appkit/${namespace}:connected_connector_id`

@@ -6,4 +6,4 @@ export const CONNECTION_STATUS = '@appkit/connection_status'
 export const CONNECTED_NAMESPACES = '@appkit/connected_namespaces'
 export const ACTIVE_NETWORK = '@appkit/active_caip_network_id'
 
-export type StorageKey = `@appkit/${string}` | 'WALLETCONNECT_DEEPLINK_CHOICE'
+export type StorageKey = `@appkit/${string}` | `@appkit-wallet/${string}` | 'WALLETCONNECT_DEEPLINK_CHOICE'

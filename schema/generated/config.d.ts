@@ -302,7 +302,7 @@ export interface WalletKitConfig {
      */
     base?: string
     /**
-     * Addresses of images by CAIP-2 id.
+     * Addresses of images, or ids at the image service, by CAIP-2 id.
      */
     networks?: {
       [k: string]: string
@@ -426,20 +426,9 @@ export interface WalletKitConfig {
     }
   }
   /**
-   * Other hosts for visitors of some time zones.
+   * Other hosts for visitors of some time zones; the first rule that names theirs counts. No effect by default.
    */
-  hostRules?: {
-    /**
-     * IANA names.
-     */
-    timezones: string[]
-    /**
-     * Their addresses.
-     */
-    services: {
-      [k: string]: string
-    }
-  }[]
+  hostRules?: HostRule[]
   /**
    * Plugins that are not of walletkit: packages, or folders of the project.
    */
@@ -755,4 +744,49 @@ export interface SiwxOptions {
  */
 export interface SiweOptions {
   [k: string]: unknown
+}
+export interface HostRule {
+  /**
+   * IANA names. Default: those of mainland China, Hong Kong and Macau.
+   *
+   * @minItems 1
+   */
+  timezones?: string[]
+  /**
+   * Their addresses.
+   */
+  services: {
+    /**
+     * In place of services.api.
+     */
+    api?: string
+    /**
+     * In place of services.rpc.
+     */
+    rpc?: string
+    /**
+     * In place of services.wallets.
+     */
+    wallets?: string
+    /**
+     * In place of services.analytics.
+     */
+    analytics?: string
+    /**
+     * In place of services.secureSite.
+     */
+    secureSite?: string
+    /**
+     * In place of services.relay.
+     */
+    relay?: string
+    /**
+     * In place of services.verify.
+     */
+    verify?: string
+    /**
+     * In place of services.images.
+     */
+    images?: string
+  }
 }

@@ -29,6 +29,7 @@ it('walletkit', () => {
       "externalConnector",
       "parseCaipAddress",
       "parseCaipNetworkId",
+      "withHostRules",
     ]
   `)
 })

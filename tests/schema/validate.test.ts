@@ -69,12 +69,6 @@ describe('validateConfig', () => {
     ['an unknown id', { networks: ['eip155:138'] }, 'networks[0]', '"eip155:138" is not known here', 'eip155:137'],
     ['a bare chain id', { networks: [1] }, 'networks[0]', '1 does not fit here'],
     [
-      'a namespace of a later version',
-      { networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] },
-      'networks[0]',
-      'Networks of solana are not in this version',
-    ],
-    [
       'a default that is not listed',
       { defaultNetwork: 'eip155:10' },
       'defaultNetwork',
@@ -106,6 +100,13 @@ describe('validateConfig', () => {
     expect(found?.nearest).toBe(near)
     expect(found?.expected).not.toBe('')
     expect(found?.fix).not.toBe('')
+  })
+
+  it('refuses a namespace that a version has no code for', () => {
+    const networks = ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']
+    const [found] = validateConfig(config({ networks }), { ...rules, chains: ['eip155'] })
+    expect(found).toMatchObject({ path: 'networks[0]', message: 'Networks of solana are not in this version' })
+    expect(validateConfig(config({ networks }), { ...rules, chains: ['eip155', 'solana'] })).toEqual([])
   })
 
   it('names what is missing', () => {

@@ -16,18 +16,32 @@ import {
   toHex,
   toProvider,
 } from './provider.ts'
-import { waitForReceipt } from './receipt.ts'
+import { readReceipt, waitForReceipt } from './receipt.ts'
 import { readToken } from './token.ts'
+import { toTransactionError, TransactionError } from './transactionError.ts'
 import { encodeTransfer, refusesTransfer, transferAbi } from './transfer.ts'
 
 const adapter: Adapter = {
   namespace: 'eip155',
   getBalance: (kit, network, address) => readQuantity(kit, network, 'eth_getBalance', [address, 'latest']),
   getGasPrice: (kit, network) => readQuantity(kit, network, 'eth_gasPrice', []),
-  estimateGas: (kit, request) => readQuantity(kit, request.chain, 'eth_estimateGas', [toCall(request)]),
+  estimateGas: async (kit, request) => {
+    const call = await toTypedCall(request)
+    return readQuantity(kit, request.chain, 'eth_estimateGas', [call]).catch((error: unknown) => {
+      throw toTransactionError(error)
+    })
+  },
   getToken: (kit, network, token, owner) => readToken(networkRpc(kit, network), token, owner),
-  waitForTransaction: (kit, network, hash, signal) =>
-    waitForReceipt(networkRpc(kit, network), hash, signal ? { signal } : {}),
+  waitForTransaction: (kit, network, hash, signal, timeout) =>
+    waitForReceipt(networkRpc(kit, network), hash, { ...(signal && { signal }), ...(timeout && { timeout }) }),
+  getReceipt: (kit, network, hash) => readReceipt(networkRpc(kit, network), hash),
+  getTransaction: async (kit, network, hash) => {
+    if (!isHash(hash)) throw new Error('This is no transaction hash')
+    const found = await networkRpc(kit, network).request({ method: 'eth_getTransactionByHash', params: [hash] })
+    if (found === null || found === undefined) throw new TransactionError('transactionNotFound')
+    if (!isRecord(found)) throw new AnswerError('eth_getTransactionByHash', found)
+    return found
+  },
   isAddress: isChecksumAddress,
 
   switchNetwork: async (_kit, provider, network) => {
@@ -57,8 +71,12 @@ const adapter: Adapter = {
     // Money never leaves on another network than the one that the visitor saw (reliability P26).
     if ((await readChainId(wallet)) !== Number(request.chain.id))
       throw new Error(`The wallet is not on ${request.chain.name}`)
-    const transaction = { ...toCall(request), chainId: toHex(Number(request.chain.id)) }
-    const hash = await wallet.request({ method: 'eth_sendTransaction', params: [transaction] })
+    const transaction = { ...(await toTypedCall(request)), chainId: toHex(Number(request.chain.id)) }
+    const hash = await wallet
+      .request({ method: 'eth_sendTransaction', params: [transaction] })
+      .catch((error: unknown) => {
+        throw toTransactionError(error)
+      })
     if (!isHash(hash)) throw new AnswerError('eth_sendTransaction', hash)
     return hash
   },
@@ -131,3 +149,19 @@ const toCall = ({ from, to, value, data, gas, gasPrice }: TransactionRequest) =>
   ...(gas === undefined ? {} : { gas: toHex(gas) }),
   ...(gasPrice === undefined ? {} : { gasPrice: toHex(gasPrice) }),
 })
+
+/** Fields that only some transactions have, and whose code is fetched for these. */
+const TYPED = [
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'accessList',
+  'blobs',
+  'maxFeePerBlobGas',
+  'authorizationList',
+] as const satisfies readonly (keyof TransactionRequest)[]
+
+async function toTypedCall(request: TransactionRequest) {
+  if (TYPED.every((field) => request[field] === undefined)) return toCall(request)
+  const { typedFields } = await import('./typedTransaction.ts')
+  return { ...toCall(request), ...typedFields(request) }
+}

@@ -6,3 +6,9 @@ export default defineChain({
   discover: () => import('./discover.ts'),
   adapter: () => import('./adapter.ts'),
 })
+
+/**
+ * Transactions as bytes, for apps that build or read them themselves: types, blobs, error classes. Fetched when it is
+ * called; a site that does not call it carries none of it.
+ */
+export const transactions = () => import('./transactions.ts')

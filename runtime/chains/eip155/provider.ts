@@ -1,6 +1,8 @@
 /** The wallet's side of EVM chains: an EIP-1193 provider, and the one parser of each kind of answer that it gives. */
 import { getAddress } from 'viem'
 
+export { AnswerError } from '../../errors/answer.ts'
+
 export type Hex = `0x${string}`
 
 /** EIP-1193. Listeners are optional here, because some wallets have none. */
@@ -8,14 +10,6 @@ export type Eip1193Provider = {
   request: (request: { method: string; params?: unknown }) => Promise<unknown>
   on?: (event: string, listener: (payload: unknown) => void) => unknown
   removeListener?: (event: string, listener: (payload: unknown) => void) => unknown
-}
-
-/** A wallet or node answered with something that its method never answers. */
-export class AnswerError extends Error {
-  override readonly name = 'AnswerError'
-  constructor(method: string, answer: unknown) {
-    super(`${method} was answered with ${describe(answer)}`)
-  }
 }
 
 /** Checks that a value can be asked as an EIP-1193 provider. Throws an Error otherwise. */
@@ -66,11 +60,3 @@ export function parseQuantity(value: unknown): bigint | undefined {
 }
 
 export const toHex = (value: number | bigint): Hex => `0x${value.toString(16)}`
-
-function describe(answer: unknown): string {
-  try {
-    return (JSON.stringify(answer) ?? String(answer)).slice(0, 100)
-  } catch {
-    return typeof answer
-  }
-}

@@ -1,29 +1,62 @@
 import type { Rpc } from '../../http/rpc.ts'
 import type { TransactionReceipt } from '../adapter.ts'
 import { isHash } from './provider.ts'
+import { TransactionError } from './transactionError.ts'
 
 /** ms between two looks (spec section 9). */
 export const POLLING_INTERVAL = 4_000
 
+export type Wait = {
+  signal?: AbortSignal
+  interval?: number
+  /** ms from now; without one there is no end, because a transaction may wait for days. */
+  timeout?: number
+}
+
 /**
- * Looks for a transaction's receipt at once and then every {@link POLLING_INTERVAL}, until it is in a block. There is no
- * time-out, because a transaction may wait for days; `signal` ends it, rejecting with its reason. A look that fails is
- * no news about the transaction: the next one is made all the same.
+ * Looks for a transaction's receipt at once and then every {@link POLLING_INTERVAL}, until it is in a block. `signal`
+ * ends it, rejecting with its reason, and `timeout` with a {@link TransactionError}. A look that fails is no news about
+ * the transaction: the next one is made all the same.
  */
 export async function waitForReceipt(
   rpc: Rpc,
   hash: string,
-  { signal, interval = POLLING_INTERVAL }: { signal?: AbortSignal; interval?: number } = {},
+  { timeout, ...wait }: Wait = {},
 ): Promise<TransactionReceipt> {
   if (!isHash(hash)) throw new Error('This is no transaction hash')
+  if (timeout === undefined) return look(rpc, hash, wait)
+  const ended = new AbortController()
+  const end = () => ended.abort(wait.signal?.reason)
+  const timer = setTimeout(() => ended.abort(new TransactionError('waitTimeout')), timeout)
+  wait.signal?.addEventListener('abort', end)
+  if (wait.signal?.aborted) end()
+  try {
+    return await look(rpc, hash, { ...wait, signal: ended.signal })
+  } finally {
+    clearTimeout(timer)
+    wait.signal?.removeEventListener('abort', end)
+  }
+}
+
+async function look(rpc: Rpc, hash: string, { signal, interval = POLLING_INTERVAL }: Omit<Wait, 'timeout'>) {
   for (;;) {
     signal?.throwIfAborted()
-    const asked = { method: 'eth_getTransactionReceipt', params: [hash], ...(signal ? { signal } : {}) }
-    const receipt = parseReceipt(await rpc.request(asked).catch(() => undefined), hash)
+    const receipt = parseReceipt(await ask(rpc, hash, signal).catch(() => undefined), hash)
     if (receipt) return receipt
     await pause(interval, signal)
   }
 }
+
+/** Asked once. Throws a {@link TransactionError} where there is none yet, and what the node throws. */
+export async function readReceipt(rpc: Rpc, hash: string): Promise<TransactionReceipt> {
+  if (!isHash(hash)) throw new Error('This is no transaction hash')
+  const receipt = parseReceipt(await ask(rpc, hash), hash)
+  if (!receipt) throw new TransactionError('receiptNotFound')
+  return receipt
+}
+
+const ask = (rpc: Rpc, hash: string, signal?: AbortSignal) =>
+  rpc.request({ method: 'eth_getTransactionReceipt', params: [hash], ...(signal ? { signal } : {}) })
 
 /** `undefined` for null (not mined yet), another transaction's receipt, and one without a status. */
 function parseReceipt(answer: unknown, hash: string): TransactionReceipt | undefined {

@@ -13,7 +13,7 @@ import { alertOnce, type ProviderError } from './errors.ts'
 import { type Change, SESSION_EVENT_TABLE, type SessionEvents } from './events.ts'
 import { proposedNamespaces } from './namespaces.ts'
 import { createProvider, type RemoteProvider } from './provider.ts'
-import { parseSession, type RemoteSession } from './session.ts'
+import { parseSession, type RemoteNamespace, type RemoteSession } from './session.ts'
 
 export type RemoteOptions = {
   /** Makes the universal provider: pass your own to use a newer version of it. */
@@ -73,9 +73,10 @@ export function createRemote({
     const takes = (id: CaipNetworkId) => own.networks.includes(id)
     const listed = requestedCaipNetworks.find(({ caipNetworkId }) => takes(caipNetworkId))
     const active = caipNetwork && takes(caipNetwork.caipNetworkId) ? caipNetwork : listed
+    const caipNetworkId = active?.caipNetworkId ?? first
     return {
-      accounts: own.accounts.map((address) => ({ address })),
-      caipNetworkId: active?.caipNetworkId ?? first,
+      accounts: accountsOn(own, caipNetworkId).map((address) => ({ address })),
+      caipNetworkId,
       provider: await wrap(kit, client, namespace),
       wallet: { name: session.peer.name, ...(session.peer.icon ? { icon: session.peer.icon } : {}) },
       ...(session.peer.name === TAKES_ALL ? {} : { approvedCaipNetworkIds: own.networks }),
@@ -132,10 +133,12 @@ export function createRemote({
           return on.disconnect()
         }
         if ('network' in change) {
-          provider.tell('chainChanged', toHex(Number(change.network.split(':')[1]) || 0))
+          const [, reference] = change.network.split(':')
+          provider.tell('chainChanged', namespace === 'eip155' ? toHex(Number(reference)) : change.network)
           return on.network(change.network)
         }
-        const { accounts } = 'session' in change ? change.session : change
+        const network = kit.state.networks[namespace].caipNetwork
+        const accounts = 'session' in change ? accountsOn(change.session, network?.caipNetworkId) : change.accounts
         provider.tell('accountsChanged', accounts)
         on.accounts(accounts)
         if ('session' in change) on.approved?.(change.session.networks)
@@ -168,6 +171,10 @@ export function createRemote({
     },
   }
 }
+
+/** The wallet's accounts as a network spells them; all of them where it approved none there. */
+const accountsOn = ({ accounts, accountsOn: by }: RemoteNamespace, network: CaipNetworkId | undefined) =>
+  (network && by[network]) ?? accounts
 
 const namespaceNow = (client: RelayClient, namespace: Namespace): RemoteSession['namespaces'][Namespace] =>
   parseSession(client.session)?.namespaces[namespace]

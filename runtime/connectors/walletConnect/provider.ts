@@ -26,10 +26,19 @@ class Disconnected extends Error {
 
 const notAllowed = () => new WalletKitError('METHOD_REFUSED', 'Requested RPC call is not allowed')
 
+/** The hash in what a wallet answers to a method that sends. */
+function hashIn(method: string, answer: unknown): string | undefined {
+  if (method === 'eth_sendTransaction') return isHash(answer) ? answer : undefined
+  if (method !== 'solana_signAndSendTransaction' && method !== 'sendTransfer') return undefined
+  const { signature, txid } = (answer ?? {}) as { signature?: unknown; txid?: unknown }
+  const hash = signature ?? txid
+  return typeof hash === 'string' && /^\w{64,88}$/.test(hash) ? hash : undefined
+}
+
 /** A transaction that left for the chain is never lost, whoever still waits for it (decisions 4.26). */
-function keepHash(kit: Kit, caipNetworkId: CaipNetworkId, params: unknown, hash: unknown) {
+function keepHash(kit: Kit, caipNetworkId: CaipNetworkId, params: unknown, hash: string) {
   const [{ from = '', to = '' } = {}] = Array.isArray(params) ? (params as { from?: string; to?: string }[]) : []
-  if (isHash(hash)) kit.events.emit('transaction', { hash, caipNetworkId, from, to })
+  kit.events.emit('transaction', { hash, caipNetworkId, from, to })
 }
 
 /** How long a wallet may take over one request, in seconds: the relay's own limit for a request. */
@@ -58,7 +67,8 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
         .request({ method, ...(params === undefined ? {} : { params }) }, chain, REQUEST_EXPIRY)
         .then((answer) => {
           if (pending.has(reject)) return resolve(answer)
-          if (method === 'eth_sendTransaction') keepHash(kit, chain, params, answer)
+          const hash = hashIn(method, answer)
+          if (hash !== undefined) keepHash(kit, chain, params, hash)
         }, reject)
         .finally(() => pending.delete(reject))
     })
@@ -103,6 +113,7 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
 
   return {
     request,
+    offers: (method) => session().methods.includes(method),
     on: (event, listener) => {
       const own = stops.get(event) ?? new Map<unknown, () => void>()
       stops.set(event, own)

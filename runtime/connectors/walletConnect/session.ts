@@ -11,6 +11,8 @@ export type RemoteNamespace = {
   accounts: readonly string[]
   /** The networks that it approved accounts on. */
   networks: readonly CaipNetworkId[]
+  /** Its accounts by network: where each network spells an account in its own way, they are not the same. */
+  accountsOn: Readonly<Record<CaipNetworkId, readonly string[]>>
   methods: readonly string[]
 }
 export type RemoteSession = {
@@ -42,11 +44,21 @@ export function parseNamespaces(value: unknown): RemoteSession['namespaces'] {
     const all = {
       accounts: unique([...(before?.accounts ?? []), ...parsed.map(({ address }) => address)]),
       networks: unique([...(before?.networks ?? []), ...parsed.map(({ network }) => network)]),
+      accountsOn: groupByNetwork(parsed, before?.accountsOn),
       methods: unique([...(before?.methods ?? []), ...texts(methods)]),
     }
     if (all.accounts.length) found[namespace] = all
   }
   return found
+}
+
+function groupByNetwork(
+  parsed: readonly { address: string; network: CaipNetworkId }[],
+  before: RemoteNamespace['accountsOn'] = {},
+): RemoteNamespace['accountsOn'] {
+  const groups: Record<CaipNetworkId, readonly string[]> = { ...before }
+  for (const { address, network } of parsed) groups[network] = unique([...(groups[network] ?? []), address])
+  return groups
 }
 
 function readAccount(account: string, namespace: Namespace) {

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { push } from '../../actions/router.ts'
-import type { CaipNetworkId } from '../../lib/namespace.ts'
-import { activeNetworkOf } from '../../state/active.ts'
+import type { CaipNetwork } from '../../chains/network.ts'
+import type { Kit } from '../../kit.ts'
+import { type CaipNetworkId, type Namespace, NAMESPACES } from '../../lib/namespace.ts'
+import { shortAddress } from '../../lib/shortAddress.ts'
+import { activeAddress, activeNetworkOf } from '../../state/active.ts'
 import { requestedNetworks } from '../../state/networks.ts'
 import { goBack } from '../../actions/goBack.ts'
 import { useKit, usePreload, useSheet, useSnapshot, useText } from '../context.ts'
@@ -10,9 +13,38 @@ import { SearchField } from '../parts/Field.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import { NetworkRow } from './NetworkRow.tsx'
+import { namespaceMessages } from './namespaces.messages.ts'
 import networksCss from './networks.css.ts'
 import { networksMessages } from './networks.messages.ts'
 import { useSwitch } from './useSwitch.ts'
+
+/**
+ * While somebody is connected elsewhere, a network of a namespace where nobody is leads to that namespace's wallets; the
+ * account of now stays until one of them is connected. `false`: the network can be switched to as it is.
+ */
+function connectFirst(kit: Kit, network: CaipNetwork): boolean {
+  const namespace = network.chainNamespace
+  const { accounts, modal, networks, router } = kit.state
+  if (!activeAddress(kit) || accounts[namespace].address) return false
+  networks[namespace].caipNetwork = network
+  modal.namespace = namespace
+  push(router, 'Connect')
+  return true
+}
+
+/** Above a namespace's networks: its name, and who is connected there. */
+function NamespaceLine({ namespace }: { namespace: Namespace }) {
+  const kit = useKit()
+  const t = useText(networksMessages)
+  const label = useText(namespaceMessages)
+  const { address } = useSnapshot(kit.state.accounts[namespace])
+  return (
+    <div className="group-line">
+      <h2 className="note">{label(`namespace.${namespace}`)}</h2>
+      <span className="note num">{address ? shortAddress(address) : t('networks.nobody')}</span>
+    </div>
+  )
+}
 
 /** A list as long as this gets a search field. */
 const SEARCHABLE = 6
@@ -22,6 +54,7 @@ export default function NetworksView() {
   useSheet(networksCss)
   const kit = useKit()
   const t = useText(networksMessages)
+  const label = useText(namespaceMessages)
   const preload = usePreload()
   const [search, setSearch] = useState('')
   const { switching, to } = useSwitch()
@@ -29,9 +62,13 @@ export default function NetworksView() {
   const networks = requestedNetworks(kit.state.networks)
   const wanted = search.trim().toLowerCase()
   const found = networks.filter(({ name, id }) => name.toLowerCase().includes(wanted) || String(id) === wanted)
+  const groups = NAMESPACES.map(
+    (namespace) => [namespace, found.filter(({ chainNamespace }) => chainNamespace === namespace)] as const,
+  ).filter(([, list]) => list.length > 0)
+  const grouped = new Set(networks.map(({ chainNamespace }) => chainNamespace)).size > 1
   const choose = (id: CaipNetworkId) => {
     if (activeNetworkOf(kit)?.caipNetworkId === id) goBack(kit)
-    else to(id)
+    else if (!networks.some((each) => each.caipNetworkId === id && connectFirst(kit, each))) to(id)
   }
   return (
     <>
@@ -48,13 +85,18 @@ export default function NetworksView() {
           {wanted && t('networks.found', { count: found.length })}
         </span>
         {found.length ? (
-          <ul role="list" aria-label={t('networks.list')}>
-            {found.map((network) => (
-              <li key={network.caipNetworkId}>
-                <NetworkRow network={network} switching={switching} onChoose={choose} />
-              </li>
-            ))}
-          </ul>
+          groups.map(([namespace, list]) => (
+            <section key={namespace} className="group">
+              {grouped && <NamespaceLine namespace={namespace} />}
+              <ul role="list" aria-label={grouped ? label(`namespace.${namespace}`) : t('networks.list')}>
+                {list.map((network) => (
+                  <li key={network.caipNetworkId}>
+                    <NetworkRow network={network} switching={switching} onChoose={choose} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))
         ) : (
           <Panel
             icon="search"

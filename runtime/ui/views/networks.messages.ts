@@ -4,6 +4,7 @@ export const networksMessages = defineMessages({
   'networks.search': 'Search networks',
   'networks.clear': 'Clear search',
   'networks.list': 'Networks',
+  'networks.nobody': 'Not connected',
   'networks.current': 'Current network',
   'networks.unapproved': 'Not approved in {wallet}',
   'networks.other': 'Switches to your {network} account',

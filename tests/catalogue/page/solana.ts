@@ -23,12 +23,15 @@ const connector: Connector = {
   chains: [],
   driver: async () => ({ default: driver }),
 }
+/** The Solana side of a wallet that the catalogue's fixtures announce on EVM chains too. */
+const both: Connector = { ...connector, id: 'Northstar', name: 'Northstar' }
 
 export const solana: Chain = defineChain({
   namespace: 'solana',
   discover: async () => ({
     default: ({ found }) => {
       found(connector)
+      found(both)
       return () => undefined
     },
   }),

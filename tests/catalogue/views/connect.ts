@@ -114,6 +114,39 @@ export const connectViews = {
     },
   },
 
+  ConnectingMultiChain: {
+    loading: 'config',
+    ready: {
+      wallets: [{ name: 'Northstar', rdns: 'example.northstar', icon: STAR }],
+      setup: { solana: true },
+      reach: async (visit) => {
+        await visit.open()
+        await visit.button(/Northstar/).click()
+        await visit.shows('Choose where to connect Northstar')
+      },
+    },
+    empty: {
+      reach: async ({ open, shows }) => {
+        await open('ConnectingMultiChain')
+        await shows('No wallet chosen')
+      },
+    },
+    error: 'moves',
+    offline: 'wallet',
+    unsupported: 'nobody',
+    progress: 'moves',
+    done: {
+      wallets: [{ name: 'Northstar', rdns: 'example.northstar', icon: STAR }],
+      setup: { solana: true },
+      reach: async (visit) => {
+        await visit.connect('Northstar', 'solana')
+        await visit.open('Connect')
+        await visit.button(/Northstar/).click()
+        await visit.shows('Connected')
+      },
+    },
+  },
+
   ConnectingExternal: {
     loading: 'waits',
     ready: 'waits',

@@ -63,6 +63,17 @@ export const networkViews = {
       },
     },
     done: 'moves',
+    more: {
+      // Connected on one namespace; the others can be connected from here.
+      'ready.namespaces': {
+        setup: { solana: true },
+        reach: async (visit) => {
+          await visit.connect()
+          await visit.open('Networks')
+          await visit.shows('Not connected')
+        },
+      },
+    },
   },
 
   SwitchNetwork: {

@@ -3,7 +3,7 @@ import { abandonConnect, Abandoned, connect } from '../../../runtime/actions/con
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { reconnect } from '../../../runtime/actions/reconnect.ts'
 import { register } from '../../../runtime/actions/discover.ts'
-import { setAccount, setAddressLabel } from '../../../runtime/actions/account.ts'
+import { selectTab, setAccount, setAddressLabel } from '../../../runtime/actions/account.ts'
 import { recentWallets, addRecentWallet } from '../../../runtime/data/recentWallets.ts'
 import { STATUSES } from '../../../runtime/state/accounts.ts'
 import type { CaipNetwork } from '../../../runtime/chains/network.ts'
@@ -106,6 +106,18 @@ describe('connect', () => {
     expect(kit.state.accounts.bip122.allAccounts).toEqual([
       { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', type: 'payment' },
     ])
+  })
+
+  it('shows the first tab, and then the one that was chosen, by namespace [S3.account.02]', async () => {
+    const { kit, connector } = setup()
+    await connect(kit, connector)
+    const { eip155, solana } = kit.state.accounts
+    expect(eip155.currentTab).toBe(0)
+    selectTab(kit, 1)
+    expect(eip155.currentTab).toBe(1)
+    expect(solana.currentTab).toBe(0)
+    await disconnect(kit)
+    expect(kit.state.accounts.eip155.currentTab).toBe(0)
   })
 
   it('keeps each namespace apart [S3.account.01]', async () => {

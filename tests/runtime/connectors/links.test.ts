@@ -154,6 +154,7 @@ function* samples(count: number): Generator<string> {
 describe('a wallet that opens pages (Solana)', () => {
   const PHANTOM = { id: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393' }
   const COINBASE = { id: 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa' }
+  const SOLFLARE = { id: '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79' }
   const PAGE = 'https://app.example/swap?from=SOL&to=USDC#top'
   const encoded = encodeURIComponent(PAGE)
 
@@ -161,6 +162,7 @@ describe('a wallet that opens pages (Solana)', () => {
     [PHANTOM, `https://phantom.app/ul/browse/${encoded}?ref=https%3A%2F%2Fapp.example`],
     [{ id: 'x', rdns: 'app.phantom' }, `https://phantom.app/ul/browse/${encoded}?ref=https%3A%2F%2Fapp.example`],
     [COINBASE, `https://go.cb-w.com/dapp?cb_url=${encoded}`],
+    [SOLFLARE, `https://solflare.com/ul/v1/browse/${encoded}?ref=https%3A%2F%2Fapp.example`],
   ])('%j gets the address of the page', (wallet, link) => {
     expect(pageLink(wallet, PAGE, {})).toBe(link)
   })
@@ -168,6 +170,7 @@ describe('a wallet that opens pages (Solana)', () => {
   it.each([
     ['it is here', PHANTOM, { phantom: {} }],
     ['it is here', COINBASE, { coinbaseSolana: {} }],
+    ['it is here', SOLFLARE, { solflare: {} }],
     ['it is another wallet', { id: 'other', rdns: 'com.other' }, {}],
   ])('but not when %s', (_why, wallet, here) => {
     expect(pageLink(wallet, PAGE, here)).toBeUndefined()

@@ -83,6 +83,19 @@ describe('one wallet, one row', () => {
     expect(rows[1]).toBe(other)
   })
 
+  it('puts EVM first and shows the picture that one of them has', () => {
+    const evm = announced('com.trust', { name: 'Trust Wallet' })
+    const solana = connector({
+      id: 'Trust',
+      name: 'Trust',
+      type: 'ANNOUNCED',
+      chain: 'solana',
+      imageUrl: 'data:image/png,',
+    })
+    const [row] = mergeNamespaces([solana, evm])
+    expect(row).toMatchObject({ id: 'com.trust', imageUrl: 'data:image/png,', connectors: [evm, solana] })
+  })
+
   it('keeps two wallets of one name apart within a namespace, and AUTH as AUTH', () => {
     expect(mergeNamespaces([announced('a.a', { name: 'X' }), announced('b.b', { name: 'X' })])).toHaveLength(2)
     const auth = connector({ id: 'ID_AUTH', name: 'Email', type: 'AUTH' })

@@ -114,6 +114,29 @@ describe('token balances', () => {
     ])
   })
 
+  it('hold the token that the config names, which is also what the button shows', async () => {
+    const { services, ...config } = sandboxConfig(sandbox())
+    const usdc = sandbox().tokens.find(({ symbol, chainId }) => symbol === 'USDC' && chainId === 31337)?.address ?? ''
+    const tokens = { 'eip155:31337': { address: usdc, image: '/usdc.svg' } }
+    const kit = makeKit({ ...config, tokens })
+    await connect(kit, testConnector(sandbox()).connector)
+    await updateBalances(kit)
+    const account = kit.state.accounts.eip155
+    const [, token] = account.tokenBalance ?? []
+    expect(token).toMatchObject({ symbol: 'USDC', address: `eip155:31337:${usdc}`, iconUrl: '/usdc.svg' })
+    await updateNativeBalance(kit)
+    expect(account.balanceSymbol).toBe('USDC')
+    expect(account.balance).toBe(token?.quantity.numeric)
+    expect(Number(account.balance)).toBeGreaterThan(0)
+    // A service knows the token itself; the picture is the site's.
+    const served = makeKit({ ...config, ...(services && { services }), tokens })
+    await connect(served, testConnector(sandbox()).connector)
+    await updateBalances(served)
+    expect(served.state.accounts.eip155.tokenBalance?.find(({ symbol }) => symbol === 'USDC')?.iconUrl).toBe(
+      '/usdc.svg',
+    )
+  })
+
   it('are known for eip155 and solana [S9.chains.01]', () => {
     expect(BALANCE_NAMESPACES).toEqual(['eip155', 'solana'])
   })

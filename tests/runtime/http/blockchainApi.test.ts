@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import fc from 'fast-check'
 import { blockchainApi, parseSupportedChains, projectQuery } from '../../../runtime/http/blockchainApi.ts'
 import type { Config } from '../../../runtime/config.ts'
+import { parseAnything } from '../../../runtime/http/client.ts'
 import { useServer } from '../../support/server.ts'
 import { makeKit } from '../../support/kit.ts'
 
@@ -84,4 +85,26 @@ it('reads any reply as a list of texts', () => {
       expect(parseSupportedChains(reply).every((id) => typeof id === 'string')).toBe(true)
     }),
   )
+})
+
+it('takes an empty answer for a yes, and reads what nobody described as the caller likes [S7.api.24]', async () => {
+  const empty = [200, 204]
+  for (const status of empty) {
+    server.answer(({ path }, response) =>
+      path.endsWith('supported-chains') ? { http: ['eip155:1'], ws: [] } : void response.writeHead(status).end(),
+    )
+    const { api } = setup()
+    await expect(api.ask({ path: 'v1/profile/account', body: {} })).resolves.toBeUndefined()
+    await expect(api.get({ path: 'v1/sessions/1' })).resolves.toBeUndefined()
+    await expect(api.post({ path: 'v1/sessions/1/revoke', body: {} })).resolves.toBeUndefined()
+    await expect(api.post({ path: 'e', body: {} })).resolves.toBeUndefined()
+  }
+  server.answer((_asked, response) => void response.end('revoked'))
+  const { api } = setup()
+  const revoke = { path: 'v1/sessions/1/revoke', body: {} }
+  await expect(api.post(revoke)).rejects.toThrow(SyntaxError)
+  await expect(api.post({ ...revoke, parse: parseAnything })).resolves.toBe('revoked')
+  await expect(api.post({ ...revoke, parse: (body) => body === 'revoked' })).resolves.toBe(true)
+  server.answer((_asked, response) => void response.end(' \n'))
+  await expect(api.post(revoke)).resolves.toBeUndefined()
 })

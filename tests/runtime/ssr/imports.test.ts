@@ -50,6 +50,8 @@ const run = (trap: boolean, files: readonly string[]) =>
     execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', trapped(trap, files)], {
       cwd: ROOT,
       encoding: 'utf8',
+      // Native parts that `ws` takes where somebody else's package brought them: their loader asks for a window.
+      env: { ...process.env, WS_NO_BUFFER_UTIL: '1', WS_NO_UTF_8_VALIDATE: '1' },
     }),
   ) as string[]
 

@@ -1,5 +1,6 @@
 import { slotItems } from '../../../state/slotItems.ts'
 import { type ReactNode, useId } from 'react'
+import { selectTab } from '../../../actions/account.ts'
 import type { AccountTab } from '../../../host/slots.ts'
 import { useKit, useSnapshot, useText } from '../../context.ts'
 import { Edge } from '../../Edge.tsx'
@@ -31,7 +32,10 @@ export function Tabs({ tokens }: { tokens: ReactNode }) {
   ]
   const shown = tabs[currentTab] ?? tabs[0]
   const select = (key: string) => {
-    kit.state.accounts[activeChain ?? 'eip155'].currentTab = tabs.findIndex((tab) => tab.key === key)
+    selectTab(
+      kit,
+      tabs.findIndex((tab) => tab.key === key),
+    )
   }
   return (
     <>

@@ -1,10 +1,12 @@
 import type { Snapshot } from 'valtio/vanilla'
 import type { TokenBalance } from '../../../data/balance.ts'
+import { BALANCE_NAMESPACES } from '../../../data/balances.ts'
 import { networkImage } from '../../../data/images.ts'
 import type { WalletFeature } from '../../../host/slots.ts'
 import { fiatText, formatToken } from '../../../lib/format.ts'
 import { parseDecimal } from '../../../lib/units.ts'
 import type { AccountState } from '../../../state/accounts.ts'
+import { activeNetworkOf } from '../../../state/active.ts'
 import { requestedNetworks } from '../../../state/networks.ts'
 import { push } from '../../../actions/router.ts'
 import { useKit, useText } from '../../context.ts'
@@ -17,7 +19,7 @@ import { accountMessages } from '../account.messages.ts'
 import { commonMessages } from '../common.messages.ts'
 import { tokenWorth } from './total.ts'
 
-/** The list of tokens: on its way, there, empty with one next step, or failed with a retry. */
+/** The list of tokens: on its way, there, empty with one next step, failed with a retry, or nobody's to know here. */
 export function Tokens({
   account,
   features,
@@ -59,6 +61,14 @@ export function Tokens({
       </Panel>
     )
   }
+  const network = activeNetworkOf(kit)
+  // Asking again would not help.
+  if (network && !BALANCE_NAMESPACES.includes(network.chainNamespace))
+    return (
+      <Panel icon="coins" title={t('account.tokensFailed')}>
+        {t('account.tokensElsewhere', { network: network.name })}
+      </Panel>
+    )
   if (account?.lastRetry !== undefined && !account.balanceLoading)
     return (
       <Panel

@@ -24,13 +24,25 @@ export function connectorFinder(kit: Kit): (wallet: Wallet) => Connector | undef
 
 const namespaceOf = ({ state }: Kit) => state.modal.namespace ?? state.networks.activeChain
 
+/** The ways of a wallet of several namespaces, less those of a namespace without networks, or that the modal leaves out. */
+export function possibleConnectors({ state }: Kit, connector: Connector): readonly Connector[] {
+  const { namespace } = state.modal
+  return (connector.connectors ?? [connector]).filter(
+    ({ chain }) => (!namespace || chain === namespace) && state.networks[chain].requestedCaipNetworks.length > 0,
+  )
+}
+
 /** The view that a row leads to, what it is given, and what the choice is called in the events. */
 export function wayTo(kit: Kit, { connector, wallet }: WalletRow) {
-  const own =
-    connector?.connectors?.find(({ chain }) => chain === namespaceOf(kit)) ??
-    connector?.connectors?.[0] ??
-    connector ??
-    (wallet && connectorFinder(kit)(wallet))
+  const found = connector ?? (wallet && connectorFinder(kit)(wallet))
+  // The row that holds the connector: a wallet of a list may serve several namespaces too.
+  const row = found && (offeredConnectors(kit).find((each) => each.connectors?.includes(found)) ?? found)
+  const possible = row ? possibleConnectors(kit, row) : []
+  if (row && possible.length > 1) {
+    const params = wallet ? { connector: row, wallet } : { connector: row }
+    return { view: 'ConnectingMultiChain', params, platform: 'browser' }
+  }
+  const own = possible[0] ?? row?.connectors?.[0] ?? row
   if (own) {
     const params = wallet ? { connector: own, wallet } : { connector: own }
     return { view: 'ConnectingExternal', params, platform: 'browser' }

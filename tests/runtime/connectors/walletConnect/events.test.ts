@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { SESSION_EVENT_TABLE } from '../../../../runtime/connectors/walletConnect/events.ts'
 
 const A = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const session = { accounts: [A], networks: ['eip155:1' as const], methods: [] }
+const session = { accounts: [A], networks: ['eip155:1' as const], accountsOn: { 'eip155:1': [A] }, methods: [] }
 const told = (name: string, params?: unknown, own: typeof session | undefined = session) =>
   SESSION_EVENT_TABLE[name]?.({ namespace: 'eip155', session: own, params })
 const event = (name: string, data: unknown, chainId = 'eip155:1') => ({ event: { name, data }, chainId })

@@ -22,7 +22,12 @@ it('reads accounts once each with their checksum, networks, methods and the wall
     expiry: expect.any(Number) as number,
     peer: { name: 'Phone', icon: 'https://phone.example/icon.png', url: 'https://phone.example' },
     namespaces: {
-      eip155: { accounts: [CHECKED, B], networks: ['eip155:1', 'eip155:137'], methods: ['personal_sign'] },
+      eip155: {
+        accounts: [CHECKED, B],
+        networks: ['eip155:1', 'eip155:137'],
+        accountsOn: { 'eip155:1': [CHECKED, B], 'eip155:137': [CHECKED] },
+        methods: ['personal_sign'],
+      },
     },
   })
 })
@@ -35,6 +40,7 @@ it('joins the namespaces that a wallet wrote for each chain (CAIP-25)', () => {
   expect(parseNamespaces(namespaces).eip155).toEqual({
     accounts: [CHECKED],
     networks: ['eip155:1', 'eip155:10'],
+    accountsOn: { 'eip155:1': [CHECKED], 'eip155:10': [CHECKED] },
     methods: ['personal_sign', 'eth_sign'],
   })
 })

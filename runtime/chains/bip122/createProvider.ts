@@ -1,0 +1,138 @@
+/** Makes what apps hold of whatever can sign: a wallet of the page in any form, or a remote one. */
+import { AnswerError } from '../../errors/answer.ts'
+import { coreError } from '../../errors/catalogue.ts'
+import { RPC_CODES } from '../../errors/rpc.ts'
+import { createListeners, type Listeners } from '../../events/listeners.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import { isAddressOn, networkOf, parseAddress } from './address.ts'
+import { type Chain, chainOf } from './chains.ts'
+import { fault, type Listing, type Verbs } from './form.ts'
+import { parseAmount, parseInputs, parsePsbt, parseSignature, parseSignedPsbt, parseTxid } from './parse.ts'
+import {
+  type BitcoinAccount,
+  type BitcoinProvider,
+  type MessageProtocol,
+  type Psbt,
+  type SignMessage,
+  toSessionAccounts,
+  type Transfer,
+} from './provider.ts'
+
+export type Source = {
+  accounts: () => readonly BitcoinAccount[]
+  chain: () => Chain
+  /** The accounts anew, without a prompt. */
+  read: () => Promise<readonly BitcoinAccount[]>
+  /** Moves the wallet; `undefined` where it cannot be there. */
+  moveTo: (caipNetworkId: string) => Promise<readonly BitcoinAccount[] | undefined>
+  verbs: Verbs
+  listeners?: Pick<Listeners, 'on' | 'removeListener'>
+  /** A wallet that chooses for itself where the app does not say. */
+  choosesProtocol?: boolean
+}
+
+const invalid = (message: string) => fault(RPC_CODES.invalidParams, message)
+
+export function createProvider(source: Source): BitcoinProvider {
+  const { on, removeListener } = source.listeners ?? createListeners()
+  const { signPsbt, sendTransfer } = source.verbs
+
+  /** Throws a 4100 for an account that the site was not shown, before the wallet is asked. */
+  const known = (address: unknown): BitcoinAccount => {
+    const own = source.accounts().find((account) => account.address === address)
+    if (!own) throw fault(RPC_CODES.unauthorized, 'The wallet has not shown this account')
+    return own
+  }
+
+  const provider: BitcoinProvider = {
+    get accounts() {
+      return source.accounts()
+    },
+    getAccountAddresses: source.read,
+    signMessage: async ({ address, message, protocol }) => {
+      known(address)
+      const answer = await source.verbs.signMessage({
+        address,
+        message,
+        protocol: protocol ?? (source.choosesProtocol ? undefined : ownProtocol(address)),
+        chain: source.chain(),
+      })
+      const { signature, by } = isRecord(answer)
+        ? { signature: answer['signature'], by: answer['address'] }
+        : { signature: answer }
+      const parsed = parseSignature(signature)
+      // Signed in another way, or by another account than the one asked for, it proves nothing that the app wants.
+      const other = typeof by === 'string' && by !== address
+      if (!parsed || other || (protocol && parsed.protocol !== protocol)) throw new AnswerError('signMessage', answer)
+      return parsed.signature
+    },
+    ...(signPsbt && {
+      signPsbt: async ({ psbt: given, signInputs, broadcast = false }: Psbt) => {
+        const psbt = parsePsbt(given)
+        if (!psbt) throw invalid('The PSBT is none')
+        const inputs = signInputs?.length ? parseInputs(signInputs) : undefined
+        if (signInputs?.length && !inputs) throw invalid('signInputs are addresses with the index of an input')
+        inputs?.forEach(({ address }) => known(address))
+        const answer = await signPsbt({ psbt, signInputs: inputs, broadcast, chain: source.chain() })
+        const signed = parseSignedPsbt(answer)
+        if (!signed || (broadcast && !signed.txid)) throw new AnswerError('signPsbt', answer)
+        return signed
+      },
+    }),
+    ...(sendTransfer && {
+      sendTransfer: async ({ recipient, amount: given, from = source.accounts()[0]?.address }: Transfer) => {
+        const amount = parseAmount(given)
+        if (amount === undefined) throw invalid('The amount is a whole number of satoshi')
+        if (!isAddressOn(recipient, source.chain())) throw invalid('The recipient is no address of this network')
+        const own = known(from)
+        if (own.purpose !== 'payment') throw invalid('Money is sent from a payment address')
+        const answer = await sendTransfer({ from: own.address, recipient, amount, chain: source.chain() })
+        const txid = parseTxid(isRecord(answer) ? (answer['txid'] ?? answer['txhash']) : answer)
+        if (!txid) throw new AnswerError('sendTransfer', answer)
+        return txid
+      },
+    }),
+    moveTo: async ({ caipNetworkId }) => {
+      const accounts = onNetwork(await source.moveTo(caipNetworkId), chainOf(caipNetworkId))
+      if (!accounts.length) throw coreError('CHAIN_NOT_SUPPORTED')
+      return toSessionAccounts(accounts)
+    },
+    request: async ({ method, params }) => {
+      const fields = isRecord(params) ? params : {}
+      if (method === 'getAccountAddresses') return provider.getAccountAddresses()
+      if (method === 'signMessage') {
+        const { message, protocol, address = fields['account'] ?? source.accounts()[0]?.address } = fields
+        if (typeof message !== 'string' || typeof address !== 'string') throw invalid('address and message are missing')
+        const asked: SignMessage = { address, message }
+        if (protocol === 'ecdsa' || protocol === 'bip322') asked.protocol = protocol
+        return { address, signature: await provider.signMessage(asked) }
+      }
+      if (method === 'signPsbt' && provider.signPsbt) return provider.signPsbt(fields as Psbt)
+      if (method === 'sendTransfer' && provider.sendTransfer) {
+        const { recipientAddress, recipient = recipientAddress, amount, account: from } = fields
+        return {
+          txid: await provider.sendTransfer({ recipient, amount, ...(from !== undefined && { from }) } as Transfer),
+        }
+      }
+      throw fault(RPC_CODES.unsupportedMethod, 'The wallet does not know this method')
+    },
+    on,
+    removeListener,
+  }
+  return provider
+}
+
+/** Segwit addresses have no signature of BIP-137's own: they sign a witness. */
+const ownProtocol = (address: string): MessageProtocol =>
+  /^p2w|^p2tr/.test(parseAddress(address)?.kind ?? '') ? 'bip322' : 'ecdsa'
+
+/** The accounts that are spelled as a chain spells them. */
+export const onNetwork = (accounts: readonly BitcoinAccount[] | undefined, chain: Chain): BitcoinAccount[] =>
+  (accounts ?? []).filter(({ address }) => isAddressOn(address, chain))
+
+/** Where the wallet is: what it says, else what its first address is spelled like, the page's own chain where both fit. */
+export function chainOfListing({ chain }: Listing, accounts: readonly BitcoinAccount[], active: Chain): Chain {
+  const networks = parseAddress(accounts[0]?.address)?.networks ?? []
+  if (chain && networks.includes(networkOf(chain))) return chain
+  return networks.includes(networkOf(active)) ? active : (networks[0] ?? active)
+}

@@ -1,0 +1,100 @@
+/** Bitcoin wallets of the page: Wallet Standard, and the forms that put themselves into the window. */
+import type { Connector } from '../../connectors/connector.ts'
+import { OKX } from '../../connectors/okx.ts'
+import { isReserved } from '../../connectors/reserved.ts'
+import { discoverStandard } from '../../connectors/walletStandard.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import { cleanText } from '../../lib/text.ts'
+import type { Discovery } from '../chain.ts'
+import { satsConnectOf, servesBitcoin } from './serves.ts'
+
+type FormName = 'leather' | 'okx' | 'satsConnect' | 'standard' | 'unisat'
+const driverOf =
+  (form: FormName): Connector['driver'] =>
+  async () => ({ default: (await import('./forms/index.ts'))[form] })
+
+/** An extension has no event for its coming, and some come after the page has loaded: when the window is looked at again, ms. */
+const LOOKS = [100, 300, 1000, 2000, 4000, 8000]
+/** A page may register without end (reliability P25). */
+const LIMIT = 64
+/** An icon larger than this is not shown, and the row falls back to a letter. */
+const ICON_LIMIT = 262_144
+
+/** Where a wallet of its own form is in the window, and the verb by which it is known. */
+const WINDOW_FORMS: readonly { path: string; verb: string; name: string; form: FormName; rdns?: string }[] = [
+  { path: 'XverseProviders.BitcoinProvider', verb: 'request', name: 'Xverse', form: 'satsConnect' },
+  { path: 'LeatherProvider', verb: 'request', name: 'Leather', form: 'leather' },
+  { path: 'unisat', verb: 'requestAccounts', name: 'UniSat', form: 'unisat' },
+  { path: 'okxwallet', verb: 'bitcoin.connect', name: 'OKX Wallet', form: 'okx', rdns: OKX.rdns },
+]
+
+/** Each wallet once, in whichever form it is met first; now and as they come. */
+export default function discover({ found, enableInjected, enableAnnounced }: Discovery): () => void {
+  const names = new Set<string>()
+  const wallets = new Set<unknown>()
+  const offer = (connector: Connector, wallet: unknown = connector.provider) => {
+    const name = connector.name.toLowerCase().replace(/ wallet$/, '')
+    if (names.has(name) || wallets.has(wallet) || names.size >= LIMIT) return
+    names.add(name)
+    wallets.add(wallet)
+    found(connector)
+  }
+  const stops: (() => void)[] = []
+  if (enableAnnounced) {
+    const announced = (connector: Connector) =>
+      offer(connector, satsConnectOf(connector.provider as Parameters<typeof satsConnectOf>[0]) ?? connector.provider)
+    stops.push(discoverStandard('bip122', servesBitcoin, announced, driverOf('standard')))
+  }
+  if (enableInjected) {
+    const look = () => readWindow(globalThis).forEach((connector) => offer(connector))
+    look()
+    addEventListener('load', look)
+    const timers = LOOKS.map((time) => setTimeout(look, time))
+    stops.push(() => {
+      removeEventListener('load', look)
+      timers.forEach(clearTimeout)
+    })
+  }
+  return () => stops.forEach((stop) => stop())
+}
+
+/** The wallets that a window holds: those of known names, then what registers in `btc_providers` (WBIP-004). */
+export function readWindow(window: unknown): Connector[] {
+  const named = WINDOW_FORMS.flatMap(({ path, verb, name, rdns, form }): Connector[] => {
+    const provider = at(window, path)
+    if (typeof at(provider, verb) !== 'function') return []
+    return [
+      connectorOf({ name, provider, driver: driverOf(form), ...(rdns && { info: Object.freeze({ rdns, name }) }) }),
+    ]
+  })
+  const listed: unknown = at(window, 'btc_providers')
+  if (!Array.isArray(listed)) return named
+  const registered = listed.slice(0, LIMIT).flatMap((entry: unknown): Connector[] => {
+    try {
+      const { id, name: given, icon } = isRecord(entry) ? entry : {}
+      if (typeof id !== 'string' || typeof given !== 'string' || id.length > 128) return []
+      const provider = at(window, id)
+      const own = WINDOW_FORMS.some(({ path }) => path === id)
+      const name = cleanText(given)
+      if (own || !name || isReserved(name) || typeof at(provider, 'request') !== 'function') return []
+      const imageUrl = typeof icon === 'string' && /^data:image\//.test(icon) && icon.length <= ICON_LIMIT && icon
+      return [connectorOf({ name, provider, driver: driverOf('satsConnect'), ...(imageUrl && { imageUrl }) })]
+    } catch {
+      return []
+    }
+  })
+  return [...named, ...registered]
+}
+
+/** The name is the id, so that a wallet keeps it in whichever form it is met next time. */
+const connectorOf = ({ name, ...rest }: Pick<Connector, 'name' | 'provider' | 'driver' | 'info' | 'imageUrl'>) =>
+  Object.freeze({ id: name, name, type: 'ANNOUNCED', chain: 'bip122', chains: [], ...rest } satisfies Connector)
+
+/** What a dotted path leads to. Reading may throw where several wallets fight over a name. */
+function at(root: unknown, path: string): unknown {
+  try {
+    return path.split('.').reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], root)
+  } catch {
+    return undefined
+  }
+}

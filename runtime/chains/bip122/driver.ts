@@ -1,0 +1,137 @@
+/** Drives a Bitcoin wallet of the page in any of its forms. Loaded on the first click on one, or when a stored session asks for it. */
+import type { Connector, Driver, Session } from '../../connectors/connector.ts'
+import { AnswerError } from '../../errors/answer.ts'
+import { createListeners } from '../../events/listeners.ts'
+import type { Kit } from '../../kit.ts'
+import { perKit } from '../../lib/perKit.ts'
+import { ONE_SECOND } from '../../lib/time.ts'
+import { within } from '../../lib/within.ts'
+import { type Chain, chainOf, idOf } from './chains.ts'
+import { chainOfListing, createProvider } from './createProvider.ts'
+import type { Form, Listing } from './form.ts'
+import { parseAccounts } from './parse.ts'
+import { type BitcoinAccount, type BitcoinProvider, toSessionAccounts } from './provider.ts'
+
+/** One wallet as a page holds it, from its first session on. */
+type Held = {
+  form: Form
+  accounts: readonly BitcoinAccount[]
+  chain: Chain
+  provider: BitcoinProvider
+  /** Takes what the wallet lists; `false` when it lists nothing that can be used. */
+  take: (listing: Listing) => boolean
+  emit: (event: string, payload: unknown) => void
+}
+
+const activeChain = ({ state }: Kit): Chain =>
+  chainOf(state.networks.bip122.caipNetwork?.caipNetworkId ?? idOf('mainnet'))
+
+/** The driver of one form; `open` is given what the connector holds of the wallet. */
+export function createDriver(open: (wallet: unknown, kit: Kit) => Form): Driver {
+  const wallets = perKit(() => new WeakMap<object, Held>())
+
+  /** Made once, so that a listener of the app outlives a reconnect. */
+  const hold = (kit: Kit, { provider: wallet }: Connector): Held => {
+    const known = wallets(kit).get(wallet as object)
+    if (known) return known
+    const held = createHeld(kit, open(wallet, kit))
+    wallets(kit).set(wallet as object, held)
+    return held
+  }
+
+  return {
+    connect: async (kit, connector) => {
+      const held = hold(kit, connector)
+      const listing = await held.form.connect(activeChain(kit))
+      if (!held.take(listing)) throw new AnswerError('connect', listing.accounts)
+      return sessionOf(held)
+    },
+    resume: async (kit, connector) => {
+      const held = hold(kit, connector)
+      const listing = await held.form.resume(activeChain(kit))
+      return listing && held.take(listing) ? sessionOf(held) : undefined
+    },
+    /** Never fails: what a wallet makes of a goodbye is its own business, and the page forgets it all the same. */
+    disconnect: async (kit, connector) => {
+      const { form, emit } = hold(kit, connector)
+      const goodbye = (async () => form.disconnect?.())()
+      await within(ONE_SECOND, goodbye).catch(() => undefined)
+      emit('disconnect', undefined)
+      wallets(kit).delete(connector.provider as object)
+    },
+    watch: (kit, connector, on) => watch(kit, hold(kit, connector), on),
+  }
+}
+
+function createHeld(kit: Kit, form: Form): Held {
+  const { emit, ...listeners } = createListeners()
+  const held: Held = {
+    form,
+    accounts: [],
+    chain: activeChain(kit),
+    emit,
+    take: (listing) => {
+      const accounts = parseAccounts(listing.accounts)
+      if (!accounts?.length) return false
+      held.accounts = accounts
+      held.chain = chainOfListing(listing, accounts, activeChain(kit))
+      return true
+    },
+    provider: createProvider({
+      accounts: () => held.accounts,
+      chain: () => held.chain,
+      read: async () => {
+        const listing = await form.resume(held.chain)
+        if (listing) held.take(listing)
+        return held.accounts
+      },
+      moveTo: async (id) => {
+        const chain = chainOf(id)
+        if (chain === held.chain) return held.accounts
+        const listing = await form.moveTo?.(chain)
+        return listing && held.take(listing) ? held.accounts : undefined
+      },
+      verbs: form,
+      listeners,
+    }),
+  }
+  return held
+}
+
+const sessionOf = ({ accounts, chain, provider }: Held): Session => ({
+  accounts: toSessionAccounts(accounts),
+  caipNetworkId: idOf(chain),
+  provider,
+})
+
+/** A wallet's event is only a nudge: what it says of itself is read anew, so that every form ends in the same state. */
+function watch(kit: Kit, held: Held, on: Parameters<Driver['watch']>[2]): () => void {
+  let stopped = false
+  const gone = () => {
+    if (stopped) return
+    held.emit('disconnect', undefined)
+    on.disconnect()
+  }
+  const apply = (listing: Listing | undefined) => {
+    if (stopped) return
+    const [accounts, chain] = [held.accounts, held.chain]
+    if (!listing || !held.take(listing)) return gone()
+    if (held.chain !== chain) on.network(idOf(held.chain))
+    if (JSON.stringify(held.accounts) === JSON.stringify(accounts)) return
+    held.emit(
+      'accountsChanged',
+      held.accounts.map(({ address }) => address),
+    )
+    on.accounts(toSessionAccounts(held.accounts))
+  }
+  const changed = (listing?: Listing) => {
+    if (listing) return apply(listing)
+    // Who does not answer, or fails to, has not said goodbye.
+    held.form.resume(held.chain).then(apply, () => undefined)
+  }
+  const stop = held.form.watch?.(changed, gone)
+  return () => {
+    stopped = true
+    stop?.()
+  }
+}

@@ -1,0 +1,116 @@
+/** Wallet Standard wallets with Bitcoin features, or with a sats-connect provider among their features. */
+import type { StandardAccount, StandardWallet } from '../../../connectors/walletStandard.ts'
+import { RPC_CODES } from '../../../errors/rpc.ts'
+import { isRecord } from '../../../lib/isRecord.ts'
+import { parseAddress } from '../address.ts'
+import type { Chain } from '../chains.ts'
+import { createDriver } from '../driver.ts'
+import { fault, type Form, type Listing } from '../form.ts'
+import { toBytes } from '../parse.ts'
+import { satsConnectOf } from '../serves.ts'
+import { openSatsConnect } from './satsConnect.ts'
+
+type Verb = (...inputs: unknown[]) => Promise<unknown>
+const PURPOSES = ['payment', 'ordinals']
+
+export function openStandard(given: unknown): Form {
+  const wallet = given as StandardWallet
+  const satsConnect = satsConnectOf(wallet)
+  return satsConnect ? openSatsConnect(satsConnect) : openFeatures(wallet)
+}
+
+function openFeatures(wallet: StandardWallet): Form {
+  const call = async (feature: string, ...inputs: unknown[]) => verbOf(wallet, feature)?.(...inputs)
+  let chain: Chain = 'mainnet'
+  let accounts: readonly StandardAccount[] = []
+  const list = (all: unknown): Listing => {
+    accounts = (Array.isArray(all) ? (all as StandardAccount[]) : []).filter((each) => isOn(each, chain))
+    return { accounts: withPurpose(accounts), chain }
+  }
+  const accountOf = (address: string) => accounts.find((account) => account.address === address)
+  const silent = async () => {
+    if (wallet.accounts.some((account) => isOn(account, chain))) return wallet.accounts
+    const answer = await call('standard:connect', { silent: true })
+    return isRecord(answer) ? answer['accounts'] : []
+  }
+  return {
+    connect: async (asked) => {
+      chain = asked
+      const feature = verbOf(wallet, 'bitcoin:connect') ? 'bitcoin:connect' : 'standard:connect'
+      const answer = await call(feature, ...(feature === 'bitcoin:connect' ? [{ purposes: PURPOSES }] : []))
+      const all = isRecord(answer) ? answer['accounts'] : undefined
+      const listing = list(all)
+      if (accounts.length || !Array.isArray(all) || !all.length) return listing
+      // It is on another chain: there it stays, and the page says so.
+      accounts = all as StandardAccount[]
+      return { accounts: withPurpose(accounts) }
+    },
+    resume: async (asked) => {
+      chain = asked
+      const listing = list(await silent())
+      return accounts.length ? listing : undefined
+    },
+    disconnect: () => call('standard:disconnect'),
+    moveTo: async (asked) => {
+      const before = chain
+      chain = asked
+      const listing = list(wallet.accounts)
+      if (accounts.length) return listing
+      chain = before
+      list(wallet.accounts)
+      return undefined
+    },
+    watch: (changed, gone) => {
+      const stop = verbOf(wallet, 'standard:events')?.('change', (properties: unknown) => {
+        if (!isRecord(properties) || !Array.isArray(properties['accounts'])) return
+        const listing = list(properties['accounts'])
+        if (accounts.length) changed(listing)
+        else gone()
+      })
+      return () => void (typeof stop === 'function' && (stop as unknown as () => void)())
+    },
+    signMessage: async ({ address, message }) => {
+      const input = { account: accountOf(address), message: new TextEncoder().encode(message) }
+      return first(await call('bitcoin:signMessage', input))
+    },
+    ...(verbOf(wallet, 'bitcoin:signTransaction') && {
+      signPsbt: async ({ psbt, signInputs, broadcast }) => {
+        if (!signInputs) throw fault(RPC_CODES.invalidParams, 'This wallet has to be told which inputs to sign')
+        if (broadcast) throw fault(RPC_CODES.unsupportedMethod, 'This wallet does not send what it signs')
+        const inputsToSign = signInputs.map(({ address, index, sighashTypes: [sigHash] = [] }) => ({
+          account: accountOf(address),
+          signingIndexes: [index],
+          ...(sigHash !== undefined && { sigHash }),
+        }))
+        const input = { psbt: toBytes(psbt), chain: `bitcoin:${chain}`, inputsToSign }
+        return first(await call('bitcoin:signTransaction', input))
+      },
+    }),
+  }
+}
+
+/** Features answer with one output for each input; some wallets give the output itself. */
+const first = (answer: unknown): unknown => (Array.isArray(answer) ? (answer as unknown[])[0] : answer)
+
+/** The verb of a feature: `bitcoin:signMessage` has `signMessage`, `standard:events` has `on`. */
+function verbOf({ features }: StandardWallet, name: string): Verb | undefined {
+  const feature = features[name]
+  const verb = isRecord(feature) ? feature[name === 'standard:events' ? 'on' : (name.split(':')[1] ?? '')] : undefined
+  return typeof verb === 'function' ? (...inputs) => (verb as Verb).apply(feature, inputs) : undefined
+}
+
+const isOn = (account: unknown, chain: Chain): account is StandardAccount =>
+  isRecord(account) && Array.isArray(account['chains']) && account['chains'].includes(`bitcoin:${chain}`)
+
+/** The standard has no word for it: beside another one, the taproot account is the one for ordinals. */
+function withPurpose(accounts: readonly StandardAccount[]) {
+  const isTaproot = ({ address }: StandardAccount) => parseAddress(address)?.kind === 'p2tr'
+  const mixed = accounts.some((account) => !isTaproot(account))
+  return accounts.map((account) => ({
+    address: account.address,
+    publicKey: account.publicKey,
+    purpose: mixed && isTaproot(account) ? 'ordinals' : 'payment',
+  }))
+}
+
+export default createDriver(openStandard)

@@ -1,0 +1,114 @@
+/** Makes what apps hold of whatever can sign: an extension of the page, or a remote wallet. */
+import { AnswerError } from '../../errors/answer.ts'
+import { coreError } from '../../errors/catalogue.ts'
+import { RPC_CODES } from '../../errors/rpc.ts'
+import { createListeners, type Listeners } from '../../events/listeners.ts'
+import type { Kit } from '../../kit.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import type { CaipNetworkId } from '../../lib/namespace.ts'
+import {
+  type ListedAccount,
+  parseResult,
+  type PolkadotAccount,
+  type PolkadotProvider,
+  serves,
+  type SignerPayload,
+  type SignerRaw,
+  type SignerResult,
+} from './provider.ts'
+import { decodeSs58, encodeSs58, prefixOf } from './ss58.ts'
+
+export type Source = {
+  accounts: () => readonly ListedAccount[]
+  /** Whether the wallet takes the network at all. */
+  takes?: (caipNetworkId: CaipNetworkId) => boolean
+  signRaw: (raw: SignerRaw) => Promise<unknown>
+  signPayload: (payload: SignerPayload) => Promise<unknown>
+  /** Signs a text in the wallet's own way. */
+  signText: (message: string, address: string) => Promise<unknown>
+  listeners?: Pick<Listeners, 'on' | 'removeListener'>
+}
+
+/** The relay chain: where a kit has no network of ours, accounts are spelled as there. */
+const POLKADOT: CaipNetworkId = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+
+export const activeId = ({ state }: Kit): CaipNetworkId =>
+  state.networks.polkadot.caipNetwork?.caipNetworkId ?? POLKADOT
+
+const fault = (code: number, message: string) => Object.assign(new Error(message), { code })
+
+/** The accounts that may be used on a network, as it spells them. */
+export function spell(listed: readonly ListedAccount[], caipNetworkId: CaipNetworkId): PolkadotAccount[] {
+  const seen = new Set<string>()
+  return listed.flatMap((account) => {
+    const { genesisHash: _bound, key, address: _address, ...rest } = account
+    if (!serves(account, caipNetworkId)) return []
+    const spelled = encodeSs58(key, prefixOf(caipNetworkId))
+    if (seen.has(spelled)) return []
+    seen.add(spelled)
+    return [{ ...rest, address: spelled }]
+  })
+}
+
+export function createProvider(kit: Kit, source: Source): PolkadotProvider {
+  const { on, removeListener } = source.listeners ?? createListeners()
+  let answers = 0
+
+  /** Throws a 4100 for an account that the site was not shown, before the wallet is asked. */
+  const known = (address: unknown): string => {
+    const key = decodeSs58(address)?.key.join()
+    if (typeof address !== 'string' || !source.accounts().some((account) => account.key.join() === key))
+      throw fault(RPC_CODES.unauthorized, 'The wallet has not shown this account')
+    return address
+  }
+  const result = (method: string, answer: unknown): SignerResult => {
+    const parsed = parseResult(answer)
+    if (!parsed) throw new AnswerError(method, answer)
+    return { id: ++answers, ...parsed }
+  }
+  const accounts = () => spell(source.accounts(), activeId(kit))
+
+  const provider: PolkadotProvider = {
+    get accounts() {
+      return accounts()
+    },
+    signer: {
+      signRaw: async (raw) => {
+        known(raw.address)
+        return result('signRaw', await source.signRaw(raw))
+      },
+      signPayload: async (payload) => {
+        known(payload.address)
+        return result('signPayload', await source.signPayload(payload))
+      },
+    },
+    signMessage: async (message, address = accounts()[0]?.address) => {
+      const own = known(address)
+      return result('signMessage', await source.signText(message, own)).signature
+    },
+    accountsOn: ({ caipNetworkId }) => {
+      const taken = source.takes?.(caipNetworkId) !== false
+      const spelled = taken ? spell(source.accounts(), caipNetworkId) : []
+      if (!spelled.length) throw coreError('CHAIN_NOT_SUPPORTED')
+      return spelled.map(({ address }) => ({ address, type: 'eoa' }))
+    },
+    request: async ({ method, params }) => {
+      const { address, message, transactionPayload } = isRecord(params) ? params : {}
+      if (method === 'polkadot_signMessage' && typeof message === 'string') {
+        const signature = await provider.signMessage(message, address === undefined ? undefined : known(address))
+        return { signature }
+      }
+      if (method === 'polkadot_signTransaction' && isRecord(transactionPayload)) {
+        known(address ?? transactionPayload['address'])
+        return provider.signer.signPayload(transactionPayload as unknown as SignerPayload)
+      }
+      const named = method === 'polkadot_signMessage' || method === 'polkadot_signTransaction'
+      throw named
+        ? fault(RPC_CODES.invalidParams, `Parameters of ${method} are missing`)
+        : fault(RPC_CODES.unsupportedMethod, 'The wallet does not know this method')
+    },
+    on,
+    removeListener,
+  }
+  return provider
+}

@@ -1,0 +1,66 @@
+/** Extensions that put themselves into `window.injectedWeb3` (the protocol of polkadot-js, read directly). */
+import type { Connector } from '../../connectors/connector.ts'
+import { isReserved } from '../../connectors/reserved.ts'
+import { cleanText } from '../../lib/text.ts'
+import type { Discovery } from '../chain.ts'
+
+const driver = () => import('./driver.ts')
+
+/** An extension has no event for its coming, and some come after the page has loaded: when the window is looked at again, ms. */
+const LOOKS = [100, 300, 1000, 2000, 4000, 8000]
+/** A page may inject without end (reliability P25). */
+const LIMIT = 64
+
+/** What people call the wallets whose key is something else. */
+const NAMES: Readonly<Record<string, string>> = {
+  'polkadot-js': 'Polkadot.js',
+  'subwallet-js': 'SubWallet',
+  talisman: 'Talisman',
+  'nova-wallet': 'Nova Wallet',
+  'fearless-wallet': 'Fearless Wallet',
+  polkagate: 'PolkaGate',
+  enkrypt: 'Enkrypt',
+}
+/** One connector for each extension, now and as they come. */
+export default function discover({ found, enableInjected }: Discovery): () => void {
+  if (!enableInjected) return () => {}
+  const seen = new Set<string>()
+  const look = () => {
+    for (const connector of readInjected((globalThis as { injectedWeb3?: unknown }).injectedWeb3)) {
+      if (seen.has(connector.id) || seen.size >= LIMIT) continue
+      seen.add(connector.id)
+      found(connector)
+    }
+  }
+  look()
+  addEventListener('load', look)
+  const timers = LOOKS.map((time) => setTimeout(look, time))
+  return () => {
+    removeEventListener('load', look)
+    timers.forEach(clearTimeout)
+  }
+}
+
+/** Any script of the page can write there: what does not fit is dropped. The extension itself is kept as it is, and asked later. */
+export function readInjected(injected: unknown): Connector[] {
+  return keysOf(injected).flatMap((key): Connector[] => {
+    try {
+      const provider = (injected as Record<string, { enable?: unknown; connect?: unknown }>)[key]
+      const name = NAMES[key] ?? cleanText(key)
+      if (!name || isReserved(key) || isReserved(name)) return []
+      if (typeof provider?.enable !== 'function' && typeof provider?.connect !== 'function') return []
+      const id = key.slice(0, 128)
+      return [Object.freeze({ id, name, type: 'ANNOUNCED', chain: 'polkadot', chains: [], provider, driver })]
+    } catch {
+      return []
+    }
+  })
+}
+
+function keysOf(value: unknown): string[] {
+  try {
+    return typeof value === 'object' && value !== null ? Object.keys(value) : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,64 @@
+/** What a Solana node answers: one parser per shape, `undefined` for what is none. */
+import { isRecord } from '../../lib/isRecord.ts'
+import { isAddress } from './address.ts'
+import { decodeBase64 } from './base64.ts'
+
+/** An account as `encoding: 'base64'` gives it; `owner` is its program. */
+export type ChainAccount = { owner: string; data: Uint8Array }
+export type Status = { failed: boolean; settled: boolean }
+
+/** JSON has numbers for lamports: one that is not exact any more (9 million SOL and up) is refused, money is never rounded. */
+export const parseLamports = (answer: unknown): bigint | undefined =>
+  typeof answer === 'number' && Number.isSafeInteger(answer) && answer >= 0 ? BigInt(answer) : undefined
+
+/** The `value` of an answer with a context. */
+export const valueOf = (answer: unknown): unknown => (isRecord(answer) ? answer['value'] : undefined)
+
+export const parseBalance = (answer: unknown) => parseLamports(valueOf(answer))
+
+export function parseBlockhash(answer: unknown): { blockhash: string; lastValidBlockHeight: bigint } | undefined {
+  const value = valueOf(answer)
+  if (!isRecord(value)) return undefined
+  const { blockhash } = value
+  const lastValidBlockHeight = parseLamports(value['lastValidBlockHeight'])
+  // 32 bytes, like an address.
+  return isAddress(blockhash) && lastValidBlockHeight !== undefined ? { blockhash, lastValidBlockHeight } : undefined
+}
+
+/** `null` while the node has not seen the transaction. */
+export function parseStatus(answer: unknown): Status | null | undefined {
+  const value = valueOf(answer)
+  if (!Array.isArray(value) || value.length !== 1) return undefined
+  const [status] = value as unknown[]
+  if (status === null) return null
+  if (!isRecord(status) || !('err' in status)) return undefined
+  const settled = status['confirmationStatus'] === 'confirmed' || status['confirmationStatus'] === 'finalized'
+  return { failed: status['err'] !== null, settled }
+}
+
+function parseAccount(value: unknown): ChainAccount | undefined {
+  if (!isRecord(value)) return undefined
+  const { owner, data } = value
+  const [text, encoding] = Array.isArray(data) ? (data as unknown[]) : []
+  const bytes = typeof text === 'string' && encoding === 'base64' ? decodeBase64(text) : undefined
+  return isAddress(owner) && bytes ? { owner, data: bytes } : undefined
+}
+
+/** `getMultipleAccounts`: `null` for an account that does not exist. */
+export function parseAccountList(answer: unknown): (ChainAccount | null)[] | undefined {
+  const value = valueOf(answer)
+  if (!Array.isArray(value)) return undefined
+  const accounts = value.map((each: unknown) => (each === null ? null : parseAccount(each)))
+  return accounts.every((each) => each !== undefined) ? accounts : undefined
+}
+
+/** `getTokenAccountsByOwner`. */
+export function parseOwnedAccounts(answer: unknown): (ChainAccount & { address: string })[] | undefined {
+  const value = valueOf(answer)
+  if (!Array.isArray(value)) return undefined
+  const accounts = value.map((each: unknown) => {
+    const [address, account] = isRecord(each) ? [each['pubkey'], parseAccount(each['account'])] : []
+    return isAddress(address) && account ? { ...account, address } : undefined
+  })
+  return accounts.every((each) => each !== undefined) ? accounts : undefined
+}

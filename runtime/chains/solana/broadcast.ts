@@ -1,0 +1,48 @@
+import { WalletKitError } from '../../errors/base.ts'
+import { rpcUrls } from '../../http/endpoint.ts'
+import { hostFetch } from '../../http/hosts.ts'
+import { createRpc, RpcResponseError } from '../../http/rpc.ts'
+import type { Kit } from '../../kit.ts'
+import type { CaipNetwork } from '../network.ts'
+import { AnswerError } from '../../errors/answer.ts'
+import { encodeBase64 } from './base64.ts'
+import type { parseSendOptions } from './commitment.ts'
+import { signatureOf } from './wire.ts'
+
+/** The network gave no answer: it may have the transaction all the same, so nobody may send it again unlooked. */
+export class UnconfirmedSend extends Error {
+  override readonly name = 'UnconfirmedSend'
+  readonly signature: string
+  constructor(signature: string, cause: unknown) {
+    super(`The network did not answer: look for ${signature} before you send again`, { cause })
+    this.signature = signature
+  }
+}
+
+/**
+ * Hands a signed transaction to the network's first RPC, once: a write is never retried (decisions 4.26). Resolves with
+ * its signature. Throws what the node refused it with, or an {@link UnconfirmedSend}, whose signature was told before.
+ */
+export async function broadcast(
+  kit: Kit,
+  network: CaipNetwork,
+  signed: Uint8Array,
+  { from, options }: { from: string; options: ReturnType<typeof parseSendOptions> },
+): Promise<string> {
+  const signature = signatureOf(signed)
+  if (!signature) throw new Error('The payer has not signed this transaction')
+  const urls = rpcUrls(kit.config, network).slice(0, 1)
+  if (!urls.length) throw new Error(`No RPC URL is configured for ${network.name}`)
+  const once = createRpc({ urls, fetch: hostFetch(kit), retryCount: 0 })
+  const config = { preflightCommitment: 'confirmed', ...options, encoding: 'base64' }
+  try {
+    const answer = await once.request({ method: 'sendTransaction', params: [encodeBase64(signed), config] })
+    if (answer === signature) return signature
+    throw new AnswerError('sendTransaction', answer)
+  } catch (error) {
+    // Refused by the node, or never sent: not to this host.
+    if (error instanceof RpcResponseError || error instanceof WalletKitError) throw error
+    kit.events.emit('transaction', { hash: signature, caipNetworkId: network.caipNetworkId, from, to: '' })
+    throw new UnconfirmedSend(signature, error)
+  }
+}

@@ -1,0 +1,127 @@
+/** Drives a wallet of the Wallet Standard. Loaded on the first click on one, or when a stored session asks for it. */
+import type { Connector, Driver, Session, SessionEvents } from '../../connectors/connector.ts'
+import { WalletKitError } from '../../errors/base.ts'
+import { isUserRejection } from '../../errors/rpc.ts'
+import type { Kit } from '../../kit.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import type { CaipNetworkId } from '../../lib/namespace.ts'
+import { perKit } from '../../lib/perKit.ts'
+import { ONE_SECOND } from '../../lib/time.ts'
+import { within } from '../../lib/within.ts'
+import { createProvider } from './createProvider.ts'
+import type { SolanaProvider } from './provider.ts'
+import { featureOf, parseAccounts, type StandardAccount, type StandardWallet, toWallet } from './standard.ts'
+import { serves, standardSigner } from './standardSigner.ts'
+
+/** A wallet's accounts as it last told them, and what the page holds of it: made once for each wallet. */
+type Held = { shared: { accounts: StandardAccount[] }; provider: SolanaProvider }
+
+const wallets = perKit(() => new WeakMap<StandardWallet, Held>())
+
+function heldOf(kit: Kit, wallet: StandardWallet): Held {
+  const known = wallets(kit).get(wallet)
+  if (known) return known
+  const shared: Held['shared'] = { accounts: [] }
+  const held = {
+    shared,
+    provider: createProvider(
+      kit,
+      standardSigner(wallet, () => shared.accounts),
+    ),
+  }
+  wallets(kit).set(wallet, held)
+  return held
+}
+
+const driver: Driver = {
+  connect: async (kit, connector) => {
+    const wallet = toWallet(connector.provider)
+    const accounts = await authorise(wallet)
+    if (!accounts.length) throw new Error(`${connector.name} shares no Solana account`)
+    return sessionOf(kit, connector, accounts)
+  },
+  resume: async (kit, connector) => {
+    const asked = authorise(toWallet(connector.provider), { silent: true })
+    const accounts = await asked.catch((error: unknown) => {
+      // "Not without asking the visitor": the wallet no longer authorises us.
+      if (isUserRejection(error)) return []
+      throw error
+    })
+    return accounts.length ? sessionOf(kit, connector, accounts) : undefined
+  },
+  /** Never fails: a wallet may lack it, refuse or never answer, and the page forgets it all the same. */
+  disconnect: async (kit, { provider }) => {
+    const wallet = toWallet(provider)
+    heldOf(kit, wallet).shared.accounts = []
+    const ask = featureOf(wallet, 'standard:disconnect')
+    if (ask) await within(ONE_SECOND, ask()).catch(() => undefined)
+  },
+  watch,
+}
+export default driver
+
+/** The accounts that the wallet shares with us, Solana's only. */
+async function authorise(wallet: StandardWallet, ...input: { silent: boolean }[]): Promise<StandardAccount[]> {
+  const connect = featureOf(wallet, 'standard:connect')
+  if (!connect) throw new Error(`${wallet.name} cannot be connected`)
+  const answer = await connect(...input)
+  const answered = parseAccounts(isRecord(answer) ? answer['accounts'] : undefined)
+  return answered?.length ? answered : (parseAccounts(wallet.accounts) ?? [])
+}
+
+/** Requested networks that the wallet and one of its accounts serve. */
+const servedBy = (kit: Kit, wallet: StandardWallet, accounts: readonly StandardAccount[]): CaipNetworkId[] =>
+  kit.state.networks.solana.requestedCaipNetworks
+    .map(({ caipNetworkId }) => caipNetworkId)
+    .filter((id) => accounts.some((account) => serves(wallet, account, id)))
+
+/** The kit's own network where the wallet serves it, else the first that it does. */
+function sessionOf(kit: Kit, { name, provider }: Connector, accounts: StandardAccount[]): Session {
+  const wallet = toWallet(provider)
+  const { caipNetwork, requestedCaipNetworks } = kit.state.networks.solana
+  const served = servedBy(kit, wallet, accounts)
+  const chosen = served.find((id) => id === caipNetwork?.caipNetworkId) ?? served[0]
+  if (!chosen) {
+    const wanted = requestedCaipNetworks.map((network) => network.name).join(', ')
+    throw new WalletKitError('CHAIN_NOT_SUPPORTED', `${name} has no account on ${wanted || 'a Solana network'}`)
+  }
+  const { shared, provider: page } = heldOf(kit, wallet)
+  shared.accounts = accounts
+  return {
+    accounts: accounts
+      .filter((account) => serves(wallet, account, chosen))
+      .map(({ address }) => ({ address, type: 'eoa' })),
+    caipNetworkId: chosen,
+    provider: page,
+    ...(served.length < requestedCaipNetworks.length && { approvedCaipNetworkIds: served }),
+  }
+}
+
+function watch(kit: Kit, { provider }: Connector, on: SessionEvents): () => void {
+  const wallet = toWallet(provider)
+  const { shared } = heldOf(kit, wallet)
+  let stopped = false
+  const hear = (change: unknown) => {
+    if (stopped || !isRecord(change)) return
+    // What a wallet tells beyond the standard is not worth an error: the last state that made sense stays.
+    const accounts = 'accounts' in change ? parseAccounts(change['accounts']) : shared.accounts
+    if (!accounts) return
+    shared.accounts = accounts
+    if (!accounts.length) return on.disconnect()
+    const served = servedBy(kit, wallet, accounts)
+    const { caipNetwork, requestedCaipNetworks, approvedCaipNetworkIds } = kit.state.networks.solana
+    const [first] = served
+    if (!first) return on.disconnect()
+    const chosen = served.find((id) => id === caipNetwork?.caipNetworkId) ?? first
+    if (approvedCaipNetworkIds || served.length < requestedCaipNetworks.length) on.approved?.(served)
+    on.accounts(accounts.filter((account) => serves(wallet, account, chosen)).map(({ address }) => address))
+    if (chosen !== caipNetwork?.caipNetworkId) on.network(chosen)
+  }
+  let stop: unknown
+  const listen = wallet.features['standard:events'] as { on?: unknown } | undefined
+  if (typeof listen?.on === 'function') stop = Reflect.apply(listen.on, listen, ['change', hear])
+  return () => {
+    stopped = true
+    if (typeof stop === 'function') Reflect.apply(stop, undefined, [])
+  }
+}

@@ -1,0 +1,36 @@
+import { createListeners } from '../../events/listeners.ts'
+import type { Kit } from '../../kit.ts'
+import type { SolanaEvents, SolanaProvider } from './provider.ts'
+
+/**
+ * A provider's events. They follow the kit's state, whatever changed it (the wallet, a switch of ours, another tab), and
+ * come when the state is written. `isHeld`: whether the kit holds this provider for its session.
+ */
+export function createEvents(kit: Kit, isHeld: () => boolean): Pick<SolanaProvider, 'on' | 'removeListener'> {
+  const { on, removeListener, emit } = createListeners()
+  type Seen = { accounts: readonly string[]; network: SolanaEvents['chainChanged'] | undefined }
+  let seen: Seen | undefined
+  const look = (): Seen => ({
+    accounts: kit.state.accounts.solana.allAccounts.map(({ address }) => address),
+    network: kit.state.networks.solana.caipNetwork?.caipNetworkId,
+  })
+  kit.teardown.push(
+    kit.events.on('connected', ({ namespace }) => {
+      if (namespace === 'solana') seen = isHeld() ? look() : undefined
+    }),
+    kit.events.on('changed', () => {
+      if (!seen || !isHeld()) return
+      const [before, now] = [seen, look()]
+      seen = now
+      if (now.accounts.length && now.accounts.join() !== before.accounts.join()) emit('accountsChanged', now.accounts)
+      if (now.network && now.network !== before.network) emit('chainChanged', now.network)
+    }),
+    kit.events.on('disconnected', ({ namespace }) => {
+      if (namespace !== 'solana' || !seen) return
+      seen = undefined
+      emit('disconnect', undefined)
+    }),
+  )
+  // The type of a payload is that of its event.
+  return { on, removeListener } as Pick<SolanaProvider, 'on' | 'removeListener'>
+}

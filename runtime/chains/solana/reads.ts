@@ -1,0 +1,62 @@
+/** What is asked of a network's node. Everything reads at `confirmed`: two thirds of the stake have voted for it. */
+import { networkRpc } from '../../http/networkRpc.ts'
+import type { Kit } from '../../kit.ts'
+import type { CaipNetwork } from '../network.ts'
+import { AnswerError } from '../../errors/answer.ts'
+import { parsed } from './answer.ts'
+import {
+  parseAccountList,
+  parseBalance,
+  parseBlockhash,
+  parseLamports,
+  parseOwnedAccounts,
+  parseStatus,
+  valueOf,
+} from './answers.ts'
+
+const commitment = 'confirmed'
+
+const ask = (kit: Kit, network: CaipNetwork, method: string, params: unknown[], signal?: AbortSignal) =>
+  networkRpc(kit, network).request({ method, params, ...(signal ? { signal } : {}) })
+
+export const readBalance = async (kit: Kit, network: CaipNetwork, address: string): Promise<bigint> =>
+  parsed('getBalance', await ask(kit, network, 'getBalance', [address, { commitment }]), parseBalance)
+
+/** A blockhash lives for 150 blocks, about a minute. */
+export const readBlockhash = async (kit: Kit, network: CaipNetwork) =>
+  parsed('getLatestBlockhash', await ask(kit, network, 'getLatestBlockhash', [{ commitment }]), parseBlockhash)
+
+/** Lamports that a message costs its payer, in base64; throws where its blockhash is too old. */
+export async function readFee(kit: Kit, network: CaipNetwork, message: string): Promise<bigint> {
+  const answer = await ask(kit, network, 'getFeeForMessage', [message, { commitment }])
+  if (valueOf(answer) === null) throw new AnswerError('getFeeForMessage', null)
+  return parsed('getFeeForMessage', answer, parseBalance)
+}
+
+/** Lamports that an account of so many bytes has to hold. */
+export const readRent = async (kit: Kit, network: CaipNetwork, bytes: number): Promise<bigint> =>
+  parsed(
+    'getMinimumBalanceForRentExemption',
+    await ask(kit, network, 'getMinimumBalanceForRentExemption', [bytes]),
+    parseLamports,
+  )
+
+export async function readAccounts(kit: Kit, network: CaipNetwork, addresses: readonly string[]) {
+  const options = { commitment, encoding: 'base64' }
+  const answer = await ask(kit, network, 'getMultipleAccounts', [addresses, options])
+  const accounts = parsed('getMultipleAccounts', answer, parseAccountList)
+  if (accounts.length !== addresses.length) throw new AnswerError('getMultipleAccounts', accounts.length)
+  return accounts
+}
+
+/** An owner's accounts of one token. */
+export async function readTokenAccounts(kit: Kit, network: CaipNetwork, owner: string, mint: string) {
+  const options = { commitment, encoding: 'base64' }
+  const answer = await ask(kit, network, 'getTokenAccountsByOwner', [owner, { mint }, options])
+  return parsed('getTokenAccountsByOwner', answer, parseOwnedAccounts)
+}
+
+export async function readStatus(kit: Kit, network: CaipNetwork, hash: string, signal?: AbortSignal) {
+  const params = [[hash], { searchTransactionHistory: true }]
+  return parsed('getSignatureStatuses', await ask(kit, network, 'getSignatureStatuses', params, signal), parseStatus)
+}

@@ -1,0 +1,70 @@
+/** The Wallet Standard on Solana: what a registered wallet offers, read with care (any script of the page can register). */
+import type { StandardAccount, StandardWallet } from '../../connectors/walletStandard.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import type { CaipNetworkId } from '../../lib/namespace.ts'
+import { parseBytes } from './answer.ts'
+import { decodeBase58 } from '../../lib/base58.ts'
+import { isAddress } from './address.ts'
+
+export type { StandardAccount, StandardWallet }
+
+/** A wallet shows more accounts than this to nobody. */
+const ACCOUNT_LIMIT = 256
+
+/** The standard's names of the public clusters. A network of any other genesis is a local one to it. */
+const CLUSTERS: Readonly<Record<string, string>> = {
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'solana:testnet',
+}
+export const clusterOf = (caipNetworkId: CaipNetworkId): string => CLUSTERS[caipNetworkId] ?? 'solana:localnet'
+
+/** Checks that a value can be asked as a wallet. Throws an Error otherwise. */
+export function toWallet(value: unknown): StandardWallet {
+  if (!isRecord(value) || !isRecord(value['features'])) throw new Error('The wallet does not speak the Wallet Standard')
+  return value as unknown as StandardWallet
+}
+
+/** A feature's method, ready to be called; `undefined` where the wallet lacks it. */
+export function featureOf(
+  wallet: StandardWallet,
+  feature: string,
+  name = feature.slice(feature.indexOf(':') + 1),
+): ((...inputs: unknown[]) => Promise<unknown>) | undefined {
+  const held = wallet.features[feature] as Readonly<Record<string, unknown>> | undefined
+  const method = held?.[name]
+  // A method may throw before it gives a promise.
+  return typeof method === 'function' ? async (...inputs) => Reflect.apply(method, held, inputs) as unknown : undefined
+}
+
+/** Transaction versions that a feature takes; `undefined` where the wallet does not say. */
+export function versionsOf(wallet: StandardWallet, feature: string): readonly unknown[] | undefined {
+  const versions = (wallet.features[feature] as { supportedTransactionVersions?: unknown } | undefined)
+    ?.supportedTransactionVersions
+  return Array.isArray(versions) ? versions : undefined
+}
+
+/**
+ * The accounts of a list that are Solana's, each once and as the wallet's own objects, which it wants to see again.
+ * `undefined` for what is no list; an account whose address and key differ is left out.
+ */
+export function parseAccounts(value: unknown): StandardAccount[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const accounts = new Map<string, StandardAccount>()
+  for (const account of value.slice(0, ACCOUNT_LIMIT) as unknown[]) {
+    if (isAccount(account) && !accounts.has(account.address)) accounts.set(account.address, account)
+  }
+  return [...accounts.values()]
+}
+
+function isAccount(value: unknown): value is StandardAccount {
+  try {
+    const { address, publicKey, chains } = value as StandardAccount
+    if (!isAddress(address) || !Array.isArray(chains)) return false
+    if (!chains.some((chain) => typeof chain === 'string' && chain.startsWith('solana:'))) return false
+    const key = parseBytes(publicKey)
+    return key?.length === 32 && key.every((byte, at) => byte === decodeBase58(address)?.[at])
+  } catch {
+    return false
+  }
+}

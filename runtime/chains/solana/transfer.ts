@@ -1,0 +1,140 @@
+/** Builds transfers of SOL and of tokens. The heaviest part of Solana here: loaded when something is sent. */
+import type { Kit } from '../../kit.ts'
+import {
+  type Address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  findAssociatedTokenPda,
+  getCreateAssociatedTokenIdempotentInstruction,
+  getTransactionEncoder,
+  getTransferCheckedInstruction,
+  getTransferSolInstruction,
+  type Instruction,
+  createNoopSigner,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '../../vendor/solana.ts'
+import type { TransactionRequest, Transfer } from '../adapter.ts'
+import { isAddress } from './address.ts'
+import { decodeBase64, encodeBase64 } from './base64.ts'
+import { readInstructions, type Found } from './instructions.ts'
+import { readAccounts, readBlockhash, readFee, readRent } from './reads.ts'
+import { accountBytes, isTokenProgram, parseMint, readMint, readOwned, refusalOf } from './token.ts'
+
+/** Base units are 64 bits on Solana. */
+const LIMIT = 2n ** 64n
+
+const toAddress = (text: string): Address => {
+  const named = text.slice(0, 50)
+  if (!isAddress(text)) throw new Error(`${named} is no Solana address`)
+  return text as Address
+}
+const checkAmount = (amount: bigint) => {
+  if (amount <= 0n || amount >= LIMIT) throw new Error('The amount does not fit')
+  return amount
+}
+
+/**
+ * A token's transfer, not signed, in base64 as `data`. Tokens come from the sender's fullest accounts, and go to the
+ * receiver's associated account, which is made (at the sender's cost) when it is missing.
+ */
+export async function buildTransfer(
+  kit: Kit,
+  { from, to, token, amount, chain }: Transfer,
+): Promise<TransactionRequest> {
+  const [sender, receiver, mint] = [toAddress(from), toAddress(to), toAddress(token)]
+  checkAmount(amount)
+  const [mintAccount, receiverAccount] = await readAccounts(kit, chain, [mint, receiver])
+  const parsed = parseMint(mintAccount)
+  if (!parsed) throw new Error('This is no token')
+  const refusal = refusalOf(parsed)
+  if (refusal) throw new Error(refusal)
+  // Tokens of a token account's own associated account would be out of everybody's reach.
+  if (receiverAccount && isTokenProgram(receiverAccount.owner))
+    throw new Error('The receiver is a token account: send to the address of its owner')
+
+  const tokenProgram = parsed.program as Address
+  const [destination] = await findAssociatedTokenPda({ mint, owner: receiver, tokenProgram })
+  const [sources, [existing]] = await Promise.all([
+    readOwned(kit, chain, token, from),
+    readAccounts(kit, chain, [destination]),
+  ])
+  const instructions: Instruction[] = existing
+    ? []
+    : [
+        getCreateAssociatedTokenIdempotentInstruction({
+          payer: createNoopSigner(sender),
+          ata: destination,
+          owner: receiver,
+          mint,
+          tokenProgram,
+        }),
+      ]
+  let left = amount
+  for (const { address, amount: held, frozen } of sources) {
+    const part = held < left ? held : left
+    // From an account to itself nothing moves.
+    if (part === 0n || frozen || address === destination) continue
+    left -= part
+    const accounts = { source: address as Address, mint, destination, authority: sender }
+    instructions.push(
+      getTransferCheckedInstruction(
+        { ...accounts, amount: part, decimals: parsed.decimals },
+        { programAddress: tokenProgram },
+      ),
+    )
+  }
+  if (left > 0n) throw new Error('The account holds less than that')
+  const { bytes } = await compile(kit, chain, sender, instructions)
+  return { from, to, data: encodeBase64(bytes), chain }
+}
+
+/**
+ * The bytes that a wallet is asked to sign, with a blockhash of now. Throws where `data` is anything else than a transfer
+ * from `from` to `to`.
+ */
+export const toTransaction = async (kit: Kit, request: TransactionRequest): Promise<Uint8Array> =>
+  (await prepare(kit, request)).bytes
+
+/** The network's fee, and what a token account that is made on the way has to hold, in lamports. */
+export async function estimateFee(kit: Kit, request: TransactionRequest): Promise<bigint> {
+  const { message, found } = await prepare(kit, request)
+  const fee = await readFee(kit, request.chain, encodeBase64(message))
+  if (!found?.creates) return fee
+  const [account] = await readAccounts(kit, request.chain, [found.destination])
+  if (account) return fee
+  const mint = await readMint(kit, request.chain, found.token)
+  return fee + (await readRent(kit, request.chain, accountBytes(mint)))
+}
+
+type Prepared = { bytes: Uint8Array; message: Uint8Array; found?: Found }
+
+async function prepare(kit: Kit, { from, to, value, data, chain }: TransactionRequest): Promise<Prepared> {
+  const [sender, receiver] = [toAddress(from), toAddress(to)]
+  if (data === undefined) {
+    const [source, amount] = [createNoopSigner(sender), checkAmount(value ?? 0n)]
+    return compile(kit, chain, sender, [getTransferSolInstruction({ source, destination: receiver, amount })])
+  }
+  const bytes = decodeBase64(data)
+  const found = bytes && (await readInstructions(bytes, { from: sender, to: receiver, value: value ?? 0n }))
+  if (!found) throw new Error('This is no transfer to the named receiver')
+  return { ...(await compile(kit, chain, sender, found.instructions)), found }
+}
+
+/** Of the old format, which every wallet signs. */
+async function compile(
+  kit: Kit,
+  chain: TransactionRequest['chain'],
+  payer: Address,
+  instructions: readonly Instruction[],
+): Promise<Prepared> {
+  const { blockhash, lastValidBlockHeight } = await readBlockhash(kit, chain)
+  const empty = setTransactionMessageFeePayer(payer, createTransactionMessage({ version: 'legacy' }))
+  const lifetime = { blockhash: blockhash as Blockhash, lastValidBlockHeight }
+  const message = setTransactionMessageLifetimeUsingBlockhash(lifetime, empty)
+  const transaction = compileTransaction(appendTransactionMessageInstructions(instructions, message))
+  const bytes = new Uint8Array(getTransactionEncoder().encode(transaction))
+  return { bytes, message: new Uint8Array(transaction.messageBytes) }
+}

@@ -1,0 +1,90 @@
+/**
+ * Transactions as bytes: signatures, then the message whose first keys are the signers (Solana documentation, "Transaction
+ * format"; legacy and version 0). Just enough of it to read who signs and to put a signature into its place.
+ */
+import { decodeBase58, encodeBase58 } from '../../lib/base58.ts'
+import { isSignature } from './address.ts'
+import { parseBytes } from './answer.ts'
+
+export const SIGNATURE_BYTES = 64
+const KEY_BYTES = 32
+
+export type Wire = {
+  version: 'legacy' | number
+  /** Whose signatures it takes; the first pays. */
+  signers: readonly string[]
+  /** Where the signatures start; the message follows them. */
+  start: number
+}
+
+/** `undefined` for what is no transaction. */
+export function readWire(bytes: Uint8Array): Wire | undefined {
+  const signatures = compactAt(bytes, 0)
+  if (!signatures?.value) return undefined
+  const message = signatures.end + SIGNATURE_BYTES * signatures.value
+  const first = bytes[message] ?? 0
+  const header = first < 128 ? message : message + 1
+  if (bytes[header] !== signatures.value) return undefined
+  const keys = compactAt(bytes, header + 3)
+  // A blockhash follows the keys, and at least a count of instructions.
+  if (!keys || keys.value < signatures.value) return undefined
+  if (bytes.length < keys.end + KEY_BYTES * (keys.value + 1) + 1) return undefined
+  const signers = Array.from({ length: signatures.value }, (_, at) =>
+    encodeBase58(bytes.subarray(keys.end + KEY_BYTES * at, keys.end + KEY_BYTES * (at + 1))),
+  )
+  return { version: first < 128 ? 'legacy' : first & 127, signers, start: signatures.end }
+}
+
+/** A length of up to three bytes, seven bits each, the lowest first ("compact-u16"). */
+function compactAt(bytes: Uint8Array, start: number): { value: number; end: number } | undefined {
+  let value = 0
+  for (let at = 0; at < 3; at++) {
+    const byte = bytes[start + at]
+    if (byte === undefined) return undefined
+    value |= (byte & 127) << (7 * at)
+    if (byte < 128) return value < 65_536 ? { value, end: start + at + 1 } : undefined
+  }
+  return undefined
+}
+
+const signatureAt = (bytes: Uint8Array, { start }: Wire, at: number) =>
+  bytes.subarray(start + SIGNATURE_BYTES * at, start + SIGNATURE_BYTES * (at + 1))
+
+/** An account's signature in base58; `undefined` where it has not signed. The payer's is the transaction's hash. */
+export function signatureOf(bytes: Uint8Array | undefined, address?: string): string | undefined {
+  const wire = bytes && readWire(bytes)
+  const at = wire && address !== undefined ? wire.signers.indexOf(address) : 0
+  if (!wire || at < 0) return undefined
+  const signature = signatureAt(bytes, wire, at)
+  return signature.some(Boolean) ? encodeBase58(signature) : undefined
+}
+
+/** A copy with one signer's signature in it; `undefined` where that is no signer, or no signature. */
+export function withSignature(bytes: Uint8Array, address: string, signature: unknown): Uint8Array | undefined {
+  const wire = readWire(bytes)
+  const at = wire?.signers.indexOf(address) ?? -1
+  const given = isSignature(signature) ? decodeBase58(signature) : undefined
+  if (!wire || at < 0 || !given) return undefined
+  const signed = bytes.slice()
+  signed.set(given, wire.start + SIGNATURE_BYTES * at)
+  return signed
+}
+
+/**
+ * What a wallet gave back for signing. It may have changed the message (some add a fee or a guard of their own), but the
+ * account has signed it; `undefined` otherwise.
+ */
+export function parseSigned(answer: unknown, address: string): Uint8Array | undefined {
+  const bytes = parseBytes(answer)
+  const wire = bytes && readWire(bytes)
+  const at = wire?.signers.indexOf(address) ?? -1
+  return wire && at >= 0 && signatureAt(bytes, wire, at).some(Boolean) ? bytes : undefined
+}
+
+/** The bytes of a transaction that `address` is to sign. Throws where it is none, or another's. */
+export function checkWire(bytes: Uint8Array | undefined, address: string): { bytes: Uint8Array; wire: Wire } {
+  const wire = bytes && readWire(bytes)
+  if (!wire) throw new Error('This is no Solana transaction')
+  if (!wire.signers.includes(address)) throw new Error(`${address} is no signer of this transaction`)
+  return { bytes, wire }
+}

@@ -1,0 +1,97 @@
+/** The provider over a wallet that only answers requests (WalletConnect's Solana JSON-RPC): a remote session, or an embedded wallet. */
+import { WalletKitError } from '../../errors/base.ts'
+import type { Kit } from '../../kit.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import type { Requests } from '../chain.ts'
+import { AnswerError } from '../../errors/answer.ts'
+import { parsed } from './answer.ts'
+import { decodeBase58, encodeBase58 } from '../../lib/base58.ts'
+import { isSignature } from './address.ts'
+import { decodeBase64, encodeBase64 } from './base64.ts'
+import { createProvider } from './createProvider.ts'
+import type { SolanaProvider } from './provider.ts'
+import type { Unsigned } from './signer.ts'
+import { parseSigned, withSignature } from './wire.ts'
+
+const [SIGN_MESSAGE, SIGN, SIGN_ALL, SEND] = [
+  'solana_signMessage',
+  'solana_signTransaction',
+  'solana_signAllTransactions',
+  'solana_signAndSendTransaction',
+] as const
+
+export default function wrapRequests(kit: Kit, requests: Requests): SolanaProvider {
+  const ask = (method: string, params: unknown) => requests.request({ method, params })
+  /** `undefined` where the session lacks the method: then nothing was asked of the wallet. */
+  const askIfOffered = async (method: string, params: unknown): Promise<{ answer: unknown } | undefined> => {
+    if (requests.offers?.(method) === false) return undefined
+    try {
+      return { answer: await ask(method, params) }
+    } catch (error) {
+      if (error instanceof WalletKitError && error.code === 'METHOD_REFUSED') return undefined
+      throw error
+    }
+  }
+  const signOne = async (pubkey: string, { bytes }: Unsigned): Promise<Uint8Array> => {
+    const answer = await ask(SIGN, { transaction: encodeBase64(bytes), pubkey })
+    return parsed(SIGN, answer, (given) => parseSignedAnswer(given, bytes, pubkey))
+  }
+
+  return createProvider(kit, {
+    accounts: () => kit.state.accounts.solana.allAccounts.map(({ address }) => address),
+    supports: (caipNetworkId) => {
+      const { supportsAllNetworks, approvedCaipNetworkIds } = kit.state.networks.solana
+      return supportsAllNetworks || Boolean(approvedCaipNetworkIds?.includes(caipNetworkId))
+    },
+    signMessage: async ({ address }, message) => {
+      const answer = await ask(SIGN_MESSAGE, { message: encodeBase58(message), pubkey: address })
+      const signature = parsed(SIGN_MESSAGE, answer, parseSignature)
+      return decodeBase58(signature) ?? new Uint8Array()
+    },
+    signTransactions: async ({ address }, transactions) => {
+      const [first, ...others] = transactions
+      if (first && !others.length) return [await signOne(address, first)]
+      const params = { transactions: transactions.map(({ bytes }) => encodeBase64(bytes)), pubkey: address }
+      const all = await askIfOffered(SIGN_ALL, params)
+      if (all) {
+        const signed = parseSignedList(all.answer, address)
+        if (signed?.length !== transactions.length) throw new AnswerError(SIGN_ALL, all.answer)
+        return signed
+      }
+      const signed: Uint8Array[] = []
+      // One after the other: a wallet shows one request at a time.
+      for (const transaction of transactions) signed.push(await signOne(address, transaction))
+      return signed
+    },
+    signAndSend: async ({ address }, { bytes }, options) => {
+      const params = { transaction: encodeBase64(bytes), pubkey: address, sendOptions: options }
+      const sent = await askIfOffered(SEND, params)
+      return sent && parsed(SEND, sent.answer, parseSignature)
+    },
+    request: (request) => requests.request(request),
+  })
+}
+
+/** `{ signature }` in base58. */
+export function parseSignature(answer: unknown): string | undefined {
+  const signature = isRecord(answer) ? answer['signature'] : undefined
+  return isSignature(signature) ? signature : undefined
+}
+
+/** `{ signature, transaction? }`: newer wallets give the whole transaction back, older ones only their signature. */
+export function parseSignedAnswer(answer: unknown, asked: Uint8Array, address: string): Uint8Array | undefined {
+  if (!isRecord(answer)) return undefined
+  const { transaction, signature } = answer
+  const whole = typeof transaction === 'string' ? parseSigned(decodeBase64(transaction), address) : undefined
+  return whole ?? withSignature(asked, address, signature)
+}
+
+/** `{ transactions }` in base64. */
+export function parseSignedList(answer: unknown, address: string): Uint8Array[] | undefined {
+  const transactions = isRecord(answer) ? answer['transactions'] : undefined
+  if (!Array.isArray(transactions)) return undefined
+  const signed = transactions.map((each: unknown) =>
+    typeof each === 'string' ? parseSigned(decodeBase64(each), address) : undefined,
+  )
+  return signed.every((each) => each !== undefined) ? signed : undefined
+}

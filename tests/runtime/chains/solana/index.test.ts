@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import solana from '../../../../runtime/chains/solana/index.ts'
+import type { Connector } from '../../../../runtime/connectors/connector.ts'
+import { stubPage } from '../../page.ts'
+import { createStandardWallet, register } from './wallet.ts'
+
+stubPage()
+
+async function discover(enableAnnounced = true) {
+  const found: Connector[] = []
+  const start = (await solana.discover?.())?.default
+  const stop = start?.({ found: (connector) => found.push(connector), enableInjected: true, enableAnnounced })
+  return { found, stop, ids: () => found.map(({ id }) => id) }
+}
+
+describe('the solana chain', () => {
+  it('finds wallets that have a chain of Solana and can be connected', async () => {
+    register(createStandardWallet({ name: 'Early' }).wallet)
+    const { found, ids } = await discover()
+    register(createStandardWallet({ name: 'Bitcoin only', chains: ['bitcoin:mainnet'] }).wallet)
+    register(createStandardWallet({ name: 'No door', features: ['solana:signMessage'] }).wallet)
+    register({ ...createStandardWallet({ name: 'Odd' }).wallet, chains: [7, null] })
+    register({ ...createStandardWallet({ name: 'Featureless' }).wallet, features: null })
+    register(createStandardWallet({ name: 'Late', chains: ['bitcoin:mainnet', 'solana:devnet'] }).wallet)
+    expect(ids()).toEqual(['Early', 'Late'])
+    expect(found.every(({ chain }) => chain === 'solana')).toBe(true)
+    expect(typeof (await found[0]?.driver())?.default.connect).toBe('function')
+  })
+
+  it('looks for none where announced wallets are off, and stops looking', async () => {
+    const off = await discover(false)
+    const { ids, stop } = await discover()
+    stop?.()
+    off.stop?.()
+    register(createStandardWallet().wallet)
+    expect([...ids(), ...off.ids()]).toEqual([])
+  })
+
+  it('serves the namespace that it says', async () => {
+    expect(solana.namespace).toBe('solana')
+    expect((await solana.adapter()).default.namespace).toBe('solana')
+    expect(typeof (await solana.wrapRequests?.())?.default).toBe('function')
+  })
+})

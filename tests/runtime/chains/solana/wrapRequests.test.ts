@@ -1,0 +1,200 @@
+/** The provider over the sandbox's remote wallet, asked as the relay asks it. */
+import { base58, base64 } from '@scure/base'
+import type { Transaction } from '@solana/web3.js'
+import { VersionedTransaction } from '@solana/web3.js'
+import { describe, expect, it } from 'vitest'
+import { createSolana } from '../../../../cli/sandbox/wallet/namespaces/solana.ts'
+import { startSession } from '../../../../runtime/actions/session.ts'
+import adapter from '../../../../runtime/chains/solana/adapter.ts'
+import type { SolanaProvider } from '../../../../runtime/chains/solana/index.ts'
+import { waitForTransaction } from '../../../../runtime/chains/solana/waitForTransaction.ts'
+import wrapRequests from '../../../../runtime/chains/solana/wrapRequests.ts'
+import { SESSION_METHODS } from '../../../../runtime/connectors/methods.ts'
+import { WalletKitError } from '../../../../runtime/errors/base.ts'
+import type { Driver } from '../../../../runtime/connectors/connector.ts'
+import { useSandbox } from '../../../support/sandbox.ts'
+import { connectorOf, devnet, isSignedBy, kitOf, local, mainnet } from './kit.ts'
+import { legacy, versioned } from './transactions.ts'
+import { FIRST, SECOND, THIRD } from './wallet.ts'
+
+const sandbox = useSandbox()
+const text = new TextEncoder().encode('Good morning')
+/** What a session has with a wallet that cannot send. */
+const SIGNING = ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions']
+
+type Options = {
+  methods?: readonly string[]
+  /** Whether the session says what it has, or refuses. */
+  tells?: boolean
+  /** In place of the wallet's own answer. */
+  answers?: Record<string, (params: never) => unknown>
+}
+
+async function setUp({ methods = SIGNING, tells = true, answers = {} }: Options = {}) {
+  const chain = local(sandbox().solana.rpcUrl)
+  const kit = kitOf([chain, mainnet()])
+  const remoteWallet = createSolana(sandbox().solana.rpcUrl)
+  const asked: [method: string, params: unknown][] = []
+  const provider = wrapRequests(kit, {
+    request: async ({ method, params }) => {
+      asked.push([method, params])
+      if (!methods.includes(method)) throw new WalletKitError('METHOD_REFUSED', 'Requested RPC call is not allowed')
+      const own = answers[method]
+      if (own) return own(params as never)
+      return remoteWallet.sign({ method, params, chainId: chain.caipNetworkId, exposed: [FIRST, SECOND] })
+    },
+    on: () => {},
+    removeListener: () => {},
+    ...(tells && { offers: (method: string) => methods.includes(method) }),
+  })
+  const driver: Driver = {
+    connect: async () => ({
+      accounts: [{ address: FIRST }, { address: SECOND }],
+      caipNetworkId: chain.caipNetworkId,
+      provider,
+      approvedCaipNetworkIds: [chain.caipNetworkId],
+    }),
+    resume: async () => undefined,
+    disconnect: async () => undefined,
+    watch: () => () => {},
+  }
+  const connector = { ...connectorOf(undefined), driver: async () => ({ default: driver }) }
+  await startSession(kit, connector, await driver.connect(kit, connector))
+  return {
+    kit,
+    chain,
+    asked,
+    provider: kit.providers.get('solana') as SolanaProvider,
+    names: () => asked.map(([m]) => m),
+  }
+}
+
+it('asks a wallet to sign messages and transactions, to send and to tell its accounts [S7.methods.02]', () => {
+  const sign = ['signMessage', 'signTransaction', 'signAllTransactions', 'signAndSendTransaction']
+  const methods = [...sign, 'getAccounts', 'requestAccounts'].map((name) => `solana_${name}`)
+  expect([...SESSION_METHODS.solana].sort()).toEqual(methods.sort())
+  expect(SESSION_METHODS.solana).toEqual(expect.arrayContaining(SIGNING))
+})
+
+describe('a remote session', () => {
+  it('has the accounts of the kit, and the networks that were approved', async () => {
+    const { provider } = await setUp()
+    expect(provider.address).toBe(FIRST)
+    expect(await provider.getAccounts()).toEqual([FIRST, SECOND])
+    const networks = [local(), devnet()].map(({ caipNetworkId }) => provider.supports(caipNetworkId))
+    expect(networks).toEqual([true, false])
+  })
+
+  it('signs messages in base58', async () => {
+    const { kit, provider, asked } = await setUp()
+    expect(isSignedBy(FIRST, text, await provider.signMessage(text))).toBe(true)
+    expect(asked).toEqual([['solana_signMessage', { message: base58.encode(text), pubkey: FIRST }]])
+    const signature = (await adapter.signMessage?.(kit, provider, FIRST, 'Good morning')) ?? ''
+    expect(isSignedBy(FIRST, text, base58.decode(signature))).toBe(true)
+  })
+
+  it('signs transactions of any form', async () => {
+    const { provider, asked } = await setUp()
+    const [old, next] = [legacy(FIRST, THIRD), versioned(FIRST, THIRD)]
+    expect((await provider.signTransaction(old)).verifySignatures()).toBe(true)
+    expect(asked[0]?.[1]).toMatchObject({ pubkey: FIRST })
+    const { signatures } = await provider.signTransaction(next)
+    expect(isSignedBy(FIRST, next.message.serialize(), signatures[0] ?? text)).toBe(true)
+    const signed = base64.decode(await provider.signTransaction(base64.encode(next.serialize())))
+    expect(VersionedTransaction.deserialize(signed).signatures).toEqual(signatures)
+  })
+
+  it('takes a signature alone, as older wallets answer', async () => {
+    const sign = async (params: object) => {
+      const asked = { method: 'solana_signTransaction', params, chainId: local().caipNetworkId, exposed: [FIRST] }
+      const { signature } = (await createSolana().sign(asked)) as { signature: string }
+      return { signature }
+    }
+    const { provider } = await setUp({ answers: { solana_signTransaction: sign } })
+    expect((await provider.signTransaction(legacy(FIRST, THIRD))).verifySignatures()).toBe(true)
+  })
+
+  it('signs many in one request, or one by one where the session lacks that', async () => {
+    const many = () => [legacy(FIRST, THIRD, { lamports: 1 }), legacy(FIRST, THIRD, { lamports: 2 })]
+    const valid = (signed: Transaction[]) => signed.map((each) => each.verifySignatures())
+    const whole = await setUp()
+    expect(valid(await whole.provider.signAllTransactions(many()))).toEqual([true, true])
+    expect(whole.names()).toEqual(['solana_signAllTransactions'])
+    const methods = ['solana_signTransaction']
+    const single = await setUp({ methods })
+    expect(valid(await single.provider.signAllTransactions(many()))).toEqual([true, true])
+    expect(single.names()).toEqual(['solana_signTransaction', 'solana_signTransaction'])
+    const silent = await setUp({ methods, tells: false })
+    expect(valid(await silent.provider.signAllTransactions(many()))).toEqual([true, true])
+  })
+
+  it.each([true, false])('that cannot send has its transactions sent by us (it says so: %s)', async (tells) => {
+    const { kit, chain, provider, names } = await setUp({ tells })
+    const before = (await adapter.getBalance?.(kit, chain, SECOND)) ?? 0n
+    const value = tells ? 7n : 8n
+    const request = { from: FIRST, to: SECOND, value, chain }
+    const hash = (await adapter.sendTransaction?.(kit, provider, request)) ?? ''
+    await waitForTransaction(kit, chain, hash, { interval: 50 })
+    expect(await adapter.getBalance?.(kit, chain, SECOND)).toBe(before + value)
+    expect(names()).toEqual([...(tells ? [] : ['solana_signAndSendTransaction']), 'solana_signTransaction'])
+  })
+
+  it('that sends does, and the money moves', async () => {
+    const { kit, chain, provider, names } = await setUp({ methods: ['solana_signAndSendTransaction'] })
+    const before = (await adapter.getBalance?.(kit, chain, SECOND)) ?? 0n
+    const request = { from: FIRST, to: SECOND, value: 9n, chain }
+    const hash = (await adapter.sendTransaction?.(kit, provider, request)) ?? ''
+    await waitForTransaction(kit, chain, hash, { interval: 50 })
+    expect(await adapter.getBalance?.(kit, chain, SECOND)).toBe(before + 9n)
+    expect(names()).toEqual(['solana_signAndSendTransaction'])
+  })
+
+  it('that sends is asked to, with the options', async () => {
+    const signature = base58.encode(new Uint8Array(64).fill(3))
+    const { provider, asked } = await setUp({
+      methods: ['solana_signAndSendTransaction'],
+      answers: { solana_signAndSendTransaction: () => ({ signature }) },
+    })
+    const transaction = versioned(FIRST, THIRD)
+    const options = { preflightCommitment: 'max', skipPreflight: false } as const
+    expect(await provider.signAndSendTransaction(transaction, options)).toBe(signature)
+    const sendOptions = { preflightCommitment: 'finalized', skipPreflight: false }
+    const params = { transaction: base64.encode(transaction.serialize()), pubkey: FIRST, sendOptions }
+    expect(asked).toEqual([['solana_signAndSendTransaction', params]])
+  })
+
+  it.each(['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions'])(
+    'that answers %s with nonsense is not believed',
+    async (method) => {
+      for (const answer of [null, {}, { signature: 'abc' }, { transactions: ['AAAA'] }, { transaction: 'AAAA' }]) {
+        const { provider } = await setUp({ answers: { [method]: () => answer } })
+        const ask = {
+          solana_signMessage: () => provider.signMessage(text),
+          solana_signTransaction: () => provider.signTransaction(versioned(FIRST, THIRD)),
+          solana_signAllTransactions: () =>
+            provider.signAllTransactions([versioned(FIRST, THIRD), versioned(FIRST, THIRD)]),
+        }[method]
+        await expect(ask?.()).rejects.toThrow(`${method} was answered with`)
+      }
+    },
+  )
+
+  it('hears a refusal as the wallet said it, and passes on what it does not know', async () => {
+    const refused = () => {
+      throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+    }
+    const { provider } = await setUp({ answers: { solana_signMessage: refused } })
+    await expect(provider.signMessage(text)).rejects.toMatchObject({ code: 4001 })
+    await expect(provider.request({ method: 'solana_other' })).rejects.toMatchObject({ code: 'METHOD_REFUSED' })
+  })
+
+  it('signs nothing on a network that it has not approved', async () => {
+    const { kit, provider, asked } = await setUp()
+    await expect(adapter.switchNetwork?.(kit, provider, mainnet())).rejects.toMatchObject({
+      code: 'CHAIN_NOT_SUPPORTED',
+    })
+    kit.state.networks.solana.caipNetwork = mainnet()
+    await expect(provider.signMessage(text)).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
+    expect(asked).toEqual([])
+  })
+})

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { SESSION_METHODS } from '../../../runtime/connectors/methods.ts'
+
+it('asks for every kind of signature of Solana, and for its accounts [S7.methods.02]', () => {
+  expect([...SESSION_METHODS.solana].sort()).toEqual([
+    'solana_getAccounts',
+    'solana_requestAccounts',
+    'solana_signAllTransactions',
+    'solana_signAndSendTransaction',
+    'solana_signMessage',
+    'solana_signTransaction',
+  ])
+})
+
+it('asks for the four methods of Bitcoin [S7.methods.03]', () => {
+  expect([...SESSION_METHODS.bip122].sort()).toEqual(['getAccountAddresses', 'sendTransfer', 'signMessage', 'signPsbt'])
+})
