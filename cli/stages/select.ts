@@ -23,6 +23,17 @@ export type Selection = {
 }
 
 export const BUDGETS = { eager: 6000, firstOpen: 30_000 }
+/** What each further kind of chain may add: its thunks, and the search for its wallets. */
+const FURTHER_CHAIN = { eager: 150, firstOpen: 1000 }
+
+/** Budgets of a page with so many kinds of chain, in gzip bytes of walletkit over React. */
+const budgetsFor = (kinds: number) => {
+  const further = Math.max(0, kinds - 1)
+  return {
+    eager: BUDGETS.eager + further * FURTHER_CHAIN.eager,
+    firstOpen: BUDGETS.firstOpen + further * FURTHER_CHAIN.firstOpen,
+  }
+}
 
 const partsOf = ({ services, features, enableWalletConnect }: Config): Part[] => [
   ...(services?.relay && enableWalletConnect !== false ? (['remote'] as const) : []),
@@ -55,6 +66,6 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
         : []),
     ],
     sandbox,
-    budgets: { ...BUDGETS, ...(value.budgets as Partial<typeof BUDGETS> | undefined) },
+    budgets: { ...budgetsFor(chains.length), ...(value.budgets as Partial<typeof BUDGETS> | undefined) },
   }
 }

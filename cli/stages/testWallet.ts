@@ -1,30 +1,55 @@
-/** The labelled Test wallet of a page in dev: a real key of the sandbox behind a real EIP-6963 provider. */
+/** The labelled Test wallet of a page in dev: real keys of the sandbox on every namespace that the config has networks of. */
+import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
 import { messages } from '../messages.ts'
 import type { Selection } from './select.ts'
 
-type Status = { keys: string[]; chains: { id: number; rpcUrl: string }[] }
+/** How many of the sandbox's accounts the wallet has. */
+const ACCOUNTS = 3
 
 /** The module's text. With no sandbox to ask, it only says so. Never part of a production build. */
-export async function testWalletModule({ config }: Selection): Promise<string> {
+export async function testWalletModule({ config, chains }: Selection): Promise<string> {
   const url = config.services?.rpc
-  const status = url === undefined ? undefined : await readStatus(url)
-  if (!status) return `console.warn(${JSON.stringify(messages.noTestWallet)})\n`
-  const options = { name: 'Test wallet', keys: status.keys, chains: status.chains }
+  const options = url === undefined ? undefined : walletOptions(await readStatus(url), chains)
+  if (!options) return `console.warn(${JSON.stringify(messages.noTestWallet)})\n`
   return `import { installTestWallet } from 'walletkit/test'\n\ninstallTestWallet(${JSON.stringify(options)})\n`
 }
 
-/** What `GET /status` of the sandbox says of its accounts and chains; undefined where no sandbox answers. */
-async function readStatus(sandbox: string): Promise<Status | undefined> {
+/** What `installTestWallet` takes, from what `GET /status` of the sandbox says; undefined where that is no sandbox. */
+export function walletOptions(status: Json | undefined, namespaces: readonly string[]): JsonObject | undefined {
+  if (!isObject(status) || !Array.isArray(status.accounts) || !Array.isArray(status.chains)) return undefined
+  const chains = status.chains.flatMap((chain): JsonObject[] => {
+    if (!isObject(chain) || !chain.id || !textOf(chain, 'rpcUrl')) return []
+    return [{ id: Number(chain.id), rpcUrl: textOf(chain, 'rpcUrl') }]
+  })
+  const keys = keysOf(status, 'privateKey')
+  if (!keys.length || !chains.length) return undefined
+  const { solana, polkadot, bitcoin } = status
+  const others: Record<string, JsonObject | undefined> = {
+    solana: isObject(solana) ? { keys: keysOf(solana, 'secretKey'), rpcUrl: textOf(solana, 'rpcUrl') } : undefined,
+    polkadot: isObject(polkadot) ? { keys: keysOf(polkadot, 'seed') } : undefined,
+    bip122: isObject(bitcoin) ? { keys: keysOf(bitcoin, 'seed'), url: textOf(bitcoin, 'url') } : undefined,
+  }
+  const wanted = Object.entries(others).filter(([name, value]) => value && namespaces.includes(name))
+  const evm = namespaces.includes('eip155') ? {} : { as: 'none' }
+  return { name: 'Test wallet', keys, chains, ...evm, ...(Object.fromEntries(wanted) as JsonObject) }
+}
+
+const textOf = (value: JsonObject, name: string): string => {
+  const text = value[name]
+  return typeof text === 'string' ? text : ''
+}
+
+/** Private keys as 0x and hex, of a list of accounts that has them under this name. */
+const keysOf = ({ accounts }: JsonObject, name: string): string[] =>
+  (Array.isArray(accounts) ? accounts : [])
+    .flatMap((account) => (isObject(account) && typeof account[name] === 'string' ? [account[name]] : []))
+    .map((key) => `0x${key.replace(/^0x/, '')}`)
+    .slice(0, ACCOUNTS)
+
+async function readStatus(sandbox: string): Promise<Json | undefined> {
   try {
     const answer = await fetch(`${sandbox}/status`, { signal: AbortSignal.timeout(5000) })
-    const { accounts, chains } = (await answer.json()) as { accounts?: unknown; chains?: unknown }
-    if (!Array.isArray(accounts) || !Array.isArray(chains)) return undefined
-    const keys = accounts.map((account: { privateKey?: unknown }) => String(account.privateKey))
-    const known = chains.map(({ id, rpcUrl }: { id?: unknown; rpcUrl?: unknown }) => ({
-      id: Number(id),
-      rpcUrl: String(rpcUrl),
-    }))
-    return keys.length && known.length ? { keys: keys.slice(0, 3), chains: known } : undefined
+    return (await answer.json()) as Json
   } catch {
     return undefined
   }

@@ -3,5 +3,6 @@ export { installTestWallet, type InstalledTestWallet, type InstallOptions } from
 export type { TestControls } from './holder.ts'
 export { FIRST_TEST_KEY, TEST_WALLET, type Switches, type TestChain, type TestWalletOptions } from './options.ts'
 export { createTestWallet, type TestProvider, type TestRequest, type TestWallet } from './wallet.ts'
+export { createTestBitcoinWallet, type TestBitcoinOptions, type TestBitcoinWallet } from './bitcoin.ts'
 export { createTestPolkadotWallet, type TestPolkadotOptions, type TestPolkadotWallet } from './polkadot.ts'
 export { createTestSolanaWallet, type TestSolanaOptions, type TestSolanaWallet } from './solana.ts'

@@ -1,5 +1,6 @@
 /** Puts a test wallet into a page, on every namespace that it is given keys for. */
 import { TEST_WALLET, type TestWalletOptions } from './options.ts'
+import { createTestBitcoinWallet, type TestBitcoinOptions, type TestBitcoinWallet } from './bitcoin.ts'
 import { createTestPolkadotWallet, type TestPolkadotOptions, type TestPolkadotWallet } from './polkadot.ts'
 import {
   createTestSolanaWallet,
@@ -14,6 +15,8 @@ export type InstallOptions = TestWalletOptions & {
   as?: 'announced' | 'injected' | 'both' | 'none'
   /** The same wallet on Solana, registered by the Wallet Standard. Name, icon and first switches are the wallet's own. */
   solana?: Pick<TestSolanaOptions, 'keys' | 'rpcUrl' | 'chains'>
+  /** The same wallet on Bitcoin, registered by the Wallet Standard with a sats-connect provider. */
+  bip122?: Pick<TestBitcoinOptions, 'keys' | 'url' | 'chain'>
   /** The same wallet on Polkadot, in `window.injectedWeb3`. */
   polkadot?: Pick<TestPolkadotOptions, 'keys'>
   /** ms until it shows up; real wallets may be seconds late. */
@@ -32,6 +35,7 @@ declare global {
 export type InstalledTestWallet = TestWallet & {
   solana?: TestSolanaWallet
   polkadot?: TestPolkadotWallet
+  bip122?: TestBitcoinWallet
   uninstall: () => void
 }
 
@@ -51,13 +55,14 @@ export function installTestWallet(options: InstallOptions): InstalledTestWallet 
   const solana = options.solana && createTestSolanaWallet({ ...shared, ...options.solana }, remembered('/solana'))
   const polkadot =
     options.polkadot && createTestPolkadotWallet({ ...shared, ...options.polkadot }, remembered('/polkadot'))
+  const bip122 = options.bip122 && createTestBitcoinWallet({ ...shared, ...options.bip122 }, remembered('/bip122'))
   const page = globalThis as { ethereum?: unknown; injectedWeb3?: Record<string, unknown> }
   const stops: (() => void)[] = []
 
   const announce = () =>
     dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
   const appear = () => {
-    if (solana) stops.push(registerStandardWallet(solana.wallet))
+    for (const standard of [solana, bip122]) if (standard) stops.push(registerStandardWallet(standard.wallet))
     if (polkadot) (page.injectedWeb3 ??= {})[polkadot.name] = polkadot.injected
     if (as === 'injected' || as === 'both') {
       page.ethereum = provider
@@ -74,6 +79,7 @@ export function installTestWallet(options: InstallOptions): InstalledTestWallet 
     ...wallet,
     ...(solana && { solana }),
     ...(polkadot && { polkadot }),
+    ...(bip122 && { bip122 }),
     uninstall: () => {
       clearTimeout(timer)
       memories.forEach((memory) => memory.close())

@@ -153,9 +153,7 @@ describe('a search', () => {
   it('for certified wallets asks the service, and marks them', async () => {
     const visit = await visitList()
     await visit.modal.getByRole('switch', { name: 'Certified only' }).click()
-    await expect
-      .poll(async () => (await names(visit)).slice(0, 3))
-      .toEqual(['Aster 000', 'Dahlia 003', 'Gentian 006'])
+    await expect.poll(async () => (await names(visit)).slice(0, 3)).toEqual(['Aster 000', 'Dahlia 003', 'Gentian 006'])
     expect(directory.asked.at(-1)).toMatchObject({ badge_type: 'certified', page: '1' })
     expect(
       await grid(visit)
@@ -186,9 +184,7 @@ describe('wallets of this page', () => {
       wallets: [{ rdns: 'example.six', name: 'Six' }, {}],
       config: { services: { wallets: directory.url }, wallets: { exclude: ['w6', 'org.walletkit.test', 'w0'] } },
     })
-    await expect
-      .poll(async () => (await names(visit)).slice(0, 3))
-      .toEqual(['Begonia 001', 'Dahlia 003', 'Erica 004'])
+    await expect.poll(async () => (await names(visit)).slice(0, 3)).toEqual(['Begonia 001', 'Dahlia 003', 'Erica 004'])
     for (const name of ['Six', 'Test wallet', 'Clover 002', 'Aster 000']) {
       await search(visit).fill(name)
       await visit.modal.getByText('No wallets found').waitFor()

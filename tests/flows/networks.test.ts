@@ -232,3 +232,115 @@ describe('the wallet moves to a network that the site does not list', () => {
     expectClean(visit)
   })
 })
+
+describe('two namespaces', () => {
+  const both = () => flow.visit({ namespaces: ['solana'] })
+  /** Each row's name and tag. */
+  const rowsOf = ({ modal }: Visited) =>
+    modal
+      .getByRole('listitem')
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.querySelectorAll('.row-name, .tag')].map((each) => each.textContent).join(', ')),
+      )
+  const accountOf = (visit: Visited, namespace: 'eip155' | 'solana') =>
+    visit.page.evaluate((own) => kit.getAccount(own).address, namespace)
+  const networks = async (visit: Visited) => {
+    await visit.open()
+    await visit.button(/^Choose network/).click()
+    await titled(visit, 'Choose Network')
+  }
+
+  it('of one wallet: one row, a chain to choose, then the other from the list of networks [S3.persist.08]', async () => {
+    const visit = await both()
+    await visit.open()
+    await expect
+      .poll(async () => (await rowsOf(visit)).filter((row) => row.includes('Test wallet')))
+      .toEqual(['Test wallet, Multichain'])
+    await visit.button(/Test wallet/).click()
+    await titled(visit, 'Select chain')
+    await expect.poll(() => rowsOf(visit)).toEqual(['EVM Networks', 'Solana'])
+    await visit.button('EVM Networks').click()
+    await visit.status('connected')
+    await visit.modal.waitFor({ state: 'hidden' })
+
+    // Nobody is connected on Solana: its wallets, with a way back to where one was.
+    await networks(visit)
+    await visit.button('Sandbox Solana').click()
+    await titled(visit, 'Connect Wallet')
+    await expect
+      .poll(async () => (await rowsOf(visit)).filter((row) => row.includes('Test wallet')))
+      .toEqual(['Test wallet, Installed'])
+    await visit.button('Back').click()
+    await titled(visit, 'Choose Network')
+    expect(await active(visit)).toBe('eip155:31337')
+    await visit.button('Sandbox Solana').click()
+    await visit.button(/Test wallet/).click()
+    await visit.page.waitForFunction(() => kit.getAccount('solana').status === 'connected')
+    await visit.modal.waitFor({ state: 'hidden' })
+    expect(await visit.page.evaluate(() => localStorage.getItem('@appkit/connected_namespaces'))).toBe('eip155,solana')
+    expect(await visit.page.evaluate(() => kit.getState().activeChain)).toBe('solana')
+
+    // Both are connected: the list moves between them, and no wallet is asked to.
+    await networks(visit)
+    await visit.button(/^Sandbox One/).click()
+    await visit.page.waitForFunction(() => kit.getState().activeChain === 'eip155')
+    await visit.button(/^Copy address/).waitFor()
+    expect(await visit.asked('wallet_switchEthereumChain')).toEqual([])
+
+    // The choice of the chain marks both, and the account of now is one click away.
+    await visit.page.evaluate(() => kit.open({ view: 'Connect' }))
+    await visit.button(/Test wallet/).click()
+    await expect.poll(() => rowsOf(visit)).toEqual(['EVM Networks, Connected', 'Solana, Connected'])
+    await visit.button(/^Solana/).click()
+    await visit.button(/^Copy address/).waitFor()
+    expect(await visit.page.evaluate(() => kit.getAddress())).toBe(await accountOf(visit, 'solana'))
+
+    // What is in front stays in front over a reload; one that leaves gives way to the other.
+    await visit.page.reload()
+    await visit.page.waitForFunction(() =>
+      (['eip155', 'solana'] as const).every((each) => kit.getAccount(each).status === 'connected'),
+    )
+    expect(await visit.page.evaluate(() => kit.getState().activeChain)).toBe('solana')
+    await visit.page.evaluate(() => kit.disconnect('solana'))
+    expect(await visit.page.evaluate(() => [kit.getState().activeChain, kit.getAddress()])).toEqual([
+      'eip155',
+      await accountOf(visit, 'eip155'),
+    ])
+    expectClean(visit)
+  })
+
+  it('shows only the wallets of the one that it is opened with [S2.open.01]', async () => {
+    const visit = await flow.visit({
+      namespaces: ['solana'],
+      wallets: [{ name: 'Northstar', rdns: 'example.northstar' }],
+    })
+    await visit.page.evaluate(() => kit.open({ namespace: 'eip155' }))
+    await visit.button(/Northstar/).waitFor()
+    await visit.page.evaluate(() =>
+      dispatchEvent(
+        new CustomEvent('wallet-standard:register-wallet', {
+          detail: ({ register }: { register: (wallet: unknown) => void }) =>
+            register({
+              version: '1.0.0',
+              name: 'Harbor',
+              icon: 'data:image/svg+xml,',
+              chains: ['solana:mainnet'],
+              features: Object.fromEntries(
+                ['standard:connect', 'standard:events', 'solana:signMessage', 'solana:signTransaction'].map((each) => [
+                  each,
+                  {},
+                ]),
+              ),
+              accounts: [],
+            }),
+        }),
+      ),
+    )
+    await visit.page.waitForFunction(() => kit.connectors.some(({ name }) => name === 'Harbor'))
+    expect((await rowsOf(visit)).join()).not.toContain('Harbor')
+    await visit.page.evaluate(() => kit.close())
+    await visit.page.evaluate(() => kit.open({ namespace: 'solana' }))
+    await visit.button(/Harbor/).waitFor()
+    expectClean(visit)
+  })
+})

@@ -6,12 +6,15 @@ import type { Config } from '../../runtime/config.ts'
 import type { InstallOptions, TestRequest, TestWallet } from '../../runtime/test/index.ts'
 import { useBrowser, walletScript } from './browser.ts'
 import type { Setup } from './page/main.tsx'
+import { type OtherNamespace, otherKeys, otherNetworks } from './networks.ts'
 import { useSandbox } from './sandbox.ts'
 import { type Served, serveFolder } from './serve.ts'
 
 export type Visit = Omit<Setup, 'config'> & {
   /** Laid over {@link Flow.config}. */
   config?: Config
+  /** Further namespaces of the sandbox: their networks, and the test wallet's keys on them. */
+  namespaces?: readonly OtherNamespace[]
   /** Wallets of the page; one announced test wallet by default. */
   wallets?: Partial<InstallOptions>[]
   context?: BrowserContextOptions
@@ -72,6 +75,7 @@ export function useFlow({
   const visit = async ({
     config: changes,
     wallets = [{}],
+    namespaces = [],
     context: options,
     script,
     beside,
@@ -90,6 +94,7 @@ export function useFlow({
       if (/Content Security Policy|Trusted Type/i.test(message.text())) faults.push(message.text())
     })
     const config: Config = { ...defaultConfig(sandbox()), ...changes }
+    config.networks = [...(config.networks ?? []), ...otherNetworks(sandbox(), namespaces)]
     if (setup.analytics) config.services = { analytics: sandbox().url, ...config.services }
     if (setup.remote) config.services = { ...config.services, relay: sandbox().relay.url }
     const full: Setup = { ...setup, config }
@@ -98,7 +103,8 @@ export function useFlow({
     const keys = sandbox()
       .accounts.slice(0, 3)
       .map(({ privateKey }) => privateKey)
-    for (const wallet of wallets) await page.addInitScript(walletScript(sandbox(), { keys, expose: true, ...wallet }))
+    const own = { keys, expose: true, ...otherKeys(sandbox(), namespaces) }
+    for (const wallet of wallets) await page.addInitScript(walletScript(sandbox(), { ...own, ...wallet }))
     await page.goto(origin())
     const modal = page.locator('[data-walletkit] .card').filter({ visible: true })
     const button = (name: string | RegExp) => modal.getByRole('button', { name, exact: typeof name === 'string' })

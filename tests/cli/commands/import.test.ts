@@ -63,6 +63,8 @@ it('reads AppKit across files, and says what has no equivalent', async () => {
     networks: [
       'eip155:1',
       'eip155:42161',
+      'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
       {
         id: 4242,
         name: 'Mine',
@@ -104,8 +106,6 @@ it('reads AppKit across files, and says what has no equivalent', async () => {
       'features.socials',
       'siweConfig',
       '...rest',
-      'networks: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"',
-      'networks: "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"',
     ]),
   )
   expect(names(answer)).not.toContain('features.email')

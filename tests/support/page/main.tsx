@@ -11,7 +11,10 @@ import {
 } from 'walletkit'
 import { defineElements } from 'walletkit/elements'
 import { ConnectButton, NetworkButton, WalletKitProvider } from 'walletkit/react'
+import bip122 from 'walletkit/chains/bip122'
 import eip155 from 'walletkit/chains/eip155'
+import polkadot from 'walletkit/chains/polkadot'
+import solana from 'walletkit/chains/solana'
 import { available } from './plugins.ts'
 import probe from './probe.tsx'
 import { type Point, sabotage } from './sabotage.ts'
@@ -54,9 +57,12 @@ const on = available
   .filter(({ feature }) => config.features?.[feature])
   .map((plugin) => (plugin.id === broken?.plugin ? sabotage(plugin, broken.point) : plugin))
 const mine = probed === 'guest' ? { ...probe, guest: true as const } : probe
+const served = [eip155, solana, polkadot, bip122].filter(({ namespace }) =>
+  config.networks?.some(({ chainNamespace }) => chainNamespace === namespace),
+)
 const generated: Generated = {
   config,
-  chains: chains === 'none' ? [] : [eip155],
+  chains: chains === 'none' ? [] : served,
   plugins: probed ? [...on, mine] : on,
   parts: {
     ...(remote && { remote: () => import('walletkit/walletconnect') }),

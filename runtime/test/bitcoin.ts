@@ -1,0 +1,159 @@
+/** A Bitcoin test wallet: a sats-connect provider in a Wallet Standard wallet, as Xverse is one, over real keys. */
+import { base64 } from '../vendor/testKeys.ts'
+import { WalletError, invalid, unauthorized } from './errors.ts'
+import { createHolder, seedOf, type TestControls } from './holder.ts'
+import { type Hex, type Switches, TEST_WALLET } from './options.ts'
+import {
+  type BitcoinChain,
+  type BitcoinKey,
+  bitcoinKeys,
+  payFrom,
+  signBip322,
+  signEcdsa,
+  signPsbt,
+  type Unspent,
+} from './sign/bitcoin.ts'
+import type { Memory } from './wallet.ts'
+
+export type TestBitcoinOptions = {
+  /** Private keys; the first is the selected account. Each has a segwit address that pays and a taproot one for ordinals. */
+  keys: readonly Hex[]
+  /** Where coins are looked up and transactions sent (Esplora's HTTP API). Without it the wallet only signs. */
+  url?: string
+  /** Default `regtest`. */
+  chain?: BitcoinChain
+  name?: string
+  icon?: string
+  switches?: Partial<Switches>
+}
+
+type Answer = { jsonrpc: '2.0'; id: string; result: unknown } | { jsonrpc: '2.0'; id: string; error: unknown }
+type Listener = (payload: unknown) => void
+
+export type TestBitcoinWallet = TestControls & {
+  /** What registers with the page. */
+  readonly wallet: {
+    readonly version: '1.0.0'
+    readonly name: string
+    readonly icon: string
+    readonly chains: readonly string[]
+    readonly accounts: readonly never[]
+    readonly features: Readonly<Record<string, unknown>>
+  }
+  /** The sats-connect provider, for a page that looks for it in the window. */
+  readonly provider: {
+    request: (method: string, params?: unknown) => Promise<Answer>
+    addListener: (event: string, listener: Listener) => () => void
+  }
+}
+
+/** sats-connect's code for a site that was not let in, and for a visitor's no. */
+const CODES = { denied: -32002, refused: -32000, unknown: -32601 }
+
+export function createTestBitcoinWallet(options: TestBitcoinOptions, memory?: Memory): TestBitcoinWallet {
+  const { url, chain = 'regtest', name = TEST_WALLET.name, icon = TEST_WALLET.icon } = options
+  const accounts = options.keys.map((key) => bitcoinKeys(seedOf(key), chain))
+  const listeners = new Set<{ event: string; listener: Listener }>()
+  const emit = (event: string, payload: unknown) =>
+    listeners.forEach((each) => each.event === event && each.listener(payload))
+  const holder = createHolder({
+    addresses: accounts.map(([payment]) => payment.address),
+    switches: options.switches,
+    memory,
+    changed: () => {
+      if (holder.visible().length) emit('accountChange', { type: 'accountChange', addresses: listing().addresses })
+      else emit('disconnect', { type: 'disconnect' })
+    },
+  })
+  /** The selected account's two addresses: wallets of this kind show one account at a time. */
+  const shown = (): readonly BitcoinKey[] => accounts[holder.visible()[0] ?? -1] ?? []
+  const listing = () => ({
+    addresses: shown().map(({ address, publicKey, purpose }) => ({
+      address,
+      publicKey: [...publicKey].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+      purpose,
+      addressType: purpose === 'payment' ? 'p2wpkh' : 'p2tr',
+      walletType: 'software',
+    })),
+    network: { bitcoin: { name: `${chain[0]?.toUpperCase()}${chain.slice(1)}` } },
+  })
+  const keyOf = (address: unknown): BitcoinKey => {
+    const key = shown().find((each) => each.address === address)
+    if (!key) throw unauthorized()
+    return key
+  }
+  const letIn = () => {
+    if (!shown().length) throw new WalletError(CODES.denied, 'Access denied.')
+  }
+
+  const table: Record<string, (params: Record<string, unknown>) => unknown> = {
+    wallet_connect: async () => {
+      await holder.connect()
+      return listing()
+    },
+    wallet_getAccount: () => (letIn(), listing()),
+    wallet_disconnect: () => holder.disconnect(),
+    getAddresses: () => (letIn(), listing()),
+    signMessage: async ({ address, message, protocol = 'BIP322' }) => {
+      const key = keyOf(address)
+      await holder.ask()
+      const signature = protocol === 'ECDSA' ? signEcdsa(key, String(message)) : signBip322(key, String(message))
+      return { address, signature, protocol, messageHash: '' }
+    },
+    signPsbt: async ({ psbt, signInputs, broadcast = false }) => {
+      letIn()
+      await holder.ask()
+      const signed = signPsbt(String(psbt), shown(), signInputs as Record<string, number[]> | undefined)
+      if (!broadcast) return { psbt: base64.encode(signed.toPSBT()) }
+      signed.finalize()
+      return { psbt: base64.encode(signed.toPSBT()), txid: await send(signed.hex) }
+    },
+    sendTransfer: async ({ recipients }) => {
+      letIn()
+      const [first] = Array.isArray(recipients) ? (recipients as { address: string; amount: number }[]) : []
+      const [payment] = shown()
+      if (!first || !payment || (recipients as unknown[]).length > 1) throw invalid('There must be one recipient')
+      await holder.ask()
+      const unspent = (await (await fetch(`${node()}/address/${payment.address}/utxo`)).json()) as Unspent[]
+      return { txid: await send(payFrom(payment, unspent, first.address, BigInt(first.amount), chain).hex) }
+    },
+  }
+  const node = () => {
+    if (url === undefined) throw new WalletError(CODES.unknown, 'The wallet has no node to send to')
+    return url
+  }
+  const send = async (hex: string) => {
+    const answer = await fetch(`${node()}/tx`, { method: 'POST', body: hex })
+    if (!answer.ok) throw new WalletError(-32603, await answer.text())
+    return answer.text()
+  }
+
+  const provider: TestBitcoinWallet['provider'] = {
+    request: async (method, params) => {
+      holder.note(method, params ?? undefined)
+      const own = Object.hasOwn(table, method) ? table[method] : undefined
+      const told = { jsonrpc: '2.0', id: crypto.randomUUID() } as const
+      try {
+        if (!own) throw new WalletError(CODES.unknown, `The method ${method} does not exist.`)
+        return { ...told, result: structuredClone(await own((params ?? {}) as Record<string, unknown>)) }
+      } catch (error) {
+        const { code = -32603, message = String(error) } = error as { code?: number; message?: string }
+        return { ...told, error: { code: code === 4001 ? CODES.refused : code, message } }
+      }
+    },
+    addListener: (event, listener) => {
+      const entry = { event, listener }
+      listeners.add(entry)
+      return () => void listeners.delete(entry)
+    },
+  }
+  const wallet: TestBitcoinWallet['wallet'] = {
+    version: '1.0.0',
+    name,
+    icon,
+    chains: [`bitcoin:${chain}`],
+    accounts: [],
+    features: { 'sats-connect:': { provider } },
+  }
+  return { ...holder.controls, wallet, provider }
+}

@@ -1,0 +1,47 @@
+/** A page carries the kinds of chain that its config names, and what each of them costs is said (gzip bytes). */
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Report } from '../../cli/report.ts'
+import { CONFIG, page, run, write } from './project.ts'
+
+const NETWORKS = {
+  eip155: 'eip155:1',
+  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+  bip122: 'bip122:000000000019d6689c085ae165831e93',
+}
+/** What each may weigh lazily, all of its parts and libraries together. */
+const LIMITS = { solana: 35_000, polkadot: 8_000, bip122: 12_000 }
+
+const build = async (root: string, networks: readonly string[]) => {
+  await write(root, { 'walletkit.config.json': JSON.stringify({ ...(JSON.parse(CONFIG) as object), networks }) })
+  const { out, err } = await run('cli/index.ts', ['build', '--json'], root, join(root, 'kit'))
+  expect(out, err).not.toBe('')
+  return JSON.parse(out) as Report
+}
+
+it('builds a page of EVM chains with no byte of the others', { timeout: 120_000 }, async () => {
+  const { weights, leftovers, budgets } = await build(await page(), [NETWORKS.eip155])
+  expect(Object.keys(weights.chains)).toEqual(['eip155'])
+  expect(leftovers).toEqual([])
+  expect(budgets.filter(({ holds }) => !holds)).toEqual([])
+})
+
+it('builds each kind alone, within what it may weigh, nothing of it with the page', { timeout: 300_000 }, async () => {
+  const root = await page()
+  for (const namespace of ['solana', 'polkadot', 'bip122'] as const) {
+    const { weights, leftovers } = await build(root, [NETWORKS[namespace]])
+    const own = weights.chains[namespace]
+    expect(leftovers).toEqual([])
+    expect(own?.lazy, namespace).toBeLessThanOrEqual(LIMITS[namespace])
+    expect(own?.lazy, namespace).toBeGreaterThan(1_000)
+    // Names and thunks, weighed alone.
+    expect(own?.eager, namespace).toBeLessThanOrEqual(250)
+  }
+})
+
+it('builds all four together within the budgets of four', { timeout: 120_000 }, async () => {
+  const report = await build(await page(), Object.values(NETWORKS))
+  expect(Object.keys(report.weights.chains)).toEqual(['bip122', 'eip155', 'polkadot', 'solana'])
+  expect(report.budgets.filter(({ holds }) => !holds)).toEqual([])
+})

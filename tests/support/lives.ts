@@ -1,0 +1,112 @@
+/** What a wallet of each further namespace is put through: what it signs is checked by code that is not ours. */
+import { createPublicKey, verify } from 'node:crypto'
+import { base58 } from '@scure/base'
+import { u8aWrapBytes } from '@polkadot/util'
+import { signatureVerify } from '@polkadot/util-crypto'
+import { p2wpkh } from '@scure/btc-signer'
+import { Connection, Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
+import { Verifier } from 'bip322-js'
+import { expect } from 'vitest'
+import type { Sandbox } from '../../cli/sandbox/index.ts'
+import type { BitcoinProvider } from '../../runtime/chains/bip122/index.ts'
+import type { PolkadotProvider } from '../../runtime/chains/polkadot/index.ts'
+import type { SolanaProvider } from '../../runtime/chains/solana/index.ts'
+import type { TestRequest } from '../../runtime/test/index.ts'
+import type { Visited } from './flow.ts'
+import type { OtherNamespace } from './networks.ts'
+
+export type Life = {
+  of: (sandbox: Sandbox) => { network: string; accounts: string[] }
+  /** Signs a message in the page, and checks the signature. */
+  sign: (visit: Visited, address: string) => Promise<void>
+  /** Whether the wallet had to ask the visitor for this. */
+  prompts: (request: TestRequest) => boolean
+  send?: (visit: Visited, sandbox: Sandbox) => Promise<void>
+}
+
+const REGTEST = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
+const MESSAGE = 'Hello from the flows'
+
+/** Node's own Ed25519, of a raw key. */
+function ed25519Verified(key: Uint8Array, signature: Uint8Array) {
+  const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key])
+  return verify(null, Buffer.from(MESSAGE), createPublicKey({ key: der, format: 'der', type: 'spki' }), signature)
+}
+
+export const LIVES: Record<OtherNamespace, Life> = {
+  solana: {
+    of: ({ solana }) => ({ network: solana.caipNetworkId, accounts: solana.accounts.map(({ address }) => address) }),
+    sign: async ({ page }, address) => {
+      const signature = await page.evaluate(async (text) => {
+        const provider = kit.getProvider('solana') as SolanaProvider
+        return [...(await provider.signMessage(new TextEncoder().encode(text)))]
+      }, MESSAGE)
+      expect(ed25519Verified(base58.decode(address), Uint8Array.from(signature))).toBe(true)
+    },
+    prompts: ({ method, params }) =>
+      method === 'standard:connect' && (params as { silent?: boolean } | undefined)?.silent !== true,
+    send: async ({ page }, { solana }) => {
+      const connection = new Connection(solana.rpcUrl, { wsEndpoint: solana.wsUrl, commitment: 'confirmed' })
+      const [from, to] = [new PublicKey(solana.accounts[0]?.address ?? ''), Keypair.generate().publicKey]
+      const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
+      const transaction = new Transaction({ feePayer: from, blockhash, lastValidBlockHeight }).add(
+        SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: 12_345_678 }),
+      )
+      const bytes = [...transaction.serialize({ requireAllSignatures: false })]
+      const signature = await page.evaluate(async (wire) => {
+        const provider = kit.getProvider('solana') as SolanaProvider
+        return provider.signAndSendTransaction(Uint8Array.from(wire), { preflightCommitment: 'confirmed' })
+      }, bytes)
+      await expect
+        .poll(async () => (await connection.getSignatureStatus(signature)).value?.confirmationStatus)
+        .toMatch(/confirmed|finalized/)
+      expect(await connection.getBalance(to)).toBe(12_345_678)
+    },
+  },
+  polkadot: {
+    of: ({ polkadot }) => ({
+      network: polkadot.caipNetworkId,
+      accounts: polkadot.accounts.map(({ address }) => address),
+    }),
+    sign: async ({ page }, address) => {
+      const signature = await page.evaluate(
+        ([text, account]) => (kit.getProvider('polkadot') as PolkadotProvider).signMessage(text, account),
+        [MESSAGE, address] as const,
+      )
+      const checked = signatureVerify(u8aWrapBytes(MESSAGE), signature, address)
+      expect(checked).toMatchObject({ isValid: true, crypto: 'sr25519' })
+    },
+    // An extension that let the page in before answers `enable` without asking.
+    prompts: ({ method }) => method !== 'enable',
+  },
+  bip122: {
+    of: ({ bitcoin }) => ({ network: bitcoin.caipNetworkId, accounts: bitcoin.accounts.map(({ address }) => address) }),
+    sign: async ({ page }, address) => {
+      const signature = await page.evaluate(
+        ([message, account]) =>
+          (kit.getProvider('bip122') as BitcoinProvider).signMessage({ address: account, message }),
+        [MESSAGE, address] as const,
+      )
+      expect(Verifier.verifySignature(address, MESSAGE, signature)).toBe(true)
+    },
+    prompts: ({ method }) => method !== 'wallet_getAccount',
+    send: async ({ page }, { bitcoin }) => {
+      const recipient =
+        p2wpkh(
+          Uint8Array.from({ length: 33 }, (_, at) => (at ? 9 : 2)),
+          REGTEST,
+        ).address ?? ''
+      const held = async () => {
+        const unspent = (await (await fetch(`${bitcoin.url}/address/${recipient}/utxo`)).json()) as { value: number }[]
+        return unspent.reduce((sum, { value }) => sum + value, 0)
+      }
+      const before = await held()
+      const txid = await page.evaluate(
+        (to) => (kit.getProvider('bip122') as BitcoinProvider).sendTransfer?.({ recipient: to, amount: 54_321n }),
+        recipient,
+      )
+      expect(txid).toMatch(/^[0-9a-f]{64}$/)
+      await expect.poll(held).toBe(before + 54_321)
+    },
+  },
+}

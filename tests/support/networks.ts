@@ -1,0 +1,33 @@
+/** The sandbox's networks that are no EVM chains, and the wallet that has keys on them. */
+import type { Sandbox } from '../../cli/sandbox/index.ts'
+import type { CaipNetwork } from '../../runtime/chains/network.ts'
+import type { Namespace } from '../../runtime/lib/namespace.ts'
+import type { InstallOptions } from '../../runtime/test/index.ts'
+import { findNetwork } from '../../schema/networks.ts'
+
+export type OtherNamespace = Exclude<Namespace, 'eip155'>
+
+const idOf = ({ solana, bitcoin, polkadot }: Sandbox): Record<OtherNamespace, string> => ({
+  solana: solana.caipNetworkId,
+  polkadot: polkadot.caipNetworkId,
+  bip122: bitcoin.caipNetworkId,
+})
+
+/** As a config resolves them. */
+export const otherNetworks = (sandbox: Sandbox, namespaces: readonly OtherNamespace[]): CaipNetwork[] =>
+  namespaces.flatMap((namespace) => {
+    const network = findNetwork(idOf(sandbox)[namespace])
+    const http = namespace === 'solana' ? [sandbox.solana.rpcUrl] : []
+    return network ? [{ ...network, rpcUrls: { default: { http } } }] : []
+  })
+
+/** The keys that the sandbox funded, for the test wallet. */
+export function otherKeys(sandbox: Sandbox, namespaces: readonly OtherNamespace[]): Partial<InstallOptions> {
+  const { solana, polkadot, bitcoin } = sandbox
+  const all = {
+    solana: { keys: solana.accounts.map(({ secretKey }) => `0x${secretKey}` as const), rpcUrl: solana.rpcUrl },
+    bip122: { keys: bitcoin.accounts.map(({ seed }) => `0x${seed}` as const), url: bitcoin.url },
+    polkadot: { keys: polkadot.accounts.map(({ seed }) => `0x${seed}` as const) },
+  }
+  return Object.fromEntries(Object.entries(all).filter(([namespace]) => namespaces.includes(namespace as never)))
+}
