@@ -1,6 +1,6 @@
 /** walletkit: one JSON file, one trimmed build, one modal. */
 export { createWalletKit } from './walletKit.ts'
-export type { Account, EmbeddedWallet, PublicState, Stop, Theme, WalletKit } from './instance.ts'
+export type { Account, EmbeddedWallet, Providers, PublicState, Stop, Theme, WalletKit } from './instance.ts'
 export type {
   AccountType,
   AllWallets,

@@ -1,6 +1,10 @@
 /** What a site holds: the instance methods (reference 4.5). Types only; `walletKit.ts` makes one. */
 import type { OpenOptions } from './actions/open.ts'
+import type { BitcoinProvider } from './chains/bip122/provider.ts'
 import type { Chain } from './chains/chain.ts'
+import type { Eip1193Provider } from './chains/eip155/provider.ts'
+import type { PolkadotProvider } from './chains/polkadot/provider.ts'
+import type { SolanaProvider } from './chains/solana/provider.ts'
 import type { CaipNetwork } from './chains/network.ts'
 import type { AccountType, Features, ThemeMode } from './config.ts'
 import type { Connector, ConnectorType } from './connectors/connector.ts'
@@ -30,6 +34,13 @@ export type PublicState = {
   initialized: boolean
 }
 export type Theme = { themeMode: ThemeMode; themeVariables: Record<string, string> }
+/** By namespace, whichever way the wallet is reached. */
+export type Providers = {
+  eip155: Eip1193Provider
+  solana: SolanaProvider
+  polkadot: PolkadotProvider
+  bip122: BitcoinProvider
+}
 /** Stops a subscription. */
 export type Stop = () => void
 type Listener<T> = (value: T) => void
@@ -74,8 +85,8 @@ export type WalletKit = {
   getCaipNetworks: () => CaipNetwork[]
   getChainId: () => number | string | undefined
   getWalletInfo: () => ConnectedWallet | undefined
-  /** The connected wallet's own provider: EIP-1193 on eip155. */
-  getProvider: (namespace: Namespace) => unknown
+  /** What a connected wallet is asked through: its own EIP-1193 object on eip155, one of ours on the others. */
+  getProvider: <N extends Namespace>(namespace: N) => Providers[N] | undefined
   getWalletProvider: () => unknown
   getWalletProviderType: () => ConnectorType | undefined
   getState: () => PublicState

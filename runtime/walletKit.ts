@@ -102,7 +102,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     getCaipNetworks: () => plain(requestedNetworks(networks)),
     getChainId: () => network()?.id,
     getWalletInfo,
-    getProvider: (namespace) => providers.get(namespace),
+    getProvider: (namespace) => providers.get(namespace) as never,
     getWalletProvider: () => providers.get(active()),
     getWalletProviderType: () => connectors.active[active()]?.type,
     getState,

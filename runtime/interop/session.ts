@@ -18,7 +18,7 @@ export function sessionOf(kit: WalletKit): EvmSession | undefined {
   const [first, ...others] = allAccounts.map(({ address }) => address as Hex)
   const network = kit.getCaipNetwork('eip155')
   // The driver has seen that it can be asked, before the status said connected.
-  const provider = kit.getProvider('eip155') as Eip1193Provider | undefined
+  const provider = kit.getProvider('eip155')
   if (status !== 'connected' || !first || !network || !provider) return undefined
   return { addresses: [first, ...others], chainId: Number(network.id), network, provider }
 }

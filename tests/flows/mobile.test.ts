@@ -8,7 +8,6 @@ import { usePhones } from '../support/phone.ts'
 import { liveThrough } from '../support/remoteLife.ts'
 
 const flow = useFlow()
-/** A relay, two browsers and a chain share two cores. */
 const startPhone = usePhones(flow.sandbox)
 
 beforeEach(() => flow.sandbox().relay.clear())

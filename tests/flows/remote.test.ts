@@ -2,11 +2,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Wallet } from '../../runtime/config.ts'
 import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { LIVES, MESSAGE } from '../support/lives.ts'
+import type { OtherNamespace } from '../support/networks.ts'
 import { readQr, usePhones } from '../support/phone.ts'
 import { liveThrough } from '../support/remoteLife.ts'
 
 const flow = useFlow()
-/** A relay, two browsers and a chain share two cores. */
 const startPhone = usePhones(flow.sandbox)
 
 beforeEach(() => flow.sandbox().relay.clear())
@@ -54,6 +55,45 @@ describe('a wallet that scans the code', () => {
     expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
     await phone.pair(uri)
     await liveThrough(visit, phone, flow.sandbox())
+    expectClean(visit)
+  })
+
+  it('serves every kind of chain in one session: accounts, signatures, a network of another kind, the end', async () => {
+    const others = Object.keys(LIVES) as OtherNamespace[]
+    const visit = await visitRemote({ namespaces: others })
+    const phone = await startPhone(visit)
+    await openCode(visit)
+    await phone.pair(await readQr(visit.page))
+    await phone.approve('Flows wants to connect')
+    const connected = () =>
+      visit.page.evaluate((all) => all.filter((each) => kit.getAccount(each).isConnected), [
+        'eip155',
+        ...others,
+      ] as const)
+    await expect.poll(connected).toEqual(['eip155', ...others])
+    for (const namespace of others) {
+      const { network, accounts } = LIVES[namespace].of(flow.sandbox())
+      await visit.page.evaluate((id) => kit.switchNetwork(id as `solana:${string}`), network)
+      expect(await visit.page.evaluate(() => kit.getCaipAddress())).toBe(`${network}:${accounts[0]}`)
+      const signing = LIVES[namespace].sign(visit, accounts[0] ?? '')
+      await phone.approve(MESSAGE)
+      await signing
+    }
+    await phone.disconnect()
+    await expect.poll(connected).toEqual([])
+    expectClean(visit)
+  })
+
+  it('signs a message of a Solana account by solana_signMessage [S7.rpc.02]', async () => {
+    const visit = await visitRemote({ namespaces: ['solana'] })
+    const phone = await startPhone(visit)
+    await openCode(visit)
+    await phone.pair(await readQr(visit.page))
+    await phone.approve('Flows wants to connect')
+    await visit.page.waitForFunction(() => kit.getAccount('solana').isConnected)
+    const signing = LIVES.solana.sign(visit, flow.sandbox().solana.accounts[0]?.address ?? '')
+    await phone.approve('solana_signMessage')
+    await signing
     expectClean(visit)
   })
 

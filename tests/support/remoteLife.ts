@@ -9,13 +9,10 @@ import type { Phone } from './phone.ts'
 export const ask = ({ page }: Visited, method: string, params: unknown[]): Promise<unknown> =>
   page.evaluate(
     ([name, values]) => {
-      type Provider = { request: (call: { method: string; params: unknown }) => Promise<unknown> }
-      return (kit.getProvider('eip155') as Provider).request({ method: name, params: values })
+      return kit.getProvider('eip155')?.request({ method: name, params: values })
     },
     [method, params] as const,
   )
-
-/** A relay, two browsers and a chain share two cores. */
 
 const active = ({ page }: Visited) => page.evaluate(() => kit.getCaipNetwork()?.caipNetworkId)
 const first = ({ accounts }: Sandbox): Hex => accounts[0]?.address ?? '0x'
