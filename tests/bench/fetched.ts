@@ -24,7 +24,7 @@ const KIND: Record<string, File['kind']> = { script: 'script', stylesheet: 'styl
 
 export async function measureFetched(visitor: Visitor, { url, dist }: { url: string; dist: string }): Promise<Fetched> {
   const context = await newContext(visitor)
-  const asked: { url: string; type: string; own: boolean }[] = []
+  const asked: { url: string; type: string; own: boolean; noted: number }[] = []
   const strangers: string[] = []
   const note = (address: string) => {
     const { protocol, hostname } = new URL(address)
@@ -33,7 +33,12 @@ export async function measureFetched(visitor: Visitor, { url, dist }: { url: str
   context.on('request', (request: Request) => {
     note(request.url())
     if (/^https?:/.test(request.url()))
-      asked.push({ url: request.url(), type: request.resourceType(), own: request.isNavigationRequest() })
+      asked.push({
+        url: request.url(),
+        type: request.resourceType(),
+        own: request.isNavigationRequest(),
+        noted: Date.now(),
+      })
   })
   context.on('page', (page) => page.on('websocket', (socket) => note(socket.url())))
   try {
@@ -42,13 +47,15 @@ export async function measureFetched(visitor: Visitor, { url, dist }: { url: str
     const eager = new Set(asked.map((request) => request.url))
     const { at } = await page.evaluate(() => __bench.open())
     await page.waitForTimeout(QUIET)
-    // The page's own clock says what had begun when the row showed; what the clock does not know counts as well.
-    const started = new Map(
-      await page.evaluate(() =>
-        performance.getEntriesByType('resource').map((each) => [each.name, each.startTime] as const),
-      ),
-    )
-    const until = asked.filter((request) => !request.own && (started.get(request.url) ?? 0) <= at)
+    // The page's own clock says what had begun when the row showed. It does not know what may outlive the page
+    // (`keepalive`): that counts by when it was noticed.
+    const { origin, entries } = await page.evaluate(() => ({
+      origin: performance.timeOrigin,
+      entries: performance.getEntriesByType('resource').map((each) => [each.name, each.startTime] as const),
+    }))
+    const started = new Map(entries)
+    const startOf = ({ url, noted }: (typeof asked)[number]) => started.get(url) ?? noted - origin
+    const until = asked.filter((request) => !request.own && startOf(request) <= at)
     const code = until.flatMap(({ url, type }) => (KIND[type] ? [{ url, kind: KIND[type] }] : []))
     const files = await Promise.all(
       code.map(async (each): Promise<File> => {
