@@ -125,6 +125,9 @@ it('walletkit/test', () => {
     [
       "FIRST_TEST_KEY",
       "TEST_WALLET",
+      "createTestBitcoinWallet",
+      "createTestPolkadotWallet",
+      "createTestSolanaWallet",
       "createTestWallet",
       "installTestWallet",
     ]
