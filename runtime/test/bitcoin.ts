@@ -1,18 +1,12 @@
 /** A Bitcoin test wallet: a sats-connect provider in a Wallet Standard wallet, as Xverse is one, over real keys. */
-import { base64 } from '../vendor/testKeys.ts'
+import { base64, bytesToHex } from '../vendor/testKeys.ts'
 import { WalletError, invalid, unauthorized } from './errors.ts'
 import { createHolder, seedOf, type TestControls } from './holder.ts'
 import { type Hex, type Switches, TEST_WALLET } from './options.ts'
-import {
-  type BitcoinChain,
-  type BitcoinKey,
-  bitcoinKeys,
-  payFrom,
-  signBip322,
-  signEcdsa,
-  signPsbt,
-  type Unspent,
-} from './sign/bitcoin.ts'
+import { type BitcoinChain, type BitcoinKey, bitcoinKeys } from './sign/bitcoinKeys.ts'
+import { signBip322, signEcdsa } from './sign/bitcoinMessage.ts'
+import { finish, namedInput, ownInputs, readPsbt, signPsbt, writePsbt } from './sign/bitcoinPsbt.ts'
+import { checkTransfer, readCoins, readFeeRate, satoshi, signTransfer } from './sign/bitcoinTransfer.ts'
 import type { Memory } from './wallet.ts'
 
 export type TestBitcoinOptions = {
@@ -70,7 +64,7 @@ export function createTestBitcoinWallet(options: TestBitcoinOptions, memory?: Me
   const listing = () => ({
     addresses: shown().map(({ address, publicKey, purpose }) => ({
       address,
-      publicKey: [...publicKey].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+      publicKey: bytesToHex(publicKey),
       purpose,
       addressType: purpose === 'payment' ? 'p2wpkh' : 'p2tr',
       walletType: 'software',
@@ -97,36 +91,45 @@ export function createTestBitcoinWallet(options: TestBitcoinOptions, memory?: Me
     signMessage: async ({ address, message, protocol = 'BIP322' }) => {
       const key = keyOf(address)
       await holder.ask()
-      const signature = protocol === 'ECDSA' ? signEcdsa(key, String(message)) : signBip322(key, String(message))
-      return { address, signature, protocol, messageHash: '' }
+      const signed = (protocol === 'ECDSA' ? signEcdsa : signBip322)(key, String(message))
+      const { signature, messageHash } = signed
+      return { address, signature: base64.encode(signature), protocol, messageHash: bytesToHex(messageHash) }
     },
     signPsbt: async ({ psbt, signInputs, broadcast = false }) => {
       letIn()
+      const transaction = readPsbt(String(psbt))
+      const named = namedIn(signInputs).map(([address, index]) => namedInput(transaction, keyOf(address), index))
+      const inputs = named.length ? named : ownInputs(transaction, shown())
       await holder.ask()
-      const signed = signPsbt(String(psbt), shown(), signInputs as Record<string, number[]> | undefined)
-      if (!broadcast) return { psbt: base64.encode(signed.toPSBT()) }
-      signed.finalize()
-      return { psbt: base64.encode(signed.toPSBT()), txid: await send(signed.hex) }
+      signPsbt(transaction, inputs)
+      if (!broadcast) return { psbt: writePsbt(transaction) }
+      finish(transaction)
+      return { psbt: writePsbt(transaction), txid: await send(transaction.hex) }
     },
     sendTransfer: async ({ recipients }) => {
       letIn()
-      const [first] = Array.isArray(recipients) ? (recipients as { address: string; amount: number }[]) : []
-      const [payment] = shown()
-      if (!first || !payment || (recipients as unknown[]).length > 1) throw invalid('There must be one recipient')
+      const list = Array.isArray(recipients) ? (recipients as unknown[]) : []
+      const { address, amount } = (list[0] ?? {}) as Record<string, unknown>
+      const [from] = shown()
+      if (!from || list.length !== 1) throw invalid('There must be one recipient')
+      const transfer = checkTransfer({ from, to: String(address), amount: satoshi(amount) }, chain)
       await holder.ask()
-      const unspent = (await (await fetch(`${node()}/address/${payment.address}/utxo`)).json()) as Unspent[]
-      return { txid: await send(payFrom(payment, unspent, first.address, BigInt(first.amount), chain).hex) }
+      const coins = readCoins(await look(`/address/${from.address}/utxo`))
+      const signed = signTransfer(transfer, coins, readFeeRate(await look('/fee-estimates')), chain)
+      if (!signed) throw invalid('The account has not enough bitcoin for this transfer')
+      return { txid: await send(signed.hex) }
     },
   }
   const node = () => {
     if (url === undefined) throw new WalletError(CODES.unknown, 'The wallet has no node to send to')
     return url
   }
-  const send = async (hex: string) => {
-    const answer = await fetch(`${node()}/tx`, { method: 'POST', body: hex })
+  const look = async (path: string, request: RequestInit = {}): Promise<unknown> => {
+    const answer = await fetch(`${node()}${path}`, request)
     if (!answer.ok) throw new WalletError(-32603, await answer.text())
-    return answer.text()
+    return request.method ? answer.text() : answer.json()
   }
+  const send = (hex: string) => look('/tx', { method: 'POST', body: hex })
 
   const provider: TestBitcoinWallet['provider'] = {
     request: async (method, params) => {
@@ -156,4 +159,14 @@ export function createTestBitcoinWallet(options: TestBitcoinOptions, memory?: Me
     features: { 'sats-connect:': { provider } },
   }
   return { ...holder.controls, wallet, provider }
+}
+
+/** sats-connect's `signInputs`: the inputs that are to be signed, by address. Throws -32602 for anything else. */
+function namedIn(signInputs: unknown): [address: string, index: unknown][] {
+  if (signInputs === undefined || signInputs === null) return []
+  if (typeof signInputs !== 'object') throw invalid('signInputs must be lists by address')
+  return Object.entries(signInputs).flatMap(([address, indexes]): [string, unknown][] => {
+    if (!Array.isArray(indexes)) throw invalid('signInputs must be lists by address')
+    return indexes.map((index) => [address, index])
+  })
 }

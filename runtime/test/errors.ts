@@ -31,3 +31,12 @@ export function unknownChain(chainId: number, as: 'unknown' | 'unsupported'): Wa
     `Unrecognized chain ID "${hex}". Try adding the chain using wallet_addEthereumChain first.`,
   )
 }
+
+/** What a library throws over the page's parameters, as the -32602 that wallets answer; `what` says what is wrong. */
+export function attempt<T>(what: string, task: () => T): T {
+  try {
+    return task()
+  } catch (error) {
+    throw invalid(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

@@ -2,13 +2,8 @@
 import { unauthorized } from './errors.ts'
 import { createHolder, seedOf, type TestControls } from './holder.ts'
 import { type Hex, type Switches, TEST_WALLET } from './options.ts'
-import {
-  polkadotAddress,
-  polkadotKey,
-  type PolkadotPayload,
-  signPolkadotPayload,
-  signPolkadotRaw,
-} from './sign/polkadot.ts'
+import { polkadotAddress, polkadotKey, signPolkadotPayload, signPolkadotRaw } from './sign/polkadot.ts'
+import type { PolkadotPayload } from './sign/polkadotPayload.ts'
 import type { Memory } from './wallet.ts'
 
 export type TestPolkadotOptions = {

@@ -3,7 +3,18 @@ export { ed25519 } from '@noble/curves/ed25519'
 export { secp256k1 } from '@noble/curves/secp256k1'
 export { blake2b } from '@noble/hashes/blake2'
 export { sha256 } from '@noble/hashes/sha2'
+export { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils'
 export { base58, base64 } from '@scure/base'
-export { p2tr, p2wpkh, RawWitness, SigHash, Transaction } from '@scure/btc-signer'
-export type { TransactionInput } from '@scure/btc-signer/psbt.js'
-export * as sr25519 from '@scure/sr25519'
+export {
+  Address,
+  CompactSize,
+  p2tr,
+  p2wpkh,
+  RawTx,
+  RawWitness,
+  Script,
+  selectUTXO,
+  SigHash,
+  Transaction,
+} from '@scure/btc-signer'
+export { getPublicKey as sr25519Key, secretFromSeed as sr25519Secret, sign as sr25519Sign } from '@scure/sr25519'

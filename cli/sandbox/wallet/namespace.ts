@@ -1,4 +1,5 @@
 /** What the sandbox's wallet can do on one kind of chain. Only what it can sign for real is offered. */
+import { invalid, WalletError as Fault } from '../../../runtime/test/errors.ts'
 
 /** A request as a person reads it. */
 export type Described = { title: string; fields: { label: string; value: string }[] }
@@ -20,19 +21,10 @@ export type Namespace = {
 /** A request. `exposed` are the addresses that the session has on this chain. */
 export type Asked = { method: string; params: unknown; chainId: string; exposed: readonly string[] }
 
-/** An error that is answered over the relay, with an EIP-1193 or JSON-RPC code. */
-export class Fault extends Error {
-  readonly code: number
-
-  constructor(code: number, message: string) {
-    super(message)
-    this.name = 'Fault'
-    this.code = code
-  }
-}
+/** An error that is answered over the relay, with an EIP-1193 or JSON-RPC code; what signs throws the same. */
+export { Fault, invalid }
 
 export const rejected = () => new Fault(4001, 'User rejected the request.')
-export const invalid = (message: string) => new Fault(-32602, message)
 export const unsupported = (method: string) => new Fault(4200, `The sandbox wallet does not support ${method}`)
 
 export type Fields = Record<string, unknown>

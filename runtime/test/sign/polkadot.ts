@@ -1,113 +1,67 @@
-/** Real sr25519 signatures of what the injected protocol of Polkadot asks for. */
-import { base58, blake2b, sr25519 } from '../../vendor/testKeys.ts'
-import { invalid } from '../errors.ts'
+/** Real sr25519 signatures of what wallets of Substrate chains are asked for. */
+import {
+  base58,
+  blake2b,
+  bytesToHex,
+  concatBytes,
+  hexToBytes,
+  sr25519Key,
+  sr25519Secret,
+  sr25519Sign,
+  utf8ToBytes,
+} from '../../vendor/testKeys.ts'
+import { attempt, invalid } from '../errors.ts'
+import type { Hex } from '../options.ts'
+import { encodePayload } from './polkadotPayload.ts'
 
-const text = new TextEncoder()
+const toHex = (bytes: Uint8Array): Hex => `0x${bytesToHex(bytes)}`
+const isSame = (one: Uint8Array, other: Uint8Array) => bytesToHex(one) === bytesToHex(other)
 
-const join = (...parts: Uint8Array[]) => {
-  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  parts.reduce((at, part) => (joined.set(part, at), at + part.length), 0)
-  return joined
-}
+/** The two bytes at an address's end (Substrate documentation, "SS58 address format"). */
+const checksum = (body: Uint8Array) => blake2b(concatBytes(utf8ToBytes('SS58PRE'), body), { dkLen: 64 }).subarray(0, 2)
 
-const toHex = (bytes: Uint8Array): `0x${string}` =>
-  `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-
-/** An address as Substrate chains write it (SS58), for prefixes below 64; 42 fits every chain. */
+/** The address of a seed of 32 bytes as Substrate chains write it (SS58), for prefixes below 64; 42 fits every chain. */
 export function polkadotAddress(seed: Uint8Array, prefix = 42): string {
-  const body = join(Uint8Array.of(prefix), sr25519.getPublicKey(sr25519.secretFromSeed(seed)))
-  const check = blake2b(join(text.encode('SS58PRE'), body), { dkLen: 64 })
-  return base58.encode(join(body, check.subarray(0, 2)))
+  const body = concatBytes(Uint8Array.of(prefix), sr25519Key(sr25519Secret(seed)))
+  return base58.encode(concatBytes(body, checksum(body)))
 }
-
-/** The public key that an address spells, whatever its prefix: wallets are asked with the prefix of any chain. */
-export const polkadotKey = (address: string): string => {
-  try {
-    return toHex(base58.decode(address).subarray(1, 33))
-  } catch {
-    throw invalid('This is no address')
-  }
-}
-
-const sign = (seed: Uint8Array, bytes: Uint8Array) => sr25519.sign(sr25519.secretFromSeed(seed), bytes)
 
 /**
- * Signs `signRaw`'s data: hex, or text. Wallets put it between `<Bytes>` and `</Bytes>` unless it is already, so that
- * nothing raw can be a transaction (polkadot-js, `wrapBytes`).
+ * The public key that an address spells, in hex, whatever its prefix: wallets are asked with the prefix of any chain.
+ * Throws -32602 for what is no address.
  */
-export function signPolkadotRaw(seed: Uint8Array, data: string): `0x${string}` {
-  const bytes = /^0x([0-9a-f]{2})*$/i.test(data) ? fromHex(data) : text.encode(data)
-  const [open, close] = [text.encode('<Bytes>'), text.encode('</Bytes>')]
+export function polkadotKey(address: string): Hex {
+  const bytes = attempt('This is no address', () => base58.decode(address))
+  // Prefixes from 64 on take two bytes.
+  const start = (bytes[0] ?? 0) < 64 ? 1 : 2
+  const end = start + 32
+  if (bytes.length !== end + 2 || !isSame(checksum(bytes.subarray(0, end)), bytes.subarray(end)))
+    throw invalid('This is no address')
+  return toHex(bytes.subarray(start, end))
+}
+
+const sign = (seed: Uint8Array, bytes: Uint8Array) => sr25519Sign(sr25519Secret(seed), bytes)
+
+const [OPEN, CLOSE] = [utf8ToBytes('<Bytes>'), utf8ToBytes('</Bytes>')]
+
+/**
+ * Signs a message: hex, which is taken for the bytes that it spells, or text. Wallets put it between `<Bytes>` and
+ * `</Bytes>` unless it is already, so that nothing raw can be a transaction (polkadot-js, `u8aWrapBytes`).
+ */
+export function signPolkadotRaw(seed: Uint8Array, data: string): Hex {
+  const bytes = /^0x([0-9a-f]{2})*$/i.test(data) ? hexToBytes(data.slice(2)) : utf8ToBytes(data)
   const isWrapped =
-    bytes.length >= open.length + close.length &&
-    toHex(bytes.subarray(0, open.length)) === toHex(open) &&
-    toHex(bytes.subarray(-close.length)) === toHex(close)
-  return toHex(sign(seed, isWrapped ? bytes : join(open, bytes, close)))
+    bytes.length >= OPEN.length + CLOSE.length &&
+    isSame(bytes.subarray(0, OPEN.length), OPEN) &&
+    isSame(bytes.subarray(-CLOSE.length), CLOSE)
+  return toHex(sign(seed, isWrapped ? bytes : concatBytes(OPEN, bytes, CLOSE)))
 }
 
-/** The fields of a `SignerPayloadJSON` that are signed. */
-export type PolkadotPayload = {
-  method: string
-  era: string
-  nonce: string
-  tip: string
-  specVersion: string
-  transactionVersion: string
-  genesisHash: string
-  blockHash: string
-  signedExtensions: readonly string[]
-  mode?: number
-  metadataHash?: string
-}
-
-/** Signs a transaction's payload; the signature carries its kind (1: sr25519) in front. */
-export function signPolkadotPayload(seed: Uint8Array, payload: PolkadotPayload): `0x${string}` {
-  const bytes = encodePayload(payload)
-  return toHex(join(Uint8Array.of(1), sign(seed, bytes.length > 256 ? blake2b(bytes, { dkLen: 32 }) : bytes)))
-}
-
-/** What is signed of a transaction (Substrate, "SignedPayload"): the call, then what each signed extension adds. */
-export function encodePayload({ signedExtensions, ...payload }: PolkadotPayload): Uint8Array {
-  const has = (name: string) => signedExtensions.includes(name)
-  const extra = [
-    ...(has('CheckMortality') || has('CheckEra') ? [fromHex(payload.era)] : []),
-    ...(has('CheckNonce') ? [compact(quantity(payload.nonce))] : []),
-    ...(has('ChargeTransactionPayment') ? [compact(quantity(payload.tip))] : []),
-    ...(has('CheckMetadataHash') ? [Uint8Array.of(payload.mode ?? 0)] : []),
-  ]
-  const additional = [
-    ...(has('CheckSpecVersion') ? [u32(quantity(payload.specVersion))] : []),
-    ...(has('CheckTxVersion') ? [u32(quantity(payload.transactionVersion))] : []),
-    ...(has('CheckGenesis') ? [fromHex(payload.genesisHash)] : []),
-    ...(has('CheckMortality') || has('CheckEra') ? [fromHex(payload.blockHash)] : []),
-    ...(has('CheckMetadataHash')
-      ? [payload.metadataHash ? join(Uint8Array.of(1), fromHex(payload.metadataHash)) : Uint8Array.of(0)]
-      : []),
-  ]
-  return join(fromHex(payload.method), ...extra, ...additional)
-}
-
-function fromHex(value: string): Uint8Array {
-  if (!/^0x([0-9a-f]{2})*$/i.test(value)) throw invalid('This is no hex')
-  return Uint8Array.from(value.slice(2).match(/../g) ?? [], (pair) => parseInt(pair, 16))
-}
-
-/** A number of the payload: hex with the highest byte first. */
-function quantity(value: string): bigint {
-  if (!/^0x[0-9a-f]{1,32}$/i.test(value)) throw invalid('This is no number')
-  return BigInt(value)
-}
-
-const little = (value: bigint, length: number) =>
-  Uint8Array.from({ length }, (_, at) => Number((value >> BigInt(8 * at)) & 255n))
-
-const u32 = (value: bigint) => little(value, 4)
-
-/** SCALE's compact form: the two lowest bits say how long the number is. */
-function compact(value: bigint): Uint8Array {
-  if (value < 1n << 6n) return little(value << 2n, 1)
-  if (value < 1n << 14n) return little((value << 2n) | 1n, 2)
-  if (value < 1n << 30n) return little((value << 2n) | 2n, 4)
-  const length = Math.ceil(value.toString(16).length / 2)
-  return join(Uint8Array.of(((length - 4) << 2) | 3), little(value, length))
+/**
+ * Signs a transaction's payload, by its hash where it is longer than 256 bytes; the signature carries its kind (1:
+ * sr25519) in front. Throws -32602 for what {@link encodePayload} refuses.
+ */
+export function signPolkadotPayload(seed: Uint8Array, payload: object, chain?: string): Hex {
+  const bytes = encodePayload(payload, chain)
+  return toHex(concatBytes(Uint8Array.of(1), sign(seed, bytes.length > 256 ? blake2b(bytes, { dkLen: 32 }) : bytes)))
 }

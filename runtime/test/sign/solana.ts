@@ -2,6 +2,7 @@
 import { base58, ed25519 } from '../../vendor/testKeys.ts'
 import { invalid } from '../errors.ts'
 
+/** The public key of a seed of 32 bytes, in base58. */
 export const solanaAddress = (seed: Uint8Array): string => base58.encode(ed25519.getPublicKey(seed))
 
 /** 64 bytes. */
@@ -20,26 +21,41 @@ function lengthAt(bytes: Uint8Array, start: number): { length: number; end: numb
 }
 
 /**
+ * Signatures, then the message: a version's mark (none on legacy ones), how many sign, the accounts with the signers
+ * first, and a blockhash before the rest (Solana documentation, "Transactions").
+ */
+function parts(serialized: Uint8Array) {
+  const { length: count, end } = lengthAt(serialized, 0)
+  const message = serialized.subarray(end + 64 * count)
+  const [first = 0] = message
+  if (first > 128) throw invalid(`Transactions of version ${first & 127} are not supported`)
+  const header = first === 128 ? 1 : 0
+  const signing = message[header] ?? 0
+  const keys = lengthAt(message, header + 3)
+  if (message.length < keys.end + 32 * (keys.length + 1)) throw invalid('The transaction is cut short')
+  if (count !== signing || keys.length < signing) throw invalid('The transaction is not well formed')
+  const keyAt = (index: number) => base58.encode(message.subarray(keys.end + 32 * index, keys.end + 32 * (index + 1)))
+  return { end, message, signers: Array.from({ length: signing }, (_, index) => keyAt(index)) }
+}
+
+/** Who has to sign a serialized transaction, who pays first. Throws -32602 for one that is malformed. */
+export const solanaSigners = (serialized: Uint8Array): string[] => parts(serialized).signers
+
+/**
  * Signs a serialized transaction, legacy or version 0, for one of its signers; other signatures are kept. Throws -32602
- * for one that is malformed or not this key's to sign. Source: Solana documentation, "Transaction format": signatures,
- * then the message, whose first accounts are the signers.
+ * for one that is malformed or not this key's to sign.
  */
 export function signSolanaTransaction(
   seed: Uint8Array,
   serialized: Uint8Array,
 ): { signature: Uint8Array; transaction: Uint8Array } {
-  const { length: count, end } = lengthAt(serialized, 0)
-  const message = serialized.subarray(end + 64 * count)
-  const header = (message[0] ?? 0) >= 128 ? 1 : 0
-  const signers = message[header] ?? 0
-  const keys = lengthAt(message, header + 3)
-  if (count !== signers || keys.length < signers) throw invalid('The transaction is not well formed')
-  const own = base58.encode(ed25519.getPublicKey(seed))
-  const keyAt = (index: number) => base58.encode(message.subarray(keys.end + 32 * index, keys.end + 32 * (index + 1)))
-  const index = Array.from({ length: signers }, (_, each) => keyAt(each)).indexOf(own)
+  const { end, message, signers } = parts(serialized)
+  const own = solanaAddress(seed)
+  const index = signers.indexOf(own)
   if (index < 0) throw invalid(`${own} is no signer of this transaction`)
   const signature = ed25519.sign(message, seed)
-  const transaction = serialized.slice()
+  // A Buffer's own slice would be the same memory.
+  const transaction = Uint8Array.from(serialized)
   transaction.set(signature, end + 64 * index)
   return { signature, transaction }
 }

@@ -1,35 +1,10 @@
 /** The wallet's Polkadot accounts: what they sign verifies by the network's own libraries. */
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { hexToU8a, u8aToHex } from '@polkadot/util'
-import {
-  blake2AsU8a,
-  cryptoWaitReady,
-  decodeAddress,
-  encodeAddress,
-  signatureVerify,
-  sr25519PairFromSeed,
-} from '@polkadot/util-crypto'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { hexToU8a } from '@polkadot/util'
+import { cryptoWaitReady, encodeAddress, signatureVerify, sr25519PairFromSeed } from '@polkadot/util-crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { polkadotAccounts } from '../../../cli/sandbox/otherAccounts.ts'
 import { polkadot } from '../../../cli/sandbox/wallet/namespaces/polkadot.ts'
-
-// The encoder's package and this file may get two builds of the same version: it would warn of that.
-vi.hoisted(() => (process.env['POLKADOTJS_DISABLE_ESM_CJS_WARNING'] = '1'))
-
-/** The network's own encoder, as its API package brings it. */
-type Registry = {
-  setSignedExtensions: (names: string[]) => void
-  createType: (
-    name: 'ExtrinsicPayload',
-    payload: object,
-    options: { version: number },
-  ) => { toU8a: (options: { method: boolean }) => Uint8Array }
-}
-const api = createRequire(import.meta.url).resolve('@polkadot/api/package.json')
-const types = join(dirname(createRequire(api).resolve('@polkadot/types/package.json')), 'index.js')
-const { TypeRegistry } = (await import(pathToFileURL(types).href)) as { TypeRegistry: new () => Registry }
+import { encodePayload } from '../../../runtime/test/sign/polkadotPayload.ts'
 
 const chains = {
   polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
@@ -100,40 +75,20 @@ describe('polkadot_signTransaction', () => {
     signedExtensions,
     version: 4,
   }
-  const expected = (given: typeof payload): Uint8Array => {
-    const registry = new TypeRegistry()
-    registry.setSignedExtensions(given.signedExtensions)
-    const bytes = registry.createType('ExtrinsicPayload', given, { version: 4 }).toU8a({ method: true })
-    return bytes.length > 256 ? blake2AsU8a(bytes) : bytes
-  }
-
-  it.each([
-    ['a short one', {}],
-    ['an immortal one', { era: '0x00', blockHash: genesis }],
-    ['large numbers', { nonce: '0x00010001', tip: '0x00000000000000ffffffffffffffffff' }],
-    ['middling numbers', { nonce: '0x00000040', tip: '0x00004000' }],
-    ['a metadata hash', { mode: 1, metadataHash: `0x${'77'.repeat(32)}` }],
-    [
-      'a fee in assets that is paid in none',
-      { signedExtensions: signedExtensions.map((each) => each.replace('TransactionPayment', 'AssetTxPayment')) },
-    ],
-    ['a long one, signed by its hash', { method: `0x0000${'05'.repeat(400)}` }],
-  ])("signs %s over the bytes that the network's library makes of it", async (_name, changed) => {
-    const given = { ...payload, ...changed }
-    const params = { address, transactionPayload: given }
-    const { signature } = await ask(chains.sandbox, 'polkadot_signTransaction', params)
-    expect(signature.slice(0, 4)).toBe('0x01')
-    const signed = u8aToHex(hexToU8a(signature).subarray(1))
-    expect(signatureVerify(expected(given), signed, decodeAddress(address)).isValid).toBe(true)
+  it('signs over what its payload encodes, the kind of signature in front', async () => {
+    const params = { address, transactionPayload: payload }
+    const { id, signature } = await ask(chains.sandbox, 'polkadot_signTransaction', params)
+    expect([id, signature.slice(0, 4)]).toEqual([1, '0x01'])
+    expect(signatureVerify(encodePayload(payload), hexToU8a(signature).subarray(1), address).isValid).toBe(true)
   })
 
   it.each([
     [{ signedExtensions: ['CheckWeather'] }, /CheckWeather/],
-    [{ version: 5 }, /version 4/],
-    [{ nonce: 'many' }, /nonce/],
     [{ genesisHash: `0x${'91'.repeat(32)}` }, /not one of/],
   ])('refuses %j', async (changed, message) => {
     const params = { address, transactionPayload: { ...payload, ...changed } }
+    const asked = { method: 'polkadot_signTransaction', params, chainId: chains.sandbox, exposed: [address] }
+    expect(() => polkadot.describe(asked)).toThrow(message)
     const refused = ask(chains.sandbox, 'polkadot_signTransaction', params)
     await expect(refused).rejects.toMatchObject({ code: -32602 })
     await expect(refused).rejects.toThrow(message)

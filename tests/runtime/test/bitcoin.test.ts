@@ -41,10 +41,14 @@ it('signs messages by BIP-322 with both, and by BIP-137', async () => {
     [ordinals, 'BIP322'],
     [payment, 'ECDSA'],
   ] as const) {
-    const { signature } = (await ask('signMessage', { address, message: 'Hello', protocol })) as { signature: string }
+    const signed = await ask('signMessage', { address, message: 'Hello', protocol })
+    const { signature, messageHash } = signed as { signature: string; messageHash: string }
+    expect(messageHash).toMatch(/^[0-9a-f]{64}$/)
     expect(Verifier.verifySignature(address, 'Hello', signature), `${protocol} of ${address}`).toBe(true)
     expect(Verifier.verifySignature(address, 'Hullo', signature)).toBe(false)
   }
+  const taproot = { address: ordinals, message: 'Hello', protocol: 'ECDSA' }
+  await expect(ask('signMessage', taproot)).rejects.toMatchObject({ code: -32602 })
 })
 
 it('sends: the coins are there on the chain', async () => {
@@ -61,6 +65,10 @@ it('sends: the coins are there on the chain', async () => {
   const { txid } = (await ask('sendTransfer', { recipients: [{ address: to, amount: 123_456 }] })) as { txid: string }
   expect(txid).toMatch(/^[0-9a-f]{64}$/)
   await expect.poll(() => held(to ?? '')).toBe(123_456)
+  const refused = (recipient: object) => expect(ask('sendTransfer', { recipients: [recipient] })).rejects
+  await refused({ address: to, amount: 1e14 }).toMatchObject({ code: -32602 })
+  await refused({ address: to, amount: 1.5 }).toMatchObject({ code: -32602 })
+  await refused({ address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 1000 }).toMatchObject({ code: -32602 })
 })
 
 it('signs the inputs that it is told, and sends where it is asked to', async () => {
@@ -82,6 +90,9 @@ it('signs the inputs that it is told, and sends where it is asked to', async () 
   back.finalize()
   expect(back.isFinal).toBe(true)
   await expect(ask('signPsbt', { psbt, signInputs: { [ordinals]: [0] } })).rejects.toMatchObject({ code: -32602 })
+  const stranger = { bcrt1qstranger: [0] }
+  await expect(ask('signPsbt', { psbt, signInputs: stranger })).rejects.toMatchObject({ code: 4100 })
+  await expect(ask('signPsbt', { psbt, signInputs: { [payment]: 0 } })).rejects.toMatchObject({ code: -32602 })
   const sent = (await ask('signPsbt', { psbt, broadcast: true })) as { txid: string }
   expect(sent.txid).toBe(back.id)
 })

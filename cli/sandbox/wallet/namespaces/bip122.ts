@@ -1,29 +1,35 @@
-import { bytesToHex } from '@noble/hashes/utils'
+import type { BitcoinKey } from '../../../../runtime/test/sign/bitcoinKeys.ts'
+import { signBip322, signEcdsa } from '../../../../runtime/test/sign/bitcoinMessage.ts'
+import { finish, ownInputs, signPsbt, writePsbt } from '../../../../runtime/test/sign/bitcoinPsbt.ts'
+import { signTransfer, type Transfer } from '../../../../runtime/test/sign/bitcoinTransfer.ts'
+import { bytesToHex } from '../../../../runtime/vendor/testKeys.ts'
 import { Fault, fieldsOf, invalid, namedAddress, textOf, unsupported } from '../namespace.ts'
 import type { Asked, Described, Namespace } from '../namespace.ts'
-import { bitcoinAccounts, type BitcoinAccount } from './bitcoinAccounts.ts'
-import { hexOf, signBip322, signEcdsa } from './bitcoinMessage.ts'
+import { bitcoinAccounts, chainOf } from './bitcoinAccounts.ts'
 import { bitcoinNetwork } from './bitcoinNetwork.ts'
-import { buildTransfer, parsePsbt, parseTransfer, signPsbt, type PsbtTask, type Transfer } from './bitcoinSpending.ts'
+import { parsePsbt, parseTransfer, type PsbtTask } from './bitcoinRequest.ts'
 
 /** What a request asks, parsed. */
 type Task =
-  | { does: 'addresses'; listed: BitcoinAccount[] }
-  | { does: 'message'; account: BitcoinAccount; message: string; protocol: 'ecdsa' | 'bip322' }
+  | { does: 'addresses'; listed: BitcoinKey[] }
+  | { does: 'message'; account: BitcoinKey; message: string; protocol: 'ecdsa' | 'bip322' }
   | ({ does: 'psbt' } & PsbtTask)
   | ({ does: 'transfer' } & Transfer)
 
 /** The accounts that a session has: its payment addresses, and the ordinals address of each of them. */
-function accountsOf({ chainId, exposed }: Asked): BitcoinAccount[] {
-  const seen = bitcoinAccounts(chainId).filter(({ payment }) => exposed.includes(payment.address))
-  return [...seen.map(({ payment }) => payment), ...seen.map(({ ordinal }) => ordinal)]
+function accountsOf({ chainId, exposed }: Asked): BitcoinKey[] {
+  const seen = bitcoinAccounts(chainId).filter(([payment]) => exposed.includes(payment.address))
+  return [...seen.map(([payment]) => payment), ...seen.map(([, ordinals]) => ordinals)]
 }
+
+/** The word of the relay's methods for what an address is for. */
+const intentionOf = ({ purpose }: BitcoinKey) => (purpose === 'payment' ? 'payment' : 'ordinal')
 
 function parse(asked: Asked): Task {
   const { method, params, chainId } = asked
   const fields = fieldsOf(params)
   const mine = accountsOf(asked)
-  const find = (address: string): BitcoinAccount => {
+  const find = (address: string): BitcoinKey => {
     const found = mine.find((each) => each.address === address)
     if (!found) throw new Fault(4100, `The session has no account ${address}`)
     return found
@@ -41,7 +47,7 @@ function parse(asked: Asked): Task {
       named(['account'])
       const { intentions } = fields
       const wanted = Array.isArray(intentions) && intentions.length ? intentions : undefined
-      return { does: 'addresses', listed: mine.filter(({ intention }) => wanted?.includes(intention) ?? true) }
+      return { does: 'addresses', listed: mine.filter((each) => wanted?.includes(intentionOf(each)) ?? true) }
     }
     case 'signMessage': {
       const { protocol = 'ecdsa' } = fields
@@ -75,7 +81,7 @@ function fieldsFor(task: Task): Described['fields'] {
     }
     case 'psbt': {
       const { transaction, inputs, broadcast } = task
-      const signed = inputs.map(({ index, account }) => `${index}: ${account.address}`).join('\n')
+      const signed = inputs.map(({ index, key }) => `${index}: ${key.address}`).join('\n')
       const paid = Array.from({ length: transaction.outputsLength }, (_, index) => {
         return `${transaction.getOutput(index).amount ?? 0n} sat to ${bytesToHex(transaction.getOutput(index).script ?? new Uint8Array())}`
       })
@@ -103,7 +109,7 @@ export const createBip122 = (url?: string): Namespace => ({
   methods: ['getAccountAddresses', 'signMessage', 'signPsbt', 'sendTransfer'],
   events: ['bip122_addressesChanged', 'chainChanged', 'accountsChanged'],
   serves: (chainId) => /^bip122:[0-9a-f]{32}$/.test(chainId),
-  addresses: (chainId) => bitcoinAccounts(chainId).map(({ payment }) => payment.address),
+  addresses: (chainId) => bitcoinAccounts(chainId).map(([payment]) => payment.address),
   describe(asked) {
     const task = parse(asked)
     if (task.does === 'transfer' || (task.does === 'psbt' && task.broadcast)) bitcoinNetwork(url, asked.chainId)
@@ -113,22 +119,28 @@ export const createBip122 = (url?: string): Namespace => ({
     const task = parse(asked)
     switch (task.does) {
       case 'addresses':
-        return task.listed.map(({ address, key, intention }) => ({ address, publicKey: bytesToHex(key), intention }))
+        return task.listed.map((each) => {
+          return { address: each.address, publicKey: bytesToHex(each.publicKey), intention: intentionOf(each) }
+        })
       case 'message': {
         const { account, message, protocol } = task
-        const signed = protocol === 'bip322' ? signBip322(account, message) : signEcdsa(account, message)
-        return { address: account.address, ...hexOf(signed) }
+        const { signature, messageHash } = (protocol === 'bip322' ? signBip322 : signEcdsa)(account, message)
+        return { address: account.address, signature: bytesToHex(signature), messageHash: bytesToHex(messageHash) }
       }
       case 'psbt': {
-        const network = task.broadcast ? bitcoinNetwork(url, asked.chainId) : undefined
-        const psbt = signPsbt(task, accountsOf(asked))
-        return network ? { psbt, txid: await network.send(task.transaction.hex) } : { psbt }
+        const { transaction, inputs, broadcast } = task
+        const network = broadcast ? bitcoinNetwork(url, asked.chainId) : undefined
+        signPsbt(transaction, inputs.length ? inputs : ownInputs(transaction, accountsOf(asked)))
+        if (!network) return { psbt: writePsbt(transaction) }
+        finish(transaction)
+        return { psbt: writePsbt(transaction), txid: await network.send(transaction.hex) }
       }
       case 'transfer': {
         const network = bitcoinNetwork(url, asked.chainId)
         const coins = await network.coins(task.from.address)
-        const hex = buildTransfer(task, coins, await network.feeRate(), asked.chainId)
-        return { txid: await network.send(hex) }
+        const signed = signTransfer(task, coins, await network.feeRate(), chainOf(asked.chainId))
+        if (!signed) throw new Fault(-32000, 'The account has not enough bitcoin for this transfer')
+        return { txid: await network.send(signed.hex) }
       }
     }
   },

@@ -1,6 +1,6 @@
 /** The sandbox's Bitcoin chain, as the wallet reaches it (Esplora's HTTP API). */
+import { type Coin, readCoins, readFeeRate } from '../../../../runtime/test/sign/bitcoinTransfer.ts'
 import { Fault } from '../namespace.ts'
-import type { Coin } from './bitcoinSpending.ts'
 
 const sandboxChain = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 
@@ -22,11 +22,8 @@ export function bitcoinNetwork(url: string | undefined, chainId: string): Bitcoi
     return text
   }
   return {
-    coins: async (address) => JSON.parse(await ask(`/address/${address}/utxo`)) as Coin[],
-    async feeRate() {
-      const rates = JSON.parse(await ask('/fee-estimates')) as Record<string, number>
-      return BigInt(Math.ceil(rates['1'] ?? 1))
-    },
+    coins: async (address) => readCoins(JSON.parse(await ask(`/address/${address}/utxo`))),
+    feeRate: async () => readFeeRate(JSON.parse(await ask('/fee-estimates'))),
     send: (hex) => ask('/tx', hex),
   }
 }

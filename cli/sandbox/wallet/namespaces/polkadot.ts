@@ -1,5 +1,5 @@
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils'
-import { sign } from '@scure/sr25519'
+import { polkadotAddress, signPolkadotPayload, signPolkadotRaw } from '../../../../runtime/test/sign/polkadot.ts'
+import { encodePayload } from '../../../../runtime/test/sign/polkadotPayload.ts'
 import {
   exposedAddress,
   fieldsOf,
@@ -8,11 +8,10 @@ import {
   textOf,
   unsupported,
   type Asked,
+  type Fields,
   type Namespace,
 } from '../namespace.ts'
-import { polkadotKeys } from './polkadotKeys.ts'
-import { payloadBytes } from './polkadotPayload.ts'
-import { ss58 } from './ss58.ts'
+import { testSeeds } from './keys.ts'
 
 /** Address prefixes by the start of a chain's genesis hash; 42 is the one that fits all. */
 const prefixes: Record<string, number> = {
@@ -20,53 +19,37 @@ const prefixes: Record<string, number> = {
   b0a8d493285c2df73290dfb7e61f870f: 2,
 }
 
-const addresses = (chainId: string) =>
-  polkadotKeys.map(({ publicKey }) => ss58(publicKey, prefixes[referenceOf(chainId)] ?? 42))
+const seeds = testSeeds('polkadot')
+const addresses = (chainId: string) => seeds.map((seed) => polkadotAddress(seed, prefixes[referenceOf(chainId)] ?? 42))
 
-/** Hex is taken for the bytes that it spells, as wallets do. */
-const bytesOf = (message: string) =>
-  /^0x([0-9a-fA-F]{2})*$/.test(message) ? hexToBytes(message.slice(2)) : utf8ToBytes(message)
-
-/** A message as wallets sign it: between marks, so that it can be no transaction. */
-export function wrapped(message: string): Uint8Array {
-  const bytes = bytesOf(message)
-  const text = new TextDecoder().decode(bytes)
-  if (text.startsWith('<Bytes>') && text.endsWith('</Bytes>')) return bytes
-  return concatBytes(utf8ToBytes('<Bytes>'), bytes, utf8ToBytes('</Bytes>'))
-}
-
-type Task = {
-  account: (typeof polkadotKeys)[number]
-  address: string
-  shown: { label: string; value: string }[]
-  bytes: Uint8Array
-}
+/** What a request asks, parsed. */
+type Task = { seed: Uint8Array; address: string } & (
+  { does: 'message'; message: string } | { does: 'transaction'; payload: Fields }
+)
 
 function parse({ method, params, chainId, exposed }: Asked): Task {
   const fields = fieldsOf(params)
   const address = exposedAddress(textOf(fields, 'address'), exposed)
-  const account = polkadotKeys[addresses(chainId).indexOf(address)]
-  if (!account) throw invalid(`${address} is no address of ${chainId}`)
+  const seed = seeds[addresses(chainId).indexOf(address)]
+  if (!seed) throw invalid(`${address} is no address of ${chainId}`)
   switch (method) {
-    case 'polkadot_signMessage': {
-      const message = textOf(fields, 'message')
-      return { account, address, shown: [{ label: 'Message', value: message }], bytes: wrapped(message) }
-    }
+    case 'polkadot_signMessage':
+      return { seed, address, does: 'message', message: textOf(fields, 'message') }
     case 'polkadot_signTransaction': {
       const payload = fieldsOf(fields['transactionPayload'])
-      const bytes = payloadBytes(payload)
-      const genesis = textOf(payload, 'genesisHash').replace(/^0x/, '')
-      if (!genesis.startsWith(referenceOf(chainId))) throw invalid(`The transaction is not one of ${chainId}`)
-      const shown = ['method', 'nonce', 'tip'].map((name) => ({ label: name, value: String(payload[name]) }))
-      return { account, address, shown, bytes }
+      // What cannot be signed is refused before anybody is asked.
+      encodePayload(payload, referenceOf(chainId))
+      return { seed, address, does: 'transaction', payload }
     }
     default:
       throw unsupported(method)
   }
 }
 
-/** The kind of a signature, as chains want it before the signature of a transaction. */
-const sr25519Kind = Uint8Array.of(1)
+const shownOf = (task: Task) =>
+  task.does === 'message'
+    ? [{ label: 'Message', value: task.message }]
+    : ['method', 'nonce', 'tip'].map((name) => ({ label: name, value: String(task.payload[name]) }))
 
 /** sr25519 accounts. Messages are wrapped; transactions are signed from their payload, and not sent: there is no node. */
 export const polkadot: Namespace = {
@@ -76,14 +59,13 @@ export const polkadot: Namespace = {
   serves: (chainId) => /^polkadot:[0-9a-f]{32}$/.test(chainId),
   addresses,
   describe(asked) {
-    const { address, shown } = parse(asked)
-    const title = asked.method === 'polkadot_signMessage' ? 'Sign a message' : 'Sign a transaction'
-    return { title, fields: [{ label: 'Account', value: address }, ...shown] }
+    const task = parse(asked)
+    const title = task.does === 'message' ? 'Sign a message' : 'Sign a transaction'
+    return { title, fields: [{ label: 'Account', value: task.address }, ...shownOf(task)] }
   },
   async sign(asked) {
-    const { account, bytes } = parse(asked)
-    const signature = sign(account.secret, bytes)
-    if (asked.method === 'polkadot_signMessage') return { signature: `0x${bytesToHex(signature)}` }
-    return { id: 1, signature: `0x${bytesToHex(concatBytes(sr25519Kind, signature))}` }
+    const task = parse(asked)
+    if (task.does === 'message') return { signature: signPolkadotRaw(task.seed, task.message) }
+    return { id: 1, signature: signPolkadotPayload(task.seed, task.payload, referenceOf(asked.chainId)) }
   },
 }

@@ -1,11 +1,15 @@
-import { ed25519 } from '@noble/curves/ed25519'
-import { base58, base64 } from '@scure/base'
+import {
+  signSolanaMessage,
+  signSolanaTransaction,
+  solanaAddress,
+  solanaSigners,
+} from '../../../../runtime/test/sign/solana.ts'
+import { base58, base64 } from '../../../../runtime/vendor/testKeys.ts'
 import { Fault, fieldsOf, invalid, listOf, namedAddress, textOf, unsupported } from '../namespace.ts'
 import type { Asked, Fields, Namespace } from '../namespace.ts'
 import { testSeeds } from './keys.ts'
-import { signersOf, signTransaction } from './solanaTransaction.ts'
 
-const accounts = testSeeds('solana').map((seed) => ({ seed, address: base58.encode(ed25519.getPublicKey(seed)) }))
+const accounts = testSeeds('solana').map((seed) => ({ seed, address: solanaAddress(seed) }))
 
 const seedOf = (address: string) => accounts.find((account) => account.address === address)?.seed ?? new Uint8Array()
 
@@ -29,7 +33,7 @@ type Task = {
 function signer(fields: Fields, exposed: readonly string[], [first]: Uint8Array[]): string {
   const names = ['pubkey', 'feePayer']
   const named = names.some((each) => fields[each] !== undefined)
-  const asked = named || !first ? undefined : signersOf(first).find((each) => exposed.includes(each))
+  const asked = named || !first ? undefined : solanaSigners(first).find((each) => exposed.includes(each))
   return asked ?? namedAddress(fields, names, exposed)
 }
 
@@ -111,19 +115,25 @@ export const createSolana = (rpcUrl?: string): Namespace => ({
     const shown = bytes.map((each, index) =>
       does === 'message'
         ? { label: 'Message', value: new TextDecoder().decode(each) }
-        : { label: `Transaction ${index + 1}`, value: `${each.length} bytes, signed by ${signersOf(each).join(', ')}` },
+        : {
+            label: `Transaction ${index + 1}`,
+            value: `${each.length} bytes, signed by ${solanaSigners(each).join(', ')}`,
+          },
     )
     return { title: titles[does], fields: [account, ...shown] }
   },
   async sign(asked) {
     const { does, address, bytes, options } = parse(asked)
     const [first = new Uint8Array()] = bytes
-    const signed = (each: Uint8Array) => signTransaction(each, address, seedOf(address))
+    const signed = (each: Uint8Array) => {
+      const { signature, transaction } = signSolanaTransaction(seedOf(address), each)
+      return { signature: base58.encode(signature), transaction: base64.encode(transaction) }
+    }
     switch (does) {
       case 'accounts':
         return asked.exposed.map((pubkey) => ({ pubkey }))
       case 'message':
-        return { signature: base58.encode(ed25519.sign(first, seedOf(address))) }
+        return { signature: base58.encode(signSolanaMessage(seedOf(address), first)) }
       case 'sign':
         return signed(first)
       case 'signAll':

@@ -1,0 +1,30 @@
+import { p2tr, p2wpkh, secp256k1 } from '../../vendor/testKeys.ts'
+
+/** Address prefixes of the chains that a test wallet may be on. */
+export const BITCOIN_NETWORKS = {
+  mainnet: { bech32: 'bc', pubKeyHash: 0x00, scriptHash: 0x05, wif: 0x80 },
+  testnet: { bech32: 'tb', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef },
+  regtest: { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef },
+} as const
+export type BitcoinChain = keyof typeof BITCOIN_NETWORKS
+
+/** One of a seed's two addresses: the segwit one pays, the taproot one holds ordinals. */
+export type BitcoinKey = {
+  address: string
+  /** 33 bytes on segwit (compressed), 32 on taproot (BIP-340). */
+  publicKey: Uint8Array
+  purpose: 'payment' | 'ordinals'
+  script: Uint8Array
+  seed: Uint8Array
+}
+
+/** The two accounts of a private key of 32 bytes: BIP-84's kind of address (P2WPKH), and BIP-86's (P2TR) of the same key. */
+export function bitcoinKeys(seed: Uint8Array, chain: BitcoinChain): [payment: BitcoinKey, ordinals: BitcoinKey] {
+  const [network, publicKey] = [BITCOIN_NETWORKS[chain], secp256k1.getPublicKey(seed, true)]
+  const inner = publicKey.subarray(1)
+  const [pays, holds] = [p2wpkh(publicKey, network), p2tr(inner, undefined, network)]
+  return [
+    { address: pays.address ?? '', publicKey, purpose: 'payment', script: pays.script, seed },
+    { address: holds.address ?? '', publicKey: inner, purpose: 'ordinals', script: holds.script, seed },
+  ]
+}
