@@ -58,6 +58,9 @@ export const chainOf = (id: string, root: string): string | undefined =>
 /** A module of the part that sends tracking events. */
 export const isAnalytics = (id: string, root: string) => /^analytics\//.test(runtimePath(id, root) ?? '')
 
+/** A module of sign-in. */
+export const isSiwx = (id: string, root: string) => /^siwx\//.test(runtimePath(id, root) ?? '')
+
 /** The module that the first open imports. */
 export const isShell = (id: string, root: string) => /^ui\/shell\/index\.[jt]s$/.test(runtimePath(id, root) ?? '')
 

@@ -78,6 +78,7 @@ export const messages = {
       : `Over budget: ${name} is ${bytes} B of walletkit over React, the budget is ${limit} B. Turn a feature off, or raise budgets.${name}.`,
   offModule: (feature: string, module: string) =>
     `features.${feature} is off, and the build holds its module ${module}. Remove the import.`,
+  offSignIn: (module: string) => `siwx is off, and the build holds its module ${module}. Remove the import.`,
   strayChain: (namespace: string, module: string) =>
     `No network of ${namespace} is configured, and the build holds its module ${module}. Remove the import.`,
   offMarker: (feature: string, marker: string, file: string) =>

@@ -7,6 +7,8 @@ import type { AnyPlugin } from './host/definePlugin.ts'
 import type { Chain } from './chains/chain.ts'
 import type { LoadRemote } from './connectors/remote.ts'
 import type { LoadAnalytics } from './analytics/contract.ts'
+import type { LoadSiwx, SiwxOptions } from './siwx/contract.ts'
+import type { Verifiers } from './siwx/verify/verifier.ts'
 import type { CaipNetwork } from './chains/network.ts'
 
 /** `payment` and `ordinal` are bip122's: what money is sent from, and what holds inscriptions. */
@@ -85,6 +87,8 @@ export type Config = {
   walletConnect?: { chains?: string[]; methods?: string[]; events?: string[]; rpcMap?: Record<string, string> }
   /** Other hosts for visitors of some time zones; the first rule that names theirs counts (lib/hostRules.ts). */
   hostRules?: { timezones: string[]; services: Services }[]
+  /** Sign-in with a wallet's signature; the page's half is a part of the build. */
+  siwx?: boolean | SiwxOptions
   embedded?: boolean
   disableAppend?: boolean
   enableWallets?: boolean
@@ -116,4 +120,8 @@ export type Parts = {
   remote?: LoadRemote
   /** Sends tracking events: `walletkit/analytics`. */
   analytics?: LoadAnalytics
+  /** Sign-in: `walletkit/siwx`. */
+  siwx?: LoadSiwx
+  /** What checks signatures in the page, by namespace: `walletkit/siwx/eip155`. */
+  verifiers?: Verifiers
 }

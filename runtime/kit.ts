@@ -17,6 +17,7 @@ import { createModalState } from './state/modal.ts'
 import { createNetworksState } from './state/networks.ts'
 import { createOptionsState } from './state/options.ts'
 import { createRouterState } from './state/router.ts'
+import type { SIWX } from './siwx/types.ts'
 import { createThemeState } from './state/theme.ts'
 import { createToastState } from './state/toast.ts'
 
@@ -24,7 +25,8 @@ import { createToastState } from './state/toast.ts'
 export type KitOverrides = {
   connectors?: readonly Connector[]
   storage?: Storage
-  siwx?: unknown
+  /** The site's own sign-in. It needs the part that a config with `siwx` brings. */
+  siwx?: SIWX
   siweConfig?: unknown
 }
 
@@ -38,8 +40,8 @@ export type Kit = {
   readonly events: Emitter<KitEvents>
   readonly storage: Storage
   readonly plugins: readonly AnyPlugin[]
-  /** Connectors that code passed in; listed when somebody first looks for a wallet. */
-  readonly given: readonly Connector[]
+  /** What code passed in. Its connectors are listed when somebody first looks for a wallet. */
+  readonly overrides: KitOverrides
   /** Connected wallets' providers; never behind a proxy. */
   readonly providers: Map<Namespace, unknown>
   readonly chains: Map<Namespace, Chain>
@@ -68,7 +70,7 @@ export function createKit(generated: Generated, overrides: KitOverrides = {}): K
     events,
     storage,
     plugins,
-    given: overrides.connectors ?? [],
+    overrides,
     providers: new Map(),
     chains,
     parts: generated.parts ?? {},

@@ -29,6 +29,9 @@ export interface ViewParams {
   WhatIsAWallet: undefined
   WhatIsANetwork: undefined
   GetWallet: { wallet?: Wallet } | undefined
+  /** In builds with sign-in. */
+  SIWXSignMessage: undefined
+  ConnectingSiwe: undefined
   /** Shown by the host alone: `review` is the number of a request that waits. */
   PluginReview: { review: number } | undefined
 }
@@ -48,6 +51,10 @@ export interface TrackingEvents {
   DISCONNECT_SUCCESS: { namespace: string }
   DISCONNECT_ERROR: { message: string }
   SWITCH_NETWORK: { network: string }
+  CLICK_SIGN_SIWX_MESSAGE: { network: string; isSmartAccount: boolean }
+  CLICK_CANCEL_SIWX: { network: string; isSmartAccount: boolean }
+  SIWX_AUTH_SUCCESS: { network: string; isSmartAccount: boolean }
+  SIWX_AUTH_ERROR: { network: string; isSmartAccount: boolean }
   INITIALIZE: { networks: string[] }
 }
 

@@ -67,6 +67,7 @@ export function resolveConfig(
     services: _services,
     budgets: _budgets,
     networks: _networks,
+    siwx: _siwx,
     features: _features,
     plugins: _plugins,
     ...rest
@@ -77,6 +78,7 @@ export function resolveConfig(
   const config = {
     ...kept,
     ...(wallets && { wallets }),
+    ...signIn(written.siwx),
     ...(written.hostRules?.length && {
       hostRules: written.hostRules.map(
         ({ timezones = [...RESTRICTED_TIMEZONES], services: { analytics, ...others } }) => ({
@@ -92,6 +94,10 @@ export function resolveConfig(
   const namespaces = written.basic ? [] : networks.map(({ chainNamespace }) => chainNamespace)
   return { config, plugins: chosen.plugins, chains: [...new Set(namespaces)].sort(), leftOut: chosen.leftOut, sandbox }
 }
+
+/** `true` means `{}`; what is off is not named in the page. The runtime knows the defaults. */
+const signIn = (siwx: WalletKitConfig['siwx']): Pick<Config, 'siwx'> =>
+  siwx ? { siwx: siwx === true ? {} : siwx } : {}
 
 function resolveServices(services: WalletKitConfig['services'], sandboxUrl: string): Services {
   if (services === 'sandbox') return sandboxServices(sandboxUrl)

@@ -12,7 +12,11 @@ type Emitted = Pick<Selection, 'config' | 'chains' | 'parts'> & {
 }
 
 /** Where each part of the core is imported from. */
-export const PARTS: Record<Part, string> = { remote: 'walletkit/walletconnect', analytics: 'walletkit/analytics' }
+export const PARTS: Record<Part, string> = {
+  remote: 'walletkit/walletconnect',
+  analytics: 'walletkit/analytics',
+  siwx: 'walletkit/siwx',
+}
 
 /** `folder` is where the module will stand: folders of the project are imported from there. */
 export function emit({ config, plugins, chains, parts }: Emitted, folder: string): string {
@@ -33,13 +37,26 @@ export function emit({ config, plugins, chains, parts }: Emitted, folder: string
     `  chains: [${chainNames.map(({ name }) => name).join(', ')}],`,
     `  plugins: [${pluginNames.map(({ name, guest }) => (guest ? `{ ...${name}, guest: true }` : name)).join(', ')}],`,
     ...(parts.length
-      ? ['  parts: {', ...parts.map((part) => `    ${part}: () => import('${PARTS[part]}'),`), '  },']
+      ? [
+          '  parts: {',
+          ...parts.map((part) => `    ${part}: () => import('${PARTS[part]}'),`),
+          ...verifiersOf({ config, chains, parts }),
+          '  },',
+        ]
       : []),
     '}',
     '',
     'export default generated',
   ]
   return `${lines.join('\n').trimStart()}\n`
+}
+
+/** What checks signatures in the page, for its kinds of chain; a server checks its own. */
+function verifiersOf({ config, chains, parts }: Pick<Selection, 'config' | 'chains' | 'parts'>): string[] {
+  const { siwx } = config
+  if (!parts.includes('siwx') || (typeof siwx === 'object' && siwx.storage === 'server')) return []
+  const lines = [...chains].sort().map((id) => `      ${id}: () => import('${PARTS.siwx}/${id}'),`)
+  return ['    verifiers: {', ...lines, '    },']
 }
 
 /** What a plugin is imported as: from this package, from its own, or from the project's folder. */

@@ -39,9 +39,10 @@ export function hostsOf(config: Config, plugins: readonly Pick<Piece, 'permissio
     ...Object.values(config.tokens ?? {}).map(({ image }) => image),
     ...(config.metadata?.icons ?? []),
   ]
+  const signIn = typeof config.siwx === 'object' ? config.siwx.endpoint : undefined
   const own = plugins.flatMap(({ permissions }) => permissions.hosts)
   return {
-    connect: originsOf([...services, ...imageServices, ...rpc, ...own]),
+    connect: originsOf([...services, ...imageServices, ...rpc, signIn, ...own]),
     images: originsOf(images),
     frames: originsOf(sets.map(({ verify }) => verify)),
   }

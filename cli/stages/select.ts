@@ -6,7 +6,7 @@ import { messages } from '../messages.ts'
 import { listReader, type Loaded } from './load.ts'
 
 /** See `Parts` in runtime/config.ts. */
-export type Part = 'remote' | 'analytics'
+export type Part = 'remote' | 'analytics' | 'siwx'
 
 export type Selection = {
   config: Config
@@ -35,9 +35,10 @@ const budgetsFor = (kinds: number) => {
   }
 }
 
-const partsOf = ({ services, features, enableWalletConnect }: Config): Part[] => [
+const partsOf = ({ services, features, enableWalletConnect, siwx }: Config): Part[] => [
   ...(services?.relay && enableWalletConnect !== false ? (['remote'] as const) : []),
   ...(services?.analytics && features?.['analytics'] !== false ? (['analytics'] as const) : []),
+  ...(siwx ? (['siwx'] as const) : []),
 ]
 
 export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBOX_URL): Selection | undefined {

@@ -4,6 +4,7 @@ import { ownerOf } from '../state/plugins.ts'
 import { slotItems } from '../state/slotItems.ts'
 import type { Kit } from '../kit.ts'
 import { pageRecord } from '../page.ts'
+import { perKit } from '../lib/perKit.ts'
 import { activeAddress } from '../state/active.ts'
 import { releaseUri } from './connection.ts'
 import { shake } from './shake.ts'
@@ -25,8 +26,12 @@ export function requestClose(kit: Kit, _reason: CloseReason): boolean {
   return true
 }
 
+/** Whether the modal may close from a view, by parts of the core: each says `false` to hold it. */
+export const guards = perKit(() => new Set<(view: string) => boolean>())
+
 /** Whether every guard (a required sign-in, say) lets the modal go. One that throws does, and is reported. */
 export const mayClose = (kit: Kit) =>
+  [...guards(kit)].every((guard) => guard(kit.state.router.view)) &&
   slotItems(kit, 'guards').every((guard) => {
     try {
       return guard.mayClose({ view: kit.state.router.view })

@@ -13,10 +13,10 @@ const SHARED = new Set(['WALLET_CONNECT', 'AUTH'])
 
 /**
  * Ends one namespace's session, or all. Every namespace is attempted and ends disconnected whatever its wallet answers,
- * at the latest after {@link FIVE_SECONDS}; failures are joined into one `DISCONNECT_FAILED`, thrown at the end. The
+ * at the latest when `patience` (ms, for all of them) is over; failures are joined into one `DISCONNECT_FAILED`, thrown at the end. The
  * loading flag is on meanwhile.
  */
-export async function disconnect(kit: Kit, namespace?: Namespace): Promise<void> {
+export async function disconnect(kit: Kit, namespace?: Namespace, patience = FIVE_SECONDS): Promise<void> {
   const { connectors, modal, accounts, networks } = kit.state
   const { activeChain: before } = networks
   const targets = NAMESPACES.filter(
@@ -27,6 +27,7 @@ export async function disconnect(kit: Kit, namespace?: Namespace): Promise<void>
     (each) => accounts[each].status === 'connecting' && isStored(kit, each) && (!namespace || namespace === each),
   )
   const failures: unknown[] = []
+  const end = performance.now() + patience
   modal.loading = true
   try {
     awaited.forEach((each) => endSession(kit, each))
@@ -35,7 +36,7 @@ export async function disconnect(kit: Kit, namespace?: Namespace): Promise<void>
       stopWatching(kit, each)
       try {
         const goodbye = connector?.driver().then(({ default: driver }) => driver.disconnect(kit, connector))
-        if (goodbye) await within(FIVE_SECONDS, goodbye)
+        if (goodbye) await within(Math.max(0, end - performance.now()), goodbye)
       } catch (error) {
         failures.push(error)
       }

@@ -11,6 +11,7 @@ import { CONNECTOR_IMAGES } from '../data/images.ts'
 import { knownWallet } from '../data/wallet.ts'
 import { heedPending } from './pending.ts'
 import { heedRefusals } from './refuse.ts'
+import { heedSignIn } from './signIn.ts'
 import { tracking } from './tracking.ts'
 
 /**
@@ -22,8 +23,9 @@ export const discover = perKit((kit) =>
     tracking(kit)
     heedRefusals(kit)
     heedPending(kit)
+    heedSignIn(kit)
     heedOthers(kit)
-    for (const connector of [...kit.given, ...remoteConnectors(kit)]) register(kit, connector)
+    for (const connector of [...(kit.overrides.connectors ?? []), ...remoteConnectors(kit)]) register(kit, connector)
     return Promise.all([...kit.chains.keys()].map((namespace) => discoverOn(kit, namespace)))
   }),
 )

@@ -13,6 +13,7 @@ import { resetConnection } from './connection.ts'
 import { initialSession } from '../state/networks.ts'
 import { isSupportedNetwork } from '../state/supported.ts'
 import { reset } from './router.ts'
+import { settleSignIn } from './signIn.ts'
 
 const watches = perKit(() => new Map<Namespace, () => void>())
 
@@ -76,6 +77,8 @@ export async function startSession(
   watches(kit).set(namespace, stop)
   kit.events.emit('connected', { namespace, address: state.accounts[namespace].address ?? '' })
   kit.events.emit('changed', { namespace })
+  // Whoever connects waits until it is known which screen comes next; a page that loads waits for nobody.
+  if (!resumed) await settleSignIn(kit)
 }
 
 /** Stops listening to a namespace's wallet: our own goodbye must not come back as its. */

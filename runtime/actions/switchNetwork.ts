@@ -6,6 +6,7 @@ import type { Kit } from '../kit.ts'
 import { plain } from '../lib/plain.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import { onNetwork, setNetwork } from './session.ts'
+import { settleSignIn } from './signIn.ts'
 
 /**
  * Makes a listed network the active one, asking the wallet when one is connected on its namespace.
@@ -31,6 +32,7 @@ export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<vo
     else onNetwork(kit, network.caipNetworkId, accounts)
     kit.track('SWITCH_NETWORK', { network: network.caipNetworkId })
     kit.events.emit('changed', { namespace })
+    await settleSignIn(kit)
   } finally {
     state.networks.switchingNamespace = false
   }

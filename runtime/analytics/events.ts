@@ -19,4 +19,8 @@ export const SENT_EVENTS: readonly string[] = [
   'DISCONNECT_SUCCESS',
   'DISCONNECT_ERROR',
   'SWITCH_NETWORK',
+  'CLICK_SIGN_SIWX_MESSAGE',
+  'CLICK_CANCEL_SIWX',
+  'SIWX_AUTH_SUCCESS',
+  'SIWX_AUTH_ERROR',
 ] satisfies (keyof TrackingEvents)[]

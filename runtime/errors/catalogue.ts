@@ -26,6 +26,11 @@ export const CORE_ERRORS = defineErrors({
   CONNECT_FAILED: { message: 'Connection failed', show: 'inline' },
   DISCONNECT_FAILED: { message: 'Failed to disconnect', show: 'toast', loud: true },
   SWITCH_FAILED: { message: 'Failed to switch network', show: 'toast' },
+  SIWX_INIT_FAILED: {
+    message: 'A problem occurred while trying initialize authentication',
+    show: 'toast',
+    loud: true,
+  },
   CHAIN_NOT_SUPPORTED: { message: 'Chain is not supported', show: 'toast', loud: true },
   TOKEN_BALANCE: { message: 'Token Balance Unavailable', show: 'toast' },
   // The classes of chains/eip155/transactionError.ts.

@@ -13,3 +13,6 @@ export const clientsNotSet = /* @__PURE__ */ thrown(
   'ConnectionControllerClient and NetworkControllerClient must be set',
 )
 export const networkUndefined = /* @__PURE__ */ thrown('NETWORK_UNDEFINED', 'CaipNetwork is undefined')
+export const siwxNotEnabled = /* @__PURE__ */ thrown('SIWX_NOT_ENABLED', 'SIWX is not enabled')
+export const noActiveAddress = /* @__PURE__ */ thrown('NO_ACTIVE_ADDRESS', 'No ActiveCaipAddress found')
+export const noActiveNetwork = /* @__PURE__ */ thrown('NO_ACTIVE_NETWORK', 'No ActiveCaipNetwork or client found')

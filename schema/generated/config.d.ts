@@ -707,7 +707,7 @@ export interface WalletEntry {
  */
 export interface SiwxOptions {
   /**
-   * A visitor who declines is disconnected.
+   * A visitor who declines is disconnected. Default: true.
    */
   required?: boolean
   /**
@@ -715,7 +715,7 @@ export interface SiwxOptions {
    */
   storage?: 'local' | 'server'
   /**
-   * The server half's address, for storage server.
+   * The server half's address, for storage server. Default: /siwx of the page's origin.
    */
   endpoint?: string
   /**
@@ -723,7 +723,7 @@ export interface SiwxOptions {
    */
   statement?: string
   /**
-   * A session's life in seconds.
+   * A session's life in ms. Default: without end.
    */
   expiration?: number
   /**
@@ -731,7 +731,7 @@ export interface SiwxOptions {
    */
   domain?: string
   /**
-   * The address in the message. Default: the page's address.
+   * The address in the message. Default: the page's origin.
    */
   uri?: string
   /**

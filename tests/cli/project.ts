@@ -99,6 +99,8 @@ export async function page(files: Record<string, string> = {}): Promise<string> 
         { find: /^walletkit\\/(plugin|ui|elements)$/, replacement: ${absolute('runtime')} + '/$1.ts' },
         { find: /^walletkit\\/walletconnect$/, replacement: ${absolute('runtime/connectors/walletConnect/index.ts')} },
         { find: /^walletkit\\/analytics$/, replacement: ${absolute('runtime/analytics/index.ts')} },
+        { find: /^walletkit\\/siwx$/, replacement: ${absolute('runtime/siwx/index.ts')} },
+        { find: /^walletkit\\/siwx\\/(.*)$/, replacement: ${absolute('runtime/siwx/verify')} + '/$1.ts' },
         { find: /^walletkit\\/(chains|plugins)\\/(.*)$/, replacement: '$1/$2' },
       ]
       const rooms = { chains: ${absolute('runtime/chains')}, plugins: ${absolute('plugins')} }

@@ -1,3 +1,4 @@
+import type { SIWX } from '../../runtime/siwx/types.ts'
 import { expect, expectTypeOf, it } from 'vitest'
 import { createWalletKit, type CaipNetwork, STORAGE_KEYS, VIEWS, type WalletKit } from '../../runtime/index.ts'
 import { open } from '../../runtime/actions/open.ts'
@@ -60,7 +61,7 @@ it('orders the wallet’s buttons by the list, then by their own rank', () => {
 })
 
 it('refuses siwx together with siweConfig [S1.siwx.02]', () => {
-  expect(() => createWalletKit({ config: {} }, { siwx: {}, siweConfig: {} })).toThrow(
+  expect(() => createWalletKit({ config: {} }, { siwx: {} as SIWX, siweConfig: {} })).toThrow(
     'Set siwx or siweConfig, not both',
   )
 })

@@ -31,7 +31,7 @@ describe('validateConfig', () => {
         },
         wallets: { include: ['a'], list: [{ id: 'a', name: 'A', mobile_link: null }] },
         theme: { mode: 'system', variables: { '--wk-accent': '#123456' } },
-        siwx: false,
+        siwx: { required: false, storage: 'server', endpoint: 'https://shop.example/siwx', expiration: 60_000 },
         budgets: { eager: 9000 },
       }),
     ).toEqual([])
@@ -93,7 +93,8 @@ describe('validateConfig', () => {
       'features.swaps',
       'features.swaps is not in this version',
     ],
-    ['sign-in, which is not built', { siwx: { required: true } }, 'siwx', 'siwx is not in this version'],
+    ['the older sign-in, which is not built', { siweConfig: {} }, 'siweConfig', 'siweConfig is not in this version'],
+    ['a wrong place for sessions', { siwx: { storage: 'cloud' } }, 'siwx.storage', 'siwx.storage has no value "cloud"'],
   ])('refuses %s', (_name, changes, path, message, near) => {
     const found = issuesOf(changes).find((each) => each.path === path)
     expect(found?.message).toBe(message)

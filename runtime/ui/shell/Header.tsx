@@ -6,8 +6,7 @@ import { push } from '../../actions/router.ts'
 import { useKit, usePreload, useSnapshot, useText } from '../context.ts'
 import { IconButton } from '../parts/Button.tsx'
 import { type IconName, ICONS } from '../parts/Icon.tsx'
-import { coreViews } from '../views/index.ts'
-import type { CoreView } from '../views/types.ts'
+import { findCoreView } from '../views/index.ts'
 import { shellMessages } from './messages.ts'
 import { NetworkPill } from './NetworkPill.tsx'
 
@@ -17,7 +16,7 @@ export function Header() {
   const t = useText(shellMessages)
   const { view, params, history } = useSnapshot(kit.state.router)
   const { buffering } = useSnapshot(kit.state.connection)
-  const core = coreViews[view as keyof typeof coreViews] as CoreView | undefined
+  const core = findCoreView(kit, view)
   const plugin = core ? undefined : findView(kit, view)?.view
   const english = core ? (typeof core.title === 'function' ? core.title(params as never) : core.title) : plugin?.title
   const title = english === undefined ? undefined : kit.text(`title.${view}`, english)

@@ -7,7 +7,7 @@ import { useKit, useSheet, useSnapshot, useText } from '../context.ts'
 import { Edge, tell } from '../Edge.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Panel } from '../parts/Panel.tsx'
-import { coreViews } from '../views/index.ts'
+import { findCoreView } from '../views/index.ts'
 import type { CoreView } from '../views/types.ts'
 import { shellMessages } from './messages.ts'
 import { Waiting } from './Waiting.tsx'
@@ -44,7 +44,7 @@ const ownerOf = (kit: Kit, view: string) => findView(kit, view)?.plugin.id
 
 function Current({ view, params }: { view: string; params: unknown }) {
   const kit = useKit()
-  const core = coreViews[view as keyof typeof coreViews] as CoreView | undefined
+  const core = findCoreView(kit, view)
   if (core?.component) {
     const Core = core.component as ComponentType<{ params: unknown }>
     return <Core params={params} />
@@ -92,7 +92,7 @@ function viewPromise(kit: Kit, view: string, core: CoreView | undefined): Promis
 
 /** Fetches a view ahead of its click; a failure is left for the click to meet. */
 export function preloadView(kit: Kit, view: string) {
-  const core = coreViews[view as keyof typeof coreViews] as CoreView | undefined
+  const core = findCoreView(kit, view)
   if (core?.load || (!core && findView(kit, view))) void viewPromise(kit, view, core)
 }
 

@@ -9,6 +9,20 @@ const getWallet: CoreView<'GetWallet'> = {
   load: () => import('./GetWalletView.tsx'),
 }
 
+const signInView = async ({ parts }: Kit) => {
+  const { default: part } = await (parts.siwx ?? missing)()
+  return part.view()
+}
+const missing = () => Promise.reject<never>(new Error('Not in this build'))
+
+/** Comes with the part, under either of its names. */
+const signMessage: CoreView<'SIWXSignMessage'> = {
+  title: 'Sign In',
+  back: false,
+  part: 'siwx',
+  load: (kit) => signInView(kit),
+}
+
 /** The relay client is the longer part of the wait for a code: it is made beside the screen. */
 const fetchRemote = (kit: Kit) =>
   void (
@@ -47,5 +61,13 @@ export const coreViews: CoreViews = {
   GetWallet: getWallet,
   // What the same screen is called elsewhere (reference 1.10).
   Downloads: getWallet,
+  SIWXSignMessage: signMessage,
+  ConnectingSiwe: signMessage,
   PluginReview: { title: 'Review request', load: () => import('./PluginReviewView.tsx') },
+}
+
+/** A view of the core by its name; `undefined` where there is none, or its part is not in the build. */
+export function findCoreView(kit: Kit, name: string): CoreView | undefined {
+  const view = coreViews[name as keyof typeof coreViews] as CoreView | undefined
+  return view?.part && !kit.parts[view.part] ? undefined : view
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ParamsOf, ViewName } from '../../host/definePlugin.ts'
+import type { Parts } from '../../config.ts'
 import type { Kit } from '../../kit.ts'
 
 /** A screen of the core. It reads the kit from context; its parameters come as a prop. */
@@ -10,6 +11,8 @@ export type CoreView<V extends ViewName = ViewName> = {
    */
   title: string | ((params: ParamsOf<V> | undefined) => string | undefined)
   back?: false
+  /** The part of the build that it needs: without it there is no such view. */
+  part?: keyof Parts
   /** Shown at once, without a chunk. */
   component?: ComponentType<{ params: ParamsOf<V> }>
   /** Called on intent and on the first showing; what the screen will wait for may be fetched along with it. */

@@ -25,5 +25,11 @@ globalThis.kit = createWalletKit({
   config,
   chains: both ? [eip155, solana] : [eip155],
   plugins: [send, receive, guestPlugin],
-  parts: remote ? { remote: () => import('walletkit/walletconnect') } : {},
+  parts: {
+    ...(remote && { remote: () => import('walletkit/walletconnect') }),
+    ...(config.siwx && {
+      siwx: () => import('walletkit/siwx'),
+      verifiers: { eip155: () => import('walletkit/siwx/eip155') },
+    }),
+  },
 })

@@ -7,6 +7,7 @@ import { receiveViews } from './receive.ts'
 import { remoteViews } from './remote.ts'
 import { reviewViews } from './review.ts'
 import { sendViews } from './send.ts'
+import { signInViews } from './signIn.ts'
 
 /** Every registered view, state by state. */
 export const catalogue: Catalogue = {
@@ -18,4 +19,5 @@ export const catalogue: Catalogue = {
   ...sendViews,
   ...receiveViews,
   ...reviewViews,
+  ...signInViews,
 }

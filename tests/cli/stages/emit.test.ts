@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Config } from '../../../runtime/config.ts'
 import { emit } from '../../../cli/stages/emit.ts'
 
 it('prints a module that imports what is on, sorted, and nothing else', () => {
@@ -70,4 +71,17 @@ it('says nothing of analytics that is on, its options where it has some, and not
   expect(printed(true)).not.toContain('analytics')
   expect(printed(false)).not.toContain('analytics')
   expect(printed({ consent: 'required' })).toContain('"consent": "required"')
+})
+
+it('names what checks signatures by kind of chain, unless a server does', () => {
+  const printed = (siwx: Config['siwx'] & object) =>
+    emit({ config: { siwx }, chains: ['solana', 'eip155'], plugins: [], parts: ['siwx'] }, '/site')
+  expect(printed({})).toContain(`  parts: {
+    siwx: () => import('walletkit/siwx'),
+    verifiers: {
+      eip155: () => import('walletkit/siwx/eip155'),
+      solana: () => import('walletkit/siwx/solana'),
+    },
+  },`)
+  expect(printed({ storage: 'server' })).not.toContain('verifiers')
 })

@@ -54,3 +54,11 @@ it('finds a kind of chain that the config does not name', async () => {
   ])
   expect(await leftovers([part], off, on, [], ['eip155', 'solana'])).toEqual([])
 })
+
+it('finds sign-in where it is off, and lets it be where it is on', async () => {
+  const part = file('x', `${sourceRoot}/runtime/siwx/index.ts`)
+  expect(await leftovers([part], off, on, [], ['eip155'])).toEqual([
+    expect.stringContaining('siwx is off, and the build holds its module'),
+  ])
+  expect(await leftovers([part], off, on, ['siwx'], ['eip155'])).toEqual([])
+})

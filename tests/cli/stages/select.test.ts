@@ -31,3 +31,12 @@ it('says when there is no service for it', async () => {
   expect((await chosen({ services: { analytics } }))?.notes).not.toContain(note)
   expect((await chosen({ features: { analytics: false } }))?.notes).not.toContain(note)
 })
+
+it('takes the part for sign-in where the config asks for it, and says nothing of it where it is off', async () => {
+  expect((await chosen({ siwx: true }))?.parts).toEqual(['siwx'])
+  expect((await chosen({ siwx: true }))?.config.siwx).toEqual({})
+  expect((await chosen({ siwx: { required: false } }))?.config.siwx).toEqual({ required: false })
+  const off = await chosen({ siwx: false })
+  expect(off?.parts).toEqual([])
+  expect(off?.config).not.toHaveProperty('siwx')
+})

@@ -6,6 +6,7 @@ import {
   defineChain,
   externalConnector,
   type Generated,
+  type KitOverrides,
   VIEWS,
   type WalletKit,
 } from 'walletkit'
@@ -28,6 +29,8 @@ export type Setup = {
   remote?: boolean
   /** With the part that sends tracking events to the sandbox. */
   analytics?: boolean
+  /** With the part for sign-in; `config.siwx` or {@link overrides} says how. */
+  siwx?: boolean
   mount?: boolean
   /** With the plugin of the tests, as one of this package or as somebody else's. */
   probe?: boolean | 'guest'
@@ -38,6 +41,8 @@ export type Setup = {
 declare global {
   var setup: Setup
   var kit: WalletKit
+  /** What a test's own script passes in code. */
+  var overrides: KitOverrides | undefined
   /** The status right after the kit was made. */
   var began: string
   var events: { event: string; properties?: unknown }[]
@@ -52,7 +57,7 @@ declare global {
   }
 }
 
-const { config, chains, react, remote, analytics, mount, probe: probed, broken } = globalThis.setup
+const { config, chains, react, remote, analytics, siwx, mount, probe: probed, broken } = globalThis.setup
 const on = available
   .filter(({ feature }) => config.features?.[feature])
   .map((plugin) => (plugin.id === broken?.plugin ? sabotage(plugin, broken.point) : plugin))
@@ -60,18 +65,25 @@ const mine = probed === 'guest' ? { ...probe, guest: true as const } : probe
 const served = [eip155, solana, polkadot, bip122].filter(({ namespace }) =>
   config.networks?.some(({ chainNamespace }) => chainNamespace === namespace),
 )
+const verifiers = {
+  eip155: () => import('walletkit/siwx/eip155'),
+  solana: () => import('walletkit/siwx/solana'),
+  polkadot: () => import('walletkit/siwx/polkadot'),
+  bip122: () => import('walletkit/siwx/bip122'),
+}
 const generated: Generated = {
   config,
   chains: chains === 'none' ? [] : served,
   plugins: probed ? [...on, mine] : on,
   parts: {
     ...(remote && { remote: () => import('walletkit/walletconnect') }),
+    ...(siwx && { siwx: () => import('walletkit/siwx'), verifiers }),
     ...(analytics && { analytics: () => import('walletkit/analytics') }),
   },
 }
 
 globalThis.walletkit = { createWalletKit, views: VIEWS, defineChain, externalConnector, generated }
-globalThis.kit = createWalletKit(generated)
+globalThis.kit = createWalletKit(generated, globalThis.overrides)
 globalThis.began = kit.getAccount().status
 globalThis.events = []
 globalThis.errors = []

@@ -1,0 +1,40 @@
+/** Sign-in, where the build has its part: fetched once somebody is connected, and asked whenever that changes. */
+import { coreError } from '../errors/catalogue.ts'
+import { report } from '../errors/report.ts'
+import type { Kit } from '../kit.ts'
+import { perKit } from '../lib/perKit.ts'
+import type { Namespace } from '../lib/namespace.ts'
+import { ONE_SECOND } from '../lib/time.ts'
+import type { SiwxPart } from '../siwx/contract.ts'
+import { activeAddress } from '../state/active.ts'
+import { reset } from './router.ts'
+
+const loaded = perKit(() => ({ part: undefined as SiwxPart | undefined }))
+
+/** Follows the account, its network and its namespace from the first call on. */
+export const heedSignIn = perKit((kit) => {
+  if (!kit.parts.siwx) return
+  kit.teardown.push(kit.events.on('changed', () => void settleSignIn(kit)))
+})
+
+/** Resolves once it is known whether the visitor has to sign; the screen that asks stands by then. Never throws. */
+export async function settleSignIn(kit: Kit): Promise<void> {
+  const own = loaded(kit)
+  const load = kit.parts.siwx
+  // Nothing is fetched for nobody.
+  if (!load || !(kit.overrides.siwx ?? kit.config.siwx) || (!own.part && !activeAddress(kit))) return
+  try {
+    own.part ??= (await load()).default
+  } catch (error) {
+    return failSignIn(kit, error, kit.state.networks.activeChain)
+  }
+  await own.part.settle(kit)
+}
+
+/** Sign-in cannot begin: nobody stays connected who should have signed (spec section 4). */
+export async function failSignIn(kit: Kit, error: unknown, namespace: Namespace | undefined): Promise<void> {
+  report(kit, coreError('SIWX_INIT_FAILED', error), 'SIWX_INIT_FAILED')
+  const { disconnect } = await import('./disconnect.ts')
+  await disconnect(kit, namespace, ONE_SECOND).catch(() => undefined)
+  if (!activeAddress(kit)) reset(kit.state.router, 'Connect')
+}

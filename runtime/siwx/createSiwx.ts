@@ -1,0 +1,66 @@
+import { networkRpc } from '../http/networkRpc.ts'
+import type { Kit } from '../kit.ts'
+import type { CaipNetworkId } from '../lib/namespace.ts'
+import { requestedNetworks } from '../state/networks.ts'
+import type { SiwxOptions } from './contract.ts'
+import { createMessage, type MessageParams } from './createMessage.ts'
+import { siwxError } from './errors.ts'
+import { createNonce } from './nonce.ts'
+import { parseSession } from './parseSession.ts'
+import { createSessionStorage } from './storage/local.ts'
+import type { SIWX, SIWXSession } from './types.ts'
+import { verifySession } from './verify/index.ts'
+import { createReader } from './verify/reader.ts'
+
+/**
+ * Sign-in without code of the site: messages for this page, signatures checked by the verifiers of the build, sessions in
+ * the kit's storage. Who needs a server to believe it sets `storage: server`.
+ */
+export function createSiwx(kit: Kit, options: SiwxOptions = {}): SIWX {
+  const params = messageParams(options)
+  const sessions = createSessionStorage(kit.storage)
+  const { verifiers = {} } = kit.parts
+  const readerOf = (chainId: CaipNetworkId) => {
+    const network = requestedNetworks(kit.state.networks).find(({ caipNetworkId }) => caipNetworkId === chainId)
+    return network && createReader(networkRpc(kit, network))
+  }
+  /** One for another domain was made by another page of this origin, or by nobody. */
+  const isGood = async (session: SIWXSession) =>
+    session.data.domain === params.domain && verifySession(session, verifiers, { readerOf })
+  const parseGood = async (value: SIWXSession) => {
+    const session = parseSession(value)
+    if (!session || !(await isGood(session))) throw siwxError('SIWX_INVALID')
+    return session
+  }
+  return {
+    createMessage: async (input) => createMessage(input, params, { nonce: createNonce() }),
+    addSession: async (session) => sessions.add(await parseGood(session)),
+    setSessions: async (list) => sessions.set(await Promise.all(list.map(parseGood))),
+    revokeSession: async (chainId, address) => sessions.remove(chainId, address),
+    getSessions: async (chainId, address) => {
+      const held = sessions.get(chainId, address)
+      const good = await Promise.all(held.map(isGood))
+      const left = held.filter((_, at) => good[at])
+      // Storage is hostile: what nobody signed is not looked at again.
+      if (left.length < held.length) {
+        sessions.remove(chainId, address)
+        left.forEach(sessions.add)
+      }
+      return left
+    },
+    getRequired: () => options.required ?? true,
+  }
+}
+
+/** What all messages of a page say. */
+export function messageParams({ statement, expiration, domain, uri, resources }: SiwxOptions): MessageParams & {
+  domain: string
+} {
+  return {
+    domain: domain ?? location.host,
+    uri: uri ?? location.origin,
+    ...(statement !== undefined && { statement }),
+    ...(expiration !== undefined && { expiration }),
+    ...(resources && { resources }),
+  }
+}

@@ -1,0 +1,54 @@
+/** Sessions from outside (storage, a server, a page) are read here and nowhere else. */
+import { isRecord } from '../lib/isRecord.ts'
+import { differences, parseMessage } from './message.ts'
+import { parseTime } from './rfc3339.ts'
+import type { Cacao, SIWXMessageData, SIWXSession } from './types.ts'
+
+/** Longer than a signature of any wallet, an undeployed account's deployment in it. */
+const SIGNATURE_LIMIT = 32_768
+
+/**
+ * A session whose fields say what its text says; `undefined` otherwise. The signature is not checked. Where `data` is
+ * missing, the fields are the text's.
+ */
+export function parseSession(value: unknown): SIWXSession | undefined {
+  if (!isRecord(value) || typeof value.signature !== 'string') return undefined
+  const { message, signature } = value
+  const data = parseMessage(message)
+  if (!data || !signature || signature.length > SIGNATURE_LIMIT) return undefined
+  if (value.data !== undefined && !isSameData(value.data, data)) return undefined
+  const cacao = parseCacao(value.cacao)
+  if (value.cacao !== undefined && !cacao) return undefined
+  return { data, message: message as string, signature, ...(cacao && { cacao }) }
+}
+
+const isSameData = (value: unknown, data: SIWXMessageData) =>
+  isRecord(value) &&
+  (value.resources === undefined || Array.isArray(value.resources)) &&
+  differences(value as SIWXMessageData, data).length === 0
+
+function parseCacao(value: unknown): Cacao | undefined {
+  if (!isRecord(value) || !isRecord(value.h) || !isRecord(value.p) || !isRecord(value.s)) return undefined
+  const { h, p, s } = value
+  if (typeof h.t !== 'string' || typeof p.iss !== 'string' || typeof s.t !== 'string' || typeof s.s !== 'string')
+    return undefined
+  if (s.m !== undefined && typeof s.m !== 'string') return undefined
+  return { h: { t: h.t }, p: { ...p, iss: p.iss }, s: { t: s.t, s: s.s, ...(s.m !== undefined && { m: s.m }) } }
+}
+
+export function isOver({ data }: SIWXSession, now: number): boolean {
+  const end = parseTime(data.expirationTime)
+  return end !== undefined && end <= now
+}
+
+/** Whether a session is for now: neither in the future nor past. */
+export function isCurrent(session: SIWXSession, now: number): boolean {
+  const start = parseTime(session.data.notBefore)
+  return (start === undefined || start <= now) && !isOver(session, now)
+}
+
+/** Whether a session is this account's on this network. eip155 addresses are compared without regard to case. */
+export function isFor({ data }: SIWXSession, chainId: string, address: string): boolean {
+  const spell = (text: string) => (chainId.startsWith('eip155:') ? text.toLowerCase() : text)
+  return data.chainId === chainId && spell(data.accountAddress) === spell(address)
+}

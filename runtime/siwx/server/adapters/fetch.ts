@@ -1,0 +1,33 @@
+import type { SiwxServer } from '../createSiwxServer.ts'
+import { BODY_LIMIT, respond } from '../respond.ts'
+import { SiwxFailure } from '../failure.ts'
+
+/** For servers that speak the Fetch API (Next, Hono, Bun, Deno, workers): `export const GET = fetchHandler(server)`. */
+export const fetchHandler =
+  (server: SiwxServer) =>
+  async (request: Request): Promise<Response> => {
+    const { status, headers, body } = await respond(server, {
+      method: request.method,
+      path: new URL(request.url).pathname,
+      header: (name) => request.headers.get(name) ?? undefined,
+      body: () => readText(request),
+    })
+    return new Response(status === 204 ? null : body, { status, headers })
+  }
+
+/** No more of a body than is allowed is ever held. */
+async function readText({ body }: Request): Promise<string> {
+  const decoder = new TextDecoder()
+  const reader = body?.getReader()
+  let [text, length] = ['', 0]
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true as const, value: undefined }
+    if (done) return text + decoder.decode()
+    length += value.length
+    if (length > BODY_LIMIT) {
+      await reader?.cancel()
+      throw new SiwxFailure('tooLarge')
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}

@@ -1,0 +1,61 @@
+import { isRecord } from '../../lib/isRecord.ts'
+import { parseSession } from '../parseSession.ts'
+import { parseTime } from '../rfc3339.ts'
+import type { SIWXSession } from '../types.ts'
+import { verifySession } from '../verify/index.ts'
+import { SiwxFailure, type SiwxFailureCode } from './failure.ts'
+import type { Settings } from './options.ts'
+
+/** Clocks of visitors and servers differ by this much. */
+const SKEW = 60_000
+
+/** Reads a body. Throws a {@link SiwxFailure} that says whether it is the form or the message. */
+export function readBody(body: unknown): SIWXSession {
+  if (!isRecord(body) || typeof body.message !== 'string' || typeof body.signature !== 'string')
+    throw new SiwxFailure('body')
+  // Only what is signed counts: fields that a page sends along are not looked at.
+  const session = parseSession({ message: body.message, signature: body.signature })
+  if (!session) throw new SiwxFailure('message')
+  return session
+}
+
+/** Whether a message is one that this server asks for, now. Throws a {@link SiwxFailure} for the first thing that is not. */
+export function checkMessage({ data }: SIWXSession, settings: Settings): void {
+  const now = settings.clock()
+  const issued = parseTime(data.issuedAt)
+  const [start, end] = [parseTime(data.notBefore), parseTime(data.expirationTime)]
+  const oldest = now - settings.nonceLifetime * 1_000 - SKEW
+  const rules: [isRight: boolean, code: SiwxFailureCode][] = [
+    [settings.domains.includes(data.domain), 'domain'],
+    [isOwnUri(data.uri, settings) && isSchemeOf(data.scheme, data.uri), 'uri'],
+    [!settings.chains || settings.chains.includes(data.chainId), 'chain'],
+    [settings.isStatement(data.statement), 'statement'],
+    [(data.resources ?? []).every(settings.isResource), 'resources'],
+    [issued !== undefined && issued >= oldest && issued <= now + SKEW, 'issuedAt'],
+    [start === undefined || start <= now + SKEW, 'notYetValid'],
+    [end === undefined || end > now, 'expired'],
+  ]
+  const wrong = rules.find(([isRight]) => !isRight)
+  if (wrong) throw new SiwxFailure(wrong[1])
+}
+
+const isSchemeOf = (scheme: string | undefined, uri: string) => scheme === undefined || uri.startsWith(`${scheme}:`)
+
+function isOwnUri(uri: string, settings: Settings): boolean {
+  if (settings.uri !== undefined) return uri === settings.uri
+  try {
+    const { origin, username, password } = new URL(uri)
+    return settings.origins.includes(origin) && !username && !password
+  } catch {
+    return false
+  }
+}
+
+/** Throws `signature` when it is not the account's, `unavailable` when nobody can say. */
+export async function checkSignature(session: SIWXSession, { verifiers, readerOf, onError }: Settings): Promise<void> {
+  const isGood = await verifySession(session, verifiers, { readerOf }).catch((error: unknown) => {
+    onError(error)
+    throw new SiwxFailure('unavailable', error)
+  })
+  if (!isGood) throw new SiwxFailure('signature')
+}

@@ -1,0 +1,153 @@
+/** The server's half of sign-in: it hands out nonces, checks what was signed, and keeps sessions behind a cookie. */
+import type { CaipNetworkId } from '../../lib/namespace.ts'
+import { createNonce } from '../nonce.ts'
+import { isFor, isOver } from '../parseSession.ts'
+import { parseTime } from '../rfc3339.ts'
+import type { SIWXSession } from '../types.ts'
+import { checkMessage, checkSignature, readBody } from './check.ts'
+import { createToken, hashToken, readToken, writeCookie } from './cookie.ts'
+import { SiwxFailure } from './failure.ts'
+import { type Settings, type SiwxServerOptions, toSettings } from './options.ts'
+import { parseRecord, type SessionRecord, toRecord } from './record.ts'
+
+/** A request of Node (`IncomingMessage`, Express) or of the Fetch API: only its cookie is read. */
+export type CookieSource =
+  { headers: { get: (name: string) => string | null } } | { headers: { cookie?: string | undefined } }
+
+/** Who is signed in. */
+export type ServerSession = {
+  /** As the chain spells it. */
+  address: string
+  /** CAIP-2. */
+  chainId: CaipNetworkId
+  /** RFC 3339. */
+  expiresAt: string
+  /** What was signed: the newest first. The others are accounts or networks that the same browser signed in with before. */
+  sessions: readonly SIWXSession[]
+}
+
+/** `cookie` is a `Set-Cookie` header's value. */
+export type SignedIn = { session: ServerSession; cookie: string }
+
+export type SiwxServer = {
+  /** A new nonce, and the server's time, which messages should have as Issued At. */
+  nonce: () => Promise<{ nonce: string; issuedAt: string }>
+  /**
+   * Checks a message (its text alone says what counts) and starts a session. A nonce is good once, however many servers
+   * are asked at the same time. Throws a {@link SiwxFailure}.
+   */
+  verify: (body: unknown, request?: CookieSource) => Promise<SignedIn>
+  /** Who a request is from; `undefined` when nobody is signed in. Throws a {@link SiwxFailure} when the store is out. */
+  session: (request: CookieSource) => Promise<ServerSession | undefined>
+  /** Ends the session, on every server; or only an account's part of it. `cookie` is a `Set-Cookie` header's value. */
+  signOut: (request: CookieSource, only?: { chainId: string; address: string }) => Promise<{ cookie: string }>
+  /** @internal */
+  readonly settings: Settings
+}
+
+/** Accounts and networks that one browser is signed in with at the same time. */
+const SESSION_LIMIT = 10
+const NOBODY = 'x'
+
+/** Throws an Error that names the option which is wrong. */
+export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
+  const settings = toSettings(options)
+  const { clock, cookie, expiration, nonceLifetime, onError } = settings
+  const store = guarded(settings)
+  const secondsUntil = (time: number) => Math.max(1, Math.ceil((time - clock()) / 1_000))
+  const write = (token: string, end: number) =>
+    writeCookie(cookie, token, Math.min(secondsUntil(end), cookie.maxAge ?? Infinity))
+  const gone = () => writeCookie(cookie, NOBODY, 0)
+
+  const keyOf = async (request: CookieSource | undefined) => {
+    const token = request && readToken(cookieOf(request), cookie.name)
+    return token === undefined ? undefined : `session:${await hashToken(token)}`
+  }
+  const keep = (key: string, record: SessionRecord) => store.set(key, JSON.stringify(record), secondsUntil(record.end))
+  const current = (text: string | undefined): SessionRecord | undefined => {
+    const record = parseRecord(text)
+    if (!record || record.end <= clock()) return undefined
+    return toRecord(
+      record.end,
+      record.sessions.filter((session) => !isOver(session, clock())),
+    )
+  }
+
+  return {
+    settings,
+
+    nonce: async () => {
+      const nonce = createNonce()
+      await store.set(`nonce:${nonce}`, '1', nonceLifetime)
+      return { nonce, issuedAt: new Date(clock()).toISOString() }
+    },
+
+    verify: async (body, request) => {
+      const signed = readBody(body)
+      const { data } = signed
+      checkMessage(signed, settings)
+      const nonce = `nonce:${data.nonce}`
+      // Before the costly part: who has no nonce makes this server ask nobody.
+      if ((await store.get(nonce)) === undefined) throw new SiwxFailure('nonce')
+      await checkSignature(signed, settings)
+      // Last, and in one step: of all that come with this nonce, one is let in. One that failed above may be mended.
+      if ((await store.take(nonce)) === undefined) throw new SiwxFailure('nonce')
+
+      // A new token for every sign-in: one that was planted before is worth nothing after.
+      const old = await keyOf(request)
+      const before = old === undefined ? undefined : current(await store.take(old))
+      const others = (before?.sessions ?? []).filter((each) => !isFor(each, data.chainId, data.accountAddress))
+      const token = createToken()
+      const end = Math.min(clock() + expiration * 1_000, parseTime(data.expirationTime) ?? Infinity)
+      const record: SessionRecord = { end, sessions: [signed, ...others.slice(0, SESSION_LIMIT - 1)] }
+      await keep(`session:${await hashToken(token)}`, record)
+      return { session: toSession(record), cookie: write(token, end) }
+    },
+
+    session: async (request) => {
+      const key = await keyOf(request)
+      const record = key === undefined ? undefined : current(await store.get(key))
+      return record && toSession(record)
+    },
+
+    signOut: async (request, only) => {
+      const key = await keyOf(request)
+      if (key === undefined) return { cookie: gone() }
+      const record = current(await store.take(key))
+      const others = only ? (record?.sessions ?? []).filter((each) => !isFor(each, only.chainId, only.address)) : []
+      const left = record && toRecord(record.end, others)
+      const token = readToken(cookieOf(request), cookie.name)
+      if (!left || token === undefined) return { cookie: gone() }
+      await keep(key, left)
+      return { cookie: write(token, left.end) }
+    },
+  }
+
+  function guarded({ store: inner }: Settings): Settings['store'] {
+    const failed = (error: unknown): never => {
+      onError(error)
+      throw new SiwxFailure('unavailable', error)
+    }
+    return {
+      get: (key) => inner.get(key).catch(failed),
+      set: (key, value, ttl) => inner.set(key, value, ttl).catch(failed),
+      take: (key) => inner.take(key).catch(failed),
+    }
+  }
+}
+
+function toSession({ end, sessions }: SessionRecord): ServerSession {
+  const [{ data }] = sessions
+  return {
+    address: data.accountAddress,
+    chainId: data.chainId,
+    expiresAt: new Date(end).toISOString(),
+    sessions,
+  }
+}
+
+function cookieOf({ headers }: CookieSource): string | null | undefined {
+  return 'get' in headers && typeof headers.get === 'function'
+    ? headers.get('cookie')
+    : (headers as { cookie?: string }).cookie
+}

@@ -1,0 +1,92 @@
+/**
+ * The paths, without a framework: `GET /nonce`, `POST /verify`, `GET /session`, `POST /sign-out` under the server's
+ * `path`. What changes something is taken from pages of the allowed origins only, as JSON (CSRF).
+ */
+import { isRecord } from '../../lib/isRecord.ts'
+import type { CookieSource, SiwxServer } from './createSiwxServer.ts'
+import { SiwxFailure } from './failure.ts'
+
+/** A request in parts. `body` is called where one is needed: a text, or what a framework parsed already. */
+export type Asked = {
+  method: string
+  /** Without the query. */
+  path: string
+  header: (name: string) => string | undefined
+  body: () => Promise<unknown>
+}
+export type Answer = { status: number; headers: Record<string, string>; body: string }
+
+/** Bytes of a body: a message, and the signature of an account that has to be deployed first. */
+export const BODY_LIMIT = 65_536
+
+const PATHS = { '/nonce': 'GET', '/verify': 'POST', '/session': 'GET', '/sign-out': 'POST' } as const
+type Path = keyof typeof PATHS
+
+/** Whether a path is one of this server's, so that a framework knows what to pass on. */
+export const isOwnPath = ({ settings }: SiwxServer, path: string) =>
+  Object.hasOwn(PATHS, path.slice(settings.path.length)) && path.startsWith(settings.path)
+
+/** Never throws: refusals are answers. */
+export async function respond(server: SiwxServer, asked: Asked): Promise<Answer> {
+  const { origins, onError } = server.settings
+  const origin = asked.header('origin')
+  const isKnown = origin !== undefined && origins.includes(origin)
+  const headers: Record<string, string> = {
+    'cache-control': 'no-store',
+    vary: 'Origin, Cookie',
+    'x-content-type-options': 'nosniff',
+    ...(isKnown && { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }),
+  }
+  try {
+    const path = asked.path.slice(server.settings.path.length) as Path
+    if (!isOwnPath(server, asked.path)) throw new SiwxFailure('notFound')
+    const method = PATHS[path]
+    if (asked.method === 'OPTIONS' && isKnown) {
+      const allowed = { 'access-control-allow-methods': method, 'access-control-allow-headers': 'content-type' }
+      return { status: 204, headers: { ...headers, ...allowed, 'access-control-max-age': '600' }, body: '' }
+    }
+    // A page of another origin is refused even where it only reads; browsers leave the header out on reads of one's own.
+    if (origin !== undefined && !isKnown) throw new SiwxFailure('origin')
+    if (asked.method !== method) throw new SiwxFailure('method')
+    if (origin === undefined && method === 'POST') throw new SiwxFailure('origin')
+    const { cookie, ...body } = await run(server, path, asked)
+    return json(200, body, cookie === undefined ? headers : { ...headers, 'set-cookie': cookie })
+  } catch (error) {
+    if (!(error instanceof SiwxFailure)) onError(error)
+    const failure = error instanceof SiwxFailure ? error : new SiwxFailure('unavailable', error)
+    return json(failure.status, failure, headers)
+  }
+}
+
+const json = (status: number, body: object, headers: Record<string, string>): Answer => ({
+  status,
+  headers: { ...headers, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+async function run(server: SiwxServer, path: Path, asked: Asked): Promise<{ cookie?: string | undefined }> {
+  const request: CookieSource = { headers: { cookie: asked.header('cookie') } }
+  if (path === '/nonce') return { ...(await server.nonce()), cookie: undefined }
+  if (path === '/session') return { session: (await server.session(request)) ?? null, cookie: undefined } as object
+  const body = await readJson(asked)
+  if (path === '/verify') return server.verify(body, request)
+  const { chainId, address } = isRecord(body) ? body : {}
+  const isPart = typeof chainId === 'string' && typeof address === 'string'
+  // What is neither a part nor nothing is a mistake; it should not end more, or less, than was meant.
+  if (!isPart && (chainId !== undefined || address !== undefined)) throw new SiwxFailure('body')
+  return server.signOut(request, isPart ? { chainId, address } : undefined)
+}
+
+async function readJson({ header, body }: Asked): Promise<unknown> {
+  // Forms of other sites cannot say so: a browser asks first whether they may.
+  if (!/^application\/json\s*(;|$)/i.test(header('content-type') ?? '')) throw new SiwxFailure('contentType')
+  if (Number(header('content-length') ?? 0) > BODY_LIMIT) throw new SiwxFailure('tooLarge')
+  const read = await body()
+  if (typeof read !== 'string') return read
+  if (read.length > BODY_LIMIT) throw new SiwxFailure('tooLarge')
+  try {
+    return JSON.parse(read) as unknown
+  } catch {
+    throw new SiwxFailure('body')
+  }
+}

@@ -1,0 +1,69 @@
+import { hideToast, showLoading } from '../actions/toast.ts'
+import { adapterOf } from '../chains/adapterOf.ts'
+import { report } from '../errors/report.ts'
+import { isUserRejection } from '../errors/rpc.ts'
+import { noActiveAddress, noActiveNetwork, siwxNotEnabled } from '../errors/thrown.ts'
+import type { Kit } from '../kit.ts'
+import { activeAddress, activeNetworkOf } from '../state/active.ts'
+import { SIWX_ERRORS, siwxError } from './errors.ts'
+import { admit, ask, beginTurn } from './session.ts'
+import { siwxOf } from './siwxOf.ts'
+import { signIn, type Subject } from './state.ts'
+import { told } from './told.ts'
+import type { SIWX, SIWXMessage, SIWXMessageData, SIWXSession } from './types.ts'
+
+/**
+ * Asks the wallet to sign, and the implementation to take what was signed. A refusal, or any other failure, is told by a
+ * toast, and the visitor may try again. Throws only where nothing can be asked: 'SIWX is not enabled', 'No
+ * ActiveCaipAddress found', 'No ActiveCaipNetwork or client found'.
+ */
+export async function sign(kit: Kit): Promise<void> {
+  const { siwx, subject } = prepare(kit)
+  const state = signIn(kit)
+  if (state.status === 'signing') return
+  const { isOver } = beginTurn(kit)
+  Object.assign(state, { status: 'signing', subject })
+  kit.track('CLICK_SIGN_SIWX_MESSAGE', told(kit, subject))
+  showLoading(kit.state.toast, kit.text('siwx.authenticating', 'Authenticating...'))
+  try {
+    const message = await siwx.createMessage({ accountAddress: subject.address, chainId: subject.chainId })
+    if (isOver()) return
+    const signature = await (siwx.signMessage?.(message) ?? signByWallet(kit, subject, message))
+    if (isOver()) return
+    const session = toSession(message, signature)
+    await siwx.addSession(session)
+    // Given up while the signature was checked: nobody is to find it signed in.
+    if (isOver()) return await siwx.revokeSession(subject.chainId, subject.address)
+    hideToast(kit.state.toast)
+    kit.track('SIWX_AUTH_SUCCESS', told(kit, subject))
+    admit(kit, session)
+  } catch (error) {
+    if (isOver()) return
+    const declined = isUserRejection(error)
+    state.status = declined ? 'declined' : 'needed'
+    report(kit, declined ? siwxError('SIWX_DECLINED', error) : error, 'SIWX_FAILED', SIWX_ERRORS)
+    kit.track('SIWX_AUTH_ERROR', told(kit, subject))
+    ask(kit)
+  }
+}
+
+function prepare(kit: Kit): { siwx: SIWX; subject: Subject } {
+  const siwx = siwxOf(kit)
+  if (!siwx) throw siwxNotEnabled()
+  const [address, network] = [activeAddress(kit), activeNetworkOf(kit)]
+  if (!address) throw noActiveAddress()
+  if (!network || !kit.chains.has(network.chainNamespace)) throw noActiveNetwork()
+  return { siwx, subject: { namespace: network.chainNamespace, chainId: network.caipNetworkId, address } }
+}
+
+async function signByWallet(kit: Kit, { namespace, address }: Subject, message: SIWXMessage): Promise<string> {
+  const adapter = await adapterOf(kit, namespace)
+  if (!adapter.signMessage) throw noActiveNetwork()
+  return adapter.signMessage(kit, kit.providers.get(namespace), address, message.toString())
+}
+
+/** The fields without what a message does. */
+function toSession(message: SIWXMessage, signature: string): SIWXSession {
+  const data = Object.fromEntries(Object.entries(message).filter(([, value]) => typeof value !== 'function'))
+  return { data: data as SIWXMessageData, message: message.toString(), signature }
+}

@@ -1,0 +1,101 @@
+/**
+ * BIP-322 in its simple form for native segwit (P2WPKH) and taproot (P2TR, key path); BIP-137 for addresses that are the
+ * hash of one key (P2PKH, P2SH-P2WPKH, P2WPKH).
+ */
+import { ripemd160, sha256 } from 'viem'
+import { type AddressKind, networkOf, parseAddress } from '../../chains/bip122/address.ts'
+import { decodeBech32 } from '../../chains/bip122/bech32.ts'
+import { chainOf } from '../../chains/bip122/chains.ts'
+import { parseSignature, toBytes } from '../../chains/bip122/parse.ts'
+import { decodeBase58 } from '../../lib/base58.ts'
+import { schnorr, secp256k1 } from '../../vendor/siwxSecp256k1.ts'
+import { concat, legacyHash, segwitHash, taprootHash } from './bip322.ts'
+import { readSigned, type Verifier } from './verifier.ts'
+
+const SIGHASH_ALL = 1
+
+const verify: Verifier = async (session) => {
+  const signed = readSigned(session, 'bip122')
+  const address = signed && parseAddress(signed.address)
+  const parsed = parseSignature(session.signature)
+  const signature = parsed && toBytes(parsed.signature)
+  if (!signed || !address?.networks.includes(networkOf(chainOf(signed.chainId))) || !signature) return false
+  const program = programOf(signed.address)
+  if (!program) return false
+  try {
+    return parsed.protocol === 'ecdsa'
+      ? isBip137(signature, signed.bytes, address.kind, program)
+      : isBip322(signature, signed.bytes, address.kind, program)
+  } catch {
+    // What noble throws for points and numbers that are none.
+    return false
+  }
+}
+export default verify
+
+function isBip322(signature: Uint8Array, message: Uint8Array, kind: AddressKind, program: Uint8Array): boolean {
+  const [proof, key, ...more] = readWitness(signature) ?? []
+  if (!proof || more.length) return false
+  if (kind === 'p2tr') {
+    // 64 bytes sign by the default rule; a 65th says that it is the rule of before.
+    const rule = proof.length === 65 ? proof[64] : proof.length === 64 ? 0 : undefined
+    if (key || (rule !== 0 && rule !== SIGHASH_ALL) || (rule === 0 && proof.length === 65)) return false
+    return schnorr.verify(proof.subarray(0, 64), taprootHash(message, program, rule), program)
+  }
+  if (kind !== 'p2wpkh' || key?.length !== 33 || !isEqual(hash160(key), program)) return false
+  if (proof.at(-1) !== SIGHASH_ALL) return false
+  const hash = segwitHash(message, program)
+  return secp256k1.verify(secp256k1.Signature.fromDER(proof.subarray(0, -1)), hash, key, { lowS: true, prehash: false })
+}
+
+/** The first byte says how to recover the key; wallets disagree on the kind of address in it, which the hash decides. */
+function isBip137(signature: Uint8Array, message: Uint8Array, kind: AddressKind, program: Uint8Array): boolean {
+  const [header = 0] = signature
+  if (header < 27 || header > 42) return false
+  const isCompressed = header >= 31
+  const key = secp256k1.Signature.fromCompact(signature.subarray(1))
+    .addRecoveryBit((header - 27) & 3)
+    .recoverPublicKey(legacyHash(message))
+    .toRawBytes(isCompressed)
+  if (kind === 'p2pkh') return isEqual(hash160(key), program)
+  if (!isCompressed) return false
+  if (kind === 'p2wpkh') return isEqual(hash160(key), program)
+  return kind === 'p2sh' && isEqual(hash160(concat([0, 20], hash160(key))), program)
+}
+
+/** The items of a witness, which are all that a simple signature is. */
+function readWitness(bytes: Uint8Array): Uint8Array[] | undefined {
+  const items: Uint8Array[] = []
+  const [count = 0] = bytes
+  let at = 1
+  // Neither kind of address has more than two items, nor an item of more than 252 bytes, which has a longer length.
+  if (count < 1 || count > 2) return undefined
+  for (let item = 0; item < count; item++) {
+    const length = bytes[at] ?? 253
+    if (length > 252 || at + 1 + length > bytes.length) return undefined
+    items.push(bytes.subarray(at + 1, at + 1 + length))
+    at += 1 + length
+  }
+  return at === bytes.length ? items : undefined
+}
+
+/** The hash or key that an address spells. */
+function programOf(address: string): Uint8Array | undefined {
+  const { words } = decodeBech32(address) ?? {}
+  if (!words) return decodeBase58(address)?.subarray(1, 21)
+  const bytes: number[] = []
+  let [held, bits] = [0, 0]
+  for (const word of words.slice(1)) {
+    held = ((held << 5) | word) & 0xfff
+    bits += 5
+    if (bits < 8) continue
+    bits -= 8
+    bytes.push((held >> bits) & 255)
+  }
+  return Uint8Array.from(bytes)
+}
+
+const hash160 = (bytes: Uint8Array) => ripemd160(sha256(bytes, 'bytes'), 'bytes')
+
+const isEqual = (one: Uint8Array, other: Uint8Array) =>
+  one.length === other.length && one.every((byte, at) => byte === other[at])

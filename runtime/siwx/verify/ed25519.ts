@@ -1,0 +1,10 @@
+import { ed25519 } from '../../vendor/siwxEd25519.ts'
+
+/** By RFC 8032 to the letter: keys of small order, which fit any message, are refused. Never throws. */
+export function isEd25519(signature: Uint8Array, message: Uint8Array, key: Uint8Array): boolean {
+  try {
+    return ed25519.verify(signature, message, key, { zip215: false })
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * EIP-191 signatures of keys, and of contracts by ERC-1271; those of accounts that are not deployed yet by ERC-6492. All
+ * contract code runs inside `eth_call`: nothing is ever sent.
+ */
+import { encodeFunctionData, hashMessage, recoverAddress } from 'viem'
+import { readSigned, type Hex, type Verifier } from './verifier.ts'
+
+/** ERC-6492: what a signature with a deployment in it ends with. */
+const DEPLOYMENT = '6492'.repeat(16)
+/** ERC-1271's answer: its four bytes, and nothing else in the word. */
+const MAGIC = `0x1626ba7e${'0'.repeat(56)}`
+const ABI = [
+  {
+    type: 'function',
+    name: 'isValidSignature',
+    stateMutability: 'view',
+    inputs: [
+      { name: 'hash', type: 'bytes32' },
+      { name: 'signature', type: 'bytes' },
+    ],
+    outputs: [{ name: '', type: 'bytes4' }],
+  },
+] as const
+
+const verify: Verifier = async (session, { readerOf } = {}) => {
+  const signed = readSigned(session, 'eip155')
+  const { signature } = session
+  if (!signed || !/^0x([0-9a-f]{2})+$/i.test(signature)) return false
+  const [address, proof] = [signed.address as Hex, signature.toLowerCase() as Hex]
+  const hash = hashMessage({ raw: signed.bytes })
+  if (await isByKey(address, hash, proof)) return true
+  const reader = readerOf?.(signed.chainId)
+  if (!reader) return false
+  if (proof.endsWith(DEPLOYMENT)) {
+    const { encodeCheck } = await import('./erc6492.ts')
+    const data = encodeCheck(address, hash, proof)
+    return data !== undefined && /^0x0*1$/.test(await reader.call(undefined, data))
+  }
+  const data = encodeFunctionData({ abi: ABI, functionName: 'isValidSignature', args: [hash, proof] })
+  // The whole word is compared: an address that echoes its input, as the identity precompile does, begins with these bytes too.
+  return (await reader.call(address, data)).toLowerCase() === MAGIC
+}
+export default verify
+
+/** Also of an account that a key delegates (EIP-7702). */
+async function isByKey(address: Hex, hash: Hex, signature: Hex): Promise<boolean> {
+  if (signature.length !== 132) return false
+  const recovered = await recoverAddress({ hash, signature }).catch(() => undefined)
+  return recovered === address
+}

@@ -1,0 +1,35 @@
+/**
+ * sr25519, or ed25519, over the text between `<Bytes>` and `</Bytes>`, which is how wallets sign what is no transaction
+ * (polkadot-js, `wrapBytes`). Hex of 64 bytes, or 65 with MultiSignature's kind in front. An address does not say what
+ * kind its key is of, so that both are tried.
+ */
+import { decodeSs58, prefixOf } from '../../chains/polkadot/ss58.ts'
+import { verifySr25519 } from '../../vendor/siwxSr25519.ts'
+import { readSigned, type Verifier } from './verifier.ts'
+
+const SIGNATURE = /^0x(00|01)?([0-9a-f]{128})$/i
+const KINDS = { ed25519: '00', sr25519: '01' } as const
+/** Fits every chain. */
+const GENERIC_PREFIX = 42
+
+const verify: Verifier = async (session) => {
+  const signed = readSigned(session, 'polkadot')
+  const { key, prefix } = decodeSs58(signed?.address) ?? {}
+  const [, kind, digits] = SIGNATURE.exec(session.signature) ?? []
+  if (!signed || !key || !digits || ![GENERIC_PREFIX, prefixOf(signed.chainId)].includes(prefix ?? -1)) return false
+  const signature = Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16))
+  const bytes = new TextEncoder().encode(`<Bytes>${session.message}</Bytes>`)
+  if (kind !== KINDS.ed25519 && isSr25519(bytes, signature, key)) return true
+  if (kind === KINDS.sr25519) return false
+  const { isEd25519 } = await import('./ed25519.ts')
+  return isEd25519(signature, bytes, key)
+}
+export default verify
+
+function isSr25519(message: Uint8Array, signature: Uint8Array, key: Uint8Array): boolean {
+  try {
+    return verifySr25519(message, signature, key)
+  } catch {
+    return false
+  }
+}

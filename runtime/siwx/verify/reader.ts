@@ -1,0 +1,33 @@
+import { createRpc, isNodeTrouble, type Rpc } from '../../http/rpc.ts'
+import { RpcResponseError } from '../../http/rpcReply.ts'
+import { FIVE_SECONDS } from '../../lib/time.ts'
+import type { Hex, Reader } from './verifier.ts'
+
+/** Reads by a network's RPC client: the kit's own (`networkRpc`), or one made of URLs. */
+export function createReader(rpc: Pick<Rpc, 'request'>): Reader {
+  return {
+    call: async (to, data) => {
+      try {
+        const answer = await rpc.request({ method: 'eth_call', params: [{ ...(to && { to }), data }, 'latest'] })
+        return isHex(answer) ? answer : '0x'
+      } catch (error) {
+        if (!isNodeTrouble(error) || isExecutionFailure(error)) return '0x'
+        throw error
+      }
+    },
+  }
+}
+
+/** A contract that fails is an answer; silence and outages are none. Nodes word it in their own ways. */
+const isExecutionFailure = (error: unknown) =>
+  error instanceof RpcResponseError &&
+  /\b(evm|execution|opcode|out of gas|precompile|stack (under|over)flow|invalid jump)/i.test(error.message)
+
+/**
+ * Of one's own client, for a server. `chainId` is decimal: a node of another network is not believed. A visitor waits, so
+ * that it gives up sooner than a page's client.
+ */
+export const readerOfUrls = (urls: readonly string[], chainId: string): Reader =>
+  createReader(createRpc({ urls, chainId: `0x${BigInt(chainId).toString(16)}`, timeout: FIVE_SECONDS, retryCount: 1 }))
+
+const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)

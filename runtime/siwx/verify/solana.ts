@@ -1,0 +1,13 @@
+/** ed25519 over the text's bytes (CAIP-122's Solana profile). The address is the key; the signature 64 bytes of base58. */
+import { isAddress, isSignature } from '../../chains/solana/address.ts'
+import { decodeBase58 } from '../../lib/base58.ts'
+import { isEd25519 } from './ed25519.ts'
+import { readSigned, type Verifier } from './verifier.ts'
+
+const verify: Verifier = async (session) => {
+  const signed = readSigned(session, 'solana')
+  if (!signed || !isAddress(signed.address) || !isSignature(session.signature)) return false
+  const [key, signature] = [decodeBase58(signed.address), decodeBase58(session.signature)]
+  return key !== undefined && signature !== undefined && isEd25519(signature, signed.bytes, key)
+}
+export default verify

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { memoryStore } from '../../../../runtime/siwx/server/index.ts'
+
+it('keeps, gives once, and forgets in time', async () => {
+  let now = 0
+  const store = memoryStore({ clock: () => now })
+  await store.set('a:1', 'x', 10)
+  expect([await store.get('a:1'), await store.get('a:1')]).toEqual(['x', 'x'])
+  const taken = await Promise.all(Array.from({ length: 1_000 }, () => store.take('a:1')))
+  expect(taken.filter((value) => value !== undefined)).toEqual(['x'])
+  await store.set('a:2', 'y', 10)
+  now = 9_999
+  expect(await store.get('a:2')).toBe('y')
+  now = 10_000
+  expect(await store.get('a:2')).toBeUndefined()
+  expect(await store.take('a:2')).toBeUndefined()
+})
+
+it('is bounded by kind: a flood of one pushes nobody out of another', async () => {
+  let now = 0
+  const store = memoryStore({ limit: 100, clock: () => now })
+  await store.set('session:a', 'me', 1_000)
+  await store.set('nonce:short', '1', 1)
+  await store.set('nonce:first', '1', 100)
+  now = 2_000
+  for (let count = 0; count < 98; count++) await store.set(`nonce:${count}`, '1', 100)
+  // What ran out made room.
+  expect(await store.get('nonce:first')).toBe('1')
+  await store.set('nonce:98', '1', 100)
+  await store.set('nonce:99', '1', 100)
+  expect(await store.get('nonce:first')).toBeUndefined()
+  expect(await store.get('nonce:1')).toBe('1')
+  for (let count = 0; count < 10_000; count++) await store.set(`nonce:x${count}`, '1', 100)
+  expect(await store.get('nonce:99')).toBeUndefined()
+  expect(await store.get('nonce:x9999')).toBe('1')
+  expect(await store.get('session:a')).toBe('me')
+})

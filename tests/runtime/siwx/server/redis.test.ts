@@ -1,0 +1,140 @@
+/**
+ * A real Redis and two server processes. Run where `WALLETKIT_REDIS` names a redis-server program:
+ * `WALLETKIT_REDIS=$(which redis-server) npx vitest run --project unit tests/runtime/siwx/server/redis.test.ts`
+ */
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { createServer as createSocketServer, connect, type AddressInfo, type Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { redisStore } from '../../../../runtime/siwx/server/index.ts'
+import { evm, signIn } from '../signers.ts'
+import { openTab } from './http.ts'
+
+const program = process.env.WALLETKIT_REDIS
+const children: ChildProcess[] = []
+let port = 0
+let client: Redis
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createSocketServer().listen(0, '127.0.0.1', () => {
+      const { port: free } = server.address() as AddressInfo
+      server.close(() => resolve(free))
+    })
+  })
+
+/** Resolves with what the expression finds in what a child prints. */
+const printed = (child: ChildProcess, expression: RegExp) =>
+  new Promise<string>((resolve, reject) => {
+    let text = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      const found = expression.exec(text)
+      if (found) resolve(found[1] ?? '')
+    })
+    child.once('exit', (code) => reject(new Error(`ended (${code}): ${text}`)))
+  })
+
+describe.skipIf(!program)('Redis', () => {
+  const prefix = 'test:siwx:'
+  let urls: string[] = []
+
+  beforeAll(async () => {
+    port = await freePort()
+    const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+    const redis = spawn(program ?? '', flags, { stdio: ['ignore', 'pipe', 'pipe'] })
+    children.push(redis)
+    await printed(redis, /(Ready to accept connections)/)
+    client = new Redis({ port, host: '127.0.0.1' })
+    const file = fileURLToPath(new URL('./process.ts', import.meta.url))
+    const servers = [0, 1].map(() =>
+      fork(file, [String(port), prefix], { execArgv: ['--import', 'tsx'], silent: true }),
+    )
+    children.push(...servers)
+    urls = await Promise.all(servers.map(async (server) => `http://127.0.0.1:${await printed(server, /port (\d+)/)}`))
+  })
+  afterAll(() => {
+    client?.disconnect()
+    for (const child of children) child.kill()
+  })
+
+  it('two processes let 1 of 1,000 parallel claims of a nonce in', async () => {
+    const [one = '', other = ''] = urls
+    const nonce = await openTab(one).nonce()
+    const session = await signIn(evm(), { nonce })
+    const claims = Array.from({ length: 1_000 }, async (_, index) => {
+      const { status, body } = await openTab(index % 2 ? one : other).ask('/siwx/verify', { body: session })
+      return status === 200 ? 'accepted' : (body.error as { code: string }).code
+    })
+    const codes = await Promise.all(claims)
+    expect(codes.filter((code) => code === 'accepted')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'nonce')).toHaveLength(999)
+  }, 60_000)
+
+  it('both know a session, and both know its end', async () => {
+    const [one = '', other = ''] = urls
+    const [tab, elsewhere] = [openTab(one), openTab(other)]
+    // The nonce of one process is good at the other.
+    const session = await signIn(evm(), { nonce: await elsewhere.nonce() })
+    expect((await tab.ask('/siwx/verify', { body: session })).status).toBe(200)
+    elsewhere.cookie = tab.cookie
+    const who = async (from: typeof tab) =>
+      ((await from.ask('/siwx/session')).body.session as { address: string } | null)?.address
+    expect([await who(tab), await who(elsewhere)]).toEqual([evm().address, evm().address])
+    const kept = tab.cookie
+    expect((await elsewhere.ask('/siwx/sign-out', { body: {} })).status).toBe(200)
+    tab.cookie = elsewhere.cookie = kept
+    expect([await who(tab), await who(elsewhere)]).toEqual([undefined, undefined])
+  })
+
+  it("keeps nothing for ever, and its limits are Redis's", async () => {
+    const nonce = await openTab(urls[0] ?? '').nonce()
+    const left = await client.ttl(`${prefix}nonce:${nonce}`)
+    expect(left).toBeGreaterThan(590)
+    expect(left).toBeLessThanOrEqual(600)
+    for (const key of await client.keys('*')) expect(await client.ttl(key), key).toBeGreaterThan(0)
+  })
+
+  it.each(['ioredis', 'node-redis'])('one of 1,000 takes, by a client of the form of %s', async (form) => {
+    const raw = form === 'node-redis' ? await openRaw(port) : undefined
+    const store = redisStore(raw ?? client, { prefix: `${form}:` })
+    await store.set('a:b', 'value "with" \n all', 60)
+    expect(await store.get('a:b')).toBe('value "with" \n all')
+    expect(await store.get('a:c')).toBeUndefined()
+    const taken = await Promise.all(Array.from({ length: 1_000 }, () => store.take('a:b')))
+    expect(taken.filter((value) => value !== undefined)).toEqual(['value "with" \n all'])
+    expect(await store.get('a:b')).toBeUndefined()
+    raw?.close()
+  })
+})
+
+/** Redis's own protocol (RESP), behind the one method that node-redis 4 and newer have for any command. */
+async function openRaw(at: number) {
+  const socket: Socket = await new Promise((resolve) => {
+    const opened = connect(at, '127.0.0.1', () => resolve(opened))
+  })
+  const waiting: ((answer: string | null) => void)[] = []
+  let text = ''
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+    for (;;) {
+      const [whole, kind, head = ''] = /^([+$])([^\r]*)\r\n/.exec(text) ?? []
+      if (!whole) return
+      const length = kind === '$' ? Number(head) : -1
+      if (length >= 0 && text.length < whole.length + length + 2) return
+      waiting.shift()?.(kind === '+' ? head : length < 0 ? null : text.slice(whole.length, whole.length + length))
+      text = text.slice(whole.length + (length >= 0 ? length + 2 : 0))
+    }
+  })
+  return {
+    sendCommand: (words: string[]) =>
+      new Promise<unknown>((resolve) => {
+        waiting.push(resolve)
+        socket.write(
+          `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`,
+        )
+      }),
+    close: () => socket.destroy(),
+  }
+}

@@ -1,0 +1,236 @@
+/** The state machine, with a real key behind a real wallet. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { mayClose, requestClose } from '../../../runtime/actions/close.ts'
+import { connect } from '../../../runtime/actions/connect.ts'
+import { discover } from '../../../runtime/actions/discover.ts'
+import { disconnect } from '../../../runtime/actions/disconnect.ts'
+import { onAccounts, onNetwork } from '../../../runtime/actions/session.ts'
+import type { Config, Parts } from '../../../runtime/config.ts'
+import type { Kit } from '../../../runtime/kit.ts'
+import { parseSessions } from '../../../runtime/siwx/storage/local.ts'
+import { cancel } from '../../../runtime/siwx/cancel.ts'
+import { sign } from '../../../runtime/siwx/sign.ts'
+import { signIn as stateOf } from '../../../runtime/siwx/state.ts'
+import type { SIWX } from '../../../runtime/siwx/types.ts'
+import { createKit } from '../../../runtime/kit.ts'
+import eip155 from '../../../runtime/chains/eip155/index.ts'
+import { memoryStorage, sandboxConfig, testConnector } from '../../support/kit.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+import { signIn as signed, evm } from './signers.ts'
+
+const sandbox = useSandbox()
+const DOMAIN = { domain: 'app.example', uri: 'https://app.example' }
+const parts: Parts = {
+  siwx: () => import('../../../runtime/siwx/index.ts'),
+  verifiers: { eip155: () => import('../../../runtime/siwx/verify/eip155.ts') },
+}
+
+const kits: Kit[] = []
+afterEach(() => kits.splice(0).forEach(({ teardown }) => teardown.splice(0).forEach((stop) => stop())))
+
+async function begin(siwx: Config['siwx'] = DOMAIN, own?: SIWX, more: Parts = parts) {
+  const storage = memoryStorage()
+  const config = { ...sandboxConfig(sandbox()), siwx: typeof siwx === 'object' ? { ...DOMAIN, ...siwx } : siwx }
+  const kit = createKit({ config, chains: [eip155], parts: more }, { storage, ...(own && { siwx: own }) })
+  kits.push(kit)
+  await discover(kit)()
+  const { wallet, connector } = testConnector(sandbox())
+  const { modal, router } = kit.state
+  return {
+    kit,
+    wallet,
+    connector,
+    status: () => stateOf(kit).status,
+    stored: () => parseSessions(storage.get('@appkit/siwx') ?? '[]'),
+    shows: () => (modal.open ? router.view : undefined),
+  }
+}
+type Begun = Awaited<ReturnType<typeof begin>>
+async function asked(siwx?: Config['siwx'], own?: SIWX): Promise<Begun> {
+  const begun = await begin(siwx, own)
+  await connect(begun.kit, begun.connector)
+  expect(begun.status()).toBe('needed')
+  return begun
+}
+const until = (check: () => void) => expect.poll(() => (check(), true)).toBe(true)
+
+describe('signing', () => {
+  it('stores what was signed, by whom, and the text [S3.siwx.01]', async () => {
+    const { kit, status, stored, shows } = await asked()
+    expect(shows()).toBe('SIWXSignMessage')
+    await sign(kit)
+    expect(status()).toBe('signed')
+    expect(shows()).toBeUndefined()
+    const [session] = stored()
+    const { address } = kit.state.accounts.eip155
+    expect(session).toEqual({
+      data: expect.objectContaining({ accountAddress: address, domain: 'app.example' }) as unknown,
+      message: expect.stringContaining(
+        `app.example wants you to sign in with your Ethereum account:\n${address}`,
+      ) as unknown,
+      signature: expect.stringMatching(/^0x[0-9a-f]{130}$/) as unknown,
+    })
+  })
+
+  it('asks nobody who signed before', async () => {
+    const { kit, connector, status, shows } = await begin()
+    const chainId = kit.state.networks.eip155.caipNetwork?.caipNetworkId
+    const session = await signed(evm(0, chainId), DOMAIN)
+    kit.storage.set('@appkit/siwx', JSON.stringify([session]))
+    await connect(kit, connector)
+    expect(status()).toBe('signed')
+    expect(shows()).toBeUndefined()
+  })
+
+  it('is off without siwx, and where the network is not listed', async () => {
+    const off = await begin(false)
+    await connect(off.kit, off.connector)
+    expect(off.status()).toBe('off')
+    const { kit, wallet, connector, status, shows } = await begin()
+    wallet.changeChain(999)
+    await connect(kit, connector)
+    expect(status()).toBe('off')
+    expect(shows()).toBe('UnsupportedChain')
+  })
+
+  it('takes no signature of another key', async () => {
+    const { kit, wallet, status, stored } = await asked()
+    const { request } = wallet.provider
+    const other = evm(1)
+    Object.assign(wallet.provider, {
+      request: async (asking: { method: string; params?: unknown }) => {
+        if (asking.method !== 'personal_sign') return request(asking)
+        const [hex] = asking.params as string[]
+        return other.sign(Buffer.from((hex ?? '').slice(2), 'hex').toString())
+      },
+    })
+    await sign(kit)
+    expect(status()).toBe('needed')
+    expect(stored()).toEqual([])
+    await until(() => expect(kit.state.toast).toMatchObject({ open: true, message: 'The signature is not valid' }))
+  })
+
+  it('drops the answer of a wallet that comes after the account changed', async () => {
+    const { kit, wallet, status, stored } = await asked()
+    wallet.set({ answer: 'hold' })
+    const signing = sign(kit)
+    await until(() => expect(wallet.pending()).toBe(1))
+    expect(kit.state.toast.message).toBe('Authenticating...')
+    wallet.changeAccount(1)
+    await until(() => expect(status()).toBe('needed'))
+    wallet.settle('approve')
+    await signing
+    expect(status()).toBe('needed')
+    expect(stored()).toEqual([])
+    expect(kit.state.toast.open).toBe(false)
+  })
+})
+
+describe('leaving', () => {
+  it('holds the modal while it is required and unsigned, and not after', async () => {
+    const { kit, shows } = await asked()
+    expect(requestClose(kit, 'overlay')).toBe(false)
+    expect(kit.state.modal.shake).toBe(true)
+    await sign(kit)
+    expect(shows()).toBeUndefined()
+    expect(mayClose(kit)).toBe(true)
+  })
+
+  it('holds it on the approve view too', async () => {
+    const { kit } = await asked()
+    kit.state.router.view = 'ApproveTransaction'
+    expect(requestClose(kit, 'escape')).toBe(false)
+  })
+
+  it('lets go of a wallet that never answers, 25 times', async () => {
+    const { kit, wallet, connector, status } = await begin()
+    wallet.set({ revoke: 'hold' })
+    for (let time = 0; time < 25; time++) {
+      wallet.set({ answer: 'approve' })
+      await connect(kit, connector)
+      expect(status()).toBe('needed')
+      wallet.set({ answer: 'hold' })
+      void sign(kit)
+      await until(() => expect(wallet.pending()).toBe(time + 1))
+      const began = performance.now()
+      await cancel(kit)
+      expect(performance.now() - began).toBeLessThan(1000)
+      expect(kit.state.accounts.eip155.status).toBe('disconnected')
+      expect(kit.state.router.view).toBe('Connect')
+    }
+  }, 60_000)
+
+  it('stays connected where it is optional', async () => {
+    const { kit, shows } = await asked({ required: false })
+    expect(mayClose(kit)).toBe(true)
+    await cancel(kit)
+    expect(shows()).toBeUndefined()
+    expect(kit.state.accounts.eip155.status).toBe('connected')
+  })
+
+  it('signs out with the connection, unless the implementation says otherwise', async () => {
+    const { kit, stored } = await asked()
+    await sign(kit)
+    expect(stored()).toHaveLength(1)
+    await disconnect(kit)
+    await until(() => expect(stored()).toEqual([]))
+  })
+})
+
+describe('changing', () => {
+  it('asks for each account on each network once', async () => {
+    const { kit, status, stored } = await asked()
+    await sign(kit)
+    const [first, second] = sandbox().accounts.map(({ address }) => address)
+    const [one, other] = sandbox().chains.map(({ id }) => `eip155:${id}` as const)
+    onAccounts(kit, 'eip155', [second ?? '', first ?? ''])
+    await until(() => expect(status()).toBe('needed'))
+    onAccounts(kit, 'eip155', [first ?? '', second ?? ''])
+    await until(() => expect(status()).toBe('signed'))
+    onNetwork(kit, other ?? 'eip155:0')
+    await until(() => expect(status()).toBe('needed'))
+    onNetwork(kit, one ?? 'eip155:0')
+    await until(() => expect(status()).toBe('signed'))
+    expect(stored()).toHaveLength(1)
+  })
+})
+
+describe('failures', () => {
+  const implementation: SIWX = {
+    createMessage: () => Promise.reject(new Error('unused')),
+    addSession: async () => undefined,
+    revokeSession: async () => undefined,
+    setSessions: async () => undefined,
+    getSessions: async () => [],
+  }
+
+  it('disconnects when nobody can say whether there is a session', async () => {
+    const getSessions = () => Promise.reject(new Error('down'))
+    const { kit, connector, shows } = await begin(false, { ...implementation, getSessions })
+    const told: string[] = []
+    kit.events.on('error', ({ message }) => void told.push(message))
+    kit.state.modal.open = true
+    await connect(kit, connector)
+    expect(kit.state.accounts.eip155.status).toBe('disconnected')
+    expect(shows()).toBe('Connect')
+    expect(told).toEqual(['A problem occurred while trying initialize authentication'])
+  })
+
+  it('disconnects when the part cannot be fetched', async () => {
+    const siwx = () => Promise.reject(new Error('offline'))
+    const { kit, connector } = await begin(DOMAIN, undefined, { siwx })
+    await connect(kit, connector)
+    expect(kit.state.accounts.eip155.status).toBe('disconnected')
+    expect(kit.state.toast.message).toBe('A problem occurred while trying initialize authentication')
+  })
+
+  it('throws what a caller has to know [S8.throw.08] [S8.throw.09] [S8.throw.10]', async () => {
+    const off = await begin(false)
+    await expect(sign(off.kit)).rejects.toThrow('SIWX is not enabled')
+    const { kit, connector } = await begin()
+    await expect(sign(kit)).rejects.toThrow('No ActiveCaipAddress found')
+    await connect(kit, connector)
+    kit.state.networks.eip155.caipNetwork = undefined
+    await expect(sign(kit)).rejects.toThrow('No ActiveCaipNetwork or client found')
+  })
+})

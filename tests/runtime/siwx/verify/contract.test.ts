@@ -1,0 +1,147 @@
+/** Contract accounts on the sandbox's real chain: ERC-1271 where they stand, ERC-6492 before they do. */
+import {
+  type Address,
+  concat,
+  createPublicClient,
+  createWalletClient,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  http,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testAccounts } from '../../../../cli/sandbox/accounts.ts'
+import type { SIWXSession } from '../../../../runtime/siwx/types.ts'
+import verify from '../../../../runtime/siwx/verify/eip155.ts'
+import { readerOfUrls } from '../../../../runtime/siwx/verify/reader.ts'
+import type { Reader } from '../../../../runtime/siwx/verify/verifier.ts'
+import { contractWallet, contractWalletFactory, revertingWallet } from '../../../support/contractWallet.ts'
+import { useSandbox } from '../../../support/sandbox.ts'
+import { signIn, type Visitor } from '../signers.ts'
+
+const sandbox = useSandbox()
+const keyAt = (index: number) => privateKeyToAccount(testAccounts[index]?.privateKey ?? '0x')
+const owner = keyAt(3)
+const unborn = keyAt(4)
+const MAGIC: Hex = `0x${'6492'.repeat(16)}`
+
+let reader: Reader
+let rpcUrl = ''
+let wallet: Address
+let reverting: Address
+let factory: Address
+let future: Address
+
+beforeAll(async () => {
+  rpcUrl = sandbox().chains[0]?.rpcUrl ?? ''
+  reader = readerOfUrls([rpcUrl], '31337')
+  const client = createWalletClient({ account: keyAt(9), transport: http(rpcUrl) })
+  const reads = createPublicClient({ transport: http(rpcUrl) })
+  const deploy = async (abi: typeof contractWallet.abi | readonly [], bytecode: Hex, args: readonly unknown[]) => {
+    const hash = await client.deployContract({ abi: abi as never, bytecode, args: args, chain: null })
+    const { contractAddress } = await reads.waitForTransactionReceipt({ hash })
+    if (!contractAddress) throw new Error('Not deployed')
+    return contractAddress
+  }
+  wallet = await deploy(contractWallet.abi, contractWallet.bytecode, [owner.address])
+  reverting = await deploy([], revertingWallet.bytecode, [])
+  factory = await deploy([], contractWalletFactory.bytecode, [])
+  const { abi } = contractWalletFactory
+  future = await reads.readContract({ address: factory, abi, functionName: 'addressOf', args: [unborn.address] })
+})
+
+const isGood = (session: SIWXSession) =>
+  verify(session, { readerOf: (chainId) => (chainId === 'eip155:31337' ? reader : undefined) })
+const at = (address: Address, sign: (message: string) => Promise<Hex>, chainId: Visitor['chainId'] = 'eip155:31337') =>
+  signIn({ chainId, address, sign })
+const by = (account: typeof owner) => (message: string) => account.signMessage({ message })
+
+/** A signature of an account that its factory would deploy. */
+const wrap = (to: Address, deployment: Hex, signature: Hex): Hex =>
+  concat([
+    encodeAbiParameters([{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }], [to, deployment, signature]),
+    MAGIC,
+  ])
+const deploymentOf = (account: typeof owner) =>
+  encodeFunctionData({ abi: contractWalletFactory.abi, functionName: 'deploy', args: [account.address] })
+
+describe('ERC-1271', () => {
+  it("takes what the contract's key signed", async () => {
+    expect(await isGood(await at(wallet, by(owner)))).toBe(true)
+  })
+
+  it('refuses all else', async () => {
+    expect(await isGood(await at(wallet, by(unborn)))).toBe(false)
+    expect(await isGood(await at(wallet, async () => '0x'))).toBe(false)
+    expect(await isGood(await at(wallet, async () => '0x1234'))).toBe(false)
+    // A contract that fails, one that has no such method, and no contract.
+    expect(await isGood(await at(reverting, by(owner)))).toBe(false)
+    expect(await isGood(await at(factory, by(owner)))).toBe(false)
+    expect(await isGood(await at(future, by(unborn)))).toBe(false)
+    // A signature of another message.
+    const [one, other] = [
+      await at(wallet, by(owner)),
+      await signIn({ chainId: 'eip155:31337', address: wallet, sign: by(owner) }, { nonce: 'another12345' }),
+    ]
+    expect(await isGood({ ...one, signature: other.signature })).toBe(false)
+  })
+
+  it('refuses precompiles, one of which echoes the question', async () => {
+    const data = encodeFunctionData({
+      abi: contractWallet.abi,
+      functionName: 'isValidSignature',
+      args: [`0x${'00'.repeat(32)}`, '0x'],
+    })
+    const echo: Address = '0x0000000000000000000000000000000000000004'
+    expect(await reader.call(echo, data)).toMatch(/^0x1626ba7e/)
+    for (let index = 1; index <= 9; index++)
+      expect(await isGood(await at(`0x${index.toString().padStart(40, '0')}`, async () => '0x01'))).toBe(false)
+  })
+
+  it('is not asked of another network, nor where there is no reader', async () => {
+    expect(await isGood(await at(wallet, by(owner), 'eip155:1'))).toBe(false)
+    expect(await verify(await at(wallet, by(owner)))).toBe(false)
+  })
+})
+
+describe('ERC-6492', () => {
+  it('takes what an account signed that is not deployed yet, and deploys nothing', async () => {
+    const session = await at(future, async (message) => wrap(factory, deploymentOf(unborn), await by(unborn)(message)))
+    const reads = createPublicClient({ transport: http(rpcUrl) })
+    const before = await reads.getBlockNumber()
+    expect(await isGood(session)).toBe(true)
+    expect(await reads.getCode({ address: future })).toBeUndefined()
+    expect(await reads.getBlockNumber()).toBe(before)
+  })
+
+  it('takes it from one that is deployed, too', async () => {
+    const sign = async (message: string) => wrap(factory, deploymentOf(owner), await by(owner)(message))
+    expect(await isGood(await at(wallet, sign))).toBe(true)
+  })
+
+  it('refuses all else', async () => {
+    const wrong: [Address, (message: string) => Promise<Hex>][] = [
+      // Signed by another key; deployed for another key; deployed by nobody; no signature within; an ending alone.
+      [future, async (message) => wrap(factory, deploymentOf(unborn), await by(owner)(message))],
+      [future, async (message) => wrap(factory, deploymentOf(owner), await by(owner)(message))],
+      [future, async (message) => wrap(reverting, deploymentOf(unborn), await by(unborn)(message))],
+      [future, async () => wrap(factory, deploymentOf(unborn), '0x')],
+      [future, async () => MAGIC],
+      [future, async (message) => concat([await by(unborn)(message), MAGIC])],
+      // A plain key's address, "deployed" by somebody else.
+      [owner.address, async (message) => wrap(factory, deploymentOf(unborn), await by(unborn)(message))],
+    ]
+    for (const [address, sign] of wrong) expect(await isGood(await at(address, sign))).toBe(false)
+  })
+})
+
+it('says that it does not know when the network is silent, or another one', async () => {
+  const session = await at(wallet, by(owner))
+  const silent = readerOfUrls(['http://127.0.0.1:9'], '31337')
+  await expect(verify(session, { readerOf: () => silent })).rejects.toThrow()
+  const foreign = readerOfUrls([sandbox().chains[1]?.rpcUrl ?? ''], '31337')
+  await expect(verify(session, { readerOf: () => foreign })).rejects.toThrow()
+  // A key's own signature needs nobody.
+  expect(await verify(await at(owner.address, by(owner)), { readerOf: () => silent })).toBe(true)
+})
