@@ -94,7 +94,7 @@ describe('validateConfig', () => {
       'features.swaps is not in this version',
     ],
     ['the older sign-in, which is not built', { siweConfig: {} }, 'siweConfig', 'siweConfig is not in this version'],
-    ['a wrong place for sessions', { siwx: { storage: 'cloud' } }, 'siwx.storage', 'siwx.storage has no value "cloud"'],
+    ['a wrong place for sessions', { siwx: { storage: 'cloud' } }, 'siwx.storage', '"cloud" is not known here'],
   ])('refuses %s', (_name, changes, path, message, near) => {
     const found = issuesOf(changes).find((each) => each.path === path)
     expect(found?.message).toBe(message)

@@ -36,7 +36,7 @@ export type SessionServer = {
  */
 export function createSessionServer(
   endpoint: string,
-  fetch: typeof globalThis.fetch = globalThis.fetch.bind(globalThis),
+  fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init),
 ): SessionServer {
   const base = endpoint.replace(/\/+$/, '')
   const ask = async (path: string, body?: object): Promise<Record<string, unknown>> => {
@@ -44,6 +44,8 @@ export function createSessionServer(
       // The cookie goes to another origin too, where that is the server's.
       credentials: 'include',
       cache: 'no-store',
+      // An answer from elsewhere is nobody's word.
+      redirect: 'error',
       signal: AbortSignal.timeout(TEN_SECONDS),
       ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     })
@@ -56,7 +58,12 @@ export function createSessionServer(
   return {
     nonce: async () => {
       const { nonce, issuedAt } = await ask('/nonce')
-      if (typeof nonce !== 'string' || typeof issuedAt !== 'string' || parseTime(issuedAt) === undefined)
+      if (
+        typeof nonce !== 'string' ||
+        !/^[A-Za-z0-9]{8,128}$/.test(nonce) ||
+        typeof issuedAt !== 'string' ||
+        parseTime(issuedAt) === undefined
+      )
         throw new SiwxRefusal('unavailable', 'The sign-in server gave no nonce')
       return { nonce, issuedAt }
     },
