@@ -11,7 +11,6 @@ import { CONNECTOR_IMAGES } from '../data/images.ts'
 import { knownWallet } from '../data/wallet.ts'
 import { heedPending } from './pending.ts'
 import { heedRefusals } from './refuse.ts'
-import { heedSignIn } from './signIn.ts'
 import { tracking } from './tracking.ts'
 
 /**
@@ -23,7 +22,8 @@ export const discover = perKit((kit) =>
     tracking(kit)
     heedRefusals(kit)
     heedPending(kit)
-    heedSignIn(kit)
+    // Nothing of it is fetched by a page without sign-in.
+    if (kit.parts.siwx) void import('./signIn.ts').then(({ heedSignIn }) => heedSignIn(kit)).catch(() => undefined)
     heedOthers(kit)
     for (const connector of [...(kit.overrides.connectors ?? []), ...remoteConnectors(kit)]) register(kit, connector)
     return Promise.all([...kit.chains.keys()].map((namespace) => discoverOn(kit, namespace)))

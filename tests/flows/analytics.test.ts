@@ -269,7 +269,7 @@ async function sendEther(shown: Visited) {
           .catch(() => undefined)
         return shown.title.innerText()
       },
-      { interval: 200, timeout: 5000 },
+      { interval: 200, timeout: 20_000 },
     )
     .not.toBe('Review send')
 }

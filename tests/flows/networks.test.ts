@@ -316,26 +316,22 @@ describe('two namespaces', () => {
     })
     await visit.page.evaluate(() => kit.open({ namespace: 'eip155' }))
     await visit.button(/Northstar/).waitFor()
-    await visit.page.evaluate(() =>
-      dispatchEvent(
-        new CustomEvent('wallet-standard:register-wallet', {
-          detail: ({ register }: { register: (wallet: unknown) => void }) =>
-            register({
-              version: '1.0.0',
-              name: 'Harbor',
-              icon: 'data:image/svg+xml,',
-              chains: ['solana:mainnet'],
-              features: Object.fromEntries(
-                ['standard:connect', 'standard:events', 'solana:signMessage', 'solana:signTransaction'].map((each) => [
-                  each,
-                  {},
-                ]),
-              ),
-              accounts: [],
-            }),
-        }),
-      ),
-    )
+    await visit.page.evaluate(() => {
+      type Api = { register: (wallet: unknown) => void }
+      const features = ['standard:connect', 'standard:events', 'solana:signMessage', 'solana:signTransaction']
+      const register = (api: Api) =>
+        api.register({
+          version: '1.0.0',
+          name: 'Harbor',
+          icon: 'data:image/svg+xml,',
+          chains: ['solana:mainnet'],
+          features: Object.fromEntries(features.map((each) => [each, {}])),
+          accounts: [],
+        })
+      // As wallets do: those who listen already are told, and those who come later.
+      addEventListener('wallet-standard:app-ready', (event) => register((event as CustomEvent<Api>).detail))
+      dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+    })
     await visit.page.waitForFunction(() => kit.connectors.some(({ name }) => name === 'Harbor'))
     expect((await rowsOf(visit)).join()).not.toContain('Harbor')
     await visit.page.evaluate(() => kit.close())

@@ -58,7 +58,7 @@ const press = (visit: Visited) =>
         await button.click({ timeout: 300 }).catch(() => undefined)
         return visit.title.innerText()
       },
-      { interval: 200, timeout: 5000 },
+      { interval: 200, timeout: 20_000 },
     )
     .not.toBe('Review send')
 const confirm = async (visit: Visited) => {

@@ -17,8 +17,8 @@ export async function roundTrips(visit: Visited, elsewhere: string, times: numbe
     await page.goto(elsewhere)
     // A page out of the cache does not load: only its address comes.
     await page.goBack({ waitUntil: 'commit' })
-    await expect.poll(kept, { timeout: 2000, interval: 20 }).toBe(turn)
-    await expect.poll(verified, { timeout: 2000, interval: 20 }).toBeGreaterThan(before)
+    await expect.poll(kept, { timeout: 10_000, interval: 20 }).toBe(turn)
+    await expect.poll(verified, { timeout: 10_000, interval: 20 }).toBeGreaterThan(before)
     expect(await page.evaluate(() => kit.getAccount().status)).toBe('connected')
   }
 }

@@ -14,7 +14,7 @@ export function useEvents(sandbox: () => Sandbox) {
     names: () => received().map(({ props }) => props['event']),
     /** The first event of that name, once it came in. */
     arrived: async (event: string): Promise<TrackedEvent> => {
-      await expect.poll(() => named(event).length, { timeout: 5000 }).toBeGreaterThan(0)
+      await expect.poll(() => named(event).length).toBeGreaterThan(0)
       return named(event)[0] as TrackedEvent
     },
   }
