@@ -71,7 +71,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
     text: (key, english, values) => fill(kit.text(key, english), values),
 
     fetch: pluginFetch(may, life.signal),
-    fetchBalances: (options) => fetchBalances(kit, options),
+    fetchBalances: async (options) => plain(await fetchBalances(kit, options)),
     fetchNativePrice: () => fetchNativePrice(kit),
     resolveName: (name) => resolveName(kit, name),
     isAddress: (text) => adapterCheck(kit, text),
