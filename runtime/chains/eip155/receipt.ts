@@ -2,6 +2,7 @@ import type { Rpc } from '../../http/rpc.ts'
 import type { TransactionReceipt } from '../adapter.ts'
 import { isHash } from './provider.ts'
 import { TransactionError } from './transactionError.ts'
+import { pause } from '../../lib/pause.ts'
 
 /** ms between two looks (spec section 9). */
 export const POLLING_INTERVAL = 4_000
@@ -66,17 +67,3 @@ function parseReceipt(answer: unknown, hash: string): TransactionReceipt | undef
   if (status !== '0x1' && status !== '0x0') return undefined
   return { status: status === '0x1' ? 'success' : 'reverted', hash }
 }
-
-const pause = (ms: number, signal: AbortSignal | undefined) =>
-  new Promise<void>((resolve, reject) => {
-    const leave = () => {
-      clearTimeout(timer)
-      reject(signal?.reason as Error)
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', leave)
-      resolve()
-    }, ms)
-    if (signal?.aborted) leave()
-    else signal?.addEventListener('abort', leave, { once: true })
-  })

@@ -4,6 +4,7 @@ import type { TransactionReceipt } from '../adapter.ts'
 import type { CaipNetwork } from '../network.ts'
 import { isSignature } from './address.ts'
 import { readStatus } from './reads.ts'
+import { pause } from '../../lib/pause.ts'
 
 /** ms between two looks: a block comes every 0.4 s, and two thirds of the stake vote within a second or two. */
 export const STATUS_INTERVAL = 1_000
@@ -43,17 +44,3 @@ export async function waitForTransaction(
   }
 }
 type WaitOptions = { signal?: AbortSignal; timeout?: number; interval?: number; lifetime?: number }
-
-const pause = (ms: number, signal: AbortSignal | undefined) =>
-  new Promise<void>((resolve, reject) => {
-    const leave = () => {
-      clearTimeout(timer)
-      reject(signal?.reason as Error)
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', leave)
-      resolve()
-    }, ms)
-    if (signal?.aborted) leave()
-    else signal?.addEventListener('abort', leave, { once: true })
-  })

@@ -7,10 +7,9 @@ import type { Connector } from '../../connectors/connector.ts'
 import { report } from '../../errors/report.ts'
 import { isUserRejection, parseRpcError } from '../../errors/rpc.ts'
 import { TEN_SECONDS } from '../../lib/time.ts'
-import { push, reset } from '../../actions/router.ts'
+import { push } from '../../actions/router.ts'
 import { useKit, usePreload, useSheet, useSnapshot, useText } from '../context.ts'
 import { Button } from '../parts/Button.tsx'
-import { Panel } from '../parts/Panel.tsx'
 import { Tile } from '../parts/Tile.tsx'
 import { commonMessages } from './common.messages.ts'
 import { knownWallet } from '../../data/wallet.ts'
@@ -18,6 +17,7 @@ import { connectorImage } from './connect/rows.ts'
 import { connectingMessages } from './connectingExternal.messages.ts'
 import { Ring } from './Ring.tsx'
 import ringCss from './ring.css.ts'
+import { UnknownWallet } from './UnknownWallet.tsx'
 
 type Params = { connector: Connector; wallet?: Wallet }
 /** `busy`: the wallet already shows a request of ours or another's (-32002). */
@@ -27,7 +27,7 @@ type Stage = { name: 'waiting' | 'slow' | 'declined' | 'busy' } | { name: 'faile
 export default function ConnectingExternalView({ params }: { params: Params | undefined }) {
   useSheet(ringCss)
   // A site may open this view by name, without a wallet.
-  return params?.connector ? <Connecting key={params.connector.id} {...params} /> : <Nobody />
+  return params?.connector ? <Connecting key={params.connector.id} {...params} /> : <UnknownWallet />
 }
 
 function Connecting({ connector, wallet: asked }: Params) {
@@ -88,24 +88,6 @@ function Absent({ wallet }: { wallet: Wallet }) {
         {t('connecting.get')}
       </Button>
     </div>
-  )
-}
-
-function Nobody() {
-  const kit = useKit()
-  const t = useText(connectingMessages)
-  return (
-    <Panel
-      icon="wallet"
-      title={t('connecting.unknown')}
-      action={
-        <Button kind="primary" size="m" onClick={() => reset(kit.state.router, 'Connect')}>
-          {t('connecting.choose')}
-        </Button>
-      }
-    >
-      {t('connecting.unknownText')}
-    </Panel>
   )
 }
 

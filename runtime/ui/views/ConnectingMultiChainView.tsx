@@ -6,17 +6,15 @@ import { networkImage } from '../../data/images.ts'
 import { report } from '../../errors/report.ts'
 import type { Kit } from '../../kit.ts'
 import { useKit, usePreload, useSheet, useSnapshot, useText } from '../context.ts'
-import { Button } from '../parts/Button.tsx'
-import { Panel } from '../parts/Panel.tsx'
 import { Row, Tag } from '../parts/Row.tsx'
 import { Tile } from '../parts/Tile.tsx'
 import { possibleConnectors } from './connect/choose.ts'
 import { connectorImage } from './connect/rows.ts'
-import { connectingMessages } from './connectingExternal.messages.ts'
 import multiChainCss from './connectingMultiChain.css.ts'
 import { multiChainMessages } from './connectingMultiChain.messages.ts'
 import { namespaceMessages } from './namespaces.messages.ts'
 import networksCss from './networks.css.ts'
+import { UnknownWallet } from './UnknownWallet.tsx'
 
 type Params = { connector: Connector; wallet?: Wallet }
 
@@ -25,7 +23,7 @@ export default function ConnectingMultiChainView({ params }: { params: Params | 
   useSheet(networksCss)
   useSheet(multiChainCss)
   // A site may open this view by name, without a wallet.
-  return params?.connector ? <Chains {...params} /> : <Nobody />
+  return params?.connector ? <Chains {...params} /> : <UnknownWallet />
 }
 
 function Chains({ connector, wallet }: Params) {
@@ -85,23 +83,5 @@ function show(kit: Kit, { chain }: Connector) {
   void switchNetwork(kit, caipNetwork.caipNetworkId).then(
     () => reset(kit.state.router, 'Account'),
     (error: unknown) => void report(kit, error, 'SWITCH_FAILED'),
-  )
-}
-
-function Nobody() {
-  const kit = useKit()
-  const t = useText(connectingMessages)
-  return (
-    <Panel
-      icon="wallet"
-      title={t('connecting.unknown')}
-      action={
-        <Button kind="primary" size="m" onClick={() => reset(kit.state.router, 'Connect')}>
-          {t('connecting.choose')}
-        </Button>
-      }
-    >
-      {t('connecting.unknownText')}
-    </Panel>
   )
 }

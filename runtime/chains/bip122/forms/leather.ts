@@ -23,7 +23,7 @@ export function openLeather(wallet: unknown, { storage }: Kit): Form {
   const connect = async (chain: Chain): Promise<Listing> => {
     const answer = await ask(provider, 'getAddresses', { network: WORDS[chain] })
     const accounts = parseAccounts(readAddresses(answer))
-    // It has no silent question: what it told is remembered, as any page of the site was let see it.
+    // It cannot be asked without a window of its own: what it told this site is remembered instead.
     if (accounts?.length) storage.set(LEATHER_ACCOUNTS, JSON.stringify({ accounts, chain }))
     return { accounts, chain }
   }

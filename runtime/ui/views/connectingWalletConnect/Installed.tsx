@@ -5,7 +5,7 @@ import ConnectingExternalView from '../ConnectingExternalView.tsx'
 import { NotHere } from './NotHere.tsx'
 import { installedConnector } from './walletPlatforms.ts'
 
-/** A wallet that is in this page after all: asked as any wallet of the page is. */
+/** A wallet of a list that turned out to be in this page: asked as any wallet of the page is. */
 export function Installed({ wallet }: { wallet: Wallet }) {
   const kit = useKit()
   const [connector] = useState(() => installedConnector(kit, wallet))

@@ -68,15 +68,15 @@ it('shows a wallet by a name that is only text, and no icon that is no picture',
 })
 
 it('never throws, whatever comes', () => {
-  const any = fc.anything({ withBigInt: true, withNullPrototype: true, maxDepth: 4 })
+  const anything = fc.anything({ withBigInt: true, withNullPrototype: true, maxDepth: 4 })
   const shaped = fc.record({
-    topic: any,
-    expiry: any,
-    peer: any,
-    namespaces: fc.dictionary(fc.constantFrom('eip155', 'solana', 'eip155:1', '__proto__'), any),
+    topic: anything,
+    expiry: anything,
+    peer: anything,
+    namespaces: fc.dictionary(fc.constantFrom('eip155', 'solana', 'eip155:1', '__proto__'), anything),
   })
   fc.assert(
-    fc.property(fc.oneof(any, shaped), (value) => {
+    fc.property(fc.oneof(anything, shaped), (value) => {
       const parsed = parseSession(value)
       return parsed === undefined || Object.values(parsed.namespaces).every(({ accounts }) => accounts.length > 0)
     }),
