@@ -84,16 +84,19 @@ describe('a wallet that scans the code', () => {
     expectClean(visit)
   })
 
-  it('signs a message of a Solana account by solana_signMessage [S7.rpc.02]', async () => {
-    const visit = await visitRemote({ namespaces: ['solana'] })
+  it('signs a Solana account in by solana_signMessage [S7.rpc.02]', async () => {
+    const visit = await visitRemote({ siwx: true, namespaces: ['solana'], config: { networks: [], siwx: true } })
     const phone = await startPhone(visit)
     await openCode(visit)
     await phone.pair(await readQr(visit.page))
     await phone.approve('Flows wants to connect')
-    await visit.page.waitForFunction(() => kit.getAccount('solana').isConnected)
-    const signing = LIVES.solana.sign(visit, flow.sandbox().solana.accounts[0]?.address ?? '')
+    await visit.button('Sign').click()
     await phone.approve('solana_signMessage')
-    await signing
+    await visit.modal.waitFor({ state: 'hidden' })
+    const { caipNetworkId, accounts } = flow.sandbox().solana
+    const stored = await visit.page.evaluate(() => localStorage.getItem('@appkit/siwx'))
+    expect(stored).toContain(`${accounts[0]?.address}`)
+    expect(stored).toContain(caipNetworkId)
     expectClean(visit)
   })
 
