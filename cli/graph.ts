@@ -59,6 +59,7 @@ export const chainOf = (id: string, root: string): string | undefined =>
 export const isAnalytics = (id: string, root: string) => /^analytics\//.test(runtimePath(id, root) ?? '')
 
 /** A module of sign-in. */
+export const isAuth = (id: string, root: string) => /^auth\//.test(runtimePath(id, root) ?? '')
 export const isSiwx = (id: string, root: string) => /^siwx\//.test(runtimePath(id, root) ?? '')
 
 /** The module that the first open imports. */

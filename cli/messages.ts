@@ -44,7 +44,7 @@ export const messages = {
   issues: (count: number, file: string) => `${plural(count, 'problem')} in ${file}`,
   checked: (file: string, plugins: readonly string[], networks: number) =>
     `${file} is fine: ${plural(networks, 'network')}, ${plugins.length ? plugins.join(', ') : 'no plugin'}.`,
-  leftOut: (features: readonly string[]) => `Left out, not in this version: ${features.join(', ')}.`,
+  leftOut: (features: readonly string[]) => `Left out, not in this version or without their service: ${features.join(', ')}.`,
   noService: (feature: string, service: string) =>
     `features.${feature} can use services.${service}, which the config does not name.`,
   missingVite: 'The project has no vite. Run: npm install --save-dev vite',
@@ -78,6 +78,8 @@ export const messages = {
       : `Over budget: ${name} is ${bytes} B of walletkit over React, the budget is ${limit} B. Turn a feature off, or raise budgets.${name}.`,
   offModule: (feature: string, module: string) =>
     `features.${feature} is off, and the build holds its module ${module}. Remove the import.`,
+  offLogin: (module: string) =>
+    `No plugin of the build signs people in, and the build holds its module ${module}. Remove the import.`,
   offSignIn: (module: string) => `siwx is off, and the build holds its module ${module}. Remove the import.`,
   strayChain: (namespace: string, module: string) =>
     `No network of ${namespace} is configured, and the build holds its module ${module}. Remove the import.`,

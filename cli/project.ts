@@ -44,7 +44,7 @@ export function sandboxRoot(root: string): string | undefined {
 
 /** The half of walletkit-sandbox that `walletkit dev` uses. */
 export type SandboxModule = {
-  startSandbox: (options: { port: number }) => Promise<{ url: string; stop: () => Promise<void> }>
+  startSandbox: (options: { port: number }) => Promise<{ url: string; secureSite: string; stop: () => Promise<void> }>
 }
 
 export const loadSandbox = (root: string) => load<SandboxModule>(root, 'walletkit-sandbox', messages.missingSandbox)

@@ -7,7 +7,9 @@ import type { AnyPlugin } from './host/definePlugin.ts'
 import type { Chain } from './chains/chain.ts'
 import type { LoadRemote } from './connectors/remote.ts'
 import type { LoadAnalytics } from './analytics/contract.ts'
+import type { LoadAuth } from './auth/contract.ts'
 import type { LoadSiwx, SiwxOptions } from './siwx/contract.ts'
+import type { SiweOptions } from './siwx/siwe/types.ts'
 import type { Verifiers } from './siwx/verify/verifier.ts'
 import type { CaipNetwork } from './chains/network.ts'
 
@@ -89,6 +91,8 @@ export type Config = {
   hostRules?: { timezones: string[]; services: Services }[]
   /** Sign-in with a wallet's signature; the page's half is a part of the build. */
   siwx?: boolean | SiwxOptions
+  /** Sign-in by a site's older functions, which are passed in code; not beside `siwx`. */
+  siweConfig?: boolean | SiweOptions
   embedded?: boolean
   disableAppend?: boolean
   enableWallets?: boolean
@@ -99,6 +103,8 @@ export type Config = {
   enableWalletGuide?: boolean
   enableNetworkSwitch?: boolean
   enableReconnect?: boolean
+  /** Whether the login frame logs what it is told (default: true). */
+  enableAuthLogger?: boolean
   allowUnsupportedChain?: boolean
   debug?: boolean
   /** Texts of other languages, by message key; a key that is absent falls back to English. */
@@ -120,6 +126,8 @@ export type Parts = {
   remote?: LoadRemote
   /** Sends tracking events: `walletkit/analytics`. */
   analytics?: LoadAnalytics
+  /** Signing in without a wallet: `walletkit/auth`. */
+  auth?: LoadAuth
   /** Sign-in: `walletkit/siwx`. */
   siwx?: LoadSiwx
   /** What checks signatures in the page, by namespace: `walletkit/siwx/eip155`. */

@@ -14,6 +14,14 @@ export type {
 } from './config.ts'
 export type { KitOverrides } from './kit.ts'
 export type { SIWX, SIWXMessage, SIWXMessageData, SIWXMessageInput, SIWXSession } from './siwx/types.ts'
+export type {
+  SiweConfig,
+  SiweCreateMessageArgs,
+  SiweMessageParams,
+  SiweOptions,
+  SiweSession,
+  SiweVerifyMessageArgs,
+} from './siwx/siwe/types.ts'
 export type { CaipNetwork } from './chains/network.ts'
 export { type Chain, defineChain } from './chains/chain.ts'
 export type { Adapter, TransactionReceipt, TransactionRequest } from './chains/adapter.ts'

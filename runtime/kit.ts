@@ -17,6 +17,7 @@ import { createModalState } from './state/modal.ts'
 import { createNetworksState } from './state/networks.ts'
 import { createOptionsState } from './state/options.ts'
 import { createRouterState } from './state/router.ts'
+import type { SiweConfig } from './siwx/siwe/types.ts'
 import type { SIWX } from './siwx/types.ts'
 import { createThemeState } from './state/theme.ts'
 import { createToastState } from './state/toast.ts'
@@ -27,7 +28,8 @@ export type KitOverrides = {
   storage?: Storage
   /** The site's own sign-in. It needs the part that a config with `siwx` brings. */
   siwx?: SIWX
-  siweConfig?: unknown
+  /** The site's functions of the older form. They need the part that a config with `siweConfig` brings. */
+  siweConfig?: SiweConfig
 }
 
 export type KitState = ReturnType<typeof createState>
@@ -54,16 +56,16 @@ export type Kit = {
   readonly teardown: (() => void)[]
 }
 
-export function createKit(generated: Generated, overrides: KitOverrides = {}): Kit {
-  const config = Object.freeze(structuredClone(generated.config))
-  if (overrides.siwx && overrides.siweConfig)
-    throw new WalletKitError('CONFIG_INVALID', 'Set siwx or siweConfig, not both')
-  const chains = new Map((config.basic ? [] : (generated.chains ?? [])).map((chain) => [chain.namespace, chain]))
-  const plugins = generated.plugins ?? []
+export function createKit(
+  { config: given, chains: all = [], plugins = [], parts = {} }: Generated,
+  overrides: KitOverrides = {},
+): Kit {
+  const config = Object.freeze(structuredClone(given))
+  const { siwx, siweConfig, storage = createStorage() } = { ...config, ...overrides }
+  if (siwx && siweConfig) throw new WalletKitError('CONFIG_INVALID', 'siwx or siweConfig, not both')
+  const chains = new Map((config.basic ? [] : all).map((chain) => [chain.namespace, chain]))
   const events = createEmitter<KitEvents>()
   const state = createState(config)
-  const storage = overrides.storage ?? createStorage()
-
   const kit: Kit = {
     config,
     state,
@@ -73,7 +75,7 @@ export function createKit(generated: Generated, overrides: KitOverrides = {}): K
     overrides,
     providers: new Map(),
     chains,
-    parts: generated.parts ?? {},
+    parts,
     track: (event, properties) => events.emit('track', { event, properties, timestamp: Date.now() }),
     text: (key, english) => config.messages?.[key] ?? english,
     teardown: [],
@@ -94,7 +96,7 @@ function createState(config: Config) {
     router: createRouterState(),
     toast: createToastState(),
     alert: createAlertState(),
-    theme: createThemeState(theme?.mode ?? 'system', theme?.variables ?? {}),
+    theme: createThemeState(theme?.mode, theme?.variables),
     options: createOptionsState(options),
   }
 }
@@ -102,9 +104,8 @@ function createState(config: Config) {
 /** What storage remembers: the network, and a session that is only a hint until the wallet confirms it. */
 function restore({ config, state, storage }: Kit) {
   const { networks, accounts, connection } = state
-  const stored = storage.get(ACTIVE_NETWORK)
   const listed = (id: string | undefined) => config.networks?.find(({ caipNetworkId }) => caipNetworkId === id)
-  const initial = listed(stored) ?? listed(config.defaultNetwork) ?? config.networks?.[0]
+  const initial = listed(storage.get(ACTIVE_NETWORK)) ?? listed(config.defaultNetwork) ?? config.networks?.[0]
   for (const namespace of NAMESPACES) {
     const own = networks[namespace].requestedCaipNetworks
     networks[namespace].caipNetwork =

@@ -32,6 +32,8 @@ export interface ViewParams {
   /** In builds with sign-in. */
   SIWXSignMessage: undefined
   ConnectingSiwe: undefined
+  /** In builds with a way to sign in without a wallet; opened by a request of such an account. */
+  ApproveTransaction: undefined
   /** Shown by the host alone: `review` is the number of a request that waits. */
   PluginReview: { review: number } | undefined
 }
@@ -69,6 +71,7 @@ export type {
   Slots,
   WalletFeature,
 } from './host/slots.ts'
+export type { Login, Social } from './auth/contract.ts'
 export type { PluginAccount, PluginKit, PluginTransaction } from './host/pluginKit.ts'
 export { defineErrors, type ErrorRow, type ErrorRows } from './errors/catalogue.ts'
 export { WalletKitError } from './errors/base.ts'

@@ -70,7 +70,14 @@ export async function generate(write: (name: string, text: string) => Promise<vo
   await write('schema.json', json(schema))
   await write(
     'features.json',
-    json(pieces.map((piece) => ({ feature: piece.feature, available: piece.available, on: onByDefault(piece) }))),
+    json(
+      pieces.map((piece) => ({
+        feature: piece.feature,
+        available: piece.available,
+        on: onByDefault(piece),
+        login: piece.permissions.services.includes('secureSite'),
+      })),
+    ),
   )
   const bannerComment = '/* Written by schema/generate.ts from the composed schema. Do not edit. */'
   const style = { semi: false, singleQuote: true, printWidth: 120 }

@@ -7,7 +7,7 @@ import { plugins } from './plugins.ts'
 import type { Rules } from './validate.ts'
 
 /** Keys of the base that later versions build. Naming one is refused; `false` is always fine. */
-const NOT_YET = [['siweConfig'], ['nativeTokens'], ['theme', 'preset']] as const
+const NOT_YET = [['nativeTokens'], ['theme', 'preset']] as const
 
 export const isBuilt = (...path: string[]) => !NOT_YET.some((key) => key.join('.') === path.join('.'))
 

@@ -16,7 +16,7 @@ export type Resolved = {
   plugins: string[]
   /** Namespaces of the networks, sorted. */
   chains: string[]
-  /** Feature keys that were on only by default and are not built yet. */
+  /** Feature keys that were on only by default, and are not built yet or lack their service. */
   leftOut: string[]
   sandbox: boolean
 }
@@ -42,6 +42,8 @@ export type ResolveOptions = {
   pieces: readonly Piece[]
   /** Where the sandbox listens; default http://127.0.0.1:4747. */
   sandboxUrl?: string | undefined
+  /** Where its login service does; default the next port. */
+  sandboxLogin?: string | undefined
   /** Reads the JSON file that `wallets.list` names. */
   readList?: (path: string) => Json
 }
@@ -49,14 +51,14 @@ export type ResolveOptions = {
 /** `raw` has passed `validateConfig`. */
 export function resolveConfig(
   raw: JsonObject,
-  { pieces, sandboxUrl = SANDBOX_URL, readList }: ResolveOptions,
+  { pieces, sandboxUrl = SANDBOX_URL, sandboxLogin, readList }: ResolveOptions,
 ): Resolved {
   const written = structuredClone(raw) as unknown as WalletKitConfig
   const url = sandboxUrl.replace(/\/+$/, '')
   const sandbox = written.services === 'sandbox'
-  const services = resolveServices(written.services, url)
+  const services = resolveServices(written.services, url, sandboxLogin)
   const networks = (written.networks as Json[]).map((entry) => resolveNetwork(entry, written, services, url))
-  const chosen = selectFeatures(isObject(raw.features) ? raw.features : {}, pieces)
+  const chosen = selectFeatures(isObject(raw.features) ? raw.features : {}, pieces, services)
   // What is off is contacted by nobody, unless a plugin of the build asks for the same service.
   const wanted = pieces.some(
     ({ id, permissions }) => chosen.plugins.includes(id) && permissions.services.includes('analytics'),
@@ -68,6 +70,7 @@ export function resolveConfig(
     budgets: _budgets,
     networks: _networks,
     siwx: _siwx,
+    siweConfig: _siwe,
     features: _features,
     plugins: _plugins,
     ...rest
@@ -78,7 +81,7 @@ export function resolveConfig(
   const config = {
     ...kept,
     ...(wallets && { wallets }),
-    ...signIn(written.siwx),
+    ...signIn(written, sandbox ? `${url}/siwx` : undefined),
     ...(written.hostRules?.length && {
       hostRules: written.hostRules.map(
         ({ timezones = [...RESTRICTED_TIMEZONES], services: { analytics, ...others } }) => ({
@@ -95,17 +98,30 @@ export function resolveConfig(
   return { config, plugins: chosen.plugins, chains: [...new Set(namespaces)].sort(), leftOut: chosen.leftOut, sandbox }
 }
 
-/** `true` means `{}`; what is off is not named in the page. The runtime knows the defaults. */
-const signIn = (siwx: WalletKitConfig['siwx']): Pick<Config, 'siwx'> =>
-  siwx ? { siwx: siwx === true ? {} : siwx } : {}
+/**
+ * `true` means `{}`; what is off is not named in the page. The runtime knows the defaults, but for the server's half: where
+ * the sandbox is the back end, it is the sandbox's.
+ */
+function signIn({ siwx, siweConfig }: WalletKitConfig, endpoint?: string): Pick<Config, 'siwx' | 'siweConfig'> {
+  const options = siwx === true ? {} : siwx
+  const isServed = options && options.storage === 'server' && options.endpoint === undefined && endpoint !== undefined
+  return {
+    ...(options && { siwx: isServed ? { ...options, endpoint } : options }),
+    ...(siweConfig && { siweConfig: siweConfig === true ? {} : siweConfig }),
+  }
+}
 
-function resolveServices(services: WalletKitConfig['services'], sandboxUrl: string): Services {
-  if (services === 'sandbox') return sandboxServices(sandboxUrl)
+function resolveServices(
+  services: WalletKitConfig['services'],
+  sandboxUrl: string,
+  secureSite: string | undefined,
+): Services {
+  if (services === 'sandbox') return sandboxServices(sandboxUrl, secureSite)
   if (services === 'reown') return reownServices()
   return services ?? {}
 }
 
-function selectFeatures(written: JsonObject, pieces: readonly Piece[]) {
+function selectFeatures(written: JsonObject, pieces: readonly Piece[], services: Services) {
   const features: Features = { ...CORE_FEATURES }
   const leftOut: string[] = []
   const plugins: string[] = []
@@ -114,7 +130,10 @@ function selectFeatures(written: JsonObject, pieces: readonly Piece[]) {
   for (const piece of pieces) {
     const value = written[piece.feature] ?? onByDefault(piece)
     if (value === false) continue
-    if (!piece.available) {
+    // What is on by default only goes without saying; what was asked for by name says in the page what it lacks.
+    const isAsked = written[piece.feature] !== undefined
+    const lacks = piece.permissions.services.some((key) => !(services as Record<string, unknown>)[key])
+    if (!piece.available || (!isAsked && lacks)) {
       leftOut.push(piece.feature)
       continue
     }

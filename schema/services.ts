@@ -3,15 +3,23 @@ import type { Services } from '../runtime/config.ts'
 
 export const SANDBOX_URL = 'http://127.0.0.1:4747'
 
-/** The local back end: one address for everything it answers. */
-export const sandboxServices = (url: string): Services => ({
+/** The local back end: one address for everything it answers, and beside it the login service's own. */
+export const sandboxServices = (url: string, secureSite = nextPort(url)): Services => ({
   api: url,
   rpc: url,
   wallets: url,
   analytics: url,
   relay: `${url.replace(/^http/, 'ws')}/relay`,
   images: url,
+  secureSite,
 })
+
+/** Where the sandbox's login service listens, unless that port is taken. */
+function nextPort(text: string): string {
+  const url = new URL(text)
+  url.port = String(Number(url.port || 80) + 1)
+  return url.origin
+}
 
 /** The public hosts (reference 1.1). */
 export const reownServices = (): Services => ({

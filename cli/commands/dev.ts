@@ -59,6 +59,7 @@ async function joinSandbox(root: string): Promise<{ url: string; stop: () => Pro
   const sandbox = await startSandbox({ port: Number(new URL(wanted).port || 80) })
   if (sandbox.url !== wanted) say(messages.sandboxPort(wanted, sandbox.url))
   process.env.WALLETKIT_SANDBOX_URL = sandbox.url
+  process.env.WALLETKIT_SANDBOX_LOGIN = sandbox.secureSite
   say(messages.sandboxReady(sandbox.url))
   return sandbox
 }

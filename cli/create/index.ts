@@ -19,6 +19,7 @@ type Flags = {
   dryRun?: boolean
   force?: boolean
   source?: string
+  login?: boolean
   manager?: Manager
 }
 
@@ -37,6 +38,7 @@ const program = new Command('create-walletkit')
   .argument('[dir]', 'the folder to create')
   .addOption(new Option('-t, --template <template>', 'what to start from').choices(TEMPLATES))
   .option('-y, --yes', 'ask nothing')
+  .option('--login', 'with email and social login')
   .option('--no-install', 'write the files only')
   .option('--json', 'one line of JSON on stdout')
   .option('--dry-run', 'print what would be written')
@@ -110,6 +112,7 @@ async function create(given: string | undefined, flags: Flags): Promise<number> 
     name: packageName(folder),
     templates: templatesFolder(),
     version: own.version,
+    ...(flags.login && { login: true }),
     source: flags.source,
   }
   const manager = flags.manager ?? detectManager()

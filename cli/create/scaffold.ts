@@ -16,6 +16,8 @@ export type Plan = {
   version: string
   /** A folder with the packages as tarballs, instead of the registry. */
   source: string | undefined
+  /** With email and social login. */
+  login?: boolean
 }
 
 /** Names that npm would drop or read as its own are kept under another one in the published package. */
@@ -95,7 +97,7 @@ export async function specsOf({
   )
 }
 
-function edit(path: string, text: string, { name }: Plan, specs: Record<string, string>): string | undefined {
+function edit(path: string, text: string, { name, login }: Plan, specs: Record<string, string>): string | undefined {
   if (path === 'package.json') {
     const project = JSON.parse(text) as {
       name: string
@@ -109,16 +111,21 @@ function edit(path: string, text: string, { name }: Plan, specs: Record<string, 
   }
   if (path === 'walletkit.config.json') {
     const config = JSON.parse(text) as Record<string, unknown>
-    return `${JSON.stringify({ ...config, metadata: { ...(config.metadata as object), name: titleOf(name) }, features: allFeatures() }, null, 2)}\n`
+    return `${JSON.stringify({ ...config, metadata: { ...(config.metadata as object), name: titleOf(name) }, features: allFeatures(login) }, null, 2)}\n`
   }
   if (path === 'index.html' || path.endsWith('.tsx')) return text.replaceAll('My page', titleOf(name))
   return undefined
 }
 
-/** Every feature, written out: what is on by default and built is true, the rest false. */
-export function allFeatures(): Record<string, unknown> {
+/**
+ * Every feature, written out: what is on by default and built is true, the rest false. Signing in without a wallet is for
+ * who asked for it: it costs the first open bytes, and needs a login service.
+ */
+export function allFeatures(withLogin = false): Record<string, unknown> {
   return {
-    ...Object.fromEntries(features.map(({ feature, available, on }) => [feature, available && on])),
+    ...Object.fromEntries(
+      features.map(({ feature, available, on, login }) => [feature, available && on && (withLogin || !login)]),
+    ),
     emailShowWallets: true,
     analytics: true,
     allWallets: 'SHOW',

@@ -50,7 +50,6 @@ export const appkit: Library = {
     const [options] = call.args
     draft.take(options, handlers(draft), {
       siwx: hints.signIn,
-      siweConfig: hints.signIn,
       universalProviderConfigOverride:
         'Write walletConnect { chains, methods, events, rpcMap } once remote sessions are in this version.',
       coinbasePreference: 'The wallet chooses.',
@@ -90,6 +89,10 @@ function handlers(draft: Draft): Record<string, Handler> {
     chainImages: (value, name) => chainImages(draft, value, name),
     customRpcUrls: (value, name) => customRpcUrls(draft, value, name),
     enableEmbedded: draft.set('embedded'),
+    siweConfig: (_value, name) => {
+      draft.write(['siweConfig'], true)
+      draft.leave(name, hints.siweConfig)
+    },
     ...Object.fromEntries(SWITCHES.map((key) => [key, draft.set(key)])),
   }
 }

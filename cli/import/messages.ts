@@ -25,7 +25,9 @@ export const hints = {
   notYet: 'Not in this version; written as false.',
   noNetworks: `No network could be read; eip155:1 stands in ${CONFIG_FILE} for now.`,
   adapters: 'Not needed: the networks select what the build takes. Remove the adapter.',
-  signIn: 'Sign-in with a wallet is not in this version.',
+  signIn:
+    'Write "siwx": true for a sign-in without code of yours, or pass yours: createWalletKit(generated, { siwx }).',
+  siweConfig: 'Its functions stay in code: createWalletKit(generated, { siweConfig }).',
   wallets: (names: readonly string[]) =>
     `Installed wallets show by themselves; others go by id into wallets.featured (${names.join(', ')}).`,
   services: 'Nothing is asked but the networks; name "services" in the config for a wallet list and balances.',

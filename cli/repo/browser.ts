@@ -4,7 +4,8 @@
  */
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
-import { run, say } from './run.ts'
+import { installPackage } from './apt.ts'
+import { say } from './run.ts'
 
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
@@ -36,7 +37,7 @@ export async function findChromium(): Promise<string | undefined> {
   for (const path of SYSTEM) if (existsSync(path) && (await starts(path))) return path
   const shipped = await shippedChromium()
   if (shipped && (await starts(shipped))) return shipped
-  return (await installChromium()) ? findSystem() : undefined
+  return (await installPackage('chromium', 'no browser found')) ? findSystem() : undefined
 }
 
 /** A headless browser. The caller closes it. `pageCache`: with the back/forward cache, which Playwright turns off. */
@@ -68,13 +69,4 @@ async function shippedChromium(): Promise<string | undefined> {
   } catch {
     return undefined
   }
-}
-
-async function installChromium(): Promise<boolean> {
-  if (process.env['WALLETKIT_NO_APT'] || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
-  say('· no browser found: installing Chromium with apt-get (WALLETKIT_NO_APT=1 forbids it) …')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', ['update', '-qq'], { env })
-  const { code } = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
-  return code === 0
 }

@@ -58,6 +58,7 @@ async function scaffold(template: string): Promise<string> {
       '--template',
       template,
       '--yes',
+      '--login',
       '--no-install',
       '--source',
       PACKAGES,

@@ -1,10 +1,11 @@
 /**
- * `npm run generate`: the schema, its types and the network table, and the API report, from their sources. `--check`
- * writes nothing and ends with 1 when a file is stale.
+ * `npm run generate`: the schema, its types and the network table, the API report, and the login service's message table,
+ * from their sources. `--check` writes nothing and ends with 1 when a file is stale.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiReports, REPORTS } from './api.ts'
+import { DOCUMENT, writeMessageTable } from './messageTable.ts'
 import { main, ROOT, run, say } from './run.ts'
 
 main(async () => {
@@ -13,7 +14,9 @@ main(async () => {
   const { code } = await run(process.execPath, generate, { show: true })
   const stale = await writeReports(flags.includes('--check'))
   for (const name of stale) say(`${REPORTS}/${name} is stale`)
-  return code || (stale.length ? 1 : 0)
+  const fresh = await writeMessageTable(flags.includes('--check'))
+  if (!fresh) say(`${DOCUMENT} is stale`)
+  return code || (stale.length || !fresh ? 1 : 0)
 })
 
 /** Returns the files that differ, when it only checks. */

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { rolldown } from 'rolldown'
 import { bundleBitcoin } from '../sandbox/bitcoin/bundle.ts'
 import type { Bundled } from '../sandbox/licences.ts'
+import { bundleLoginPages, bundleLoginServer } from '../sandbox/login/bundle.ts'
 import { bundleWallet } from '../sandbox/wallet/bundle.ts'
 import { jsDeclaration } from '../stages/declarations.ts'
 import { main, must, ROOT, say, step } from './run.ts'
@@ -66,6 +67,8 @@ async function build(): Promise<void> {
     bundle('cli/sandbox/bin.ts', 'cli/sandbox/dist/walletkit-sandbox.js', true),
     besideSandbox('wallet.js', bundleWallet()),
     besideSandbox('bcoin.cjs', bundleBitcoin()),
+    besideSandbox('login.js', bundleLoginPages()),
+    besideSandbox('login-server.js', bundleLoginServer()),
     cp(at('cli/vite.public.d.ts'), at('dist/cli/vite.d.ts')),
     cp(at('templates'), at('cli/create/dist/templates'), {
       recursive: true,

@@ -7,6 +7,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BROWSER_ADVICE, findChromium } from './browser.ts'
+import { findRedis, REDIS_ADVICE } from './redis.ts'
 import { main, ROOT, run, say } from './run.ts'
 
 type Outcome = 'passed' | 'failed' | 'not run'
@@ -14,6 +15,8 @@ type Step = {
   name: string
   command: [string, ...string[]]
   browser?: true
+  /** Its tests start a Redis; without one they fail. */
+  redis?: true
   /** Reads files and nothing else, on one core: runs beside another such step. */
   beside?: true
 }
@@ -31,7 +34,7 @@ const STEPS: Step[] = [
   },
   { name: 'lint', command: [bin('eslint'), '.'], beside: true },
   { name: 'unused', command: [bin('knip')], beside: true },
-  { name: 'unit', command: vitest('unit') },
+  { name: 'unit', command: vitest('unit'), redis: true },
   { name: 'architecture', command: vitest('architecture') },
   { name: 'packages', command: vitest('packages'), browser: true },
   { name: 'flows', command: vitest('flows'), browser: true },
@@ -44,9 +47,16 @@ main(async () => {
   })
   const chosen = positionals.length ? STEPS.filter(({ name }) => positionals.includes(name)) : STEPS
   const browser = chosen.some((step) => step.browser) ? await findChromium() : undefined
+  const needsRedis = chosen.some((step) => step.redis)
+  const redis = needsRedis ? await findRedis() : undefined
+  if (needsRedis && !redis) say(`· no Redis: its tests will fail. ${REDIS_ADVICE}`)
   await mkdir(join(ROOT, '.cache'), { recursive: true })
 
-  const env = { ...process.env, ...(browser ? { WALLETKIT_CHROMIUM: browser } : {}) }
+  const env = {
+    ...process.env,
+    ...(browser ? { WALLETKIT_CHROMIUM: browser } : {}),
+    ...(redis ? { WALLETKIT_REDIS: redis } : {}),
+  }
   const one = async ({ name, command: [file, ...args], browser: needs, beside }: Step): Promise<Result> => {
     if (needs && !browser) return { name, outcome: 'not run', seconds: 0 }
     say(`· ${name} …`)

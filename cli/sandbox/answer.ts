@@ -27,6 +27,9 @@ function hostnameOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : ''
 }
 
+/** Whether an origin or address is on this machine. */
+export const isLoopback = (url: string): boolean => loopback.test(hostnameOf(url))
+
 /**
  * Only this machine may use the sandbox: a page of another origin, or a host name that was pointed at the loopback
  * address (DNS rebinding), is refused.

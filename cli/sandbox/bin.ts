@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { help, parseFlags, type Flags } from './flags.ts'
-import { startSandbox, type Sandbox } from './index.ts'
+import { startSandbox, type Mail, type Sandbox } from './index.ts'
 
 function describe(sandbox: Sandbox, wanted: number): string {
   const { chains, solana, bitcoin, polkadot, accounts, accountsNote, tokens, url, services } = sandbox.status()
@@ -29,6 +29,7 @@ function describe(sandbox: Sandbox, wanted: number): string {
     ...polkadot.accounts.map((account) => `  ${account.address}  ${account.seed}`),
     '',
     `  Wallet page: ${url}/wallet  (pairs over the relay at ${services.relay})`,
+    `  Login service: ${services.secureSite}  (its mails: ${url}/mail, and here)`,
     '',
     'Ctrl-C stops everything.',
     '',
@@ -53,7 +54,9 @@ async function run(flags: Flags): Promise<void> {
   const { parent } = flags
   const watch = parent === undefined ? undefined : setInterval(() => isAlive(parent) || end(), 500)
 
-  const sandbox = await startSandbox(flags.options)
+  const onMail = ({ to, subject, code, link }: Mail) =>
+    void process.stdout.write(`Mail to ${to}: ${subject}: ${code ?? link ?? ''}\n`)
+  const sandbox = await startSandbox({ ...flags.options, ...(flags.output === 'text' && { onMail }) })
   if (flags.output === 'json') process.stdout.write(`${JSON.stringify(sandbox.status())}\n`)
   if (flags.output === 'text') process.stdout.write(describe(sandbox, flags.options.port ?? 4747))
   await ended
@@ -62,7 +65,7 @@ async function run(flags: Flags): Promise<void> {
 }
 
 try {
-  await run(parseFlags(process.argv.slice(2)))
+  await run(parseFlags(process.argv.slice(2), process.env))
   process.exit(0)
 } catch (error) {
   process.stderr.write(`walletkit-sandbox: ${error instanceof Error ? error.message : String(error)}\n`)

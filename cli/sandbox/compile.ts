@@ -3,13 +3,23 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
 /** The contracts that the sandbox deploys, one `.sol` file each. */
-export const contractNames = ['StandardToken', 'UsdtLikeToken', 'SpamToken'] as const
+export const contractNames = [
+  'StandardToken',
+  'UsdtLikeToken',
+  'SpamToken',
+  'SessionAccount',
+  'SessionAccountFactory',
+] as const
+
+/** What they share. */
+const sourceNames = [...contractNames, 'UserOperation'] as const
 
 type ContractName = (typeof contractNames)[number]
-type Solc = { compile(input: string): string }
+type Found = { contents: string } | { error: string }
+type Solc = { compile(input: string, options: { import: (path: string) => Found }): string }
 type Contract = { abi: unknown[]; evm: { bytecode: { object: string } } }
 type Output = {
-  errors?: { severity: string; formattedMessage: string }[]
+  errors?: { severity: string; formattedMessage: string; sourceLocation?: { file: string } }[]
   contracts?: Record<string, Record<string, Contract>>
 }
 
@@ -18,17 +28,31 @@ const at = (path: string) => new URL(`./contracts/${path}`, import.meta.url)
 /** Where the artefact of a contract is kept: a TypeScript module, so that its ABI keeps its literal types. */
 export const artifactFile = (name: ContractName) => at(`artifacts/${name}.ts`)
 
+const require = createRequire(import.meta.url)
+
+/** Stays in what is published. */
+const notice = '/*! Has code of @openzeppelin/contracts, which is under the MIT license. */'
+
+/** What a contract imports from a package. */
+function readImport(path: string): Found {
+  try {
+    return { contents: readFileSync(require.resolve(path), 'utf8') }
+  } catch (error) {
+    return { error: String(error) }
+  }
+}
+
 /**
  * Compiles every contract and gives the text of its artefact module. The result depends on the sources only: no metadata
  * hash is appended, and `paris` is the newest target that every chain runs (no PUSH0).
- * @throws Error with the compiler's own text when a source has an error or a warning.
+ * @throws Error with the compiler's own text when a source has an error, or one of ours a warning.
  */
 export function compileContracts(): Record<ContractName, string> {
-  const solc = createRequire(import.meta.url)('solc') as Solc
+  const solc = require('solc') as Solc
   const input = {
     language: 'Solidity',
     sources: Object.fromEntries(
-      contractNames.map((name) => [`${name}.sol`, { content: readFileSync(at(`${name}.sol`), 'utf8') }]),
+      sourceNames.map((name) => [`${name}.sol`, { content: readFileSync(at(`${name}.sol`), 'utf8') }]),
     ),
     settings: {
       optimizer: { enabled: true, runs: 200 },
@@ -37,24 +61,25 @@ export function compileContracts(): Record<ContractName, string> {
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
     },
   }
-  const output = JSON.parse(solc.compile(JSON.stringify(input))) as Output
-  if (output.errors?.length) throw new Error(output.errors.map((error) => error.formattedMessage).join('\n'))
+  const output = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport })) as Output
+  // What a package's own source is warned of is not ours to mend.
+  const wrong = output.errors?.filter(
+    ({ severity, sourceLocation }) => severity === 'error' || !sourceLocation?.file.startsWith('@'),
+  )
+  if (wrong?.length) throw new Error(wrong.map((error) => error.formattedMessage).join('\n'))
   const text = (name: ContractName) => {
     const contract = output.contracts?.[`${name}.sol`]?.[name]
     if (!contract) throw new Error(`solc gave no contract ${name}`)
     return [
       `// Written by cli/sandbox/compile.ts from contracts/${name}.sol; do not edit.`,
+      ...(name.startsWith('SessionAccount') ? [notice] : []),
       `export const abi = ${JSON.stringify(contract.abi, null, 2)} as const`,
       '',
       `export const bytecode =\n  '0x${contract.evm.bytecode.object}'`,
       '',
     ].join('\n')
   }
-  return {
-    StandardToken: text('StandardToken'),
-    UsdtLikeToken: text('UsdtLikeToken'),
-    SpamToken: text('SpamToken'),
-  }
+  return Object.fromEntries(contractNames.map((name) => [name, text(name)])) as Record<ContractName, string>
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

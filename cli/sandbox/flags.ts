@@ -12,6 +12,8 @@ pair with is at <url>/wallet. Nothing outside this machine is contacted. Ctrl-C 
   --strict-port   fail when that port is taken
   --seed <text>   decides all that is invented (default 1): the same seed, the same sandbox
   --parent <pid>  stop when that process is gone
+  --login-file <path>    keep the login service's users in this file
+  --login-secret <text>  what opens their keys (or WALLETKIT_LOGIN_SECRET; default: follows from the seed)
   --json          print one line of JSON when it is ready
   --quiet         print nothing but errors
   --help          print this
@@ -28,18 +30,31 @@ function parseWhole(name: string, text: string, most: number): number {
 }
 
 /** Parses the command line. Throws an Error that names the wrong flag. */
-export function parseFlags(args: string[]): Flags {
+export function parseFlags(args: string[], environment: NodeJS.ProcessEnv = {}): Flags {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const
   const { values } = parseArgs({
     args,
-    options: { port: text, 'strict-port': flag, seed: text, parent: text, json: flag, quiet: flag, help: flag },
+    options: {
+      port: text,
+      'strict-port': flag,
+      seed: text,
+      parent: text,
+      'login-file': text,
+      'login-secret': text,
+      json: flag,
+      quiet: flag,
+      help: flag,
+    },
   })
+  const loginSecret = values['login-secret'] ?? environment['WALLETKIT_LOGIN_SECRET']
   return {
     options: {
       strictPort: values['strict-port'],
       ...(values.port !== undefined && { port: parseWhole('port', values.port, 65_535) }),
       ...(values.seed !== undefined && { seed: values.seed }),
+      ...(values['login-file'] !== undefined && { loginFile: values['login-file'] }),
+      ...(loginSecret !== undefined && { loginSecret }),
     },
     ...(values.parent !== undefined && { parent: parseWhole('parent', values.parent, 2 ** 31) }),
     output: values.help ? 'help' : values.json ? 'json' : values.quiet ? 'quiet' : 'text',

@@ -5,6 +5,8 @@ import type { BitcoinChain } from './bitcoin/chain.ts'
 import { parseFault, type Faults } from './faults.ts'
 import { tile, tokenImage } from './images.ts'
 import type { RequestLog } from './log.ts'
+import type { RunningLogin } from './login/index.ts'
+import { loginRoutes } from './login/routes.ts'
 import { findNames, findProfile } from './names.ts'
 import type { EvmNode, RpcChain } from './node.ts'
 import type { PriceBook } from './prices.ts'
@@ -13,6 +15,7 @@ import type { RelayServer } from './relay/relay.ts'
 import { parseSwitches } from './relay/switches.ts'
 import { isSolanaAddress, readSolanaBalances } from './solana/balances.ts'
 import type { SolanaChain } from './solana/chain.ts'
+import type { SignIn } from './siwx.ts'
 import { walletPage, walletPolicy, walletStyle } from './wallet/page.ts'
 import { walletScript } from './wallet/script.ts'
 import type { WalletCatalogue } from './wallets.ts'
@@ -26,6 +29,8 @@ export type Services = {
   wallets: WalletCatalogue
   analytics: AnalyticsSink
   relay: RelayServer
+  login: RunningLogin
+  signIn: SignIn
   faults: Faults
   log: RequestLog
   status: () => unknown
@@ -34,7 +39,7 @@ export type Services = {
 /** A request as an endpoint sees it; `params` are the named parts of its path, decoded. */
 export type Asked = { url: URL; query: URLSearchParams; params: Record<string, string>; body: Buffer }
 
-type Endpoint = (asked: Asked, services: Services) => Answer | Promise<Answer>
+export type Endpoint = (asked: Asked, services: Services) => Answer | Promise<Answer>
 
 const json = (value: unknown, status = 200): Answer => ({ status, json: value })
 const svg = (body: string): Answer => ({ type: 'image/svg+xml', body })
@@ -171,6 +176,7 @@ const table: Record<string, Endpoint> = {
     relay.clear()
     return json({ cleared: true })
   },
+  ...loginRoutes,
   'GET /sandbox/faults': (_asked, { faults }) => json({ faults: faults.list() }),
   'POST /sandbox/faults': (asked, { faults }) => json(faults.set(parseFault(asked.body)), 201),
   'DELETE /sandbox/faults': (asked, { faults }) => {

@@ -4,12 +4,16 @@ import { createBitcoin, describeBitcoin, type SandboxBitcoin } from './bitcoin/c
 import { chainList, type ChainInfo } from './chains.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { createLog, type LoggedRequest } from './log.ts'
+import { startLogin, type Login, type Mail } from './login/index.ts'
 import { startNode, type EvmNode } from './node.ts'
 import { createPriceBook, evmPriced } from './prices.ts'
 import { polkadot, type SandboxPolkadot } from './polkadot.ts'
 import { createRelay, type Relay } from './relay/relay.ts'
 import type { Services } from './routes.ts'
 import { startServer } from './server.ts'
+import { createBundler } from './smartAccounts/bundler.ts'
+import { createSmartAccounts, type SmartAccounts } from './smartAccounts/index.ts'
+import { createSignIn } from './siwx.ts'
 import { solanaPriced } from './solana/balances.ts'
 import { createSolana, describeSolana, type SandboxSolana } from './solana/chain.ts'
 import { deployTokens, type Token } from './tokens.ts'
@@ -23,6 +27,12 @@ export type SandboxOptions = {
   strictPort?: boolean
   /** Decides all that is invented (wallets, pictures): the same seed, the same sandbox. Default `'1'`. */
   seed?: string
+  /** Opens the keys of the login service. Default: follows from the seed, as everything invented does. */
+  loginSecret?: string
+  /** A file that keeps the login service's users; in memory without it. */
+  loginFile?: string
+  /** Told of every mail that the login service sent. */
+  onMail?: (mail: Mail) => void
 }
 
 export type SandboxChain = ChainInfo & { rpcUrl: string }
@@ -44,7 +54,19 @@ export type SandboxStatus = {
   tokens: readonly Token[]
   wallets: number
   /** What a page's `services` names: all the same host, so that a content security policy needs one entry. */
-  services: { api: string; rpc: string; wallets: string; analytics: string; images: string; relay: string }
+  services: {
+    api: string
+    rpc: string
+    wallets: string
+    analytics: string
+    images: string
+    relay: string
+    secureSite: string
+  }
+  /** The login service, on an origin of its own. */
+  secureSite: string
+  /** Where a person finds the mails that the login service sent. */
+  mailPage: string
   /** Where a person finds the wallet page, which answers over the relay. */
   walletPage: string
 }
@@ -65,6 +87,12 @@ export type Sandbox = {
   tokens: Token[]
   faults: Pick<Faults, 'set' | 'clear' | 'list'>
   relay: Relay
+  /** The login service's own origin: `services.secureSite` of a page. */
+  secureSite: string
+  /** The login service: its mails, its rules. */
+  login: Login
+  /** Smart accounts on the EVM chains. Their contracts are deployed when they are first needed. */
+  smartAccounts: SmartAccounts
   /** The requests so far, oldest first; those to `/status` and `/sandbox/` excepted. */
   requests: () => LoggedRequest[]
   analytics: () => AnalyticsReport
@@ -91,7 +119,8 @@ async function startNodes(): Promise<EvmNode[]> {
  * @throws Error when the port cannot be had or a chain cannot be started; nothing is left running then.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 4747, strictPort = false, seed = '1' } = options
+  const { port = 4747, strictPort = false, seed = '1', loginFile, onMail } = options
+  const { loginSecret = `walletkit-sandbox login ${seed}` } = options
   const undo: (() => Promise<void>)[] = []
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= Promise.all(undo.map((step) => step())).then(() => undefined))
@@ -115,10 +144,22 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       await dismiss()
     })
     const tokens = (await Promise.all(nodes.map(deployTokens))).flat()
+    const bundlers = nodes.map(createBundler)
+    const smartAccounts = createSmartAccounts(bundlers)
 
     const url = `http://127.0.0.1:${server.port}`
     const chains = nodes.map(({ id, name, caipNetworkId }) => ({ id, name, caipNetworkId, rpcUrl: `${url}/rpc/${id}` }))
     const chainIds = nodes.map((node) => node.id)
+    const prices = createPriceBook([...evmPriced(tokens, chainIds), ...solanaPriced])
+    const login = await startLogin({
+      sandboxUrl: url,
+      port: port && server.port + 1,
+      secret: loginSecret,
+      ...(loginFile !== undefined && { file: loginFile }),
+      ...(onMail && { caught: onMail }),
+      chains: { bundlers, smart: smartAccounts, solana: chainOfSolana, prices },
+    })
+    undo.push(login.close)
     const [faults, log, analytics, wallets] = [createFaults(), createLog(), createAnalytics(), createWallets(seed, url)]
     const others = { solana: describeSolana(url), bitcoin: describeBitcoin(url), polkadot }
     const since = Date.now()
@@ -133,18 +174,29 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       accountsNote,
       tokens,
       wallets: wallets.size,
-      services: { api: url, rpc: url, wallets: url, analytics: url, images: url, relay: relay.url },
+      services: {
+        api: url,
+        rpc: url,
+        wallets: url,
+        analytics: url,
+        images: url,
+        relay: relay.url,
+        secureSite: login.url,
+      },
+      secureSite: login.url,
+      mailPage: `${url}/mail`,
       walletPage: `${url}/wallet`,
     })
-    const prices = createPriceBook([...evmPriced(tokens, chainIds), ...solanaPriced])
     ready({
-      nodes,
+      nodes: bundlers.map((bundler) => bundler.node),
       solana: chainOfSolana,
       bitcoin: chainOfBitcoin,
       prices,
       wallets,
       analytics,
       relay,
+      login,
+      signIn: createSignIn(Object.fromEntries(chains.map(({ caipNetworkId, rpcUrl }) => [caipNetworkId, rpcUrl]))),
       faults,
       log,
       status,
@@ -153,7 +205,19 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const switches = { set: faults.set, clear: faults.clear, list: faults.list }
     const report = { requests: log.list, analytics: analytics.report, status }
     const evm = { chains, accounts: testAccounts, tokens }
-    return { url, port: server.port, ...evm, ...others, relay, faults: switches, ...report, stop }
+    const secure = { secureSite: login.url, login: login.login }
+    return {
+      url,
+      port: server.port,
+      ...evm,
+      ...others,
+      ...secure,
+      relay,
+      smartAccounts,
+      faults: switches,
+      ...report,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

@@ -5,6 +5,7 @@ import { allowOrigin, answerPreflight, applyFault, isLocal, readBody, send } fro
 import { Refusal } from './refusal.ts'
 import { RELAY_PATH } from './relay/relay.ts'
 import { answer, rpcChain, type Services } from './routes.ts'
+import { SIWX_PATH } from './siwx.ts'
 
 const urlOf = (request: IncomingMessage) => new URL(request.url ?? '/', 'http://127.0.0.1')
 
@@ -29,7 +30,11 @@ async function handle(request: IncomingMessage, response: ServerResponse, servic
   const method = request.method ?? 'GET'
   const { origin } = request.headers
   allowOrigin(request, response)
-  if (method === 'OPTIONS') return answerPreflight(request, response)
+  const isSignIn = url.pathname.startsWith(`${SIWX_PATH}/`)
+  const signIn = (read: Buffer) => services.signIn(request, response, read, (refusal) => refuse(refusal, response))
+  if (method === 'OPTIONS') return isSignIn ? signIn(Buffer.alloc(0)) : answerPreflight(request, response)
+  // Sign-in goes with a cookie: its page must be able to read faults too.
+  if (isSignIn) response.setHeader('access-control-allow-credentials', 'true')
 
   const body = await readBody(request)
   if (!isControl(url.pathname)) {
@@ -42,6 +47,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, servic
       if (await applyFault(fault, response)) return
     }
   }
+  if (isSignIn) return signIn(body)
   send(response, await answer(method, url, body, services))
 }
 

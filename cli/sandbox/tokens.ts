@@ -4,6 +4,7 @@ import * as spam from './contracts/artifacts/SpamToken.ts'
 import * as standard from './contracts/artifacts/StandardToken.ts'
 import * as usdtLike from './contracts/artifacts/UsdtLikeToken.ts'
 import type { EvmNode } from './node.ts'
+import { receipt } from './receipt.ts'
 
 /**
  * A deployed token. `standard`: a plain ERC-20. `usdt-like`: transfer and approve return nothing, and an allowance must be
@@ -61,16 +62,6 @@ function deployData(spec: Spec, chainIndex: number): Hex {
   const held = amounts(spec, chainIndex)
   const holders = testAccounts.slice(0, held.length).map((account) => account.address)
   return encodeDeployData({ abi, bytecode, args: [spec.name, spec.symbol, spec.decimals, holders, held] })
-}
-
-async function receipt(node: EvmNode, hash: unknown): Promise<{ status?: unknown; contractAddress?: unknown }> {
-  // Mining is asynchronous: the receipt may come a moment after the hash.
-  for (let wait = 1; wait < 2000; wait *= 2) {
-    const found = await node.request('eth_getTransactionReceipt', [hash])
-    if (found !== null && typeof found === 'object') return found
-    await new Promise((resolve) => setTimeout(resolve, wait))
-  }
-  throw new Error(`The deployment ${String(hash)} was not mined`)
 }
 
 /** Deploys every token on one chain; the same addresses on each. Throws when a deployment fails. */

@@ -16,6 +16,7 @@ export const PARTS: Record<Part, string> = {
   remote: 'walletkit/walletconnect',
   analytics: 'walletkit/analytics',
   siwx: 'walletkit/siwx',
+  auth: 'walletkit/auth',
 }
 
 /** `folder` is where the module will stand: folders of the project are imported from there. */
@@ -51,10 +52,11 @@ export function emit({ config, plugins, chains, parts }: Emitted, folder: string
   return `${lines.join('\n').trimStart()}\n`
 }
 
-/** What checks signatures in the page, for its kinds of chain; a server checks its own. */
+/** What checks signatures in the page, for its kinds of chain; a server, and functions of the site, check their own. */
 function verifiersOf({ config, chains, parts }: Pick<Selection, 'config' | 'chains' | 'parts'>): string[] {
-  const { siwx } = config
-  if (!parts.includes('siwx') || (typeof siwx === 'object' && siwx.storage === 'server')) return []
+  const { siwx, siweConfig } = config
+  const isElsewhere = siweConfig || (typeof siwx === 'object' && siwx.storage === 'server')
+  if (!parts.includes('siwx') || isElsewhere) return []
   const lines = [...chains].sort().map((id) => `      ${id}: () => import('${PARTS.siwx}/${id}'),`)
   return ['    verifiers: {', ...lines, '    },']
 }

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Piece } from '../../schema/pieces.ts'
-import { chainOf, isAnalytics, isSiwx, pluginOf } from '../graph.ts'
+import { chainOf, isAnalytics, isAuth, isSiwx, pluginOf } from '../graph.ts'
 import { messages } from '../messages.ts'
 import { sourceRoot } from '../package.ts'
 import { rootsOf } from '../roots.ts'
@@ -54,6 +54,7 @@ export async function leftovers(
         found.push(messages.strayChain(chain, id))
       if (!parts.includes('analytics') && isAnalytics(id, roots.root)) found.push(messages.offModule('analytics', id))
       if (!parts.includes('siwx') && isSiwx(id, roots.root)) found.push(messages.offSignIn(id))
+      if (!parts.includes('auth') && isAuth(id, roots.root)) found.push(messages.offLogin(id))
     }
   }
   const shared = (

@@ -40,11 +40,12 @@ export function hostsOf(config: Config, plugins: readonly Pick<Piece, 'permissio
     ...(config.metadata?.icons ?? []),
   ]
   const signIn = typeof config.siwx === 'object' ? config.siwx.endpoint : undefined
+  const login = plugins.some(({ permissions }) => permissions.services.includes('secureSite'))
   const own = plugins.flatMap(({ permissions }) => permissions.hosts)
   return {
     connect: originsOf([...services, ...imageServices, ...rpc, signIn, ...own]),
     images: originsOf(images),
-    frames: originsOf(sets.map(({ verify }) => verify)),
+    frames: originsOf(sets.flatMap(({ verify, secureSite }) => [verify, login ? secureSite : undefined])),
   }
 }
 

@@ -6,7 +6,7 @@ import { messages } from '../messages.ts'
 import { listReader, type Loaded } from './load.ts'
 
 /** See `Parts` in runtime/config.ts. */
-export type Part = 'remote' | 'analytics' | 'siwx'
+export type Part = 'remote' | 'analytics' | 'siwx' | 'auth'
 
 export type Selection = {
   config: Config
@@ -26,19 +26,35 @@ export const BUDGETS = { eager: 6000, firstOpen: 30_000 }
 /** What each further kind of chain may add: its thunks, and the search for its wallets. */
 const FURTHER_CHAIN = { eager: 150, firstOpen: 1000 }
 
+/** What signing in without a wallet may add: two manifests, their fields in the first screen. */
+const LOGIN = { eager: 900, firstOpen: 2000 }
+
 /** Budgets of a page with so many kinds of chain, in gzip bytes of walletkit over React. */
-const budgetsFor = (kinds: number) => {
+const budgetsFor = (kinds: number, parts: readonly Part[]) => {
   const further = Math.max(0, kinds - 1)
+  const login = parts.includes('auth') ? LOGIN : { eager: 0, firstOpen: 0 }
   return {
-    eager: BUDGETS.eager + further * FURTHER_CHAIN.eager,
-    firstOpen: BUDGETS.firstOpen + further * FURTHER_CHAIN.firstOpen,
+    eager: BUDGETS.eager + further * FURTHER_CHAIN.eager + login.eager,
+    firstOpen: BUDGETS.firstOpen + further * FURTHER_CHAIN.firstOpen + login.firstOpen,
   }
 }
 
-const partsOf = ({ services, features, enableWalletConnect, siwx }: Config): Part[] => [
+/** The namespaces that the embedded wallet can act on (spec section 5). */
+const EMBEDDED = ['eip155', 'solana']
+
+const partsOf = (
+  { services, features, enableWalletConnect, siwx, siweConfig }: Config,
+  plugins: readonly Piece[],
+  chains: readonly string[],
+): Part[] => [
   ...(services?.relay && enableWalletConnect !== false ? (['remote'] as const) : []),
   ...(services?.analytics && features?.['analytics'] !== false ? (['analytics'] as const) : []),
-  ...(siwx ? (['siwx'] as const) : []),
+  ...(siwx || siweConfig ? (['siwx'] as const) : []),
+  ...(services?.secureSite &&
+  chains.some((id) => EMBEDDED.includes(id)) &&
+  plugins.some(({ permissions }) => permissions.services.includes('secureSite'))
+    ? (['auth'] as const)
+    : []),
 ]
 
 export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBOX_URL): Selection | undefined {
@@ -47,15 +63,17 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
   const { config, plugins, chains, leftOut, sandbox } = resolveConfig(value, {
     pieces: rules.pieces,
     sandboxUrl: sandboxUrl || undefined,
+    sandboxLogin: process.env.WALLETKIT_SANDBOX_LOGIN || undefined,
     readList: listReader(path),
   })
   const chosen = rules.pieces.filter(({ id }) => plugins.includes(id)).sort((a, b) => (a.id < b.id ? -1 : 1))
+  const parts = partsOf(config, chosen, chains)
   const named: Record<string, unknown> = config.services ?? {}
   return {
     config,
     plugins: chosen,
     chains,
-    parts: partsOf(config),
+    parts,
     off: rules.pieces.filter(({ id }) => !plugins.includes(id)),
     leftOut,
     notes: [
@@ -67,6 +85,6 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
         : []),
     ],
     sandbox,
-    budgets: { ...budgetsFor(chains.length), ...(value.budgets as Partial<typeof BUDGETS> | undefined) },
+    budgets: { ...budgetsFor(chains.length, parts), ...(value.budgets as Partial<typeof BUDGETS> | undefined) },
   }
 }

@@ -1,8 +1,37 @@
-import { definePlugin } from 'walletkit/plugin'
+import { definePlugin, type Social } from 'walletkit/plugin'
+
+/** Whom the visitor chose; `google`, `farcaster`, … */
+type SocialEvent = { provider: Social | 'farcaster' }
+
+declare module 'walletkit/plugin' {
+  interface ViewParams {
+    ConnectSocials: undefined
+    ConnectingSocial: { provider: Social } | undefined
+    ConnectingFarcaster: undefined
+  }
+  interface TrackingEvents {
+    SOCIAL_LOGIN_STARTED: SocialEvent
+    SOCIAL_LOGIN_SUCCESS: SocialEvent
+    SOCIAL_LOGIN_ERROR: SocialEvent
+    SOCIAL_LOGIN_REQUEST_USER_DATA: SocialEvent
+    SOCIAL_LOGIN_CANCELED: SocialEvent
+  }
+}
 
 export default definePlugin({
   id: 'socials',
   feature: 'socials',
   engine: '^0.1',
-  available: false,
+  permissions: { services: ['secureSite'] },
+  controller: () => import('./controller.ts'),
+  views: {
+    ConnectSocials: { title: 'All socials', load: () => import('./views/ConnectSocialsView.tsx') },
+    ConnectingSocial: { title: 'Connect Social', load: () => import('./views/ConnectingSocialView.tsx') },
+    ConnectingFarcaster: { title: 'Farcaster', load: () => import('./views/ConnectingFarcasterView.tsx') },
+  },
+  slots: {
+    connectMethods: [
+      { key: 'social', order: 20, namespaces: ['eip155', 'solana'], load: () => import('./views/SocialsMethod.tsx') },
+    ],
+  },
 })

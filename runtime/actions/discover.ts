@@ -5,6 +5,7 @@ import { CONNECTION_STATUS } from '../lib/storageKeys.ts'
 import { perKit } from '../lib/perKit.ts'
 import { isCoinbase } from '../connectors/coinbase.ts'
 import { addConnector } from '../connectors/list.ts'
+import { embeddedConnectors } from '../connectors/embedded.ts'
 import { remoteConnectors } from '../connectors/remote.ts'
 import { isReachable } from '../connectors/safe.ts'
 import { CONNECTOR_IMAGES } from '../data/images.ts'
@@ -25,7 +26,7 @@ export const discover = perKit((kit) =>
     // Nothing of it is fetched by a page without sign-in.
     if (kit.parts.siwx) void import('./signIn.ts').then(({ heedSignIn }) => heedSignIn(kit)).catch(() => undefined)
     heedOthers(kit)
-    for (const connector of [...(kit.overrides.connectors ?? []), ...remoteConnectors(kit)]) register(kit, connector)
+    for (const connector of [...(kit.overrides.connectors ?? []), ...remoteConnectors(kit), ...embeddedConnectors(kit)]) register(kit, connector)
     return Promise.all([...kit.chains.keys()].map((namespace) => discoverOn(kit, namespace)))
   }),
 )

@@ -4,6 +4,7 @@ import type { Wallet } from '../config.ts'
 import { findConnector } from '../connectors/list.ts'
 import type { Approval, Pairing, Remote } from '../connectors/remote.ts'
 import { addRecentWallet } from '../data/recentWallets.ts'
+import { defineErrors } from '../errors/catalogue.ts'
 import { report } from '../errors/report.ts'
 import { isUserRejection, readMessage } from '../errors/rpc.ts'
 import { adapterNotFound } from '../errors/thrown.ts'
@@ -34,6 +35,9 @@ export const pairingFailure = perKit(() => proxy<PairingFailure>({ reason: undef
 
 /** The views that an invitation is shown in: the wallet's answer closes them. */
 const VIEWS = new Set(['ConnectingWalletConnect', 'ConnectingWalletConnectBasic', 'AllWallets', 'Connect'])
+
+/** The wallet connected and signed, and not what it was asked for. */
+const REFUSED = defineErrors({ SIWX_INVALID: { message: 'The signature is not valid', show: 'inline' } })
 
 /** Says whom the invitation is meant for, for the events and the list of recent wallets. */
 export const aim = (kit: Kit, at: Aim) => void (held(kit).aim = at)
@@ -84,15 +88,18 @@ function load(kit: Kit): Promise<{ default: Remote }> {
   return kit.parts.remote()
 }
 
-async function finish(kit: Kit, remote: Remote, { peer, namespaces }: Approval): Promise<void> {
+async function finish(kit: Kit, remote: Remote, { peer, namespaces, signIn }: Approval): Promise<void> {
   const own = held(kit)
   const { accounts, connection, connectors, modal, networks, router } = kit.state
   // Another wallet was connected, or is being asked, while this one waited. A code that was renewed meanwhile is no matter.
-  if (NAMESPACES.some((namespace) => accounts[namespace].status !== 'disconnected')) return remote.dismiss(kit)
+  const isTaken = () => NAMESPACES.some((namespace) => accounts[namespace].status !== 'disconnected')
+  if (isTaken()) return remote.dismiss(kit)
   own.pairing = undefined
   const { platform, wallet } = own.aim
   connection.buffering = true
   try {
+    await signIn?.()
+    if (isTaken()) return await remote.dismiss(kit)
     const active = networks.activeChain
     // The namespace that the page is on comes last, and so stays the active one.
     const order = [...namespaces].sort((a, b) => Number(a === active) - Number(b === active))
@@ -129,7 +136,7 @@ function fail(kit: Kit, error: unknown, reason: 'failed' | 'unreachable' = 'fail
   resetUri(connection)
   connection.wcError = true
   if (connection.status === 'connecting') connection.status = 'disconnected'
-  const { message } = report(kit, error, 'CONNECT_FAILED')
+  const { message } = report(kit, error, 'CONNECT_FAILED', REFUSED)
   Object.assign(pairingFailure(kit), { reason: isUserRejection(error) ? 'declined' : reason, message })
   kit.track('CONNECT_ERROR', { message: readMessage(error) || 'Unknown error' })
 }

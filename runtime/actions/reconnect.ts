@@ -50,7 +50,8 @@ async function resume(kit: Kit, namespace: Namespace) {
   }
   const asked = connector.driver().then(({ default: driver }) => driver.resume(kit, connector))
   const answer = await within(
-    connector.type === 'WALLET_CONNECT' ? THIRTY_SECONDS : FIVE_SECONDS,
+    // A relay or a frame has to load first.
+    connector.type === 'WALLET_CONNECT' || connector.type === 'AUTH' ? THIRTY_SECONDS : FIVE_SECONDS,
     asked.then((session) => ({ session })),
   ).catch(() => undefined)
   if (!isAwaited(kit, namespace)) return

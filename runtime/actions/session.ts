@@ -57,6 +57,7 @@ export async function startSession(
     },
     preferredAccountType:
       state.options.defaultAccountTypes[namespace] ?? session.accounts[0]?.type ?? defaultAccountType(kit, namespace),
+    ...session.account,
     status: 'connected',
   })
   state.connection.status = 'connected'
@@ -108,7 +109,7 @@ export function endSession(kit: Kit, namespace: Namespace, { follow = false }: W
   if (!other) resetConnection(state.connection)
   else if (!activeChain || state.accounts[activeChain].status !== 'connected') showNamespace(kit, other, { follow })
   noteSupport(kit)
-  kit.events.emit('disconnected', { namespace })
+  kit.events.emit('disconnected', { namespace, followed: follow })
   kit.events.emit('changed', { namespace })
 }
 

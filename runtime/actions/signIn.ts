@@ -21,9 +21,11 @@ export const heedSignIn = perKit((kit) => {
 export async function settleSignIn(kit: Kit): Promise<void> {
   const own = loaded(kit)
   const load = kit.parts.siwx
+  const { siwx = kit.config.siwx, siweConfig = kit.config.siweConfig } = kit.overrides
   // Nothing is fetched for nobody.
-  if (!load || !(kit.overrides.siwx ?? kit.config.siwx) || (!own.part && !activeAddress(kit))) return
+  if (!(siwx || siweConfig) || (!own.part && !activeAddress(kit))) return
   try {
+    if (!load) throw new Error('This build has no sign-in: its config needs "siwx" or "siweConfig"')
     own.part ??= (await load()).default
   } catch (error) {
     return failSignIn(kit, error, kit.state.networks.activeChain)

@@ -48,6 +48,15 @@ export type Transfer = {
 }
 
 /**
+ * What the bytes of a transaction say (solana): base units sent to an account, of a token (its mint) or of the native
+ * currency, and what else runs; `isHarmless` takes nothing away.
+ */
+export type ReadTransaction = {
+  payer: string
+  steps: readonly ({ to: string; value: bigint; token?: string } | { program: string; isHarmless: boolean })[]
+}
+
+/**
  * Everything that one namespace can do, given a wallet's provider. A method that a namespace lacks is absent, and its
  * absence is the capability check: nothing throws "not implemented". Errors are the provider's or RPC's own, unreported.
  */
@@ -98,4 +107,6 @@ export type Adapter = {
   /** The wallet's own answer to `wallet_getAssets` (ERC-7811), unparsed. */
   getAssets?: (kit: Kit, provider: unknown, address: string, network: CaipNetwork) => Promise<unknown>
   isAddress?: (text: string) => boolean
+  /** solana: what a transaction (base64, as it is handed to a wallet) does; `undefined` for what is none. */
+  readTransaction?: (transaction: string) => Promise<ReadTransaction | undefined>
 }

@@ -2,6 +2,7 @@ import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import type { AccountType } from '../config.ts'
 import type { CaipNetwork } from '../chains/network.ts'
 import type { Kit } from '../kit.ts'
+import type { AccountState } from '../state/accounts.ts'
 
 export const CONNECTOR_TYPES = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED', 'EXTERNAL', 'WALLET_CONNECT', 'AUTH'] as const
 export type ConnectorType = (typeof CONNECTOR_TYPES)[number]
@@ -41,7 +42,9 @@ export type Session = {
   /** The networks that the session is limited to; absent when the wallet takes any. */
   approvedCaipNetworkIds?: readonly CaipNetworkId[]
   /** What a remote wallet calls itself; the connector's own name and image stand where it is absent. */
-  wallet?: { name: string; icon?: string }
+  wallet?: { name: string; icon?: string; social?: string }
+  /** What an embedded wallet knows of its user. */
+  account?: Partial<Pick<AccountState, 'user' | 'smartAccountDeployed' | 'preferredAccountType' | 'socialProvider'>>
 }
 
 export type SessionEvents = {

@@ -8,7 +8,12 @@ import { CONNECTOR_IDS, CONNECTOR_NAMES, type Connector, type Driver } from './c
 export type Peer = { name: string; icon?: string; url?: string }
 
 /** The wallet's yes: the namespaces that it approved, as they stand in the session. */
-export type Approval = { peer: Peer; namespaces: readonly Namespace[] }
+export type Approval = {
+  peer: Peer
+  namespaces: readonly Namespace[]
+  /** Keeps the sign-in that came with it, before anybody is connected. Never throws. */
+  signIn?: () => Promise<void>
+}
 
 /** An invitation to one wallet. */
 export type Pairing = {

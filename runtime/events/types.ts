@@ -17,7 +17,8 @@ export type KitEvents = {
   /** Every reported error; `message` is what the visitor read. */
   error: { code: string; message: string; cause: unknown }
   connected: { namespace: Namespace; address: string }
-  disconnected: { namespace: Namespace }
+  /** `followed`: another page of the site ended it. */
+  disconnected: { namespace: Namespace; followed: boolean }
   /** The active account, network or namespace changed. */
   changed: { namespace: Namespace | undefined }
   /** A page asked a wallet for something that nobody may ask (spec section 6). */

@@ -7,6 +7,8 @@ import { hideToast, showError, showLoading, showSuccess } from '../actions/toast
 import { fetchBalances } from '../data/balances.ts'
 import { fetchNativePrice } from '../data/prices.ts'
 import { resolveName } from '../data/resolveName.ts'
+import { hasEmbedded } from '../connectors/embedded.ts'
+import { coreError } from '../errors/catalogue.ts'
 import { report } from '../errors/report.ts'
 import type { Kit } from '../kit.ts'
 import { activeNetworkOf } from '../state/active.ts'
@@ -34,6 +36,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
     id: plugin.id,
     signal: life.signal,
     locale: kit.config.locale,
+    services: (plugin.permissions?.services ?? []).filter((key) => key in (kit.config.services ?? {})),
     account: () => readAccount(kit),
     network: () => plain(activeNetworkOf(kit)),
     networks: () => plain(requestedNetworks(state.networks)),
@@ -74,6 +77,12 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
     fetchBalances: async (options) => plain(await fetchBalances(kit, options)),
     fetchNativePrice: () => fetchNativePrice(kit),
     resolveName: (name) => resolveName(kit, name),
+    login: async () => {
+      may.service('secureSite')
+      const { auth } = kit.parts
+      if (!auth || !hasEmbedded(kit)) throw coreError('FRAME_FAILED')
+      return own((await auth()).default.login(kit))
+    },
     isAddress: (text) => adapterCheck(kit, text),
     storage: own({
       get: (key: string) => kit.storage.get(may.storageKey(key)),

@@ -68,15 +68,18 @@ export type Plugin<
   readonly api?: Load<(http: Http) => Api>
   readonly controller?: Load<(deps: { kit: PluginKit; api: Api; options: Options }) => C>
   readonly views?: { readonly [K in V]: View<NoInfer<C>, ParamsOf<K>> }
-  readonly slots?: Slots<NoInfer<V>>
+  readonly slots?: Slots<NoInfer<V>, NoInfer<C>>
   /** The default options, merged under the config's by the host. */
   readonly options?: Options
 }
 
 /** Any plugin, as the host stores it. */
 // The host never reads these type parameters; each is checked where the manifest is written.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type AnyPlugin = Plugin<string, any, any, string, any>
+/* eslint-disable @typescript-eslint/no-explicit-any */
+export type AnyPlugin = Omit<Plugin<string, any, any, string, any>, 'views'> & {
+  readonly views?: { readonly [view: string]: View<any, any> }
+}
+/* eslint-enable @typescript-eslint/no-explicit-any */
 
 /** Types a manifest. Returns it as it is. */
 export function definePlugin<

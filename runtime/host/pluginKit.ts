@@ -10,6 +10,7 @@ import type { ErrorRows } from '../errors/catalogue.ts'
 import type { Reported } from '../errors/report.ts'
 import type { TrackingEvents } from '../plugin.ts'
 import type { Namespace } from '../lib/namespace.ts'
+import type { Login } from '../auth/contract.ts'
 import type { ParamsOf, ViewName } from './definePlugin.ts'
 
 /** A frozen copy of the active account; `undefined` address when nobody is connected. */
@@ -44,6 +45,8 @@ export type PluginKit = {
   readonly signal: AbortSignal
   /** BCP 47 tag of the page's language, for numbers and dates; `undefined` formats as English. */
   readonly locale: string | undefined
+  /** Of the services that it may call, those that the config names. */
+  readonly services: readonly string[]
   account: () => PluginAccount
   network: () => CaipNetwork | undefined
   networks: () => readonly CaipNetwork[]
@@ -78,6 +81,11 @@ export type PluginKit = {
   /** Finds the account behind a name by every resolver that the build holds. */
   resolveName: (name: string) => Promise<{ address: string; name: string; avatar?: string } | undefined>
   isAddress: (text: string) => boolean
+  /**
+   * Signing in without a wallet. Rejects for a plugin without `secureSite` among its `permissions.services`, and with
+   * `FRAME_FAILED` where the config names no such service.
+   */
+  login: () => Promise<Login>
   /** The plugin's own texts in local storage, under `@appkit/`: only keys that its `permissions.storage` names. */
   storage: {
     get: (key: string) => string | undefined

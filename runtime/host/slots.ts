@@ -23,12 +23,17 @@ export type WalletFeature<V extends string = string> = Item & {
   readonly icon: string
   readonly view: V
 }
-/** A way to connect, drawn in the Connect view. */
-export type ConnectMethod = Item & { readonly load: Load<ComponentType<ViewProps>> }
+/** A way to connect, drawn in the Connect view. `C` is the plugin's controller; whoever only draws it knows none. */
+export type ConnectMethod<C = never> = Item & { readonly load: Load<ComponentType<ViewProps<C>>> }
 /** A tab of the account view: a panel drawn in place. */
-export type AccountTab = Item & { readonly label: string; readonly load: Load<ComponentType<ViewProps>> }
+export type AccountTab<C = never> = Item & {
+  readonly label: string
+  readonly load: Load<ComponentType<ViewProps<C>>>
+}
 /** A row in the account's menu. */
 export type AccountMenuItem<V extends string = string> = Item & {
+  /** Only for who signed in without a wallet. */
+  readonly embedded?: true
   readonly label: string
   readonly icon: string
   readonly view: V
@@ -40,10 +45,10 @@ export type NameResolver = Item & {
   readonly load: Load<(name: string, namespace: Namespace) => Promise<{ address: string; avatar?: string } | undefined>>
 }
 
-export type Slots<V extends string = string> = {
-  readonly connectMethods?: readonly ConnectMethod[]
+export type Slots<V extends string = string, C = never> = {
+  readonly connectMethods?: readonly ConnectMethod<C>[]
   readonly walletFeatures?: readonly WalletFeature<V>[]
-  readonly accountTabs?: readonly AccountTab[]
+  readonly accountTabs?: readonly AccountTab<C>[]
   readonly accountMenu?: readonly AccountMenuItem<V>[]
   readonly guards?: readonly CloseGuard[]
   readonly names?: readonly NameResolver[]

@@ -23,6 +23,9 @@ export const STORAGE_KEYS = {
 /** Which app the relay client opens for each request, as JSON of `href` and `name`; the client's own name for it. */
 export const DEEPLINK_CHOICE: StorageKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
+/** There for a moment when somebody signed in, so that other pages of the site look. */
+export const SIWX_SIGNED: StorageKey = '@appkit/siwx-signed'
+
 /** The accounts that Leather told, as JSON: it has no way to be asked without a window of its own opening. */
 export const LEATHER_ACCOUNTS: StorageKey = '@appkit/bip122:leather_accounts'
 

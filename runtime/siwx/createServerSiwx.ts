@@ -31,5 +31,6 @@ export function createServerSiwx(options: SiwxOptions): SIWX {
     getSessions: async (chainId, address) =>
       (await server.all()).filter((each) => isFor(each, chainId, address) && isCurrent(each, Date.now())),
     getRequired: () => options.required ?? true,
+    oneClick: options.oneClick ?? true,
   }
 }

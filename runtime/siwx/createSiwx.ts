@@ -49,6 +49,7 @@ export function createSiwx(kit: Kit, options: SiwxOptions = {}): SIWX {
       return left
     },
     getRequired: () => options.required ?? true,
+    oneClick: options.oneClick ?? true,
   }
 }
 

@@ -1,10 +1,13 @@
 import { guards } from '../actions/close.ts'
 import type { Kit } from '../kit.ts'
 import { type SignInStatus, signIn } from './state.ts'
+import { siweOf } from './siwe/siweOf.ts'
 import { siwxOf } from './siwxOf.ts'
 
 /** The screen that asks, and what it is called elsewhere (reference 1.10). */
 export const SIGN_VIEWS: ReadonlySet<string> = new Set(['SIWXSignMessage', 'ConnectingSiwe'])
+/** What it is opened as: sites with the older functions know it by its older name. */
+export const signView = (kit: Kit) => (siweOf(kit) ? 'ConnectingSiwe' : 'SIWXSignMessage')
 /** Shown while a visitor signs; the second is an embedded wallet's own. */
 const LOCKED = new Set([...SIGN_VIEWS, 'ApproveTransaction'])
 const UNSIGNED: ReadonlySet<SignInStatus> = new Set(['checking', 'needed', 'signing', 'declined'])

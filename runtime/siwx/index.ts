@@ -2,12 +2,13 @@
 import { subscribe } from 'valtio/vanilla'
 import { reset } from '../actions/router.ts'
 import type { Kit } from '../kit.ts'
-import { STORAGE_KEYS } from '../lib/keyTable.ts'
+import { SIWX_SIGNED } from '../lib/keyTable.ts'
 import { perKit } from '../lib/perKit.ts'
 import type { SiwxPart } from './contract.ts'
-import { guardClose, isBeside, isOwed } from './guard.ts'
-import { lookAgain, settle } from './session.ts'
+import { guardClose, isBeside, isOwed, signView } from './guard.ts'
+import { heedSigned, settle } from './session.ts'
 import { heedDisconnects } from './signOut.ts'
+import { watchSession } from './siwe/watchSession.ts'
 import { signIn } from './state.ts'
 
 export { createMessage, type MessageParams } from './createMessage.ts'
@@ -21,13 +22,14 @@ const watch = perKit((kit: Kit) => {
   // Opened by the site on another screen: a required sign-in comes first.
   const hold = () => {
     if (modal.open && isOwed(kit) && signIn(kit).status !== 'checking' && !isBeside(router.view))
-      reset(router, 'SIWXSignMessage')
+      reset(router, signView(kit))
   }
   kit.teardown.push(guardClose(kit), heedDisconnects(kit), subscribe(modal, hold), subscribe(router, hold))
+  kit.teardown.push(watchSession(kit))
   if (typeof window === 'undefined') return
   // Another page of the site signed in; one that signs out disconnects, which is followed as such.
-  const heed = ({ key }: StorageEvent) => {
-    if (key === STORAGE_KEYS.siwxSessions && ['needed', 'declined'].includes(signIn(kit).status)) void lookAgain(kit)
+  const heed = ({ key, newValue }: StorageEvent) => {
+    if (key === SIWX_SIGNED && newValue !== null) void heedSigned(kit).catch(() => undefined)
   }
   addEventListener('storage', heed)
   kit.teardown.push(() => removeEventListener('storage', heed))
@@ -37,6 +39,10 @@ const part: SiwxPart = {
   settle: (kit) => {
     watch(kit)
     return settle(kit)
+  },
+  request: async (kit, offer) => {
+    const { requestSignIn } = await import('./oneClick.ts')
+    return requestSignIn(kit, offer)
   },
   view: () => import('./views/SIWXSignMessageView.tsx'),
 }

@@ -13,7 +13,7 @@ import { parseTime } from './rfc3339.ts'
 import { TEN_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/within.ts'
 import { activeAddress, activeNetworkOf, isUnsupported } from '../state/active.ts'
-import { SIGN_VIEWS } from './guard.ts'
+import { SIGN_VIEWS, signView } from './guard.ts'
 import { rememberSigned } from './signOut.ts'
 import { siwxOf } from './siwxOf.ts'
 import { signIn, type Subject } from './state.ts'
@@ -61,16 +61,28 @@ export function lookAgain(kit: Kit): Promise<void> {
   return (held(kit).checking = check(kit, subject, beginTurn(kit)))
 }
 
+/** Another page of the site signed in: whoever is asked here, with a session by now, is asked no more. */
+export async function heedSigned(kit: Kit): Promise<void> {
+  const state = signIn(kit)
+  const { subject } = state
+  const isAsked = () => !['off', 'signed'].includes(state.status) && isSame(subject, state.subject)
+  if (!subject || !isAsked()) return
+  const [session] = (await siwxOf(kit)?.getSessions(subject.chainId, subject.address)) ?? []
+  if (!session || !isAsked()) return
+  beginTurn(kit)
+  admit(kit, session)
+}
+
 /** Whom a sign-in is for: nobody while the network is one that the site does not list. */
 function subjectOf(kit: Kit): Subject | undefined {
   const { activeChain: namespace } = kit.state.networks
   const [address, network] = [activeAddress(kit), activeNetworkOf(kit)]
-  if (!namespace || !address || !network || isUnsupported(kit)) return undefined
+  if (!namespace || !address || !network || isUnsupported(kit) || !siwxOf(kit)) return undefined
   return { namespace, address, chainId: network.caipNetworkId }
 }
 
-const isSame = (one: Subject, other: Subject | undefined) =>
-  one.chainId === other?.chainId && one.address === other.address
+const isSame = (one: Subject | undefined, other: Subject | undefined) =>
+  one?.chainId === other?.chainId && one?.address === other?.address
 
 async function check(kit: Kit, subject: Subject, { isOver }: { isOver: () => boolean }): Promise<void> {
   const state = signIn(kit)
@@ -93,7 +105,7 @@ async function check(kit: Kit, subject: Subject, { isOver }: { isOver: () => boo
 /** Shows the screen that asks; one that shows already stays as it is. */
 export function ask(kit: Kit) {
   const { modal, router } = kit.state
-  if (!modal.open || !SIGN_VIEWS.has(router.view)) open(kit, { view: 'SIWXSignMessage' })
+  if (!modal.open || !SIGN_VIEWS.has(router.view)) open(kit, { view: signView(kit) })
   // After a reload nobody has opened the modal yet.
   if (typeof document !== 'undefined') void import('../ui/shell/index.ts').then(({ preload }) => preload(kit))
 }

@@ -1,9 +1,12 @@
+import { blamesAccountType } from '../actions/accountType.ts'
 import { hideToast, showLoading } from '../actions/toast.ts'
 import { adapterOf } from '../chains/adapterOf.ts'
+import { coreError } from '../errors/catalogue.ts'
 import { report } from '../errors/report.ts'
 import { isUserRejection } from '../errors/rpc.ts'
 import { noActiveAddress, noActiveNetwork, siwxNotEnabled } from '../errors/thrown.ts'
 import type { Kit } from '../kit.ts'
+import { SIWX_SIGNED } from '../lib/keyTable.ts'
 import { activeAddress, activeNetworkOf } from '../state/active.ts'
 import { SIWX_ERRORS, siwxError } from './errors.ts'
 import { admit, ask, beginTurn } from './session.ts'
@@ -37,14 +40,25 @@ export async function sign(kit: Kit): Promise<void> {
     hideToast(kit.state.toast)
     kit.track('SIWX_AUTH_SUCCESS', told(kit, subject))
     admit(kit, session)
+    tellTabs(kit)
   } catch (error) {
     if (isOver()) return
     const declined = isUserRejection(error)
     state.status = declined ? 'declined' : 'needed'
-    report(kit, declined ? siwxError('SIWX_DECLINED', error) : error, 'SIWX_FAILED', SIWX_ERRORS)
+    report(kit, declined ? siwxError('SIWX_DECLINED', error) : blamed(kit, subject, error), 'SIWX_FAILED', SIWX_ERRORS)
     kit.track('SIWX_AUTH_ERROR', told(kit, subject))
     ask(kit)
   }
+}
+
+/** A site that checks signatures of keys only refuses those of smart accounts: then that is what is said. */
+const blamed = (kit: Kit, { namespace }: Subject, error: unknown) =>
+  blamesAccountType(kit, namespace, { at: 'signIn', error }) ? coreError('SMART_ACCOUNT_UNSUPPORTED', error) : error
+
+/** Other pages of the site see that storage was written, and find nothing in it: a session may be kept elsewhere. */
+function tellTabs({ storage }: Kit) {
+  storage.set(SIWX_SIGNED, '1')
+  storage.remove(SIWX_SIGNED)
 }
 
 function prepare(kit: Kit): { siwx: SIWX; subject: Subject } {

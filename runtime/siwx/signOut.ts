@@ -19,11 +19,12 @@ export function rememberSigned(kit: Kit, subject: Subject) {
 
 /** A disconnected namespace's sessions end, and all of them when nobody is connected any more. Returns what stops it. */
 export function heedDisconnects(kit: Kit): () => void {
-  return kit.events.on('disconnected', ({ namespace }) => {
+  return kit.events.on('disconnected', ({ namespace, followed }) => {
     const siwx = siwxOf(kit)
     const subjects = signed(kit).get(namespace) ?? []
     signed(kit).delete(namespace)
-    if (!siwx || siwx.signOutOnDisconnect === false) return
+    // Who ended it signs out; late, it could end what was signed since.
+    if (followed || !siwx || siwx.signOutOnDisconnect === false) return
     const nobody = NAMESPACES.every((each) => kit.state.accounts[each].status === 'disconnected')
     const ending = async () => {
       if (nobody) return siwx.setSessions([])

@@ -2,14 +2,18 @@ import type { Kit } from '../kit.ts'
 import { perKit } from '../lib/perKit.ts'
 import { createServerSiwx } from './createServerSiwx.ts'
 import { createSiwx } from './createSiwx.ts'
+import { brokenSiwe, createSiwe } from './siwe/createSiwe.ts'
+import { siweOf } from './siwe/siweOf.ts'
 import type { SIWX } from './types.ts'
 
 const made = perKit((kit: Kit): SIWX | undefined => {
+  const siwe = siweOf(kit)
+  if (siwe) return siwe instanceof Error ? brokenSiwe(siwe) : createSiwe(kit, siwe)
   const { siwx } = kit.config
   if (!siwx) return undefined
   const options = siwx === true ? {} : siwx
   return options.storage === 'server' ? createServerSiwx(options) : createSiwx(kit, options)
 })
 
-/** The site's own implementation, else the config's; `undefined` where neither is. */
+/** The site's own implementation, else the one of its older functions, else the config's; `undefined` where neither is. */
 export const siwxOf = (kit: Kit): SIWX | undefined => kit.overrides.siwx ?? made(kit)

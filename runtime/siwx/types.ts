@@ -37,7 +37,10 @@ export type SIWXSession = { data: SIWXMessageData; message: string; signature: s
 
 /** How a site signs visitors in. An own one is passed in code: `createWalletKit(generated, { siwx })`. */
 export interface SIWX {
-  /** Makes a message; `nonce` comes from whoever checks it later. */
+  /**
+   * Makes a message; `nonce` comes from whoever checks it later. The account is the zero address where a wallet over the
+   * relay says with its signature only who it is.
+   */
   createMessage: (input: SIWXMessageInput) => Promise<SIWXMessage>
   /** Takes a signed message. Throws when it is not good; then nothing is stored. */
   addSession: (session: SIWXSession) => Promise<void>
@@ -51,6 +54,8 @@ export interface SIWX {
   getRequired?: () => boolean
   /** Signs in place of the wallet's plain message signature. Resolves with the signature. */
   signMessage?: (message: SIWXMessage) => Promise<string>
+  /** Whether a wallet over the relay may sign in by the approval of its session (default: true). */
+  oneClick?: boolean
   /** Whether a disconnect ends the sessions (default: true). */
   signOutOnDisconnect?: boolean
 }

@@ -30,6 +30,8 @@ export type AccountState = {
   smartAccountDeployed: boolean
   user: { email?: string | null; username?: string | null } | undefined
   socialProvider: string | undefined
+  /** The popup of a login that is under way; never a snapshot of it. */
+  socialWindow: object | undefined
   farcasterUrl: string | undefined
   currentTab: number
 }

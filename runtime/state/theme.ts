@@ -4,5 +4,5 @@ import type { ThemeMode } from '../config.ts'
 /** `mode` is what is shown; `choice` may be `system`, which follows the visitor's setting. */
 export type ThemeState = { choice: ThemeMode | 'system'; mode: ThemeMode; variables: Record<string, string> }
 
-export const createThemeState = (choice: ThemeState['choice'], variables: Record<string, string>) =>
+export const createThemeState = (choice: ThemeState['choice'] = 'system', variables: Record<string, string> = {}) =>
   proxy<ThemeState>({ choice, mode: choice === 'system' ? 'light' : choice, variables })

@@ -130,7 +130,7 @@ export interface WalletKitConfig {
      */
     connectMethodsOrder?: ('email' | 'social' | 'wallet')[]
     /**
-     * Email login. true is {}. Not in this version: leave it out, or false.
+     * Email login. true is {}. Default: true.
      */
     email?: boolean | {}
     /**
@@ -176,7 +176,7 @@ export interface WalletKitConfig {
      */
     smartSessions?: boolean | {}
     /**
-     * Social logins offered, in this order. Not in this version: leave it out, or false.
+     * Social logins offered, in this order. Default: true.
      */
     socials?: boolean | ('google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook')[]
     /**
@@ -225,7 +225,7 @@ export interface WalletKitConfig {
    */
   siwx?: boolean | SiwxOptions
   /**
-   * Sign-in with Ethereum in its older form. Cannot stand beside siwx.
+   * Sign-in on EVM chains by functions of yours in the older form, passed in code: createWalletKit(generated, { siweConfig }). Cannot stand beside siwx. Default: off.
    */
   siweConfig?: boolean | SiweOptions
   /**
@@ -738,12 +738,35 @@ export interface SiwxOptions {
    * Resources in the message.
    */
   resources?: string[]
+  /**
+   * Wallets over the relay connect and sign in by one approval, where all networks are EVM ones. Default: true.
+   */
+  oneClick?: boolean
 }
 /**
- * On, with options.
+ * On, with options; those of the code count where both are there.
  */
 export interface SiweOptions {
-  [k: string]: unknown
+  /**
+   * A visitor who does not sign is disconnected. Default: true.
+   */
+  required?: boolean
+  /**
+   * Default: true.
+   */
+  signOutOnDisconnect?: boolean
+  /**
+   * Default: true. Off: a session stays good for the wallet's other accounts.
+   */
+  signOutOnAccountChange?: boolean
+  /**
+   * Default: true. Off: a session stays good on other networks.
+   */
+  signOutOnNetworkChange?: boolean
+  /**
+   * ms between two looks whether the session still stands. Default: 300000; 0: none.
+   */
+  sessionRefetchIntervalMs?: number
 }
 export interface HostRule {
   /**

@@ -14,7 +14,7 @@ const FLOORS: [name: string, pattern: RegExp][] = [
   ['report, http, data, chains, connectors', /^runtime\/(errors\/report|http\/|data\/|chains\/|connectors\/)/],
   ['actions, analytics', /^runtime\/(actions|analytics)\//],
   ['host', /^runtime\/host\//],
-  ['ui, siwx', /^runtime\/(ui|siwx)\//],
+  ['ui, siwx, auth', /^runtime\/(ui|siwx|auth)\//],
 ]
 const floorOf = (file: string) => FLOORS.findIndex(([, pattern]) => pattern.test(file))
 

@@ -51,6 +51,7 @@ async function drawLane(shots: readonly Shot[], { browser, site, out, told }: Dr
     for (const shot of shots) {
       sandbox.faults.clear()
       sandbox.relay.clear()
+      sandbox.login.clear()
       told(shot)
       const { page, context, faults } = await visit(browser, site, sandbox, shot)
       try {

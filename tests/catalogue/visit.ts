@@ -65,6 +65,7 @@ export async function visit(browser: Browser, site: string, sandbox: Sandbox, fi
 async function prepare(page: Page, sandbox: Sandbox, { setup = {}, wallets = [{}] }: Fixture) {
   const config: Config = { ...catalogueConfig(sandbox), ...setup.config }
   if (setup.solana) config.networks = mixedNetworks(sandbox, config)
+  if (setup.login) config.services = { ...config.services, secureSite: sandbox.secureSite }
   if (setup.remote) config.services = { ...config.services, relay: sandbox.relay.url }
   const full: Setup = { ...setup, config }
   await page.addInitScript(`${setup.remote ? RUNNING : STILL}; globalThis.catalogue = ${JSON.stringify(full)}`)

@@ -77,7 +77,9 @@ export const CONFIG = `{
   "services": "sandbox",
   "features": {
     "send": false,
-    "receive": true
+    "receive": true,
+    "email": false,
+    "socials": false
   }
 }
 `
@@ -98,6 +100,7 @@ export async function page(files: Record<string, string> = {}): Promise<string> 
         { find: /^walletkit$/, replacement: ${absolute('runtime/index.ts')} },
         { find: /^walletkit\\/(plugin|ui|elements)$/, replacement: ${absolute('runtime')} + '/$1.ts' },
         { find: /^walletkit\\/walletconnect$/, replacement: ${absolute('runtime/connectors/walletConnect/index.ts')} },
+        { find: /^walletkit\\/auth$/, replacement: ${absolute('runtime/auth/index.ts')} },
         { find: /^walletkit\\/analytics$/, replacement: ${absolute('runtime/analytics/index.ts')} },
         { find: /^walletkit\\/siwx$/, replacement: ${absolute('runtime/siwx/index.ts')} },
         { find: /^walletkit\\/siwx\\/(.*)$/, replacement: ${absolute('runtime/siwx/verify')} + '/$1.ts' },

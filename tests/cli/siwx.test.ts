@@ -5,8 +5,14 @@ import { expect, it } from 'vitest'
 import type { Report } from '../../cli/report.ts'
 import { CONFIG, page, run, write } from './project.ts'
 
-async function build(root: string, siwx: unknown): Promise<{ report: Report; code: string }> {
-  await write(root, { 'walletkit.config.json': JSON.stringify({ ...(JSON.parse(CONFIG) as object), siwx }) })
+async function build(
+  root: string,
+  siwx: unknown,
+  siweConfig: unknown = false,
+): Promise<{ report: Report; code: string }> {
+  await write(root, {
+    'walletkit.config.json': JSON.stringify({ ...(JSON.parse(CONFIG) as object), siwx, siweConfig }),
+  })
   const { out, err } = await run('cli/index.ts', ['build', '--json'], root, join(root, 'kit'))
   expect(out, err).not.toBe('')
   const names = await readdir(join(root, 'dist'), { recursive: true })
@@ -30,4 +36,8 @@ it('is in a build that asks for it, and in no other', { timeout: 240_000 }, asyn
 
   const server = await build(root, { storage: 'server', endpoint: 'https://api.shop.example/siwx' })
   expect(server.report.leftovers).toEqual([])
+
+  const older = await build(root, false, true)
+  expect(older.report.leftovers).toEqual([])
+  expect(WORDS.filter((word) => !older.code.includes(word))).toEqual([])
 })

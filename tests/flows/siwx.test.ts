@@ -230,6 +230,60 @@ describe('changing', () => {
     expectClean(visit)
   })
 
+  it('stays as it is when the wallet declines to move', async () => {
+    const [one, other] = flow.sandbox().chains
+    const visit = await begin()
+    const declined = () =>
+      visit.page.evaluate(
+        (id) =>
+          kit.switchNetwork(id as `eip155:${string}`).then(
+            () => 'moved',
+            () => 'declined',
+          ),
+        other?.caipNetworkId ?? '',
+      )
+    const network = () => visit.page.evaluate(() => kit.getCaipNetwork()?.caipNetworkId)
+    const move = async () => {
+      await visit.wallet('set', { answer: 'reject' })
+      expect(await declined()).toBe('declined')
+      await visit.wallet('set', { answer: 'approve' })
+      expect([await status(visit), await network()]).toEqual(['connected', one?.caipNetworkId])
+    }
+    // The screen that asks is not lost, and what it asks for is the same.
+    await move()
+    await asks(visit)
+    await visit.button('Sign').click()
+    await gone(visit)
+    expect((await stored(visit)).map(({ data }) => data.chainId)).toEqual([one?.caipNetworkId])
+    await move()
+    await quiet(visit)
+    expectClean(visit)
+  })
+
+  it('comes back with the screen that asks from a network that the site does not list', async () => {
+    const visit = await begin()
+    await visit.wallet('changeChain', 999)
+    await titled(visit, 'Switch Network')
+    const back = () =>
+      visit.page.evaluate(() =>
+        kit.switchNetwork('eip155:31337').then(
+          () => 'moved',
+          () => 'declined',
+        ),
+      )
+    await visit.wallet('set', { answer: 'reject' })
+    expect(await back()).toBe('declined')
+    await titled(visit, 'Switch Network')
+    expect(await status(visit)).toBe('connected')
+    await visit.wallet('set', { answer: 'approve' })
+    expect(await back()).toBe('moved')
+    await asks(visit)
+    await visit.button('Sign').click()
+    await gone(visit)
+    expect(await stored(visit)).toHaveLength(1)
+    expectClean(visit)
+  })
+
   it('follows a sign-in on another page of the site', async () => {
     const visit = await begin()
     const beside = await flow.visit({ siwx: true, config: { siwx: true }, beside: visit })

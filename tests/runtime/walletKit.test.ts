@@ -1,3 +1,4 @@
+import type { SiweConfig } from '../../runtime/siwx/siwe/types.ts'
 import type { SIWX } from '../../runtime/siwx/types.ts'
 import { expect, expectTypeOf, it } from 'vitest'
 import { createWalletKit, type CaipNetwork, STORAGE_KEYS, VIEWS, type WalletKit } from '../../runtime/index.ts'
@@ -61,9 +62,17 @@ it('orders the wallet’s buttons by the list, then by their own rank', () => {
 })
 
 it('refuses siwx together with siweConfig [S1.siwx.02]', () => {
-  expect(() => createWalletKit({ config: {} }, { siwx: {} as SIWX, siweConfig: {} })).toThrow(
-    'Set siwx or siweConfig, not both',
-  )
+  const [siwx, siweConfig] = [{} as SIWX, {} as SiweConfig]
+  for (const [config, overrides] of [
+    [{}, { siwx, siweConfig }],
+    [{ siwx: true }, { siweConfig }],
+    [{ siweConfig: true }, { siwx }],
+    [{ siwx: true, siweConfig: true }, {}],
+  ] as const) {
+    expect(() => createWalletKit({ config }, overrides)).toThrow('siwx or siweConfig, not both')
+  }
+  expect(() => createWalletKit({ config: { siwx: true } }, { siwx })).not.toThrow()
+  expect(() => createWalletKit({ config: { siweConfig: true } }, { siweConfig })).not.toThrow()
 })
 
 it('has one documented name for each panel, and opens each [S2.view.19]', () => {

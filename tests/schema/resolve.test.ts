@@ -35,12 +35,19 @@ describe('features', () => {
       collapseWallets: false,
     }
     expect(featureDefaults(rules.pieces)).toEqual(table)
-    const { config: made } = resolve({}, builtRules)
+    const { config: made } = resolve({ services: { secureSite: 'https://login.example' } }, builtRules)
     const state = createKit({ config: made }).state.options.features
     for (const [feature, on] of Object.entries(table)) {
       const value = state[feature]
       expect(typeof on === 'string' || typeof value === 'boolean' ? value : Boolean(value), feature).toBe(on)
     }
+  })
+
+  it('that lack their service are left out too, unless they were asked for by name', () => {
+    expect(resolve({}, builtRules).plugins).not.toContain('email')
+    expect(resolve({}, builtRules).leftOut).toContain('email')
+    expect(resolve({ features: { email: true } }, builtRules).plugins).toContain('email')
+    expect(resolve({ services: { secureSite: 'https://login.example' } }, builtRules).plugins).toContain('email')
   })
 
   it('that are on by default only and not built are left out, and reported', () => {
@@ -156,6 +163,7 @@ describe('services', () => {
       wallets: url,
       analytics: url,
       relay: 'ws://127.0.0.1:4747/relay',
+      secureSite: 'http://127.0.0.1:4748',
       images: url,
     })
     expect(resolve({ services: { api: 'https://a.test' } }).config.services).toEqual({ api: 'https://a.test' })
@@ -221,8 +229,25 @@ describe('the config that a page gets', () => {
     expect(defaultAccountType(own, 'eip155')).toBe('eoa')
   })
 
+  it('finds the server half of sign-in in the sandbox, where no other is named', () => {
+    const endpointOf = (siwx: JsonObject, services?: string) => {
+      const { siwx: made } = resolve({ siwx, ...(services && { services }) }).config
+      return typeof made === 'object' ? made.endpoint : undefined
+    }
+    expect(endpointOf({ storage: 'server' }, 'sandbox')).toBe('http://127.0.0.1:4747/siwx')
+    expect(endpointOf({ storage: 'server', endpoint: '/in' }, 'sandbox')).toBe('/in')
+    expect(endpointOf({}, 'sandbox')).toBeUndefined()
+    expect(endpointOf({ storage: 'server' })).toBeUndefined()
+  })
+
   it('holds nothing of the build: no schema, no budgets, no preset name', () => {
-    const { config: made } = resolve({ $schema: 'x', budgets: { eager: 1 }, services: 'sandbox', siwx: false })
+    const { config: made } = resolve({
+      $schema: 'x',
+      budgets: { eager: 1 },
+      services: 'sandbox',
+      siwx: false,
+      siweConfig: false,
+    })
     expect(Object.keys(made).sort()).toEqual(['features', 'networks', 'projectId', 'services'])
   })
 })

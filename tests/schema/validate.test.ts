@@ -93,7 +93,13 @@ describe('validateConfig', () => {
       'features.swaps',
       'features.swaps is not in this version',
     ],
-    ['the older sign-in, which is not built', { siweConfig: {} }, 'siweConfig', 'siweConfig is not in this version'],
+    [
+      'an option of the older sign-in that nobody knows',
+      { siweConfig: { requird: true } },
+      'siweConfig.requird',
+      'Unknown key "requird"',
+      'required',
+    ],
     ['a wrong place for sessions', { siwx: { storage: 'cloud' } }, 'siwx.storage', '"cloud" is not known here'],
   ])('refuses %s', (_name, changes, path, message, near) => {
     const found = issuesOf(changes).find((each) => each.path === path)
@@ -117,10 +123,13 @@ describe('validateConfig', () => {
     ])
   })
 
-  it('refuses siwx beside siweConfig', () => {
-    expect(issuesOf({ siwx: true, siweConfig: {} }).map(({ message }) => message)).toContain(
-      'siwx and siweConfig cannot stand together',
-    )
+  it('takes siweConfig, and refuses it beside siwx', () => {
+    expect(issuesOf({ siweConfig: true })).toEqual([])
+    expect(issuesOf({ siweConfig: { required: false, sessionRefetchIntervalMs: 0 } })).toEqual([])
+    expect(issuesOf({ siwx: false, siweConfig: true })).toEqual([])
+    expect(issuesOf({ siwx: true, siweConfig: {} })).toMatchObject([
+      { path: 'siweConfig', message: 'siwx and siweConfig cannot stand together' },
+    ])
   })
 
   it('says one thing for one mistake where several kinds of value may stand', () => {

@@ -64,7 +64,7 @@ export function useFlow({
   const open: { close: () => Promise<void> }[] = []
 
   beforeAll(async () => {
-    served = await serveFolder(inject('site'), { headers: () => policy(sandbox().url, hosts()), copies: ['copy'] })
+    served = await serveFolder(inject('site'), { headers: () => policy(sandbox(), hosts()), copies: ['copy'] })
   })
   afterEach(async () => {
     await Promise.all(open.splice(0).map((context) => context.close()))
@@ -96,6 +96,7 @@ export function useFlow({
     const config: Config = { ...defaultConfig(sandbox()), ...changes }
     config.networks = [...(config.networks ?? []), ...otherNetworks(sandbox(), namespaces)]
     if (setup.analytics) config.services = { analytics: sandbox().url, ...config.services }
+    if (setup.login) config.services = { ...config.services, secureSite: sandbox().secureSite }
     if (setup.remote) config.services = { ...config.services, relay: sandbox().relay.url }
     const full: Setup = { ...setup, config }
     await page.addInitScript(`globalThis.setup = ${JSON.stringify(full)}`)
@@ -180,8 +181,8 @@ export function defaultConfig({ url, chains }: Sandbox): Config {
 }
 
 /** Exactly the kind of policy that the build prints (decisions 5.3). */
-const policy = (sandbox: string, hosts: readonly string[]) => ({
-  'content-security-policy': `default-src 'self'; img-src 'self' data: ${sandbox} ${hosts.join(' ')}; connect-src 'self' ${sandbox} ${sandbox.replace('http', 'ws')} ${hosts.join(' ')}; require-trusted-types-for 'script'; trusted-types 'none'`,
+const policy = ({ url: sandbox, secureSite }: Sandbox, hosts: readonly string[]) => ({
+  'content-security-policy': `default-src 'self'; img-src 'self' data: ${sandbox} ${hosts.join(' ')}; connect-src 'self' ${sandbox} ${sandbox.replace('http', 'ws')} ${hosts.join(' ')}; frame-src ${secureSite}; require-trusted-types-for 'script'; trusted-types 'none'`,
 })
 
 /** A page that kept to its policy and threw nothing. */

@@ -14,6 +14,8 @@ import type { OtherNamespace } from './networks.ts'
 
 export type Life = {
   of: (sandbox: Sandbox) => { network: string; accounts: string[] }
+  /** Whether a signature, as the page stores it, is an account's. */
+  verified: (address: string, message: string, signature: string) => boolean
   /** Signs a message in the page, and checks the signature. */
   sign: (visit: Visited, address: string) => Promise<void>
   /** Whether the wallet had to ask the visitor for this. */
@@ -25,19 +27,21 @@ const REGTEST = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef 
 export const MESSAGE = 'Hello from the flows'
 
 /** Node's own Ed25519, of a raw key. */
-function ed25519Verified(key: Uint8Array, signature: Uint8Array) {
+function ed25519Verified(key: Uint8Array, message: string, signature: Uint8Array) {
   const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key])
-  return verify(null, Buffer.from(MESSAGE), createPublicKey({ key: der, format: 'der', type: 'spki' }), signature)
+  return verify(null, Buffer.from(message), createPublicKey({ key: der, format: 'der', type: 'spki' }), signature)
 }
 
 export const LIVES: Record<OtherNamespace, Life> = {
   solana: {
     of: ({ solana }) => ({ network: solana.caipNetworkId, accounts: solana.accounts.map(({ address }) => address) }),
+    verified: (address, message, signature) =>
+      ed25519Verified(base58.decode(address), message, base58.decode(signature)),
     sign: async ({ page }, address) => {
       const signature = await page.evaluate(async (text) => {
         return [...((await kit.getProvider('solana')?.signMessage(new TextEncoder().encode(text))) ?? [])]
       }, MESSAGE)
-      expect(ed25519Verified(base58.decode(address), Uint8Array.from(signature))).toBe(true)
+      expect(ed25519Verified(base58.decode(address), MESSAGE, Uint8Array.from(signature))).toBe(true)
     },
     prompts: ({ method, params }) =>
       method === 'standard:connect' && (params as { silent?: boolean } | undefined)?.silent !== true,
@@ -64,25 +68,29 @@ export const LIVES: Record<OtherNamespace, Life> = {
       network: polkadot.caipNetworkId,
       accounts: polkadot.accounts.map(({ address }) => address),
     }),
+    verified: (address, message, signature) => {
+      const { isValid, crypto } = signatureVerify(u8aWrapBytes(message), signature, address)
+      return isValid && crypto === 'sr25519'
+    },
     sign: async ({ page }, address) => {
       const signature = await page.evaluate(
         ([text, account]) => kit.getProvider('polkadot')?.signMessage(text, account) ?? '',
         [MESSAGE, address] as const,
       )
-      const checked = signatureVerify(u8aWrapBytes(MESSAGE), signature, address)
-      expect(checked).toMatchObject({ isValid: true, crypto: 'sr25519' })
+      expect(LIVES.polkadot.verified(address, MESSAGE, signature)).toBe(true)
     },
     // An extension that let the page in before answers `enable` without asking.
     prompts: ({ method }) => method !== 'enable',
   },
   bip122: {
     of: ({ bitcoin }) => ({ network: bitcoin.caipNetworkId, accounts: bitcoin.accounts.map(({ address }) => address) }),
+    verified: (address, message, signature) => Verifier.verifySignature(address, message, signature),
     sign: async ({ page }, address) => {
       const signature = await page.evaluate(
         ([message, account]) => kit.getProvider('bip122')?.signMessage({ address: account, message }) ?? '',
         [MESSAGE, address] as const,
       )
-      expect(Verifier.verifySignature(address, MESSAGE, signature)).toBe(true)
+      expect(LIVES.bip122.verified(address, MESSAGE, signature)).toBe(true)
     },
     prompts: ({ method }) => method !== 'wallet_getAccount',
     send: async ({ page }, { bitcoin }) => {

@@ -21,25 +21,30 @@ export type Phone = {
   restart: () => Promise<void>
 }
 
+/** `query` of the wallet's page: `?authenticate=0` is one that knows no sign-in with a session. */
+type StartPhone = (visit: Visited, query?: string) => Promise<Phone>
+
 /** For the tests of one file: phones in contexts of their own, gone after each test. */
-export function usePhones(sandbox: () => Sandbox): (visit: Visited) => Promise<Phone> {
+export function usePhones(sandbox: () => Sandbox): StartPhone {
   const contexts: BrowserContext[] = []
   afterEach(() => Promise.all(contexts.splice(0).map((context) => context.close())))
-  return async ({ page }) => {
+  return async ({ page }, query = '') => {
     const browser = page.context().browser()
     if (!browser) throw new Error('The page has no browser')
     const context = await phoneContext(browser)
     contexts.push(context)
-    return startPhone(context, sandbox())
+    return startPhone(context, `${sandbox().url}/wallet${query}`)
   }
 }
 
 const phoneContext = (browser: Browser) => browser.newContext({ viewport: { width: 412, height: 915 } })
 
-async function startPhone(context: BrowserContext, sandbox: Sandbox): Promise<Phone> {
-  let page = await openWallet(context, sandbox)
+async function startPhone(context: BrowserContext, url: string): Promise<Phone> {
+  let page = await openWallet(context, url)
   const answer = async (name: 'Approve' | 'Reject', about: string | RegExp) => {
-    const asked = page.getByRole('region', { name: /^(Session proposal|Request)$/ }).filter({ hasText: about })
+    const asked = page
+      .getByRole('region', { name: /^(Session proposal|Session and sign-in|Request)$/ })
+      .filter({ hasText: about })
     await asked.getByRole('button', { name, exact: true }).click()
     await asked.waitFor({ state: 'hidden' })
   }
@@ -60,15 +65,15 @@ async function startPhone(context: BrowserContext, sandbox: Sandbox): Promise<Ph
     disconnect: () => page.getByRole('button', { name: /^Disconnect/ }).click(),
     restart: async () => {
       await page.close()
-      page = await openWallet(context, sandbox)
+      page = await openWallet(context, url)
     },
   }
 }
 
-async function openWallet(context: BrowserContext, { url }: Sandbox): Promise<Page> {
+async function openWallet(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
-  await page.goto(`${url}/wallet`)
+  await page.goto(url)
   await page.locator('#wallet:not([aria-busy])').waitFor()
   return page
 }

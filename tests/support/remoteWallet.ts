@@ -17,6 +17,8 @@ export type RemoteWalletOptions = {
   /** What is done with what comes in; `'ask'` (the default) leaves it to the test. */
   policy?: 'approve' | 'reject' | 'ask'
   storage?: ClientStorage
+  /** `false`: it knows no sign-in with a session. */
+  authenticates?: boolean
 }
 
 export type RemoteWallet = Wallet & {
@@ -48,13 +50,23 @@ let stores = 0
 /** Opens a wallet of its own: several may run in one process. Close it after the test. */
 export async function createRemoteWallet(options: RemoteWalletOptions): Promise<RemoteWallet> {
   const { relayUrl, projectId = 'remote-wallet', chains, storage = memoryStorage(), policy = 'ask' } = options
+  const { authenticates = true } = options
   const storagePrefix = prefixes.get(storage) ?? `remote${(stores += 1)}`
   prefixes.set(storage, storagePrefix)
   const keys = options.keys ?? testAccounts.slice(0, 3).map(({ privateKey }) => privateKey)
   // The sandbox whose relay it is has the other chains too.
   const at = relayUrl.replace(/^ws/, 'http').replace(/\/relay\/?$/, '')
   const others = { solanaUrl: `${at}/rpc/solana`, bitcoinUrl: `${at}/bitcoin` }
-  const wallet = await openWallet({ relayUrl, projectId, chains, ...others, keys, storage, storagePrefix })
+  const wallet = await openWallet({
+    relayUrl,
+    projectId,
+    chains,
+    ...others,
+    keys,
+    storage,
+    storagePrefix,
+    authenticates,
+  })
   let current = policy
   const react = () => {
     const [first] = wallet.pending()

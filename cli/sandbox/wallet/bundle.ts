@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { licencesOf, type Bundled } from '../licences.ts'
 
-/** The wallet's SDK brings a core of its own version; one in the file is enough. */
-function coreOfSdk(): string {
+/** The wallet's SDK brings packages of its own versions; one of each in the file is enough. */
+function ofSdk(name: string): string {
   const sdk = createRequire(import.meta.url).resolve('@reown/walletkit/package.json')
-  return dirname(createRequire(sdk).resolve('@walletconnect/core/package.json'))
+  return dirname(createRequire(sdk).resolve(`${name}/package.json`))
 }
 
 /** Bundles and minifies the page's script for a browser. */
@@ -26,7 +26,8 @@ export async function bundleWallet(): Promise<Bundled> {
     target: 'es2022',
     legalComments: 'eof',
     logLevel: 'silent',
-    alias: { '@walletconnect/core': coreOfSdk() },
+    alias: Object.fromEntries(['@walletconnect/core', '@walletconnect/utils'].map((name) => [name, ofSdk(name)])),
+    inject: [fileURLToPath(new URL('page/buffer.ts', import.meta.url))],
     define: { global: 'globalThis', 'process.env.NODE_ENV': '"production"' },
     banner: { js: '/* The sandbox wallet. What it is made of, and the licences of that: wallet.licences.txt */' },
   })

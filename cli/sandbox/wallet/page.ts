@@ -52,6 +52,7 @@ section { margin-top: 14px; padding: 12px; border: 1px solid var(--line); border
 .session + .session { margin-top: 12px; padding-top: 12px; border-top: 1px solid var(--line); }
 dl { margin: 8px 0; }
 dd { margin: 0 0 6px; overflow-wrap: anywhere; white-space: pre-wrap; font: 13px/1.4 ui-monospace, monospace; max-height: 180px; overflow-y: auto; }
+dd > div { max-height: 180px; overflow-y: auto; }
 .row { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 8px; align-items: center; }
 .row > input[type=text] { flex: 1 1 180px; }
 input[type=text], select, button { min-height: 40px; padding: 6px 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--back); color: inherit; font: inherit; max-width: 100%; }

@@ -22,6 +22,8 @@ export type WalletOptions = {
   storage?: NonNullable<ConstructorParameters<typeof Core>[0]>['storage']
   /** Clients of one page or process need different ones. */
   storagePrefix?: string
+  /** `false`: it knows no sign-in with a session, as many wallets do, and takes the plain proposal that comes with it. */
+  authenticates?: boolean
 }
 
 /** Somebody who wants a session. `refusal` says why it can only be rejected. */
@@ -46,7 +48,18 @@ export type Request = {
   described: Described
   fault?: string
 }
-export type Pending = Proposal | Request
+/** Somebody who wants a session and a sign-in by one approval. `messages` are the texts that an approval signs. */
+export type SignIn = {
+  kind: 'signIn'
+  id: number
+  name: string
+  url: string
+  chains: string[]
+  methods: string[]
+  messages: string[]
+  fault?: string
+}
+export type Pending = Proposal | SignIn | Request
 
 /** `accounts` are CAIP-10, `expiry` is in seconds since 1970. */
 export type Session = {
@@ -67,7 +80,7 @@ export type Wallet = {
   pending: () => Pending[]
   /** Says yes to what waits under this id; to the first when there is none. Failing is answered with its error. */
   approve: (id?: number) => Promise<void>
-  /** Says no: 5000 to a proposal, 4001 to a request. */
+  /** Says no: 5000 to a proposal and a sign-in, 4001 to a request. */
   reject: (id?: number) => Promise<void>
   /** Ends a session from this side; all of them without a topic. */
   disconnect: (topic?: string) => Promise<void>

@@ -10,7 +10,8 @@ import { createEip155 } from './namespaces/eip155.ts'
 import { polkadot } from './namespaces/polkadot.ts'
 import { createSolana } from './namespaces/solana.ts'
 import { accountsOf, grant, type Granted } from './proposal.ts'
-import type { Pending, Proposal, Request, Session, Wallet, WalletOptions } from './types.ts'
+import { askedMethods, draft, signAuths } from './signIn.ts'
+import type { Pending, Proposal, Request, Session, SignIn, Wallet, WalletOptions } from './types.ts'
 
 const unique = (values: string[]) => [...new Set(values)]
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -114,7 +115,20 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
       ]
     })
 
-  const pending = () => [...proposals(), ...requests()].filter(({ id }) => !underway.has(id))
+  const knowsSignIn = options.authenticates !== false
+  const authRequests = () => (knowsSignIn ? client.engine.signClient.auth.requests.getAll() : [])
+  const signIns = (): SignIn[] =>
+    authRequests().map(({ id, requester, authPayload }) => {
+      const { name, url } = requester.metadata
+      let messages: string[] = []
+      const fault = faultOf('fault', () => {
+        messages = [draft(authPayload, eip155).message]
+      })
+      const { chains } = authPayload
+      return { kind: 'signIn', id, name, url, chains, methods: askedMethods(authPayload), messages, ...fault }
+    })
+
+  const pending = () => [...proposals(), ...signIns(), ...requests()].filter(({ id }) => !underway.has(id))
 
   const topicsOf = (topic?: string) => (topic ? [topic] : Object.keys(client.getActiveSessions()))
 
@@ -189,6 +203,12 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
         if (event) await answerRequest(event)
         return
       }
+      if (found.kind === 'signIn') {
+        const asked = authRequests().find((each) => each.id === found.id)
+        if (asked)
+          await client.approveSessionAuthenticate({ id: found.id, auths: await signAuths(asked.authPayload, eip155) })
+        return
+      }
       const proposal = Object.values(client.getPendingSessionProposals()).find((each) => each.id === found.id)
       if (proposal) await client.approveSession({ id: found.id, namespaces: granted(proposal) })
     })
@@ -196,9 +216,9 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   const reject = async (id?: number) => {
     const found = find(id)
     await settle(found.id, async () => {
-      if (found.kind === 'proposal') {
-        return client.rejectSession({ id: found.id, reason: { code: 5000, message: 'User rejected.' } })
-      }
+      const reason = { code: 5000, message: 'User rejected.' }
+      if (found.kind === 'proposal') return client.rejectSession({ id: found.id, reason })
+      if (found.kind === 'signIn') return client.rejectSessionAuthenticate({ id: found.id, reason })
       const { code, message } = rejected()
       const response = { id: found.id, jsonrpc: '2.0', error: { code, message } }
       return client.respondSessionRequest({ topic: found.topic, response })
@@ -210,11 +230,13 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     changed()
     if (!auto) return
     const found = pending().find((each) => each.id === id)
-    const refusal = found?.kind === 'proposal' ? found.refusal : undefined
+    const refusal = found?.kind === 'proposal' ? found.refusal : found?.kind === 'signIn' ? found.fault : undefined
     void (refusal ? reject(id) : approve(id)).catch((error: unknown) => console.warn(error))
   }
   client.on('session_proposal', ({ id }) => react(id))
   client.on('session_request', ({ id }) => react(id))
+  // The SDK passes the plain proposal over as soon as somebody hears of sign-ins.
+  if (knowsSignIn) client.on('session_authenticate', ({ id }) => react(id))
   for (const event of ['session_delete', 'proposal_expire', 'session_request_expire'] as const) {
     client.on(event, changed)
   }

@@ -1,6 +1,6 @@
 /** Drives an extension of `window.injectedWeb3`. Loaded on the first click on one, or when a stored session asks for it. */
 import type { Connector, Driver, Session } from '../../connectors/connector.ts'
-import { metadataOf } from '../../connectors/walletConnect/metadata.ts'
+import { metadataOf } from '../../data/metadata.ts'
 import { AnswerError } from '../../errors/answer.ts'
 import { createListeners } from '../../events/listeners.ts'
 import type { Kit } from '../../kit.ts'

@@ -18,6 +18,7 @@ const adapter: Adapter = {
   isAddress,
   waitForTransaction: (kit, network, hash, signal, timeout) =>
     waitForTransaction(kit, network, hash, { ...(signal && { signal }), ...(timeout !== undefined && { timeout }) }),
+  readTransaction: async (transaction) => (await import('./readTransaction.ts')).readTransaction(transaction),
   buildTransfer: async (kit, transfer) => (await building()).buildTransfer(kit, transfer),
   estimateFee: async (kit, request) => (await building()).estimateFee(kit, request),
 

@@ -36,7 +36,7 @@ export function readWire(bytes: Uint8Array): Wire | undefined {
 }
 
 /** A length of up to three bytes, seven bits each, the lowest first ("compact-u16"). */
-function compactAt(bytes: Uint8Array, start: number): { value: number; end: number } | undefined {
+export function compactAt(bytes: Uint8Array, start: number): { value: number; end: number } | undefined {
   let value = 0
   for (let at = 0; at < 3; at++) {
     const byte = bytes[start + at]

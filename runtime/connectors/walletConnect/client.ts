@@ -2,11 +2,12 @@
 import type { Services } from '../../config.ts'
 import type { Kit } from '../../kit.ts'
 import { perKit } from '../../lib/perKit.ts'
+import type { AuthEngine, AuthStore, Decode } from './authenticate.ts'
 import { endOnce } from './endOnce.ts'
 import type { Proposal } from './namespaces.ts'
 import { type History, keepShort, type Messages } from './history.ts'
 import { keepDialling } from './redial.ts'
-import { metadataOf } from './metadata.ts'
+import { metadataOf } from '../../data/metadata.ts'
 
 /** The part of a universal provider that is used here; every version of it has this. */
 export type RelayClient = {
@@ -17,6 +18,11 @@ export type RelayClient = {
   optionalNamespaces?: Record<string, Proposal>
   /** Proposes a session in a pairing of its own. Emits `display_uri`; resolves with the session. */
   pair: (topic: undefined) => Promise<unknown>
+  /** The same, with a sign-in in it. Resolves with `session`, and with `auths` where the wallet signed. */
+  authenticate?: (params: {
+    chains: string[]
+    optionalNamespaces: Record<string, Proposal>
+  }) => Promise<{ session: unknown; auths?: unknown }>
   /** Stops listening to the pairings that nobody answered. */
   cleanupPendingPairings: () => Promise<void>
   disconnect: () => Promise<void>
@@ -25,7 +31,9 @@ export type RelayClient = {
   on: (event: string, listener: (payload: never) => void) => void
   removeListener: (event: string, listener: (payload: never) => void) => void
   readonly client: {
-    readonly engine?: { deleteSession?: (params: { topic: string }) => Promise<void> }
+    readonly engine?: AuthEngine & { deleteSession?: (params: { topic: string }) => Promise<void> }
+    readonly auth?: AuthStore
+    readonly pairing?: { readonly keys: readonly string[] }
     readonly session: {
       readonly keys: readonly string[]
       delete: (topic: string, reason: { code: number; message: string }) => Promise<void>
@@ -37,6 +45,7 @@ export type RelayClient = {
       readonly heartbeat: { stop: () => void }
       readonly relayer: Relayer & { transportClose: () => Promise<void>; readonly messages: Messages }
       readonly history: History
+      readonly crypto: { decode: Decode }
     }
   }
 }
@@ -45,6 +54,7 @@ export type Relayer = {
   readonly connected: boolean
   readonly connecting?: boolean
   transportOpen: () => Promise<void>
+  readonly subscriber?: { unsubscribe: (topic: string) => Promise<void> }
   on: (event: string, listener: (payload: never) => void) => void
 }
 

@@ -8,10 +8,12 @@ import { within } from '../../lib/within.ts'
 import type { Session } from '../connector.ts'
 import type { Approval, Pairing, Remote } from '../remote.ts'
 import { toHex } from '../../chains/eip155/provider.ts'
+import type { SignInRequest } from '../../siwx/contract.ts'
+import { authenticate, type Authenticated } from './authenticate.ts'
 import { clientOf, dropClient, madeClient, type MakeClient, type RelayClient } from './client.ts'
 import { alertOnce, type ProviderError } from './errors.ts'
 import { type Change, SESSION_EVENT_TABLE, type SessionEvents } from './events.ts'
-import { proposedNamespaces } from './namespaces.ts'
+import { type Proposal, proposedNamespaces } from './namespaces.ts'
 import { createProvider, type RemoteProvider } from './provider.ts'
 import { parseSession, type RemoteNamespace, type RemoteSession } from './session.ts'
 
@@ -86,7 +88,8 @@ export function createRemote({
   const pair = async (kit: Kit): Promise<Pairing> => {
     try {
       const client = await openClient(kit)
-      return await invite(client, proposedNamespaces(kit), lifetime)
+      const proposed = proposedNamespaces(kit)
+      return await invite(client, proposed, lifetime, client.authenticate && (await signInWith(kit, proposed)))
     } catch (error) {
       alertOnce(kit, error, errors)
       throw new WalletKitError('RELAY_FAILED', 'The relay cannot be reached', error)
@@ -99,7 +102,8 @@ export function createRemote({
     pair,
     connect: async (kit, { chain }) => {
       const { approval } = await pair(kit)
-      await approval
+      const { signIn } = await approval
+      await signIn?.()
       const session = await read(kit, await openClient(kit), chain)
       if (!session) throw new WalletKitError('RELAY_FAILED', 'The wallet approved no account here')
       return session
@@ -179,11 +183,26 @@ const accountsOn = ({ accounts, accountsOn: by }: RemoteNamespace, network: Caip
 const namespaceNow = (client: RelayClient, namespace: Namespace): RemoteSession['namespaces'][Namespace] =>
   parseSession(client.session)?.namespaces[namespace]
 
+/** What is asked together with the session: a sign-in, where every chain is an EVM one (spec section 5). */
+async function signInWith(
+  kit: Kit,
+  { eip155, ...others }: Partial<Record<Namespace, Proposal>>,
+): Promise<SignInRequest | undefined> {
+  const load = kit.parts.siwx
+  if (!load || !eip155 || Object.keys(others).length) return undefined
+  const active = kit.state.networks.eip155.caipNetwork?.caipNetworkId
+  const chains = (eip155.chains as CaipNetworkId[]).sort((a, b) => Number(b === active) - Number(a === active))
+  // Without it the visitor is asked in two steps, and hears by the second what is wrong.
+  const part = await load().catch(() => undefined)
+  return part?.default.request(kit, { chains, methods: eip155.methods })
+}
+
 /** One proposal: its address as soon as the relay has it, the wallet's answer when it comes. */
 async function invite(
   client: RelayClient,
   optionalNamespaces: ReturnType<typeof proposedNamespaces>,
   lifetime: number,
+  request: SignInRequest | undefined,
 ): Promise<Pairing> {
   let stop = () => {}
   const shown = new Promise<string>((resolve, reject) => {
@@ -197,12 +216,16 @@ async function invite(
   })
   // Not `connect`: it would stop listening to an invitation that somebody may have scanned a moment ago.
   client.optionalNamespaces = optionalNamespaces
-  const asked = client.pair(undefined)
-  const approval = asked.then((session): Approval => {
+  const asked: Promise<Authenticated> = request
+    ? authenticate(client, optionalNamespaces, request)
+    : client.pair(undefined).then((session) => ({ session }))
+  const approval = asked.then(({ session, auths }): Approval => {
     void client.cleanupPendingPairings()
     const parsed = parseSession(session)
     if (!parsed) throw new WalletKitError('RELAY_FAILED', 'The wallet approved no account here')
-    return { peer: parsed.peer, namespaces: Object.keys(parsed.namespaces) as Namespace[] }
+    const { peer, namespaces } = parsed
+    const signIn = request && auths !== undefined ? { signIn: () => request.keep(auths) } : {}
+    return { peer, namespaces: Object.keys(namespaces) as Namespace[], ...signIn }
   })
   // Heard by whoever waits for it; until then a refusal is nobody's unhandled rejection.
   approval.catch(() => undefined)

@@ -4,10 +4,11 @@ import { RPC_CODES } from '../../errors/rpc.ts'
 import { networkRpc } from '../../http/networkRpc.ts'
 import type { Kit } from '../../kit.ts'
 import type { CaipNetworkId, Namespace } from '../../lib/namespace.ts'
-import { createEmitter } from '../../events/emitter.ts'
+import { createListeners } from '../../events/listeners.ts'
 import type { Requests } from '../../chains/chain.ts'
-import { isHash, parseChainId, toHex } from '../../chains/eip155/provider.ts'
+import { parseChainId, toHex } from '../../chains/eip155/provider.ts'
 import { SAFE_METHODS } from '../methods.ts'
+import { keepHash, sentHash } from '../sentHash.ts'
 import type { RelayClient } from './client.ts'
 import { parseSession, type RemoteNamespace } from './session.ts'
 
@@ -26,21 +27,6 @@ class Disconnected extends Error {
 
 const notAllowed = () => new WalletKitError('METHOD_REFUSED', 'Requested RPC call is not allowed')
 
-/** The hash in what a wallet answers to a method that sends. */
-function hashIn(method: string, answer: unknown): string | undefined {
-  if (method === 'eth_sendTransaction') return isHash(answer) ? answer : undefined
-  if (method !== 'solana_signAndSendTransaction' && method !== 'sendTransfer') return undefined
-  const { signature, txid } = (answer ?? {}) as { signature?: unknown; txid?: unknown }
-  const hash = signature ?? txid
-  return typeof hash === 'string' && /^\w{64,88}$/.test(hash) ? hash : undefined
-}
-
-/** A transaction that left for the chain is never lost, whoever still waits for it (decisions 4.26). */
-function keepHash(kit: Kit, caipNetworkId: CaipNetworkId, params: unknown, hash: string) {
-  const [{ from = '', to = '' } = {}] = Array.isArray(params) ? (params as { from?: string; to?: string }[]) : []
-  kit.events.emit('transaction', { hash, caipNetworkId, from, to })
-}
-
 /** How long a wallet may take over one request, in seconds: the relay's own limit for a request. */
 const REQUEST_EXPIRY = 300
 
@@ -49,8 +35,7 @@ const REQUEST_EXPIRY = 300
  * to it; reads go to the network's own node; anything else is refused (spec section 6).
  */
 export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace: Namespace): RemoteProvider {
-  const events = createEmitter<Heard>()
-  const stops = new Map<string, Map<unknown, () => void>>()
+  const { emit, ...listeners } = createListeners()
   const session = (): RemoteNamespace => {
     const own = parseSession(clientNow().session)?.namespaces[namespace]
     if (!own) throw new Disconnected('The remote session is over')
@@ -67,7 +52,7 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
         .request({ method, ...(params === undefined ? {} : { params }) }, chain, REQUEST_EXPIRY)
         .then((answer) => {
           if (pending.has(reject)) return resolve(answer)
-          const hash = hashIn(method, answer)
+          const hash = sentHash(method, answer)
           if (hash !== undefined) keepHash(kit, chain, params, hash)
         }, reject)
         .finally(() => pending.delete(reject))
@@ -91,7 +76,7 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
       await toWallet('wallet_switchEthereumChain', params, first)
     }
     clientNow().setDefaultChain(id)
-    events.emit('chainChanged', toHex(chainId ?? 0))
+    emit('chainChanged', toHex(chainId ?? 0))
     return null
   }
 
@@ -114,15 +99,7 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
   return {
     request,
     offers: (method) => session().methods.includes(method),
-    on: (event, listener) => {
-      const own = stops.get(event) ?? new Map<unknown, () => void>()
-      stops.set(event, own)
-      if (!own.has(listener)) own.set(listener, events.on(event as keyof Heard, listener))
-    },
-    removeListener: (event, listener) => {
-      stops.get(event)?.get(listener)?.()
-      stops.get(event)?.delete(listener)
-    },
-    tell: events.emit,
+    ...listeners,
+    tell: emit,
   }
 }

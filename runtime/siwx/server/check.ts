@@ -1,5 +1,6 @@
 import { isRecord } from '../../lib/isRecord.ts'
 import { parseSession } from '../parseSession.ts'
+import { withoutRecap } from '../recap.ts'
 import { parseTime } from '../rfc3339.ts'
 import type { SIWXSession } from '../types.ts'
 import { verifySession } from '../verify/index.ts'
@@ -20,7 +21,9 @@ export function readBody(body: unknown): SIWXSession {
 }
 
 /** Whether a message is one that this server asks for, now. Throws a {@link SiwxFailure} for the first thing that is not. */
-export function checkMessage({ data }: SIWXSession, settings: Settings): void {
+export function checkMessage(session: SIWXSession, settings: Settings): void {
+  // Methods that the page may ask of the visitor's wallet permit nothing here: a sign-in with them is one without.
+  const { data } = withoutRecap(session.data)
   const now = settings.clock()
   const issued = parseTime(data.issuedAt)
   const [start, end] = [parseTime(data.notBefore), parseTime(data.expirationTime)]

@@ -74,9 +74,9 @@ export function toSettings(options: SiwxServerOptions): Settings {
   must(/^(\/[A-Za-z0-9._~-]+)*$/.test(path), 'path: begin with a slash, end with none')
   const { expiration = WEEK, nonceLifetime = 600 } = options
   must(isSeconds(expiration) && isSeconds(nonceLifetime), 'expiration, nonceLifetime: whole seconds, at least 1')
-  const { name = COOKIE_NAME, secure = !domains.every(isLocal), sameSite = 'Lax', maxAge } = cookie
+  const { name = COOKIE_NAME, secure = !domains.every(isLocal), sameSite = 'Lax', partitioned = false, maxAge } = cookie
   must(/^[A-Za-z0-9._-]+$/.test(name), 'cookie.name: letters, digits, ".", "_" and "-"')
-  must(secure || (sameSite !== 'None' && !/^__(Host|Secure)-/.test(name)), 'cookie: this needs secure')
+  must(secure || (sameSite !== 'None' && !partitioned && !/^__(Host|Secure)-/.test(name)), 'cookie: this needs secure')
   must(maxAge === undefined || isSeconds(maxAge), 'cookie.maxAge: whole seconds, at least 1')
   const readers = new Map<string, Reader>()
   for (const [chain, urls] of Object.entries(options.rpc ?? {})) {
@@ -96,7 +96,7 @@ export function toSettings(options: SiwxServerOptions): Settings {
     readerOf: (chainId) => readers.get(chainId),
     verifiers: allVerifiers,
     store: options.store ?? memoryStore({ clock }),
-    cookie: { name, secure, sameSite, maxAge },
+    cookie: { name, secure, sameSite, partitioned, maxAge },
     path,
     clock,
     onError: options.onError ?? (() => {}),

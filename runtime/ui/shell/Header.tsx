@@ -61,8 +61,11 @@ function AccountMenu() {
   const kit = useKit()
   const preload = usePreload()
   const { activeChain } = useSnapshot(kit.state.networks)
+  const { active } = useSnapshot(kit.state.connectors)
+  const isEmbedded = activeChain !== undefined && active[activeChain]?.type === 'AUTH'
   return slotItems(kit, 'accountMenu')
     .filter(({ namespaces }) => !namespaces || !activeChain || namespaces.includes(activeChain))
+    .filter(({ embedded }) => !embedded || isEmbedded)
     .map(({ key, label, icon, view }) => (
       <IconButton
         key={key}

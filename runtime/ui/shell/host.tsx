@@ -5,6 +5,7 @@ import type { Kit } from '../../kit.ts'
 import { findView } from '../../host/findView.ts'
 import { KitContext } from '../context.ts'
 import { Edge, tell } from '../Edge.tsx'
+import { hostElement } from '../hostElement.ts'
 import { adopt } from '../sheet.ts'
 import theme from '../theme.css.ts'
 import parts from '../parts/parts.css.ts'
@@ -21,8 +22,7 @@ export type Host = {
 
 /** A plain element per kit, never a registered tag: a second copy of the library must not get this one's modal. */
 export function createHost(kit: Kit): Host {
-  const element = document.createElement('div')
-  element.setAttribute('data-walletkit', '')
+  const element = hostElement(kit)
   const shadow = element.attachShadow({ mode: 'open' })
   adopt(shadow, theme)
   adopt(shadow, parts)

@@ -8,7 +8,7 @@ import { useKit, useSheet } from '../context.ts'
 import { tell } from '../Edge.tsx'
 import more from '../parts/more.css.ts'
 
-type Item = { readonly key: string; readonly load: Load<ComponentType<ViewProps>> }
+type Item = { readonly key: string; readonly load: Load<ComponentType<ViewProps<never>>> }
 type Drawn = { component: ComponentType<ViewProps>; props: ViewProps }
 
 const promises = perKit(() => new Map<Item, Promise<Drawn>>())
@@ -47,7 +47,10 @@ function load(kit: Kit, item: Item): Promise<Drawn> {
   const drawn = (async (): Promise<Drawn> => {
     if (!activation) throw new Error(`No plugin owns ${item.key}`)
     const { component, props } = await loadComponent(activation, item.load)
-    return { component, props: { kit: props.kit, controller: props.controller as undefined, params: undefined } }
+    return {
+      component: component as ComponentType<ViewProps>,
+      props: { kit: props.kit, controller: props.controller as undefined, params: undefined },
+    }
   })()
   promises(kit).set(item, drawn)
   drawn.catch(() => undefined)

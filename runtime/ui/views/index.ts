@@ -63,6 +63,11 @@ export const coreViews: CoreViews = {
   Downloads: getWallet,
   SIWXSignMessage: signMessage,
   ConnectingSiwe: signMessage,
+  ApproveTransaction: {
+    title: 'Approve Transaction',
+    part: 'auth',
+    load: async ({ parts }) => (await (parts.auth ?? missing)()).default.approveView(),
+  },
   PluginReview: { title: 'Review request', load: () => import('./PluginReviewView.tsx') },
 }
 

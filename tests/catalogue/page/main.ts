@@ -1,8 +1,10 @@
 /** The page of the catalogue: a kit by the public doors, whose config each fixture may change. */
 import { type Config, createWalletKit, type WalletKit } from 'walletkit'
 import eip155 from 'walletkit/chains/eip155'
+import email from 'walletkit/plugins/email'
 import receive from 'walletkit/plugins/receive'
 import send from 'walletkit/plugins/send'
+import socials from 'walletkit/plugins/socials'
 import { guestPlugin } from './guest.tsx'
 import { solana } from './solana.ts'
 
@@ -13,6 +15,8 @@ export type Setup = {
   solana?: boolean
   /** Wallets on other devices, over the sandbox's relay. */
   remote?: boolean
+  /** A way in without a wallet, over the sandbox's login service; `config.features` names it. */
+  login?: boolean
 }
 
 declare global {
@@ -20,13 +24,14 @@ declare global {
   var kit: WalletKit
 }
 
-const { config, solana: both, remote } = globalThis.catalogue
+const { config, solana: both, remote, login } = globalThis.catalogue
 globalThis.kit = createWalletKit({
   config,
   chains: both ? [eip155, solana] : [eip155],
-  plugins: [send, receive, guestPlugin],
+  plugins: [send, receive, ...[email, socials].filter(({ feature }) => config.features?.[feature]), guestPlugin],
   parts: {
     ...(remote && { remote: () => import('walletkit/walletconnect') }),
+    ...(login && { auth: () => import('walletkit/auth') }),
     ...(config.siwx && {
       siwx: () => import('walletkit/siwx'),
       verifiers: { eip155: () => import('walletkit/siwx/eip155') },

@@ -1,6 +1,8 @@
 /** Ways in: the wallets of this page, the directory, the wait for a wallet. */
 import type { Catalogue, WalletSetup } from '../states.ts'
 import type { Visit } from '../visit.ts'
+import { emailField } from './email.ts'
+import { socialButtons } from './socials.ts'
 
 /** Two installed wallets; the first is the one that is driven. */
 const STAR = `data:image/svg+xml,${encodeURIComponent(
@@ -66,6 +68,8 @@ export const connectViews = {
     progress: 'moves',
     done: 'moves',
     more: {
+      ...emailField,
+      ...socialButtons,
       'ready.remote': {
         wallets: [{ name: 'Northstar', rdns: 'example.northstar', icon: STAR }],
         setup: { remote: true },

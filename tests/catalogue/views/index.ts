@@ -1,6 +1,8 @@
 import type { Catalogue } from '../states.ts'
 import { accountViews } from './account.ts'
+import { approveViews } from './approve.ts'
 import { connectViews } from './connect.ts'
+import { emailViews } from './email.ts'
 import { guideViews } from './guide.ts'
 import { networkViews } from './networks.ts'
 import { receiveViews } from './receive.ts'
@@ -8,10 +10,13 @@ import { remoteViews } from './remote.ts'
 import { reviewViews } from './review.ts'
 import { sendViews } from './send.ts'
 import { signInViews } from './signIn.ts'
+import { socialViews } from './socials.ts'
 
 /** Every registered view, state by state. */
 export const catalogue: Catalogue = {
   ...connectViews,
+  ...emailViews,
+  ...socialViews,
   ...remoteViews,
   ...accountViews,
   ...networkViews,
@@ -20,4 +25,5 @@ export const catalogue: Catalogue = {
   ...receiveViews,
   ...reviewViews,
   ...signInViews,
+  ...approveViews,
 }

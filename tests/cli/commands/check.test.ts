@@ -29,7 +29,7 @@ describe('walletkit check', () => {
     )
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toContain(
-      'walletkit.config.json:7:5  features.recieve\n  7 |     "recieve": true\n    |     ^\n  Unknown key "recieve"\n  expected: one of: ',
+      'walletkit.config.json:7:5  features.recieve\n  7 |     "recieve": true,\n    |     ^\n  Unknown key "recieve"\n  expected: one of: ',
     )
     expect(err).toContain('  nearest:  receive\n  fix:      Rename it to "receive".')
   })

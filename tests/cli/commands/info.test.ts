@@ -25,7 +25,7 @@ it('tells versions, features, networks and hosts', async () => {
     features: {
       on: ['receive'],
       off: expect.arrayContaining(['send', 'swaps']) as string[],
-      leftOut: expect.arrayContaining(['email']) as string[],
+      leftOut: expect.arrayContaining(['names']) as string[],
     },
     plugins: ['receive'],
     networks: ['eip155:31337'],

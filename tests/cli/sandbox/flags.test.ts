@@ -8,6 +8,10 @@ it('parses every flag', () => {
     parent: 7,
     output: 'json',
   })
+  const login = ['--login-file', 'users.json', '--login-secret', 's']
+  expect(parseFlags(login).options).toMatchObject({ loginFile: 'users.json', loginSecret: 's' })
+  expect(parseFlags([], { WALLETKIT_LOGIN_SECRET: 'e' }).options).toMatchObject({ loginSecret: 'e' })
+  expect(parseFlags(login, { WALLETKIT_LOGIN_SECRET: 'e' }).options).toMatchObject({ loginSecret: 's' })
   expect(parseFlags(['--quiet']).output).toBe('quiet')
   expect(parseFlags(['--help', '--json']).output).toBe('help')
 })

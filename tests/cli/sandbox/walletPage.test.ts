@@ -197,6 +197,50 @@ describe('the wallet page', { timeout: 60_000 }, () => {
     expect(requests.map((url) => new URL(url).host).filter((host) => host !== new URL(sandbox().url).host)).toEqual([])
   })
 
+  it('signs in with the session by one approval, after it showed the message; and says no', async () => {
+    const { page, faults } = await open()
+    const client = await dapp()
+    const ask = async () => {
+      const uri = new Promise<string>((resolve) => client.once('display_uri', resolve))
+      const answer = client.authenticate({
+        chains: ['eip155:1', 'eip155:31338', 'eip155:31337'],
+        methods: ['personal_sign', 'eth_sign'],
+        domain: 'dapp.example',
+        uri: 'https://dapp.example',
+        nonce: 'abcdefgh12345678',
+        statement: 'Welcome back.',
+      })
+      answer.catch(() => {})
+      await page.getByRole('textbox', { name: 'Pairing URI' }).fill(await uri)
+      await press(page, 'Pair')
+      return { answer }
+    }
+    const question = page.getByRole('region', { name: 'Session and sign-in' })
+    const no = await ask()
+    await question.getByText('Dapp wants to connect and sign you in').waitFor()
+    await press(page, 'Reject')
+    await expect(no.answer).rejects.toBe('User rejected.')
+
+    const { answer } = await ask()
+    await question.getByText('dapp.example wants you to sign in with your Ethereum account:').waitFor()
+    // What it cannot do is not in what it signs.
+    await question.getByText("(1) 'request': 'personal_sign' for 'eip155'.").waitFor()
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    expect(await violations(page)).toEqual([])
+    await press(page, 'Approve')
+    const { auths, session } = await answer
+    const [auth] = auths ?? []
+    const account = sandbox().accounts[0]?.address ?? '0x'
+    expect(auth?.p.iss).toBe(`did:pkh:eip155:31338:${account}`)
+    const message = client.client.engine.formatAuthMessage({ request: auth?.p as never, iss: auth?.p.iss ?? '' })
+    expect(await verifyMessage({ address: account, message, signature: auth?.s.s as Hex })).toBe(true)
+    expect([...(session?.namespaces['eip155']?.accounts ?? [])].sort()).toEqual(
+      ['eip155:31337', 'eip155:31338'].map((chain) => `${chain}:${account}`),
+    )
+    await page.getByRole('group', { name: 'Session Dapp' }).waitFor()
+    expect(faults).toEqual([])
+  })
+
   it('shows the fields of typed data and of a transaction, and says when a request is wrong', async () => {
     const client = await dapp()
     const { uri, session } = await connect(client)

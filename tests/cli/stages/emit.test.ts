@@ -73,9 +73,10 @@ it('says nothing of analytics that is on, its options where it has some, and not
   expect(printed({ consent: 'required' })).toContain('"consent": "required"')
 })
 
-it('names what checks signatures by kind of chain, unless a server does', () => {
-  const printed = (siwx: Config['siwx'] & object) =>
-    emit({ config: { siwx }, chains: ['solana', 'eip155'], plugins: [], parts: ['siwx'] }, '/site')
+it('names what checks signatures by kind of chain, unless a server or the site does', () => {
+  const print = (config: Config) =>
+    emit({ config, chains: ['solana', 'eip155'], plugins: [], parts: ['siwx'] }, '/site')
+  const printed = (siwx: Config['siwx'] & object) => print({ siwx })
   expect(printed({})).toContain(`  parts: {
     siwx: () => import('walletkit/siwx'),
     verifiers: {
@@ -84,4 +85,6 @@ it('names what checks signatures by kind of chain, unless a server does', () => 
     },
   },`)
   expect(printed({ storage: 'server' })).not.toContain('verifiers')
+  expect(print({ siweConfig: {} })).toContain("siwx: () => import('walletkit/siwx'),")
+  expect(print({ siweConfig: {} })).not.toContain('verifiers')
 })

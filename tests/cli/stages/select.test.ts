@@ -14,7 +14,17 @@ it('takes the part for analytics where a service is named and the feature is not
   expect(await parts({ services: { analytics }, features: { analytics: {} } })).toEqual(['analytics'])
   expect(await parts({ services: { analytics }, features: { analytics: false } })).toEqual([])
   expect(await parts({ services: { api: analytics } })).toEqual([])
-  expect(await parts({ services: 'sandbox' })).toEqual(['remote', 'analytics'])
+  expect(await parts({ services: 'sandbox' })).toEqual(['remote', 'analytics', 'auth'])
+})
+
+it('takes the part for logins where a plugin signs people in, a service is named, and a chain that it acts on', async () => {
+  const parts = async (config: object) => (await chosen(config))?.parts
+  const services = { secureSite: 'https://login.shop.example' }
+  expect(await parts({ services })).toEqual(['auth'])
+  expect(await parts({ services, features: { email: false, socials: true } })).toEqual(['auth'])
+  expect(await parts({ services, features: { email: false, socials: false } })).toEqual([])
+  expect(await parts({ services, networks: ['bip122:000000000019d6689c085ae165831e93'] })).toEqual([])
+  expect(await parts({ features: { email: true } })).toEqual([])
 })
 
 it('names no host for analytics that is off, and no other host less', async () => {
@@ -36,7 +46,10 @@ it('takes the part for sign-in where the config asks for it, and says nothing of
   expect((await chosen({ siwx: true }))?.parts).toEqual(['siwx'])
   expect((await chosen({ siwx: true }))?.config.siwx).toEqual({})
   expect((await chosen({ siwx: { required: false } }))?.config.siwx).toEqual({ required: false })
-  const off = await chosen({ siwx: false })
+  expect((await chosen({ siweConfig: true }))?.parts).toEqual(['siwx'])
+  expect((await chosen({ siweConfig: true }))?.config.siweConfig).toEqual({})
+  const off = await chosen({ siwx: false, siweConfig: false })
   expect(off?.parts).toEqual([])
   expect(off?.config).not.toHaveProperty('siwx')
+  expect(off?.config).not.toHaveProperty('siweConfig')
 })

@@ -31,6 +31,8 @@ export type Setup = {
   analytics?: boolean
   /** With the part for sign-in; `config.siwx` or {@link overrides} says how. */
   siwx?: boolean
+  /** With the embedded wallet, over the sandbox's login service. */
+  login?: boolean
   mount?: boolean
   /** With the plugin of the tests, as one of this package or as somebody else's. */
   probe?: boolean | 'guest'
@@ -57,7 +59,7 @@ declare global {
   }
 }
 
-const { config, chains, react, remote, analytics, siwx, mount, probe: probed, broken } = globalThis.setup
+const { config, chains, react, remote, analytics, siwx, login, mount, probe: probed, broken } = globalThis.setup
 const on = available
   .filter(({ feature }) => config.features?.[feature])
   .map((plugin) => (plugin.id === broken?.plugin ? sabotage(plugin, broken.point) : plugin))
@@ -77,6 +79,7 @@ const generated: Generated = {
   plugins: probed ? [...on, mine] : on,
   parts: {
     ...(remote && { remote: () => import('walletkit/walletconnect') }),
+    ...(login && { auth: () => import('walletkit/auth') }),
     ...(siwx && { siwx: () => import('walletkit/siwx'), verifiers }),
     ...(analytics && { analytics: () => import('walletkit/analytics') }),
   },

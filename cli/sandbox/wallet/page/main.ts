@@ -2,6 +2,7 @@
 import type { Hex } from 'viem'
 import type { Wallet } from '../types.ts'
 import { openWallet } from '../wallet.ts'
+import { showFarcaster } from './farcaster.ts'
 import { button, element, pendingView, sessionsView, settingsView } from './view.ts'
 
 /** For tests: what the page's buttons do. */
@@ -33,6 +34,7 @@ async function open(): Promise<Wallet> {
     keys: accounts.slice(0, 3).map(({ privateKey }) => privateKey),
     url: location.origin,
     storagePrefix: 'wallet',
+    authenticates: asked.get('authenticate') !== '0',
   })
 }
 
@@ -103,11 +105,20 @@ function show(wallet: Wallet): void {
 
 const nameOf = (node: Element | null) => node?.getAttribute('aria-label') ?? node?.textContent ?? ''
 
-try {
+async function start(): Promise<void> {
+  const channel = asked.get('farcaster')
+  if (channel !== null) {
+    root.removeAttribute('aria-busy')
+    return showFarcaster(root, channel)
+  }
   const wallet = await open()
   const { pair, sessions, pending, approve, reject, disconnect, switchChain, setAccounts, update } = wallet
   window.wallet = { pair, sessions, pending, approve, reject, disconnect, switchChain, setAccounts, update }
   show(wallet)
+}
+
+try {
+  await start()
 } catch (error) {
   root.removeAttribute('aria-busy')
   root.replaceChildren(element('p', 'fault', `The wallet could not be opened: ${String(error)}`))

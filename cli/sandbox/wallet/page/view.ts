@@ -25,10 +25,9 @@ export function button(text: string, run: Run, task: () => Promise<unknown>, { n
 function details(fields: { label: string; value: string }[]) {
   const list = element('dl')
   for (const { label, value } of fields) {
-    const shown = element('dd', '', value)
     // It scrolls when it is long, so a keyboard must reach it.
-    if (value.length > 200) Object.assign(shown, { tabIndex: 0, role: 'group', ariaLabel: label })
-    list.append(element('dt', '', label), shown)
+    const long = Object.assign(element('div', '', value), { tabIndex: 0, role: 'group', ariaLabel: label })
+    list.append(element('dt', '', label), element('dd', '', value.length > 200 ? long : value))
   }
   return list
 }
@@ -39,25 +38,32 @@ function section(title: string, ...children: Child[]) {
   return made
 }
 
+const TITLES = { proposal: 'Session proposal', signIn: 'Session and sign-in', request: 'Request' }
+function wishOf(pending: Pending): string {
+  if (pending.kind === 'request') return pending.described.title
+  return `${pending.name} wants to connect${pending.kind === 'signIn' ? ' and sign you in' : ''}`
+}
+
 /** What waits first. One at a time: `more` are behind it. */
 export function pendingView(wallet: Wallet, [first, ...more]: Pending[], run: Run): Child[] {
   if (!first) return []
-  const isProposal = first.kind === 'proposal'
-  const fault = isProposal ? first.refusal : first.fault
-  const fields = isProposal
-    ? [
-        { label: 'From', value: `${first.name}\n${first.url}` },
-        { label: 'Networks', value: first.chains.join('\n') },
-        { label: 'Methods', value: first.methods.join('\n') },
-      ]
-    : [{ label: 'From', value: first.name }, ...first.described.fields, { label: 'Method', value: first.method }]
+  const fault = first.kind === 'proposal' ? first.refusal : first.fault
+  const fields =
+    first.kind === 'request'
+      ? [{ label: 'From', value: first.name }, ...first.described.fields, { label: 'Method', value: first.method }]
+      : [
+          { label: 'From', value: `${first.name}\n${first.url}` },
+          ...(first.kind === 'signIn' ? first.messages.map((value) => ({ label: 'Message', value })) : []),
+          { label: 'Networks', value: first.chains.join('\n') },
+          { label: 'Methods', value: first.methods.join('\n') },
+        ]
   const yes = button('Approve', run, () => wallet.approve(first.id), { style: 'key' })
   yes.disabled = fault !== undefined
   const no = button('Reject', run, () => wallet.reject(first.id))
   return [
     section(
-      isProposal ? 'Session proposal' : 'Request',
-      element('h3', '', isProposal ? `${first.name} wants to connect` : first.described.title),
+      TITLES[first.kind],
+      element('h3', '', wishOf(first)),
       details(fields),
       ...(fault ? [element('p', 'fault', fault)] : []),
       element(

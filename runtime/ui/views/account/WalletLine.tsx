@@ -1,6 +1,9 @@
 import type { Snapshot } from 'valtio/vanilla'
+import { lazy, Suspense } from 'react'
+import type { Kit } from '../../../kit.ts'
+import { perKit } from '../../../lib/perKit.ts'
 import type { AccountState } from '../../../state/accounts.ts'
-import { useText } from '../../context.ts'
+import { useKit, useSnapshot, useText } from '../../context.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Spinner } from '../../parts/Panel.tsx'
 import { Tile } from '../../parts/Tile.tsx'
@@ -10,24 +13,47 @@ import { useDisconnect } from '../useDisconnect.ts'
 
 /** The wallet behind the account, and the way out. */
 export function WalletLine({ account }: { account: Snapshot<AccountState> | undefined }) {
+  const kit = useKit()
   const t = useText(accountMessages)
   const common = useText(commonMessages)
   const { leaving, leave } = useDisconnect()
   const wallet = account?.connectedWalletInfo
   const type = account?.preferredAccountType
+  const [{ activeChain }, { active }] = [useSnapshot(kit.state.networks), useSnapshot(kit.state.connectors)]
+  const isEmbedded = activeChain !== undefined && active[activeChain]?.type === 'AUTH'
   return (
-    <div className="wallet-line">
-      {wallet && <Tile name={wallet.name} size={32} src={wallet.icon} />}
-      <span className="grow">
-        <span className="label clip">
-          <bdi>{wallet?.name}</bdi>
+    <>
+      {isEmbedded && kit.parts.auth && <EmbeddedLine kit={kit} />}
+      <div className="wallet-line">
+        {wallet && <Tile name={wallet.name} size={32} src={wallet.icon} />}
+        <span className="grow">
+          <span className="label clip">
+            <bdi>{wallet?.name}</bdi>
+          </span>
+          {type && <span className="note clip">{t(`account.${type}`)}</span>}
         </span>
-        {type && <span className="note clip">{t(`account.${type}`)}</span>}
-      </span>
-      <button type="button" className="leave" disabled={leaving} onClick={leave} data-id="disconnect">
-        {leaving ? <Spinner /> : <Icon name="disconnect" />}
-        {common('common.disconnect')}
-      </button>
-    </div>
+        <button type="button" className="leave" disabled={leaving} onClick={leave} data-id="disconnect">
+          {leaving ? <Spinner /> : <Icon name="disconnect" />}
+          {common('common.disconnect')}
+        </button>
+      </div>
+    </>
+  )
+}
+
+const lines = perKit(({ parts }) =>
+  lazy(async () => {
+    const part = await parts.auth?.().catch(() => undefined)
+    return (await part?.default.accountLine().catch(() => undefined)) ?? { default: () => null }
+  }),
+)
+
+/** What only an account without a wallet has. It comes with the part; without it the rest of the line stands. */
+function EmbeddedLine({ kit }: { kit: Kit }) {
+  const Line = lines(kit)
+  return (
+    <Suspense fallback={<span className="bone method" />}>
+      <Line />
+    </Suspense>
   )
 }

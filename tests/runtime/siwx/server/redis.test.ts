@@ -1,17 +1,14 @@
-/**
- * A real Redis and two server processes. Run where `WALLETKIT_REDIS` names a redis-server program:
- * `WALLETKIT_REDIS=$(which redis-server) npx vitest run --project unit tests/runtime/siwx/server/redis.test.ts`
- */
+/** A real Redis and two server processes. */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { createServer as createSocketServer, connect, type AddressInfo, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findRedis, REDIS_ADVICE } from '../../../../cli/repo/redis.ts'
 import { redisStore } from '../../../../runtime/siwx/server/index.ts'
 import { evm, signIn } from '../signers.ts'
 import { openTab } from './http.ts'
 
-const program = process.env.WALLETKIT_REDIS
 const children: ChildProcess[] = []
 let port = 0
 let client: Redis
@@ -36,14 +33,16 @@ const printed = (child: ChildProcess, expression: RegExp) =>
     child.once('exit', (code) => reject(new Error(`ended (${code}): ${text}`)))
   })
 
-describe.skipIf(!program)('Redis', () => {
+describe('Redis', () => {
   const prefix = 'test:siwx:'
   let urls: string[] = []
 
   beforeAll(async () => {
+    const program = await findRedis()
+    if (program === undefined) throw new Error(`No Redis. ${REDIS_ADVICE}`)
     port = await freePort()
     const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
-    const redis = spawn(program ?? '', flags, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const redis = spawn(program, flags, { stdio: ['ignore', 'pipe', 'pipe'] })
     children.push(redis)
     await printed(redis, /(Ready to accept connections)/)
     client = new Redis({ port, host: '127.0.0.1' })

@@ -350,6 +350,7 @@ it('options that are wrong are named', () => {
   expect(make({ rpc: { 'solana:x': 'http://x' } })).toThrow('rpc')
   expect(make({ cookie: { name: 'a b' } })).toThrow('cookie.name')
   expect(make({ cookie: { secure: false, sameSite: 'None' } })).toThrow('secure')
+  expect(make({ cookie: { secure: false, partitioned: true } })).toThrow('secure')
   expect(make({ cookie: { secure: false, name: '__Host-x' } })).toThrow('secure')
 })
 

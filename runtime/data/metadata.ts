@@ -1,5 +1,5 @@
-import type { Metadata } from '../../config.ts'
-import type { Kit } from '../../kit.ts'
+import type { Metadata } from '../config.ts'
+import type { Kit } from '../kit.ts'
 
 /** How the page introduces itself to a wallet: the config's words, else the document's own (reference 4.4). */
 export function metadataOf({ config }: Kit): Metadata {

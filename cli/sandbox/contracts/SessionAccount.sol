@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {IERC1271} from '@openzeppelin/contracts/interfaces/IERC1271.sol';
+import {ERC1155Holder} from '@openzeppelin/contracts/token/ERC1155/utils/ERC1155Holder.sol';
+import {ERC721Holder} from '@openzeppelin/contracts/token/ERC721/utils/ERC721Holder.sol';
+import {ECDSA} from '@openzeppelin/contracts/utils/cryptography/ECDSA.sol';
+import {PackedUserOperation, SIGNATURE_FAILED, SIGNATURE_GOOD, goodUntil, mostFees} from './UserOperation.sol';
+
+/// A smart account (ERC-4337, EntryPoint 0.8) with one owner and session keys. It runs behind a clone of its factory, or as
+/// the code that an EOA delegates to (EIP-7702): then the EOA's own key is the owner.
+///
+/// A session key signs user operations like the owner, within limits that are checked before anything runs: until its
+/// expiry, `execute` and `executeBatch` only, on the granted contracts and functions, up to a sum of ether and of fees.
+contract SessionAccount is IERC1271, ERC721Holder, ERC1155Holder {
+  struct Call {
+    address target;
+    uint256 value;
+    bytes data;
+  }
+
+  struct Session {
+    /// Seconds since 1970; the key is good before and at it. 0: there is no such session.
+    uint48 expiry;
+    /// Wei that it may still send along.
+    uint256 valueLeft;
+    /// Wei that it may still cost in fees, counted by the most that each operation could cost.
+    uint256 feesLeft;
+    /// The contracts it may call; never this account or the entry point.
+    address[] targets;
+    /// The functions it may call there; none means any. A call without data is function 0x00000000.
+    bytes4[] selectors;
+  }
+
+  /// @custom:storage-location erc7201:walletkit.SessionAccount
+  struct Store {
+    address owner;
+    mapping(address key => Session) sessions;
+  }
+
+  event SessionGranted(address indexed key, uint48 expiry);
+  event SessionRevoked(address indexed key);
+
+  error NotAllowed(address caller);
+  error ExecuteError(uint256 index, bytes reason);
+  error InvalidSession(address key);
+
+  /// keccak256(abi.encode(uint256(keccak256('walletkit.SessionAccount')) - 1)) & ~bytes32(uint256(0xff)): an EOA's storage
+  /// may hold what other code that it once delegated to has left, so ours begins where nobody else's does (ERC-7201).
+  bytes32 private constant STORE =
+    keccak256(abi.encode(uint256(keccak256('walletkit.SessionAccount')) - 1)) & ~bytes32(uint256(0xff));
+
+  bytes32 private constant DOMAIN =
+    keccak256('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)');
+  bytes32 private constant MESSAGE = keccak256('AccountMessage(bytes32 hash)');
+
+  address private immutable factory = msg.sender;
+
+  receive() external payable {}
+
+  /// An EOA takes any call, and goes on doing so when it delegates here.
+  fallback() external payable {}
+
+  /// Called once, by the factory, in the transaction that makes the account.
+  function initialize(address owner_) external {
+    if (msg.sender != factory) revert NotAllowed(msg.sender);
+    store().owner = owner_;
+  }
+
+  /// Whose signature is good for everything. Never set where an EOA delegates here: its own key is the owner then.
+  function owner() public view returns (address) {
+    address set = store().owner;
+    return set == address(0) ? address(this) : set;
+  }
+
+  function entryPoint() public pure returns (address) {
+    return 0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108;
+  }
+
+  /// Makes one call; reverts as it does.
+  function execute(address target, uint256 value, bytes calldata data) external {
+    requireEntryPointOrOwner();
+    (bool done, bytes memory result) = target.call{value: value}(data);
+    if (done) return;
+    assembly {
+      revert(add(result, 32), mload(result))
+    }
+  }
+
+  /// Makes calls one after the other, all of them or none.
+  function executeBatch(Call[] calldata calls) external {
+    requireEntryPointOrOwner();
+    for (uint256 i = 0; i < calls.length; i++) {
+      (bool done, bytes memory result) = calls[i].target.call{value: calls[i].value}(calls[i].data);
+      if (!done) revert ExecuteError(i, result);
+    }
+  }
+
+  /// Called by the entry point before the operation's calls: is the signature good, and pay what is missing (ERC-4337).
+  function validateUserOp(
+    PackedUserOperation calldata op,
+    bytes32 opHash,
+    uint256 missingFunds
+  ) external returns (uint256 validation) {
+    if (msg.sender != entryPoint()) revert NotAllowed(msg.sender);
+    validation = validate(op, opHash);
+    if (missingFunds == 0) return validation;
+    (bool paid, ) = msg.sender.call{value: missingFunds}('');
+    // Whether it was enough is the entry point's to check, which says so better.
+    (paid);
+  }
+
+  /// Gives a key its session; one that it has already is replaced, and what it has spent forgotten.
+  function grant(
+    address key,
+    uint48 expiry,
+    uint256 maxValue,
+    uint256 maxFees,
+    address[] calldata targets,
+    bytes4[] calldata selectors
+  ) external {
+    requireOwner();
+    bool known = key != address(0) && key != owner();
+    if (!known || expiry <= block.timestamp || targets.length == 0) revert InvalidSession(key);
+    for (uint256 i = 0; i < targets.length; i++) {
+      // Through either it could grant itself more, or take the account's deposit.
+      if (targets[i] == address(this) || targets[i] == entryPoint()) revert InvalidSession(key);
+    }
+    store().sessions[key] = Session(expiry, maxValue, maxFees, targets, selectors);
+    emit SessionGranted(key, expiry);
+  }
+
+  /// Ends a key's session at once.
+  function revoke(address key) external {
+    requireOwner();
+    delete store().sessions[key];
+    emit SessionRevoked(key);
+  }
+
+  /// A key's session with what is left of it; all zero where there is none.
+  function session(address key) external view returns (Session memory) {
+    return store().sessions[key];
+  }
+
+  /// ERC-1271, for the owner's signatures only. One owner may have several accounts: what is signed names the account, so
+  /// that a signature for one is none for the other. A delegating EOA is its own owner and signs the hash itself.
+  function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4) {
+    address signer = owner();
+    bytes32 signed = signer == address(this) ? hash : messageHash(hash);
+    (address recovered, , ) = ECDSA.tryRecoverCalldata(signed, signature);
+    return recovered == signer ? IERC1271.isValidSignature.selector : bytes4(0xffffffff);
+  }
+
+  /// What the owner signs for a message of this hash (EIP-712: AccountMessage { hash }).
+  function messageHash(bytes32 hash) public view returns (bytes32) {
+    bytes32 domain = keccak256(
+      abi.encode(DOMAIN, keccak256('SessionAccount'), keccak256('1'), block.chainid, address(this))
+    );
+    return keccak256(abi.encodePacked('\x19\x01', domain, keccak256(abi.encode(MESSAGE, hash))));
+  }
+
+  /// An unknown or revoked key, and whatever a session does not allow, fails like a wrong signature (AA24). An expired one
+  /// fails by its time range, which the entry point checks (AA22).
+  function validate(PackedUserOperation calldata op, bytes32 opHash) private returns (uint256) {
+    (address signer, , ) = ECDSA.tryRecoverCalldata(opHash, op.signature);
+    if (signer == owner()) return SIGNATURE_GOOD;
+    Session storage found = store().sessions[signer];
+    if (found.expiry == 0 || !spend(found, op)) return SIGNATURE_FAILED;
+    return goodUntil(found.expiry);
+  }
+
+  function requireEntryPointOrOwner() private view {
+    if (msg.sender != entryPoint()) requireOwner();
+  }
+
+  /// The owner's own transaction, or a call of the account to itself: only the owner can make it do that.
+  function requireOwner() private view {
+    if (msg.sender != address(this) && msg.sender != owner()) revert NotAllowed(msg.sender);
+  }
+
+  /// Takes an operation off a session's limits; false when they do not allow it.
+  function spend(Session storage limits, PackedUserOperation calldata op) private returns (bool) {
+    if (op.callData.length < 4) return false;
+    bytes4 selector = bytes4(op.callData[:4]);
+    Call[] memory calls;
+    if (selector == this.execute.selector) {
+      calls = new Call[](1);
+      (calls[0].target, calls[0].value, calls[0].data) = abi.decode(op.callData[4:], (address, uint256, bytes));
+    } else if (selector == this.executeBatch.selector) {
+      calls = abi.decode(op.callData[4:], (Call[]));
+    } else {
+      return false;
+    }
+
+    uint256 value = 0;
+    for (uint256 i = 0; i < calls.length; i++) {
+      if (!allows(limits, calls[i])) return false;
+      value += calls[i].value;
+    }
+    uint256 fees = mostFees(op);
+    if (value > limits.valueLeft || fees > limits.feesLeft) return false;
+    limits.valueLeft -= value;
+    limits.feesLeft -= fees;
+    return true;
+  }
+
+  function allows(Session storage limits, Call memory call) private view returns (bool) {
+    bool target = false;
+    for (uint256 i = 0; i < limits.targets.length && !target; i++) target = limits.targets[i] == call.target;
+    bool selector = limits.selectors.length == 0;
+    for (uint256 i = 0; i < limits.selectors.length && !selector; i++) {
+      selector = limits.selectors[i] == bytes4(call.data);
+    }
+    return target && selector;
+  }
+
+  function store() private pure returns (Store storage found) {
+    bytes32 slot = STORE;
+    assembly {
+      found.slot := slot
+    }
+  }
+}

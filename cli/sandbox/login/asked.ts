@@ -1,0 +1,31 @@
+/** A request of the service's own pages, and what it is told. */
+import type { Session, User } from './database.ts'
+import { Denied } from './denied.ts'
+import type { Frame } from './frames.ts'
+import type { Core } from './core.ts'
+
+/** A request of the frame. `token` and `device` are what its browser keeps. */
+export type Asked = {
+  frame: Frame
+  token: string | undefined
+  device: string | undefined
+  /** CAIP-2 */
+  caip: string
+  signal: AbortSignal
+}
+/** `session` and `device` are for the frame to keep; a `session` of null ends the one that it has. */
+export type Told<T = unknown> = {
+  answer: T
+  session?: { token: string; handle: string } | null
+  device?: string
+}
+export const said = <T>(answer: T): Told<T> => ({ answer })
+export const nothing = said(undefined)
+
+/** Who is signed in. @throws Denied */
+export function current(service: Core, { token, frame }: Asked): { user: User; session: Session } {
+  const session = service.sessions.find(token, frame.origin)
+  const user = service.userOf(session)
+  if (!session || !user) throw new Denied('Nobody is signed in', 401, 4100)
+  return { user, session }
+}

@@ -1,0 +1,56 @@
+/** What the login service needs beside the sandbox's own file: its pages' script, and its libraries for mail and OpenID. */
+import { fileURLToPath } from 'node:url'
+import * as esbuild from 'esbuild'
+import { licencesOf, type Bundled } from '../licences.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+async function bundle(options: esbuild.BuildOptions): Promise<Bundled> {
+  const { outputFiles, metafile } = await esbuild.build({
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    metafile: true,
+    write: false,
+    format: 'esm',
+    legalComments: 'none',
+    logLevel: 'silent',
+    ...options,
+  })
+  return { code: outputFiles?.[0]?.text ?? '', licences: licencesOf(root, Object.keys(metafile?.inputs ?? {})) }
+}
+
+/** The pages' script, for a browser. */
+export const bundleLoginPages = () =>
+  bundle({
+    entryPoints: [fileURLToPath(new URL('page/main.ts', import.meta.url))],
+    platform: 'browser',
+    target: 'es2022',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    banner: { js: '/* The sandbox login. What it is made of, and the licences of that: login.licences.txt */' },
+  })
+
+/** It says which Node it would rather have, and which of its parts are for development: this one is. */
+const quiet: esbuild.Plugin = {
+  name: 'quiet',
+  setup: (build) =>
+    build.onLoad({ filter: /oidc-provider[\\/]lib[\\/]helpers[\\/]attention\.js$/ }, () => ({
+      contents: 'export function info() {}\nexport function warn() {}',
+    })),
+}
+
+/** Mail and OpenID, for Node. */
+export const bundleLoginServer = () =>
+  bundle({
+    entryPoints: [fileURLToPath(new URL('held.ts', import.meta.url))],
+    platform: 'node',
+    target: 'node20',
+    keepNames: true,
+    plugins: [quiet],
+    banner: {
+      js: [
+        '/* Mail and OpenID. What it is made of, and the licences of that: login-server.licences.txt */',
+        "import { createRequire as __makeRequire } from 'node:module';const require = __makeRequire(import.meta.url);",
+      ].join('\n'),
+    },
+  })

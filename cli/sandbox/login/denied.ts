@@ -1,0 +1,12 @@
+/** The service says no: the text is for the person in front of the page. */
+export class Denied extends Error {
+  override readonly name = 'Denied'
+  readonly status: number
+  /** An EIP-1193 or JSON-RPC code, where the page gets one. */
+  readonly code: number | undefined
+  constructor(message: string, status = 400, code?: number) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}

@@ -1,0 +1,75 @@
+/** Sign-ins with Farcaster on their way: asked for by a frame, approved in a wallet, taken once. */
+import { isAddressEqual, isHex, recoverMessageAddress } from 'viem'
+import { Denied } from '../denied.ts'
+import type { Frame } from '../frames.ts'
+import { randomId } from '../random.ts'
+import { createWaiting } from '../waiting.ts'
+import { readMessage, type Wanted } from './message.ts'
+import { FARCASTER_PEOPLE } from './people.ts'
+
+const LIFE = 600_000
+
+export type Farcaster = { fid: number; name: string }
+type Channel = { wanted: Wanted; site: string; used: boolean }
+
+/** @param walletPage where it is approved @param uri of the service itself */
+export function createChannels(walletPage: string, uri: string, now: () => number) {
+  const channels = new Map<string, Channel>()
+  const approved = createWaiting<Farcaster>()
+  const live = (id: string): Channel => {
+    const channel = channels.get(id)
+    if (!channel || channel.wanted.expires < now()) throw new Denied('This sign-in has ended. Start again.', 404)
+    return channel
+  }
+  return {
+    /** @returns what the QR code holds */
+    open(frame: Frame): string {
+      for (const [id, { wanted }] of channels) if (wanted.expires < now()) channels.delete(id)
+      const id = randomId()
+      const wanted = { domain: new URL(frame.origin).host, uri, nonce: randomId(), expires: now() + LIFE }
+      channels.set(id, { wanted, site: frame.origin, used: false })
+      frame.channel = id
+      return `${walletPage}?farcaster=${id}`
+    },
+    /** What a wallet shows and signs. */
+    describe: (id: string) => {
+      const { wanted, site } = live(id)
+      return { ...wanted, site, people: FARCASTER_PEOPLE.map(({ fid, name }) => ({ fid, name })) }
+    },
+    /** @throws Denied when the message is not the one asked for, or not signed by whom it names */
+    async approve(id: string, message: string, signature: string): Promise<Farcaster> {
+      const channel = live(id)
+      if (channel.used) throw new Denied('This sign-in was approved already.', 409)
+      if (!isHex(signature)) throw new Denied('A signature in hex is expected')
+      const { address, fid, issuedAt } = asked(() => readMessage(message, channel.wanted))
+      if (issuedAt > now() + 60_000) throw new Denied('The message is of the future')
+      const person = FARCASTER_PEOPLE.find((each) => each.fid === fid)
+      if (!person || !isAddressEqual(person.custody, address))
+        throw new Denied('This number belongs to somebody else', 403)
+      const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined)
+      if (!signer || !isAddressEqual(signer, address)) throw new Denied('The signature does not fit', 403)
+      channel.used = true
+      approved.settle(id, { fid, name: person.name })
+      return { fid, name: person.name }
+    },
+    /** Resolves when it was approved; once. @throws Denied when it ends before */
+    async wait(frame: Frame, signal: AbortSignal): Promise<Farcaster> {
+      const id = frame.channel
+      if (id === undefined) throw new Denied('Ask for a code first')
+      const { wanted } = live(id)
+      const who = await approved.wait(id, wanted.expires - now(), signal)
+      if (frame.channel !== id) throw new Denied('This sign-in has ended. Start again.')
+      delete frame.channel
+      channels.delete(id)
+      return who
+    },
+  }
+}
+
+function asked<T>(task: () => T): T {
+  try {
+    return task()
+  } catch (error) {
+    throw new Denied(error instanceof Error ? error.message : String(error))
+  }
+}

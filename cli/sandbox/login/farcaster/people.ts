@@ -1,0 +1,13 @@
+/**
+ * Who is on the sandbox's Farcaster: the first test accounts. On the real one a contract (the id registry on OP Mainnet)
+ * says which address a number belongs to, and name servers say its name; a service for the public asks those.
+ */
+import type { Hex } from 'viem'
+import { testAccounts } from '../../accounts.ts'
+
+export type Fid = { fid: number; name: string; custody: Hex; privateKey: Hex }
+
+export const FARCASTER_PEOPLE: readonly Fid[] = ['noah', 'olivia', 'mateo'].flatMap((name, index) => {
+  const account = testAccounts[index]
+  return account ? [{ fid: index + 1, name, custody: account.address, privateKey: account.privateKey }] : []
+})

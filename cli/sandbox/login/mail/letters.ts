@@ -1,0 +1,33 @@
+/** What the service writes to people. Plain text: nothing to load, nothing to track. */
+import type { Purpose } from '../codes.ts'
+
+export type Letter = { to: string; subject: string; text: string }
+
+const does: Record<Purpose, string> = {
+  login: 'log in',
+  updateOld: 'change your email address',
+  updateNew: 'confirm your new email address',
+  export: 'export your keys',
+  forget: 'delete your account',
+}
+
+/** `site` is who asked: somebody who did not ask sees that something is wrong. `minutes` is how long it works. */
+const sender = (site: string) => `Asked for on ${site}. If that was not you, do nothing, and give it to nobody.`
+
+export const codeLetter = (to: string, code: string, purpose: Purpose, site: string, minutes: number): Letter => ({
+  to,
+  subject: `Your code to ${does[purpose]}`,
+  text: `${code}\n\nThis code lets you ${does[purpose]}. It works once, for ${minutes} minutes.\n${sender(site)}\n`,
+})
+
+export const deviceLetter = (to: string, link: string, site: string, minutes: number): Letter => ({
+  to,
+  subject: 'Approve a new browser',
+  text: `A browser that we do not know wants to log in with this address.\n\n${link}\n\nThe link works once, for ${minutes} minutes.\n${sender(site)}\n`,
+})
+
+export const changedLetter = (to: string): Letter => ({
+  to,
+  subject: 'Your email address was changed',
+  text: 'Another email address leads to your account from now on, and this one no more.\n',
+})

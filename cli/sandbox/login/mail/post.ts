@@ -1,0 +1,56 @@
+/** Sends the service's letters over SMTP; in the sandbox, to its own catcher. */
+import { loadLibraries } from '../libraries.ts'
+import { startCatcher, type Catcher } from './catcher.ts'
+import type { Letter } from './letters.ts'
+import type { Mail } from './read.ts'
+
+const LIMIT = 500
+
+/** `smtp` names another server, such as `smtp://user:password@host:587`; without it the sandbox catches everything. */
+export type PostOptions = { smtp?: string; from?: string; caught?: (mail: Mail) => void }
+
+export function createPost({ smtp, from = 'Sandbox login <login@sandbox.localhost>', caught }: PostOptions) {
+  const mails: Mail[] = []
+  let opening: Promise<{ send: (letter: Letter) => Promise<unknown>; close: () => Promise<void> }> | undefined
+
+  const open = async () => {
+    const libraries = await loadLibraries()
+    const catcher: Catcher | undefined = smtp
+      ? undefined
+      : await startCatcher(libraries, (mail) => {
+          mails.push(mail)
+          if (mails.length > LIMIT) mails.shift()
+          caught?.(mail)
+        })
+    const local = { host: '127.0.0.1', port: catcher?.port, secure: false, ignoreTLS: true }
+    const transport = libraries.createTransport(smtp ?? local)
+    return {
+      send: (letter: Letter) => transport.sendMail({ from, ...letter }),
+      close: async () => {
+        transport.close()
+        await catcher?.close()
+      },
+    }
+  }
+  return {
+    /** Resolves when the server has taken it. */
+    async send(letter: Letter): Promise<void> {
+      opening ??= open().catch((error: unknown) => {
+        opening = undefined
+        throw error
+      })
+      await (await opening).send(letter)
+    },
+    /** What was caught, oldest first; only what went to one address when it is named. */
+    list: (to?: string): Mail[] => mails.filter((mail) => to === undefined || mail.to === to.toLowerCase()),
+    clear(to?: string) {
+      const left = to === undefined ? [] : mails.filter((mail) => mail.to !== to.toLowerCase())
+      mails.splice(0, mails.length, ...left)
+    },
+    async close() {
+      await (await opening?.catch(() => undefined))?.close()
+    },
+  }
+}
+
+export type Post = ReturnType<typeof createPost>

@@ -1,0 +1,61 @@
+/**
+ * Buttons that cannot be pressed by mistake or by trick (reliability T20): they wait half a second after they appeared,
+ * moved or were covered, and take only what a person does.
+ */
+const SETTLE = 500
+/** Rounding of scaled screens. */
+const SLACK = 2
+
+type Observed = IntersectionObserverEntry & { isVisible?: boolean }
+
+/** @returns what ends it */
+export function arm(row: HTMLElement, buttons: readonly (readonly [HTMLButtonElement, () => void])[]): () => void {
+  let [seen, since, timer] = [false, Infinity, undefined as ReturnType<typeof setTimeout> | undefined]
+  let place: { x: number; y: number } | undefined
+
+  const restart = () => {
+    clearTimeout(timer)
+    since = seen ? performance.now() : Infinity
+    for (const [button] of buttons) button.disabled = true
+    if (!seen) return
+    timer = setTimeout(() => {
+      for (const [button] of buttons) button.disabled = false
+    }, SETTLE)
+  }
+  // Where the browser can say that something lies above, or that it is see-through, that counts too.
+  const whole = { threshold: [0, 0.99], trackVisibility: true, delay: 100 }
+  const observer = new IntersectionObserver((entries) => {
+    const entry = entries.at(-1) as Observed | undefined
+    const now = Boolean(entry?.isIntersecting && entry.intersectionRatio >= 0.99 && entry.isVisible !== false)
+    if (now === seen) return
+    seen = now
+    restart()
+  }, whole)
+  observer.observe(row)
+
+  /** Where the frame is on the screen follows from where the pointer is in both. */
+  const moved = ({ screenX, screenY, clientX, clientY }: PointerEvent) => {
+    const next = { x: screenX - clientX, y: screenY - clientY }
+    const jumped = place && (Math.abs(place.x - next.x) > SLACK || Math.abs(place.y - next.y) > SLACK)
+    place = next
+    if (jumped) restart()
+  }
+  const listening = new AbortController()
+  const options = { signal: listening.signal, capture: true }
+  window.addEventListener('resize', restart, options)
+  document.addEventListener('visibilitychange', restart, options)
+  window.addEventListener('pointermove', moved, options)
+  window.addEventListener('pointerdown', moved, options)
+  for (const [button, press] of buttons) {
+    button.disabled = true
+    const take = (event: MouseEvent) => {
+      if (event.isTrusted && seen && performance.now() - since >= SETTLE) press()
+    }
+    button.addEventListener('click', take, { signal: listening.signal })
+  }
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+    listening.abort()
+  }
+}

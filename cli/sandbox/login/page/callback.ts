@@ -1,0 +1,17 @@
+/** Where the popup of a social login ends: tells the page that opened it, and nobody else, where the result is. */
+import { element, main } from './dom.ts'
+
+export function runCallback(): void {
+  const { origin = '', result = '', back } = document.documentElement.dataset
+  const opener = window.opener as Window | null
+  if (opener) {
+    opener.postMessage({ resultUri: result }, origin)
+    window.close()
+    return main().append(element('h1', '', 'You are logged in'), element('p', '', 'You can close this window.'))
+  }
+  if (back === undefined) return main().append(element('h1', '', 'You can close this window'))
+  // Without a popup the visitor goes back to the page; the service has checked that it is the one that asked.
+  const target = new URL(back)
+  target.searchParams.set('result_uri', result)
+  location.replace(target.href)
+}

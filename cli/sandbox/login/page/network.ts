@@ -1,0 +1,8 @@
+export type Network = { caip: string; name: string }
+
+export const SOLANA = 'solana:2JfSSDz72LiQFoQu12htyQsvtH5XHxPh'
+
+export const networkOf = (known: readonly { caipNetworkId: string; name: string }[], caip: string): Network => ({
+  caip,
+  name: known.find(({ caipNetworkId }) => caipNetworkId === caip)?.name ?? caip,
+})

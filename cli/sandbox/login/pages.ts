@@ -1,0 +1,54 @@
+/** The service's pages: one script and one style sheet for all of them, nothing inline, nothing from elsewhere. */
+import { escape } from './html.ts'
+
+/** `frame`: what other sites hold. `callback`: where the popup ends. `device`: the mail's link. `dashboard`: keys, forgetting. */
+export type PageName = 'frame' | 'callback' | 'device' | 'dashboard' | 'failed'
+
+const titles: Record<PageName, string> = {
+  frame: 'Wallet',
+  callback: 'Logged in',
+  device: 'Approve a browser',
+  dashboard: 'Your account',
+  failed: 'That did not work',
+}
+
+/** @param ancestors who may hold the page; nobody without it */
+export const pageHeaders = (ancestors = "'none'"): Record<string, string> => ({
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestors}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; '),
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  // A page that isolates itself may hold the frame too.
+  'cross-origin-resource-policy': 'cross-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+})
+
+/** `data` is what the page's script reads, as attributes of the root element. */
+export function loginPage(name: PageName, data: Record<string, string> = {}): string {
+  const attributes = Object.entries({ page: name, ...data }).map(([key, value]) => ` data-${key}="${escape(value)}"`)
+  return `<!doctype html>
+<html lang="en"${attributes.join('')}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${titles[name]}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/login.css">
+<script type="module" src="/login.js"></script>
+</head>
+<body>
+<main id="main">${name === 'failed' ? `<h1>${titles.failed}</h1><p role="alert">${escape(data['text'] ?? '')}</p><p class="note">You can close this window.</p>` : ''}</main>
+</body>
+</html>
+`
+}

@@ -1,0 +1,46 @@
+/** What the sandbox itself answers of the login service: the inbox, the switches, and Farcaster's approval. */
+import type { Answer } from '../answer.ts'
+import { parseObject, Refusal } from '../refusal.ts'
+import type { Endpoint } from '../routes.ts'
+import { Denied } from './denied.ts'
+import { mailPage, mailPolicy } from './mail/page.ts'
+
+const json = (value: unknown): Answer => ({ json: value })
+
+/** The service's own refusals, as the sandbox's endpoints say them. */
+const refused = (error: unknown): never => {
+  throw error instanceof Denied ? new Refusal(error.status, 'farcaster', error.message) : error
+}
+
+export const loginRoutes: Record<string, Endpoint> = {
+  'GET /mail': (_asked, { login }) => ({
+    type: 'text/html; charset=utf-8',
+    body: mailPage(login.login.mails()),
+    headers: { 'content-security-policy': mailPolicy, 'referrer-policy': 'no-referrer' },
+  }),
+  'GET /sandbox/mail': (asked, { login }) => json({ mails: login.login.mails(asked.query.get('to') ?? undefined) }),
+  'GET /sandbox/login': (_asked, { login }) => json(login.rules()),
+  'POST /sandbox/login': (asked, { login }) => {
+    login.login.set(login.parse(asked.body))
+    return json(login.rules())
+  },
+  'DELETE /sandbox/login': (_asked, { login }) => {
+    login.login.clear()
+    return json(login.rules())
+  },
+  'GET /farcaster/:channel': async (asked, { login }) => {
+    const { channels } = await login.service()
+    try {
+      return json(channels.describe(asked.params['channel'] ?? ''))
+    } catch (error) {
+      return refused(error)
+    }
+  },
+  'POST /farcaster/:channel': async (asked, { login }) => {
+    const { message, signature } = parseObject(asked.body)
+    if (typeof message !== 'string' || typeof signature !== 'string')
+      throw new Refusal(400, 'farcaster', 'A message and its signature are expected')
+    const { channels } = await login.service()
+    return channels.approve(asked.params['channel'] ?? '', message, signature).then(json, refused)
+  },
+}

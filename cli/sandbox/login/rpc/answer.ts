@@ -1,0 +1,87 @@
+/** Answers `RPC_REQUEST`: reads from the chain, everything else with the person's keys. */
+import { isAddressEqual, isHex, type Hex, type TypedDataDefinition } from 'viem'
+import type { User } from '../database.ts'
+import { Denied } from '../denied.ts'
+import type { Users } from '../users.ts'
+import { type Chains, evmOf, hasSmart } from './chain.ts'
+import { hexOf, isEvm, referenceOf } from './chainId.ts'
+import { classOf, NOT_ALLOWED } from './methods.ts'
+import { addressOf, listOf, messageOf, typedDataOf } from './params.ts'
+import { grant, revoke } from './permissions.ts'
+import { createSending, pick, type SenderOf } from './send.ts'
+import { answerSolana } from './solana.ts'
+import { assets, capabilities } from './wallet.ts'
+
+export type Request = { method: string; params: unknown; caip: string }
+
+export function createRpc(chains: Chains, users: Users, now: () => number) {
+  const sending = createSending(chains)
+  const smartOf = (user: User, caip: string) =>
+    hasSmart(chains, caip) ? chains.smart.addressOf(referenceOf(caip), user.evm as Hex) : Promise.resolve(undefined)
+
+  const onEvm = async (user: User, { method, params, caip }: Request): Promise<unknown> => {
+    const owner = await users.signerOf(user)
+    const senderOf: SenderOf = async (address, chain) =>
+      pick(owner, await smartOf(user, chain), user.preferred === 'smartAccount', address)
+    const isSmart = async (address: Hex, chain: string) => (await senderOf(address, chain)).smart
+    switch (method) {
+      case 'personal_sign': {
+        const { message, address } = messageOf(params)
+        const content = isHex(message) ? { raw: message } : message
+        const { smart } = await senderOf(address, caip)
+        return smart
+          ? chains.smart.signMessage(referenceOf(caip), owner, content)
+          : owner.signMessage({ message: content })
+      }
+      case 'eth_signTypedData_v4': {
+        const { address, data } = typedDataOf(params)
+        const { smart } = await senderOf(address, caip)
+        const typed = data as object as TypedDataDefinition
+        return smart ? chains.smart.signTypedData(referenceOf(caip), owner, typed) : owner.signTypedData(typed)
+      }
+      case 'eth_sendTransaction':
+        return sending.transaction(senderOf, caip, params)
+      case 'wallet_sendCalls':
+        return sending.calls(user.id, senderOf, caip, params)
+      case 'wallet_getCallsStatus':
+        return sending.status(user.id, listOf(params)[0])
+      case 'wallet_getCapabilities':
+        return capabilities(chains, params, isSmart)
+      case 'wallet_getAssets':
+        return assets(chains, params, async (address) => {
+          const own = [
+            user.evm,
+            ...(await Promise.all(chains.bundlers.map(({ node }) => smartOf(user, node.caipNetworkId)))),
+          ]
+          return own.some((each) => each !== undefined && isAddressEqual(each as Hex, address))
+        })
+      case 'wallet_grantPermissions':
+        evmOf(chains, caip)
+        return grant(chains, owner, caip, params, now())
+      case 'wallet_revokePermissions':
+        evmOf(chains, caip)
+        return revoke(chains, owner, caip, params)
+      case 'eth_accounts':
+        return [(await senderOf(undefined, caip)).address]
+      case 'eth_chainId':
+        return hexOf(caip)
+      default:
+        // The rest is the chain's: reads, and user operations, which are signed already.
+        if (method === 'eth_sendUserOperation')
+          addressOf((listOf(params)[0] as { sender?: unknown } | undefined)?.sender)
+        return evmOf(chains, caip).request(method, listOf(params))
+    }
+  }
+
+  return {
+    smartOf,
+    async answer(user: User, request: Request): Promise<unknown> {
+      const { method, params, caip } = request
+      if (!classOf(method)) throw new Denied(NOT_ALLOWED, 400, 4200)
+      if (method.startsWith('solana_') === isEvm(caip)) throw new Denied(`${method} is not for ${caip}`, 400, 4200)
+      if (isEvm(caip)) return onEvm(user, request)
+      const { solana } = await users.keysOf(user)
+      return answerSolana(chains, caip, solana, user.solana, method, params)
+    },
+  }
+}

@@ -1,0 +1,29 @@
+/** New accounts get something to play with, once for each start of the sandbox: 1 ETH, or 1 SOL. */
+import type { User } from '../database.ts'
+import { askSolana, type Chains } from './chain.ts'
+import { isEvm } from './chainId.ts'
+
+const LAMPORTS = 1_000_000_000
+
+export function createFunds(chains: Chains) {
+  const done = new Set<string>()
+  const once = async (key: string, give: () => Promise<unknown>) => {
+    if (done.has(key)) return
+    done.add(key)
+    await give().catch((error: unknown) => {
+      done.delete(key)
+      throw error
+    })
+  }
+  /** The accounts of a person on the kind of chain that they are on. */
+  return async (user: User, caip: string): Promise<void> => {
+    if (!isEvm(caip)) {
+      return once(user.solana, async () => {
+        const { value } = (await askSolana(chains, 'getBalance', [user.solana])) as { value: number }
+        if (!value) await askSolana(chains, 'requestAirdrop', [user.solana, LAMPORTS])
+      })
+    }
+    // What the smart account is given comes with its address.
+    await Promise.all(chains.bundlers.map(({ node }) => chains.smart.fund(node.id, user.evm as `0x${string}`)))
+  }
+}

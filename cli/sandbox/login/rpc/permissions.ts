@@ -1,0 +1,109 @@
+/**
+ * `wallet_grantPermissions` and `wallet_revokePermissions` (ERC-7715, an early draft) as session keys of the smart account:
+ * the contract itself holds a key to what it was granted.
+ */
+import { hexToBigInt, isHex, keccak256, getAddress, type Hex } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import type { Chains } from './chain.ts'
+import { referenceOf } from './chainId.ts'
+import { addressOf, fieldsOf, grantOf, Invalid, listOf } from './params.ts'
+
+export type Granted = {
+  key: Hex
+  expiry: number
+  targets: Hex[]
+  selectors: Hex[]
+  /** Wei, in all. */
+  maxValue: bigint
+}
+
+/** Whom it is granted to: an address, or the public key that an address follows from. */
+function keyOf(signer: unknown): Hex {
+  const { type, data } = fieldsOf(signer)
+  const fields = fieldsOf(data)
+  if (type === 'account') return addressOf(fields['id'] ?? fields['address'], 'The signer')
+  const [first] = type === 'keys' ? listOf(fields['keys'] ?? fields['ids']) : [fields['key'] ?? fields]
+  if (typeof first === 'string') return fromPublicKey(first)
+  const { publicKey, type: kind = 'secp256k1', address } = fieldsOf(first)
+  if (kind !== 'secp256k1') throw new Invalid(`Keys of the kind ${String(kind)} are not supported`)
+  return address === undefined ? fromPublicKey(publicKey) : addressOf(address, 'The signer')
+}
+
+/** An uncompressed public key: 65 bytes, or 64 without the mark in front. */
+function fromPublicKey(value: unknown): Hex {
+  if (typeof value === 'string' && value.length === 42) return addressOf(value, 'The signer')
+  if (!isHex(value)) throw new Invalid('A public key in hex is expected')
+  const bare = value.length === 132 && value.startsWith('0x04') ? `0x${value.slice(4)}` : value
+  if (bare.length !== 130) throw new Invalid('An uncompressed public key is expected')
+  return getAddress(`0x${keccak256(bare as Hex).slice(-40)}`)
+}
+
+const amount = (value: unknown): bigint => {
+  if (isHex(value)) return hexToBigInt(value)
+  if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))) return BigInt(value)
+  throw new Invalid('An amount in wei is expected')
+}
+
+/** A grant, parsed: bounded in time and in what it reaches. @throws Invalid for one that is not */
+export function readGrant(params: unknown, now: number): Granted {
+  const { expiry, permissions, signer } = grantOf(params)
+  if (!Number.isSafeInteger(expiry) || expiry * 1000 <= now)
+    throw new Invalid('A permission has to end, and later than now')
+  const granted: Granted = { key: keyOf(signer), expiry, targets: [], selectors: [], maxValue: 0n }
+  for (const { type, data } of permissions) {
+    const fields = fieldsOf(data)
+    if (type === 'contract-call') {
+      granted.targets.push(addressOf(fields['address'], 'The contract'))
+      for (const each of listOf(fields['functions'] ?? fields['calls'])) {
+        const { selector } = fieldsOf(each)
+        if (selector === undefined) continue
+        if (!isHex(selector) || selector.length !== 10) throw new Invalid('A function is named by 4 bytes')
+        granted.selectors.push(selector)
+      }
+      if (fields['valueLimit'] !== undefined) granted.maxValue += amount(fields['valueLimit'])
+    } else if (type === 'native-token-recurring-allowance' || type === 'native-token-transfer') {
+      // The contract counts in all: the first interval's allowance is all that the key gets.
+      granted.maxValue += amount(fields['allowance'])
+      if (fields['address'] !== undefined) granted.targets.push(addressOf(fields['address']))
+    } else throw new Invalid(`The permission ${type} is not supported`)
+  }
+  // Without one the key could reach anything.
+  if (!granted.targets.length) throw new Invalid('A permission has to name the contracts that it is for')
+  return granted
+}
+
+export async function grant(chains: Chains, owner: PrivateKeyAccount, caip: string, params: unknown, now: number) {
+  const id = referenceOf(caip)
+  const { key, expiry, targets, selectors, maxValue } = readGrant(params, now)
+  const sent = await chains.smart.grantSession(id, owner, { key, expiry, targets, selectors, maxValue })
+  const { transactionHash } = await sent.wait()
+  const { permissions, signer } = grantOf(params)
+  const address = await chains.smart.addressOf(id, owner.address)
+  const signerData = { userOpBuilder: chains.smart.implementation, submitToAddress: chains.smart.entryPoint }
+  // The key names the session: no other secret is needed to use it.
+  return {
+    permissionsContext: key,
+    context: key,
+    expiry,
+    grantedPermissions: permissions,
+    permissions,
+    signer,
+    address,
+    chainId: caip,
+    signerData,
+    factory: chains.smart.factory,
+    transactionHash,
+  }
+}
+
+/** `[{ permissionsContext }]`: what {@link grant} answered. */
+export const revokedKey = (params: unknown): Hex => {
+  const { permissionsContext, context, pci } = fieldsOf(listOf(params)[0] ?? params)
+  return addressOf(permissionsContext ?? context ?? pci, 'The permission')
+}
+
+export async function revoke(chains: Chains, owner: PrivateKeyAccount, caip: string, params: unknown) {
+  const sent = await chains.smart.revokeSession(referenceOf(caip), owner, revokedKey(params))
+  await sent.wait()
+  return {}
+}

@@ -1,0 +1,126 @@
+/** Transactions and batches on eip155: by the key itself, or by the smart account in one user operation. */
+import { isAddressEqual, type Hex, type TransactionSerializable } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { Denied } from '../denied.ts'
+import { randomId } from '../random.ts'
+import { clientOf, evmOf, type Chains } from './chain.ts'
+import { hexOf, referenceOf } from './chainId.ts'
+import { batchOf, transactionOf, type Call } from './params.ts'
+
+/** Who sends: `smart` when it is the smart account. */
+export type Sender = { owner: PrivateKeyAccount; address: Hex; smart: boolean }
+/** Finds which of a person's accounts an address is. @throws Denied 4100 */
+export type SenderOf = (address: Hex | undefined, caip: string) => Promise<Sender>
+
+/** A batch, for `wallet_getCallsStatus`. `hashes` are its transactions; `done` when all of them are sent. */
+type Bundle = { user: string; caip: string; atomic: boolean; hashes: Hex[]; done: boolean }
+
+/** EIP-5792: status codes, and its error codes. */
+const [PENDING, CONFIRMED, FAILED_OFF_CHAIN, REVERTED, PARTLY] = [100, 200, 400, 500, 600]
+const [UNKNOWN_BUNDLE, DUPLICATE, NOT_ATOMIC] = [5730, 5720, 5760]
+const LIMIT = 1000
+
+type Receipt = { status?: Hex } & Record<string, unknown>
+
+export function createSending(chains: Chains) {
+  const bundles = new Map<string, Bundle>()
+
+  const smartly = async (sender: Sender, caip: string, calls: readonly Call[]): Promise<Hex> => {
+    const list = calls.map(({ to, data, value }) => {
+      if (!to) throw new Denied('A smart account makes no contracts this way')
+      return { to, value, ...(data && { data }) }
+    })
+    const sent = await chains.smart.sendCalls(referenceOf(caip), sender.owner, list)
+    return (await sent.wait()).transactionHash
+  }
+  /** A send is never repeated: what came of the first one is not known. */
+  const plainly = async (owner: PrivateKeyAccount, caip: string, fields: object): Promise<Hex> => {
+    const bundler = evmOf(chains, caip)
+    const client = clientOf(bundler)
+    // Which fee fields are there decides the transaction's type, which types cannot say of parsed parameters.
+    const asked = { ...fields, account: owner, chain: client.chain } as Parameters<
+      typeof client.prepareTransactionRequest
+    >[0]
+    const request = await client.prepareTransactionRequest(asked)
+    const serializedTransaction = await owner.signTransaction(request as TransactionSerializable)
+    return client.sendRawTransaction({ serializedTransaction })
+  }
+  const receiptsOf = async ({ caip, hashes }: Bundle): Promise<(Receipt | null)[]> => {
+    const { request } = evmOf(chains, caip)
+    return Promise.all(
+      hashes.map(async (hash) => (await request('eth_getTransactionReceipt', [hash])) as Receipt | null),
+    )
+  }
+
+  return {
+    async transaction(senderOf: SenderOf, caip: string, params: unknown): Promise<Hex> {
+      const { from, ...fields } = transactionOf(params)
+      const sender = await senderOf(from, caip)
+      evmOf(chains, caip)
+      return sender.smart ? smartly(sender, caip, [fields]) : plainly(sender.owner, caip, fields)
+    },
+    /** `wallet_sendCalls`. A key alone cannot promise all or nothing, and says so. */
+    async calls(user: string, senderOf: SenderOf, caip: string, params: unknown) {
+      const { calls, from, atomic, id = randomId() } = batchOf(params)
+      const sender = await senderOf(from, caip)
+      evmOf(chains, caip)
+      if (bundles.has(id)) throw new Denied('There is a batch with this id', 400, DUPLICATE)
+      if (!sender.smart && atomic && calls.length > 1)
+        throw new Denied('This account cannot make several calls at once. A smart account can.', 400, NOT_ATOMIC)
+      const bundle: Bundle = { user, caip, atomic: sender.smart, hashes: [], done: false }
+      bundles.set(id, bundle)
+      const [oldest] = bundles.keys()
+      if (bundles.size > LIMIT && oldest !== undefined) bundles.delete(oldest)
+      try {
+        if (sender.smart) bundle.hashes.push(await smartly(sender, caip, calls))
+        else for (const call of calls) bundle.hashes.push(await plainly(sender.owner, caip, call))
+      } catch (error) {
+        // Nothing went out: there is nothing to ask about either.
+        if (!bundle.hashes.length) bundles.delete(id)
+        throw error
+      } finally {
+        bundle.done = true
+      }
+      return { id }
+    },
+    /** `wallet_getCallsStatus`: of the person's own batches. */
+    async status(user: string, id: unknown) {
+      const bundle = typeof id === 'string' ? bundles.get(id) : undefined
+      if (bundle?.user !== user) throw new Denied('There is no batch with this id', 404, UNKNOWN_BUNDLE)
+      const receipts = await receiptsOf(bundle)
+      const mined = receipts.filter((each) => each !== null)
+      const good = mined.filter(({ status }) => status === '0x1')
+      const pending = !bundle.done || mined.length < receipts.length
+      const ended = !mined.length
+        ? FAILED_OFF_CHAIN
+        : good.length === mined.length
+          ? CONFIRMED
+          : good.length
+            ? PARTLY
+            : REVERTED
+      const pick = ({ logs, status, blockHash, blockNumber, gasUsed, transactionHash }: Receipt) => {
+        return { logs, status, blockHash, blockNumber, gasUsed, transactionHash }
+      }
+      return {
+        version: '2.0.0',
+        id,
+        chainId: hexOf(bundle.caip),
+        status: pending ? PENDING : ended,
+        atomic: bundle.atomic,
+        receipts: mined.map(pick),
+      }
+    },
+  }
+}
+
+/** @returns which of the two an address is; the preferred one when none is named */
+export function pick(
+  owner: PrivateKeyAccount,
+  smart: Hex | undefined,
+  preferSmart: boolean,
+  address: Hex | undefined,
+): Sender {
+  if (smart && (address ? isAddressEqual(address, smart) : preferSmart)) return { owner, address: smart, smart: true }
+  if (!address || isAddressEqual(address, owner.address)) return { owner, address: owner.address, smart: false }
+  throw new Denied(`This login has no account ${address}`, 403, 4100)
+}

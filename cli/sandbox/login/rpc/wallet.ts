@@ -1,0 +1,58 @@
+/** `wallet_getCapabilities` (EIP-5792) and `wallet_getAssets` (ERC-7811), read from the chains. */
+import { parseUnits, toHex, type Hex } from 'viem'
+import { readBalances } from '../../balances.ts'
+import { Denied } from '../denied.ts'
+import type { Chains } from './chain.ts'
+import { caipOf, hexOf } from './chainId.ts'
+import { addressOf, fieldsOf, listOf } from './params.ts'
+
+/** What a session key can be granted here (see permissions.ts). */
+export const PERMISSIONS = {
+  supported: true,
+  permissionTypes: ['contract-call', 'native-token-recurring-allowance'],
+  signerTypes: ['key', 'keys', 'account'],
+  policyTypes: [],
+}
+
+/** @param smart whether the account is the smart one on a chain */
+export async function capabilities(
+  chains: Chains,
+  params: unknown,
+  smart: (address: Hex, caip: string) => Promise<boolean>,
+) {
+  const [account, ids] = listOf(params)
+  const address = addressOf(account)
+  const wanted = ids === undefined ? undefined : listOf(ids).map(caipOf)
+  const found: Record<string, object> = {}
+  for (const { node } of chains.bundlers) {
+    const caip = node.caipNetworkId
+    if (wanted && !wanted.includes(caip)) continue
+    const able = await smart(address, caip)
+    const atomic = { status: able ? 'supported' : 'unsupported' }
+    found[hexOf(caip)] = able ? { atomic, atomicBatch: { supported: true }, permissions: PERMISSIONS } : { atomic }
+  }
+  return found
+}
+
+export async function assets(chains: Chains, params: unknown, owns: (address: Hex) => Promise<boolean>) {
+  const { account, chainFilter, assetTypeFilter } = fieldsOf(listOf(params)[0] ?? params)
+  const address = addressOf(account)
+  if (!(await owns(address))) throw new Denied(`This login has no account ${address}`, 403, 4100)
+  const wanted = chainFilter === undefined ? undefined : listOf(chainFilter).map(caipOf)
+  const types =
+    assetTypeFilter === undefined ? undefined : listOf(assetTypeFilter).map((type) => String(type).toLowerCase())
+  const held: Record<string, object[]> = {}
+  for (const { node } of chains.bundlers) {
+    if (wanted && !wanted.includes(node.caipNetworkId)) continue
+    const balances = await readBalances(node, address, chains.prices)
+    held[hexOf(node.caipNetworkId)] = balances
+      .map(({ name, symbol, quantity: { decimals, numeric }, address: contract }) => ({
+        address: contract?.split(':').at(-1) ?? 'native',
+        balance: toHex(parseUnits(numeric, Number(decimals))),
+        type: contract ? 'erc20' : 'native',
+        metadata: { name, symbol, decimals: Number(decimals) },
+      }))
+      .filter(({ type }) => !types || types.includes(type))
+  }
+  return held
+}

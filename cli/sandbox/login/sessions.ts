@@ -1,0 +1,53 @@
+/** Who is signed in where, and which browsers are known. Of every token only a hash is kept. */
+import type { Database, Session, User } from './database.ts'
+import { hashOf, randomId, randomToken } from './random.ts'
+
+/** A login that is not used for this long ends. */
+const IDLE = 7 * 86_400_000
+/** Writing at most this often that a login was used. */
+const TOUCH = 3_600_000
+
+export type Sessions = ReturnType<typeof createSessions>
+
+export function createSessions(database: Database, now: () => number) {
+  const find = (token: string | undefined, origin: string): Session | undefined => {
+    if (!token) return undefined
+    const hash = hashOf(token)
+    // A login belongs to one site: another one that holds the frame has to ask again.
+    const found = database.sessions.find((each) => each.token === hash && each.origin === origin)
+    if (!found || found.until < now()) return undefined
+    if (found.until < now() + IDLE - TOUCH) {
+      found.until = now() + IDLE
+      database.save()
+    }
+    return found
+  }
+  return {
+    find,
+    start(user: User, origin: string) {
+      const token = randomToken()
+      const handle = randomId()
+      database.sessions = database.sessions.filter(({ until }) => until >= now())
+      database.sessions.push({ token: hashOf(token), handle, user: user.id, origin, until: now() + IDLE })
+      user.known = true
+      database.save()
+      return { token, handle }
+    },
+    end(token: string) {
+      const hash = hashOf(token)
+      database.sessions = database.sessions.filter((each) => each.token !== hash)
+      database.save()
+    },
+    knows: (user: User, device: string | undefined) =>
+      device !== undefined && database.devices.some((each) => each.user === user.id && each.token === hashOf(device)),
+    /** From now on this browser is known for this person. @returns its token, a new one when it has none */
+    learn(user: User, device = randomToken()) {
+      const token = hashOf(device)
+      if (!database.devices.some((each) => each.user === user.id && each.token === token)) {
+        database.devices.push({ token, user: user.id })
+        database.save()
+      }
+      return device
+    },
+  }
+}

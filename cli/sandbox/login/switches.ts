@@ -1,0 +1,37 @@
+/** What tests change of the login service: `POST /sandbox/login`, or `sandbox.login.set`. */
+import { parseObject, Refusal } from '../refusal.ts'
+import { codeRules } from './codes.ts'
+import type { LoginRules } from './core.ts'
+
+export type LoginSwitches = Partial<LoginRules> & {
+  /** Lets the service's clock run ahead, in ms: codes expire at once. */
+  advance?: number
+}
+
+/** The rules as they are at first, with changes. */
+export const rulesOf = (changes: Partial<LoginRules>): LoginRules => ({
+  ...codeRules,
+  devices: 'returning',
+  ...changes,
+})
+
+const NUMBERS = ['codeTtl', 'resendAfter', 'perHour', 'tries', 'advance'] as const
+
+/** Throws a 400 {@link Refusal} that names the wrong field. */
+export function parseLoginSwitches(body: Buffer): LoginSwitches {
+  const given = parseObject(body)
+  const switches: LoginSwitches = {}
+  const { devices } = given
+  if (devices !== undefined) {
+    if (typeof devices !== 'boolean' && devices !== 'returning')
+      throw new Refusal(400, 'devices', "true, false or 'returning' is expected")
+    switches.devices = devices
+  }
+  for (const name of NUMBERS) {
+    const value = given[name]
+    if (value === undefined) continue
+    if (!Number.isSafeInteger(value) || Number(value) < 0) throw new Refusal(400, name, 'A whole number is expected')
+    switches[name] = Number(value)
+  }
+  return switches
+}

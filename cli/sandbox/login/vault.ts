@@ -1,0 +1,57 @@
+/** Keys at rest: AES-256-GCM under a key that only the service's secret gives. Without the secret a box is noise. */
+import { createCipheriv, createDecipheriv, hkdf, randomBytes, scrypt } from 'node:crypto'
+
+/** Base64. `salt` makes every box's key its own. */
+export type Box = { salt: string; iv: string; tag: string; sealed: string }
+
+export type Vault = {
+  /** `owner` is sealed in: a box moved to somebody else's record does not open. */
+  seal: (owner: string, plain: Uint8Array) => Promise<Box>
+  /** @throws Error for another secret, another owner, or a changed box */
+  open: (owner: string, box: Box) => Promise<Uint8Array>
+}
+
+const KEY_BYTES = 32
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+const bytesOf = (text: string) => Buffer.from(text, 'base64')
+
+/** Slow on purpose, once for each start: a weak secret is not guessed quickly. 16 MB, about 50 ms. */
+const stretch = (secret: string) =>
+  new Promise<Buffer>((resolve, reject) =>
+    scrypt(secret, 'walletkit login vault', KEY_BYTES, { N: 2 ** 14, r: 8, p: 1 }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  )
+
+const derive = (key: Buffer, salt: Buffer, owner: string) =>
+  new Promise<Buffer>((resolve, reject) =>
+    hkdf('sha256', key, salt, `walletkit login box ${owner}`, KEY_BYTES, (error, own) =>
+      error ? reject(error) : resolve(Buffer.from(own)),
+    ),
+  )
+
+export function createVault(secret: string): Vault {
+  let stretched: Promise<Buffer> | undefined
+  const keyFor = async (owner: string, salt: Buffer) => derive(await (stretched ??= stretch(secret)), salt, owner)
+  return {
+    async seal(owner, plain) {
+      const [salt, iv] = [randomBytes(16), randomBytes(12)]
+      const cipher = createCipheriv('aes-256-gcm', await keyFor(owner, salt), iv)
+      cipher.setAAD(Buffer.from(owner))
+      const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
+      return { salt: base64(salt), iv: base64(iv), tag: base64(cipher.getAuthTag()), sealed: base64(sealed) }
+    },
+    async open(owner, box) {
+      const decipher = createDecipheriv('aes-256-gcm', await keyFor(owner, bytesOf(box.salt)), bytesOf(box.iv), {
+        authTagLength: 16,
+      })
+      decipher.setAAD(Buffer.from(owner))
+      decipher.setAuthTag(bytesOf(box.tag))
+      try {
+        return Buffer.concat([decipher.update(bytesOf(box.sealed)), decipher.final()])
+      } catch (cause) {
+        throw new Error('The key does not open: the service has another secret', { cause })
+      }
+    },
+  }
+}

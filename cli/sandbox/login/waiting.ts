@@ -1,0 +1,40 @@
+/** Somebody waits here for what happens elsewhere: a link in a mail is pressed, a wallet approves. */
+import { Denied } from './denied.ts'
+
+export function createWaiting<T>() {
+  const done = new Map<string, T>()
+  const waiting = new Map<string, Set<(value: T) => void>>()
+  return {
+    settle(id: string, value: T) {
+      const told = waiting.get(id)
+      waiting.delete(id)
+      // Nobody may be here yet: it waits for them.
+      if (!told?.size) done.set(id, value)
+      told?.forEach((tell) => tell(value))
+    },
+    /** @param ms how long at most @throws Denied when it took too long, or `signal` ended it */
+    wait(id: string, ms: number, signal: AbortSignal): Promise<T> {
+      const value = done.get(id)
+      if (value !== undefined) {
+        done.delete(id)
+        return Promise.resolve(value)
+      }
+      return new Promise((resolve, reject) => {
+        const end = (finish: () => void) => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', leave)
+          waiting.get(id)?.delete(tell)
+          finish()
+        }
+        const tell = (given: T) => end(() => resolve(given))
+        const leave = () => end(() => reject(new Denied('Nobody waits any more', 499)))
+        const timer = setTimeout(() => end(() => reject(new Denied('This took too long. Start again.', 408))), ms)
+        // It must not keep a process alive.
+        timer.unref()
+        signal.addEventListener('abort', leave)
+        waiting.set(id, (waiting.get(id) ?? new Set()).add(tell))
+        if (signal.aborted) leave()
+      })
+    },
+  }
+}

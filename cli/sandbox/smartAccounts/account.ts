@@ -1,0 +1,99 @@
+/** A SessionAccount as viem's bundler client takes it, signed for by its owner or by a session key. */
+import {
+  createClient,
+  custom,
+  defineChain,
+  encodeFunctionData,
+  hashMessage,
+  hashTypedData,
+  type Hex,
+  type LocalAccount,
+} from 'viem'
+import { nativeCurrency } from '../chains.ts'
+import { abi } from '../contracts/artifacts/SessionAccount.ts'
+import * as factory from '../contracts/artifacts/SessionAccountFactory.ts'
+import { ENTRY_POINT, FACTORY } from './addresses.ts'
+import type { Bundler } from './bundler.ts'
+import type { Library } from './library.ts'
+
+/** A call that an account makes; `value` is in wei. */
+export type Call = { to: Hex; value?: bigint | undefined; data?: Hex | undefined }
+
+/** Every owner has one account: the one of this salt. */
+const salt = 0n
+
+/** What makes an owner's account. */
+export const creationOf = (owner: Hex) => ({
+  factory: FACTORY,
+  factoryData: encodeFunctionData({ abi: factory.abi, functionName: 'createAccount', args: [owner, salt] }),
+})
+
+/** The factory's own answer to where an owner's account is. */
+export const addressData = (owner: Hex) =>
+  encodeFunctionData({ abi: factory.abi, functionName: 'getAddress', args: [owner, salt] })
+
+/** A viem client that asks the bundler and its node, without a way through HTTP. Nothing is asked twice. */
+export function clientOf(bundler: Bundler) {
+  const { id, name } = bundler.node
+  const chain = defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [] } } })
+  const request = ({ method, params }: { method: string; params?: unknown }) => bundler.request(method, params)
+  return createClient({ chain, transport: custom({ request }, { retryCount: 0 }), pollingInterval: 20 })
+}
+
+export type Client = ReturnType<typeof clientOf>
+
+/** `delegated`: an EOA that runs the account's code itself (EIP-7702); what it signs needs no naming of the account. */
+export type Kind = 'counterfactual' | 'delegated'
+
+export function encodeCalls(calls: readonly Call[]): Hex {
+  const [first] = calls
+  if (first && calls.length === 1) {
+    const args = [first.to, first.value ?? 0n, first.data ?? '0x'] as const
+    return encodeFunctionData({ abi, functionName: 'execute', args })
+  }
+  const batch = calls.map(({ to, value = 0n, data = '0x' }) => ({ target: to, value, data }))
+  return encodeFunctionData({ abi, functionName: 'executeBatch', args: [batch] })
+}
+
+/** `creation` is what makes the account where it is not there yet. */
+export function toAccount(
+  library: Library,
+  client: Client,
+  address: Hex,
+  signer: LocalAccount,
+  { kind = 'counterfactual', creation = {} }: { kind?: Kind; creation?: { factory?: Hex; factoryData?: Hex } } = {},
+) {
+  /** ERC-1271: what is signed names the account (SessionAccount.messageHash). */
+  const sign = (hash: Hex) =>
+    signer.signTypedData({
+      domain: { name: 'SessionAccount', version: '1', chainId: client.chain.id, verifyingContract: address },
+      types: { AccountMessage: [{ name: 'hash', type: 'bytes32' }] },
+      primaryType: 'AccountMessage',
+      message: { hash },
+    })
+  const signOperation = (userOperation: object) =>
+    signer.signTypedData(
+      library.getUserOperationTypedData({
+        chainId: client.chain.id,
+        entryPointAddress: ENTRY_POINT,
+        userOperation: { ...userOperation, sender: address } as Parameters<
+          Library['getUserOperationTypedData']
+        >[0]['userOperation'],
+      }),
+    )
+  return library.toSmartAccount({
+    client,
+    entryPoint: { abi: library.entryPoint08Abi, address: ENTRY_POINT, version: '0.8' },
+    getAddress: async () => address,
+    encodeCalls: async (calls) => encodeCalls(calls),
+    getFactoryArgs: async () => creation,
+    // A real signature of what is known so far: a session's own checks are then part of the estimate.
+    getStubSignature: (request) => signOperation(request ?? {}),
+    signMessage: ({ message }) => (kind === 'delegated' ? signer.signMessage({ message }) : sign(hashMessage(message))),
+    signTypedData: (data) =>
+      kind === 'delegated' ? signer.signTypedData(data as never) : sign(hashTypedData(data as never)),
+    signUserOperation: ({ chainId: _, ...userOperation }) => signOperation(userOperation),
+  })
+}
+
+export type Account = Awaited<ReturnType<typeof toAccount>>

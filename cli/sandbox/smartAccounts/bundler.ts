@@ -1,0 +1,129 @@
+/**
+ * A minimal bundler (ERC-4337, EntryPoint 0.8): it simulates an operation and sends it in a bundle of its own. Nothing is
+ * loaded and no contract is deployed before it is first needed.
+ */
+import { isAddressEqual, numberToHex, type Hex } from 'viem'
+import type { EvmNode } from '../node.ts'
+import { receipt } from '../receipt.ts'
+import { ENTRY_POINT, FACTORY, IMPLEMENTATION } from './addresses.ts'
+import { openChain } from './chain.ts'
+import { BundlerError, invalidParams } from './failure.ts'
+import { loadLibrary } from './library.ts'
+import { pack } from './pack.ts'
+import { hashParams, noParams, operationParams, type Operation } from './params.ts'
+import { findEvent, findReceipt } from './receipts.ts'
+import { answerBody, type Methods } from './rpc.ts'
+import { bundleGas, estimate, simulateBundle } from './simulate.ts'
+
+/** Of so many operations is known what they were. */
+const remembered = 10_000
+
+export type Bundler = ReturnType<typeof createBundler>
+
+export function createBundler(node: EvmNode) {
+  const chain = openChain(node)
+  const sent = new Map<Hex, unknown>()
+
+  /** The contracts and the library, both there when this resolves. */
+  async function open() {
+    const [library] = await Promise.all([loadLibrary(), chain.ready()])
+    return library
+  }
+
+  /** An authorization that the chain would skip is refused: the operation would find no code to run. */
+  async function checkAuthorization({ sender, authorization }: Operation): Promise<void> {
+    if (!authorization) return
+    const { chainId, nonce } = authorization
+    const { recoverAuthorizationAddress } = await import('viem/utils')
+    const signer = await recoverAuthorizationAddress({ authorization }).catch(() => undefined)
+    if (!signer || !isAddressEqual(signer, sender)) throw invalidParams('eip7702Auth is not signed by the sender')
+    if (chainId !== 0 && chainId !== node.id) throw invalidParams(`eip7702Auth is for chain ${chainId}`)
+    const count = Number(await node.request('eth_getTransactionCount', [sender, 'latest']))
+    if (nonce !== count) throw invalidParams(`eip7702Auth has nonce ${nonce}, the account is at ${count}`)
+  }
+
+  async function send(params: unknown): Promise<Hex> {
+    const operation = operationParams(params, false)
+    const library = await open()
+    return chain.inTurn(async () => {
+      await checkAuthorization(operation)
+      const packed = await pack(library, chain, operation)
+      const fee = await chain.baseFee()
+      if (operation.maxFeePerGas < fee) throw invalidParams(`maxFeePerGas is less than the base fee, ${fee}`)
+      await simulateBundle(chain, packed)
+      const { authorization } = operation
+      const transactionHash = await chain.send({
+        to: ENTRY_POINT,
+        data: packed.handleOps,
+        gas: bundleGas(packed),
+        ...(authorization && { authorizationList: [authorization] }),
+      })
+      sent.set(packed.hash, (params as unknown[])[0])
+      const [oldest] = sent.keys()
+      if (sent.size > remembered && oldest) sent.delete(oldest)
+      // The next one is simulated on what this one leaves; where mining is switched off, it is not waited for long.
+      const mined = await receipt(node, transactionHash).catch(() => undefined)
+      if (mined?.status === '0x0') throw new BundlerError(-32500, `The bundle was reverted: ${transactionHash}`)
+      return packed.hash
+    })
+  }
+
+  async function estimateGas(params: unknown): Promise<object> {
+    const operation = operationParams(params, true)
+    const library = await open()
+    const found = await estimate(chain, await pack(library, chain, operation))
+    return Object.fromEntries(Object.entries(found).map(([name, gas]) => [name, numberToHex(gas)]))
+  }
+
+  async function findOperation(params: unknown): Promise<object | null> {
+    const hash = hashParams(params)
+    const known = sent.get(hash)
+    if (!known) return null
+    const event = await findEvent(await loadLibrary(), chain, hash)
+    const { blockHash = null, blockNumber = null, transactionHash = null } = event ?? {}
+    return { userOperation: known, entryPoint: ENTRY_POINT, blockHash, blockNumber, transactionHash }
+  }
+
+  const methods: Methods = {
+    eth_supportedEntryPoints: async (params) => {
+      noParams(params)
+      return [ENTRY_POINT]
+    },
+    eth_sendUserOperation: send,
+    eth_estimateUserOperationGas: estimateGas,
+    eth_getUserOperationReceipt: async (params) => {
+      const hash = hashParams(params)
+      return findReceipt(await loadLibrary(), chain, hash)
+    },
+    eth_getUserOperationByHash: findOperation,
+  }
+
+  const mentioned = new RegExp(
+    [ENTRY_POINT, FACTORY, IMPLEMENTATION].map((address) => address.slice(2)).join('|') + '|UserOperation|EntryPoints',
+    'i',
+  )
+
+  /** Answers a body: the bundler's methods here, all others by the node, with the contracts there once they are named. */
+  async function forward(body: Buffer) {
+    const text = body.toString('utf8')
+    if (!mentioned.test(text)) return node.forward(body)
+    await chain.ready()
+    return answerBody(text, methods, node.forward)
+  }
+
+  /** A call of the sandbox's own. @throws BundlerError, or an Error with the node's code and data */
+  async function request(method: string, params: unknown): Promise<unknown> {
+    if (Object.hasOwn(methods, method)) return methods[method]?.(params)
+    const [outcome] = await node.batch([{ method, params: (params ?? []) as unknown[] }])
+    if (outcome && !outcome.error) return outcome.result
+    const { code, message, data } = {
+      code: -32603,
+      data: undefined,
+      message: `No answer to ${method}`,
+      ...outcome?.error,
+    }
+    throw new BundlerError(code, message, data)
+  }
+
+  return { chain, open, request, node: { ...node, forward } }
+}

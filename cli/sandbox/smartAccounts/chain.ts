@@ -1,0 +1,102 @@
+/** One EVM chain with the contracts of smart accounts on it, and the bundler's own key to send with. */
+import {
+  concat,
+  keccak256,
+  numberToHex,
+  parseEther,
+  parseGwei,
+  stringToHex,
+  type Hex,
+  type LocalAccount,
+  type SignedAuthorization,
+} from 'viem'
+import * as entryPoint from '../contracts/artifacts/EntryPoint.ts'
+import * as factory from '../contracts/artifacts/SessionAccountFactory.ts'
+import type { EvmNode } from '../node.ts'
+import { receipt } from '../receipt.ts'
+import { DEPLOYER, ENTRY_POINT, FACTORY } from './addresses.ts'
+
+/** What goes through the well-known deployer, where it ends up, and the salt that makes it so. */
+const contracts: { address: Hex; salt: Hex; bytecode: Hex }[] = [
+  {
+    address: ENTRY_POINT,
+    salt: '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9',
+    bytecode: entryPoint.bytecode,
+  },
+  { address: FACTORY, salt: numberToHex(0, { size: 32 }), bytecode: factory.bytecode },
+]
+
+const tip = parseGwei('1')
+
+export type Transaction = { to: Hex; data: Hex; gas: bigint; authorizationList?: SignedAuthorization[] }
+
+/** The bundler's key is made from public words, like the other test keys; when it is first needed, for it takes a while. */
+async function makeBundler(): Promise<LocalAccount> {
+  const { privateKeyToAccount } = await import('viem/accounts')
+  return privateKeyToAccount(keccak256(stringToHex('walletkit sandbox bundler')))
+}
+
+export type SmartChain = ReturnType<typeof openChain>
+
+export function openChain(node: EvmNode) {
+  let key: Promise<LocalAccount> | undefined
+  let preparing: Promise<void> | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const bundler = () => (key ??= makeBundler())
+
+  /** One after the other, so that two transactions never take the same nonce. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = turn.then(work)
+    turn = result.catch(() => undefined)
+    return result
+  }
+
+  const balanceOf = async (address: Hex) => BigInt(String(await node.request('eth_getBalance', [address, 'latest'])))
+  const codeOf = async (address: Hex) => (await node.request('eth_getCode', [address, 'latest'])) as Hex
+
+  async function baseFee(): Promise<bigint> {
+    const block = (await node.request('eth_getBlockByNumber', ['latest', false])) as { baseFeePerGas?: Hex }
+    return BigInt(block.baseFeePerGas ?? 0)
+  }
+
+  /** Signs and sends a transaction of the bundler's; resolves with its hash. Only {@link inTurn}. */
+  async function send({ to, data, gas, authorizationList }: Transaction): Promise<Hex> {
+    const sender = await bundler()
+    const [nonce, fee] = await Promise.all([
+      node.request('eth_getTransactionCount', [sender.address, 'pending']),
+      baseFee(),
+    ])
+    const fees = { maxFeePerGas: fee * 2n + tip, maxPriorityFeePerGas: tip }
+    const common = { chainId: node.id, nonce: Number(nonce), to, data, gas, ...fees }
+    const signed = authorizationList
+      ? await sender.signTransaction({ ...common, type: 'eip7702', authorizationList })
+      : await sender.signTransaction({ ...common, type: 'eip1559' })
+    return (await node.request('eth_sendRawTransaction', [signed])) as Hex
+  }
+
+  async function deploy(): Promise<void> {
+    const { address: sender } = await bundler()
+    if ((await balanceOf(sender)) < parseEther('1000'))
+      await node.request('anvil_setBalance', [sender, numberToHex(parseEther('1000000'))])
+    for (const { address, salt, bytecode } of contracts) {
+      if ((await codeOf(address)) !== '0x') continue
+      const hash = await send({ to: DEPLOYER, data: concat([salt, bytecode]), gas: 8_000_000n })
+      const mined = await receipt(node, hash)
+      if (mined.status !== '0x1' || (await codeOf(address)) === '0x')
+        throw new Error(`${address} could not be deployed on ${node.name}`)
+    }
+  }
+
+  /**
+   * Resolves when the contracts are there. They are looked for each time: a test may take the chain back to before them.
+   */
+  async function ready(): Promise<void> {
+    const codes = await Promise.all(contracts.map(({ address }) => codeOf(address)))
+    if (!codes.includes('0x')) return
+    preparing ??= inTurn(deploy).finally(() => (preparing = undefined))
+    await preparing
+  }
+
+  return { node, bundler: async () => (await bundler()).address, inTurn, send, ready, balanceOf, codeOf, baseFee }
+}

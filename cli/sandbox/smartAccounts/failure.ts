@@ -1,0 +1,70 @@
+/** What the bundler's methods fail with: the codes of ERC-4337's JSON-RPC (ERC-7769). */
+import { decodeErrorResult, isHex, parseAbi, type Hex } from 'viem'
+
+/** An error that is answered. `message` starts with the entry point's reason (`AA24 signature error`) where it has one. */
+export class BundlerError extends Error {
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.name = 'BundlerError'
+    this.code = code
+    this.data = data
+  }
+}
+
+export const invalidParams = (message: string) => new BundlerError(-32602, `Invalid params: ${message}`)
+
+/** Refused by the entry point or the account, while the account is made or its signature checked. */
+export function rejected(reason: string, data?: Hex): BundlerError {
+  const [, which] = /^AA(\d\d)/.exec(reason) ?? []
+  if (which === '24') return new BundlerError(-32507, reason, data)
+  if (which === '22') return new BundlerError(-32503, reason, data)
+  return new BundlerError(-32500, reason, data)
+}
+
+/** The calls themselves fail. */
+export const reverted = (data: Hex) => new BundlerError(-32521, `execution reverted${explain(data)}`, data)
+
+const entryPointErrors = () =>
+  parseAbi([
+    'error FailedOp(uint256 opIndex, string reason)',
+    'error FailedOpWithRevert(uint256 opIndex, string reason, bytes inner)',
+  ])
+
+/** The reason in what `handleOps` reverted with. */
+export function rejectedBy(data: Hex): BundlerError {
+  try {
+    const { args } = decodeErrorResult({ abi: entryPointErrors(), data })
+    return rejected(args[1], args[2])
+  } catch {
+    return new BundlerError(-32500, `The entry point reverted${explain(data)}`, data)
+  }
+}
+
+const accountErrors = () =>
+  parseAbi([
+    'error ExecuteError(uint256 index, bytes reason)',
+    'error Error(string reason)',
+    'error Panic(uint256 code)',
+  ])
+
+/** What a revert says, as far as it can be read: the text of `require`, the failed call of a batch, or its first bytes. */
+function explain(data: Hex): string {
+  if (data === '0x') return ''
+  try {
+    const found = decodeErrorResult({ abi: accountErrors(), data }) as { errorName: string; args: readonly unknown[] }
+    const [first, second] = found.args
+    if (found.errorName === 'ExecuteError') return ` in call ${first}${isHex(second) ? explain(second) : ''}`
+    return `: ${found.errorName === 'Panic' ? 'panic ' : ''}${first}`
+  } catch {
+    return ` (${data.slice(0, 10)})`
+  }
+}
+
+/** The bytes that a node's error carries, '0x' when it carries none. */
+export function revertData(error: object): Hex {
+  const data = 'data' in error ? error.data : undefined
+  return isHex(data) ? data : '0x'
+}

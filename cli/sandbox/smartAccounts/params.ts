@@ -1,0 +1,131 @@
+/** Reading what the bundler's methods are given. Whatever is wrong is refused with -32602 and a sentence that names it. */
+import { getAddress, isAddress, type Hex, type SignedAuthorization } from 'viem'
+import type { UserOperation } from 'viem/account-abstraction'
+import { ENTRY_POINT } from './addresses.ts'
+import { invalidParams } from './failure.ts'
+
+export type Operation = UserOperation<'0.8'>
+
+type Fields = Record<string, unknown>
+
+/** Of calldata and signatures together no more than a transaction may carry. */
+const mostBytes = 128 * 1024
+
+function fields(value: unknown, name: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalidParams(`${name} must be an object`)
+  return value as Fields
+}
+
+function address(value: unknown, name: string): Hex {
+  if (typeof value !== 'string' || !isAddress(value, { strict: false }))
+    throw invalidParams(`${name} must be an address`)
+  return getAddress(value)
+}
+
+function bytes(value: unknown, name: string): Hex {
+  if (typeof value !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(value))
+    throw invalidParams(`${name} must be bytes in hex with 0x`)
+  if (value.length > 2 + 2 * mostBytes) throw invalidParams(`${name} is longer than ${mostBytes} bytes`)
+  return value as Hex
+}
+
+function quantity(value: unknown, name: string, bits: number): bigint {
+  const limit = 1n << BigInt(bits)
+  if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) && BigInt(value) < limit) return BigInt(value)
+  throw invalidParams(`${name} must be a number in hex with 0x, of at most ${bits} bits`)
+}
+
+function word(value: unknown, name: string): Hex {
+  if (typeof value !== 'string' || !/^0x[0-9a-f]{64}$/i.test(value))
+    throw invalidParams(`${name} must be 32 bytes in hex`)
+  return value as Hex
+}
+
+function list(value: unknown, least: number, most: number): unknown[] {
+  const wanted = least === most ? `${least}` : `${least} to ${most}`
+  if (!Array.isArray(value) || value.length < least || value.length > most)
+    throw invalidParams(`a list of ${wanted} was expected`)
+  return value as unknown[]
+}
+
+/** An EIP-7702 authorization as `eip7702Auth` carries it. Whether it is the sender's is checked where it matters. */
+function authorization(value: unknown): SignedAuthorization {
+  const given = fields(value, 'eip7702Auth')
+  const yParity = quantity(given.yParity, 'eip7702Auth.yParity', 1)
+  return {
+    address: address(given.address, 'eip7702Auth.address'),
+    chainId: Number(quantity(given.chainId, 'eip7702Auth.chainId', 52)),
+    nonce: Number(quantity(given.nonce, 'eip7702Auth.nonce', 52)),
+    r: word(given.r, 'eip7702Auth.r'),
+    s: word(given.s, 'eip7702Auth.s'),
+    yParity: Number(yParity),
+  }
+}
+
+/** What other versions of the entry point have, and what this bundler does not serve. */
+const unserved: Record<string, string> = {
+  initCode: 'initCode belongs to an older entry point: give factory and factoryData',
+  paymasterAndData: 'paymasterAndData belongs to an older entry point',
+  paymaster: 'the sandbox serves no paymasters',
+  aggregator: 'the sandbox serves no aggregators',
+}
+
+const given = (value: unknown) => value !== undefined && value !== null
+
+function operation(value: unknown, estimating: boolean): Operation {
+  const from = fields(value, 'the user operation')
+  for (const [name, why] of Object.entries(unserved)) {
+    if (given(from[name]) && from[name] !== '0x') throw invalidParams(why)
+  }
+  // An estimate is asked for before these are known.
+  const optional = (name: string, otherwise: string): unknown => {
+    const found = from[name]
+    return estimating && !given(found) ? otherwise : found
+  }
+  const amount = (name: string) => quantity(optional(name, '0x0'), name, 128)
+  const made: Operation = {
+    sender: address(from.sender, 'sender'),
+    nonce: quantity(from.nonce, 'nonce', 256),
+    callData: bytes(from.callData, 'callData'),
+    callGasLimit: amount('callGasLimit'),
+    verificationGasLimit: amount('verificationGasLimit'),
+    preVerificationGas: amount('preVerificationGas'),
+    maxFeePerGas: amount('maxFeePerGas'),
+    maxPriorityFeePerGas: amount('maxPriorityFeePerGas'),
+    signature: bytes(optional('signature', '0x'), 'signature'),
+  }
+  if (made.maxPriorityFeePerGas > made.maxFeePerGas)
+    throw invalidParams('maxPriorityFeePerGas is more than maxFeePerGas')
+  if (given(from.factory)) {
+    made.factory = from.factory === '0x7702' ? eip7702Factory : address(from.factory, 'factory')
+    made.factoryData = given(from.factoryData) ? bytes(from.factoryData, 'factoryData') : '0x'
+  } else if (given(from.factoryData) && from.factoryData !== '0x') throw invalidParams('factoryData without a factory')
+  if (given(from.eip7702Auth)) made.authorization = authorization(from.eip7702Auth)
+  return made
+}
+
+/** Stands where the factory does when the account is an EOA that delegates; `0x7702` is short for it. */
+export const eip7702Factory: Hex = '0x7702000000000000000000000000000000000000'
+
+/** `[userOperation, entryPoint]`, of `eth_sendUserOperation` and `eth_estimateUserOperationGas`. */
+export function operationParams(params: unknown, estimating: boolean): Operation {
+  const [value, entryPoint, overrides] = list(params, 2, estimating ? 3 : 2)
+  const parsed = operation(value, estimating)
+  if (address(entryPoint, 'the entry point') !== ENTRY_POINT)
+    throw invalidParams(`the entry point here is ${ENTRY_POINT}`)
+  if (given(overrides) && Object.keys(fields(overrides, 'the state overrides')).length)
+    throw invalidParams('state overrides are not taken')
+  return parsed
+}
+
+/** `[userOperationHash]`. */
+export function hashParams(params: unknown): Hex {
+  const [hash] = list(params, 1, 1)
+  return word(hash, 'the hash').toLowerCase() as Hex
+}
+
+/** Of a method without parameters; they may be left out. */
+export function noParams(params: unknown): void {
+  if (given(params)) list(params, 0, 0)
+}

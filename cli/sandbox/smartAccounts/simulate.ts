@@ -1,0 +1,126 @@
+/** What would become of a user operation, asked of the node without changing anything. */
+import { decodeFunctionResult, encodeFunctionData, numberToHex, type Hex } from 'viem'
+import { delegation, ENTRY_POINT, SENDER_CREATOR } from './addresses.ts'
+import type { SmartChain } from './chain.ts'
+import { BundlerError, rejected, rejectedBy, revertData, reverted } from './failure.ts'
+import { overhead, type Packed } from './pack.ts'
+import { eip7702Factory, type Operation } from './params.ts'
+
+/** More than this no operation gets here: a block holds 30 million. */
+const mostGas = 12_000_000n
+
+/** The gas that the bundle's transaction is sent with. @throws BundlerError when the operation asks for too much */
+export function bundleGas(packed: Packed): bigint {
+  const { callGasLimit, verificationGasLimit } = packed.operation
+  const limits = callGasLimit + verificationGasLimit
+  if (limits > mostGas) throw new BundlerError(-32602, `Invalid params: gas limits of more than ${mostGas} together`)
+  // Of what is left only 63 parts of 64 are passed on; calldata may cost 40 a byte.
+  return limits + limits / 16n + overhead(packed) * 3n
+}
+
+/** With an authorization, the sender is looked at as if it delegated already. */
+const delegated = ({ sender, authorization }: Operation) =>
+  authorization ? { [sender]: { code: delegation(authorization.address) } } : {}
+
+/** Runs the bundle as it would be sent. @throws BundlerError when the entry point refuses the operation */
+export async function simulateBundle(chain: SmartChain, packed: Packed): Promise<void> {
+  const gas = numberToHex(bundleGas(packed))
+  const call = { from: await chain.bundler(), to: ENTRY_POINT, data: packed.handleOps, gas }
+  const params = [call, 'latest', delegated(packed.operation)]
+  const [outcome] = await chain.node.batch([{ method: 'eth_call', params }])
+  if (!outcome?.error) return
+  const data = revertData(outcome.error)
+  if (data === '0x') throw rejected(`The entry point reverted: ${outcome.error.message}`)
+  throw rejectedBy(data)
+}
+
+type Simulated = { status: Hex; returnData: Hex; gasUsed: Hex; error?: { data?: unknown; message: string } }
+
+/** Runs calls one after the other, each on what the one before left. */
+async function simulate(chain: SmartChain, calls: { from: Hex; to: Hex; data: Hex }[], stateOverrides: object) {
+  const params = [{ blockStateCalls: [{ stateOverrides, calls }], validation: false }, 'latest']
+  const blocks = (await chain.node.request('eth_simulateV1', params)) as { calls: Simulated[] }[]
+  return blocks[0]?.calls ?? []
+}
+
+/** What is used before refunds may be a quarter more than what is paid, and only 63 parts of 64 are passed on. */
+const limitFor = (simulated: Simulated) => (BigInt(simulated.gasUsed) * 4n) / 3n + 10_000n
+
+const failed = (simulated: Simulated) => simulated.status !== '0x1'
+
+const output = ({ error, returnData }: Simulated) => {
+  const data = error && revertData(error)
+  return data && data !== '0x' ? data : returnData
+}
+
+const validation = [
+  {
+    type: 'function',
+    name: 'validateUserOp',
+    stateMutability: 'nonpayable',
+    inputs: [
+      {
+        name: 'op',
+        type: 'tuple',
+        components: [
+          { name: 'sender', type: 'address' },
+          { name: 'nonce', type: 'uint256' },
+          { name: 'initCode', type: 'bytes' },
+          { name: 'callData', type: 'bytes' },
+          { name: 'accountGasLimits', type: 'bytes32' },
+          { name: 'preVerificationGas', type: 'uint256' },
+          { name: 'gasFees', type: 'bytes32' },
+          { name: 'paymasterAndData', type: 'bytes' },
+          { name: 'signature', type: 'bytes' },
+        ],
+      },
+      { name: 'opHash', type: 'bytes32' },
+      { name: 'missingFunds', type: 'uint256' },
+    ],
+    outputs: [{ type: 'uint256' }],
+  },
+] as const
+
+export type Estimate = { preVerificationGas: bigint; verificationGasLimit: bigint; callGasLimit: bigint }
+
+/**
+ * Estimates an operation's gas: the account is made, validates, and does its calls, each on top of the other. The signature
+ * need not be good.
+ * @throws BundlerError -32500 where the account cannot be made or its validation reverts, -32521 where the calls do
+ */
+export async function estimate(chain: SmartChain, packed: Packed): Promise<Estimate> {
+  const { operation, hash } = packed
+  const { sender, factory, factoryData = '0x', callData } = operation
+  const making = factory && factory !== eip7702Factory ? [{ from: SENDER_CREATOR, to: factory, data: factoryData }] : []
+  // One wei is asked of the account on top of what it has, so that paying is part of the estimate and never what fails it.
+  const args = [packed.packed, hash, 1n] as const
+  const validating = { from: ENTRY_POINT, to: sender, data: encodeFunctionData({ abi: validation, args }) }
+  const balance = numberToHex((await chain.balanceOf(sender)) + 1n)
+  const { code } = delegated(operation)[sender] ?? {}
+  const overrides = { [sender]: { balance, ...(code && { code }) } }
+  const calls = [...making, validating, { from: ENTRY_POINT, to: sender, data: callData }]
+
+  const results = await simulate(chain, calls, overrides)
+  const made = making.length ? results[0] : undefined
+  const [validated, done] = results.slice(making.length)
+  if (!validated || !done) throw new Error('The node did not simulate every call')
+  if (made && failed(made)) throw rejected('AA13 initCode failed or OOG', output(made))
+  if (failed(validated)) throw rejected('AA23 reverted', output(validated))
+  checkValidated(validated, making.length > 0)
+  if (failed(done)) throw reverted(output(done))
+  return {
+    preVerificationGas: overhead(packed),
+    verificationGasLimit: limitFor(validated) + (made ? limitFor(made) : 0n),
+    callGasLimit: limitFor(done),
+  }
+}
+
+function checkValidated({ returnData }: Simulated, made: boolean): void {
+  // Where there is no code, a call succeeds with nothing.
+  if (returnData === '0x') throw rejected(made ? 'AA15 initCode must create sender' : 'AA20 account not deployed')
+  try {
+    decodeFunctionResult({ abi: validation, data: returnData })
+  } catch {
+    throw rejected('AA23 reverted', returnData)
+  }
+}

@@ -1,0 +1,97 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useOnline, useText } from 'walletkit/ui'
+import { CODE_LENGTH } from '../controller.ts'
+import { emailMessages } from '../messages.ts'
+
+export type CodeProps = {
+  busy: boolean
+  /** Counts wrong codes. */
+  wrong: number
+  /** Counts mails. */
+  sent: number
+  note: string
+  /** What was typed can be sent once more as it is. */
+  again: boolean
+  onCode: (code: string) => void
+  onAgain: (code: string) => void
+}
+
+const BOXES = Array.from({ length: CODE_LENGTH }, (_, at) => at)
+
+/** Six boxes over one real input, so that paste, autofill and backspace are the browser's. Sends itself when it is full. */
+export function Code({ busy, wrong, sent, note, again, onCode, onAgain }: CodeProps) {
+  const t = useText(emailMessages)
+  const online = useOnline()
+  const slot = useId()
+  const [code, setCode] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  /** What was judged already, or is about to be. */
+  const asked = useRef('')
+  /** Wrong codes of the screen before are none of this one's. */
+  const [before] = useState(wrong)
+
+  const ask = (digits: string) => {
+    if (digits.length < CODE_LENGTH || asked.current === digits || !navigator.onLine) return
+    asked.current = digits
+    onCode(digits)
+  }
+  const change = (text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, CODE_LENGTH)
+    setCode(digits)
+    ask(digits)
+  }
+  // A wrong one goes, and so does one of an older mail: the next is typed from the start.
+  useEffect(() => {
+    setCode('')
+    asked.current = ''
+    input.current?.focus({ preventScroll: true })
+  }, [wrong, sent])
+  const late = useRef(() => {})
+  useEffect(() => {
+    late.current = () => (again ? onAgain(code) : ask(code))
+  })
+  useEffect(() => {
+    if (online) late.current()
+  }, [online])
+
+  const offline = !online && code.length === CODE_LENGTH
+  return (
+    <>
+      <div className="email-code-field" dir="ltr" data-invalid={(note !== '' && !again) || undefined}>
+        <div className="email-boxes" key={wrong} data-shake={wrong > before || undefined} aria-hidden="true">
+          {BOXES.map((at) => (
+            <span
+              key={at}
+              className="email-box"
+              data-next={at === Math.min(code.length, CODE_LENGTH - 1) || undefined}
+              data-caret={at === code.length || undefined}
+            >
+              {code[at]}
+            </span>
+          ))}
+        </div>
+        <input
+          ref={input}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          aria-label={t('email.code', { count: CODE_LENGTH })}
+          aria-invalid={(note !== '' && !again) || undefined}
+          aria-describedby={slot}
+          value={code}
+          readOnly={busy}
+          data-autofocus
+          onChange={(event) => change(event.target.value)}
+        />
+      </div>
+      <p className="note email-slot" id={slot}>
+        <span role="alert">{note}</span>
+        <span role="status">{offline ? t('email.codeOffline') : busy && t('email.checking')}</span>
+        {again && online && (
+          <button type="button" className="link" onClick={() => onAgain(code)}>
+            {t('email.again')}
+          </button>
+        )}
+      </p>
+    </>
+  )
+}

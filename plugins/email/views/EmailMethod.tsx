@@ -1,0 +1,67 @@
+import { useEffect, useId } from 'react'
+import type { ViewProps } from 'walletkit/plugin'
+import { Field, Icon, Spinner, useOnline, useSheet, useSnapshot, useText } from 'walletkit/ui'
+import type { EmailController } from '../controller.ts'
+import { emailMessages } from '../messages.ts'
+import css from './email.css.ts'
+
+/** The arrow can be pressed from so many letters on (reference 2). */
+const ENOUGH = 3
+
+/** The field in Connect, with its own way on. */
+export default function EmailMethod({ kit, controller }: ViewProps<EmailController>) {
+  useSheet(css)
+  const t = useText(emailMessages)
+  const online = useOnline()
+  const { email, busy, emailNote } = useSnapshot(controller.state)
+  const noteId = useId()
+  useEffect(() => controller.leave, [controller])
+  const typed = email.trim().length > ENOUGH
+  const ready = typed && online
+  const note = emailNote || (typed && !online ? t('email.offline') : '')
+  // A service that the config does not name is said so, in the field's place.
+  if (!kit.services.includes('secureSite')) return <p className="note muted center">{t('email.noService')}</p>
+  return (
+    <form
+      className="email-method"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ready) void controller.submit()
+      }}
+    >
+      <Field
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        icon="mail"
+        label={t('email.label')}
+        placeholder={t('email.label')}
+        value={email}
+        readOnly={busy}
+        invalid={emailNote !== ''}
+        aria-describedby={noteId}
+        data-id="email"
+        onFocus={controller.begin}
+        onChange={(event) => controller.type(event.target.value)}
+        end={
+          <button
+            type="submit"
+            className="email-go"
+            data-on={(ready && !busy) || undefined}
+            aria-disabled={!ready || busy || undefined}
+            aria-label={t('email.submit')}
+          >
+            {busy ? <Spinner /> : <Icon name="next" />}
+          </button>
+        }
+      />
+      <p className="note email-note" id={noteId} data-tone={emailNote ? 'error' : undefined}>
+        <span role="alert">{note}</span>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+/** The social logins: who is offered, and what a visitor can do. Each intent reports its own failure. */
+import type { PluginKit } from 'walletkit/plugin'
+import { createFarcasterLogin } from './farcasterLogin.ts'
+import { type Provider, readProviders } from './providers.ts'
+import { createRedirectLogin } from './redirectLogin.ts'
+import { filterProviders, isPhone, readAgent } from './telegram.ts'
+
+export type SocialsController = ReturnType<typeof createSocialsController>
+
+export default function createSocialsController({ kit, options }: { kit: PluginKit; options: unknown }) {
+  const agent = readAgent(window, navigator.userAgent)
+  const redirect = createRedirectLogin(kit, agent.telegram)
+  const farcaster = createFarcasterLogin(kit)
+  return {
+    providers: filterProviders(readProviders(options), agent),
+    isPhone: isPhone(agent),
+    redirect,
+    farcaster,
+    /** In the visitor's click. */
+    choose: (provider: Provider) => {
+      if (provider === 'farcaster') return kit.push('ConnectingFarcaster')
+      redirect.begin(provider)
+      kit.push('ConnectingSocial', { provider })
+    },
+    /** Somebody is about to choose: what the login needs is fetched meanwhile. */
+    prepare: () => {
+      kit.login().catch(() => undefined)
+      import('./views/ConnectingSocialView.tsx').catch(() => undefined)
+    },
+    destroy: () => {
+      redirect.leave()
+      farcaster.leave()
+    },
+  }
+}

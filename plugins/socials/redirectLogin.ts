@@ -1,0 +1,109 @@
+/** A login on a provider's own page: in a window of its own, or, in Telegram, in place of this page. */
+import { type PluginKit, proxy, type Social, WalletKitError } from 'walletkit/plugin'
+import { codeOf, rowsFor, saying } from './errors.ts'
+import { openPopup } from './popup.ts'
+
+type Login = Awaited<ReturnType<PluginKit['login']>>
+
+/** `idle`: nothing is under way. `leaving`: the page is about to go to the provider. */
+export type Stage =
+  { name: 'idle' | 'waiting' | 'leaving' | 'blocked' | 'timeout' } | { name: 'failed'; message: string | undefined }
+
+type Attempt = {
+  provider: Social
+  popup?: Window
+  login?: Login
+  /** The provider said who it is: what is left is ours, and goes on without the screen. */
+  known?: true
+  /** The screen is gone. */
+  left?: true
+}
+
+/** What the runtime says of a request that the service did not answer in time; it has alerted by then. */
+const isLate = (error: unknown) =>
+  codeOf(error) === 'SOCIAL_TIMEOUT' || (codeOf(error) === 'FRAME' && saying(error) === 'Something went wrong')
+
+export function createRedirectLogin(kit: PluginKit, telegram: boolean) {
+  const state = proxy<{ stage: Stage }>({ stage: { name: 'idle' } })
+  let current: Attempt | undefined
+
+  const move = (stage: Stage) => void (state.stage = stage)
+
+  /** To be called in a click: the window opens before anything is waited for. */
+  function begin(provider: Social) {
+    leave()
+    if (navigator.onLine === false) return move({ name: 'idle' })
+    kit.track('SOCIAL_LOGIN_STARTED', { provider })
+    const own: Attempt = { provider }
+    current = own
+    if (telegram) {
+      move({ name: 'leaving' })
+      return void run(own, (login) => login.redirectSocial(provider))
+    }
+    const popup = openPopup()
+    if (!popup) return end(own, new WalletKitError('SOCIAL_BLOCKED', 'The browser blocked the login window'))
+    own.popup = popup
+    move({ name: 'waiting' })
+    void run(own, (login) => connect(own, login, popup))
+  }
+
+  async function connect(own: Attempt, login: Login, popup: Window) {
+    const { provider } = own
+    const { userName } = await login.connectSocial(provider, popup)
+    if (current !== own) return
+    own.known = true
+    kit.track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
+    await login.finish({ social: provider, ...(userName && { userName }) })
+    kit.track('SOCIAL_LOGIN_SUCCESS', { provider })
+    forget(own)
+  }
+
+  /** What comes of an attempt that was given up is nobody's. */
+  async function run(own: Attempt, task: (login: Login) => Promise<void>) {
+    try {
+      own.login = await kit.login()
+      if (current === own) await task(own.login)
+    } catch (error) {
+      if (current === own) end(own, error)
+    }
+  }
+
+  function end(own: Attempt, error: unknown) {
+    const { provider, left } = own
+    forget(own)
+    own.popup?.close()
+    const code = codeOf(error)
+    if (code === 'SOCIAL_CLOSED') {
+      kit.track('SOCIAL_LOGIN_CANCELED', { provider })
+      return back(own)
+    }
+    kit.track('SOCIAL_LOGIN_ERROR', { provider })
+    if (isLate(error)) return move({ name: 'timeout' })
+    const { message, surface } = kit.report(error, ...rowsFor(error, left ? 'toast' : 'inline'))
+    if (code === 'SOCIAL_ORIGIN') return back(own)
+    if (code === 'SOCIAL_BLOCKED') return move({ name: 'blocked' })
+    move({ name: 'failed', message: surface === 'toast' ? undefined : message })
+  }
+
+  const back = ({ left }: Attempt) => {
+    move({ name: 'idle' })
+    if (!left) kit.back()
+  }
+  const forget = (own: Attempt) => {
+    if (current === own) current = undefined
+  }
+
+  /** The screen is left, or closed: whatever it waited for is given up, its window included. */
+  function leave() {
+    const own = current
+    if (own?.known) return void (own.left = true)
+    current = undefined
+    move({ name: 'idle' })
+    if (!own) return
+    kit.track('SOCIAL_LOGIN_CANCELED', { provider: own.provider })
+    own.popup?.close()
+    own.login?.abort()
+  }
+
+  return { state, begin, leave, showWindow: () => current?.popup?.focus() }
+}

@@ -1,0 +1,106 @@
+/** What needs the visitor's word: one request at a time, under the frame in the modal (spec sections 4, 6). */
+import { proxy, ref, subscribe } from 'valtio/vanilla'
+import { blamesAccountType } from '../actions/accountType.ts'
+import { close } from '../actions/close.ts'
+import { open } from '../actions/open.ts'
+import { popTransaction, push, pushTransaction } from '../actions/router.ts'
+import { WalletKitError } from '../errors/base.ts'
+import { coreError } from '../errors/catalogue.ts'
+import { report } from '../errors/report.ts'
+import type { Namespace } from '../lib/namespace.ts'
+import { perKit } from '../lib/perKit.ts'
+import { Aborted } from './messenger.ts'
+import { classOf } from './policy.ts'
+import { embeddedWallet } from './wallet.ts'
+
+/** What an app asks for, as it asked. */
+export type Asked = { method: string; params: unknown; namespace: Namespace }
+
+type Turn = { begin: () => void; drop: (error: Error) => void }
+
+export const VIEW = 'ApproveTransaction'
+
+export const approval = perKit((kit) => {
+  const shown = proxy<{ asked: Asked | undefined; turn: number }>({ asked: undefined, turn: 0 })
+  const line: Turn[] = []
+  let watched = false
+
+  /** Everything that waits for the visitor's word is given up; reads go on. */
+  const abort = () => {
+    for (const { drop } of line.splice(1)) drop(new Aborted('Request was aborted'))
+    embeddedWallet(kit).abort(
+      (name, payload) => name === 'RPC_REQUEST' && classOf((payload as { method: string }).method) === 'unsafe',
+    )
+  }
+
+  /** Left by the visitor: closed, or gone back from. */
+  const heed = () => {
+    const { modal, router } = kit.state
+    if (shown.asked && (!modal.open || router.view !== VIEW)) abort()
+  }
+  const watch = () => {
+    if (watched) return
+    watched = true
+    kit.teardown.push(
+      subscribe(kit.state.modal, heed),
+      subscribe(kit.state.router, heed),
+      kit.events.on('refused', abort),
+    )
+  }
+
+  /** Shows the frame; returns what takes it away. */
+  const show = (asked: Asked): ((outcome: 'success' | 'error') => void) => {
+    const { modal, router } = kit.state
+    const beside = modal.open
+    pushTransaction(router, { view: VIEW, goBack: beside, replace: false })
+    if (beside) push(router, VIEW)
+    else open(kit, { view: VIEW })
+    // Set once the screen stands: what stood before it is no visitor who left.
+    shown.asked = ref(asked)
+    shown.turn++
+    // Without the modal nobody could say yes.
+    import('../ui/shell/index.ts').then(({ preload }) => preload(kit)).catch(abort)
+    return (outcome) => {
+      shown.asked = undefined
+      const stands = modal.open && router.view === VIEW
+      const pending = router.stack.at(-1)
+      if (pending && !stands) pending.goBack = false
+      popTransaction(router, outcome)
+      if (stands && !beside) close(kit)
+    }
+  }
+
+  /** What the visitor has to know too: the frame is gone, or it was the wrong type of account. */
+  const tell = (error: unknown, { namespace }: Asked) => {
+    const isType = blamesAccountType(kit, namespace, { at: 'request', error })
+    const isFrame = error instanceof WalletKitError && error.code === 'FRAME_FAILED'
+    if (!isType && !isFrame) return
+    if (!kit.state.modal.open) open(kit)
+    report(kit, isType ? coreError('SMART_ACCOUNT_UNSUPPORTED', error) : error, 'FRAME_FAILED')
+  }
+
+  const run = (asked: Asked, send: () => Promise<unknown>) =>
+    new Promise<unknown>((resolve, reject) => {
+      const begin = () => {
+        watch()
+        const end = show(asked)
+        const next = () => {
+          line.shift()
+          line[0]?.begin()
+        }
+        const answer = send().then(
+          (result) => (end('success'), result),
+          (error: unknown) => {
+            end('error')
+            tell(error, asked)
+            throw error
+          },
+        )
+        resolve(answer.finally(next))
+      }
+      line.push({ begin, drop: reject })
+      if (line.length === 1) begin()
+    })
+
+  return { shown, run, abort }
+})

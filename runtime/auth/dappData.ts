@@ -1,0 +1,10 @@
+import { metadataOf } from '../data/metadata.ts'
+import { SDK_TYPE, SDK_VERSION } from '../http/blockchainApi.ts'
+import type { Kit } from '../kit.ts'
+import type { Asks } from './messages.ts'
+
+/** Who the page is. */
+export function dappDataOf(kit: Kit): Asks<'SYNC_DAPP_DATA'> {
+  const { projectId = '', sdkType = SDK_TYPE, sdkVersion = SDK_VERSION } = kit.state.options
+  return { metadata: metadataOf(kit), projectId, sdkType, sdkVersion }
+}

@@ -1,0 +1,142 @@
+/** One call of a transaction or batch: where it goes, what it takes along, and what it says to a token. */
+import {
+  address,
+  amount,
+  type Fact,
+  isUnlimited,
+  native,
+  type Part,
+  text,
+  until,
+  type Warning,
+  type Where,
+} from './described.ts'
+import { isBytes, readAddress, readUint } from './read.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+
+type Said = Pick<Part, 'title' | 'facts' | 'warnings'>
+type Read = { word: (at: number) => bigint; account: (at: number) => string | undefined; token: string; where: Where }
+
+const UNLIMITED: Warning = { key: 'approve.unlimited', isBad: true }
+
+function allowance({ word, account, token }: Read, title: Said['title']): Said | undefined {
+  const spender = account(0)
+  if (spender === undefined) return undefined
+  const value = word(1)
+  if (value === 0n)
+    return {
+      title: 'approve.revoke',
+      facts: [address('approve.spender', spender), address('approve.token', token)],
+      warnings: [],
+    }
+  return {
+    title,
+    facts: [address('approve.spender', spender), amount('approve.upTo', value, token)],
+    warnings: isUnlimited(value) ? [UNLIMITED] : [],
+  }
+}
+
+/** By selector (the first four bytes): what the token methods that matter mean. */
+const METHODS: Readonly<Record<string, { words: number; say: (read: Read) => Said | undefined }>> = {
+  // transfer(address to, uint256 amount)
+  '0xa9059cbb': {
+    words: 2,
+    say: ({ word, account, token }) => {
+      const to = account(0)
+      return to === undefined
+        ? undefined
+        : {
+            title: 'approve.send',
+            facts: [amount('approve.amount', word(1), token), address('approve.to', to)],
+            warnings: [],
+          }
+    },
+  },
+  // transferFrom(address from, address to, uint256 amount)
+  '0x23b872dd': { words: 3, say: (read) => moved(read) },
+  // safeTransferFrom(address from, address to, uint256 id)
+  '0x42842e0e': {
+    words: 3,
+    say: ({ word, account, token }) => {
+      const [from, to] = [account(0), account(1)]
+      if (from === undefined || to === undefined) return undefined
+      const facts = [text('approve.item', String(word(2))), address('approve.to', to), address('approve.from', from)]
+      return { title: 'approve.sendItem', facts: [...facts, address('approve.collection', token)], warnings: [] }
+    },
+  },
+  // approve(address spender, uint256 amount)
+  '0x095ea7b3': { words: 2, say: (read) => allowance(read, 'approve.allow') },
+  // increaseAllowance(address spender, uint256 added)
+  '0x39509351': { words: 2, say: (read) => allowance(read, 'approve.allowMore') },
+  // setApprovalForAll(address operator, bool approved)
+  '0xa22cb465': {
+    words: 2,
+    say: ({ word, account, token }) => {
+      const operator = account(0)
+      if (operator === undefined || word(1) > 1n) return undefined
+      const facts = [address('approve.spender', operator), address('approve.collection', token)]
+      return word(1) === 0n
+        ? { title: 'approve.revokeAll', facts, warnings: [] }
+        : { title: 'approve.allowAll', facts, warnings: [{ key: 'approve.allItems', isBad: true }] }
+    },
+  },
+  // Permit2: approve(address token, address spender, uint160 amount, uint48 expiration)
+  '0x87517c45': {
+    words: 4,
+    say: ({ word, account, where }) => {
+      const [token, spender] = [account(0), account(1)]
+      if (token === undefined || spender === undefined) return undefined
+      const [value, end] = [word(2), until('approve.until', word(3), where)]
+      return {
+        title: 'approve.allow',
+        facts: [address('approve.spender', spender), amount('approve.upTo', value, token), ...end.facts],
+        warnings: [...(isUnlimited(value) ? [UNLIMITED] : []), ...end.warnings],
+      }
+    },
+  },
+}
+
+function moved({ word, account, token }: Read): Said | undefined {
+  const [from, to] = [account(0), account(1)]
+  if (from === undefined || to === undefined) return undefined
+  const facts = [amount('approve.amount', word(2), token), address('approve.to', to), address('approve.from', from)]
+  return { title: 'approve.sendFrom', facts, warnings: [] }
+}
+
+/** What the data says to a token; `undefined` for any other call, and for one that is not well formed. */
+function readMethod(data: string, token: string, where: Where): Said | undefined {
+  const selector = data.slice(0, 10).toLowerCase()
+  const method = Object.hasOwn(METHODS, selector) ? METHODS[selector] : undefined
+  if (!method || data.length < 10 + 64 * method.words) return undefined
+  const word = (at: number) => BigInt(`0x${data.slice(10 + 64 * at, 74 + 64 * at)}`)
+  const account = (at: number) =>
+    word(at) >> 160n ? undefined : `0x${data.slice(34 + 64 * at, 74 + 64 * at).toLowerCase()}`
+  return method.say({ word, account, token, where })
+}
+
+/** `{ to?, value?, data? | input? }`; `undefined` for what is no call. */
+export function describeCall(call: unknown, where: Where): Part | undefined {
+  if (!isRecord(call)) return undefined
+  const { to, data = call['input'], value = '0x0' } = call
+  const [target, wei] = [readAddress(to), readUint(value ?? '0x0')]
+  if (wei === undefined || (to != null && target === undefined)) return undefined
+  const bytes = data ?? '0x'
+  if (!isBytes(bytes) || (target === undefined && bytes === '0x')) return undefined
+  const said = target === undefined ? undefined : readMethod(bytes, target, where)
+  const paid: Fact[] = wei > 0n ? [native('approve.amount', wei)] : []
+  const details: Fact[] = bytes === '0x' ? [] : [text('approve.data', bytes)]
+  if (target === undefined)
+    return { title: 'approve.create', facts: paid, warnings: [{ key: 'approve.unknown' }], details }
+  if (said) {
+    // Of a token that is paid to be called: both amounts are told.
+    return {
+      ...said,
+      facts: [...said.facts, ...(wei > 0n ? [native('approve.value', wei)] : [])],
+      details: [address('approve.contract', target), ...details],
+    }
+  }
+  const facts = [...(bytes === '0x' ? [native('approve.amount', wei)] : paid), address('approve.to', target)]
+  return bytes === '0x'
+    ? { title: 'approve.send', facts, warnings: [], details }
+    : { title: 'approve.call', facts, warnings: [{ key: 'approve.unknown' }], details }
+}

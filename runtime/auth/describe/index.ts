@@ -1,0 +1,71 @@
+/** A request as a visitor reads it. Pure, and never throws: what cannot be read is shown as it came, with a warning. */
+import { isRecord } from '../../lib/isRecord.ts'
+import type { Asked } from '../approval.ts'
+import { describeCall } from './call.ts'
+import { address, type Described, type Part, type Where } from './described.ts'
+import { describeMessage } from './message.ts'
+import { describeGrant, describeRevoke } from './permissions.ts'
+import { rawText, readAddress, readUint } from './read.ts'
+import { describeSolana, type Reader } from './solana.ts'
+import { describeTypedData } from './typedData.ts'
+
+export function describe({ method, params }: Omit<Asked, 'namespace'>, where: Where, reader: Reader): Described {
+  return read(method, params, where, reader) ?? unreadable(method, params)
+}
+
+function read(method: string, params: unknown, where: Where, reader: Reader): Described | undefined {
+  const [first] = Array.isArray(params) ? (params as unknown[]) : []
+  switch (method) {
+    case 'personal_sign':
+      return alone(describeMessage(params, where))
+    case 'eth_signTypedData_v4':
+      return alone(describeTypedData(params, where))
+    case 'eth_sendTransaction':
+      return alone(withAccount(describeCall(first, where), first))
+    case 'wallet_sendCalls':
+      return describeBatch(first, where)
+    case 'wallet_grantPermissions':
+      return alone(describeGrant(params, where))
+    case 'wallet_revokePermissions':
+      return alone(describeRevoke(params))
+    default:
+      return method.startsWith('solana_') ? describeSolana(method, params, where, reader) : undefined
+  }
+}
+
+const alone = (part: Part | undefined): Described | undefined =>
+  part && { title: part.title, parts: [part], warnings: [] }
+
+function withAccount(part: Part | undefined, transaction: unknown): Part | undefined {
+  const from = isRecord(transaction) ? readAddress(transaction['from']) : undefined
+  return part && from !== undefined ? { ...part, details: [...part.details, address('approve.account', from)] } : part
+}
+
+/** `wallet_sendCalls` (EIP-5792): each call by itself; one that cannot be read makes none of them readable. */
+function describeBatch(batch: unknown, where: Where): Described | undefined {
+  if (!isRecord(batch) || !Array.isArray(batch['calls'])) return undefined
+  const parts = (batch['calls'] as unknown[]).map((call) => describeCall(call, where))
+  if (!parts.length || !parts.every((part) => part !== undefined)) return undefined
+  const chain = readUint(batch['chainId'])
+  const isElsewhere = chain !== undefined && `eip155:${chain}` !== where.chain
+  return {
+    title: 'approve.batch',
+    count: parts.length,
+    parts,
+    warnings: isElsewhere ? [{ key: 'approve.otherChain', isBad: true, values: { chain: String(chain) } }] : [],
+  }
+}
+
+const unreadable = (method: string, params: unknown): Described => ({
+  title: 'approve.request',
+  parts: [
+    {
+      title: 'approve.request',
+      facts: [{ kind: 'text', label: 'approve.method', text: method }],
+      message: rawText(params),
+      warnings: [{ key: 'approve.unreadable', isBad: true }],
+      details: [],
+    },
+  ],
+  warnings: [],
+})

@@ -1,0 +1,52 @@
+/** `wallet_grantPermissions` (ERC-7715, an early draft): what a key may do from now on, without asking. */
+import { isRecord } from '../../lib/isRecord.ts'
+import { address, type Fact, native, type Part, text, until, type Warning, type Where } from './described.ts'
+import { rawText, readAddress, readUint } from './read.ts'
+
+const first = (params: unknown) => (Array.isArray(params) ? (params as unknown[])[0] : params)
+
+export function describeGrant(params: unknown, where: Where): Part | undefined {
+  const grant = first(params)
+  if (!isRecord(grant) || !Array.isArray(grant['permissions'])) return undefined
+  const expiry = readUint(grant['expiry'])
+  if (expiry === undefined) return undefined
+  const [facts, targets]: [Fact[], string[]] = [[], []]
+  for (const permission of grant['permissions'] as unknown[]) {
+    const { type, data } = isRecord(permission) ? permission : {}
+    const fields = isRecord(data) ? data : {}
+    const target = readAddress(fields['address'])
+    const limit = readUint(fields['valueLimit'] ?? fields['allowance'])
+    if (typeof type !== 'string') return undefined
+    facts.push(text('approve.may', type))
+    if (target !== undefined) {
+      targets.push(target)
+      facts.push(address('approve.on', target))
+    }
+    if (limit !== undefined) facts.push(native('approve.upTo', limit))
+    const others = Object.entries(fields).filter(([name]) => !['address', 'valueLimit', 'allowance'].includes(name))
+    facts.push(...others.map(([name, value]): Fact => ({ kind: 'named', name, text: rawText(value) })))
+  }
+  const end = until('approve.until', expiry, where)
+  const wide: Warning[] = targets.length ? [] : [{ key: 'approve.anywhere', isBad: true }]
+  const own = readAddress(grant['address'])
+  return {
+    title: 'approve.grant',
+    facts: [...end.facts, ...facts],
+    warnings: [{ key: 'approve.noMoreAsking' }, ...wide, ...end.warnings],
+    details: [
+      { kind: 'text', label: 'approve.signer', text: rawText(grant['signer']) },
+      ...(own === undefined ? [] : [address('approve.account', own)]),
+    ],
+  }
+}
+
+/** `wallet_revokePermissions`. */
+export const describeRevoke = (params: unknown): Part | undefined =>
+  isRecord(first(params))
+    ? {
+        title: 'approve.takeBack',
+        facts: [text('approve.permission', rawText(first(params)))],
+        warnings: [],
+        details: [],
+      }
+    : undefined

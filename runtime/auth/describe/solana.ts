@@ -1,0 +1,66 @@
+/** Solana's requests: `{ message }` in base58, `{ transaction }` or `{ transactions }` in base64. */
+import type { ReadTransaction } from '../../chains/adapter.ts'
+import { decodeBase58 } from '../../lib/base58.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import { address, amount, type Described, native, type Part, text, type Where } from './described.ts'
+import { messagePart } from './message.ts'
+import { decodeText } from './read.ts'
+
+/** What reads a transaction's bytes comes with the namespace. */
+export type Reader = (transaction: string) => ReadTransaction | undefined
+
+/** Longer than any message on the chain; the time that base58 takes grows with the square. */
+const LONGEST = 20_000
+
+export function describeSolana(method: string, params: unknown, where: Where, read: Reader): Described | undefined {
+  const given = Array.isArray(params) ? (params as unknown[])[0] : params
+  if (!isRecord(given)) return undefined
+  if (method === 'solana_signMessage') {
+    const { message } = given
+    if (typeof message !== 'string') return undefined
+    const bytes = message.length > LONGEST ? undefined : decodeBase58(message)
+    const part = messagePart(bytes && decodeText(bytes), message, where)
+    return { title: part.title, parts: [part], warnings: [] }
+  }
+  const list = 'transactions' in given ? given['transactions'] : [given['transaction']]
+  if (!Array.isArray(list) || !list.length || !list.every((each): each is string => typeof each === 'string'))
+    return undefined
+  const parts = list.flatMap((each) => describeTransaction(each, read))
+  const sends = method === 'solana_signAndSendTransaction'
+  const title = list.length > 1 ? 'approve.many' : sends ? 'approve.solanaSend' : 'approve.solanaSign'
+  return { title, ...(list.length > 1 && { count: list.length }), parts, warnings: [] }
+}
+
+function describeTransaction(transaction: string, read: Reader): Part[] {
+  const found = read(transaction)
+  const raw = text('approve.data', transaction)
+  if (!found)
+    return [
+      {
+        title: 'approve.solana',
+        facts: [size(transaction)],
+        warnings: [{ key: 'approve.unknown' }],
+        details: [raw],
+      },
+    ]
+  const { payer, steps } = found
+  const moves = steps.flatMap((step) => ('to' in step ? [of(step), address('approve.to', step.to)] : []))
+  const programs = steps.flatMap((step) => ('program' in step ? [step] : []))
+  const named = [...new Set(programs.map(({ program }) => program))].map((program) => address('approve.runs', program))
+  const isKnown = programs.every(({ isHarmless }) => isHarmless)
+  return [
+    {
+      title: moves.length && isKnown ? 'approve.send' : 'approve.solana',
+      facts: isKnown ? moves : [...moves, ...named],
+      warnings: isKnown ? [] : [{ key: 'approve.unknown' }],
+      details: [...(isKnown ? named : []), address('approve.payer', payer), size(transaction), raw],
+    },
+  ]
+}
+
+const of = ({ value, token }: { value: bigint; token?: string }) =>
+  token === undefined ? native('approve.amount', value) : amount('approve.amount', value, token)
+
+/** Of base64, without its padding. */
+const size = (transaction: string) =>
+  text('approve.size', String(Math.floor((transaction.replace(/=+$/, '').length * 3) / 4)))

@@ -1,0 +1,159 @@
+/** Drives the AUTH connectors: one login serves every namespace that it has an account on (spec section 3). */
+import type { AccountState } from '../state/accounts.ts'
+import type { Connector, Driver, Session, SessionAccount } from '../connectors/connector.ts'
+import { onAccounts, onNetwork } from '../actions/session.ts'
+import { setAccount } from '../actions/account.ts'
+import { WalletKitError } from '../errors/base.ts'
+import type { Kit } from '../kit.ts'
+import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
+import { lazy } from '../lib/lazy.ts'
+import { perKit } from '../lib/perKit.ts'
+import { THREE_SECONDS } from '../lib/time.ts'
+import { within } from '../lib/within.ts'
+import { frameUrl } from './frame.ts'
+import type { EmbeddedAccountType, User } from './messages.ts'
+import { createProvider, type EmbeddedProvider } from './provider.ts'
+import { takeReturn } from './redirect.ts'
+import { rememberSocial, storedSocial } from './social.ts'
+import { embeddedWallet } from './wallet.ts'
+
+const providers = perKit(() => new Map<Namespace, { requests: EmbeddedProvider; shown: unknown }>())
+
+/** What apps hold: made once for each namespace, like the requests behind it. */
+async function providerOf(kit: Kit, namespace: Namespace) {
+  const known = providers(kit).get(namespace)
+  if (known) return known
+  const requests = createProvider(kit, namespace, (id) => follow(kit, namespace, id))
+  const wrap = await kit.chains.get(namespace)?.wrapRequests?.()
+  const made = { requests, shown: wrap ? wrap.default(kit, requests) : requests }
+  providers(kit).set(namespace, made)
+  return made
+}
+
+/** The account that acts, first; its type comes with it. */
+export function accountsOf({ address, accounts = [], preferredAccountType = 'eoa' }: User): SessionAccount[] {
+  const same = (other: string) => other.toLowerCase() === address.toLowerCase()
+  const own = accounts.find((each) => same(each.address))
+  return [{ address, type: own?.type ?? preferredAccountType }, ...accounts.filter((each) => !same(each.address))]
+}
+
+/** What an account's state keeps of its user. */
+function stateOf(user: User, type: EmbeddedAccountType): Partial<AccountState> {
+  const { email, userName } = user
+  return {
+    user: { ...(email !== undefined && { email }), ...(userName !== undefined && { username: userName }) },
+    smartAccountDeployed: user.smartAccountDeployed ?? false,
+    preferredAccountType: type,
+  }
+}
+
+/** Which account the visitor wants to act where both are to be had: the last choice, the site's word, or the default. */
+const preferred = (kit: Kit, namespace: Namespace): EmbeddedAccountType => {
+  if (namespace !== 'eip155') return 'eoa'
+  const site = kit.state.options.defaultAccountTypes.eip155
+  return embeddedWallet(kit).stored.preferredAccountType() ?? (site === 'eoa' ? 'eoa' : 'smartAccount')
+}
+
+/** The id as the frame takes it: bare on eip155, whole elsewhere. */
+const wireChain = (id: CaipNetworkId) => (id.startsWith('eip155:') ? Number(id.slice('eip155:'.length)) : id)
+
+async function read(
+  kit: Kit,
+  namespace: Namespace,
+  id: CaipNetworkId,
+): Promise<{ user: User; type: EmbeddedAccountType }> {
+  const user = await embeddedWallet(kit).getUser({
+    chainId: wireChain(id),
+    preferredAccountType: preferred(kit, namespace),
+  })
+  const [first] = accountsOf(user)
+  return { user, type: first?.type === 'smartAccount' ? 'smartAccount' : 'eoa' }
+}
+
+async function session(kit: Kit, { chain: namespace }: Connector): Promise<Session> {
+  const wallet = embeddedWallet(kit)
+  const { caipNetwork, requestedCaipNetworks } = kit.state.networks[namespace]
+  const network = caipNetwork ?? requestedCaipNetworks[0]
+  if (!network) throw new WalletKitError('FRAME', 'An error occurred')
+  if (namespace === 'eip155') await wallet.getSmartAccountEnabledNetworks()
+  const { user, type } = await read(kit, namespace, network.caipNetworkId)
+  const social = storedSocial(kit)
+  wallet.stored.setLastChain(network.caipNetworkId)
+  return {
+    accounts: accountsOf(user),
+    caipNetworkId: network.caipNetworkId,
+    provider: (await providerOf(kit, namespace)).shown,
+    wallet: { name: user.email ?? user.userName ?? 'Wallet', ...(social !== undefined && { social }) },
+    account: { ...stateOf(user, type), ...(social !== undefined && { socialProvider: social }) },
+  }
+}
+
+/** The account as it is on another network: a smart account may not be there. */
+async function follow(kit: Kit, namespace: Namespace, id: CaipNetworkId): Promise<void> {
+  embeddedWallet(kit).stored.setLastChain(id)
+  const { user, type } = await read(kit, namespace, id)
+  const accounts = accountsOf(user)
+  onNetwork(kit, id, accounts)
+  onAccounts(kit, namespace, accounts)
+  setAccount(kit.state.accounts, namespace, stateOf(user, type))
+}
+
+/** Lets the other account act; `eoa` where the frame refuses. */
+export async function preferAccount(kit: Kit, type: EmbeddedAccountType): Promise<void> {
+  const wallet = embeddedWallet(kit)
+  const { caipNetwork } = kit.state.networks.eip155
+  await wallet.setPreferredAccount(type)
+  if (!caipNetwork) return
+  const { user, type: now } = await read(kit, 'eip155', caipNetwork.caipNetworkId)
+  onAccounts(kit, 'eip155', accountsOf(user))
+  setAccount(kit.state.accounts, 'eip155', stateOf(user, now))
+  const { requests } = await providerOf(kit, 'eip155')
+  requests.tell('accountsChanged', [user.address])
+}
+
+/** A page that is back from a provider carries the result in its address: taken in once, for every namespace. */
+const returned = perKit((kit) =>
+  lazy(async () => {
+    const uri = takeReturn(frameUrl(kit).origin)
+    if (uri === undefined) return
+    const wallet = embeddedWallet(kit)
+    const user = await wallet.ask('CONNECT_SOCIAL', { uri })
+    wallet.stored.loggedIn(user)
+  }),
+)
+
+export const driver: Driver = {
+  connect: session,
+  resume: async (kit, connector) => {
+    await returned(kit)()
+    return (await embeddedWallet(kit).isConnected()) ? session(kit, connector) : undefined
+  },
+  /** Never fails: the page forgets, whatever the service answers and however long it takes. */
+  disconnect: async (kit) => {
+    const wallet = embeddedWallet(kit)
+    wallet.abort()
+    // Namespaces share one login: the first goodbye ends it.
+    if (wallet.stored.loginUsed()) await within(THREE_SECONDS, wallet.signOut()).catch(() => undefined)
+    wallet.stored.loggedOut()
+    rememberSocial(kit, undefined)
+  },
+  watch: (kit, { chain: namespace }) => {
+    let last = kit.state.networks[namespace].caipNetwork?.caipNetworkId
+    // On eip155 the switch itself goes to the frame; elsewhere it is told.
+    const stop = kit.events.on('changed', () => {
+      const now = kit.state.networks[namespace].caipNetwork?.caipNetworkId
+      if (now === undefined || now === last) return
+      last = now
+      if (namespace !== 'eip155')
+        void embeddedWallet(kit)
+          .ask('SWITCH_NETWORK', { chainId: now })
+          .catch(() => undefined)
+    })
+    return () => {
+      stop()
+      void providerOf(kit, namespace).then(({ requests }) =>
+        requests.tell('disconnect', { code: 4900, message: 'Signed out' }),
+      )
+    }
+  },
+}

@@ -1,0 +1,15 @@
+/** `walletkit/auth`: the embedded wallet, the page's half. Loaded when somebody signs in, or did before. */
+import type { AuthPart } from './contract.ts'
+import { driver, preferAccount } from './driver.ts'
+import { login } from './login.ts'
+
+export type * from './contract.ts'
+
+const part: AuthPart = {
+  driver,
+  login,
+  preferAccount,
+  approveView: () => import('./views/ApproveTransactionView.tsx'),
+  accountLine: () => import('./views/AccountTypeLine.tsx'),
+}
+export default part

@@ -1,0 +1,110 @@
+/** Signing in without a wallet: the verbs of the plugins, and the last step of every way. */
+import { ref } from 'valtio/vanilla'
+import { setAccount } from '../actions/account.ts'
+import { startSession, warnUnsupported } from '../actions/session.ts'
+import { close } from '../actions/close.ts'
+import { CONNECTOR_IDS, type Connector } from '../connectors/connector.ts'
+import { findConnector } from '../connectors/list.ts'
+import { coreError } from '../errors/catalogue.ts'
+import { adapterNotFound } from '../errors/thrown.ts'
+import type { Kit } from '../kit.ts'
+import { NAMESPACES } from '../lib/namespace.ts'
+import { perKit } from '../lib/perKit.ts'
+import type { AccountState } from '../state/accounts.ts'
+import type { Login } from './contract.ts'
+import { driver } from './driver.ts'
+import { frameUrl } from './frame.ts'
+import { awaitPopup } from './popup.ts'
+import { expectReturn, withReturn } from './redirect.ts'
+import { rememberSocial } from './social.ts'
+import { embeddedWallet, emailRules } from './wallet.ts'
+
+export const login = perKit((kit): Login => {
+  const wallet = embeddedWallet(kit)
+  const { origin } = frameUrl(kit)
+  /** Writes to the account that the login is for; returns what writes to it again. */
+  const show = (fields: Partial<AccountState>) => {
+    const namespace = kit.state.networks.activeChain
+    const write = (more: Partial<AccountState>) => void (namespace && setAccount(kit.state.accounts, namespace, more))
+    write(fields)
+    return write
+  }
+  return {
+    connectEmail: async (email) => (await wallet.connectEmail({ email })).action,
+    connectDevice: () => wallet.ask('CONNECT_DEVICE'),
+    connectOtp: (otp) => wallet.ask('CONNECT_OTP', { otp }),
+    connectSocial: async (provider, popup) => {
+      if (!popup) throw coreError('SOCIAL_BLOCKED')
+      const shown = show({ socialWindow: ref(popup), socialProvider: provider })
+      try {
+        const uri = wallet.getSocialRedirectUri(provider)
+        return await wallet.ask('CONNECT_SOCIAL', { uri: await awaitPopup(kit, { popup, uri, origin }) })
+      } catch (error) {
+        shown({ socialProvider: undefined })
+        throw error
+      } finally {
+        shown({ socialWindow: undefined })
+      }
+    },
+    redirectSocial: async (provider) => {
+      const uri = await wallet.getSocialRedirectUri(provider)
+      rememberSocial(kit, provider)
+      expectReturn(
+        kit,
+        connectorsOf(kit).map(({ chain }) => chain),
+      )
+      location.assign(withReturn(uri, location.href))
+    },
+    getFarcasterUri: async () => {
+      const { url } = await wallet.ask('GET_FARCASTER_URI')
+      show({ farcasterUrl: url })
+      return url
+    },
+    connectFarcaster: () => wallet.ask('CONNECT_FARCASTER'),
+    updateEmail: async (email) => (await wallet.ask('UPDATE_EMAIL', { email })).action,
+    updateEmailPrimaryOtp: (otp) => wallet.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp }),
+    updateEmailSecondaryOtp: async (otp) => {
+      const email = await wallet.updateEmailSecondaryOtp(otp)
+      for (const namespace of NAMESPACES) {
+        const account = kit.state.accounts[namespace]
+        if (account.user) account.user = { ...account.user, email }
+      }
+      return email
+    },
+    finish: (by) => finish(kit, by),
+    email: wallet.stored.email,
+    emailWait: () => {
+      const { rule, now } = emailRules(kit)
+      return rule(wallet.stored.lastEmailTime(), now())
+    },
+    abort: () => wallet.abort((name) => name !== 'RPC_REQUEST'),
+    reload: () => wallet.ask('RELOAD'),
+    origin,
+  }
+})
+
+/** The namespace that the page is on comes last, and so stays the active one. */
+function connectorsOf(kit: Kit): Connector[] {
+  const { activeChain } = kit.state.networks
+  const own = NAMESPACES.flatMap(
+    (namespace) => findConnector(kit.state.connectors, CONNECTOR_IDS.auth, namespace) ?? [],
+  )
+  return own.sort((a, b) => Number(a.chain === activeChain) - Number(b.chain === activeChain))
+}
+
+async function finish(kit: Kit, { social, userName }: Parameters<Login['finish']>[0] = {}) {
+  const { modal, router } = kit.state
+  const { view } = router
+  const connectors = connectorsOf(kit)
+  if (!connectors.length) throw adapterNotFound()
+  rememberSocial(kit, social)
+  for (const connector of connectors) {
+    const session = await driver.connect(kit, connector)
+    embeddedWallet(kit).stored.loggedIn({ email: session.account?.user?.email, userName })
+    await startSession(kit, connector, session)
+  }
+  kit.track('CONNECT_SUCCESS', { method: 'email', name: social ?? 'email' })
+  warnUnsupported(kit)
+  // A signature is still to come, or the network is none of the site's: that screen stands.
+  if (modal.open && router.view === view) close(kit)
+}

@@ -1,0 +1,141 @@
+/**
+ * What page and frame say to each other (spec section 7; reference 2): the one table, read by the page's half, by the
+ * sandbox's login service and by the documentation. A message is `{ type, payload?, id? }`.
+ */
+import {
+  anything,
+  either,
+  flag,
+  list,
+  matching,
+  nothing,
+  nullable,
+  number,
+  object,
+  oneOf,
+  type Parsed,
+  type Shape,
+  text,
+  texts,
+} from './shape.ts'
+
+/** `1`, `'eip155:1'`, `'solana:…'`. */
+const chainId = either(text, number)
+export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const email = matching(EMAIL, 'email')
+const accountType = oneOf('eoa', 'smartAccount')
+const accounts = list(object({ address: text, type: accountType }))
+/** The redirect providers; Farcaster has messages of its own (decisions 4.2). */
+const socialProvider = oneOf('google', 'github', 'apple', 'facebook', 'x', 'discord')
+const hex = matching(/^0x/, '0x…')
+
+/** Who is signed in (spec section 3). */
+export const user = object(
+  { address: text, chainId },
+  {
+    email: nullable(email),
+    userName: nullable(text),
+    accounts,
+    smartAccountDeployed: flag,
+    preferredAccountType: accountType,
+  },
+)
+export const theme = object({}, { themeMode: oneOf('light', 'dark'), themeVariables: texts, w3mThemeVariables: texts })
+export const dappData = object(
+  { projectId: text },
+  {
+    metadata: object({ name: text, description: text, url: text, icons: list(text) }),
+    sdkVersion: text,
+    sdkType: text,
+  },
+)
+
+/** `wallet_sendCalls` (EIP-5792). `value` is a quantity in wei. */
+export const sendCalls = object(
+  { calls: list(object({ to: hex }, { data: hex, value: hex })) },
+  { chainId, from: text, version: text, capabilities: anything },
+)
+
+type Message = { readonly asks: Shape<unknown>; readonly answers: Shape<unknown>; readonly about: string }
+const message = <A, B>(about: string, asks: Shape<A>, answers: Shape<B>) => ({ about, asks, answers })
+const otp = object({ otp: text })
+
+export const MESSAGES = {
+  SWITCH_NETWORK: message('The network to be on', object({ chainId }), object({ chainId })),
+  CONNECT_EMAIL: message(
+    'Starts a login; what has to follow',
+    object({ email }),
+    object({ action: oneOf('VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT') }),
+  ),
+  CONNECT_DEVICE: message('Waits until the new device is approved', nothing, nothing),
+  CONNECT_OTP: message('The code of the mail', otp, nothing),
+  GET_SOCIAL_REDIRECT_URI: message('Where the popup goes', object({ provider: socialProvider }), object({ uri: text })),
+  CONNECT_SOCIAL: message(
+    'Where the popup ended',
+    object({ uri: text }, { chainId, preferredAccountType: accountType }),
+    user,
+  ),
+  GET_FARCASTER_URI: message('What the QR code holds', nothing, object({ url: text })),
+  CONNECT_FARCASTER: message('Waits until the code is approved', nothing, object({ userName: text })),
+  GET_USER: message('Who is signed in', object({}, { chainId, preferredAccountType: accountType }), user),
+  SIGN_OUT: message('Ends the session', nothing, nothing),
+  IS_CONNECTED: message('Whether a session is live', object({}, { token: text }), object({ isConnected: flag })),
+  GET_CHAIN_ID: message('The network that it is on', nothing, object({ chainId })),
+  RPC_REQUEST: message(
+    'A method of the allow-list',
+    object({ method: text }, { params: anything, chainId, chainNamespace: text, rpcUrl: text }),
+    anything,
+  ),
+  UPDATE_EMAIL: message(
+    'Starts a change of address',
+    object({ email }),
+    object({ action: oneOf('VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP') }),
+  ),
+  UPDATE_EMAIL_PRIMARY_OTP: message('The code sent to the old address', otp, nothing),
+  UPDATE_EMAIL_SECONDARY_OTP: message('The code sent to the new address', otp, object({ newEmail: email })),
+  SYNC_THEME: message('How the page looks', theme, nothing),
+  SYNC_DAPP_DATA: message('Who the page is', dappData, nothing),
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: message(
+    'EVM chains with smart accounts',
+    nothing,
+    object({ smartAccountEnabledNetworks: list(number) }),
+  ),
+  INIT_SMART_ACCOUNT: message('Makes the smart account known', nothing, object({ address: text, isDeployed: flag })),
+  SET_PREFERRED_ACCOUNT: message(
+    'Which account acts',
+    object({ type: accountType }),
+    object({ type: accountType, address: text }),
+  ),
+  RELOAD: message('The frame loads again', nothing, nothing),
+} as const satisfies Record<string, Message>
+
+export type MessageName = keyof typeof MESSAGES
+export type Asks<N extends MessageName> = Parsed<(typeof MESSAGES)[N]['asks']>
+export type Answers<N extends MessageName> = Parsed<(typeof MESSAGES)[N]['answers']>
+export type User = Parsed<typeof user>
+export type SocialProvider = Parsed<typeof socialProvider>
+export type EmbeddedAccountType = Parsed<typeof accountType>
+export const SOCIAL_PROVIDERS: readonly SocialProvider[] = ['google', 'github', 'apple', 'facebook', 'x', 'discord']
+
+/** Wire names. Page to frame: */
+export const requestType = <N extends MessageName>(name: N) => `@w3m-app/${name}` as const
+/** Frame to page: the two ends of a request. */
+export const successType = <N extends MessageName>(name: N) => `@w3m-frame/${name}_SUCCESS` as const
+export const errorType = <N extends MessageName>(name: N) => `@w3m-frame/${name}_ERROR` as const
+/** An error's payload. */
+export const failure = object({}, { message: text })
+
+/** Notices, without an answer. The open request is not wanted any more: */
+export const ABORT = '@w3m-app/RPC_ABORT'
+/** The frame listens. `port`: it takes a `MessagePort` in return, and speaks through that only (decisions 4.30). */
+export const READY = '@w3m-frame/READY'
+export const ready = object({}, { version: text, port: flag })
+/** The page's answer to such a frame: the port comes with it, `channel` (128 bits in hex) is new with every load. */
+export const PORT = '@w3m-app/PORT'
+export const port = object({ channel: matching(/^[0-9a-f]{32}$/, '32 hex digits') })
+/** A login's token changed; a page may hand it back with IS_CONNECTED. */
+export const SESSION_UPDATE = '@w3m-frame/SESSION_UPDATE'
+export const sessionUpdate = object({ token: text })
+
+/** Anything that page or frame may get. */
+export const envelope = object({ type: text }, { id: text, payload: anything })

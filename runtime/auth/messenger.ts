@@ -1,0 +1,161 @@
+/** Requests to the frame: each is sent once the frame listens, and settles once (spec sections 4, 7, 8). */
+import { WalletKitError } from '../errors/base.ts'
+import { RPC_CODES } from '../errors/rpc.ts'
+import { THIRTY_SECONDS } from '../lib/time.ts'
+import { attempt, type Channel, type Incoming, randomHex } from './channel.ts'
+import {
+  ABORT,
+  type Answers,
+  type Asks,
+  errorType,
+  failure,
+  type MessageName,
+  MESSAGES,
+  requestType,
+  SESSION_UPDATE,
+  sessionUpdate,
+  successType,
+} from './messages.ts'
+import { Mismatch, type Shape } from './shape.ts'
+
+/** Requests that end after 30 s, the wait for the frame included (decisions 4.12). */
+export const TIMED: ReadonlySet<MessageName> = new Set<MessageName>([
+  'CONNECT_EMAIL',
+  'CONNECT_DEVICE',
+  'CONNECT_OTP',
+  'CONNECT_SOCIAL',
+  'GET_SOCIAL_REDIRECT_URI',
+])
+
+export type Ask = <N extends MessageName>(name: N, payload?: Asks<N>) => Promise<Answers<N>>
+
+export type Messenger = {
+  ask: Ask
+  /**
+   * Ends open requests, all or those that `which` picks: each rejects, by the spec's text or with `error`, and what the
+   * frame still answers is ignored.
+   */
+  abort: (which?: (name: MessageName, payload: unknown) => boolean, error?: Error) => void
+  /** The frame listens (again). What was sent to the one before is lost: those requests reject. */
+  ready: () => void
+  /** The frame is gone: what is asked now waits for the next one. */
+  gone: () => void
+  hear: (message: Incoming) => void
+}
+
+export type MessengerOptions = {
+  send: Channel['send']
+  /** Told once for each request that took too long, before it rejects. */
+  onTimeout?: (name: MessageName, reason: string) => void
+  onSession?: (token: string) => void
+  /** Runs when the frame listens, before anything that waits is sent. */
+  onReady?: () => void
+}
+
+type Open = {
+  name: MessageName
+  payload: unknown
+  sent: boolean
+  post: () => void
+  resolve: (answer: unknown) => void
+  reject: (error: Error) => void
+}
+
+const frameError = (message: string) => new WalletKitError('FRAME', message)
+
+/** The visitor closed what asked: to an app that is a refusal, by EIP-1193's code. */
+export class Aborted extends Error {
+  readonly code = RPC_CODES.userRejected
+}
+const abortError = (name: MessageName) =>
+  name === 'RPC_REQUEST' ? new Aborted('Request was aborted') : frameError('Something went wrong')
+
+export function createMessenger({ send, onTimeout, onSession, onReady }: MessengerOptions): Messenger {
+  const open = new Map<string, Open>()
+  let listening = false
+
+  const settle = (id: string, end: (request: Open) => void) => {
+    const request = open.get(id)
+    open.delete(id)
+    if (request) end(request)
+  }
+
+  const ask: Ask = (name, payload) =>
+    new Promise((resolve, reject) => {
+      const { asks } = MESSAGES[name] as { asks: Shape<unknown> }
+      // What we send is held to the table too; throws to the caller.
+      const checked = asks.parse(payload, name)
+      const id = randomHex()
+      const post = () => {
+        request.sent = true
+        send({ type: requestType(name), id, ...(checked !== undefined && { payload: checked }) })
+      }
+      const late = () => {
+        onTimeout?.(name, 'Something went wrong')
+        settle(id, (request) => request.reject(frameError('Something went wrong')))
+      }
+      const timer = TIMED.has(name) ? setTimeout(late, THIRTY_SECONDS) : undefined
+      const request: Open = {
+        name,
+        payload: checked,
+        sent: false,
+        post,
+        resolve: (answer) => (clearTimeout(timer), resolve(answer as Answers<typeof name>)),
+        reject: (error) => (clearTimeout(timer), reject(error)),
+      }
+      open.set(id, request)
+      if (listening) post()
+    })
+
+  const answer = (request: Open, id: string, { type, payload }: Incoming) => {
+    const { name } = request
+    if (type === errorType(name)) {
+      const { message } = attempt(() => failure.parse(payload ?? {})) ?? {}
+      settle(id, (own) => own.reject(frameError(message || 'An error occurred')))
+    }
+    if (type !== successType(name)) return
+    const { answers } = MESSAGES[name] as { answers: Shape<unknown> }
+    try {
+      const parsed = answers.parse(payload, name)
+      settle(id, (own) => own.resolve(parsed))
+    } catch (error) {
+      if (!(error instanceof Mismatch)) throw error
+      settle(id, (own) => own.reject(new WalletKitError('FRAME', 'An error occurred', error)))
+    }
+  }
+
+  return {
+    ask,
+    abort: (which = () => true, error) => {
+      for (const [id, { name, payload }] of [...open]) {
+        if (!which(name, payload)) continue
+        settle(id, ({ sent, reject }) => {
+          if (sent && name === 'RPC_REQUEST') send({ type: ABORT, id })
+          reject(error ?? abortError(name))
+        })
+      }
+    },
+    ready: () => {
+      const again = listening
+      listening = true
+      for (const [id, { name, sent }] of [...open]) {
+        if (!again || !sent) continue
+        // It went, and is back: that is the answer to a reload.
+        if (name === 'RELOAD') settle(id, ({ resolve }) => resolve(undefined))
+        else settle(id, ({ reject }) => reject(abortError(name)))
+      }
+      onReady?.()
+      for (const { sent, post } of [...open.values()]) if (!sent) post()
+    },
+    gone: () => void (listening = false),
+    hear: (message) => {
+      if (message.type === SESSION_UPDATE) {
+        const update = attempt(() => sessionUpdate.parse(message.payload))
+        if (update) onSession?.(update.token)
+        return
+      }
+      const request = message.id === undefined ? undefined : open.get(message.id)
+      if (request?.sent && message.id !== undefined) answer(request, message.id, message)
+    },
+  }
+}

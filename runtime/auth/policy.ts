@@ -1,0 +1,32 @@
+/** Which requests an embedded wallet takes, and which of them need the visitor's word (spec section 6; reference 1.17). */
+import { WalletKitError } from '../errors/base.ts'
+import { RPC_CODES } from '../errors/rpc.ts'
+import { SAFE_METHODS, UNSAFE_METHODS } from '../connectors/methods.ts'
+import { sendCalls } from './messages.ts'
+import { Mismatch } from './shape.ts'
+
+export type Class = 'safe' | 'unsafe'
+
+/** By the exact name; `undefined` is refused. */
+export function classOf(method: string): Class | undefined {
+  if (SAFE_METHODS.includes(method)) return 'safe'
+  return UNSAFE_METHODS.includes(method) ? 'unsafe' : undefined
+}
+
+/** Throws what an app gets for a request that is not taken: not on the list, or with calls that are none. */
+export function checkRequest(method: string, params: unknown): Class {
+  const found = classOf(method)
+  if (!found) throw new WalletKitError('METHOD_REFUSED', 'Requested RPC call is not allowed')
+  if (method === 'wallet_sendCalls') checkCalls(params)
+  return found
+}
+
+/** `[{ calls: [{ to, data?, value? }], … }]` (EIP-5792). */
+function checkCalls(params: unknown) {
+  try {
+    sendCalls.parse(Array.isArray(params) ? params[0] : undefined, 'wallet_sendCalls')
+  } catch (error) {
+    if (!(error instanceof Mismatch)) throw error
+    throw Object.assign(new Error(error.message), { code: RPC_CODES.invalidParams })
+  }
+}

@@ -1,0 +1,71 @@
+/** A login by a provider's page in a popup: whom its end is taken from, and how long it may take (reliability T15). */
+import { coreError } from '../errors/catalogue.ts'
+import { report } from '../errors/report.ts'
+import type { Kit } from '../kit.ts'
+import { FORTY_FIVE_SECONDS, ONE_SECOND } from '../lib/time.ts'
+import { onTeardown } from '../host/onTeardown.ts'
+import { attempt } from './channel.ts'
+import { object, text } from './shape.ts'
+
+/** What the popup says to the page that opened it: where its result is. */
+const end = object({ resultUri: text })
+
+export type Popup = Pick<Window, 'close' | 'closed'> & { location: Pick<Location, 'href'> }
+
+/**
+ * Sends the popup to `uri` and resolves with where it ended. Only that window, on that origin, is heard. Rejects with
+ * `SOCIAL_CLOSED` when the visitor closes it, `SOCIAL_ORIGIN` when it ends at another origin, and `SOCIAL_TIMEOUT`, which is
+ * alerted too, after 45 s.
+ */
+export function awaitPopup(
+  kit: Kit,
+  {
+    popup,
+    uri,
+    origin,
+    page = window,
+  }: {
+    popup: Popup
+    uri: Promise<string>
+    origin: string
+    page?: Pick<Window, 'addEventListener' | 'removeEventListener'>
+  },
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const hear = ((event: MessageEvent) => {
+      if (event.source !== (popup as unknown)) return
+      const said = attempt(() => end.parse(event.data))
+      if (!said) return
+      if (event.origin !== origin || originOf(said.resultUri) !== origin)
+        return stop(() => reject(coreError('SOCIAL_ORIGIN')))
+      stop(() => resolve(said.resultUri))
+    }) as EventListener
+    const poll = setInterval(() => {
+      if (popup.closed) stop(() => reject(coreError('SOCIAL_CLOSED')))
+    }, ONE_SECOND)
+    const timer = setTimeout(() => {
+      const late = coreError('SOCIAL_TIMEOUT')
+      report(kit, late, 'SOCIAL_TIMEOUT')
+      stop(() => reject(late))
+    }, FORTY_FIVE_SECONDS)
+    const stop = (settle: () => void) => {
+      page.removeEventListener('message', hear)
+      clearInterval(poll)
+      clearTimeout(timer)
+      forget()
+      popup.close()
+      settle()
+    }
+    page.addEventListener('message', hear)
+    const forget = onTeardown(kit, () => stop(() => reject(coreError('SOCIAL_CLOSED'))))
+    uri.then(
+      (href) => {
+        if (originOf(href) !== origin) return stop(() => reject(coreError('SOCIAL_ORIGIN')))
+        popup.location.href = href
+      },
+      (error: Error) => stop(() => reject(error)),
+    )
+  })
+}
+
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined)

@@ -1,0 +1,90 @@
+/** The embedded wallet as the EIP-1193 provider that apps and adapters know; Solana's is wrapped around the same requests. */
+import type { Requests } from '../chains/chain.ts'
+import { parseChainId, toHex } from '../chains/eip155/provider.ts'
+import { keepHash, sentHash } from '../connectors/sentHash.ts'
+import { createListeners } from '../events/listeners.ts'
+import { WalletKitError } from '../errors/base.ts'
+import { RPC_CODES } from '../errors/rpc.ts'
+import type { Kit } from '../kit.ts'
+import { isRecord } from '../lib/isRecord.ts'
+import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
+import { approval } from './approval.ts'
+import { checkRequest, type Class } from './policy.ts'
+import { embeddedWallet } from './wallet.ts'
+
+export type EmbeddedProvider = Requests & {
+  /** Tells the page's listeners; for the one who watches the session. */
+  tell: (event: 'accountsChanged' | 'chainChanged' | 'disconnect', payload: unknown) => void
+}
+
+const coded = (message: string, code: number) => Object.assign(new Error(message), { code })
+
+/**
+ * A provider of one namespace. Reads run at once; what needs the visitor's word shows the frame first; anything else is
+ * refused, and the modal says so (spec section 6). `moved` is told of a network that the wallet has changed to.
+ */
+export function createProvider(
+  kit: Kit,
+  namespace: Namespace,
+  moved: (id: CaipNetworkId) => Promise<void>,
+): EmbeddedProvider {
+  const { emit, ...listeners } = createListeners()
+  const wallet = embeddedWallet(kit)
+  const account = () => kit.state.accounts[namespace]
+  const network = () => kit.state.networks[namespace].caipNetwork
+
+  const send = async (method: string, params: unknown) => {
+    const on = network()
+    const [rpcUrl] = on?.rpcUrls.default.http ?? []
+    const answer = await wallet.ask('RPC_REQUEST', {
+      method,
+      ...(params !== undefined && { params: spelled(method, params) }),
+      ...(on && { chainId: on.caipNetworkId, chainNamespace: namespace }),
+      ...(rpcUrl !== undefined && { rpcUrl }),
+    })
+    const hash = sentHash(method, answer)
+    if (hash !== undefined && on) keepHash(kit, on.caipNetworkId, params, hash)
+    return answer
+  }
+
+  const switchChain = async (params: unknown) => {
+    const [wanted] = Array.isArray(params) ? (params as { chainId?: unknown }[]) : []
+    const chainId = parseChainId(wanted?.chainId)
+    const listed = kit.state.networks.eip155.requestedCaipNetworks.some(({ id }) => Number(id) === chainId)
+    if (chainId === undefined || !listed) throw coded('Unrecognized chain', RPC_CODES.unrecognizedChain)
+    await wallet.ask('SWITCH_NETWORK', { chainId })
+    await moved(`eip155:${chainId}`)
+    emit('chainChanged', toHex(chainId))
+    return null
+  }
+
+  const check = (method: string, params: unknown): Class => {
+    try {
+      return checkRequest(method, params)
+    } catch (error) {
+      if (error instanceof WalletKitError) kit.events.emit('refused', { method })
+      throw error
+    }
+  }
+
+  const request: Requests['request'] = async ({ method, params }) => {
+    const { address } = account()
+    if (address === undefined) throw coded('Nobody is signed in', RPC_CODES.unauthorized)
+    if (namespace === 'eip155') {
+      if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [address]
+      if (method === 'eth_chainId') return toHex(Number(network()?.id ?? 1))
+      if (method === 'wallet_switchEthereumChain') return switchChain(params)
+    }
+    const ask = () => send(method, params)
+    return check(method, params) === 'safe' ? ask() : approval(kit).run({ method, params, namespace }, ask)
+  }
+
+  return { request, ...listeners, tell: emit }
+}
+
+/** The frame's own name for the options of a Solana transaction (reference 2). */
+function spelled(method: string, params: unknown): unknown {
+  if (method !== 'solana_signAndSendTransaction' || !isRecord(params) || !('sendOptions' in params)) return params
+  const { sendOptions, ...rest } = params
+  return { ...rest, options: sendOptions }
+}

@@ -1,0 +1,11 @@
+import type { Kit } from '../kit.ts'
+import { STORAGE_KEYS } from '../lib/keyTable.ts'
+import type { Social } from './contract.ts'
+
+/** Which provider the visitor came by; forgotten with the login. */
+export const storedSocial = ({ storage }: Kit) => storage.get(STORAGE_KEYS.connectedSocial)
+
+export function rememberSocial({ storage }: Kit, social: Social | 'farcaster' | undefined) {
+  if (social === undefined) storage.remove(STORAGE_KEYS.connectedSocial)
+  else storage.set(STORAGE_KEYS.connectedSocial, social)
+}

@@ -1,0 +1,58 @@
+/** What is kept of an embedded login between loads (spec section 3; reference 1.9). No secret is among it. */
+import type { Kit } from '../kit.ts'
+import { LAST_USED_CHAIN } from '../lib/keyTable.ts'
+import type { StorageKey } from '../lib/storageKeys.ts'
+import { EMAIL } from './messages.ts'
+
+export const AUTH_KEYS = {
+  loginUsed: '@appkit-wallet/EMAIL_LOGIN_USED_KEY',
+  email: '@appkit-wallet/EMAIL',
+  lastEmailTime: '@appkit-wallet/LAST_EMAIL_LOGIN_TIME',
+  socialUsername: '@appkit-wallet/SOCIAL_USERNAME',
+  lastChain: LAST_USED_CHAIN,
+  smartAccountNetworks: '@appkit-wallet/SMART_ACCOUNT_ENABLED_NETWORKS',
+  preferredAccountType: '@appkit-wallet/PREFERRED_ACCOUNT_TYPE',
+} as const satisfies Record<string, StorageKey>
+
+export type Stored = ReturnType<typeof storedLogin>
+
+/** Reads and writes; what somebody else wrote there and makes no sense reads as absent. */
+export function storedLogin({ storage }: Kit) {
+  const keep = (key: StorageKey, value: string | undefined) =>
+    value === undefined ? storage.remove(key) : storage.set(key, value)
+  return {
+    loginUsed: () => storage.get(AUTH_KEYS.loginUsed) === 'true',
+    email: () => {
+      const email = storage.get(AUTH_KEYS.email)
+      return email !== undefined && EMAIL.test(email) ? email : undefined
+    },
+    socialUsername: () => storage.get(AUTH_KEYS.socialUsername),
+    /** `eip155:1`, or the bare `1` that older versions wrote. */
+    lastChain: () => storage.get(AUTH_KEYS.lastChain),
+    /** When the last code was asked for, ms since 1970. */
+    lastEmailTime: () => {
+      const time = Number(storage.get(AUTH_KEYS.lastEmailTime) ?? Number.NaN)
+      return Number.isSafeInteger(time) && time >= 0 ? time : undefined
+    },
+    preferredAccountType: () => {
+      const type = storage.get(AUTH_KEYS.preferredAccountType)
+      return type === 'eoa' || type === 'smartAccount' ? type : undefined
+    },
+    setPreferredAccountType: (type: 'eoa' | 'smartAccount') => keep(AUTH_KEYS.preferredAccountType, type),
+    setLastEmailTime: (time: number) => keep(AUTH_KEYS.lastEmailTime, String(time)),
+    setLastChain: (caipNetworkId: string) => keep(AUTH_KEYS.lastChain, caipNetworkId),
+    setSmartAccountNetworks: (ids: readonly number[]) => keep(AUTH_KEYS.smartAccountNetworks, ids.join(',')),
+    /** Somebody is in (spec section 4). */
+    loggedIn: ({ email, userName }: { email?: string | null | undefined; userName?: string | null | undefined }) => {
+      keep(AUTH_KEYS.loginUsed, 'true')
+      keep(AUTH_KEYS.lastEmailTime, undefined)
+      if (email) keep(AUTH_KEYS.email, email)
+      if (userName) keep(AUTH_KEYS.socialUsername, userName)
+    },
+    /** Nobody is in: flag, email, last chain and social name go. */
+    loggedOut: () => {
+      for (const key of ['loginUsed', 'email', 'lastChain', 'socialUsername', 'preferredAccountType'] as const)
+        keep(AUTH_KEYS[key], undefined)
+    },
+  }
+}

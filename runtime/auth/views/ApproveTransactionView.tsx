@@ -1,0 +1,114 @@
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { close } from '../../actions/close.ts'
+import { goBack } from '../../actions/goBack.ts'
+import type { Kit } from '../../kit.ts'
+import { TEN_SECONDS } from '../../lib/time.ts'
+import { useKit, useSheet, useSnapshot, useText } from '../../ui/context.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Banner, Panel, Skeleton } from '../../ui/parts/Panel.tsx'
+import { useOnline } from '../../ui/useOnline.ts'
+import { commonMessages } from '../../ui/views/common.messages.ts'
+import { approval, type Asked } from '../approval.ts'
+import { embeddedWallet } from '../wallet.ts'
+import css from './approve.css.ts'
+import { approveMessages } from './approve.messages.ts'
+import { Summary } from './Summary.tsx'
+
+/** What is to be signed, in this page's own words; below it the login service's frame, where the visitor says yes or no. */
+export default function ApproveTransactionView() {
+  useSheet(css)
+  const { asked, turn } = useSnapshot(approval(useKit()).shown)
+  return asked ? <Asking key={turn} asked={asked} /> : <Nothing />
+}
+
+function Asking({ asked }: { asked: Asked }) {
+  const kit = useKit()
+  const t = useText(approveMessages)
+  const common = useText(commonMessages)
+  const isOnline = useOnline()
+  const isLate = useSilence(kit)
+  const { ready } = useSnapshot(embeddedWallet(kit).shown)
+  return (
+    <div className="approve">
+      <Summary asked={asked} />
+      {(!isOnline || isLate) && (
+        <div className="approve-note">
+          <Banner icon={isOnline ? 'clock' : 'offline'} tone="warning">
+            {t(isOnline ? 'approve.hanging' : 'approve.offline')}
+          </Banner>
+          <Button size="m" wide onClick={() => goBack(kit)}>
+            {common('common.cancel')}
+          </Button>
+        </div>
+      )}
+      <div className="approve-frame" role="group" aria-label={t('approve.frame')}>
+        {!ready && <Bones />}
+        <Frame isReady={ready} />
+      </div>
+      {/* After the frame, for the keyboard: it has no other way from there back into the modal. Seen with the focus on it. */}
+      <button type="button" className="approve-leave" onClick={() => goBack(kit)}>
+        {t('approve.cancel')}
+      </button>
+    </div>
+  )
+}
+
+/** Whether the frame has said nothing for 10 s: a browser may have ended it, and nobody need go on waiting. */
+function useSilence(kit: Kit): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), TEN_SECONDS)
+    const heard = () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+    // The cheapest question that every frame answers by itself.
+    embeddedWallet(kit).ask('GET_CHAIN_ID').then(heard, heard)
+    return () => clearTimeout(timer)
+  }, [kit])
+  return isLate
+}
+
+/** The frame itself never moves in the page, which would load it anew: it is shown through the slot. */
+function Frame({ isReady }: { isReady: boolean }) {
+  const element = embeddedWallet(useKit()).element()
+  useLayoutEffect(() => {
+    element?.style.setProperty('display', isReady ? 'block' : 'none')
+    return () => element?.style.setProperty('display', 'none')
+  }, [element, isReady])
+  return <slot name="frame" />
+}
+
+/** The frame is on its way. */
+function Bones() {
+  const common = useText(commonMessages)
+  return (
+    <div className="approve-bones" role="status" aria-label={common('common.loading')}>
+      <Skeleton width={160} height={20} />
+      <Skeleton width={120} height={12} />
+      <Skeleton width={160} height={12} />
+      <div className="actions">
+        <span className="bone method" />
+        <span className="bone method" />
+      </div>
+    </div>
+  )
+}
+
+function Nothing() {
+  const kit = useKit()
+  const t = useText(approveMessages)
+  return (
+    <Panel
+      icon="info"
+      title={t('approve.nothing')}
+      action={
+        <Button size="m" onClick={() => (kit.state.router.history.length > 1 ? goBack(kit) : close(kit))}>
+          {t('approve.back')}
+        </Button>
+      }
+    >
+      {t('approve.nothingText')}
+    </Panel>
+  )
+}

@@ -1,0 +1,117 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Snapshot } from 'valtio/vanilla'
+import { adapterOf } from '../../chains/adapterOf.ts'
+import type { CaipNetwork } from '../../chains/network.ts'
+import type { Kit } from '../../kit.ts'
+import { cleanText } from '../../lib/text.ts'
+import { formatUnits } from '../../lib/units.ts'
+import { useKit, useText } from '../../ui/context.ts'
+import { Address } from '../../ui/parts/Address.tsx'
+import type { Amount, Fact } from '../describe/described.ts'
+import { approveMessages } from './approve.messages.ts'
+import { Foreign } from './Foreign.tsx'
+
+/** As a snapshot of the kit's state holds it. */
+export type Network = Snapshot<CaipNetwork> | undefined
+/** No token of use has more. */
+const MOST_DECIMALS = 36
+
+export function FactList({ facts, network }: { facts: readonly Fact[]; network: Network }) {
+  const t = useText(approveMessages)
+  if (!facts.length) return null
+  return (
+    <dl className="approve-facts">
+      {facts.map((fact, at) => (
+        <div key={at}>
+          <dt className="note">{fact.kind === 'named' ? <bdi>{cleanText(fact.name, 120)}</bdi> : t(fact.label)}</dt>
+          <dd>
+            <Value fact={fact} network={network} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Value({ fact, network }: { fact: Fact; network: Network }): ReactNode {
+  const t = useText(approveMessages)
+  switch (fact.kind) {
+    case 'address':
+      return <Address value={fact.address} />
+    case 'amount':
+      return <AmountText amount={fact.amount} network={network} />
+    case 'time':
+      return fact.at === undefined ? <b className="approve-bad">{t('approve.never')}</b> : <Time at={fact.at} />
+    default:
+      return <Foreign text={fact.text} />
+  }
+}
+
+function Time({ at }: { at: bigint }) {
+  const { locale } = useKit().config
+  const date = new Date(Number(at) * 1000)
+  return (
+    <time className="label num" dateTime={date.toISOString()}>
+      {date.toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })}
+    </time>
+  )
+}
+
+function AmountText({ amount: { value, token }, network }: { amount: Amount; network: Network }) {
+  const t = useText(approveMessages)
+  const known = useToken(useKit(), network, token)
+  if (value === 'unlimited')
+    return (
+      <>
+        <b className="approve-bad">{t('approve.everything')}</b>
+        {token !== undefined && <Of token={token} symbol={known?.symbol} />}
+      </>
+    )
+  if (token === undefined) {
+    const { decimals, symbol } = network?.nativeCurrency ?? { decimals: 0, symbol: '' }
+    return <Exact>{`${formatUnits(value, decimals)} ${cleanText(symbol, 12)}`}</Exact>
+  }
+  return (
+    <>
+      <Exact>
+        {known
+          ? `${formatUnits(value, known.decimals)} ${cleanText(known.symbol, 12)}`
+          : t('approve.units', { value: String(value) })}
+      </Exact>
+      <Of token={token} symbol={undefined} />
+    </>
+  )
+}
+
+const Exact = ({ children }: { children: string }) => <bdi className="display num approve-amount">{children}</bdi>
+
+/** A symbol is what the contract calls itself: the address says which one it is. */
+const Of = ({ token, symbol }: { token: string; symbol: string | undefined }) => (
+  <span className="approve-of">
+    {symbol !== undefined && <bdi className="label">{cleanText(symbol, 12)}</bdi>}
+    <Address value={token} />
+  </span>
+)
+
+/** Decimals and symbol as the contract tells them; `undefined` until it did, and where it does not. */
+function useToken(kit: Kit, network: Network, token: string | undefined) {
+  const [known, setKnown] = useState<{ decimals: number; symbol: string }>()
+  const id = network?.caipNetworkId
+  useEffect(() => {
+    let isOver = false
+    setKnown(undefined)
+    const ask = async () => {
+      const [namespace] = (id ?? '').split(':')
+      const found = kit.state.networks[namespace === 'solana' ? 'solana' : 'eip155'].caipNetwork
+      const { address } = kit.state.accounts[found?.chainNamespace ?? 'eip155']
+      if (!found || token === undefined || address === undefined) return
+      const adapter = await adapterOf(kit, found.chainNamespace)
+      const told = await adapter.getToken?.(kit, found, token, address)
+      if (told && told.decimals <= MOST_DECIMALS && !isOver) setKnown(told)
+    }
+    // Without an answer the amount is told in base units.
+    ask().catch(() => undefined)
+    return () => void (isOver = true)
+  }, [kit, id, token])
+  return known
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { visibleParts } from '../../lib/visible.ts'
+import { useText } from '../../ui/context.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { approveMessages } from './approve.messages.ts'
+
+/** Characters until the rest is asked for. */
+const SHORT = 400
+
+/** A text from outside: what hides in it is told by its code point, and a long one by its beginning until asked. */
+export function Foreign({ text }: { text: string }) {
+  const t = useText(approveMessages)
+  const [isWhole, showWhole] = useState(false)
+  const isCut = !isWhole && text.length > SHORT
+  return (
+    <div className="approve-text">
+      {visibleParts(isCut ? text.slice(0, SHORT) : text).map((part, at) =>
+        typeof part === 'string' ? part : <mark key={at}>{part.code}</mark>,
+      )}
+      {isCut && (
+        <>
+          …
+          <Button kind="plain" size="s" onClick={() => showWhole(true)}>
+            {t('approve.showAll')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

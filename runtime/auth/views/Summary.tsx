@@ -1,0 +1,117 @@
+import { useEffect, useId, useMemo, useState } from 'react'
+import { adapterOf } from '../../chains/adapterOf.ts'
+import type { ReadTransaction } from '../../chains/adapter.ts'
+import type { Kit } from '../../kit.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import { fill } from '../../lib/fill.ts'
+import { useKit, useSnapshot, useText } from '../../ui/context.ts'
+import { Button } from '../../ui/parts/Button.tsx'
+import { Banner, Pairs, Skeleton } from '../../ui/parts/Panel.tsx'
+import type { Asked } from '../approval.ts'
+import { describe } from '../describe/index.ts'
+import type { Part, Warning } from '../describe/described.ts'
+import { approveMessages } from './approve.messages.ts'
+import { FactList, type Network } from './FactList.tsx'
+import { Foreign } from './Foreign.tsx'
+
+/** The request in words: what, to whom, how much; what to stop at; and everything else behind one button. */
+export function Summary({ asked }: { asked: Asked }) {
+  const kit = useKit()
+  const t = useText(approveMessages)
+  const title = useId()
+  const { caipNetwork } = useSnapshot(kit.state.networks)[asked.namespace]
+  const read = useTransactions(kit, asked)
+  const [now] = useState(() => Date.now())
+  const chain = caipNetwork?.caipNetworkId ?? ''
+  const described = useMemo(
+    () => read && describe(asked, { host: location.host, chain, now }, (transaction) => read.get(transaction)),
+    [asked, read, chain, now],
+  )
+  if (!described)
+    return (
+      <div className="approve-said">
+        <Skeleton width={160} height={20} />
+      </div>
+    )
+  const { title: key, count = 0, parts, warnings } = described
+  return (
+    <div className="approve-said" role="region" aria-labelledby={title} tabIndex={0}>
+      <h2 className="title" id={title}>
+        {t(key, { count })}
+      </h2>
+      <Warnings list={warnings} />
+      {parts.map((part, at) => (
+        <section key={at} className="approve-part">
+          {parts.length > 1 && (
+            <p className="note">
+              <span className="tag">{t('approve.step', { at: at + 1, count })}</span> {t(part.title)}
+            </p>
+          )}
+          {part.message !== undefined && <Foreign text={part.message} />}
+          <FactList facts={part.facts} network={caipNetwork} />
+          <Warnings list={part.warnings} />
+          <Details part={part} network={caipNetwork} />
+        </section>
+      ))}
+      {caipNetwork && <Pairs items={[{ label: t('approve.network'), value: <bdi>{caipNetwork.name}</bdi> }]} />}
+    </div>
+  )
+}
+
+const Warnings = ({ list }: { list: readonly Warning[] }) => {
+  const kit = useKit()
+  return list.map(({ key, isBad, values }) => (
+    <Banner key={key} icon={isBad ? 'warning' : 'info'} tone={isBad ? 'error' : 'warning'}>
+      {fill(kit.text(key, approveMessages[key]), isolated(values))}
+    </Banner>
+  ))
+}
+
+/** Foreign words are kept apart from the sentence around them. */
+const isolated = (values: Warning['values'] = {}) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `\u2068${value}\u2069`]))
+
+function Details({ part: { details }, network }: { part: Part; network: Network }) {
+  const t = useText(approveMessages)
+  const id = useId()
+  const [isOpen, open] = useState(false)
+  if (!details.length) return null
+  return (
+    <>
+      <Button kind="plain" size="s" aria-expanded={isOpen} aria-controls={id} onClick={() => open(!isOpen)}>
+        {t('approve.details')}
+      </Button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <FactList facts={details} network={network} />}
+      </div>
+    </>
+  )
+}
+
+/** What the namespace reads in the request's transactions; `undefined` while it does. */
+function useTransactions(kit: Kit, { method, params, namespace }: Asked) {
+  const isSolana = method.startsWith('solana_')
+  // What needs no reading is drawn at once: the frame below must not move.
+  const [read, setRead] = useState(() => (isSolana ? undefined : new Map<string, ReadTransaction | undefined>()))
+  useEffect(() => {
+    if (!isSolana) return undefined
+    let isOver = false
+    const all = async () => {
+      const { readTransaction } = await adapterOf(kit, namespace)
+      return Promise.all(transactionsOf(params).map(async (each) => [each, await readTransaction?.(each)] as const))
+    }
+    all()
+      // What cannot be read is shown as it came.
+      .catch(() => [])
+      .then((found) => !isOver && setRead(new Map(found)))
+    return () => void (isOver = true)
+  }, [kit, isSolana, params, namespace])
+  return read
+}
+
+/** `{ transaction }` or `{ transactions }`. */
+function transactionsOf(params: unknown): string[] {
+  const { transaction, transactions } = isRecord(params) ? params : {}
+  const list: unknown[] = Array.isArray(transactions) ? transactions : [transaction]
+  return list.filter((each): each is string => typeof each === 'string')
+}

@@ -1,0 +1,159 @@
+/** The page's half of the embedded wallet: the frame, and the table's messages as verbs. One for each kit. */
+import { proxy, subscribe } from 'valtio/vanilla'
+import { setSmartAccountNetworks, parseSmartAccountNetworks } from '../actions/smartAccount.ts'
+import { coreError } from '../errors/catalogue.ts'
+import { report } from '../errors/report.ts'
+import type { Kit } from '../kit.ts'
+import { perKit } from '../lib/perKit.ts'
+import { activeNetworkOf } from '../state/active.ts'
+import { WalletKitError } from '../errors/base.ts'
+import { emailRule, type EmailRule } from './cooldown.ts'
+import { dappDataOf } from './dappData.ts'
+import { type Frame, frameUrl, mountFrame } from './frame.ts'
+import { type Answers, type Asks, type EmbeddedAccountType, MESSAGES, type SocialProvider } from './messages.ts'
+import { createMessenger, type Messenger } from './messenger.ts'
+import { type Stored, storedLogin } from './stored.ts'
+import { themeOf } from './theme.ts'
+
+export type EmbeddedWallet = {
+  /** Any message of the table. Mounts the frame where there is none; rejects with the frame's words. */
+  ask: Messenger['ask']
+  abort: Messenger['abort']
+  readonly stored: Stored
+  /** The frame's element while it is there. */
+  readonly element: () => HTMLIFrameElement | undefined
+  /** Whether the frame listens. */
+  readonly shown: { ready: boolean }
+  /** Starts a login by mail. Throws `EMAIL_COOLDOWN` while the rule says so; nothing is sent then. */
+  connectEmail: (asks: Asks<'CONNECT_EMAIL'>) => Promise<Answers<'CONNECT_EMAIL'>>
+  isConnected: () => Promise<boolean>
+  getUser: (asks?: Asks<'GET_USER'>) => Promise<Answers<'GET_USER'>>
+  getSmartAccountEnabledNetworks: () => Promise<readonly number[]>
+  /** Falls back to `eoa` where the frame refuses; `done` is called with the type either way. */
+  setPreferredAccount: (
+    type: EmbeddedAccountType,
+    done?: (type: EmbeddedAccountType) => void,
+  ) => Promise<Answers<'SET_PREFERRED_ACCOUNT'> | undefined>
+  getSocialRedirectUri: (provider: SocialProvider) => Promise<string>
+  updateEmailSecondaryOtp: (otp: string) => Promise<string>
+  signOut: () => Promise<void>
+}
+
+/** What may be replaced: the wait between two mails, and the clock that it is measured by. */
+export const emailRules = perKit((): { rule: EmailRule; now: () => number } => ({ rule: emailRule, now: Date.now }))
+
+/** How the frame comes to be. */
+export const frames = perKit((): { mount: typeof mountFrame } => ({ mount: mountFrame }))
+
+export const embeddedWallet = perKit(createWallet)
+
+function createWallet(kit: Kit): EmbeddedWallet {
+  const stored = storedLogin(kit)
+  const shown = proxy({ ready: false })
+  let token: string | undefined
+  let mounted: Frame | undefined
+
+  const sync = () => {
+    void messenger.ask('SYNC_THEME', themeOf(kit)).catch(() => undefined)
+  }
+  const messenger = createMessenger({
+    send: (message) => mounted?.send(message),
+    onSession: (update) => (token = update),
+    onTimeout: (name) => {
+      if (name === 'CONNECT_SOCIAL' || name === 'GET_SOCIAL_REDIRECT_URI')
+        report(kit, coreError('SOCIAL_TIMEOUT'), 'SOCIAL_TIMEOUT')
+    },
+    onReady: () => {
+      shown.ready = true
+      void messenger.ask('SYNC_DAPP_DATA', dappDataOf(kit)).catch(() => undefined)
+      sync()
+    },
+  })
+
+  const gone = () => {
+    mounted = undefined
+    shown.ready = false
+    messenger.gone()
+  }
+  const mount = () => {
+    mounted ??= frames(kit).mount(kit, frameUrl(kit, activeNetworkOf(kit)?.caipNetworkId), {
+      onReady: messenger.ready,
+      onMessage: messenger.hear,
+      onFail: () => {
+        gone()
+        messenger.abort(undefined, coreError('FRAME_FAILED'))
+      },
+    })
+  }
+  kit.teardown.push(
+    subscribe(kit.state.theme, () => void (shown.ready && sync())),
+    () => {
+      messenger.abort()
+      mounted?.close()
+      gone()
+    },
+  )
+
+  const ask: EmbeddedWallet['ask'] = (name, payload) => {
+    mount()
+    return messenger.ask(name, payload)
+  }
+
+  const own: EmbeddedWallet = {
+    ask,
+    abort: messenger.abort,
+    stored,
+    element: () => mounted?.element,
+    shown,
+    connectEmail: async (asks) => {
+      const { rule, now } = emailRules(kit)
+      const seconds = rule(stored.lastEmailTime(), now())
+      if (seconds > 0) throw new WalletKitError('EMAIL_COOLDOWN', `Please try again after ${seconds} seconds`)
+      // What is no address costs nobody a wait.
+      MESSAGES.CONNECT_EMAIL.asks.parse(asks, 'CONNECT_EMAIL')
+      const answer = ask('CONNECT_EMAIL', asks)
+      stored.setLastEmailTime(now())
+      return answer
+    },
+    isConnected: async () => {
+      try {
+        const { isConnected } = await ask('IS_CONNECTED', token === undefined ? {} : { token })
+        if (!isConnected) stored.loggedOut()
+        return isConnected
+      } catch {
+        stored.loggedOut()
+        return false
+      }
+    },
+    getUser: (asks = {}) => ask('GET_USER', asks),
+    getSmartAccountEnabledNetworks: async () => {
+      const answer = await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS').catch(() => undefined)
+      const ids = parseSmartAccountNetworks(answer)
+      stored.setSmartAccountNetworks(ids)
+      setSmartAccountNetworks(kit, 'eip155', answer)
+      return ids
+    },
+    setPreferredAccount: async (type, done) => {
+      const answer = await ask('SET_PREFERRED_ACCOUNT', { type }).catch(() => undefined)
+      const chosen = answer?.type ?? 'eoa'
+      stored.setPreferredAccountType(chosen)
+      done?.(chosen)
+      return answer
+    },
+    getSocialRedirectUri: async (provider) => (await ask('GET_SOCIAL_REDIRECT_URI', { provider })).uri,
+    updateEmailSecondaryOtp: async (otp) => {
+      const { newEmail } = await ask('UPDATE_EMAIL_SECONDARY_OTP', { otp })
+      stored.loggedIn({ email: newEmail })
+      return newEmail
+    },
+    signOut: async () => {
+      token = undefined
+      try {
+        await ask('SIGN_OUT')
+      } finally {
+        stored.loggedOut()
+      }
+    },
+  }
+  return own
+}

@@ -1,0 +1,18 @@
+import { isHash } from '../chains/eip155/provider.ts'
+import type { Kit } from '../kit.ts'
+import type { CaipNetworkId } from '../lib/namespace.ts'
+
+/** The hash in what a wallet answers to a method that sends; `undefined` where it is none. */
+export function sentHash(method: string, answer: unknown): string | undefined {
+  if (method === 'eth_sendTransaction') return isHash(answer) ? answer : undefined
+  if (method !== 'solana_signAndSendTransaction' && method !== 'sendTransfer') return undefined
+  const { signature, txid } = (answer ?? {}) as { signature?: unknown; txid?: unknown }
+  const hash = signature ?? txid
+  return typeof hash === 'string' && /^\w{64,88}$/.test(hash) ? hash : undefined
+}
+
+/** A transaction that left for the chain is never lost, whoever still waits for it (decisions 4.26). */
+export function keepHash(kit: Kit, caipNetworkId: CaipNetworkId, params: unknown, hash: string) {
+  const [{ from = '', to = '' } = {}] = Array.isArray(params) ? (params as { from?: string; to?: string }[]) : []
+  kit.events.emit('transaction', { hash, caipNetworkId, from, to })
+}

@@ -1,0 +1,66 @@
+/** Messages in CAIP-74's container, as wallets return them over the relay -> sessions. The one parser of them. */
+import { isRecord } from '../lib/isRecord.ts'
+import { parseCaipAddress } from '../lib/caip.ts'
+import { formatMessage } from './message.ts'
+import { parseSession } from './parseSession.ts'
+import { hasSentence, readRecap, sentenceOf } from './recap.ts'
+import type { SIWXMessageData, SIWXSession } from './types.ts'
+
+/** More than a visitor has networks. */
+const LIMIT = 32
+
+/** The sessions of a list; none when one of them is no CACAO of an EVM account, or its message cannot be said. */
+export function readCacaos(value: unknown): SIWXSession[] {
+  if (!Array.isArray(value) || value.length > LIMIT) return []
+  const sessions = (value as unknown[]).flatMap((each) => readCacao(each) ?? [])
+  return sessions.length === value.length ? sessions : []
+}
+
+/** The account stands in `iss` (did:pkh), the message's fields in the payload; the text is made of them anew. */
+export function readCacao(value: unknown): SIWXSession | undefined {
+  if (!isRecord(value) || !isRecord(value.h) || !isRecord(value.p) || !isRecord(value.s)) return undefined
+  if (value.h.t !== 'caip122' && value.h.t !== 'eip4361') return undefined
+  if (value.s.t !== 'eip191' && value.s.t !== 'eip1271') return undefined
+  const message = textOf(value.p)
+  return message === undefined ? undefined : parseSession({ message, signature: value.s.s, cacao: value })
+}
+
+function textOf(payload: Record<string, unknown>): string | undefined {
+  const text = (name: string) => {
+    const value = payload[name] ?? undefined
+    return value === undefined || typeof value === 'string' ? value : null
+  }
+  const { iss, resources } = payload
+  const account = typeof iss === 'string' ? parseCaipAddress(iss.replace(/^did:pkh:/, '')) : undefined
+  const named = resources ?? []
+  if (account?.namespace !== 'eip155' || !Array.isArray(named)) return undefined
+  if (!named.every((each) => typeof each === 'string')) return undefined
+  const fields = {
+    domain: text('domain'),
+    uri: text('aud') ?? text('uri'),
+    version: text('version'),
+    nonce: text('nonce'),
+    issuedAt: text('iat'),
+    expirationTime: text('exp'),
+    notBefore: text('nbf'),
+    requestId: text('requestId'),
+    statement: statementOf(text('statement'), named),
+    resources: named.length ? named : undefined,
+  }
+  const said = Object.entries(fields).filter(([, field]) => field !== undefined)
+  if (said.some(([, field]) => field === null)) return undefined
+  const data = { accountAddress: account.address, chainId: account.caipNetworkId, ...Object.fromEntries(said) }
+  try {
+    return formatMessage(data as SIWXMessageData)
+  } catch {
+    return undefined
+  }
+}
+
+/** Some wallets leave the recap's sentence to whoever reads the payload. */
+function statementOf(statement: string | null | undefined, resources: readonly string[]): string | null | undefined {
+  if (statement === null) return null
+  const recap = readRecap(resources.at(-1) ?? '')
+  if (!recap || hasSentence(statement ?? '')) return statement || undefined
+  return [...(statement ? [statement] : []), sentenceOf(recap)].join(' ')
+}

@@ -1,0 +1,89 @@
+/**
+ * What a message permits besides signing in (ERC-5573). Wallets that connect and sign in by one approval write the
+ * session's methods into the message: a sentence at the statement's end, and a `urn:recap:` resource that says the same.
+ */
+import { isRecord } from '../lib/isRecord.ts'
+import type { SIWXMessageData } from './types.ts'
+
+/** Methods that the page may ask of the wallet, on these networks; the message's own where none is named. */
+export type Recap = { methods: readonly string[]; chains: readonly string[] }
+
+const PREFIX = 'urn:recap:'
+const SENTENCE = 'I further authorize the stated URI to perform the following actions on my behalf: '
+const ACTIONS = /^\(1\) 'request': ('\w+'(?:, '\w+')*) for 'eip155'\.$/
+
+export const isRecap = (resource: string) => resource.startsWith(PREFIX)
+
+/**
+ * What a resource permits; `undefined` for anything but methods asked of a wallet on EVM networks, so that nothing else is
+ * ever let through as part of a sign-in.
+ */
+export function readRecap(resource: string): Recap | undefined {
+  const value = isRecap(resource) ? decode(resource.slice(PREFIX.length)) : undefined
+  const all = only(value, 'att')
+  const abilities = only(all, 'eip155')
+  if (!isRecord(abilities)) return undefined
+  const entries = Object.entries(abilities).map(([ability, limits]) => {
+    const [, method] = /^request\/(\w+)$/.exec(ability) ?? []
+    const chains = readLimits(limits)
+    return method !== undefined && chains ? { method, chains } : undefined
+  })
+  const read = entries.filter((entry) => entry !== undefined)
+  if (!read.length || read.length < entries.length) return undefined
+  return { methods: read.map(({ method }) => method), chains: [...new Set(read.flatMap(({ chains }) => chains))] }
+}
+
+/** The sentence of a recap, in the order in which wallets write it. */
+export const sentenceOf = ({ methods }: Recap) =>
+  `${SENTENCE}(1) 'request': '${[...methods].sort((a, b) => a.localeCompare(b)).join("', '")}' for 'eip155'.`
+
+export const hasSentence = (statement: string) => statement.includes(SENTENCE)
+
+/**
+ * A message's fields without its recap, and the recap. Fields whose sentence and resource do not say exactly the same are
+ * given back as they are: whoever wants the recap gone refuses them.
+ */
+export function withoutRecap(data: SIWXMessageData): { data: SIWXMessageData; recap?: Recap } {
+  const { statement = '', resources = [], ...rest } = data
+  const recap = readRecap(resources.at(-1) ?? '')
+  const at = statement.indexOf(SENTENCE)
+  if (!recap || at < 0) return { data }
+  const [, said = ''] = ACTIONS.exec(statement.slice(at + SENTENCE.length)) ?? []
+  const [before, others] = [statement.slice(0, at), resources.slice(0, -1)]
+  // In whatever order a wallet names them, each once.
+  const isSame = (said.match(/\w+/g) ?? []).sort().join() === [...recap.methods].sort().join()
+  if (!isSame || (before && !before.endsWith(' '))) return { data }
+  return {
+    data: {
+      ...rest,
+      ...(before && { statement: before.slice(0, -1) }),
+      ...(others.length > 0 && { resources: others }),
+    },
+    recap,
+  }
+}
+
+/** The chains of `[{ chains? }]`, which is all that a wallet writes there. */
+function readLimits(limits: unknown): string[] | undefined {
+  const [limit, ...more] = Array.isArray(limits) ? (limits as unknown[]) : []
+  if (!isRecord(limit) || more.length || Object.keys(limit).some((key) => key !== 'chains')) return undefined
+  const { chains = [] } = limit
+  if (!Array.isArray(chains)) return undefined
+  const named = (chains as unknown[]).filter((chain) => typeof chain === 'string' && /^eip155:[1-9]\d*$/.test(chain))
+  return named.length === chains.length ? (named as string[]) : undefined
+}
+
+/** The member of an object that has no other. */
+function only(value: unknown, key: string): unknown {
+  return isRecord(value) && Object.keys(value).join() === key ? value[key] : undefined
+}
+
+/** Base64 of either alphabet, as wallets write it, around JSON. */
+function decode(text: string): unknown {
+  try {
+    const bytes = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (each) => each.charCodeAt(0))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}

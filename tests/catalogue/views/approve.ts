@@ -1,0 +1,137 @@
+/** The screen on which an embedded wallet asks: the modal's own words, and the login service's frame below them. */
+import type { Setup } from '../page/main.ts'
+import type { Catalogue, Fixture } from '../states.ts'
+import type { Visit } from '../visit.ts'
+
+const setup: Partial<Setup> = {
+  login: true,
+  config: { features: { email: {}, send: {}, receive: {}, allWallets: 'SHOW' } },
+}
+const EMAIL = 'mira@lumenswap.xyz'
+const SPENDER = '0x9F3c81A24bE70D56cC197a33F0B862dE4411D2a9'
+
+const signIn = async (visit: Visit) => {
+  const { page, sandbox, modal } = visit
+  sandbox.login.set({ devices: false, resendAfter: 0 })
+  await visit.open('Connect')
+  await modal.getByRole('textbox', { name: 'Email' }).fill(EMAIL)
+  const before = sandbox.login.mails(EMAIL).length
+  await visit.button('Continue with this email').click()
+  await visit.shows('Enter the code we sent to')
+  const { code = '' } = sandbox.login.mails(EMAIL)[before] ?? (await sandbox.login.nextMail(EMAIL))
+  await modal.getByLabel('Code of 6 digits').fill(code)
+  await page.waitForFunction(() => kit.getAccount().status === 'connected')
+  await modal.waitFor({ state: 'hidden' })
+}
+/** Asks as a page does, and leaves the answer open. */
+const ask = ({ page }: Visit, method: string, params: unknown) =>
+  page.evaluate(
+    ([name, given]) => {
+      const address = kit.getAccount().address ?? ''
+      const values = JSON.parse(JSON.stringify(given).replaceAll('$OWN', address)) as unknown
+      void kit
+        .getProvider('eip155')
+        ?.request({ method: name, params: values as never })
+        .catch(() => undefined)
+    },
+    [method, params] as [string, unknown],
+  )
+const frame = ({ page }: Visit) => page.frameLocator('#w3m-iframe')
+
+const showing =
+  (method: string, params: (visit: Visit) => unknown, text: string): Fixture['reach'] =>
+  async (visit) => {
+    await signIn(visit)
+    await ask(visit, method, params(visit))
+    await visit.shows(text)
+    await frame(visit).locator('button:not(:disabled)', { hasText: 'Approve' }).waitFor()
+  }
+const fixture = (reach: Fixture['reach']): Fixture => ({ setup, reach })
+
+const inHex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
+const token = ({ sandbox }: Visit) =>
+  sandbox.tokens.find(({ symbol, chainId }) => symbol === 'USDC' && chainId === 31337)?.address
+
+const message = showing(
+  'personal_sign',
+  () => [inHex('Welcome to Lumenswap.\n\nSign to show that this wallet is yours. It costs nothing.'), '$OWN'],
+  'Welcome to Lumenswap',
+)
+const transaction = showing(
+  'eth_sendTransaction',
+  () => [{ from: '$OWN', to: SPENDER, value: '0x3782dace9d90000' }],
+  '0.25 ETH',
+)
+const batch = showing(
+  'wallet_sendCalls',
+  (visit) => [
+    {
+      version: '2.0.0',
+      chainId: '0x7a69',
+      from: '$OWN',
+      atomicRequired: true,
+      calls: [
+        {
+          to: token(visit),
+          data: `0x095ea7b3${SPENDER.slice(2).padStart(64, '0')}${850_000_000n.toString(16).padStart(64, '0')}`,
+        },
+        { to: SPENDER, data: '0x12aa3caf0000000000000000' },
+      ],
+    },
+  ],
+  '850 USDC',
+)
+const permit = showing(
+  'eth_signTypedData_v4',
+  (visit) => [
+    '$OWN',
+    {
+      domain: { name: 'USD Coin', version: '2', chainId: 31337, verifyingContract: token(visit) },
+      types: {
+        Permit: [
+          { name: 'owner', type: 'address' },
+          { name: 'spender', type: 'address' },
+          { name: 'value', type: 'uint256' },
+          { name: 'nonce', type: 'uint256' },
+          { name: 'deadline', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Permit',
+      message: { owner: '$OWN', spender: SPENDER, value: String(2n ** 256n - 1n), nonce: '0', deadline: '4102444800' },
+    },
+  ],
+  'All of it, without limit',
+)
+/** The frame's page is gone, as where a browser ended it: what it is asked nobody answers. */
+const hanging = async (visit: Visit) => {
+  await signIn(visit)
+  const held = visit.page.frames().find((each) => each.url().includes('/sdk?'))
+  await held?.goto('about:blank')
+  await ask(visit, 'personal_sign', [inHex('Welcome to Lumenswap.'), '$OWN'])
+  await visit.modal.getByText('does not answer').waitFor({ timeout: 15_000 })
+}
+
+export const approveViews = {
+  ApproveTransaction: {
+    loading: 'waits',
+    ready: fixture(message),
+    empty: fixture(async (visit) => {
+      await visit.open('ApproveTransaction')
+      await visit.shows('Nothing to approve')
+    }),
+    error: fixture(hanging),
+    offline: fixture(async (visit) => {
+      await transaction(visit)
+      await visit.offline()
+      await visit.shows('You’re offline')
+    }),
+    unsupported: 'shell',
+    progress: 'waits',
+    done: 'moves',
+    more: {
+      'ready.transaction': fixture(transaction),
+      'ready.batch': fixture(batch),
+      'ready.permit': fixture(permit),
+    },
+  },
+} satisfies Catalogue

@@ -1,0 +1,327 @@
+/** Signing in by email: a real frame on another origin, real mail, real keys. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { AUTH_KEYS } from '../../runtime/auth/stored.ts'
+import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { EMAIL, titled, useLogin } from '../support/login.ts'
+
+const flow = useFlow()
+const { visitLogin, codeAfter, begin, enter, receive, login } = useLogin(flow)
+afterEach(() => flow.sandbox().login.clear())
+
+/** The page's clock, which a test may move. Not the frame's: it has one of its own. */
+const CLOCK = 'globalThis.passed = 0; const now = Date.now; Date.now = () => now() + globalThis.passed'
+const later = ({ page }: Visited, ms: number) =>
+  page.evaluate((more) => void ((globalThis as { passed?: number }).passed = more), ms)
+/** For the page and the service. */
+const bothLater = async (visit: Visited, ms: number) => {
+  await later(visit, ms)
+  flow.sandbox().login.set({ advance: ms })
+}
+/** Records what the page sends to the frame, and what comes in beside the port. */
+const WIRE = `globalThis.wire = { out: [], in: [] }
+const post = MessagePort.prototype.postMessage
+MessagePort.prototype.postMessage = function (message, ...rest) { if (message?.type) wire.out.push(message); return post.call(this, message, ...rest) }
+addEventListener('message', ({ data, origin }) => wire.in.push({ type: data?.type, origin }))`
+type Sent = { type: string; id: string; payload?: Record<string, unknown> }
+type Wire = { out: Sent[]; in: { type: string; origin: string }[] }
+const wire = ({ page }: Visited) => page.evaluate(() => (globalThis as unknown as { wire: Wire }).wire)
+const sentOf = async (visit: Visited, name: string) => (await wire(visit)).out.filter(({ type }) => type === name)
+
+const stored = ({ page }: Visited, key: keyof typeof AUTH_KEYS) =>
+  page.evaluate((name) => localStorage.getItem(name), AUTH_KEYS[key])
+const address = ({ page }: Visited) => page.evaluate(() => kit.getAccount().address)
+const shows = ({ modal }: Visited, text: string | RegExp) => modal.getByText(text).first().waitFor()
+const toast = ({ page }: Visited, text: string | RegExp) =>
+  page.locator('[data-walletkit] .toast').filter({ hasText: text }).waitFor()
+const boxes = ({ modal }: Visited) => modal.getByLabel('Code of 6 digits')
+const wrong = (code: string, times = 0) => String((Number(code) + 1 + times) % 1_000_000).padStart(6, '0')
+/** Refused: said below the boxes, which are empty and have the focus. */
+const refused = async (visit: Visited, text: string) => {
+  await shows(visit, text)
+  await expect.poll(() => boxes(visit).inputValue()).toBe('')
+  await expect.poll(() => boxes(visit).evaluate((input) => input.matches(':focus'))).toBe(true)
+}
+const mails = (email: string) => flow.sandbox().login.mails(email)
+
+describe('a code', () => {
+  it('connects, and the login outlives a reload [S1.scope.04] [S1.embed.01] [S4.embed.02] [S3.persist.01] [S3.persist.02]', async () => {
+    const visit = await visitLogin()
+    await login(visit)
+    const before = await address(visit)
+    expect(before).toMatch(/^0x[0-9a-fA-F]{40}$/)
+    expect(await visit.page.evaluate(() => kit.getWalletProviderType())).toBe('AUTH')
+    await visit.page.reload()
+    await visit.status('connected')
+    expect(await address(visit)).toBe(before)
+    expect(await visit.modal.isVisible()).toBe(false)
+    expect([await stored(visit, 'loginUsed'), await stored(visit, 'email')]).toEqual(['true', EMAIL])
+    expect(mails(EMAIL)).toHaveLength(1)
+    expectClean(visit)
+  })
+
+  it('that is wrong is said, and the next one may be right [S4.embed.08] [S4.embed.09] [S4.embed.10]', async () => {
+    const email = 'wrong@example.com'
+    const visit = await visitLogin()
+    const code = await receive(visit, email)
+    expect([await stored(visit, 'loginUsed'), await stored(visit, 'email')]).toEqual([null, null])
+    expect(Number(await stored(visit, 'lastEmailTime'))).toBeGreaterThan(0)
+    await enter(visit, wrong(code))
+    await refused(visit, 'Invalid code. Try again.')
+    expect(await boxes(visit).getAttribute('aria-invalid')).toBe('true')
+    expect(await visit.page.evaluate(() => errors)).toMatchObject([{ code: 'EMAIL_CODE' }])
+    // By the keyboard alone, digit for digit.
+    await visit.page.keyboard.type(code)
+    await visit.status('connected')
+    expect([await stored(visit, 'loginUsed'), await stored(visit, 'email')]).toEqual(['true', email])
+    expect(await stored(visit, 'lastEmailTime')).toBeNull()
+    expectClean(visit)
+  })
+
+  it('is locked after five wrong ones, also for the right one: another mail is needed', async () => {
+    const email = 'locked@example.com'
+    const visit = await visitLogin({ script: CLOCK })
+    const code = await receive(visit, email)
+    for (let times = 0; times < 4; times++) {
+      await enter(visit, wrong(code, times))
+      await expect.poll(() => visit.page.evaluate(() => errors.length)).toBe(times + 1)
+      await refused(visit, 'Invalid code. Try again.')
+    }
+    await enter(visit, wrong(code, 4))
+    await refused(visit, 'Too many wrong codes. Ask for a new one.')
+    await enter(visit, code)
+    await expect.poll(() => visit.page.evaluate(() => errors.length)).toBe(6)
+    await refused(visit, 'Too many wrong codes. Ask for a new one.')
+    await bothLater(visit, 30_000)
+    const next = await codeAfter(() => visit.button('Resend code').click(), email)
+    await toast(visit, 'A new code is on its way')
+    await enter(visit, next)
+    await visit.status('connected')
+  })
+
+  it('that expired is said so, and a resent one connects, once in 30 s [S5.email.03]', async () => {
+    const email = 'expired@example.com'
+    const visit = await visitLogin({ script: CLOCK + ';' + WIRE })
+    const code = await receive(visit, email)
+    const asked = () => sentOf(visit, '@w3m-app/CONNECT_EMAIL')
+    const again = visit.button(/^Resend/)
+    await later(visit, 10_000)
+    await again.filter({ hasText: /0:(20|19)/ }).click({ force: true })
+    expect(await asked()).toHaveLength(1)
+    flow.sandbox().login.set({ advance: 600_001 })
+    await enter(visit, code)
+    await refused(visit, 'This code has expired. Ask for a new one.')
+    await later(visit, 30_000)
+    const next = await codeAfter(() => visit.button('Resend code').click(), email)
+    expect(await asked()).toHaveLength(2)
+    await enter(visit, next)
+    await visit.status('connected')
+    expectClean(visit)
+  })
+
+  it('typed without a network waits, and goes when it is back', async () => {
+    const email = 'offline@example.com'
+    const visit = await visitLogin()
+    const code = await receive(visit, email)
+    await boxes(visit).waitFor()
+    await visit.page.context().setOffline(true)
+    await enter(visit, code)
+    await shows(visit, 'You’re offline. The code is checked once you’re back.')
+    await visit.page.context().setOffline(false)
+    await visit.status('connected')
+    expect(await visit.page.evaluate(() => errors)).toEqual([])
+  })
+
+  it('that could not be checked may be sent again as it is', async () => {
+    const email = 'unchecked@example.com'
+    const visit = await visitLogin()
+    const code = await receive(visit, email)
+    await visit.page.route('**/api/CONNECT_OTP', (route) => route.abort(), { times: 1 })
+    await enter(visit, code)
+    await shows(visit, 'The code could not be checked')
+    expect(await boxes(visit).inputValue()).toBe(code)
+    await visit.button('Try again').click()
+    await visit.status('connected')
+  })
+})
+
+describe('the field', () => {
+  it('takes an email, and nothing else [S5.email.01]', async () => {
+    const email = 'field@example.com'
+    const visit = await visitLogin({ script: WIRE })
+    await visit.open()
+    const field = visit.modal.getByRole('textbox', { name: 'Email' })
+    await field.fill('abc')
+    expect(await visit.button('Continue with this email').getAttribute('aria-disabled')).toBe('true')
+    await field.press('Enter')
+    await field.fill('mira@example')
+    await field.press('Enter')
+    await shows(visit, 'Invalid email')
+    expect(await visit.page.locator('#w3m-iframe').count()).toBe(0)
+    await field.fill(email)
+    expect(await visit.modal.getByText('Invalid email').count()).toBe(0)
+    await field.press('Enter')
+    await titled(visit, 'Confirm Email')
+    expect(await sentOf(visit, '@w3m-app/CONNECT_EMAIL')).toMatchObject([{ payload: { email } }])
+  })
+
+  it('leads back to the code that was sent, and asks for no other within 30 s, also after a reload [S3.persist.03]', async () => {
+    const [email, other] = ['patient@example.com', 'hasty@example.com']
+    const visit = await visitLogin()
+    await receive(visit, email)
+    const time = await stored(visit, 'lastEmailTime')
+    await visit.button('Use another email').click()
+    await begin(visit, email)
+    await titled(visit, 'Confirm Email')
+    await visit.button('Use another email').click()
+    await begin(visit, other)
+    await toast(visit, /^Please try again after (2\d|30) seconds$/)
+    await visit.page.reload()
+    expect(await stored(visit, 'lastEmailTime')).toBe(time)
+    await begin(visit, email)
+    await toast(visit, /^Please try again after (1\d|2\d) seconds$/)
+    expect([mails(email).length, mails(other).length]).toEqual([1, 0])
+    expect(await visit.page.locator('#w3m-iframe').count()).toBe(0)
+  })
+
+  it('is there where email is on; its code is fetched when Connect shows [S1.feat.05] [S2.lazy.01]', async () => {
+    const fetched = ({ requests }: Visited) => requests.filter((url) => /\/(EmailMethod|VerifyOtpView)/.test(url))
+    const on = await visitLogin()
+    await on.page.waitForFunction(() => 'kit' in globalThis)
+    expect(fetched(on)).toEqual([])
+    await on.open()
+    await on.modal.getByRole('textbox', { name: 'Email' }).waitFor()
+    expect(fetched(on)).toHaveLength(1)
+    const off = await visitLogin({ config: { features: { email: false } } })
+    await off.open()
+    await off.button(/Test wallet/).waitFor()
+    expect(await off.modal.getByRole('textbox', { name: 'Email' }).count()).toBe(0)
+    expect(fetched(off)).toEqual([])
+    expect(off.requests.filter((url) => url.startsWith(flow.sandbox().secureSite))).toEqual([])
+    expect(await off.page.locator('iframe').count()).toBe(0)
+  })
+
+  it('stands above the wallets, or above one button to them [S1.feat.06]', async () => {
+    const list = await visitLogin({ config: { features: { email: {}, emailShowWallets: true } } })
+    await list.open()
+    await list.button(/Test wallet/).waitFor()
+    const button = await visitLogin({ config: { features: { email: {}, emailShowWallets: false } } })
+    await button.open()
+    await button.modal.getByRole('textbox', { name: 'Email' }).waitFor()
+    await button.button('Continue with a wallet').waitFor()
+    expect(await button.button(/Test wallet/).count()).toBe(0)
+  })
+
+  it('gives way to a word where the site names no login service', async () => {
+    const visit = await flow.visit({ config: { features: { email: {} } } })
+    await visit.open()
+    await shows(visit, 'Email login is not set up on this site')
+    expect(await visit.modal.getByRole('textbox', { name: 'Email' }).count()).toBe(0)
+    expectClean(visit)
+  })
+})
+
+describe('a browser that is new to the account', () => {
+  it('is approved by the mail’s link, and reaches the same account [S1.embed.09] [S4.embed.01]', async () => {
+    const email = 'returning@example.com'
+    const known = await visitLogin()
+    await login(known, email)
+    flow.sandbox().login.set({ resendAfter: 0 })
+    const visit = await visitLogin()
+    const since = Date.now()
+    await begin(visit, email)
+    await titled(visit, 'Register Device')
+    const { link = '' } = await flow.sandbox().login.nextMail(email, since)
+    const tab = await visit.page.context().newPage()
+    await tab.goto(link)
+    const code = await codeAfter(() => tab.getByRole('button', { name: 'Approve' }).click(), email)
+    await tab.getByRole('heading', { name: 'Approved' }).waitFor()
+    await titled(visit, 'Confirm Email')
+    await enter(visit, code)
+    await visit.status('connected')
+    expect(await address(visit)).toBe(await address(known))
+    expectClean(visit)
+  })
+
+  it('says when its approval fails, and asks again', async () => {
+    const email = 'approval@example.com'
+    flow.sandbox().login.set({ devices: true })
+    const visit = await visitLogin()
+    await visit.page.route('**/api/CONNECT_DEVICE', (route) => route.abort(), { times: 1 })
+    const since = Date.now()
+    await begin(visit, email)
+    await shows(visit, 'This browser was not approved')
+    await visit.button('Try again').click()
+    await shows(visit, 'Waiting for your approval…')
+    const { link = '' } = await flow.sandbox().login.nextMail(email, since)
+    const tab = await visit.page.context().newPage()
+    await tab.goto(link)
+    await tab.getByRole('button', { name: 'Approve' }).click()
+    await titled(visit, 'Confirm Email')
+  })
+})
+
+describe('the frame', () => {
+  it('is one, unseen, says who the page is, and is spoken to both ways [S1.embed.14] [S2.frame.01] [S2.frame.02] [S2.frame.03] [S2.frame.04]', async () => {
+    const visit = await visitLogin({ script: WIRE })
+    await visit.open()
+    expect(await visit.page.locator('iframe').count()).toBe(0)
+    await receive(visit, 'frame@example.com')
+    const frame = visit.page.locator('iframe')
+    expect(await frame.count()).toBe(1)
+    expect(await frame.boundingBox()).toBeNull()
+    const { searchParams } = new URL((await frame.getAttribute('src')) ?? '')
+    expect(Object.fromEntries(searchParams)).toEqual({
+      projectId: 'flows',
+      chainId: 'eip155:31337',
+      version: expect.stringMatching(/^html-/) as unknown,
+      enableLogger: 'true',
+    })
+    expect((await wire(visit)).in).toEqual([{ type: '@w3m-frame/READY', origin: flow.sandbox().secureSite }])
+    expect(await sentOf(visit, '@w3m-app/CONNECT_EMAIL')).toHaveLength(1)
+    expectClean(visit)
+  })
+
+  it('comes from the site’s own login service, which alone is heard, and learns who asks [S9.open.05] [S7.frame.24]', async () => {
+    const visit = await visitLogin({ script: WIRE })
+    await visit.page.route('**/api/CONNECT_EMAIL', () => undefined)
+    await begin(visit, 'origin@example.com')
+    const { secureSite } = flow.sandbox()
+    const sent = () => sentOf(visit, '@w3m-app/CONNECT_EMAIL')
+    await expect.poll(sent).toHaveLength(1)
+    expect(await visit.page.locator('iframe').getAttribute('src')).toMatch(new RegExp(`^${secureSite}/sdk\\?`))
+    const [{ id } = { id: '' }] = await sent()
+    // The right id, from the page itself: somebody else's script, say.
+    await visit.page.evaluate((given) => {
+      const type = '@w3m-frame/CONNECT_EMAIL_SUCCESS'
+      postMessage({ type, id: given, payload: { action: 'VERIFY_OTP' } }, location.origin)
+    }, id)
+    await expect.poll(async () => (await wire(visit)).in.at(-1)?.origin).toBe(flow.origin)
+    await visit.page.waitForTimeout(200)
+    expect(await visit.title.innerText()).toBe('Connect Wallet')
+    expect(await sentOf(visit, '@w3m-app/SYNC_DAPP_DATA')).toMatchObject([
+      {
+        payload: {
+          metadata: { name: 'Flows' },
+          sdkVersion: expect.any(String) as unknown,
+          sdkType: expect.any(String) as unknown,
+          projectId: 'flows',
+        },
+      },
+    ])
+  })
+
+  it('that does not load is said, and the next try loads another [S8.frame.05]', async () => {
+    const email = 'refused@example.com'
+    const visit = await visitLogin({ script: CLOCK })
+    const sdk = `${flow.sandbox().secureSite}/sdk*`
+    await visit.page.route(sdk, (route) => route.abort('connectionrefused'))
+    await begin(visit, email)
+    await toast(visit, 'Unable to load email login dependency')
+    expect(await visit.page.locator('iframe').count()).toBe(0)
+    await visit.page.unroute(sdk)
+    await later(visit, 30_000)
+    const code = await codeAfter(() => visit.button('Continue with this email').click(), email)
+    await enter(visit, code)
+    await visit.status('connected')
+  })
+})

@@ -1,0 +1,155 @@
+/** What becomes of a login by email: another address, the end of it, a service that knows nothing of it any more. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { AUTH_KEYS } from '../../runtime/auth/stored.ts'
+import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { titled, useLogin } from '../support/login.ts'
+
+const flow = useFlow()
+const { visitLogin, codeAfter, begin, enter, login } = useLogin(flow)
+afterEach(() => flow.sandbox().login.clear())
+
+const GONE = ['loginUsed', 'email', 'lastChain', 'socialUsername'] as const
+const stored = ({ page }: Visited, keys: readonly (keyof typeof AUTH_KEYS)[] = GONE) =>
+  page.evaluate(
+    (names) => names.map((name) => localStorage.getItem(name)),
+    keys.map((key) => AUTH_KEYS[key]),
+  )
+const account = ({ page }: Visited) => page.evaluate(() => kit.getAccount())
+const edit = async (visit: Visited, email: string) => {
+  await visit.open()
+  await visit.button('Edit email').click()
+  await titled(visit, 'Edit Email')
+  await visit.modal.getByLabel('Your email').fill(email)
+  await visit.button('Change email').click()
+}
+const toast = ({ page }: Visited, text: string) =>
+  page.locator('[data-walletkit] .toast').filter({ hasText: text }).waitFor()
+/** A value that only a social login leaves. */
+const name = ({ page }: Visited) => page.evaluate((key) => localStorage.setItem(key, 'mira'), AUTH_KEYS.socialUsername)
+
+describe('another address', () => {
+  it('takes a code to the old one and a code to the new one, twice [S4.embed.04]', async () => {
+    const [first, second, third] = ['one@example.com', 'two@example.com', 'three@example.com'] as const
+    const visit = await visitLogin()
+    await login(visit, first)
+    flow.sandbox().login.set({ resendAfter: 0 })
+    const { address } = await account(visit)
+    for (const [from, to] of [
+      [first, second],
+      [second, third],
+    ] as const) {
+      const primary = await codeAfter(() => edit(visit, to), from)
+      await titled(visit, 'Confirm Current Email')
+      await visit.modal.getByText(from).waitFor()
+      const secondary = await codeAfter(() => enter(visit, primary), to)
+      await titled(visit, 'Confirm New Email')
+      await visit.modal.getByText(to).waitFor()
+      await enter(visit, secondary)
+      await toast(visit, 'Email changed')
+      expect(await stored(visit, ['email', 'loginUsed'])).toEqual([to, 'true'])
+      expect((await account(visit)).user?.email).toBe(to)
+      await visit.page.evaluate(() => kit.close())
+    }
+    expect((await account(visit)).address).toBe(address)
+    await visit.page.reload()
+    await visit.status('connected')
+    expect((await account(visit)).user?.email).toBe(third)
+    expectClean(visit)
+  })
+
+  it('that is taken, or a wrong code, is said, and nothing changed', async () => {
+    const [own, taken] = ['own@example.com', 'taken@example.com']
+    const other = await visitLogin()
+    await login(other, taken)
+    const visit = await visitLogin()
+    await login(visit, own)
+    flow.sandbox().login.set({ resendAfter: 0 })
+    await edit(visit, taken)
+    await toast(visit, 'This email address belongs to another account')
+    await visit.modal.getByLabel('Your email').fill('free@example.com')
+    const code = await codeAfter(() => visit.button('Change email').click(), own)
+    await titled(visit, 'Confirm Current Email')
+    await enter(visit, code === '111111' ? '222222' : '111111')
+    await visit.modal.getByText('Invalid code. Try again.').waitFor()
+    await visit.button('Use another email').click()
+    await titled(visit, 'Edit Email')
+    expect(await visit.modal.getByLabel('Your email').inputValue()).toBe(own)
+    expect(await stored(visit, ['email'])).toEqual([own])
+  })
+
+  it('may need the new one’s code only [S4.embed.05]', async () => {
+    const visit = await visitLogin()
+    await login(visit, 'short@example.com')
+    // A service that knows no address to ask first.
+    await visit.page.route('**/api/UPDATE_EMAIL', (route) =>
+      route.fulfill({ json: { answer: { action: 'VERIFY_SECONDARY_OTP' } } }),
+    )
+    await edit(visit, 'long@example.com')
+    await titled(visit, 'Confirm New Email')
+    await visit.modal.getByText('long@example.com').waitFor()
+  })
+})
+
+describe('a login that the service still has', () => {
+  it('is taken up without a code [S4.embed.03]', async () => {
+    const email = 'again@example.com'
+    const visit = await visitLogin()
+    await login(visit, email)
+    const { address } = await account(visit)
+    const mails = flow.sandbox().login.mails(email).length
+    // The page forgot; the service's own origin did not.
+    await visit.page.evaluate(() => localStorage.clear())
+    await visit.page.reload()
+    await visit.status('disconnected')
+    await begin(visit, email)
+    await visit.status('connected')
+    await visit.modal.waitFor({ state: 'hidden' })
+    expect((await account(visit)).address).toBe(address)
+    expect(flow.sandbox().login.mails(email)).toHaveLength(mails)
+    expectClean(visit)
+  })
+
+  it('opens on the network that it was on last [S3.persist.05]', async () => {
+    const visit = await visitLogin()
+    await login(visit, 'chain@example.com')
+    const [, two] = flow.sandbox().chains
+    const id = `eip155:${two?.id}`
+    await visit.open()
+    await visit.button('Choose network, now Sandbox One').click()
+    await visit.button(two?.name ?? '').click()
+    await expect.poll(() => stored(visit, ['lastChain'])).toEqual([id])
+    await visit.page.reload()
+    await visit.status('connected')
+    expect(await stored(visit, ['lastChain'])).toEqual([id])
+    expect(await visit.page.evaluate(() => kit.getCaipNetwork()?.caipNetworkId)).toBe(id)
+  })
+})
+
+describe('the end of a login', () => {
+  it('leaves nothing behind, here and at the service [S4.embed.11]', async () => {
+    const visit = await visitLogin()
+    await login(visit, 'leaving@example.com')
+    await name(visit)
+    expect(await stored(visit)).toEqual(['true', 'leaving@example.com', 'eip155:31337', 'mira'])
+    await visit.open()
+    await visit.button('Disconnect').click()
+    await visit.status('disconnected')
+    expect(await stored(visit)).toEqual([null, null, null, null])
+    await visit.page.reload()
+    await visit.open()
+    await visit.modal.getByRole('textbox', { name: 'Email' }).waitFor()
+    expect(await visit.page.evaluate(() => kit.getAccount().status)).toBe('disconnected')
+    expectClean(visit)
+  })
+
+  it('by the service is the end of it here [S4.embed.12]', async () => {
+    const visit = await visitLogin()
+    await login(visit, 'ended@example.com')
+    await name(visit)
+    const [, frame] = visit.page.frames()
+    await frame?.evaluate(() => localStorage.clear())
+    await visit.page.reload()
+    await visit.status('disconnected')
+    await expect.poll(() => stored(visit)).toEqual([null, null, null, null])
+  })
+})

@@ -1,0 +1,483 @@
+/** An embedded wallet at work: what the page asks, what the visitor sees and presses, and what is on the chain then. */
+import { createPublicClient, defineChain, hashTypedData, http, type Hex, parseAbi, verifyMessage } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { LIVES, MESSAGE } from '../support/lives.ts'
+import { approve, frameOf, reject, titled, useLogin } from '../support/login.ts'
+
+const flow = useFlow()
+const { visitLogin, login, receive, enter } = useLogin(flow)
+
+let count = 0
+const someone = () => `someone${++count}@example.com`
+const asks = (visit: Visited) => titled(visit, 'Approve Transaction')
+const gone = ({ modal }: Visited) => modal.waitFor({ state: 'hidden' })
+const toast = ({ modal }: Visited, text: string) => modal.locator('.toast', { hasText: text }).waitFor()
+const inHex = (text: string): Hex => `0x${Buffer.from(text).toString('hex')}`
+const account = ({ page }: Visited) => page.evaluate(() => kit.getAccount())
+
+function client(at = 0) {
+  const [chain] = flow.sandbox().chains.slice(at)
+  const rpcUrls = { default: { http: [chain?.rpcUrl ?? ''] } }
+  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  return createPublicClient({
+    chain: defineChain({ id: chain?.id ?? 0, name: 'Sandbox', nativeCurrency, rpcUrls }),
+    transport: http(),
+    pollingInterval: 20,
+  })
+}
+/** Asks through the page's provider, and goes on: the answer, or the error's message and code, is there later. */
+async function request<T>({ page }: Visited, method: string, params: unknown): Promise<() => Promise<T>> {
+  const id = `asked${++count}`
+  await page.evaluate(
+    ([key, name, values]) => {
+      const provider = kit.getProvider('eip155') as { request: (asked: object) => Promise<unknown> }
+      const answer = provider.request({ method: name, params: values }).then(
+        (result) => ({ result }),
+        (error: { message: string; code?: number }) => ({ error: `${error.message} (${error.code})` }),
+      )
+      Object.assign(globalThis, { [key]: answer })
+    },
+    [id, method, params] as [string, string, unknown],
+  )
+  return async () => {
+    const told = await page.evaluate((key) => (globalThis as unknown as Record<string, Promise<object>>)[key], id)
+    const { result, error } = told as { result?: T; error?: string }
+    if (error !== undefined) throw new Error(error)
+    return result as T
+  }
+}
+
+/** One login for the tests of a file would be shared state: each has its own, by an account of its own. */
+async function signedIn(visit: Visit = {}): Promise<Visited> {
+  const visited = await visitLogin(visit)
+  await login(visited, someone())
+  return visited
+}
+const asEoa: Visit = { config: { defaultAccountTypes: { eip155: 'eoa' } } }
+const TO = '0x00000000000000000000000000000000000a11ce'
+
+describe('a message', () => {
+  it('is shown by the modal, approved in the frame, and signed by the smart account [S1.embed.10] [S2.view.10] [S6.unsafe.01]', async () => {
+    const visit = await signedIn()
+    const { address } = await account(visit)
+    const message = 'Good morning\nfrom the page'
+    const answer = await request<Hex>(visit, 'personal_sign', [inHex(message), address])
+    await asks(visit)
+    await visit.modal.getByText('Good morning').waitFor()
+    await frameOf(visit).getByRole('heading', { name: 'Sign a message' }).waitFor()
+    await approve(visit)
+    await gone(visit)
+    const signature = await answer()
+    // A contract's signature (ERC-1271), also of one that is not deployed yet (ERC-6492).
+    expect(await client().verifyMessage({ address: address as Hex, message, signature })).toBe(true)
+    expect(await client().verifyMessage({ address: address as Hex, message: 'Another', signature })).toBe(false)
+    expectClean(visit)
+  })
+
+  it('is signed by the key itself where the site wants that', async () => {
+    const visit = await signedIn(asEoa)
+    const { address } = await account(visit)
+    const answer = await request<Hex>(visit, 'personal_sign', [inHex('By a key'), address])
+    await asks(visit)
+    await approve(visit)
+    const signature = await answer()
+    expect(await verifyMessage({ address: address as Hex, message: 'By a key', signature })).toBe(true)
+  })
+
+  it('is rejected in the frame, by closing, and by going back', async () => {
+    const visit = await signedIn()
+    const { address } = await account(visit)
+    const sign = () => request(visit, 'personal_sign', [inHex('No'), address])
+    const first = await sign()
+    await asks(visit)
+    await reject(visit)
+    await expect(first()).rejects.toThrow('User rejected the request.')
+    await gone(visit)
+    const second = await sign()
+    await asks(visit)
+    await visit.button('Close').click()
+    await expect(second()).rejects.toThrow('Request was aborted (4001)')
+    await visit.open()
+    const third = await sign()
+    await asks(visit)
+    await visit.button('Back').click()
+    await expect(third()).rejects.toThrow('Request was aborted (4001)')
+    await visit.button('Disconnect').waitFor()
+    expectClean(visit)
+  })
+})
+
+describe('typed data', () => {
+  it('is shown field by field, and signed', async () => {
+    const visit = await signedIn()
+    const { address } = await account(visit)
+    const data = {
+      domain: { name: 'Harbor', chainId: 31337, verifyingContract: TO },
+      types: {
+        Order: [
+          { name: 'item', type: 'string' },
+          { name: 'count', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Order',
+      message: { item: 'A boat', count: '3' },
+    } as const
+    const answer = await request<Hex>(visit, 'eth_signTypedData_v4', [address, JSON.stringify(data)])
+    await asks(visit)
+    for (const shown of ['Harbor', 'Order', 'A boat']) await visit.modal.getByText(shown, { exact: true }).waitFor()
+    await approve(visit)
+    const hash = hashTypedData({ ...data, message: { item: 'A boat', count: 3n } })
+    expect(await client().verifyHash({ address: address as Hex, hash, signature: await answer() })).toBe(true)
+    expectClean(visit)
+  })
+
+  it('that lets somebody take tokens is told in words, in red', async () => {
+    const visit = await signedIn()
+    const { address } = await account(visit)
+    const token = flow.sandbox().tokens.find(({ symbol, chainId }) => symbol === 'USDC' && chainId === 31337)?.address
+    const permit = (value: string) => ({
+      domain: { name: 'USD Coin', chainId: 31337, verifyingContract: token },
+      types: { Permit: ['owner', 'spender'].map((name) => ({ name, type: 'address' })) },
+      primaryType: 'Permit',
+      message: { owner: address, spender: TO, value, nonce: '0', deadline: '99999999999' },
+    })
+    const first = await request(visit, 'eth_signTypedData_v4', [address, permit('2500000')])
+    await asks(visit)
+    await visit.modal.getByText('2.5 USDC', { exact: true }).waitFor()
+    await visit.modal.getByText('It lasts longer than 30 days.').waitFor()
+    expect(await visit.modal.getByLabel(TO, { exact: true }).count()).toBe(1)
+    await visit.button('Close').click()
+    await expect(first()).rejects.toThrow('aborted')
+    const second = await request(visit, 'eth_signTypedData_v4', [address, permit(String(2n ** 256n - 1n))])
+    await visit.modal.getByText('All of it, without limit').waitFor()
+    expect(await visit.modal.locator('.banner[data-tone=error]').count()).toBeGreaterThanOrEqual(2)
+    await visit.button('Close').click()
+    await expect(second()).rejects.toThrow('aborted')
+  })
+})
+
+describe('a transaction', () => {
+  it('moves what the modal said, to whom it said [S1.embed.11]', async () => {
+    const visit = await signedIn()
+    const { address } = await account(visit)
+    const to = privateKeyToAddress(generatePrivateKey())
+    const answer = await request<Hex>(visit, 'eth_sendTransaction', [{ from: address, to, value: '0x38d7ea4c68000' }])
+    await asks(visit)
+    await visit.modal.getByText('0.001 ETH', { exact: true }).waitFor()
+    await visit.modal.getByLabel(to.toLowerCase(), { exact: false }).waitFor()
+    await approve(visit)
+    const hash = await answer()
+    expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
+    expect((await client().waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect(await client().getBalance({ address: to })).toBe(1_000_000_000_000_000n)
+    await gone(visit)
+    expectClean(visit)
+  })
+
+  it('is sent by the send panel, and the panel goes on from there', async () => {
+    const visit = await visitLogin({ config: { features: { email: {}, send: {} } } })
+    await login(visit, someone())
+    const to = privateKeyToAddress(generatePrivateKey())
+    await visit.open()
+    await visit.button('Send').click()
+    await visit.button('Choose a token').click()
+    await titled(visit, 'Select Token')
+    await visit.modal
+      .getByRole('button')
+      .filter({ has: visit.page.getByText('Ether', { exact: true }) })
+      .click()
+    await visit.modal.getByRole('textbox', { name: 'Amount' }).fill('0.01')
+    await visit.modal.getByRole('textbox', { name: 'Recipient' }).fill(to)
+    await visit.button('Preview Send').click()
+    await titled(visit, 'Review send')
+    const confirm = visit.button(/^Send [\d,.]+ \w+$/)
+    await expect
+      .poll(async () => {
+        await confirm.click({ timeout: 300 }).catch(() => undefined)
+        return visit.title.innerText()
+      })
+      .toBe('Approve Transaction')
+    await visit.modal.getByText('0.01 ETH', { exact: true }).waitFor()
+    await approve(visit)
+    await expect.poll(() => client().getBalance({ address: to })).toBe(10_000_000_000_000_000n)
+    await expect.poll(() => visit.title.innerText().catch(() => '')).not.toBe('Approve Transaction')
+    expectClean(visit)
+  })
+})
+
+describe('a batch', () => {
+  it('is counted, told call by call, and mined in one user operation', async () => {
+    const visit = await signedIn()
+    const { address } = await account(visit)
+    const [a, b] = [privateKeyToAddress(generatePrivateKey()), privateKeyToAddress(generatePrivateKey())]
+    const calls = [
+      { to: a, value: '0x1' },
+      { to: b, value: '0x2' },
+    ]
+    const batch = { version: '2.0.0', chainId: '0x7a69', from: address, atomicRequired: true, calls }
+    const answer = await request<{ id: string }>(visit, 'wallet_sendCalls', [batch])
+    await asks(visit)
+    await visit.modal.getByText('Make 2 calls at once').waitFor()
+    await visit.modal.getByText('2 of 2').waitFor()
+    await approve(visit)
+    const { id } = await answer()
+    const status = await request<{ status: number; atomic: boolean; receipts: { transactionHash: Hex }[] }>(
+      visit,
+      'wallet_getCallsStatus',
+      [id],
+    )
+    const { receipts, ...rest } = await status()
+    expect(rest).toMatchObject({ status: 200, atomic: true })
+    expect(receipts).toHaveLength(1)
+    const handled = parseAbi([
+      'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
+    ])
+    const mined = await client().getTransactionReceipt({ hash: receipts[0]?.transactionHash ?? '0x' })
+    const operations = await client().getLogs({ event: handled[0], blockHash: mined.blockHash })
+    expect(operations.map(({ args }) => [args.sender, args.success])).toEqual([[address, true]])
+    expect([await client().getBalance({ address: a }), await client().getBalance({ address: b })]).toEqual([1n, 2n])
+    expectClean(visit)
+  })
+
+  it('is offered by the smart account, and its assets are told', async () => {
+    const visit = await signedIn()
+    const { address } = await account(visit)
+    const capabilities = await request(visit, 'wallet_getCapabilities', [address])
+    expect(await capabilities()).toMatchObject({ '0x7a69': { atomic: { status: 'supported' } } })
+    const assets = await request<Record<string, { type: string; balance: Hex }[]>>(visit, 'wallet_getAssets', [
+      { account: address },
+    ])
+    expect((await assets())['0x7a69']?.find(({ type }) => type === 'native')?.balance).toBe('0xde0b6b3a7640000')
+    expect(await visit.modal.count()).toBe(0)
+  })
+})
+
+describe('a permission', () => {
+  it('is told with its limits, granted, and taken back', async () => {
+    const visit = await signedIn()
+    const { address } = await account(visit)
+    const key = privateKeyToAddress(generatePrivateKey())
+    const grant = {
+      chainId: '0x7a69',
+      address,
+      expiry: Math.floor(Date.now() / 1000) + 3600,
+      signer: { type: 'account', data: { id: key } },
+      permissions: [{ type: 'contract-call', data: { address: TO, valueLimit: '0x2386f26fc10000' } }],
+    }
+    const granting = await request<{ permissionsContext: Hex }>(visit, 'wallet_grantPermissions', [grant])
+    await asks(visit)
+    await visit.modal.getByText('Let a key act for you').waitFor()
+    await visit.modal.getByText('0.01 ETH', { exact: true }).waitFor()
+    await visit.modal.getByText('nothing asks you any more').waitFor()
+    await approve(visit)
+    const { permissionsContext } = await granting()
+    await gone(visit)
+    const revoking = await request(visit, 'wallet_revokePermissions', [{ permissionsContext }])
+    await asks(visit)
+    await visit.modal.getByText('Take back a permission').waitFor()
+    await approve(visit)
+    await revoking()
+    await gone(visit)
+    expectClean(visit)
+  })
+})
+
+describe('a read', () => {
+  it('is answered without the approval screen [S6.safe.01]', async () => {
+    const visit = await signedIn()
+    const { address } = await account(visit)
+    const balance = await request<Hex>(visit, 'eth_getBalance', [address, 'latest'])
+    expect(BigInt(await balance())).toBe(10n ** 18n)
+    expect(await visit.modal.count()).toBe(0)
+    expect(await visit.page.evaluate(() => events.some(({ event }) => event === 'MODAL_OPEN'))).toBe(true)
+  })
+})
+
+describe('a method that nobody may ask for', () => {
+  it('is refused, and the modal says so [S6.reject.02]', async () => {
+    const visit = await signedIn()
+    const answer = await request(visit, 'foo_bar', [])
+    await expect(answer()).rejects.toThrow('Requested RPC call is not allowed')
+    await toast(visit, 'Action not allowed')
+    expectClean(visit)
+  })
+})
+
+describe('two requests', () => {
+  it('are asked one after the other', async () => {
+    const visit = await signedIn(asEoa)
+    const { address } = await account(visit)
+    const first = await request<Hex>(visit, 'personal_sign', [inHex('The first'), address])
+    const second = await request<Hex>(visit, 'personal_sign', [inHex('The second'), address])
+    await visit.modal.getByText('The first').waitFor()
+    expect(await visit.modal.getByText('The second').count()).toBe(0)
+    await approve(visit)
+    await visit.modal.getByText('The second').waitFor()
+    expect(await verifyMessage({ address: address as Hex, message: 'The first', signature: await first() })).toBe(true)
+    await frameOf(visit).getByText('The second').waitFor()
+    await reject(visit)
+    await expect(second()).rejects.toThrow('User rejected')
+    await gone(visit)
+  })
+})
+
+/** What the page said to the frame, through its port. */
+const LISTEN = `globalThis.posted = []
+const { postMessage } = MessagePort.prototype
+MessagePort.prototype.postMessage = function (message, ...rest) {
+  posted.push(JSON.parse(JSON.stringify(message)))
+  return postMessage.call(this, message, ...rest)
+}`
+const posted = ({ page }: Visited, name: string) =>
+  page.evaluate(
+    (type) =>
+      (globalThis as unknown as { posted: ({ type: string; payload: Record<string, unknown> } | null)[] }).posted
+        .filter((each) => each?.type === type)
+        .map((each) => each?.payload),
+    `@w3m-app/${name}`,
+  )
+
+describe('the account screen', () => {
+  it('switches the network, and tells the frame [S1.embed.12]', async () => {
+    const visit = await signedIn({ script: LISTEN })
+    const [, second] = flow.sandbox().chains
+    await visit.open()
+    await visit.button(/Sandbox One/).click()
+    await visit.modal.getByRole('button', { name: second?.name ?? '' }).click()
+    await expect.poll(() => visit.page.evaluate(() => kit.getChainId())).toBe(second?.id)
+    expect(await posted(visit, 'SWITCH_NETWORK')).toEqual([{ chainId: second?.id }])
+    const chain = await request(visit, 'eth_chainId', [])
+    expect(Number(await chain())).toBe(second?.id)
+    expectClean(visit)
+  })
+
+  it('switches between the two accounts [S1.embed.13]', async () => {
+    const visit = await signedIn({ script: LISTEN })
+    const before = await account(visit)
+    await visit.open()
+    await visit.modal.getByRole('tab', { name: 'Standard' }).click()
+    await expect.poll(async () => (await account(visit)).address).not.toBe(before.address)
+    expect(await posted(visit, 'SET_PREFERRED_ACCOUNT')).toEqual([{ type: 'eoa' }])
+    const { address = '' } = await account(visit)
+    await visit.modal
+      .getByText(`${address.slice(0, 6)}…${address.slice(-4)}`)
+      .first()
+      .waitFor()
+    await visit.modal.getByRole('tab', { name: 'Standard', selected: true }).waitFor()
+    // A key of its own: no contract is there.
+    expect(await client().getCode({ address: address as Hex })).toBeUndefined()
+    await visit.modal.getByRole('tab', { name: 'Smart account' }).click()
+    await expect.poll(async () => (await account(visit)).address).toBe(before.address)
+    expectClean(visit)
+  })
+
+  it('tells the frame how the page looks [S7.frame.23]', async () => {
+    const visit = await signedIn({ script: LISTEN })
+    await visit.page.evaluate(() => kit.setThemeMode('dark'))
+    await expect
+      .poll(async () => (await posted(visit, 'SYNC_THEME')).at(-1))
+      .toMatchObject({ themeMode: 'dark', w3mThemeVariables: { '--w3m-background': '#121313' } })
+    await frameOf(visit).locator(':root[data-theme=dark]').waitFor({ state: 'attached' })
+  })
+})
+
+describe('Solana', () => {
+  const alone: Visit = { namespaces: ['solana'], config: { networks: [] } }
+
+  it('signs a message, and sends what the modal said', async () => {
+    const visit = await signedIn(alone)
+    const { address } = await visit.page.evaluate(() => kit.getAccount('solana'))
+    const signing = LIVES.solana.sign(visit, address ?? '')
+    await asks(visit)
+    await visit.modal.getByText(MESSAGE).waitFor()
+    await approve(visit)
+    await signing
+    await gone(visit)
+    const own = { ...flow.sandbox().solana, accounts: [{ address: address ?? '', secretKey: '' }] }
+    const sending = LIVES.solana.send?.(visit, { ...flow.sandbox(), solana: own as never })
+    await asks(visit)
+    await visit.modal.getByText('0.012345678 SOL', { exact: true }).waitFor()
+    await approve(visit)
+    await sending
+    expectClean(visit)
+  })
+})
+
+describe('a required sign-in', () => {
+  it('is signed in the frame, and the modal stays until it is [S4.siwx.08]', async () => {
+    const visit = await visitLogin({ siwx: true, config: { siwx: true, features: { email: {} } } })
+    await enter(visit, await receive(visit, someone()))
+    await titled(visit, 'Sign In')
+    await visit.button('Sign').click()
+    await asks(visit)
+    await visit.modal.getByText('wants you to sign in with your').waitFor()
+    for (const leave of [
+      () => visit.page.keyboard.press('Escape'),
+      () => visit.page.mouse.click(8, 8),
+      () => visit.button('Close').click(),
+    ]) {
+      await leave()
+      await visit.page.locator('[data-walletkit] .card[data-shake]').waitFor()
+      await visit.page.locator('[data-walletkit] .card:not([data-shake])').waitFor()
+      expect(await visit.title.innerText()).toBe('Approve Transaction')
+    }
+    await approve(visit)
+    await gone(visit)
+    const [session] = await visit.page.evaluate(
+      () => JSON.parse(localStorage.getItem('@appkit/siwx') ?? '[]') as { message: string; signature: Hex }[],
+    )
+    const { address } = await account(visit)
+    const { message = '', signature = '0x' } = session ?? {}
+    expect(await client().verifyMessage({ address: address as Hex, message, signature })).toBe(true)
+    expectClean(visit)
+  })
+
+  it('is given up by going back, which is no trap', async () => {
+    const visit = await visitLogin({ siwx: true, config: { siwx: true, features: { email: {} } } })
+    await enter(visit, await receive(visit, someone()))
+    await titled(visit, 'Sign In')
+    await visit.button('Sign').click()
+    await asks(visit)
+    await visit.button('Back').click()
+    await titled(visit, 'Sign In')
+    await toast(visit, 'Signature declined')
+  })
+})
+
+describe('a site that knows the signatures of keys only', () => {
+  /** What such a site's server does: 65 bytes, or it is no signature. */
+  const KEYS_ONLY = `globalThis.overrides = {
+    siwx: {
+      createMessage: async (input) => ({ ...input, toString: () => 'Sign in, ' + input.accountAddress }),
+      addSession: async ({ signature }) => {
+        if (signature.length !== 132) throw new Error('Invalid signature length')
+      },
+      revokeSession: async () => undefined,
+      setSessions: async () => undefined,
+      getSessions: async () => [],
+      getRequired: () => true,
+    },
+  }`
+  const signIn = async (visit: Visited) => {
+    await enter(visit, await receive(visit, someone()))
+    await titled(visit, 'Sign In')
+    await visit.button('Sign').click()
+    await asks(visit)
+    await approve(visit)
+  }
+  it('says of a smart account that it might not be supported [S8.user.06]', async () => {
+    const visit = await visitLogin({ siwx: true, script: KEYS_ONLY })
+    await signIn(visit)
+    await toast(visit, 'This application might not support Smart Accounts')
+    await titled(visit, 'Sign In')
+  })
+
+  it('lets the other account in', async () => {
+    const visit = await visitLogin({ siwx: true, script: KEYS_ONLY, ...asEoa })
+    await signIn(visit)
+    await gone(visit)
+    expectClean(visit)
+  })
+})

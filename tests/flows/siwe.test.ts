@@ -1,0 +1,197 @@
+/** Sign-in by a site's older functions: the view ConnectingSiwe, a real server of the site behind it. */
+import { describe, expect, it } from 'vitest'
+import type { SiweOptions } from '../../runtime/siwx/siwe/types.ts'
+import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useSiweSite } from '../support/siweSite.ts'
+
+const flow = useFlow({ hosts: () => [site.url] })
+const site = useSiweSite(() => flow.origin)
+
+/** What such a site has in its page, as plain code. */
+const script = (options: SiweOptions) => `
+  const ask = async (path, body) => {
+    const response = await fetch('${site.url}' + path, {
+      credentials: 'include',
+      ...(body && { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    if (!response.ok) throw new Error('The site answered ' + response.status)
+    return response.json()
+  }
+  globalThis.news = []
+  globalThis.overrides = { siweConfig: {
+    ...${JSON.stringify(options)},
+    getMessageParams: async () => ({ domain: location.host, uri: location.origin, statement: 'Sign in to the shop.' }),
+    getNonce: async () => (await ask('/nonce')).nonce,
+    createMessage: ({ domain, address, statement, uri, version, chainId, nonce, iat }) => [
+      domain + ' wants you to sign in with your Ethereum account:', address, '', statement, '', 'URI: ' + uri,
+      'Version: ' + version, 'Chain ID: ' + chainId, 'Nonce: ' + nonce, 'Issued At: ' + iat ].join('\\n'),
+    verifyMessage: (signed) => ask('/verify', signed).then(() => true, () => false),
+    getSession: () => ask('/me'),
+    signOut: () => ask('/sign-out', {}).then(() => true, () => false),
+    onSignIn: (session) => news.push(['in', session]),
+    onSignOut: () => news.push(['out']),
+  } }`
+
+const asks = async (visit: Visited) => {
+  await visit.title.filter({ hasText: 'Sign In' }).waitFor()
+  await visit.page.locator('[data-walletkit] .card[data-view=ConnectingSiwe]').waitFor()
+}
+const gone = ({ modal }: Visited) => modal.waitFor({ state: 'hidden' })
+const toast = ({ modal }: Visited, text: string) => modal.locator('.toast', { hasText: text }).waitFor()
+const news = ({ page }: Visited) => page.evaluate(() => (globalThis as unknown as { news: unknown[] }).news)
+const signOuts = () => site.asked.filter((path) => path === 'POST /sign-out').length
+/** Long enough for a screen that should not come. */
+const quiet = async (visit: Visited) => {
+  await visit.page.waitForTimeout(600)
+  expect(await visit.modal.count()).toBe(0)
+}
+
+async function begin(options: SiweOptions = {}): Promise<Visited> {
+  const visit = await flow.visit({ siwx: true, config: { siweConfig: {} }, script: script(options) })
+  await visit.open()
+  await visit.button(/Test wallet/).click()
+  await asks(visit)
+  return visit
+}
+async function signed(options?: SiweOptions): Promise<Visited> {
+  const visit = await begin(options)
+  await visit.button('Sign').click()
+  await gone(visit)
+  return visit
+}
+
+describe('signing', () => {
+  it('asks by ConnectingSiwe, and the site’s own server signs in; a reload asks nobody [S2.view.07]', async () => {
+    const visit = await begin()
+    expect(await visit.asked('personal_sign')).toEqual([])
+    await visit.button('Sign').click()
+    await gone(visit)
+    const session = { address: flow.sandbox().accounts[0]?.address, chainId: flow.sandbox().chains[0]?.id }
+    expect(site.sessions()).toEqual([session])
+    expect(await news(visit)).toEqual([['in', session]])
+    const [request] = await visit.asked('personal_sign')
+    const [hex] = request?.params as string[]
+    expect(Buffer.from(hex?.slice(2) ?? '', 'hex').toString()).toContain('Sign in to the shop.')
+    expect(await visit.page.evaluate(() => localStorage.getItem('@appkit/siwx'))).toBeNull()
+
+    await visit.page.reload()
+    await visit.status('connected')
+    await quiet(visit)
+    expect(await visit.asked('personal_sign')).toEqual([])
+    expectClean(visit)
+  })
+
+  it('tells a refusal, of the visitor and of the site, and asks on', async () => {
+    const visit = await begin()
+    await visit.wallet('set', { answer: 'reject' })
+    await visit.button('Sign').click()
+    await toast(visit, 'Signature declined')
+    await asks(visit)
+    expect(site.sessions()).toEqual([])
+    await visit.wallet('set', { answer: 'approve' })
+    // The nonce goes while the visitor thinks.
+    await visit.wallet('set', { answer: 'hold' })
+    await visit.button('Sign').click()
+    await visit.modal.getByText('Confirm in Test wallet').waitFor()
+    site.forget()
+    await visit.wallet('settle', 'approve')
+    await toast(visit, 'The signature is not valid')
+    await visit.wallet('set', { answer: 'approve' })
+    await visit.button('Sign').click()
+    await gone(visit)
+    expect(site.sessions()).toHaveLength(1)
+    expectClean(visit)
+  })
+
+  it('asks again when the site’s session is over at a reload', async () => {
+    const visit = await signed()
+    site.forget()
+    await visit.page.reload()
+    await visit.status('connected')
+    await asks(visit)
+    expectClean(visit)
+  })
+})
+
+describe('leaving', () => {
+  it('disconnects who cancels, closes where it is optional, and ends no session that nobody has', async () => {
+    const visit = await begin()
+    await visit.button('Cancel').click()
+    await visit.status('disconnected')
+    await visit.title.filter({ hasText: 'Connect Wallet' }).waitFor()
+    const optional = await begin({ required: false })
+    await optional.button('Cancel').click()
+    await gone(optional)
+    await optional.status('connected')
+    expect(signOuts()).toBe(0)
+    expectClean(visit)
+    expectClean(optional)
+  })
+
+  it('holds the modal until it is signed', async () => {
+    const visit = await begin()
+    await visit.page.keyboard.press('Escape')
+    await visit.page.locator('[data-walletkit] .card[data-shake]').waitFor()
+    await visit.page.evaluate(() => kit.open({ view: 'Account' }))
+    await asks(visit)
+    expectClean(visit)
+  })
+
+  it('signs out with the connection, unless the config says otherwise', async () => {
+    const visit = await signed()
+    await visit.page.evaluate(() => kit.disconnect())
+    await expect.poll(site.sessions).toEqual([])
+    await expect.poll(async () => (await news(visit)).at(-1)).toEqual(['out'])
+    const staying = await signed({ signOutOnDisconnect: false })
+    await staying.page.evaluate(() => kit.disconnect())
+    await staying.status('disconnected')
+    await quiet(staying)
+    expect(site.sessions()).toHaveLength(1)
+    await staying.connect()
+    expectClean(visit)
+    expectClean(staying)
+  })
+})
+
+describe('changing', () => {
+  it('signs another account out and asks it, unless the config says otherwise', async () => {
+    const [first, second] = flow.sandbox().accounts.map(({ address }) => address)
+    const visit = await signed()
+    await visit.wallet('changeAccount', 1)
+    await asks(visit)
+    expect(site.sessions()).toEqual([])
+    await visit.button('Sign').click()
+    await gone(visit)
+    expect(site.sessions().map(({ address }) => address)).toEqual([second])
+    await visit.page.evaluate(() => kit.disconnect())
+    await expect.poll(site.sessions).toEqual([])
+
+    const staying = await signed({ signOutOnAccountChange: false })
+    await staying.wallet('changeAccount', 1)
+    await staying.page.waitForFunction((address) => kit.getAddress() === address, second)
+    await quiet(staying)
+    expect(site.sessions().map(({ address }) => address)).toEqual([first])
+    expectClean(visit)
+    expectClean(staying)
+  })
+
+  it('signs out on another network and asks there, unless the config says otherwise', async () => {
+    const [one, other] = flow.sandbox().chains.map(({ id }) => id)
+    const visit = await signed()
+    await visit.page.evaluate((id) => kit.switchNetwork(id), `eip155:${other}` as const)
+    await asks(visit)
+    expect(signOuts()).toBe(1)
+    await visit.button('Sign').click()
+    await gone(visit)
+    expect(site.sessions().map(({ chainId }) => chainId)).toEqual([other])
+    await visit.page.evaluate(() => kit.disconnect())
+    await expect.poll(site.sessions).toEqual([])
+
+    const staying = await signed({ signOutOnNetworkChange: false })
+    await staying.page.evaluate((id) => kit.switchNetwork(id), `eip155:${other}` as const)
+    await quiet(staying)
+    expect(site.sessions().map(({ chainId }) => chainId)).toEqual([one])
+    expectClean(visit)
+    expectClean(staying)
+  })
+})

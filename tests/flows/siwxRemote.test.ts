@@ -1,0 +1,163 @@
+/** Connecting and signing in by one approval, over a real relay, on a real wallet in another browser. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseSiweMessage } from 'viem/siwe'
+import { type Hex, verifyMessage } from 'viem'
+import { createSiwxServer, nodeHandler, type SiwxServer } from '../../runtime/siwx/server/index.ts'
+import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { readQr, type Phone, usePhones } from '../support/phone.ts'
+import { signs } from '../support/remoteLife.ts'
+
+let [http, server]: [Server?, SiwxServer?] = []
+let serverUrl = ''
+const flow = useFlow({ hosts: () => [serverUrl] })
+const startPhone = usePhones(flow.sandbox)
+
+beforeAll(async () => {
+  const made = createSiwxServer({
+    domain: new URL(flow.origin).host,
+    origins: [flow.origin],
+    cookie: { secure: false },
+    // What such a message says besides.
+    statement: (statement) => statement === undefined || /^I further authorize .* for 'eip155'\.$/.test(statement),
+    resources: (resource) => resource.startsWith('urn:recap:'),
+  })
+  server = made
+  http = createServer((request, response) => nodeHandler(made)(request, response))
+  await new Promise<void>((resolve) => http?.listen(0, '127.0.0.1', resolve))
+  serverUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((resolve) => http?.close(resolve)))
+beforeEach(() => flow.sandbox().relay.clear())
+
+const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
+const code = ({ modal }: Visited) => modal.getByRole('img', { name: 'QR code to connect a wallet' })
+const gone = ({ modal }: Visited) => modal.waitFor({ state: 'hidden' })
+type Stored = { data: { accountAddress: string; chainId: string }; message: string; signature: Hex; cacao?: unknown }
+const stored = ({ page }: Visited) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('@appkit/siwx') ?? '[]') as Stored[])
+/** What the relay calls the question for a session with a sign-in in it, and a plain proposal. */
+const [SIGN_IN, PROPOSAL] = [1116, 1100]
+const published = (tag: number) =>
+  flow
+    .sandbox()
+    .relay.report()
+    .publishes.filter((each) => each.tag === tag).length
+
+/** The code on the screen, and a phone that has read it. */
+async function scan(visit: Visited, query?: string): Promise<Phone> {
+  await visit.open()
+  await visit.button(/^WalletConnect/).click()
+  await code(visit).waitFor()
+  const phone = await startPhone(visit, query)
+  await phone.pair(await readQr(visit.page))
+  return phone
+}
+const visitRemote = ({ config, ...more }: Visit = {}) =>
+  flow.visit({ remote: true, siwx: true, wallets: [], ...more, config: { siwx: true, ...config } })
+
+describe('a wallet that knows it', () => {
+  it('connects and signs in by one approval; a reload asks nobody', async () => {
+    const visit = await visitRemote({ config: { siwx: { statement: 'Welcome back.', expiration: 3_600_000 } } })
+    const phone = await scan(visit)
+    const [one, two] = flow.sandbox().chains
+    const address = flow.sandbox().accounts[0]?.address ?? '0x'
+    const question = phone.page.getByRole('region', { name: 'Session and sign-in' })
+    await question.getByText('Welcome back.').waitFor()
+    await question.getByText(`${new URL(flow.origin).host} wants you to sign in`).waitFor()
+    await phone.approve('Flows wants to connect and sign you in')
+    await visit.status('connected')
+    await gone(visit)
+
+    const [session, ...others] = await stored(visit)
+    expect(others).toEqual([])
+    const { message = '', signature = '0x' } = session ?? {}
+    expect(await verifyMessage({ address, message, signature })).toBe(true)
+    const said = parseSiweMessage(message)
+    expect(said).toMatchObject({ address, chainId: one?.id, domain: new URL(flow.origin).host, uri: flow.origin })
+    expect(said.statement).toMatch(
+      /^Welcome back\. I further authorize the stated URI .* 'personal_sign'.* for 'eip155'\.$/,
+    )
+    expect(session?.cacao).toBeDefined()
+    expect(await visit.page.evaluate(() => kit.getCaipNetwork()?.caipNetworkId)).toBe(one?.caipNetworkId)
+    const tracked = await visit.page.evaluate(() => events.map(({ event }) => event))
+    expect(tracked).toContain('SIWX_AUTH_SUCCESS')
+
+    await visit.page.reload()
+    await visit.status('connected')
+    await visit.page.waitForTimeout(600)
+    expect(await visit.modal.count()).toBe(0)
+    await signs(visit, phone, flow.sandbox(), 'After the reload')
+    // The recap named the other network too: no new session, but a sign-in of its own.
+    await visit.page.evaluate((id) => kit.switchNetwork(id as `eip155:${string}`), two?.caipNetworkId ?? '')
+    await titled(visit, 'Sign In')
+    expect(await visit.page.evaluate(() => 'Buffer' in globalThis)).toBe(false)
+    const sandbox = new URL(flow.sandbox().url).host
+    const outside = visit.requests.filter((url) => ![sandbox, new URL(flow.origin).host].includes(new URL(url).host))
+    expect(outside).toEqual([])
+    expectClean(visit)
+  })
+
+  it('signs in at the server, by its nonce', async () => {
+    const siwx = { storage: 'server', endpoint: `${serverUrl}/siwx`, oneClick: true } as const
+    const visit = await visitRemote({ config: { siwx } })
+    const phone = await scan(visit)
+    await phone.approve('sign you in')
+    await visit.status('connected')
+    await gone(visit)
+    const [cookie] = await visit.page.context().cookies(serverUrl)
+    const session = await server?.session({ headers: { cookie: cookie && `${cookie.name}=${cookie.value}` } })
+    expect(session?.address).toBe(flow.sandbox().accounts[0]?.address)
+    expect(await stored(visit)).toEqual([])
+    expectClean(visit)
+  })
+
+  it('may say no: back at the code, with the reason', async () => {
+    const visit = await visitRemote()
+    const phone = await scan(visit)
+    await phone.reject('sign you in')
+    await visit.modal.getByText('Connection declined').waitFor()
+    expect([await stored(visit), await visit.page.evaluate(() => kit.getAccount().status)]).toEqual([
+      [],
+      'disconnected',
+    ])
+    await visit.button('Try again').click()
+    await code(visit).waitFor()
+    await phone.pair(await readQr(visit.page))
+    await phone.approve('sign you in')
+    await visit.status('connected')
+    await gone(visit)
+    expect(await stored(visit)).toHaveLength(1)
+    expectClean(visit)
+  })
+})
+
+describe('in two steps', () => {
+  it('goes a wallet that knows only sessions', async () => {
+    const visit = await visitRemote()
+    const phone = await scan(visit, '?authenticate=0')
+    await phone.page.getByRole('region', { name: 'Session proposal' }).waitFor()
+    await phone.approve('Flows wants to connect')
+    await titled(visit, 'Sign In')
+    await visit.button('Sign').click()
+    await phone.approve('personal_sign')
+    await gone(visit)
+    expect(await stored(visit)).toHaveLength(1)
+    expect(published(SIGN_IN)).toBe(1)
+    expectClean(visit)
+  })
+
+  it('goes every wallet where a network is no EVM one [S5.siwx.01]', async () => {
+    const visit = await visitRemote({ namespaces: ['solana'] })
+    const phone = await scan(visit)
+    await phone.approve('Flows wants to connect')
+    await titled(visit, 'Sign In')
+    await visit.button('Sign').click()
+    await phone.approve('personal_sign')
+    await gone(visit)
+    expect(await stored(visit)).toHaveLength(1)
+    expect([published(SIGN_IN), published(PROPOSAL)]).toEqual([0, 1])
+    expectClean(visit)
+  })
+})

@@ -1,0 +1,208 @@
+/** Several pages of a site at once: one signature serves them all, and one goodbye ends them all. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SiwxOptions } from '../../runtime/siwx/contract.ts'
+import { createSiwxServer, nodeHandler, type SiwxServer } from '../../runtime/siwx/server/index.ts'
+import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+
+let http: Server | undefined
+let server: SiwxServer | undefined
+const url = () => `http://127.0.0.1:${(http?.address() as AddressInfo).port}`
+const flow = useFlow({ hosts: () => [url()] })
+/** Paths that were asked of the server, oldest first. */
+const asked: string[] = []
+
+beforeAll(async () => {
+  const { host } = new URL(flow.origin)
+  const made = createSiwxServer({ domain: host, origins: [flow.origin], cookie: { secure: false } })
+  server = made
+  http = createServer((request, response) => {
+    if (request.method === 'POST') asked.push(request.url ?? '')
+    nodeHandler(made)(request, response)
+  })
+  await new Promise<void>((resolve) => http?.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => new Promise((resolve) => http?.close(resolve)))
+
+const asks = ({ title }: Visited) => title.filter({ hasText: 'Sign In' }).waitFor()
+const gone = ({ modal }: Visited) => modal.waitFor({ state: 'hidden' })
+const quiet = async (visit: Visited) => {
+  await visit.page.waitForTimeout(600)
+  expect(await visit.modal.count()).toBe(0)
+}
+const isSigned = ({ page }: Visited) => page.evaluate(() => localStorage.getItem('@appkit/siwx') !== null)
+/** Who the server takes the browser for. */
+const known = async ({ page }: Visited) => {
+  const [cookie] = await page.context().cookies(url())
+  const session = await server?.session({ headers: { cookie: cookie && `${cookie.name}=${cookie.value}` } })
+  return session?.address
+}
+
+type Kind = {
+  name: string
+  siwx: () => boolean | SiwxOptions
+  isIn: (visit: Visited) => Promise<boolean>
+}
+const KINDS: Kind[] = [
+  { name: 'local', siwx: () => true, isIn: isSigned },
+  {
+    name: 'server',
+    siwx: () => ({ storage: 'server', endpoint: `${url()}/siwx` }),
+    isIn: async (visit) => (await known(visit)) !== undefined,
+  },
+]
+
+describe.each(KINDS)('sessions kept by: $name', ({ name, siwx, isIn }) => {
+  const open = (beside?: Visited) => flow.visit({ siwx: true, config: { siwx: siwx() }, ...(beside && { beside }) })
+  const connect = async (visit: Visited) => {
+    await visit.open()
+    await visit.button(/Test wallet/).click()
+    await asks(visit)
+  }
+  const sign = async (visit: Visited) => {
+    await visit.button('Sign').click()
+    await gone(visit)
+  }
+  /** Two tabs, connected, both asking. */
+  const both = async (): Promise<[Visited, Visited]> => {
+    const one = await open()
+    await connect(one)
+    const other = await open(one)
+    await asks(other)
+    return [one, other]
+  }
+  /** Two tabs, signed in. */
+  const bothSigned = async (): Promise<[Visited, Visited]> => {
+    const one = await open()
+    await connect(one)
+    await sign(one)
+    const other = await open(one)
+    await other.status('connected')
+    await quiet(other)
+    return [one, other]
+  }
+  const clean = (...visits: Visited[]) => visits.forEach(expectClean)
+
+  it('asks nobody in a tab that is opened beside one that signed in', async () => {
+    const [one, other] = await bothSigned()
+    expect(await other.asked('personal_sign')).toEqual([])
+    clean(one, other)
+  })
+
+  it('takes the prompt of the other tab away when one signs in', async () => {
+    const [one, other] = await both()
+    await sign(other)
+    await gone(one)
+    expect(await one.asked('personal_sign')).toEqual([])
+    expect(await one.page.evaluate(() => errors)).toEqual([])
+    for (const visit of [one, other]) {
+      await visit.status('connected')
+      await quiet(visit)
+    }
+    expect(await isIn(one)).toBe(true)
+    clean(one, other)
+  })
+
+  it('drops what the wallet still holds in the other tab', async () => {
+    const [one, other] = await both()
+    await one.wallet('set', { answer: 'hold' })
+    await one.button('Sign').click()
+    await one.modal.getByText('Confirm in Test wallet').waitFor()
+    await sign(other)
+    await gone(one)
+    await one.wallet('settle', 'reject')
+    await quiet(one)
+    expect(await one.page.evaluate(() => errors)).toEqual([])
+    expect(await isIn(one)).toBe(true)
+    clean(one, other)
+  })
+
+  it('connects and signs a tab in that stood by, disconnected', async () => {
+    const one = await open()
+    const other = await open(one)
+    await connect(one)
+    await sign(one)
+    await other.status('connected')
+    await gone(other)
+    await quiet(other)
+    expect(await other.asked('personal_sign')).toEqual([])
+    clean(one, other)
+  })
+
+  it('ends in both when one disconnects, and who ends it signs out', async () => {
+    const [one, other] = await bothSigned()
+    // A wallet that does not tell its other pages.
+    await one.wallet('set', { revoke: 'fail' })
+    asked.splice(0)
+    await one.page.evaluate(() => kit.disconnect())
+    await other.status('disconnected')
+    await expect.poll(() => isIn(one)).toBe(false)
+    await quiet(other)
+    // A sign-out that comes late could end what was signed since.
+    expect(asked.filter((path) => path === '/siwx/sign-out')).toHaveLength(name === 'server' ? 1 : 0)
+    clean(one, other)
+  })
+
+  it('keeps what was signed anew, however late the other tab hears of the goodbye', async () => {
+    const [one, other] = await bothSigned()
+    // A wallet that does not tell its other pages; and the other tab sleeps: it sees nothing of storage until it wakes.
+    await one.wallet('set', { revoke: 'fail' })
+    await other.page.evaluate(() => {
+      const held: StorageEvent[] = []
+      const hold = (event: StorageEvent) => {
+        if (!event.isTrusted) return
+        event.stopImmediatePropagation()
+        held.push(event)
+      }
+      Object.assign(globalThis, {
+        wake: () => (
+          removeEventListener('storage', hold, true),
+          held.forEach((each) => dispatchEvent(new StorageEvent('storage', { key: each.key, newValue: each.newValue })))
+        ),
+      })
+      addEventListener('storage', hold, true)
+    })
+    await one.page.evaluate(() => kit.disconnect())
+    await expect.poll(() => isIn(one)).toBe(false)
+    await connect(one)
+    await sign(one)
+    await other.page.evaluate(() => (globalThis as unknown as { wake: () => void }).wake())
+    await quiet(other)
+    await other.status('connected')
+    expect(await isIn(one)).toBe(true)
+    expect(await one.page.evaluate(() => kit.getAccount().status)).toBe('connected')
+    clean(one, other)
+  })
+
+  it('lets both go when one cancels', async () => {
+    const [one, other] = await both()
+    await one.button('Cancel').click()
+    for (const visit of [one, other]) {
+      await visit.status('disconnected')
+      await visit.title.filter({ hasText: 'Sign In' }).waitFor({ state: 'hidden' })
+    }
+    expect(await isIn(one)).toBe(false)
+    clean(one, other)
+  })
+
+  it('lets both go when both are cancelled at once', async () => {
+    const [one, other] = await both()
+    const cancel = ({ page }: Visited) =>
+      page.evaluate(() => {
+        document.querySelector('[data-walletkit]')?.shadowRoot?.querySelector<HTMLElement>('[data-id=cancel]')?.click()
+      })
+    await Promise.all([cancel(one), cancel(other)])
+    for (const visit of [one, other]) {
+      await visit.status('disconnected')
+      await visit.title.filter({ hasText: 'Sign In' }).waitFor({ state: 'hidden' })
+      expect(await visit.page.evaluate(() => errors)).toEqual([])
+    }
+    // And either may begin anew.
+    await one.page.evaluate(() => kit.close())
+    await connect(one)
+    await sign(one)
+    expect(await isIn(one)).toBe(true)
+    clean(one, other)
+  })
+})

@@ -1,0 +1,310 @@
+/** Social logins: a real frame, real windows, a real OpenID provider of each brand, all on origins of their own. */
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { titled } from '../support/login.ts'
+import { useEvents } from '../support/tracked.ts'
+
+const flow = useFlow()
+const { arrived, named } = useEvents(flow.sandbox)
+beforeEach(() => flow.sandbox().login.clear())
+
+const ALL = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
+const PERSON = 'Ada Lovelace'
+
+/** Keeps what the page says to the frame, whose port it speaks through. */
+const LISTEN = `globalThis.said = []
+const post = MessagePort.prototype.postMessage
+MessagePort.prototype.postMessage = function (message, ...rest) {
+  globalThis.said.push(message)
+  return post.call(this, message, ...rest)
+}`
+/** What React's scheduler says to itself is among it. */
+type Said = { type?: string; payload?: Record<string, unknown> } | null
+
+const visitSocials = (socials: unknown, visit: Visit = {}) =>
+  flow.visit({ login: true, script: LISTEN, ...visit, config: { features: { socials }, ...visit.config } })
+
+const said = async ({ page }: Visited, name: string) => {
+  const all = await page.evaluate(() => (globalThis as unknown as { said: Said[] }).said)
+  return all.flatMap((each) => (each?.type === `@w3m-app/${name}` ? [each.payload] : []))
+}
+
+/** The window that a press opens. */
+async function popupAfter({ page }: Visited, press: () => Promise<unknown>): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), press()])
+  popup.setDefaultTimeout(10_000)
+  return popup
+}
+const choose = (visit: Visited, name: string) => popupAfter(visit, () => visit.button(`Continue with ${name}`).click())
+
+/** Who it is, at the provider. */
+const enter = (popup: Page) => popup.getByRole('button', { name: `Continue as ${PERSON}` }).click()
+
+async function login(visit: Visited, name = 'Google') {
+  await visit.open()
+  const popup = await choose(visit, name)
+  await enter(popup)
+  await visit.status('connected')
+  await visit.modal.waitFor({ state: 'hidden' })
+  return popup
+}
+const offered = ({ modal }: Visited) =>
+  modal.locator('.socials [data-id]').evaluateAll((buttons) => buttons.map((each) => each.getAttribute('data-id')))
+
+describe.each([
+  ['google', 'Google', '[S1.embed.02]'],
+  ['github', 'GitHub', '[S1.embed.03]'],
+  ['apple', 'Apple', '[S1.embed.04]'],
+  ['facebook', 'Facebook', '[S1.embed.05]'],
+  ['x', 'X', '[S1.embed.06]'],
+  ['discord', 'Discord', '[S1.embed.07]'],
+])('%s', (provider, name, row) => {
+  it(`logs in by its own page in a window ${row}`, async () => {
+    const visit = await visitSocials([provider])
+    const popup = await login(visit, name)
+    expect(await said(visit, 'GET_SOCIAL_REDIRECT_URI')).toEqual([{ provider }])
+    expect(await said(visit, 'CONNECT_SOCIAL')).toEqual([
+      { uri: expect.stringMatching(`^${flow.sandbox().secureSite}/`) as string },
+    ])
+    await expect.poll(() => popup.isClosed()).toBe(true)
+    expect(await visit.page.evaluate(() => kit.getAccount().address)).toMatch(/^0x[0-9a-fA-F]{40}$/)
+    expectClean(visit)
+  })
+})
+
+describe('what is offered', () => {
+  it('is what the config lists, in its order [S1.config.03] [S1.feat.07]', async () => {
+    const visit = await visitSocials(['github', 'x'])
+    await visit.open()
+    await visit.button('Continue with X').waitFor()
+    expect(await offered(visit)).toEqual(['github', 'x'])
+    const off = await visitSocials(false)
+    await off.open()
+    await off.button(/Test wallet/).waitFor()
+    expect(await off.modal.getByRole('button', { name: /Continue with|social/i }).count()).toBe(0)
+  })
+
+  it('is, by default, all of them in the order of the spec [S1.order.03]', async () => {
+    const visit = await visitSocials(true)
+    await visit.open()
+    await visit.button('More social logins').click()
+    await titled(visit, 'All socials')
+    const rows = visit.modal.locator('li [data-id]')
+    await rows.first().waitFor()
+    expect(await rows.evaluateAll((all) => all.map((each) => each.getAttribute('data-id')))).toEqual(ALL)
+    const popup = await popupAfter(visit, () => visit.button('Facebook').click())
+    await enter(popup)
+    await visit.status('connected')
+    expectClean(visit)
+  })
+
+  it('is fetched when Connect shows, and never where it is off [S2.lazy.02]', async () => {
+    const chunks = ({ requests }: Visited) => requests.filter((url) => /Social|socials/.test(new URL(url).pathname))
+    const off = await visitSocials(false)
+    await off.open()
+    await off.button(/Test wallet/).waitFor()
+    expect(chunks(off)).toEqual([])
+    const visit = await visitSocials(true)
+    await visit.page.waitForLoadState('networkidle')
+    expect(chunks(visit)).toEqual([])
+    await visit.open()
+    await visit.button('Continue with Google').waitFor()
+    expect(chunks(visit).length).toBeGreaterThan(0)
+  })
+})
+
+describe('a login', () => {
+  it('is an embedded wallet of that provider, until it ends [S1.scope.05] [S4.disc.05]', async () => {
+    const visit = await visitSocials(['google'])
+    await login(visit)
+    const read = () =>
+      visit.page.evaluate(() => ({
+        type: kit.getWalletProviderType(),
+        social: kit.getWalletInfo()?.social ?? null,
+        stored: localStorage.getItem('@appkit/connected_social'),
+      }))
+    expect(await read()).toEqual({ type: 'AUTH', social: 'google', stored: 'google' })
+    await visit.page.evaluate(() => kit.disconnect())
+    await visit.status('disconnected')
+    expect(await read()).toMatchObject({ social: null, stored: null })
+  })
+
+  it('outlives a reload, and so does the name [S3.persist.04]', async () => {
+    const visit = await visitSocials(['google'])
+    await login(visit)
+    const before = await visit.page.evaluate(() => kit.getAccount().address)
+    await visit.page.reload()
+    await visit.status('connected')
+    const name = await visit.page.evaluate(() => localStorage.getItem('@appkit-wallet/SOCIAL_USERNAME'))
+    expect(name).toBe(PERSON)
+    expect(await visit.page.evaluate(() => kit.getAccount().address)).toBe(before)
+  })
+
+  it('is told to the analytics service [S7.event.09]', async () => {
+    const visit = await visitSocials(['google'], { analytics: true })
+    await login(visit)
+    expect((await arrived('SOCIAL_LOGIN_SUCCESS')).props).toMatchObject({ properties: { provider: 'google' } })
+    expect(named('SOCIAL_LOGIN_STARTED')).toHaveLength(1)
+    expect(named('SOCIAL_LOGIN_REQUEST_USER_DATA')).toHaveLength(1)
+    expect(named('SOCIAL_LOGIN_ERROR')).toEqual([])
+  })
+})
+
+describe('the window', () => {
+  it('is shown again by the screen that waits, and goes with it', async () => {
+    const visit = await visitSocials(true)
+    await visit.open()
+    const popup = await choose(visit, 'X')
+    await popup.getByRole('button', { name: `Continue as ${PERSON}` }).waitFor()
+    await visit.modal.getByText('Continue in the X window').waitFor()
+    await visit.button('Show window again').click()
+    expect(popup.isClosed()).toBe(false)
+    await visit.button('Cancel').click()
+    await titled(visit, 'Connect Wallet')
+    await expect.poll(() => popup.isClosed()).toBe(true)
+    expectClean(visit)
+  })
+
+  it('goes with the modal too, and nothing comes of it later', async () => {
+    const visit = await visitSocials(['google'])
+    await visit.open()
+    const popup = await choose(visit, 'Google')
+    await popup.getByRole('button', { name: `Continue as ${PERSON}` }).waitFor()
+    await visit.modal.getByText('Continue in the Google window').waitFor()
+    await visit.page.evaluate(() => kit.close())
+    await expect.poll(() => popup.isClosed()).toBe(true)
+    expect(await visit.page.evaluate(() => kit.getAccount().status)).not.toBe('connected')
+  })
+
+  it('that the visitor closes leads back', async () => {
+    const visit = await visitSocials(['google'])
+    await visit.open()
+    const popup = await choose(visit, 'Google')
+    await visit.modal.getByText('Continue in the Google window').waitFor()
+    await popup.close()
+    await titled(visit, 'Connect Wallet')
+    expect(await visit.page.evaluate(() => events.at(-1))).toMatchObject({
+      event: 'SOCIAL_LOGIN_CANCELED',
+      properties: { provider: 'google' },
+    })
+    await login(visit)
+  })
+
+  it('that the browser blocks is said so, and opens on the next press', async () => {
+    const visit = await visitSocials(['google'])
+    await visit.open()
+    await visit.button('Continue with Google').waitFor()
+    await visit.page.evaluate(() => {
+      const open = window.open.bind(window)
+      window.open = () => {
+        window.open = open
+        return null
+      }
+    })
+    await visit.button('Continue with Google').click()
+    await visit.modal.getByText('The window was blocked').waitFor()
+    const popup = await popupAfter(visit, () => visit.button('Try again').click())
+    await enter(popup)
+    await visit.status('connected')
+    expectClean(visit)
+  })
+
+  it('of nobody that was asked is not heard', async () => {
+    const visit = await visitSocials(['google'])
+    await visit.open()
+    const popup = await choose(visit, 'Google')
+    await popup.getByRole('button', { name: `Continue as ${PERSON}` }).waitFor()
+    const resultUri = `${flow.sandbox().secureSite}/social/result?id=0`
+    // The page itself, and a window of the service's own origin that is not the one that was opened for this.
+    await visit.page.evaluate((uri) => window.postMessage({ resultUri: uri }, '*'), resultUri)
+    const other = await popupAfter(visit, () =>
+      visit.page.evaluate((url) => void window.open(url, 'other'), `${flow.sandbox().secureSite}/dashboard`),
+    )
+    await other.waitForLoadState()
+    await other.evaluate((uri) => (window.opener as Window).postMessage({ resultUri: uri }, '*'), resultUri)
+    await visit.modal.getByText('Continue in the Google window').waitFor()
+    await enter(popup)
+    await visit.status('connected')
+    expect(await said(visit, 'CONNECT_SOCIAL')).toHaveLength(1)
+  })
+
+  it('that ends on another origin is not trusted', async () => {
+    const visit = await visitSocials(['google'])
+    await visit.open()
+    const popup = await choose(visit, 'Google')
+    await popup.getByRole('button', { name: `Continue as ${PERSON}` }).waitFor()
+    await popup.goto(`${flow.sandbox().url}/wallet`)
+    await popup.evaluate(
+      (site) => (window.opener as Window).postMessage({ resultUri: `${site}/social/result?id=0` }, '*'),
+      flow.sandbox().secureSite,
+    )
+    await visit.modal.getByText('Untrusted Origin').waitFor()
+    await titled(visit, 'Connect Wallet')
+    await expect.poll(() => popup.isClosed()).toBe(true)
+    expect(await said(visit, 'CONNECT_SOCIAL')).toEqual([])
+  })
+
+  it('is given up with an alert when the service does not say where it goes [S8.alert.02]', async () => {
+    const visit = await visitSocials(['google'])
+    // A frame that listens, and never answers.
+    await visit.page.route('**/sdk?*', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<script>parent.postMessage({ type: '@w3m-frame/READY', payload: {} }, '*')</script>`,
+      }),
+    )
+    await visit.page.clock.install()
+    await visit.open()
+    const popup = await choose(visit, 'Google')
+    await visit.modal.getByText('Continue in the Google window').waitFor()
+    await visit.page.clock.runFor(29_000)
+    expect(await visit.modal.getByText('Social Login Timed Out').count()).toBe(0)
+    await visit.page.clock.runFor(1_500)
+    await visit.modal.getByText('Social Login Timed Out').waitFor()
+    await visit.modal.getByText('The login took too long').waitFor()
+    await expect.poll(() => popup.isClosed()).toBe(true)
+  })
+})
+
+describe('Farcaster', () => {
+  const link = ({ modal }: Visited) => modal.getByRole('link', { name: 'Open' })
+
+  it('shows a code, and is approved by whoever has it [S1.embed.08] [S2.view.08]', async () => {
+    const visit = await visitSocials(['farcaster'])
+    await visit.open()
+    await visit.button('Continue with Farcaster').click()
+    await titled(visit, 'Farcaster')
+    await visit.modal.getByRole('img', { name: 'QR code to log in with Farcaster' }).waitFor()
+    const url = (await link(visit).getAttribute('href')) ?? ''
+    expect(url).toContain(`${flow.sandbox().url}/wallet?farcaster=`)
+    const wallet = await visit.page.context().newPage()
+    await wallet.goto(url)
+    await wallet.getByLabel('Name').selectOption({ label: '@olivia (2)' })
+    await wallet.getByRole('button', { name: 'Approve' }).click()
+    await visit.status('connected')
+    await visit.modal.waitFor({ state: 'hidden' })
+    expect(await visit.page.evaluate(() => localStorage.getItem('@appkit-wallet/SOCIAL_USERNAME'))).toBe('olivia')
+    expect(await said(visit, 'RELOAD')).toEqual([])
+    expectClean(visit)
+  })
+
+  it('is forgotten by the frame when its screen is left', async () => {
+    const visit = await visitSocials(['farcaster'])
+    await visit.open()
+    await visit.button('Continue with Farcaster').click()
+    await link(visit).waitFor()
+    await visit.button('Back').click()
+    await titled(visit, 'Connect Wallet')
+    await expect.poll(() => said(visit, 'RELOAD')).toHaveLength(1)
+    await visit.button('Continue with Farcaster').click()
+    await link(visit).waitFor()
+    expectClean(visit)
+  })
+})
+
+it('names a site without the service', async () => {
+  const visit = await flow.visit({ config: { features: { socials: {} } } })
+  await visit.open()
+  await visit.modal.getByText('Social login is not set up on this site').waitFor()
+})

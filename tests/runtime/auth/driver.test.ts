@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { disconnect } from '../../../runtime/actions/disconnect.ts'
+import { reconnect } from '../../../runtime/actions/reconnect.ts'
+import { preferAccount } from '../../../runtime/auth/driver.ts'
+import { embeddedKit, signedIn } from '../../support/embedded.ts'
+import { ALICE } from '../../support/loginFrame.ts'
+import { memoryStorage } from '../../support/kit.ts'
+
+const [EOA, SMART] = ALICE.accounts.map(({ address }) => address)
+const STORED = ['EMAIL_LOGIN_USED_KEY', 'EMAIL', 'LAST_USED_CHAIN_KEY', 'SOCIAL_USERNAME'].map(
+  (name) => `@appkit-wallet/${name}`,
+)
+
+describe('a login', () => {
+  it('connects every namespace that it serves, and what it says of the user is there', async () => {
+    const { kit, frame, storage } = await signedIn({ replies: { GET_USER: { ...ALICE, smartAccountDeployed: true } } })
+    const { accounts, networks, connection } = kit.state
+    expect([accounts.eip155.status, accounts.solana.status, connection.status]).toEqual(
+      Array.from({ length: 3 }, () => 'connected'),
+    )
+    expect(networks.activeChain).toBe('eip155')
+    expect(accounts.eip155.user).toEqual({ email: 'alice@example.com' })
+    expect(accounts.eip155.connectedWalletInfo).toMatchObject({ name: 'alice@example.com', identifier: 'ID_AUTH' })
+    expect(frame.asked('GET_USER').map(({ payload }) => payload)).toEqual([
+      { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', preferredAccountType: 'eoa' },
+      { chainId: 1, preferredAccountType: 'smartAccount' },
+    ])
+    expect(storage.get('@appkit-wallet/EMAIL')).toBe('alice@example.com')
+    expect(storage.get('@appkit-wallet/LAST_EMAIL_LOGIN_TIME')).toBeUndefined()
+  })
+
+  it('tells whether the smart account is deployed [S3.account.04]', async () => {
+    const { kit } = await signedIn({ replies: { GET_USER: { ...ALICE, smartAccountDeployed: true } } })
+    expect(kit.state.accounts.eip155.smartAccountDeployed).toBe(true)
+    const { kit: other } = await signedIn()
+    expect(other.state.accounts.eip155.smartAccountDeployed).toBe(false)
+  })
+
+  it('tells email and name of the user [S3.account.07]', async () => {
+    const { kit } = await signedIn()
+    expect(kit.state.accounts.eip155.user?.email).toBe('alice@example.com')
+    const { email: _none, ...nameless } = ALICE
+    const { kit: social } = await signedIn({ replies: { GET_USER: { ...nameless, userName: 'alice' } } })
+    expect(social.state.accounts.eip155.user).toEqual({ username: 'alice' })
+  })
+
+  it('by a provider is remembered as its, until it ends [S3.account.18] [S4.disc.05]', async () => {
+    const { kit, frame, login, storage } = await embeddedKit()
+    const finished = login.finish({ social: 'google', userName: 'alice' })
+    frame.ready()
+    await finished
+    expect(kit.state.accounts.eip155.socialProvider).toBe('google')
+    expect(kit.state.accounts.eip155.connectedWalletInfo?.social).toBe('google')
+    expect(storage.get('@appkit/connected_social')).toBe('google')
+    expect(storage.get('@appkit-wallet/SOCIAL_USERNAME')).toBe('alice')
+    await disconnect(kit)
+    expect(kit.state.accounts.eip155.socialProvider).toBeUndefined()
+    expect(storage.get('@appkit/connected_social')).toBeUndefined()
+  })
+
+  it('acts by the plain account where the site says so', async () => {
+    const { frame } = await signedIn({ config: { defaultAccountTypes: { eip155: 'eoa' } } })
+    expect(frame.asked('GET_USER').at(-1)?.payload).toMatchObject({ preferredAccountType: 'eoa' })
+  })
+})
+
+describe('an end', () => {
+  it('is said once for all namespaces, and what was stored goes', async () => {
+    const { kit, frame, storage } = await signedIn()
+    expect(storage.get('@appkit-wallet/EMAIL')).toBeDefined()
+    await disconnect(kit, 'solana')
+    expect(frame.asked('SIGN_OUT')).toHaveLength(1)
+    expect([kit.state.accounts.eip155.status, kit.state.accounts.solana.status]).toEqual([
+      'disconnected',
+      'disconnected',
+    ])
+    expect(STORED.map((key) => storage.get(key as `@appkit-wallet/${string}`))).toEqual(STORED.map(() => undefined))
+  })
+
+  it('comes though the service refuses', async () => {
+    const { kit, storage } = await signedIn({ replies: { SIGN_OUT: new Error('no') } })
+    await disconnect(kit)
+    expect(kit.state.accounts.eip155.status).toBe('disconnected')
+    expect(storage.get('@appkit-wallet/EMAIL')).toBeUndefined()
+  })
+})
+
+describe('a reload', () => {
+  const reloaded = async (answer: unknown) => {
+    const storage = memoryStorage()
+    await signedIn({ storage })
+    const { kit, frame } = await embeddedKit({ storage, replies: { IS_CONNECTED: answer } })
+    const taken = reconnect(kit)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    frame.ready()
+    await taken
+    return { kit, storage, frame }
+  }
+
+  it('takes the login up without a question', async () => {
+    const { kit } = await reloaded({ isConnected: true })
+    expect(kit.state.accounts.eip155).toMatchObject({ status: 'connected', address: EOA })
+  })
+
+  it('ends disconnected where the service knows of none', async () => {
+    for (const answer of [{ isConnected: false }, new Error('down')]) {
+      const { kit, storage } = await reloaded(answer)
+      expect(kit.state.accounts.eip155.status).toBe('disconnected')
+      expect(STORED.map((key) => storage.get(key as `@appkit-wallet/${string}`))).toEqual(STORED.map(() => undefined))
+    }
+  })
+})
+
+it('lets the other account act', async () => {
+  const chosen: { type?: string } = {}
+  const { kit, frame, storage } = await signedIn({
+    replies: {
+      SET_PREFERRED_ACCOUNT: ({ type }: { type: string }) => ({ type: (chosen.type = type), address: SMART }),
+      GET_USER: () => (chosen.type === 'smartAccount' ? { ...ALICE, address: SMART } : ALICE),
+    },
+  })
+  expect(kit.state.accounts.eip155.address).toBe(EOA)
+  await preferAccount(kit, 'smartAccount')
+  expect(frame.asked('SET_PREFERRED_ACCOUNT').map(({ payload }) => payload)).toEqual([{ type: 'smartAccount' }])
+  expect(kit.state.accounts.eip155).toMatchObject({ address: SMART, preferredAccountType: 'smartAccount' })
+  expect(storage.get('@appkit-wallet/PREFERRED_ACCOUNT_TYPE')).toBe('smartAccount')
+})

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  dappData,
+  envelope,
+  errorType,
+  type MessageName,
+  MESSAGES,
+  requestType,
+  sendCalls,
+  SOCIAL_PROVIDERS,
+  successType,
+  theme,
+  user,
+} from '../../../runtime/auth/messages.ts'
+import { Mismatch, type Shape } from '../../../runtime/auth/shape.ts'
+
+const names = Object.keys(MESSAGES) as MessageName[]
+const fits = (shape: Shape<unknown>, value: unknown) => {
+  try {
+    shape.parse(value)
+    return true
+  } catch (error) {
+    if (error instanceof Mismatch) return false
+    throw error
+  }
+}
+
+describe('the table', () => {
+  it('has a request, a success and an error for each message, no two alike [S7.frame.03]', () => {
+    const wire = names.flatMap((name) => [requestType(name), successType(name), errorType(name)])
+    expect(names).toHaveLength(22)
+    expect(new Set(wire).size).toBe(66)
+    expect(wire.every((type) => /^@w3m-(app|frame)\/[A-Z_]+$/.test(type))).toBe(true)
+  })
+
+  it('says in words what each takes', () => {
+    for (const { asks, answers, about } of Object.values(MESSAGES)) {
+      expect(about).toMatch(/^[A-Z]/)
+      expect(asks.takes.length * answers.takes.length).toBeGreaterThan(0)
+    }
+    expect(MESSAGES.CONNECT_EMAIL.answers.takes).toBe(`{ action: 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT' }`)
+  })
+
+  it('takes eoa and smartAccount as types of account [S5.enum.03]', () => {
+    const { asks } = MESSAGES.SET_PREFERRED_ACCOUNT
+    expect(['eoa', 'smartAccount', 'payment', 'EOA', undefined].map((type) => fits(asks, { type }))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it('takes six social providers [S5.enum.01]', () => {
+    const { asks } = MESSAGES.GET_SOCIAL_REDIRECT_URI
+    expect(SOCIAL_PROVIDERS.every((provider) => fits(asks, { provider }))).toBe(true)
+    expect(['farcaster', 'myspace', '', 1].some((provider) => fits(asks, { provider }))).toBe(false)
+  })
+
+  it('takes emails that are emails, and codes that are texts [S5.email.01] [S5.email.02]', () => {
+    const emails = ['a@b.co', 'first.last+tag@sub.example.org', 'ü@ö.de']
+    const others = ['', 'abc', 'a@b', '@b.co', 'a b@c.de', 'a@b.co\n', 7, null, undefined]
+    for (const name of ['CONNECT_EMAIL', 'UPDATE_EMAIL'] as const) {
+      expect(emails.every((email) => fits(MESSAGES[name].asks, { email }))).toBe(true)
+      expect(others.filter((email) => fits(MESSAGES[name].asks, { email }))).toEqual([])
+    }
+    for (const name of ['CONNECT_OTP', 'UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP'] as const) {
+      expect(fits(MESSAGES[name].asks, { otp: '012345' })).toBe(true)
+      expect([12345, null, undefined, ['1']].filter((otp) => fits(MESSAGES[name].asks, { otp }))).toEqual([])
+    }
+  })
+})
+
+describe('a user', () => {
+  const base = { address: '0xabc', chainId: 1 }
+  const taken = (more: object) => fits(user, { ...base, ...more })
+
+  it('has an email or none [S3.user.01]', () => {
+    expect([{}, { email: null }, { email: 'a@b.co' }].every(taken)).toBe(true)
+    expect([{ email: 'abc' }, { email: 7 }].some(taken)).toBe(false)
+  })
+  it('has an address and a network [S3.user.02] [S3.user.03]', () => {
+    expect(fits(user, { chainId: 1 })).toBe(false)
+    expect([{ chainId: 1 }, { chainId: 'solana:abc' }].every(taken)).toBe(true)
+    expect([{ chainId: null }, { chainId: undefined }, { chainId: Number.NaN }].some(taken)).toBe(false)
+  })
+  it('has accounts of an address and a type [S3.user.04]', () => {
+    expect(taken({ accounts: [{ address: 'a', type: 'eoa' }] })).toBe(true)
+    expect([[{ address: 'a', type: 'foo' }], [{ type: 'eoa' }], {}, 'a'].some((accounts) => taken({ accounts }))).toBe(
+      false,
+    )
+  })
+  it('may have a name, a deployed smart account and a preferred type [S3.user.05] [S3.user.06] [S3.user.07]', () => {
+    expect([{ userName: null }, { userName: 'alice' }, { smartAccountDeployed: true }].every(taken)).toBe(true)
+    expect([{ preferredAccountType: 'eoa' }, { preferredAccountType: 'smartAccount' }].every(taken)).toBe(true)
+    expect([{ userName: 1 }, { smartAccountDeployed: 'yes' }, { preferredAccountType: 'payment' }].some(taken)).toBe(
+      false,
+    )
+  })
+})
+
+it('takes light and dark as a theme, and variables of text [S3.theme.01]', () => {
+  expect(['light', 'dark', 'system', null].map((themeMode) => fits(theme, { themeMode }))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(fits(theme, { themeVariables: { '--a': 'red' }, w3mThemeVariables: {} })).toBe(true)
+  expect(fits(theme, { themeVariables: { '--a': 1 } })).toBe(false)
+})
+
+it('takes who the page is whole or not at all', () => {
+  const metadata = { name: 'a', description: 'b', url: 'c', icons: ['d'] }
+  expect(fits(dappData, { projectId: 'p', metadata, sdkVersion: '1', sdkType: 'x' })).toBe(true)
+  expect(fits(dappData, { metadata })).toBe(false)
+  expect(fits(dappData, { projectId: 'p', metadata: { ...metadata, icons: 'd' } })).toBe(false)
+})
+
+it('takes calls to 0x…, with data of 0x… or none [S5.calls.01] [S5.calls.02]', () => {
+  const calls = (...list: unknown[]) => fits(sendCalls, { calls: list })
+  expect(calls({ to: '0x1' })).toBe(true)
+  expect(calls({ to: 'abc' })).toBe(false)
+  expect(calls({ to: '0x1', data: '0x' })).toBe(true)
+  expect(calls({ to: '0x1', data: 'zz' })).toBe(false)
+  expect(calls({ to: '0x1' }, { to: 'abc' })).toBe(false)
+})
+
+it('reads anything at all without more than a refusal, and copies what it takes', () => {
+  const shapes = [
+    envelope,
+    ...Object.values(MESSAGES).flatMap(({ asks, answers }) => [asks, answers] as Shape<unknown>[]),
+  ]
+  const anything = fc.anything({ withBigInt: true, withNullPrototype: true, withDate: true, maxDepth: 4 })
+  const shaped = fc.record(
+    {
+      type: fc.string(),
+      id: fc.string(),
+      payload: anything,
+      address: fc.string(),
+      chainId: anything,
+      calls: fc.array(anything),
+    },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(fc.oneof(anything, shaped), fc.constantFrom(...shapes), (value, shape) => {
+      fits(shape, value)
+      expect(Object.keys(Object.prototype)).toEqual([])
+    }),
+    { numRuns: 3000 },
+  )
+  const polluting: unknown = JSON.parse('{"address":"a","chainId":1,"__proto__":{"email":"a@b.co"}}')
+  expect(user.parse(polluting)).toEqual({ address: 'a', chainId: 1 })
+})

@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createMessenger, TIMED } from '../../../runtime/auth/messenger.ts'
+import { type MessageName, MESSAGES } from '../../../runtime/auth/messages.ts'
+
+type Sent = { type: string; id?: string; payload?: unknown }
+const make = (options: Partial<Parameters<typeof createMessenger>[0]> = {}) => {
+  const sent: Sent[] = []
+  const messenger = createMessenger({ send: (message) => void sent.push(message), ...options })
+  return { sent, messenger, hear: messenger.hear }
+}
+const ready = (options?: Parameters<typeof make>[0]) => {
+  const made = make(options)
+  made.messenger.ready()
+  return made
+}
+const success = (name: MessageName, id: string | undefined, payload?: unknown) => ({
+  type: `@w3m-frame/${name}_SUCCESS`,
+  ...(id !== undefined && { id }),
+  payload,
+})
+const error = (name: MessageName, id: string | undefined, payload?: unknown) => ({
+  ...success(name, id, payload),
+  type: `@w3m-frame/${name}_ERROR`,
+})
+
+const USER = { address: '0xabc', chainId: 1 }
+/** A payload and an answer of each message. */
+const SAMPLES: { [N in MessageName]: [asks: unknown, answers: unknown] } = {
+  SWITCH_NETWORK: [{ chainId: 137 }, { chainId: 137 }],
+  CONNECT_EMAIL: [{ email: 'a@b.co' }, { action: 'VERIFY_OTP' }],
+  CONNECT_DEVICE: [undefined, undefined],
+  CONNECT_OTP: [{ otp: '123456' }, undefined],
+  GET_SOCIAL_REDIRECT_URI: [{ provider: 'google' }, { uri: 'https://login.example/go' }],
+  CONNECT_SOCIAL: [{ uri: 'https://login.example/back' }, USER],
+  GET_FARCASTER_URI: [undefined, { url: 'https://farcaster.example/1' }],
+  CONNECT_FARCASTER: [undefined, { userName: 'alice' }],
+  GET_USER: [{ chainId: 1, preferredAccountType: 'eoa' }, USER],
+  SIGN_OUT: [undefined, undefined],
+  IS_CONNECTED: [{ token: 't' }, { isConnected: true }],
+  GET_CHAIN_ID: [undefined, { chainId: 1 }],
+  RPC_REQUEST: [{ method: 'eth_chainId' }, '0x1'],
+  UPDATE_EMAIL: [{ email: 'n@x.io' }, { action: 'VERIFY_PRIMARY_OTP' }],
+  UPDATE_EMAIL_PRIMARY_OTP: [{ otp: '1' }, undefined],
+  UPDATE_EMAIL_SECONDARY_OTP: [{ otp: '2' }, { newEmail: 'n@x.io' }],
+  SYNC_THEME: [{ themeMode: 'dark' }, undefined],
+  SYNC_DAPP_DATA: [{ projectId: 'p' }, undefined],
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: [undefined, { smartAccountEnabledNetworks: [1, 10] }],
+  INIT_SMART_ACCOUNT: [undefined, { address: '0x1', isDeployed: false }],
+  SET_PREFERRED_ACCOUNT: [{ type: 'eoa' }, { type: 'eoa', address: '0x1' }],
+  RELOAD: [undefined, undefined],
+}
+const NAMES = Object.keys(MESSAGES) as MessageName[]
+
+describe('a request', () => {
+  it.each(NAMES)('%s resolves by its success and rejects by its error [S7.frame.01]', async (name) => {
+    const { sent, messenger, hear } = ready()
+    const [asks, answers] = SAMPLES[name]
+    const good = messenger.ask(name, asks as never)
+    expect(sent[0]).toEqual({
+      type: `@w3m-app/${name}`,
+      id: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+      ...(asks !== undefined && { payload: asks }),
+    })
+    hear(success(name, sent[0]?.id, answers))
+    expect(await good).toEqual(answers)
+    const bad = messenger.ask(name, asks as never)
+    hear(error(name, sent[1]?.id, { message: 'Not now' }))
+    await expect(bad).rejects.toThrow('Not now')
+  })
+
+  it('gets its own answer, in whatever order they come [S7.frame.02]', async () => {
+    const { sent, messenger, hear } = ready()
+    const [one, two] = [messenger.ask('GET_CHAIN_ID'), messenger.ask('GET_CHAIN_ID')]
+    expect(sent[0]?.id).not.toBe(sent[1]?.id)
+    hear(success('GET_CHAIN_ID', sent[1]?.id, { chainId: 2 }))
+    hear(success('GET_CHAIN_ID', sent[0]?.id, { chainId: 1 }))
+    expect(await Promise.all([one, two])).toEqual([{ chainId: 1 }, { chainId: 2 }])
+  })
+
+  it('waits until the frame listens, and goes once [S4.embed.15]', async () => {
+    const { sent, messenger, hear } = make()
+    const waiting = messenger.ask('GET_CHAIN_ID')
+    expect(sent).toEqual([])
+    messenger.ready()
+    expect(sent).toHaveLength(1)
+    hear(success('GET_CHAIN_ID', sent[0]?.id, { chainId: 1 }))
+    expect(await waiting).toEqual({ chainId: 1 })
+    messenger.ready()
+    expect(sent).toHaveLength(1)
+  })
+
+  it(`rejects with the frame's words, or with 'An error occurred' [S8.frame.01] [S8.frame.02]`, async () => {
+    const { sent, messenger, hear } = ready()
+    for (const [payload, text] of [
+      [{ message: 'Invalid code' }, 'Invalid code'],
+      [{}, 'An error occurred'],
+      [undefined, 'An error occurred'],
+      [{ message: 7 }, 'An error occurred'],
+      [{ message: '' }, 'An error occurred'],
+    ] as const) {
+      const asked = messenger.ask('CONNECT_OTP', { otp: '1' })
+      hear(error('CONNECT_OTP', sent.at(-1)?.id, payload))
+      await expect(asked).rejects.toThrow(new RegExp(`^${text}$`))
+    }
+  })
+
+  it('is held to the table before it leaves', () => {
+    const { sent, messenger } = ready()
+    return expect(messenger.ask('CONNECT_EMAIL', { email: 'abc' }))
+      .rejects.toThrow('CONNECT_EMAIL.email: expected email')
+      .then(() => expect(sent).toEqual([]))
+  })
+
+  it('takes no answer of another id, another name, or none of the table', async () => {
+    const { sent, messenger, hear } = ready()
+    const asked = messenger.ask('GET_CHAIN_ID')
+    const id = sent[0]?.id
+    hear(success('GET_CHAIN_ID', 'ffff', { chainId: 6 }))
+    hear(success('GET_CHAIN_ID', undefined, { chainId: 6 }))
+    hear(success('IS_CONNECTED', id, { isConnected: true }))
+    hear({ type: '@w3m-frame/GET_CHAIN_ID_SUCCESS_', id: id ?? '', payload: { chainId: 6 } })
+    hear(success('GET_CHAIN_ID', id, { chainId: 1 }))
+    hear(success('GET_CHAIN_ID', id, { chainId: 7 }))
+    expect(await asked).toEqual({ chainId: 1 })
+    const odd = messenger.ask('GET_CHAIN_ID')
+    hear(success('GET_CHAIN_ID', sent[1]?.id, { chainId: null }))
+    await expect(odd).rejects.toThrow('An error occurred')
+  })
+})
+
+describe('an abort', () => {
+  it(`rejects a request to the wallet with 'Request was aborted', others with 'Something went wrong' [S8.frame.03] [S8.frame.04] [S6.abort.01]`, async () => {
+    const { sent, messenger, hear } = ready()
+    const rpc = messenger.ask('RPC_REQUEST', { method: 'personal_sign' })
+    const email = messenger.ask('CONNECT_EMAIL', { email: 'a@b.co' })
+    messenger.abort()
+    await expect(rpc).rejects.toMatchObject({ message: 'Request was aborted', code: 4001 })
+    await expect(email).rejects.toThrow(/^Something went wrong$/)
+    expect(sent.at(-1)).toEqual({ type: '@w3m-app/RPC_ABORT', id: sent[0]?.id })
+    hear(success('RPC_REQUEST', sent[0]?.id, '0xlate'))
+  })
+})
+
+describe('the frame', () => {
+  it('loaded again: what it was asked before rejects, a reload resolves, what waits goes to the new one', async () => {
+    const { sent, messenger } = ready()
+    const [lost, reload] = [messenger.ask('GET_CHAIN_ID'), messenger.ask('RELOAD')]
+    messenger.ready()
+    await expect(lost).rejects.toThrow('Something went wrong')
+    await reload
+    expect(sent).toHaveLength(2)
+  })
+
+  it('gone: what is asked waits for the next one', () => {
+    const { sent, messenger } = ready()
+    messenger.gone()
+    void messenger.ask('GET_CHAIN_ID').catch(() => undefined)
+    expect(sent).toHaveLength(0)
+    messenger.ready()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('tells a new token of the login', () => {
+    const tokens: string[] = []
+    const { hear } = ready({ onSession: (token) => tokens.push(token) })
+    hear({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'new' } })
+    hear({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 7 } })
+    expect(tokens).toEqual(['new'])
+  })
+})
+
+describe('time', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it.each([
+    ['CONNECT_EMAIL', '[S9.time.01]'],
+    ['CONNECT_DEVICE', '[S9.time.02]'],
+    ['CONNECT_OTP', '[S9.time.03]'],
+    ['CONNECT_SOCIAL', '[S9.time.04]'],
+    ['GET_SOCIAL_REDIRECT_URI', '[S9.time.05]'],
+  ] as const)('%s ends after 30000 ms, the wait for the frame included %s', async (name, _row) => {
+    for (const begin of [make, ready]) {
+      const { messenger } = begin()
+      let ended: unknown
+      messenger.ask(name, SAMPLES[name][0] as never).catch((reason: unknown) => (ended = reason))
+      await vi.advanceTimersByTimeAsync(29_999)
+      expect(ended).toBeUndefined()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(ended).toMatchObject({ message: 'Something went wrong' })
+    }
+  })
+
+  it('out: the handler is told once, and the late answer is nothing [S9.time.06]', async () => {
+    const told: string[][] = []
+    const { sent, messenger, hear } = ready({ onTimeout: (...call) => told.push(call) })
+    const asked = messenger.ask('CONNECT_OTP', { otp: '1' })
+    const ended = expect(asked).rejects.toThrow(/^Something went wrong$/)
+    await vi.advanceTimersByTimeAsync(30_000)
+    await ended
+    hear(success('CONNECT_OTP', sent[0]?.id))
+    hear(error('CONNECT_OTP', sent[0]?.id, { message: 'late' }))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(told).toEqual([['CONNECT_OTP', 'Something went wrong']])
+  })
+
+  it('is no matter to the others, and leaves no timer behind an answer', async () => {
+    const { sent, messenger, hear } = ready()
+    for (const name of NAMES.filter((each) => !TIMED.has(each)))
+      void messenger.ask(name, SAMPLES[name][0] as never).catch(() => undefined)
+    expect(vi.getTimerCount()).toBe(0)
+    const asked = messenger.ask('CONNECT_OTP', { otp: '1' })
+    expect(vi.getTimerCount()).toBe(1)
+    hear(success('CONNECT_OTP', sent.at(-1)?.id))
+    await asked
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

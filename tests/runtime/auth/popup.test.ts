@@ -1,0 +1,117 @@
+/** A login's popup: a window that a test moves, on a page that hears what a browser would tell it. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { awaitPopup } from '../../../runtime/auth/popup.ts'
+import { takeReturn, withReturn } from '../../../runtime/auth/redirect.ts'
+import { makeKit } from '../../support/kit.ts'
+import { SECURE_SITE } from '../../support/embedded.ts'
+
+const RESULT = `${SECURE_SITE}/social/result?id=1`
+
+function open(uri: Promise<string> = Promise.resolve(`${SECURE_SITE}/social/start?state=1`)) {
+  const kit = makeKit({ services: { secureSite: SECURE_SITE } })
+  const page = new EventTarget()
+  const popup = {
+    closed: false,
+    location: { href: '' },
+    close: vi.fn(() => {
+      popup.closed = true
+    }),
+  }
+  const said = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
+    page.dispatchEvent(Object.assign(new Event('message'), { data, origin: SECURE_SITE, source: popup, ...from }))
+  const ended = awaitPopup(kit, { popup, uri, origin: SECURE_SITE, page: page })
+  ended.catch(() => undefined)
+  return { kit, popup, said, ended }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('a popup', () => {
+  it('goes where the service says, and where it ends is the answer', async () => {
+    const { popup, said, ended } = open()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(popup.location.href).toBe(`${SECURE_SITE}/social/start?state=1`)
+    said({ resultUri: RESULT })
+    expect(await ended).toBe(RESULT)
+    expect(popup.close).toHaveBeenCalled()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is heard itself only: other windows say nothing', async () => {
+    const { said, ended } = open()
+    for (const source of [null, {}, undefined]) said({ resultUri: RESULT }, { source })
+    for (const data of [null, 'x', {}, { resultUri: 7 }]) said(data)
+    said({ resultUri: `${SECURE_SITE}/mine` })
+    expect(await ended).toBe(`${SECURE_SITE}/mine`)
+  })
+
+  it(`at another origin is 'Untrusted Origin', whether it speaks or is pointed at`, async () => {
+    const foreign = open()
+    foreign.said({ resultUri: RESULT }, { origin: 'https://evil.example' })
+    await expect(foreign.ended).rejects.toMatchObject({ code: 'SOCIAL_ORIGIN', message: 'Untrusted Origin' })
+    const pointing = open()
+    pointing.said({ resultUri: 'https://evil.example/' })
+    await expect(pointing.ended).rejects.toMatchObject({ code: 'SOCIAL_ORIGIN' })
+    const sent = open(Promise.resolve('https://evil.example/'))
+    await expect(sent.ended).rejects.toMatchObject({ code: 'SOCIAL_ORIGIN' })
+    expect(sent.popup.location.href).toBe('')
+  })
+
+  it('that the visitor closes ends within a second', async () => {
+    const { popup, ended } = open()
+    popup.closed = true
+    await vi.advanceTimersByTimeAsync(1000)
+    await expect(ended).rejects.toMatchObject({ code: 'SOCIAL_CLOSED' })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('that says nothing for 45 s rejects, and the developer is told', async () => {
+    const { kit, popup, ended } = open()
+    await vi.advanceTimersByTimeAsync(44_999)
+    expect(popup.close).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await expect(ended).rejects.toMatchObject({ code: 'SOCIAL_TIMEOUT' })
+    expect(JSON.stringify(kit.state.alert)).toContain('Social Login Timed Out')
+    expect(popup.close).toHaveBeenCalled()
+  })
+
+  it('whose address does not come ends with the reason', async () => {
+    const { popup, ended } = open(Promise.reject(new Error('No such provider')))
+    await expect(ended).rejects.toThrow('No such provider')
+    expect(popup.close).toHaveBeenCalled()
+  })
+})
+
+describe('a page that goes itself', () => {
+  const at = (href: string) => {
+    const page = { href }
+    vi.stubGlobal('location', page)
+    vi.stubGlobal('history', {
+      state: null,
+      replaceState: (_state: unknown, _title: string, next: string) => (page.href = next),
+    })
+    return page
+  }
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('takes its own address along, behind the state of the service', () => {
+    const uri = withReturn(`${SECURE_SITE}/social/start?provider=google&state=abc`, 'https://site.example/?a=1')
+    expect(new URL(uri).searchParams.get('state')).toBe('abc--https://site.example/?a=1')
+  })
+
+  it('finds the result once, and its address is clean again', () => {
+    const page = at(`https://site.example/?a=1&result_uri=${encodeURIComponent(RESULT)}#there`)
+    expect(takeReturn(SECURE_SITE)).toBe(RESULT)
+    expect(page.href).toBe('https://site.example/?a=1#there')
+    expect(takeReturn(SECURE_SITE)).toBeUndefined()
+  })
+
+  it('takes no result of another origin', () => {
+    for (const result of ['https://evil.example/', 'javascript:alert(1)', '', 'x']) {
+      const page = at(`https://site.example/?result_uri=${encodeURIComponent(result)}`)
+      expect(takeReturn(SECURE_SITE)).toBeUndefined()
+      expect(page.href).toBe('https://site.example/')
+    }
+  })
+})

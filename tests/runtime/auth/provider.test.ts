@@ -1,0 +1,273 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { approval } from '../../../runtime/auth/approval.ts'
+import { classOf } from '../../../runtime/auth/policy.ts'
+import { SAFE_METHODS, UNSAFE_METHODS } from '../../../runtime/connectors/methods.ts'
+import type { Requests } from '../../../runtime/chains/chain.ts'
+import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
+import { popTransaction, pushTransaction } from '../../../runtime/actions/router.ts'
+import { embeddedKit, signedIn } from '../../support/embedded.ts'
+import { ALICE } from '../../support/loginFrame.ts'
+
+const wallet = async (...options: Parameters<typeof signedIn>) => {
+  const made = await signedIn(...options)
+  return { ...made, provider: made.kit.providers.get('eip155') as Requests }
+}
+type Made = Awaited<ReturnType<typeof wallet>>
+const rpc = ({ frame }: Made) => frame.asked('RPC_REQUEST').map(({ payload }) => payload as { method: string })
+const settled = async (promise: Promise<unknown>) => {
+  let how = 'pending'
+  promise.then(
+    () => (how = 'resolved'),
+    () => (how = 'rejected'),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  return how
+}
+
+describe('the methods', () => {
+  it('are safe for balances, calls, blocks and receipts [S6.safe.02] [S6.safe.03] [S6.safe.04] [S6.safe.05]', () => {
+    const safe = [
+      'eth_getBalance',
+      'eth_call',
+      'eth_blockNumber',
+      'eth_getBlockByNumber',
+      'eth_getBlockByHash',
+      'eth_getTransactionReceipt',
+    ]
+    expect(safe.filter((method) => !SAFE_METHODS.includes(method))).toEqual([])
+    expect(safe.map(classOf)).toEqual(safe.map(() => 'safe'))
+  })
+  it('are safe for capabilities and assets [S6.safe.06] [S6.safe.07]', () => {
+    expect(SAFE_METHODS).toEqual(expect.arrayContaining(['wallet_getCapabilities', 'wallet_getAssets']))
+  })
+  it('are not safe for signing, transactions and calls [S6.unsafe.02] [S6.unsafe.03] [S6.unsafe.04]', () => {
+    expect(UNSAFE_METHODS).toEqual(
+      expect.arrayContaining([
+        'personal_sign',
+        'eth_signTypedData_v4',
+        'solana_signMessage',
+        'eth_sendTransaction',
+        'solana_signAndSendTransaction',
+        'wallet_sendCalls',
+      ]),
+    )
+  })
+  it('are not safe for permissions and user operations [S6.unsafe.05] [S6.unsafe.06] [S6.unsafe.07]', () => {
+    expect(UNSAFE_METHODS).toEqual(
+      expect.arrayContaining(['wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation']),
+    )
+  })
+  it('are taken by their exact names only', () => {
+    const odd = [
+      'Personal_sign',
+      'personal_sign ',
+      'рersonal_sign',
+      'eth_call\u0000',
+      '',
+      'eth_',
+      '__proto__',
+      'constructor',
+    ]
+    expect(odd.map(classOf)).toEqual(odd.map(() => undefined))
+  })
+})
+
+describe('a request', () => {
+  const ANSWERS: Record<string, unknown> = { eth_call: '0x', eth_getBalance: '0x1' }
+  let made: Made
+  beforeEach(async () => {
+    made = await wallet({
+      replies: { RPC_REQUEST: ({ method }: { method: string }) => ANSWERS[method] ?? `did ${method}` },
+    })
+  })
+
+  it('goes to the frame as it is, with its network [S7.frame.19]', async () => {
+    expect(await made.provider.request({ method: 'eth_getBalance', params: ['0x1', 'latest'] })).toBe('0x1')
+    expect(rpc(made)).toEqual([
+      {
+        method: 'eth_getBalance',
+        params: ['0x1', 'latest'],
+        chainId: 'eip155:1',
+        chainNamespace: 'eip155',
+        rpcUrl: 'http://127.0.0.1:9',
+      },
+    ])
+  })
+
+  const taken = async (methods: readonly string[], params: unknown = []) => {
+    for (const method of methods) await made.provider.request({ method, params })
+    expect(rpc(made).map(({ method }) => method)).toEqual(methods)
+  }
+  it('may be of the eth_* family [S7.allowlist.01]', () =>
+    taken(['eth_call', 'eth_getBalance', 'eth_sendTransaction', 'eth_sendRawTransaction', 'eth_estimateGas']))
+  it('may be a signature [S7.allowlist.02] [S7.allowlist.03]', () => taken(['personal_sign', 'eth_signTypedData_v4']))
+  it('may be one of Solana [S7.allowlist.04]', () =>
+    taken([
+      'solana_signMessage',
+      'solana_signTransaction',
+      'solana_signAllTransactions',
+      'solana_signAndSendTransaction',
+    ]))
+  it('may be calls and their status [S7.allowlist.05] [S7.allowlist.06]', () =>
+    taken(['wallet_sendCalls', 'wallet_getCallsStatus'], [{ calls: [{ to: '0x1' }] }]))
+  it('may be capabilities, permissions and assets [S7.allowlist.07] [S7.allowlist.08] [S7.allowlist.09] [S7.allowlist.10]', () =>
+    taken(['wallet_getCapabilities', 'wallet_grantPermissions', 'wallet_revokePermissions', 'wallet_getAssets']))
+
+  it(`is refused with 'Requested RPC call is not allowed' where it is none of them [S6.reject.01]`, async () => {
+    const refused: string[] = []
+    made.kit.events.on('refused', ({ method }) => refused.push(method))
+    await expect(made.provider.request({ method: 'foo_bar' })).rejects.toThrow(/^Requested RPC call is not allowed$/)
+    expect(refused).toEqual(['foo_bar'])
+    expect(rpc(made)).toEqual([])
+  })
+
+  it('of calls that are none is an invalid one, and nobody is asked', async () => {
+    for (const params of [undefined, [], [{}], [{ calls: [{ to: 'abc' }] }], [{ calls: [{ to: '0x1', data: 'zz' }] }]])
+      await expect(made.provider.request({ method: 'wallet_sendCalls', params })).rejects.toMatchObject({
+        code: -32602,
+      })
+    expect(rpc(made)).toEqual([])
+  })
+
+  it('for accounts and the chain is answered here', async () => {
+    expect(await made.provider.request({ method: 'eth_accounts' })).toEqual([ALICE.address])
+    expect(await made.provider.request({ method: 'eth_chainId' })).toBe('0x1')
+    expect(rpc(made)).toEqual([])
+  })
+
+  it('without a login is unauthorised', async () => {
+    made.kit.state.accounts.eip155.address = undefined
+    await expect(made.provider.request({ method: 'eth_call' })).rejects.toMatchObject({ code: 4100 })
+  })
+})
+
+describe('what needs the visitor', () => {
+  it('shows the frame first, and closes behind the answer', async () => {
+    const made = await wallet()
+    const { kit, frame, provider } = made
+    const signing = provider.request({ method: 'personal_sign', params: ['0x68', ALICE.address] })
+    await settled(signing)
+    expect([kit.state.modal.open, kit.state.router.view]).toEqual([true, 'ApproveTransaction'])
+    expect(approval(kit).shown.asked).toMatchObject({ method: 'personal_sign' })
+    frame.answer('RPC_REQUEST', '0xsigned')
+    expect(await signing).toBe('0xsigned')
+    expect([kit.state.modal.open, kit.state.router.stack.length]).toEqual([false, 0])
+  })
+
+  it('goes back to the screen that it came over', async () => {
+    const { kit, frame, provider } = await wallet()
+    Object.assign(kit.state.modal, { open: true })
+    const before = kit.state.router.view
+    const signing = provider.request({ method: 'personal_sign', params: [] })
+    await settled(signing)
+    expect(kit.state.router.view).toBe('ApproveTransaction')
+    frame.answer('RPC_REQUEST', new Error('User rejected'))
+    await expect(signing).rejects.toThrow('User rejected')
+    expect([kit.state.modal.open, kit.state.router.view]).toEqual([true, before])
+  })
+
+  it('is one request at a time', async () => {
+    const { kit, frame, provider } = await wallet()
+    const all = [1, 2].map((at) => provider.request({ method: 'personal_sign', params: [at] }))
+    await settled(Promise.all(all))
+    expect(frame.asked('RPC_REQUEST')).toHaveLength(1)
+    frame.answer('RPC_REQUEST', 'one')
+    expect(await all[0]).toBe('one')
+    await vi.waitFor(() => expect(frame.asked('RPC_REQUEST')).toHaveLength(2))
+    expect(kit.state.router.view).toBe('ApproveTransaction')
+    frame.answer('RPC_REQUEST', 'two')
+    expect(await all[1]).toBe('two')
+  })
+
+  it('is given up when the modal closes; what is safe goes on [S6.abort.02]', async () => {
+    const { kit, frame, provider } = await wallet()
+    const reading = provider.request({ method: 'eth_getBalance', params: [] })
+    const [signing, waiting] = [1, 2].map((at) => provider.request({ method: 'personal_sign', params: [at] }))
+    const ended = Promise.all([
+      expect(signing).rejects.toThrow('Request was aborted'),
+      expect(waiting).rejects.toThrow('Request was aborted'),
+    ])
+    await settled(reading)
+    kit.state.modal.open = false
+    await ended
+    expect(await settled(reading)).toBe('pending')
+    const [read] = frame.asked('RPC_REQUEST')
+    frame.say({
+      type: '@w3m-frame/RPC_REQUEST_SUCCESS',
+      ...(read?.id !== undefined && { id: read.id }),
+      payload: '0x5',
+    })
+    expect(await reading).toBe('0x5')
+  })
+
+  it('keeps the hash of what was sent', async () => {
+    const { kit, frame, provider } = await wallet()
+    const hashes: unknown[] = []
+    kit.events.on('transaction', (told) => hashes.push(told))
+    const hash = `0x${'ab'.repeat(32)}`
+    const sending = provider.request({ method: 'eth_sendTransaction', params: [{ from: ALICE.address, to: '0xdead' }] })
+    await settled(sending)
+    frame.answer('RPC_REQUEST', hash)
+    expect(await sending).toBe(hash)
+    expect(hashes).toEqual([{ hash, caipNetworkId: 'eip155:1', from: ALICE.address, to: '0xdead' }])
+  })
+})
+
+describe('the stack', () => {
+  const stacked = async (type: 'eoa' | 'smartAccount') => {
+    const made = await wallet({
+      replies: { GET_USER: { ...ALICE, address: ALICE.accounts[type === 'eoa' ? 0 : 1]?.address } },
+    })
+    expect(made.kit.state.accounts.eip155.preferredAccountType).toBe(type)
+    pushTransaction(made.kit.state.router, { view: 'Account', goBack: false, replace: false })
+    const signing = made.provider.request({ method: 'personal_sign', params: [] })
+    signing.catch(() => undefined)
+    await settled(signing)
+    expect(made.kit.state.router.stack).toHaveLength(2)
+    return { ...made, signing }
+  }
+  it('pops on success [S4.stack.01]', async () => {
+    const { kit, frame, signing } = await stacked('smartAccount')
+    frame.answer('RPC_REQUEST', '0x')
+    await signing
+    expect(kit.state.router.stack).toHaveLength(1)
+    popTransaction(kit.state.router, 'success')
+  })
+  it('pops on an error [S4.stack.02]', async () => {
+    const { kit, frame, signing } = await stacked('smartAccount')
+    frame.answer('RPC_REQUEST', new Error('no'))
+    await expect(signing).rejects.toThrow('no')
+    expect(kit.state.router.stack).toHaveLength(1)
+  })
+})
+
+describe('a switch', () => {
+  it('goes to the frame, and the account follows [S7.frame.04]', async () => {
+    const { kit, frame, provider, storage } = await wallet({ replies: { SWITCH_NETWORK: { chainId: 137 } } })
+    const heard: unknown[] = []
+    provider.on('chainChanged', (id) => heard.push(id))
+    await switchNetwork(kit, 'eip155:137')
+    expect(frame.asked('SWITCH_NETWORK').map(({ payload }) => payload)).toEqual([{ chainId: 137 }])
+    expect(kit.state.accounts.eip155.caipAddress).toBe(`eip155:137:${ALICE.address}`)
+    expect(storage.get('@appkit-wallet/LAST_USED_CHAIN_KEY')).toBe('eip155:137')
+    expect(heard).toEqual(['0x89'])
+  })
+
+  it('to what the site does not list is unknown', async () => {
+    const { frame, provider } = await wallet()
+    const params = [{ chainId: '0x3e7' }]
+    await expect(provider.request({ method: 'wallet_switchEthereumChain', params })).rejects.toMatchObject({
+      code: 4902,
+    })
+    expect(frame.asked('SWITCH_NETWORK')).toEqual([])
+  })
+})
+
+it('is registered for eip155 and solana, as ID_AUTH [S3.ctype.06] [S3.cid.10]', async () => {
+  const { kit } = await embeddedKit()
+  const own = kit.state.connectors.list.filter(({ type }) => type === 'AUTH')
+  expect(own.map(({ id, chain }) => [id, chain])).toEqual([
+    ['ID_AUTH', 'eip155'],
+    ['ID_AUTH', 'solana'],
+  ])
+})

@@ -1,0 +1,289 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { frameUrl } from '../../../runtime/auth/frame.ts'
+import { embeddedWallet, emailRules } from '../../../runtime/auth/wallet.ts'
+import { emailRule } from '../../../runtime/auth/cooldown.ts'
+import { makeKit, memoryStorage } from '../../support/kit.ts'
+import { embeddedKit, SECURE_SITE, signedIn } from '../../support/embedded.ts'
+import { ALICE, loginFrame, type Replies } from '../../support/loginFrame.ts'
+
+const make = (replies: Replies = {}) => {
+  const storage = memoryStorage()
+  const kit = makeKit({ services: { secureSite: SECURE_SITE } }, { storage })
+  const frame = loginFrame(kit, replies)
+  return { kit, frame, storage, wallet: embeddedWallet(kit) }
+}
+/** Asks, and lets the frame load. */
+const asked = <T>(frame: { ready: () => void }, ask: () => Promise<T>): Promise<T> => {
+  const answer = ask()
+  frame.ready()
+  return answer
+}
+const PREFIX = '@appkit-wallet/'
+
+describe(`the frame's address`, () => {
+  it('names eip155:1 where there is no network [S2.frame.05]', () => {
+    expect(frameUrl(make().kit).search).toContain('chainId=eip155%3A1')
+    expect(frameUrl(make().kit, 'eip155:137').searchParams.get('chainId')).toBe('eip155:137')
+  })
+
+  it('logs unless the site says no [S9.frame.01]', () => {
+    const logged = (enableAuthLogger?: boolean) => {
+      const config = {
+        services: { secureSite: SECURE_SITE },
+        ...(enableAuthLogger !== undefined && { enableAuthLogger }),
+      }
+      return frameUrl(makeKit(config)).searchParams.get('enableLogger')
+    }
+    expect([logged(), logged(true), logged(false)]).toEqual(['true', 'true', 'false'])
+  })
+
+  it('is asked for when something is first wanted of it, and once', async () => {
+    const { frame, wallet } = make({ GET_CHAIN_ID: { chainId: 1 } })
+    expect(frame.urls).toEqual([])
+    await asked(frame, () => wallet.ask('GET_CHAIN_ID'))
+    await wallet.ask('GET_CHAIN_ID')
+    expect(frame.urls).toEqual([
+      `${SECURE_SITE}/sdk?projectId=unit&chainId=eip155%3A1&version=html-wagmi-undefined&enableLogger=true`,
+    ])
+  })
+})
+
+describe('what the frame is told when it listens', () => {
+  it('is who the page is [S3.dapp.01] [S3.dapp.02]', () => {
+    const metadata = {
+      name: 'Site',
+      description: 'Sells',
+      url: 'https://site.example',
+      icons: ['https://site.example/i'],
+    }
+    const kit = makeKit({ services: { secureSite: SECURE_SITE }, metadata, sdkVersion: 'v', sdkType: 't' })
+    const frame = loginFrame(kit)
+    void embeddedWallet(kit)
+      .ask('GET_CHAIN_ID')
+      .catch(() => undefined)
+    frame.ready()
+    expect(frame.sent[0]).toMatchObject({
+      type: '@w3m-app/SYNC_DAPP_DATA',
+      payload: { metadata, sdkVersion: 'v', sdkType: 't', projectId: 'unit' },
+    })
+  })
+
+  it('is how the page looks, again whenever that changes [S3.theme.02] [S3.theme.03]', async () => {
+    const { kit, frame, wallet } = make()
+    kit.state.theme.variables['--wk-accent'] = 'red'
+    void wallet.ask('GET_CHAIN_ID').catch(() => undefined)
+    frame.ready()
+    const themes = () => frame.asked('SYNC_THEME').map(({ payload }) => payload)
+    expect(themes()).toEqual([
+      {
+        themeMode: 'light',
+        themeVariables: { '--wk-accent': 'red' },
+        w3mThemeVariables: { '--w3m-accent': 'red', '--w3m-background': '#ffffff' },
+      },
+    ])
+    kit.state.theme.mode = 'dark'
+    await vi.waitFor(() => expect(themes()).toHaveLength(2))
+    expect(themes()[1]).toMatchObject({ themeMode: 'dark', w3mThemeVariables: { '--w3m-background': '#121313' } })
+  })
+})
+
+describe('a frame that does not load', () => {
+  it(`rejects what waits with 'Unable to load email login dependency', and the next request loads another`, async () => {
+    const { frame, wallet } = make({ GET_CHAIN_ID: { chainId: 1 } })
+    const waiting = wallet.ask('GET_CHAIN_ID')
+    frame.fail()
+    await expect(waiting).rejects.toThrow('Unable to load email login dependency')
+    expect(await asked(frame, () => wallet.ask('GET_CHAIN_ID'))).toEqual({ chainId: 1 })
+    expect(frame.urls).toHaveLength(2)
+  })
+})
+
+describe('an email login', () => {
+  it('sends the address and resolves with what follows [S7.frame.05]', async () => {
+    const { frame, wallet } = make({ CONNECT_EMAIL: { action: 'VERIFY_OTP' } })
+    expect(await asked(frame, () => wallet.connectEmail({ email: 'a@b.co' }))).toEqual({ action: 'VERIFY_OTP' })
+    expect(frame.asked('CONNECT_EMAIL')[0]?.payload).toEqual({ email: 'a@b.co' })
+  })
+
+  it('is asked for once in 30 s, and says how long to wait in whole seconds [S5.email.03] [S5.email.04]', async () => {
+    const { kit, frame, wallet, storage } = make({ CONNECT_EMAIL: { action: 'VERIFY_OTP' } })
+    let now = 1_000_000
+    emailRules(kit).now = () => now
+    await asked(frame, () => wallet.connectEmail({ email: 'a@b.co' }))
+    expect(storage.get(`${PREFIX}LAST_EMAIL_LOGIN_TIME`)).toBe('1000000')
+    for (const [later, text] of [
+      [1, 'Please try again after 30 seconds'],
+      [10_000, 'Please try again after 20 seconds'],
+      [10_500, 'Please try again after 20 seconds'],
+      [29_999, 'Please try again after 1 seconds'],
+      [-86_400_000, 'Please try again after 30 seconds'],
+    ] as const) {
+      now = 1_000_000 + later
+      await expect(wallet.connectEmail({ email: 'a@b.co' })).rejects.toMatchObject({
+        code: 'EMAIL_COOLDOWN',
+        message: text,
+      })
+    }
+    expect(frame.asked('CONNECT_EMAIL')).toHaveLength(1)
+    now = 1_030_000
+    await wallet.connectEmail({ email: 'a@b.co' })
+    expect(frame.asked('CONNECT_EMAIL')).toHaveLength(2)
+  })
+
+  it('may be asked for by another rule [S5.email.05]', async () => {
+    const { kit, frame, wallet } = make({ CONNECT_EMAIL: { action: 'VERIFY_OTP' } })
+    expect([emailRule(undefined, 5), emailRule(0, 30_000), emailRule(0, 29_001)]).toEqual([0, 0, 1])
+    emailRules(kit).rule = () => 7
+    await expect(wallet.connectEmail({ email: 'a@b.co' })).rejects.toThrow('Please try again after 7 seconds')
+    emailRules(kit).rule = () => 0
+    await asked(frame, () => wallet.connectEmail({ email: 'a@b.co' }))
+    await wallet.connectEmail({ email: 'a@b.co' })
+    expect(frame.asked('CONNECT_EMAIL')).toHaveLength(2)
+  })
+
+  it('costs no wait where the address is none', async () => {
+    const { wallet, storage } = make()
+    await expect(wallet.connectEmail({ email: 'abc' })).rejects.toThrow('expected email')
+    expect(storage.keys()).toEqual([])
+  })
+})
+
+describe('a change of email', () => {
+  it(`ends with the new address, in the account and in storage [S4.embed.06] [S4.embed.07] [S7.frame.22]`, async () => {
+    const { kit, frame, login, storage } = await signedIn({
+      replies: { UPDATE_EMAIL_SECONDARY_OTP: { newEmail: 'n@x.io' } },
+    })
+    expect(await login.updateEmailSecondaryOtp('123456')).toBe('n@x.io')
+    expect(frame.asked('UPDATE_EMAIL_SECONDARY_OTP')[0]?.payload).toEqual({ otp: '123456' })
+    expect(kit.state.accounts.eip155.user?.email).toBe('n@x.io')
+    expect(storage.get(`${PREFIX}EMAIL`)).toBe('n@x.io')
+    expect(storage.get(`${PREFIX}EMAIL_LOGIN_USED_KEY`)).toBe('true')
+  })
+
+  it('goes by two codes [S7.frame.20] [S7.frame.21]', async () => {
+    const { frame, login } = await signedIn({
+      replies: { UPDATE_EMAIL: { action: 'VERIFY_PRIMARY_OTP' }, UPDATE_EMAIL_PRIMARY_OTP: undefined },
+    })
+    expect(await login.updateEmail('n@x.io')).toBe('VERIFY_PRIMARY_OTP')
+    await login.updateEmailPrimaryOtp('111111')
+    expect(frame.asked('UPDATE_EMAIL')[0]?.payload).toEqual({ email: 'n@x.io' })
+    expect(frame.asked('UPDATE_EMAIL_PRIMARY_OTP')[0]?.payload).toEqual({ otp: '111111' })
+  })
+})
+
+describe('the other ways in', () => {
+  it('are a device, a code, a provider and Farcaster [S7.frame.06] [S7.frame.07] [S7.frame.08] [S7.frame.12]', async () => {
+    const { kit, frame, login } = await embeddedKit({
+      replies: {
+        CONNECT_DEVICE: undefined,
+        CONNECT_OTP: undefined,
+        CONNECT_SOCIAL: ALICE,
+        GET_SOCIAL_REDIRECT_URI: { uri: `${SECURE_SITE}/social/google` },
+      },
+    })
+    await asked(frame, () => login.connectDevice())
+    expect(frame.asked('CONNECT_DEVICE')[0]).not.toHaveProperty('payload')
+    await login.connectOtp('123456')
+    expect(frame.asked('CONNECT_OTP')[0]?.payload).toEqual({ otp: '123456' })
+    const wallet = embeddedWallet(kit)
+    expect(await wallet.getSocialRedirectUri('google')).toBe(`${SECURE_SITE}/social/google`)
+    expect(frame.asked('GET_SOCIAL_REDIRECT_URI')[0]?.payload).toEqual({ provider: 'google' })
+    expect(await wallet.ask('CONNECT_SOCIAL', { uri: 'https://login.example/back?x=1' })).toEqual(ALICE)
+    expect(frame.asked('CONNECT_SOCIAL')[0]?.payload).toEqual({ uri: 'https://login.example/back?x=1' })
+  })
+
+  it('of Farcaster are an address and a name [S7.frame.09] [S7.frame.10]', async () => {
+    const { frame, login } = await embeddedKit({
+      replies: { GET_FARCASTER_URI: { url: 'https://farcaster.example/1' }, CONNECT_FARCASTER: { userName: 'alice' } },
+    })
+    expect(await asked(frame, () => login.getFarcasterUri())).toBe('https://farcaster.example/1')
+    expect(await login.connectFarcaster()).toEqual({ userName: 'alice' })
+  })
+})
+
+describe('what is asked of a session', () => {
+  it('is whether it is live, with the last token [S7.frame.14]', async () => {
+    const { frame, wallet } = make({ IS_CONNECTED: { isConnected: true } })
+    expect(await asked(frame, () => wallet.isConnected())).toBe(true)
+    frame.say({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'secret' } })
+    expect(await wallet.isConnected()).toBe(true)
+    expect(frame.asked('IS_CONNECTED').map(({ payload }) => payload)).toEqual([{}, { token: 'secret' }])
+  })
+
+  it('is its network, its user and its smart accounts [S7.frame.11] [S7.frame.15] [S7.frame.17]', async () => {
+    const { frame, wallet } = make({
+      GET_CHAIN_ID: { chainId: 137 },
+      GET_USER: ALICE,
+      INIT_SMART_ACCOUNT: { address: '0x1', isDeployed: true },
+    })
+    expect(await asked(frame, () => wallet.ask('GET_CHAIN_ID'))).toEqual({ chainId: 137 })
+    expect(await wallet.getUser()).toEqual(ALICE)
+    expect(await wallet.getUser({ chainId: 137, preferredAccountType: 'eoa' })).toEqual(ALICE)
+    expect(frame.asked('GET_USER').map(({ payload }) => payload)).toEqual([
+      {},
+      { chainId: 137, preferredAccountType: 'eoa' },
+    ])
+    expect(await wallet.ask('INIT_SMART_ACCOUNT')).toEqual({ address: '0x1', isDeployed: true })
+  })
+
+  it('is where smart accounts work, kept comma-joined [S7.frame.16]', async () => {
+    const { frame, wallet, storage } = make({
+      GET_SMART_ACCOUNT_ENABLED_NETWORKS: { smartAccountEnabledNetworks: [1, 137] },
+    })
+    expect(await asked(frame, () => wallet.getSmartAccountEnabledNetworks())).toEqual([1, 137])
+    expect(storage.get(`${PREFIX}SMART_ACCOUNT_ENABLED_NETWORKS`)).toBe('1,137')
+  })
+
+  it('is nowhere when that fails [S4.embed.13]', async () => {
+    const { kit, frame, wallet, storage } = make({ GET_SMART_ACCOUNT_ENABLED_NETWORKS: new Error('no') })
+    storage.set(`${PREFIX}SMART_ACCOUNT_ENABLED_NETWORKS`, '1,10')
+    kit.state.networks.eip155.smartAccountEnabledNetworks = [1, 10]
+    expect(await asked(frame, () => wallet.getSmartAccountEnabledNetworks())).toEqual([])
+    expect(storage.get(`${PREFIX}SMART_ACCOUNT_ENABLED_NETWORKS`)).toBe('')
+    expect(kit.state.networks.eip155.smartAccountEnabledNetworks).toEqual([])
+  })
+
+  it('is which account acts [S7.frame.18]', async () => {
+    const { frame, wallet } = make({ SET_PREFERRED_ACCOUNT: { type: 'eoa', address: '0x1' } })
+    expect(await asked(frame, () => wallet.setPreferredAccount('eoa'))).toEqual({ type: 'eoa', address: '0x1' })
+    expect(frame.asked('SET_PREFERRED_ACCOUNT')[0]?.payload).toEqual({ type: 'eoa' })
+  })
+
+  it('is the plain account when that fails [S4.embed.14]', async () => {
+    const { frame, wallet } = make({ SET_PREFERRED_ACCOUNT: new Error('no') })
+    const done = vi.fn()
+    await asked(frame, () => wallet.setPreferredAccount('smartAccount', done))
+    expect(done.mock.calls).toEqual([['eoa']])
+  })
+
+  it('is to load anew [S7.frame.25]', async () => {
+    const { frame, wallet } = make({ RELOAD: undefined })
+    await asked(frame, () => wallet.ask('RELOAD'))
+    expect(frame.asked('RELOAD')).toHaveLength(1)
+  })
+})
+
+it('signs out, and what was stored goes [S7.frame.13]', async () => {
+  const { frame, wallet, storage } = make({ SIGN_OUT: undefined })
+  wallet.stored.loggedIn({ email: 'a@b.co', userName: 'alice' })
+  wallet.stored.setLastChain('eip155:1')
+  expect(storage.keys()).toHaveLength(4)
+  await asked(frame, () => wallet.signOut())
+  expect(storage.keys()).toEqual([])
+})
+
+describe('a social login that takes too long', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('is told to the developer, and rejects', async () => {
+    const { kit, frame, wallet } = make()
+    const slow = expect(wallet.ask('CONNECT_SOCIAL', { uri: 'https://x.example' })).rejects.toThrow(
+      'Something went wrong',
+    )
+    frame.ready()
+    await vi.advanceTimersByTimeAsync(30_000)
+    await slow
+    expect(JSON.stringify(kit.state.alert)).toContain('Social Login Timed Out')
+  })
+})

@@ -1,0 +1,81 @@
+/** What a transaction's bytes say, held against what @solana/web3.js puts into them. */
+import {
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { encodeBase64 } from '../../../../runtime/chains/solana/base64.ts'
+import { readTransaction } from '../../../../runtime/chains/solana/readTransaction.ts'
+
+const [from, to, mint, wallet] = [1, 2, 3, 4].map(
+  (seed) => Keypair.fromSeed(new Uint8Array(32).fill(seed)).publicKey,
+) as [PublicKey, PublicKey, PublicKey, PublicKey]
+const recentBlockhash = '11111111111111111111111111111112'
+const TOKEN = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
+const transfer = (lamports: bigint) => SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports })
+const checked = (amount: bigint) => {
+  const data = Buffer.alloc(10)
+  data[0] = 12
+  data.writeBigUInt64LE(amount, 1)
+  data[9] = 6
+  const keys = [wallet, mint, to, from].map((pubkey) => ({ pubkey, isSigner: pubkey === from, isWritable: false }))
+  return new TransactionInstruction({ programId: TOKEN, keys, data })
+}
+const other = new TransactionInstruction({ programId: mint, keys: [], data: Buffer.from([1]) })
+const legacy = (...instructions: TransactionInstruction[]) =>
+  encodeBase64(
+    new Transaction({ feePayer: from, recentBlockhash })
+      .add(...instructions)
+      .serialize({ requireAllSignatures: false }),
+  )
+const versioned = (...instructions: TransactionInstruction[]) =>
+  encodeBase64(
+    new VersionedTransaction(
+      new TransactionMessage({ payerKey: from, recentBlockhash, instructions }).compileToV0Message(),
+    ).serialize(),
+  )
+
+it.each([
+  ['legacy', legacy],
+  ['version 0', versioned],
+])('reads transfers and what else runs: %s', (_name, build) => {
+  expect(readTransaction(build(transfer(12_345n), checked(2n ** 63n), other))).toEqual({
+    payer: from.toBase58(),
+    steps: [
+      { to: to.toBase58(), value: 12_345n },
+      { to: to.toBase58(), token: mint.toBase58(), value: 2n ** 63n },
+      { program: mint.toBase58(), isHarmless: false },
+    ],
+  })
+})
+
+it('knows the programs that take nothing away', () => {
+  const budget = new PublicKey('ComputeBudget111111111111111111111111111111')
+  const limit = new TransactionInstruction({ programId: budget, keys: [], data: Buffer.from([2, 0, 0, 0, 0]) })
+  expect(readTransaction(legacy(limit))?.steps).toEqual([{ program: budget.toBase58(), isHarmless: true }])
+})
+
+it('is undefined for anything else, and throws nothing', () => {
+  const whole = Buffer.from(legacy(transfer(1n), checked(2n)), 'base64')
+  for (let length = 0; length < whole.length; length++)
+    expect(readTransaction(whole.subarray(0, length).toString('base64'))).toBeUndefined()
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.base64String()), (text) => {
+      expect(readTransaction(text)).toBeUndefined()
+    }),
+  )
+  fc.assert(
+    fc.property(fc.nat(whole.length - 1), fc.nat(255), (at, byte) => {
+      const bytes = Buffer.from(whole)
+      bytes[at] = byte
+      readTransaction(bytes.toString('base64'))
+    }),
+    { numRuns: 2000 },
+  )
+})

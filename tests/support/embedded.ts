@@ -1,0 +1,41 @@
+/** A kit with the embedded wallet, over a scripted frame. */
+import auth from '../../runtime/auth/index.ts'
+import eip155 from '../../runtime/chains/eip155/index.ts'
+import solanaChain from '../../runtime/chains/solana/index.ts'
+import type { Config } from '../../runtime/config.ts'
+import { discover } from '../../runtime/actions/discover.ts'
+import type { Storage } from '../../runtime/lib/storage.ts'
+import { makeKit, memoryStorage, network, solana } from './kit.ts'
+import { ALICE, loginFrame, type Replies } from './loginFrame.ts'
+
+export const SECURE_SITE = 'https://login.example'
+
+export async function embeddedKit({
+  config = {},
+  replies = {},
+  storage = memoryStorage(),
+}: { config?: Config; replies?: Replies; storage?: Storage } = {}) {
+  const kit = makeKit(
+    { networks: [network(1), network(137), solana()], services: { secureSite: SECURE_SITE }, ...config },
+    { chains: [eip155, solanaChain], parts: { auth: async () => ({ default: auth }) }, storage },
+  )
+  const frame = loginFrame(kit, {
+    GET_USER: ALICE,
+    IS_CONNECTED: { isConnected: true },
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: { smartAccountEnabledNetworks: [1, 137] },
+    SIGN_OUT: undefined,
+    ...replies,
+  })
+  await discover(kit)()
+  const login = auth.login(kit)
+  return { kit, frame, login, storage }
+}
+
+/** Signed in, on every namespace. */
+export async function signedIn(options?: Parameters<typeof embeddedKit>[0]) {
+  const made = await embeddedKit(options)
+  const finished = made.login.finish()
+  made.frame.ready()
+  await finished
+  return made
+}

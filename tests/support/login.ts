@@ -1,0 +1,55 @@
+/** Signing in without a wallet, as a visitor does it: the mail is read from the sandbox, the frame's buttons are pressed. */
+import type { FrameLocator } from 'playwright-core'
+import type { useFlow, Visit, Visited } from './flow.ts'
+
+export const EMAIL = 'mira@example.com'
+
+export const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
+
+/** The login service's frame, wherever it is. */
+export const frameOf = ({ page }: Visited): FrameLocator => page.frameLocator('#w3m-iframe')
+
+/** Presses a button of the frame. It takes no click for half a second after it appeared or moved: whoever means it presses again. */
+export async function press(visit: Visited, name: 'Approve' | 'Reject') {
+  const button = frameOf(visit).getByRole('button', { name, exact: true })
+  do {
+    await button.click()
+    await visit.page.waitForTimeout(150)
+  } while ((await button.count()) && (await button.isEnabled({ timeout: 200 }).catch(() => false)))
+}
+
+export const approve = (visit: Visited) => press(visit, 'Approve')
+export const reject = (visit: Visited) => press(visit, 'Reject')
+
+/** For the tests of one file: `const { visitLogin, login } = useLogin(flow)`. */
+export function useLogin(flow: ReturnType<typeof useFlow>) {
+  const visitLogin = (visit: Visit = {}) =>
+    flow.visit({ login: true, ...visit, config: { features: { email: {} }, ...visit.config } })
+
+  /** The code of the mail that comes after `act`. */
+  const codeAfter = async (act: () => Promise<unknown>, email = EMAIL): Promise<string> => {
+    const since = Date.now()
+    await act()
+    return (await flow.sandbox().login.nextMail(email, since)).code ?? ''
+  }
+
+  const begin = async (visit: Visited, email = EMAIL) => {
+    await visit.open()
+    await visit.modal.getByRole('textbox', { name: 'Email' }).fill(email)
+    await visit.button('Continue with this email').click()
+  }
+  const enter = ({ modal }: Visited, code: string) => modal.getByLabel('Code of 6 digits').fill(code)
+
+  /** Up to the code; `enter` is the last step. */
+  const receive = async (visit: Visited, email = EMAIL) => {
+    const code = await codeAfter(() => begin(visit, email), email)
+    await titled(visit, 'Confirm Email')
+    return code
+  }
+  const login = async (visit: Visited, email = EMAIL) => {
+    await enter(visit, await receive(visit, email))
+    await visit.status('connected')
+    await visit.modal.waitFor({ state: 'hidden' })
+  }
+  return { visitLogin, codeAfter, begin, enter, receive, login }
+}
