@@ -44,7 +44,8 @@ export const messages = {
   issues: (count: number, file: string) => `${plural(count, 'problem')} in ${file}`,
   checked: (file: string, plugins: readonly string[], networks: number) =>
     `${file} is fine: ${plural(networks, 'network')}, ${plugins.length ? plugins.join(', ') : 'no plugin'}.`,
-  leftOut: (features: readonly string[]) => `Left out, not in this version or without their service: ${features.join(', ')}.`,
+  leftOut: (features: readonly string[]) =>
+    `Left out, not in this version or without their service: ${features.join(', ')}.`,
   noService: (feature: string, service: string) =>
     `features.${feature} can use services.${service}, which the config does not name.`,
   missingVite: 'The project has no vite. Run: npm install --save-dev vite',

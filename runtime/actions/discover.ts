@@ -26,7 +26,8 @@ export const discover = perKit((kit) =>
     // Nothing of it is fetched by a page without sign-in.
     if (kit.parts.siwx) void import('./signIn.ts').then(({ heedSignIn }) => heedSignIn(kit)).catch(() => undefined)
     heedOthers(kit)
-    for (const connector of [...(kit.overrides.connectors ?? []), ...remoteConnectors(kit), ...embeddedConnectors(kit)]) register(kit, connector)
+    for (const connector of [...(kit.overrides.connectors ?? []), ...remoteConnectors(kit), ...embeddedConnectors(kit)])
+      register(kit, connector)
     return Promise.all([...kit.chains.keys()].map((namespace) => discoverOn(kit, namespace)))
   }),
 )

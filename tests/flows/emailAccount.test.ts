@@ -47,13 +47,13 @@ describe('another address', () => {
       await enter(visit, secondary)
       await toast(visit, 'Email changed')
       expect(await stored(visit, ['email', 'loginUsed'])).toEqual([to, 'true'])
-      expect((await account(visit)).user?.email).toBe(to)
+      expect((await account(visit)).embeddedWalletInfo?.user?.email).toBe(to)
       await visit.page.evaluate(() => kit.close())
     }
     expect((await account(visit)).address).toBe(address)
     await visit.page.reload()
     await visit.status('connected')
-    expect((await account(visit)).user?.email).toBe(third)
+    expect((await account(visit)).embeddedWalletInfo?.user?.email).toBe(third)
     expectClean(visit)
   })
 

@@ -303,6 +303,17 @@ describe('Farcaster', () => {
   })
 })
 
+it('in Telegram is the page itself that goes, and it is logged in when it is back', async () => {
+  const visit = await visitSocials(['google'], { script: 'globalThis.TelegramWebviewProxy = {}' })
+  await visit.open()
+  await visit.button('Continue with Google').click()
+  await enter(visit.page)
+  await visit.page.waitForURL(`${flow.origin}/**`)
+  await visit.status('connected')
+  expect(visit.page.url()).not.toContain('result_uri')
+  expect(await visit.page.evaluate(() => kit.getWalletInfo()?.social)).toBe('google')
+})
+
 it('names a site without the service', async () => {
   const visit = await flow.visit({ config: { features: { socials: {} } } })
   await visit.open()

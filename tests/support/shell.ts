@@ -2,7 +2,8 @@
 import { execFileSync } from 'node:child_process'
 
 /** What vitest and `npm test` put into the environment. Settings of npm's own stay: its cache, its registry. */
-const OURS = /^(VITEST.*|NODE_ENV|INIT_CWD|WALLETKIT_SANDBOX_URL|WALLETKIT_SANDBOX_LOGIN|npm_(?!config_).*|npm_config_local_prefix)$/i
+const OURS =
+  /^(VITEST.*|NODE_ENV|INIT_CWD|WALLETKIT_SANDBOX_URL|WALLETKIT_SANDBOX_LOGIN|npm_(?!config_).*|npm_config_local_prefix)$/i
 
 export const outside: NodeJS.ProcessEnv = {
   ...Object.fromEntries(Object.entries(process.env).filter(([key]) => !OURS.test(key))),

@@ -1,45 +1,35 @@
-/** The 20 px stroke set, by name. Each is one path: round caps, 1.6 px, no fill. */
-export const ICONS = {
+import type { MORE_ICONS } from './moreIcons.ts'
+
+/**
+ * The 20 px stroke set, by name: what the first screen draws. Each is one path: round caps, 1.6 px, no fill. The others
+ * come with the first view that is loaded after it (moreIcons.ts).
+ */
+const ICONS = {
   back: 'M12.5 4.5 7 10l5.5 5.5',
-  card: 'M4.5 4.5h11c.8 0 1.5.7 1.5 1.5v8c0 .8-.7 1.5-1.5 1.5h-11c-.8 0-1.5-.7-1.5-1.5V6c0-.8.7-1.5 1.5-1.5ZM3 8.5h14M6 12.5h2.5',
   check: 'm4.5 10.5 3.6 3.6 7.4-8.2',
   chevron: 'm7.5 4.5 5.5 5.5-5.5 5.5',
   chevronDown: 'm5 7.5 5 5 5-5',
   clear: 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15Zm-2.4 5.1 4.8 4.8m0-4.8-4.8 4.8',
-  clock: 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15ZM10 6v4.2l2.6 1.6',
   close: 'm5 5 10 10M15 5 5 15',
-  coins:
-    'M4 5.5c0-1.4 2.7-2.5 6-2.5s6 1.1 6 2.5S13.3 8 10 8 4 6.9 4 5.5Zm0 0v9C4 15.9 6.7 17 10 17s6-1.1 6-2.5v-9M4 10c0 1.4 2.7 2.5 6 2.5s6-1.1 6-2.5',
-  copy: 'M7 7V5.2C7 4 8 3 9.2 3h5.6C16 3 17 4 17 5.2v5.6c0 1.2-1 2.2-2.2 2.2H13M5.2 7h5.6C12 7 13 8 13 9.2v5.6c0 1.2-1 2.2-2.2 2.2H5.2C4 17 3 16 3 14.8V9.2C3 8 4 7 5.2 7Z',
-  disconnect: 'M8 3.5H5.5c-1.1 0-2 .9-2 2v9c0 1.1.9 2 2 2H8M13 6.5l3.5 3.5-3.5 3.5M16.5 10H8',
-  down: 'M10 4v12m5-5-5 5-5-5',
-  external: 'M8 4.5H5.5c-1.1 0-2 .9-2 2v8c0 1.1.9 2 2 2h8c1.1 0 2-.9 2-2V12M12 3.5h4.5V8M16 4l-6.5 6.5',
   help: 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15ZM7.8 7.7c.2-1.1 1.1-1.8 2.2-1.8 1.3 0 2.2.9 2.2 2 0 1.6-2.2 1.7-2.2 3.3M10 14v.1',
-  image:
-    'M5 3.5h10c.8 0 1.5.7 1.5 1.5v10c0 .8-.7 1.5-1.5 1.5H5c-.8 0-1.5-.7-1.5-1.5V5c0-.8.7-1.5 1.5-1.5ZM3.5 13l3.3-3.3 3 3 2.2-2.2 4.5 4.5M12.5 7v.1',
-  info: 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15ZM10 9.3v4.2M10 6.5v.1',
-  key: 'M12.8 11.2a4 4 0 1 0-4-4c0 .5.1 1 .3 1.5L3.5 14.2v2.3h2.8v-2h2l2.5-2.5c.6.2 1.3.3 2 .3ZM13.5 6.5v.1',
-  mail: 'M5 4.5h10c1.1 0 2 .9 2 2v7c0 1.1-.9 2-2 2H5c-1.1 0-2-.9-2-2v-7c0-1.1.9-2 2-2Zm-1.5 1.6L10 11l6.5-4.9',
-  network:
-    'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15ZM2.5 10h15M10 2.5c2.2 2 3.2 4.7 3.2 7.5s-1 5.5-3.2 7.5c-2.2-2-3.2-4.7-3.2-7.5s1-5.5 3.2-7.5Z',
-  next: 'M4 10h12m-5-5 5 5-5 5',
-  offline:
-    'm3 3 14 14M8.2 13.2a2.6 2.6 0 0 1 3.6 0M5.5 10.5a6.4 6.4 0 0 1 2.3-1.5m4.7.2c.7.3 1.4.8 2 1.3M2.8 7.8a10 10 0 0 1 2.4-1.7m3.1-1a10.3 10.3 0 0 1 8.9 2.7M10 16v.1',
-  phone: 'M7 2.5h6c.8 0 1.5.7 1.5 1.5v12c0 .8-.7 1.5-1.5 1.5H7c-.8 0-1.5-.7-1.5-1.5V4c0-.8.7-1.5 1.5-1.5ZM9 14.7h2',
-  puzzle:
-    'M8 5.2a1.7 1.7 0 1 1 3.4 0V6H14c.6 0 1 .4 1 1v2.6h.5a1.7 1.7 0 1 1 0 3.4H15v2.5c0 .6-.4 1-1 1H5c-.6 0-1-.4-1-1V13h.8a1.7 1.7 0 1 0 0-3.4H4V7c0-.6.4-1 1-1h3v-.8Z',
   qr: 'M3.5 3.5h5v5h-5ZM11.5 3.5h5v5h-5ZM3.5 11.5h5v5h-5ZM11.5 11.5v2M14 14v2.5M16.5 11.5v2M11.5 16.5v.1M16.5 16.5v.1',
-  receive: 'M14.5 5.5l-9 9m0-7v7h7',
   retry: 'M3.5 8.5a6.7 6.7 0 0 1 12-2L17 8M17 4v4h-4M16.5 11.5a6.7 6.7 0 0 1-12 2L3 12M3 16v-4h4',
-  search: 'M9 3.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11Zm4 9.5 3.5 3.5',
-  send: 'M5.5 14.5l9-9m-7 0h7v7',
-  shield: 'M10 2.5 4 4.7v4.8c0 3.7 2.5 6.5 6 8 3.5-1.5 6-4.3 6-8V4.7l-6-2.2ZM7.3 9.9l1.9 1.9 3.5-3.6',
-  swap: 'M4 7h12m-3-3 3 3-3 3M16 13H4m3 3-3-3 3-3',
   wallet:
     'M15.5 6.5V5c0-.8-.7-1.5-1.5-1.5H5.5c-1.1 0-2 .9-2 2s.9 2 2 2h10c.6 0 1 .4 1 1v6c0 .6-.4 1-1 1h-10c-1.1 0-2-.9-2-2v-8M13.5 11.5v.1',
   warning: 'M10 3.2 2.6 16h14.8L10 3.2ZM10 8.5v3.3M10 14v.1',
 } as const
-export type IconName = keyof typeof ICONS
+export type IconName = keyof typeof ICONS | keyof typeof MORE_ICONS
+
+const paths: Record<string, string> = { ...ICONS }
+
+/** Makes more of them known, and gives back what comes with them. */
+export function withIcons<T>(icons: Readonly<Record<string, string>>, also: T): T {
+  Object.assign(paths, icons)
+  return also
+}
+
+/** Whether a name from outside is one of those that are known by now. */
+export const isIcon = (name: string): name is IconName => Object.hasOwn(paths, name)
 
 export function Icon({ name, size = 20, stroke = 1.6 }: { name: IconName; size?: number; stroke?: number }) {
   return (
@@ -55,7 +45,7 @@ export function Icon({ name, size = 20, stroke = 1.6 }: { name: IconName; size?:
       aria-hidden="true"
       data-icon={name}
     >
-      <path d={ICONS[name]} />
+      <path d={paths[name]} />
     </svg>
   )
 }

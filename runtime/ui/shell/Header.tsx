@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { slotItems } from '../../state/slotItems.ts'
 import { requestClose } from '../../actions/close.ts'
 import { goBack } from '../../actions/goBack.ts'
@@ -5,7 +6,7 @@ import { findView } from '../../host/findView.ts'
 import { push } from '../../actions/router.ts'
 import { useKit, usePreload, useSnapshot, useText } from '../context.ts'
 import { IconButton } from '../parts/Button.tsx'
-import { type IconName, ICONS } from '../parts/Icon.tsx'
+import { isIcon } from '../parts/Icon.tsx'
 import { findCoreView } from '../views/index.ts'
 import { shellMessages } from './messages.ts'
 import { NetworkPill } from './NetworkPill.tsx'
@@ -62,14 +63,18 @@ function AccountMenu() {
   const preload = usePreload()
   const { activeChain } = useSnapshot(kit.state.networks)
   const { active } = useSnapshot(kit.state.connectors)
+  const [drawn, draw] = useState(false)
+  // Their icons come with the account's own parts.
+  useEffect(() => void import('../parts/more.ts').then(() => draw(true)), [])
   const isEmbedded = activeChain !== undefined && active[activeChain]?.type === 'AUTH'
+  if (!drawn) return null
   return slotItems(kit, 'accountMenu')
     .filter(({ namespaces }) => !namespaces || !activeChain || namespaces.includes(activeChain))
     .filter(({ embedded }) => !embedded || isEmbedded)
     .map(({ key, label, icon, view }) => (
       <IconButton
         key={key}
-        icon={icon in ICONS ? (icon as IconName) : 'wallet'}
+        icon={isIcon(icon) ? icon : 'wallet'}
         label={kit.text(`menu.${key}`, label)}
         onClick={() => push(kit.state.router, view)}
         onPointerEnter={() => preload(view)}

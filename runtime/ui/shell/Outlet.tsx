@@ -81,7 +81,7 @@ function viewPromise(kit: Kit, view: string, core: CoreView | undefined): Promis
   const loaded = core?.load
     ? core.load(kit).then((module): LoadedView => ({ component: module.default as ComponentType<never>, props: {} }))
     : import('../../host/load.ts').then(({ loadPluginView }) => loadPluginView(kit, view))
-  const loading = Promise.all([loaded, import('../parts/more.css.ts')]).then(([own, more]) => ({
+  const loading = Promise.all([loaded, import('../parts/more.ts')]).then(([own, more]) => ({
     ...own,
     css: more.default,
   }))

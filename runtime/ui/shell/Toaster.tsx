@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { hideToast, TOAST_DURATION } from '../../actions/toast.ts'
 import { useKit, useSnapshot } from '../context.ts'
-import { Icon, type IconName, ICONS } from '../parts/Icon.tsx'
+import { Icon, type IconName, isIcon } from '../parts/Icon.tsx'
 import { Spinner } from '../parts/Panel.tsx'
 
 /** The toast over the body. It speaks by itself; an error assertively. */
@@ -13,8 +13,7 @@ export function Toaster() {
     const timer = setTimeout(() => hideToast(kit.state.toast), TOAST_DURATION)
     return () => clearTimeout(timer)
   }, [kit, toast.open, toast.autoClose, toast.message])
-  const icon: IconName =
-    toast.svg && toast.svg in ICONS ? (toast.svg as IconName) : toast.variant === 'error' ? 'warning' : 'check'
+  const icon: IconName = toast.svg && isIcon(toast.svg) ? toast.svg : toast.variant === 'error' ? 'warning' : 'check'
   return (
     <div role={toast.variant === 'error' ? 'alert' : 'status'}>
       {toast.open && (

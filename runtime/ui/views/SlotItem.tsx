@@ -6,7 +6,7 @@ import { perKit } from '../../lib/perKit.ts'
 import { ownerOf } from '../../state/plugins.ts'
 import { useKit, useSheet } from '../context.ts'
 import { tell } from '../Edge.tsx'
-import more from '../parts/more.css.ts'
+import more from '../parts/more.ts'
 
 type Item = { readonly key: string; readonly load: Load<ComponentType<ViewProps<never>>> }
 type Drawn = { component: ComponentType<ViewProps>; props: ViewProps }

@@ -44,7 +44,7 @@ const showing =
     await signIn(visit)
     await ask(visit, method, params(visit))
     await visit.shows(text)
-    await frame(visit).locator('button:not(:disabled)', { hasText: 'Approve' }).waitFor()
+    await visit.page.waitForTimeout(1500)
   }
 const fixture = (reach: Fixture['reach']): Fixture => ({ setup, reach })
 
@@ -106,7 +106,8 @@ const permit = showing(
 const hanging = async (visit: Visit) => {
   await signIn(visit)
   const held = visit.page.frames().find((each) => each.url().includes('/sdk?'))
-  await held?.goto('about:blank')
+  await visit.page.route('**/sdk?*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await held?.goto(held.url())
   await ask(visit, 'personal_sign', [inHex('Welcome to Lumenswap.'), '$OWN'])
   await visit.modal.getByText('does not answer').waitFor({ timeout: 15_000 })
 }

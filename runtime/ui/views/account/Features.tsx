@@ -1,7 +1,7 @@
 import type { WalletFeature } from '../../../host/slots.ts'
 import { push } from '../../../actions/router.ts'
 import { useKit, usePreload, useText } from '../../context.ts'
-import { Icon, type IconName, ICONS } from '../../parts/Icon.tsx'
+import { Icon, isIcon } from '../../parts/Icon.tsx'
 import { accountMessages } from '../account.messages.ts'
 
 /** What can be done with the account, in the configured order. Intent fetches the view behind a button. */
@@ -22,7 +22,7 @@ export function Features({ features }: { features: readonly WalletFeature[] }) {
             onPointerEnter={() => preload(view)}
             onFocus={() => preload(view)}
           >
-            <Icon name={icon in ICONS ? (icon as IconName) : 'coins'} />
+            <Icon name={isIcon(icon) ? icon : 'coins'} />
             <span className="note clip">{kit.text(`feature.${key}`, label)}</span>
           </button>
         </li>
