@@ -25,6 +25,7 @@ export default function createEmailController({ kit }: { kit: PluginKit }) {
 
   const send = (email: string) =>
     step('EMAIL_FAILED', async (login) => {
+      known = login
       if (mail?.email === email && login.emailWait() > 0) return { action: mail.action, old: true }
       const action = await login.connectEmail(email)
       mail = { email, action }
@@ -50,7 +51,6 @@ export default function createEmailController({ kit }: { kit: PluginKit }) {
     if (state.busy) return
     if (!isEmail(email)) return refuseEmail()
     kit.track('EMAIL_SUBMITTED')
-    await login().catch(() => undefined)
     const sent = await send(email)
     if (!sent) return
     const { action, old } = sent.value

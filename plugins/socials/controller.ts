@@ -1,7 +1,7 @@
 /** The social logins: who is offered, and what a visitor can do. Each intent reports its own failure. */
 import type { PluginKit } from 'walletkit/plugin'
 import { createFarcasterLogin } from './farcasterLogin.ts'
-import { type Provider, readProviders } from './providers.ts'
+import { NAMES, type Provider, readProviders } from './providers.ts'
 import { createRedirectLogin } from './redirectLogin.ts'
 import { filterProviders, isPhone, readAgent } from './telegram.ts'
 
@@ -20,7 +20,7 @@ export default function createSocialsController({ kit, options }: { kit: PluginK
     choose: (provider: Provider) => {
       if (provider === 'farcaster') return kit.push('ConnectingFarcaster')
       redirect.begin(provider)
-      kit.push('ConnectingSocial', { provider })
+      kit.push('ConnectingSocial', { provider, name: NAMES[provider] })
     },
     /** Somebody is about to choose: what the login needs is fetched meanwhile. */
     prepare: () => {

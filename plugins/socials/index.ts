@@ -6,7 +6,7 @@ type SocialEvent = { provider: Social | 'farcaster' }
 declare module 'walletkit/plugin' {
   interface ViewParams {
     ConnectSocials: undefined
-    ConnectingSocial: { provider: Social } | undefined
+    ConnectingSocial: { provider: Social; name: string } | undefined
     ConnectingFarcaster: undefined
   }
   interface TrackingEvents {
@@ -26,7 +26,10 @@ export default definePlugin({
   controller: () => import('./controller.ts'),
   views: {
     ConnectSocials: { title: 'All socials', load: () => import('./views/ConnectSocialsView.tsx') },
-    ConnectingSocial: { title: 'Connect Social', load: () => import('./views/ConnectingSocialView.tsx') },
+    ConnectingSocial: {
+      title: (params) => params?.name ?? 'Connect Social',
+      load: () => import('./views/ConnectingSocialView.tsx'),
+    },
     ConnectingFarcaster: { title: 'Farcaster', load: () => import('./views/ConnectingFarcasterView.tsx') },
   },
   slots: {

@@ -1,6 +1,6 @@
 /** A login on a provider's own page: in a window of its own, or, in Telegram, in place of this page. */
 import { type PluginKit, proxy, type Social, WalletKitError } from 'walletkit/plugin'
-import { codeOf, rowsFor, saying } from './errors.ts'
+import { codeOf, rowsFor } from './errors.ts'
 import { openPopup } from './popup.ts'
 
 type Login = Awaited<ReturnType<PluginKit['login']>>
@@ -20,8 +20,7 @@ type Attempt = {
 }
 
 /** What the runtime says of a request that the service did not answer in time; it has alerted by then. */
-const isLate = (error: unknown) =>
-  codeOf(error) === 'SOCIAL_TIMEOUT' || (codeOf(error) === 'FRAME' && saying(error) === 'Something went wrong')
+const isLate = (error: unknown) => codeOf(error) === 'SOCIAL_TIMEOUT' || codeOf(error) === 'FRAME_TIMEOUT'
 
 export function createRedirectLogin(kit: PluginKit, telegram: boolean) {
   const state = proxy<{ stage: Stage }>({ stage: { name: 'idle' } })

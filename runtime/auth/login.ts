@@ -22,12 +22,10 @@ import { embeddedWallet, emailRules } from './wallet.ts'
 export const login = perKit((kit): Login => {
   const wallet = embeddedWallet(kit)
   const { origin } = frameUrl(kit)
-  /** Writes to the account that the login is for; returns what writes to it again. */
+  /** Writes to the account that the login is for. */
   const show = (fields: Partial<AccountState>) => {
     const namespace = kit.state.networks.activeChain
-    const write = (more: Partial<AccountState>) => void (namespace && setAccount(kit.state.accounts, namespace, more))
-    write(fields)
-    return write
+    if (namespace) setAccount(kit.state.accounts, namespace, fields)
   }
   return {
     connectEmail: async (email) => (await wallet.connectEmail({ email })).action,
@@ -35,15 +33,21 @@ export const login = perKit((kit): Login => {
     connectOtp: (otp) => wallet.ask('CONNECT_OTP', { otp }),
     connectSocial: async (provider, popup) => {
       if (!popup) throw coreError('SOCIAL_BLOCKED')
-      const shown = show({ socialWindow: ref(popup), socialProvider: provider })
+      const namespace = kit.state.networks.activeChain
+      show({ socialWindow: ref(popup), socialProvider: provider })
+      // A login that was begun since has a window of its own: its fields stay.
+      const clear = (fields: Partial<AccountState>) => {
+        if (namespace && kit.state.accounts[namespace].socialWindow === popup)
+          setAccount(kit.state.accounts, namespace, fields)
+      }
       try {
         const uri = wallet.getSocialRedirectUri(provider)
         return await wallet.ask('CONNECT_SOCIAL', { uri: await awaitPopup(kit, { popup, uri, origin }) })
       } catch (error) {
-        shown({ socialProvider: undefined })
+        clear({ socialProvider: undefined })
         throw error
       } finally {
-        shown({ socialWindow: undefined })
+        clear({ socialWindow: undefined })
       }
     },
     redirectSocial: async (provider) => {

@@ -92,7 +92,7 @@ export function createMessenger({ send, onTimeout, onSession, onReady }: Messeng
       }
       const late = () => {
         onTimeout?.(name, 'Something went wrong')
-        settle(id, (request) => request.reject(frameError('Something went wrong')))
+        settle(id, (request) => request.reject(new WalletKitError('FRAME_TIMEOUT', 'Something went wrong')))
       }
       const timer = TIMED.has(name) ? setTimeout(late, THIRTY_SECONDS) : undefined
       const request: Open = {

@@ -10,9 +10,10 @@ export type Load<T> = () => Promise<{ default: T }>
 /** The props of a plugin's view. `kit` gives clone reads and checked verbs; a plugin never holds the kit itself. */
 export type ViewProps<C = undefined, P = undefined> = { kit: PluginKit; controller: C; params: P }
 
-/** A view of the modal. `back: false` hides the back arrow; `title` is the English title, translated by `title.<View>`. */
+/** A view of the modal. `back: false` hides the back arrow; `title` is the English title, translated by `title.<View>`; a
+ * function of the parameters where each has a name of its own. */
 export type View<C = undefined, P = unknown> = {
-  readonly title: string
+  readonly title: string | ((params: P) => string)
   readonly back?: false
   readonly load: Load<ComponentType<ViewProps<C, P>>>
 }

@@ -48,7 +48,10 @@ async function make(kit: Kit, plugin: AnyPlugin, pluginKit: PluginKit): Promise<
     throw pluginError(plugin.id, ' to load', error)
   })
   const configured = kit.config.features?.[plugin.feature]
-  const options: unknown = { ...plugin.options, ...(typeof configured === 'object' ? configured : {}) }
+  // A list is the options as a whole.
+  const options: unknown = Array.isArray(configured)
+    ? configured
+    : { ...plugin.options, ...(typeof configured === 'object' ? configured : {}) }
   return made?.default({
     kit: pluginKit,
     api: api?.default(blockchainApi(kit) as never) as never,

@@ -46,8 +46,8 @@ describe('another address', () => {
       await visit.modal.getByText(to).waitFor()
       await enter(visit, secondary)
       await toast(visit, 'Email changed')
-      expect(await stored(visit, ['email', 'loginUsed'])).toEqual([to, 'true'])
-      expect((await account(visit)).embeddedWalletInfo?.user?.email).toBe(to)
+      await expect.poll(() => stored(visit, ['email', 'loginUsed'])).toEqual([to, 'true'])
+      await expect.poll(async () => (await account(visit)).embeddedWalletInfo?.user?.email).toBe(to)
       await visit.page.evaluate(() => kit.close())
     }
     expect((await account(visit)).address).toBe(address)

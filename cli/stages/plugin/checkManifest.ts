@@ -101,7 +101,7 @@ function views(value: unknown): Finding[] {
     if (CORE_VIEWS.includes(name))
       found.push(finding(at, `The view ${name} is walletkit's own`, 'a name of its own', 'Choose another name.'))
     if (!isRecord(view)) return [...found, finding(at, 'The view is no object', 'title and load', 'Write both.')]
-    if (typeof view.title !== 'string' || !view.title.trim())
+    if (typeof view.title !== 'function' && (typeof view.title !== 'string' || !view.title.trim()))
       found.push(finding([...at, 'title'], 'The view has no title', 'an English title', "Write title: '…'."))
     if (typeof view.load !== 'function')
       found.push(

@@ -55,7 +55,10 @@ function flat(value: unknown, path: string, depth = 0): Fact[] {
   if (!inside.length || depth >= DEPTH) return [{ kind: 'named', name: path, text: rawText(value) }]
   const facts = inside.slice(0, MOST).flatMap(([key, each]) => flat(each, path ? `${path}.${key}` : key, depth + 1))
   if (inside.length <= MOST) return facts
-  return [...facts, { kind: 'named', name: `${path}…`, text: rawText(inside.slice(MOST).map(([, each]) => each)) }]
+  return [
+    ...facts,
+    { kind: 'named', name: `${path}…`, text: rawText(inside.slice(MOST).map(([, each]) => each as unknown)) },
+  ]
 }
 
 /** A name that promises a permit, of a shape that nobody knows. */

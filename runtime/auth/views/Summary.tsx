@@ -39,7 +39,8 @@ export function Summary({ asked }: { asked: Asked }) {
       <h2 className="title" id={title}>
         {t(key, { count })}
       </h2>
-      <Warnings list={warnings} />
+      <Red list={warnings} />
+      <Notes list={warnings} />
       {parts.map((part, at) => (
         <section key={at} className="approve-part">
           {parts.length > 1 && (
@@ -47,9 +48,11 @@ export function Summary({ asked }: { asked: Asked }) {
               <span className="tag">{t('approve.step', { at: at + 1, count })}</span> {t(part.title)}
             </p>
           )}
+          {/* First: a small screen shows the beginning. */}
+          <Red list={part.warnings} />
           {part.message !== undefined && <Foreign text={part.message} />}
           <FactList facts={part.facts} network={caipNetwork} />
-          <Warnings list={part.warnings} />
+          <Notes list={part.warnings} />
           <Details part={part} network={caipNetwork} />
         </section>
       ))}
@@ -58,14 +61,32 @@ export function Summary({ asked }: { asked: Asked }) {
   )
 }
 
-const Warnings = ({ list }: { list: readonly Warning[] }) => {
+type Warnings = { list: readonly Warning[] }
+/** What to stop at, all of it in one. */
+const Red = ({ list }: Warnings) => {
   const kit = useKit()
-  return list.map(({ key, isBad, values }) => (
-    <Banner key={key} icon={isBad ? 'warning' : 'info'} tone={isBad ? 'error' : 'warning'}>
-      {fill(kit.text(key, approveMessages[key]), isolated(values))}
+  const bad = list.filter(({ isBad }) => isBad)
+  return bad.length ? (
+    <Banner icon="warning" tone="error">
+      {bad.map((warning) => (
+        <span key={warning.key} className="row-line">
+          {textOf(kit, warning)}
+        </span>
+      ))}
     </Banner>
-  ))
+  ) : null
 }
+const Notes = ({ list }: Warnings) => {
+  const kit = useKit()
+  return list.map((warning) =>
+    warning.isBad ? null : (
+      <Banner key={warning.key} icon="info" tone="warning">
+        {textOf(kit, warning)}
+      </Banner>
+    ),
+  )
+}
+const textOf = (kit: Kit, { key, values }: Warning) => fill(kit.text(key, approveMessages[key]), isolated(values))
 
 /** Foreign words are kept apart from the sentence around them. */
 const isolated = (values: Warning['values'] = {}) =>
@@ -100,7 +121,7 @@ function useTransactions(kit: Kit, { method, params, namespace }: Asked) {
       const { readTransaction } = await adapterOf(kit, namespace)
       return Promise.all(transactionsOf(params).map(async (each) => [each, await readTransaction?.(each)] as const))
     }
-    all()
+    void all()
       // What cannot be read is shown as it came.
       .catch(() => [])
       .then((found) => !isOver && setRead(new Map(found)))

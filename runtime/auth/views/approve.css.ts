@@ -1,6 +1,6 @@
 /** The summary takes what the frame leaves, and scrolls; the frame keeps 360 px, and gives up height first. */
 export default `
-.approve{display:flex;flex-direction:column;height:auto;max-height:calc(100dvh - 92px)}
+.approve{display:flex;flex-direction:column;height:auto;max-height:calc(100dvh - 96px - env(safe-area-inset-bottom))}
 .approve-said{flex:0 1 auto;min-height:96px;overflow:auto;overscroll-behavior:contain;display:flex;flex-direction:column;gap:12px;margin:0 16px 12px;padding:16px;border-radius:calc(var(--r)*4);background:var(--wk-surface-1);scrollbar-width:thin}
 .approve-said:focus-visible{box-shadow:inset 0 0 0 2px var(--wk-accent)}.approve-said>*{flex:none}
 .approve-part{display:grid;gap:12px;min-width:0}.approve-part+.approve-part{padding-top:12px;border-top:1px solid var(--wk-line)}.approve-part>.button{justify-self:start;margin:-8px -12px}

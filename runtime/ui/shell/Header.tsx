@@ -19,7 +19,8 @@ export function Header() {
   const { buffering } = useSnapshot(kit.state.connection)
   const core = findCoreView(kit, view)
   const plugin = core ? undefined : findView(kit, view)?.view
-  const english = core ? (typeof core.title === 'function' ? core.title(params as never) : core.title) : plugin?.title
+  const named = (core ?? plugin)?.title
+  const english = typeof named === 'function' ? named(params as never) : named
   const title = english === undefined ? undefined : kit.text(`title.${view}`, english)
   const mayGoBack = history.length > 1 && (core ?? plugin)?.back !== false
 

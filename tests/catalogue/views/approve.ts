@@ -31,7 +31,7 @@ const ask = ({ page }: Visit, method: string, params: unknown) =>
       const values = JSON.parse(JSON.stringify(given).replaceAll('$OWN', address)) as unknown
       void kit
         .getProvider('eip155')
-        ?.request({ method: name, params: values as never })
+        ?.request({ method: name, params: values })
         .catch(() => undefined)
     },
     [method, params] as [string, unknown],
@@ -44,7 +44,8 @@ const showing =
     await signIn(visit)
     await ask(visit, method, params(visit))
     await visit.shows(text)
-    await visit.page.waitForTimeout(1500)
+    // Its buttons are ready once all of them is seen: the box fits into the card.
+    await frame(visit).locator('button:not(:disabled)', { hasText: 'Approve' }).waitFor()
   }
 const fixture = (reach: Fixture['reach']): Fixture => ({ setup, reach })
 

@@ -65,7 +65,7 @@ export const socialViews = {
   ConnectingSocial: {
     loading: 'waits',
     ready: fixture(async ({ open, shows }) => {
-      await open('ConnectingSocial', { provider: 'discord' })
+      await open('ConnectingSocial', { provider: 'discord', name: 'Discord' })
       await shows('Log in with Discord')
     }),
     empty: fixture(async ({ open, shows }) => {

@@ -204,7 +204,8 @@ describe('leaving', () => {
     ])
     await vi.advanceTimersByTimeAsync(2000)
     expect(stage(socials)).toEqual({ name: 'waiting' })
-    expect(socials.kit.state.router.params).toEqual({ provider: 'github' })
+    expect(socials.kit.state.router.params).toEqual({ provider: 'github', name: 'GitHub' })
+    expect(socials.account()).toMatchObject({ socialProvider: 'github', socialWindow: socials.popup() })
   })
 
   it('once the provider has answered does not undo the login', async () => {

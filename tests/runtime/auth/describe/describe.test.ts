@@ -80,7 +80,7 @@ describe('a transaction', () => {
     'function approve(address,address,uint160,uint48)',
   ])
   const call = (functionName: string, args: unknown[]) =>
-    send({ to: TOKEN, data: encodeFunctionData({ abi: erc20, functionName, args } as never) })
+    send({ to: TOKEN, data: encodeFunctionData({ abi: erc20, functionName, args }) })
   const unlimited = 2n ** 256n - 1n
   it.each([
     ['transfer', [TO, 5n], 'send', [`amount 5 ${TOKEN}`, `to ${TO}`], []],
