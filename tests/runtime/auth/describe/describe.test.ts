@@ -1,6 +1,6 @@
 /** What the modal says of a request: everything else than permits. */
 import fc from 'fast-check'
-import { encodeFunctionData, erc20Abi, parseAbi, toHex } from 'viem'
+import { type Abi, encodeFunctionData, erc20Abi, parseAbi, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { describe as read } from '../../../../runtime/auth/describe/index.ts'
 import type { Fact } from '../../../../runtime/auth/describe/described.ts'
@@ -70,7 +70,7 @@ describe('a transaction', () => {
     expect(part.warnings).toEqual([])
   })
 
-  const erc20 = parseAbi([
+  const erc20: Abi = parseAbi([
     'function transfer(address,uint256)',
     'function transferFrom(address,address,uint256)',
     'function safeTransferFrom(address,address,uint256)',
