@@ -63,7 +63,7 @@ function faultOf(plugin: unknown): string | undefined {
     return 'has permissions that are no lists of texts'
   if (!isMissing(views) && !isRecord(views)) return 'has views that are no object'
   for (const [name, view] of Object.entries(views ?? {}))
-    if (!isRecord(view) || typeof view['load'] !== 'function' || typeof view['title'] !== 'string')
+    if (!isRecord(view) || typeof view['load'] !== 'function' || !['string', 'function'].includes(typeof view['title']))
       return `has a view ${name} without a title or a load function`
   if (!isMissing(slots) && !isRecord(slots)) return 'has slots that are no object'
   for (const [name, items] of Object.entries(slots ?? {})) {

@@ -19,8 +19,7 @@ export function Header() {
   const { buffering } = useSnapshot(kit.state.connection)
   const core = findCoreView(kit, view)
   const plugin = core ? undefined : findView(kit, view)?.view
-  const named = (core ?? plugin)?.title
-  const english = typeof named === 'function' ? named(params as never) : named
+  const english = titleOf((core ?? plugin)?.title, params)
   const title = english === undefined ? undefined : kit.text(`title.${view}`, english)
   const mayGoBack = history.length > 1 && (core ?? plugin)?.back !== false
 
@@ -56,6 +55,16 @@ export function Header() {
       </span>
     </header>
   )
+}
+
+/** Parameters come from sites too, and a title that throws would leave no modal. */
+function titleOf(title: string | ((params: never) => string | undefined) | undefined, params: unknown) {
+  if (typeof title !== 'function') return title
+  try {
+    return title(params as never)
+  } catch {
+    return undefined
+  }
 }
 
 /** What plugins add to the account: a glyph each, beside close. */
