@@ -1,9 +1,9 @@
 import type { Kit } from '../kit.ts'
 import type { Asks } from './messages.ts'
 
-/** What the frame's own defaults are named, and what they are where the site says nothing (reference 2). */
-const ACCENT = { light: 'hsla(231, 100%, 70%, 1)', dark: 'hsla(230, 100%, 67%, 1)' }
-const BACKGROUND = { light: '#ffffff', dark: '#121313' }
+/** The modal's own, where the site says nothing: the frame stands in it. The names are the frame's (reference 2). */
+const ACCENT = { light: '#3350e9', dark: '#4a62f0' }
+const BACKGROUND = { light: '#ffffff', dark: '#17181c' }
 
 /** How the page looks now, for the frame to look alike. */
 export function themeOf({ state }: Kit): Asks<'SYNC_THEME'> {

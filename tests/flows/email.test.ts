@@ -211,6 +211,46 @@ describe('the field', () => {
     expect(await button.button(/Test wallet/).count()).toBe(0)
   })
 
+  it('comes first, then the social logins, then the wallets, unless the site says otherwise [S2.view.01] [S1.order.01] [S1.feat.15]', async () => {
+    const order = async (features: Record<string, unknown>) => {
+      const visit = await visitLogin({
+        config: { features: { email: {}, socials: ['google', 'github'], ...features } },
+      })
+      await visit.open()
+      const places = {
+        email: visit.modal.getByRole('textbox', { name: 'Email' }),
+        social: visit.modal.getByRole('button', { name: /Google/ }),
+        wallet: visit.button(/Test wallet/),
+      }
+      const tops = await Promise.all(
+        Object.entries(places).map(async ([name, place]) => {
+          await place.waitFor()
+          return { name, top: (await place.boundingBox())?.y ?? Number.NaN }
+        }),
+      )
+      return tops.sort((a, b) => a.top - b.top).map(({ name }) => name)
+    }
+    expect(await order({})).toEqual(['email', 'social', 'wallet'])
+    const connectMethodsOrder = ['wallet', 'social', 'email']
+    expect(await order({ connectMethodsOrder })).toEqual(connectMethodsOrder)
+  })
+
+  it('is not for chains that the embedded wallet does not act on', async () => {
+    const visit = await visitLogin({
+      namespaces: ['polkadot', 'solana'],
+      config: { features: { email: {}, socials: true } },
+    })
+    const offered = async (namespace: 'polkadot' | 'solana') => {
+      await visit.page.evaluate((only) => kit.open({ namespace: only }), namespace)
+      await visit.button(/Test wallet/).waitFor()
+      const field = visit.modal.getByRole('textbox', { name: 'Email' })
+      if (namespace === 'solana') await field.waitFor()
+      return [await field.count(), await visit.button('Continue with Google').count()]
+    }
+    expect(await offered('polkadot')).toEqual([0, 0])
+    expect(await offered('solana')).toEqual([1, 1])
+  })
+
   it('gives way to a word where the site names no login service', async () => {
     const visit = await flow.visit({ config: { features: { email: {} } } })
     await visit.open()

@@ -249,10 +249,12 @@ describe('a read', () => {
 })
 
 describe('a method that nobody may ask for', () => {
-  it('is refused, and the modal says so [S6.reject.02]', async () => {
+  it('is refused, and the modal opens to say so [S6.reject.02] [S4.other.02]', async () => {
     const visit = await signedIn()
+    expect(await visit.modal.count()).toBe(0)
     const answer = await request(visit, 'foo_bar', [])
     await expect(answer()).rejects.toThrow('Requested RPC call is not allowed')
+    await visit.modal.waitFor()
     await toast(visit, 'Action not allowed')
     expectClean(visit)
   })

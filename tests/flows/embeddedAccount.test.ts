@@ -65,7 +65,7 @@ describe('the account screen', () => {
     await visit.page.evaluate(() => kit.setThemeMode('dark'))
     await expect
       .poll(async () => (await posted(visit, 'SYNC_THEME')).at(-1))
-      .toMatchObject({ themeMode: 'dark', w3mThemeVariables: { '--w3m-background': '#121313' } })
+      .toMatchObject({ themeMode: 'dark', w3mThemeVariables: { '--w3m-background': '#17181c' } })
     await frameOf(visit).locator(':root[data-theme=dark]').waitFor({ state: 'attached' })
   })
 })

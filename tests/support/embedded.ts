@@ -2,6 +2,7 @@
 import auth from '../../runtime/auth/index.ts'
 import eip155 from '../../runtime/chains/eip155/index.ts'
 import solanaChain from '../../runtime/chains/solana/index.ts'
+import type { Chain } from '../../runtime/chains/chain.ts'
 import type { Config } from '../../runtime/config.ts'
 import { discover } from '../../runtime/actions/discover.ts'
 import type { Storage } from '../../runtime/lib/storage.ts'
@@ -11,13 +12,14 @@ import { ALICE, loginFrame, type Replies } from './loginFrame.ts'
 export const SECURE_SITE = 'https://login.example'
 
 export async function embeddedKit({
+  chains = [eip155, solanaChain],
   config = {},
   replies = {},
   storage = memoryStorage(),
-}: { config?: Config; replies?: Replies; storage?: Storage } = {}) {
+}: { chains?: Chain[]; config?: Config; replies?: Replies; storage?: Storage } = {}) {
   const kit = makeKit(
     { networks: [network(1), network(137), solana()], services: { secureSite: SECURE_SITE }, ...config },
-    { chains: [eip155, solanaChain], parts: { auth: async () => ({ default: auth }) }, storage },
+    { chains, parts: { auth: async () => ({ default: auth }) }, storage },
   )
   const frame = loginFrame(kit, {
     GET_USER: ALICE,

@@ -33,7 +33,7 @@ a { color: var(--accent-text); }
 section { margin-top: 16px; padding: 16px; border-radius: calc(var(--radius) * 4); background: var(--s1); }
 .request { display: flex; flex-direction: column; flex: 1; min-height: 0; margin: 0; padding: 0; background: none; border-radius: 0; }
 .scroll { flex: 1; min-height: 0; overflow-y: auto; padding: 0 16px 16px; }
-.who { display: flex; flex-direction: column; align-items: center; padding: 4px 16px 16px; text-align: center; }
+.who { display: flex; flex-direction: column; align-items: center; padding: 20px 16px 16px; text-align: center; }
 .warning { margin: 0 0 8px; padding: 12px; border-radius: calc(var(--radius) * 3); background: var(--warning-tint); color: var(--warning); }
 .warning.bad { background: var(--error-tint); color: var(--error); }
 dl { margin: 0; padding: 4px 16px; border-radius: calc(var(--radius) * 4); background: var(--s1); }

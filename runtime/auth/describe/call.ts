@@ -23,7 +23,7 @@ function allowance({ word, account, token }: Read, title: Said['title']): Said |
   const spender = account(0)
   if (spender === undefined) return undefined
   const value = word(1)
-  if (value === 0n)
+  if (value === 0n && title === 'approve.allow')
     return {
       title: 'approve.revoke',
       facts: [address('approve.spender', spender), address('approve.token', token)],

@@ -1,3 +1,11 @@
+import email from '../../../plugins/email/index.ts'
+import socials from '../../../plugins/socials/index.ts'
+import bip122 from '../../../runtime/chains/bip122/index.ts'
+import eip155 from '../../../runtime/chains/eip155/index.ts'
+import polkadot from '../../../runtime/chains/polkadot/index.ts'
+import solana from '../../../runtime/chains/solana/index.ts'
+import { findConnector } from '../../../runtime/connectors/list.ts'
+import { NAMESPACES } from '../../../runtime/lib/namespace.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { approval } from '../../../runtime/auth/approval.ts'
 import { classOf } from '../../../runtime/auth/policy.ts'
@@ -261,6 +269,17 @@ describe('a switch', () => {
     })
     expect(frame.asked('SWITCH_NETWORK')).toEqual([])
   })
+})
+
+it('is offered on eip155 and solana only, its connector and its ways in [S5.auth.01]', async () => {
+  const { kit } = await embeddedKit({ chains: [eip155, solana, polkadot, bip122] })
+  const found = NAMESPACES.map((namespace) => findConnector(kit.state.connectors, 'ID_AUTH', namespace)?.chain)
+  expect(found).toEqual(['eip155', 'solana', undefined, undefined])
+  const ways = [email, socials].flatMap(({ slots }) => slots?.connectMethods ?? [])
+  expect(ways.map(({ key, namespaces }) => [key, namespaces])).toEqual([
+    ['email', ['eip155', 'solana']],
+    ['social', ['eip155', 'solana']],
+  ])
 })
 
 it('is registered for eip155 and solana, as ID_AUTH [S3.ctype.06] [S3.cid.10]', async () => {

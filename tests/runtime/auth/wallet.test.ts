@@ -83,7 +83,7 @@ describe('what the frame is told when it listens', () => {
     ])
     kit.state.theme.mode = 'dark'
     await vi.waitFor(() => expect(themes()).toHaveLength(2))
-    expect(themes()[1]).toMatchObject({ themeMode: 'dark', w3mThemeVariables: { '--w3m-background': '#121313' } })
+    expect(themes()[1]).toMatchObject({ themeMode: 'dark', w3mThemeVariables: { '--w3m-background': '#17181c' } })
   })
 })
 
@@ -226,12 +226,12 @@ describe('what is asked of a session', () => {
     expect(await wallet.ask('INIT_SMART_ACCOUNT')).toEqual({ address: '0x1', isDeployed: true })
   })
 
-  it('is where smart accounts work, kept comma-joined [S7.frame.16]', async () => {
+  it('is where smart accounts work, kept comma-joined [S7.frame.16] [S3.persist.06]', async () => {
     const { frame, wallet, storage } = make({
-      GET_SMART_ACCOUNT_ENABLED_NETWORKS: { smartAccountEnabledNetworks: [1, 137] },
+      GET_SMART_ACCOUNT_ENABLED_NETWORKS: { smartAccountEnabledNetworks: [1, 10, 8453] },
     })
-    expect(await asked(frame, () => wallet.getSmartAccountEnabledNetworks())).toEqual([1, 137])
-    expect(storage.get(`${PREFIX}SMART_ACCOUNT_ENABLED_NETWORKS`)).toBe('1,137')
+    expect(await asked(frame, () => wallet.getSmartAccountEnabledNetworks())).toEqual([1, 10, 8453])
+    expect(storage.get(`${PREFIX}SMART_ACCOUNT_ENABLED_NETWORKS`)).toBe('1,10,8453')
   })
 
   it('is nowhere when that fails [S4.embed.13]', async () => {
