@@ -73,6 +73,7 @@ export function reportText(report: Report): string {
     '',
     row('chains', 'eager', 'lazy'),
     ...halves(weights.chains),
+    ...(Object.keys(weights.parts).length ? ['', row('parts', 'eager', 'lazy'), ...halves(weights.parts)] : []),
     '',
     `Made of: ${report.sbom.components.map(({ name, version }) => `${name} ${version}`).join(', ')}`,
     `May contact: ${hosts.connect.join(' ') || 'nobody'}`,

@@ -14,12 +14,12 @@ export type Sizes = {
 
 export type SizeRow = { name: string; bytes: number; before: number | undefined }
 
-export const sizesOf = ({ eager, firstOpen, total, features, chains }: Weights): Sizes => ({
+export const sizesOf = ({ eager, firstOpen, total, features, chains, parts }: Weights): Sizes => ({
   version: 1,
   eager: eager.overReact,
   firstOpen: firstOpen.overReact,
   total: total.overReact,
-  features: { ...features, ...chains },
+  features: { ...features, ...chains, ...parts },
 })
 
 /** Throws an Error with the reason when the text is no kept report. */

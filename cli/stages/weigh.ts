@@ -1,8 +1,8 @@
 /** How heavy a build is: with the page, until the first open, per feature; gzip bytes, React apart. Pure. */
 import { gzipSync } from 'node:zlib'
-import { isFirstOpen, isKit, isReact, pluginOf, type Roots } from '../graph.ts'
-import { chainSizes } from './chainSizes.ts'
+import { chainOf, isAuth, isFirstOpen, isKit, isReact, isSiwx, pluginOf, type Roots } from '../graph.ts'
 import type { OutputFile } from './collect.ts'
+import { ownSizes } from './ownSizes.ts'
 
 /** `gzip` is everything; `overReact` is what walletkit adds: without React, and without the page's own code and styles. */
 export type Part = { files: string[]; gzip: number; overReact: number }
@@ -15,6 +15,8 @@ export type Weights = {
   features: Record<string, Halves>
   /** The same by namespace: what only that kind of chain brings, its libraries included. */
   chains: Record<string, Halves>
+  /** The same by part of the core: `auth` is the embedded wallet, `siwx` the sign-in. */
+  parts: Record<string, Halves>
 }
 export type Halves = { eager: number; lazy: number }
 
@@ -42,9 +44,12 @@ export function weigh(files: readonly OutputFile[], roots: Roots, react: number)
     firstOpen: part(closure([...eager, ...shell])),
     total: part(code),
     features: features(code, eager, roots),
-    chains: chainSizes(code, eager, roots.root, gzip),
+    chains: ownSizes(code, eager, roots.root, gzip, (id) => chainOf(id, roots.root)),
+    parts: ownSizes(code, eager, roots.root, gzip, (id) => partOf(id, roots.root)),
   }
 }
+
+const partOf = (id: string, root: string) => (isAuth(id, root) ? 'auth' : isSiwx(id, root) ? 'siwx' : undefined)
 
 /** The bytes of a file that walletkit added. Where the page's code shares the file, ours is weighed as it was rendered. */
 function ownBytes({ content, modules, kind, isEntry }: OutputFile, roots: Roots, react: number): number {

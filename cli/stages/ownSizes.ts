@@ -1,23 +1,24 @@
-/** What each kind of chain weighs in a build. Pure. */
-import { chainOf, isFirstOpen } from '../graph.ts'
+/** What each kind of chain, and each part of the core, weighs in a build. Pure. */
+import { isFirstOpen } from '../graph.ts'
 import type { OutputFile } from './collect.ts'
 import type { Halves } from './weigh.ts'
 
 /**
- * Bytes by namespace: `eager` stands with the page, `lazy` comes once somebody opens the modal or connects. A file counts
- * for the chain that asks for it when nobody else does; of a file that others ask for too, only the chain's own modules.
+ * Bytes by owner: `eager` stands with the page, `lazy` comes once somebody opens the modal or connects. A file counts for
+ * the owner that asks for it when nobody else does; of a file that others ask for too, only the owner's own modules.
  */
-export function chainSizes(
+export function ownSizes(
   files: readonly OutputFile[],
   eager: readonly OutputFile[],
   root: string,
   gzip: (code: Buffer | string) => number,
+  ownerOf: (id: string) => string | undefined,
 ): Record<string, Halves> {
   const askers = (name: string) =>
     files.filter(({ imports, lazyImports }) => imports.includes(name) || lazyImports.includes(name))
   const lazy = files.filter((file) => !eager.includes(file))
-  const sizes = (namespace: string): Halves => {
-    const own = ({ modules }: OutputFile) => modules.filter(({ id }) => chainOf(id, root) === namespace)
+  const sizes = (owner: string): Halves => {
+    const own = ({ modules }: OutputFile) => modules.filter(({ id }) => ownerOf(id) === owner)
     const share = (file: OutputFile) =>
       gzip(
         own(file)
@@ -43,6 +44,6 @@ export function chainSizes(
         shared.reduce((sum, file) => sum + share(file), 0),
     }
   }
-  const namespaces = new Set(files.flatMap(({ modules }) => modules.flatMap(({ id }) => chainOf(id, root) ?? [])))
-  return Object.fromEntries([...namespaces].sort().map((namespace) => [namespace, sizes(namespace)]))
+  const owners = new Set(files.flatMap(({ modules }) => modules.flatMap(({ id }) => ownerOf(id) ?? [])))
+  return Object.fromEntries([...owners].sort().map((owner) => [owner, sizes(owner)]))
 }

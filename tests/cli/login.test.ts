@@ -1,0 +1,42 @@
+/** Signing in without a wallet comes with the builds that ask for it, after the page; the others hold no byte of it. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Report } from '../../cli/report.ts'
+import { CONFIG, page, run, write } from './project.ts'
+
+async function build(root: string, features: object): Promise<{ report: Report; code: string }> {
+  const config = JSON.parse(CONFIG) as { features: object }
+  await write(root, {
+    'walletkit.config.json': JSON.stringify({ ...config, features: { ...config.features, ...features } }),
+  })
+  const { out, err } = await run('cli/index.ts', ['build', '--json'], root, join(root, 'kit'))
+  expect(out, err).not.toBe('')
+  const names = await readdir(join(root, 'dist'), { recursive: true })
+  const files = names.filter((name) => name.endsWith('.js')).map((name) => readFile(join(root, 'dist', name), 'utf8'))
+  return { report: JSON.parse(out) as Report, code: (await Promise.all(files)).join('\n') }
+}
+
+/** What only the embedded wallet's own code says. */
+const WORDS = ['w3m-secure-iframe', '@w3m-frame/READY', 'Request was aborted']
+
+it('is in a build that asks for it, within its bytes, and in no other', { timeout: 240_000 }, async () => {
+  const root = await page()
+  const without = await build(root, {})
+  expect(without.report.leftovers).toEqual([])
+  expect(WORDS.filter((word) => without.code.includes(word))).toEqual([])
+  expect(without.report.weights.parts).toEqual({})
+  expect(without.report.hosts.frames).toEqual([])
+
+  for (const features of [{ email: true }, { socials: true }, { email: true, socials: true }]) {
+    const { report, code } = await build(root, features)
+    expect(report.leftovers).toEqual([])
+    expect(report.budgets.filter(({ holds }) => !holds)).toEqual([])
+    expect(WORDS.filter((word) => !code.includes(word))).toEqual([])
+    expect(report.hosts.frames).toEqual(['http://127.0.0.1:4748'])
+    const { eager, lazy } = report.weights.parts['auth'] ?? { eager: 1, lazy: 0 }
+    expect(eager).toBe(0)
+    expect(lazy).toBeGreaterThan(5_000)
+    expect(lazy).toBeLessThanOrEqual(20_000)
+  }
+})
