@@ -2,522 +2,522 @@
 /*! Has code of @openzeppelin/contracts, which is under the MIT license. */
 export const abi = [
   {
-    inputs: [
+    "inputs": [
       {
-        internalType: 'uint256',
-        name: 'index',
-        type: 'uint256',
+        "internalType": "uint256",
+        "name": "index",
+        "type": "uint256"
       },
       {
-        internalType: 'bytes',
-        name: 'reason',
-        type: 'bytes',
-      },
+        "internalType": "bytes",
+        "name": "reason",
+        "type": "bytes"
+      }
     ],
-    name: 'ExecuteError',
-    type: 'error',
+    "name": "ExecuteError",
+    "type": "error"
   },
   {
-    inputs: [
+    "inputs": [
       {
-        internalType: 'address',
-        name: 'key',
-        type: 'address',
-      },
+        "internalType": "address",
+        "name": "key",
+        "type": "address"
+      }
     ],
-    name: 'InvalidSession',
-    type: 'error',
+    "name": "InvalidSession",
+    "type": "error"
   },
   {
-    inputs: [
+    "inputs": [
       {
-        internalType: 'address',
-        name: 'caller',
-        type: 'address',
-      },
+        "internalType": "address",
+        "name": "caller",
+        "type": "address"
+      }
     ],
-    name: 'NotAllowed',
-    type: 'error',
+    "name": "NotAllowed",
+    "type": "error"
   },
   {
-    anonymous: false,
-    inputs: [
+    "anonymous": false,
+    "inputs": [
       {
-        indexed: true,
-        internalType: 'address',
-        name: 'key',
-        type: 'address',
+        "indexed": true,
+        "internalType": "address",
+        "name": "key",
+        "type": "address"
       },
       {
-        indexed: false,
-        internalType: 'uint48',
-        name: 'expiry',
-        type: 'uint48',
-      },
+        "indexed": false,
+        "internalType": "uint48",
+        "name": "expiry",
+        "type": "uint48"
+      }
     ],
-    name: 'SessionGranted',
-    type: 'event',
+    "name": "SessionGranted",
+    "type": "event"
   },
   {
-    anonymous: false,
-    inputs: [
+    "anonymous": false,
+    "inputs": [
       {
-        indexed: true,
-        internalType: 'address',
-        name: 'key',
-        type: 'address',
-      },
+        "indexed": true,
+        "internalType": "address",
+        "name": "key",
+        "type": "address"
+      }
     ],
-    name: 'SessionRevoked',
-    type: 'event',
+    "name": "SessionRevoked",
+    "type": "event"
   },
   {
-    stateMutability: 'payable',
-    type: 'fallback',
+    "stateMutability": "payable",
+    "type": "fallback"
   },
   {
-    inputs: [],
-    name: 'entryPoint',
-    outputs: [
+    "inputs": [],
+    "name": "entryPoint",
+    "outputs": [
       {
-        internalType: 'address',
-        name: '',
-        type: 'address',
-      },
+        "internalType": "address",
+        "name": "",
+        "type": "address"
+      }
     ],
-    stateMutability: 'pure',
-    type: 'function',
+    "stateMutability": "pure",
+    "type": "function"
   },
   {
-    inputs: [
+    "inputs": [
       {
-        internalType: 'address',
-        name: 'target',
-        type: 'address',
+        "internalType": "address",
+        "name": "target",
+        "type": "address"
       },
       {
-        internalType: 'uint256',
-        name: 'value',
-        type: 'uint256',
+        "internalType": "uint256",
+        "name": "value",
+        "type": "uint256"
       },
       {
-        internalType: 'bytes',
-        name: 'data',
-        type: 'bytes',
-      },
+        "internalType": "bytes",
+        "name": "data",
+        "type": "bytes"
+      }
     ],
-    name: 'execute',
-    outputs: [],
-    stateMutability: 'nonpayable',
-    type: 'function',
+    "name": "execute",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
   },
   {
-    inputs: [
+    "inputs": [
       {
-        components: [
+        "components": [
           {
-            internalType: 'address',
-            name: 'target',
-            type: 'address',
+            "internalType": "address",
+            "name": "target",
+            "type": "address"
           },
           {
-            internalType: 'uint256',
-            name: 'value',
-            type: 'uint256',
+            "internalType": "uint256",
+            "name": "value",
+            "type": "uint256"
           },
           {
-            internalType: 'bytes',
-            name: 'data',
-            type: 'bytes',
-          },
+            "internalType": "bytes",
+            "name": "data",
+            "type": "bytes"
+          }
         ],
-        internalType: 'struct SessionAccount.Call[]',
-        name: 'calls',
-        type: 'tuple[]',
-      },
+        "internalType": "struct SessionAccount.Call[]",
+        "name": "calls",
+        "type": "tuple[]"
+      }
     ],
-    name: 'executeBatch',
-    outputs: [],
-    stateMutability: 'nonpayable',
-    type: 'function',
+    "name": "executeBatch",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
   },
   {
-    inputs: [
+    "inputs": [
       {
-        internalType: 'address',
-        name: 'key',
-        type: 'address',
+        "internalType": "address",
+        "name": "key",
+        "type": "address"
       },
       {
-        internalType: 'uint48',
-        name: 'expiry',
-        type: 'uint48',
+        "internalType": "uint48",
+        "name": "expiry",
+        "type": "uint48"
       },
       {
-        internalType: 'uint256',
-        name: 'maxValue',
-        type: 'uint256',
+        "internalType": "uint256",
+        "name": "maxValue",
+        "type": "uint256"
       },
       {
-        internalType: 'uint256',
-        name: 'maxFees',
-        type: 'uint256',
+        "internalType": "uint256",
+        "name": "maxFees",
+        "type": "uint256"
       },
       {
-        internalType: 'address[]',
-        name: 'targets',
-        type: 'address[]',
+        "internalType": "address[]",
+        "name": "targets",
+        "type": "address[]"
       },
       {
-        internalType: 'bytes4[]',
-        name: 'selectors',
-        type: 'bytes4[]',
-      },
+        "internalType": "bytes4[]",
+        "name": "selectors",
+        "type": "bytes4[]"
+      }
     ],
-    name: 'grant',
-    outputs: [],
-    stateMutability: 'nonpayable',
-    type: 'function',
+    "name": "grant",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
   },
   {
-    inputs: [
+    "inputs": [
       {
-        internalType: 'address',
-        name: 'owner_',
-        type: 'address',
-      },
+        "internalType": "address",
+        "name": "owner_",
+        "type": "address"
+      }
     ],
-    name: 'initialize',
-    outputs: [],
-    stateMutability: 'nonpayable',
-    type: 'function',
+    "name": "initialize",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
   },
   {
-    inputs: [
+    "inputs": [
       {
-        internalType: 'bytes32',
-        name: 'hash',
-        type: 'bytes32',
+        "internalType": "bytes32",
+        "name": "hash",
+        "type": "bytes32"
       },
       {
-        internalType: 'bytes',
-        name: 'signature',
-        type: 'bytes',
-      },
+        "internalType": "bytes",
+        "name": "signature",
+        "type": "bytes"
+      }
     ],
-    name: 'isValidSignature',
-    outputs: [
+    "name": "isValidSignature",
+    "outputs": [
       {
-        internalType: 'bytes4',
-        name: '',
-        type: 'bytes4',
-      },
+        "internalType": "bytes4",
+        "name": "",
+        "type": "bytes4"
+      }
     ],
-    stateMutability: 'view',
-    type: 'function',
+    "stateMutability": "view",
+    "type": "function"
   },
   {
-    inputs: [
+    "inputs": [
       {
-        internalType: 'bytes32',
-        name: 'hash',
-        type: 'bytes32',
-      },
+        "internalType": "bytes32",
+        "name": "hash",
+        "type": "bytes32"
+      }
     ],
-    name: 'messageHash',
-    outputs: [
+    "name": "messageHash",
+    "outputs": [
       {
-        internalType: 'bytes32',
-        name: '',
-        type: 'bytes32',
-      },
+        "internalType": "bytes32",
+        "name": "",
+        "type": "bytes32"
+      }
     ],
-    stateMutability: 'view',
-    type: 'function',
+    "stateMutability": "view",
+    "type": "function"
   },
   {
-    inputs: [
+    "inputs": [
       {
-        internalType: 'address',
-        name: '',
-        type: 'address',
+        "internalType": "address",
+        "name": "",
+        "type": "address"
       },
       {
-        internalType: 'address',
-        name: '',
-        type: 'address',
+        "internalType": "address",
+        "name": "",
+        "type": "address"
       },
       {
-        internalType: 'uint256[]',
-        name: '',
-        type: 'uint256[]',
+        "internalType": "uint256[]",
+        "name": "",
+        "type": "uint256[]"
       },
       {
-        internalType: 'uint256[]',
-        name: '',
-        type: 'uint256[]',
+        "internalType": "uint256[]",
+        "name": "",
+        "type": "uint256[]"
       },
       {
-        internalType: 'bytes',
-        name: '',
-        type: 'bytes',
-      },
+        "internalType": "bytes",
+        "name": "",
+        "type": "bytes"
+      }
     ],
-    name: 'onERC1155BatchReceived',
-    outputs: [
+    "name": "onERC1155BatchReceived",
+    "outputs": [
       {
-        internalType: 'bytes4',
-        name: '',
-        type: 'bytes4',
-      },
+        "internalType": "bytes4",
+        "name": "",
+        "type": "bytes4"
+      }
     ],
-    stateMutability: 'nonpayable',
-    type: 'function',
+    "stateMutability": "nonpayable",
+    "type": "function"
   },
   {
-    inputs: [
+    "inputs": [
       {
-        internalType: 'address',
-        name: '',
-        type: 'address',
+        "internalType": "address",
+        "name": "",
+        "type": "address"
       },
       {
-        internalType: 'address',
-        name: '',
-        type: 'address',
+        "internalType": "address",
+        "name": "",
+        "type": "address"
       },
       {
-        internalType: 'uint256',
-        name: '',
-        type: 'uint256',
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
       },
       {
-        internalType: 'uint256',
-        name: '',
-        type: 'uint256',
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
       },
       {
-        internalType: 'bytes',
-        name: '',
-        type: 'bytes',
-      },
+        "internalType": "bytes",
+        "name": "",
+        "type": "bytes"
+      }
     ],
-    name: 'onERC1155Received',
-    outputs: [
+    "name": "onERC1155Received",
+    "outputs": [
       {
-        internalType: 'bytes4',
-        name: '',
-        type: 'bytes4',
-      },
+        "internalType": "bytes4",
+        "name": "",
+        "type": "bytes4"
+      }
     ],
-    stateMutability: 'nonpayable',
-    type: 'function',
+    "stateMutability": "nonpayable",
+    "type": "function"
   },
   {
-    inputs: [
+    "inputs": [
       {
-        internalType: 'address',
-        name: '',
-        type: 'address',
+        "internalType": "address",
+        "name": "",
+        "type": "address"
       },
       {
-        internalType: 'address',
-        name: '',
-        type: 'address',
+        "internalType": "address",
+        "name": "",
+        "type": "address"
       },
       {
-        internalType: 'uint256',
-        name: '',
-        type: 'uint256',
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
       },
       {
-        internalType: 'bytes',
-        name: '',
-        type: 'bytes',
-      },
+        "internalType": "bytes",
+        "name": "",
+        "type": "bytes"
+      }
     ],
-    name: 'onERC721Received',
-    outputs: [
+    "name": "onERC721Received",
+    "outputs": [
       {
-        internalType: 'bytes4',
-        name: '',
-        type: 'bytes4',
-      },
+        "internalType": "bytes4",
+        "name": "",
+        "type": "bytes4"
+      }
     ],
-    stateMutability: 'nonpayable',
-    type: 'function',
+    "stateMutability": "nonpayable",
+    "type": "function"
   },
   {
-    inputs: [],
-    name: 'owner',
-    outputs: [
+    "inputs": [],
+    "name": "owner",
+    "outputs": [
       {
-        internalType: 'address',
-        name: '',
-        type: 'address',
-      },
+        "internalType": "address",
+        "name": "",
+        "type": "address"
+      }
     ],
-    stateMutability: 'view',
-    type: 'function',
+    "stateMutability": "view",
+    "type": "function"
   },
   {
-    inputs: [
+    "inputs": [
       {
-        internalType: 'address',
-        name: 'key',
-        type: 'address',
-      },
+        "internalType": "address",
+        "name": "key",
+        "type": "address"
+      }
     ],
-    name: 'revoke',
-    outputs: [],
-    stateMutability: 'nonpayable',
-    type: 'function',
+    "name": "revoke",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
   },
   {
-    inputs: [
+    "inputs": [
       {
-        internalType: 'address',
-        name: 'key',
-        type: 'address',
-      },
+        "internalType": "address",
+        "name": "key",
+        "type": "address"
+      }
     ],
-    name: 'session',
-    outputs: [
+    "name": "session",
+    "outputs": [
       {
-        components: [
+        "components": [
           {
-            internalType: 'uint48',
-            name: 'expiry',
-            type: 'uint48',
+            "internalType": "uint48",
+            "name": "expiry",
+            "type": "uint48"
           },
           {
-            internalType: 'uint256',
-            name: 'valueLeft',
-            type: 'uint256',
+            "internalType": "uint256",
+            "name": "valueLeft",
+            "type": "uint256"
           },
           {
-            internalType: 'uint256',
-            name: 'feesLeft',
-            type: 'uint256',
+            "internalType": "uint256",
+            "name": "feesLeft",
+            "type": "uint256"
           },
           {
-            internalType: 'address[]',
-            name: 'targets',
-            type: 'address[]',
+            "internalType": "address[]",
+            "name": "targets",
+            "type": "address[]"
           },
           {
-            internalType: 'bytes4[]',
-            name: 'selectors',
-            type: 'bytes4[]',
-          },
+            "internalType": "bytes4[]",
+            "name": "selectors",
+            "type": "bytes4[]"
+          }
         ],
-        internalType: 'struct SessionAccount.Session',
-        name: '',
-        type: 'tuple',
-      },
+        "internalType": "struct SessionAccount.Session",
+        "name": "",
+        "type": "tuple"
+      }
     ],
-    stateMutability: 'view',
-    type: 'function',
+    "stateMutability": "view",
+    "type": "function"
   },
   {
-    inputs: [
+    "inputs": [
       {
-        internalType: 'bytes4',
-        name: 'interfaceId',
-        type: 'bytes4',
-      },
+        "internalType": "bytes4",
+        "name": "interfaceId",
+        "type": "bytes4"
+      }
     ],
-    name: 'supportsInterface',
-    outputs: [
+    "name": "supportsInterface",
+    "outputs": [
       {
-        internalType: 'bool',
-        name: '',
-        type: 'bool',
-      },
+        "internalType": "bool",
+        "name": "",
+        "type": "bool"
+      }
     ],
-    stateMutability: 'view',
-    type: 'function',
+    "stateMutability": "view",
+    "type": "function"
   },
   {
-    inputs: [
+    "inputs": [
       {
-        components: [
+        "components": [
           {
-            internalType: 'address',
-            name: 'sender',
-            type: 'address',
+            "internalType": "address",
+            "name": "sender",
+            "type": "address"
           },
           {
-            internalType: 'uint256',
-            name: 'nonce',
-            type: 'uint256',
+            "internalType": "uint256",
+            "name": "nonce",
+            "type": "uint256"
           },
           {
-            internalType: 'bytes',
-            name: 'initCode',
-            type: 'bytes',
+            "internalType": "bytes",
+            "name": "initCode",
+            "type": "bytes"
           },
           {
-            internalType: 'bytes',
-            name: 'callData',
-            type: 'bytes',
+            "internalType": "bytes",
+            "name": "callData",
+            "type": "bytes"
           },
           {
-            internalType: 'bytes32',
-            name: 'accountGasLimits',
-            type: 'bytes32',
+            "internalType": "bytes32",
+            "name": "accountGasLimits",
+            "type": "bytes32"
           },
           {
-            internalType: 'uint256',
-            name: 'preVerificationGas',
-            type: 'uint256',
+            "internalType": "uint256",
+            "name": "preVerificationGas",
+            "type": "uint256"
           },
           {
-            internalType: 'bytes32',
-            name: 'gasFees',
-            type: 'bytes32',
+            "internalType": "bytes32",
+            "name": "gasFees",
+            "type": "bytes32"
           },
           {
-            internalType: 'bytes',
-            name: 'paymasterAndData',
-            type: 'bytes',
+            "internalType": "bytes",
+            "name": "paymasterAndData",
+            "type": "bytes"
           },
           {
-            internalType: 'bytes',
-            name: 'signature',
-            type: 'bytes',
-          },
+            "internalType": "bytes",
+            "name": "signature",
+            "type": "bytes"
+          }
         ],
-        internalType: 'struct PackedUserOperation',
-        name: 'op',
-        type: 'tuple',
+        "internalType": "struct PackedUserOperation",
+        "name": "op",
+        "type": "tuple"
       },
       {
-        internalType: 'bytes32',
-        name: 'opHash',
-        type: 'bytes32',
+        "internalType": "bytes32",
+        "name": "opHash",
+        "type": "bytes32"
       },
       {
-        internalType: 'uint256',
-        name: 'missingFunds',
-        type: 'uint256',
-      },
+        "internalType": "uint256",
+        "name": "missingFunds",
+        "type": "uint256"
+      }
     ],
-    name: 'validateUserOp',
-    outputs: [
+    "name": "validateUserOp",
+    "outputs": [
       {
-        internalType: 'uint256',
-        name: 'validation',
-        type: 'uint256',
-      },
+        "internalType": "uint256",
+        "name": "validation",
+        "type": "uint256"
+      }
     ],
-    stateMutability: 'nonpayable',
-    type: 'function',
+    "stateMutability": "nonpayable",
+    "type": "function"
   },
   {
-    stateMutability: 'payable',
-    type: 'receive',
-  },
+    "stateMutability": "payable",
+    "type": "receive"
+  }
 ] as const
 
 export const bytecode =

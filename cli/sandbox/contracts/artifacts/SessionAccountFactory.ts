@@ -2,92 +2,92 @@
 /*! Has code of @openzeppelin/contracts, which is under the MIT license. */
 export const abi = [
   {
-    inputs: [],
-    name: 'FailedDeployment',
-    type: 'error',
+    "inputs": [],
+    "name": "FailedDeployment",
+    "type": "error"
   },
   {
-    inputs: [
+    "inputs": [
       {
-        internalType: 'uint256',
-        name: 'balance',
-        type: 'uint256',
+        "internalType": "uint256",
+        "name": "balance",
+        "type": "uint256"
       },
       {
-        internalType: 'uint256',
-        name: 'needed',
-        type: 'uint256',
-      },
+        "internalType": "uint256",
+        "name": "needed",
+        "type": "uint256"
+      }
     ],
-    name: 'InsufficientBalance',
-    type: 'error',
+    "name": "InsufficientBalance",
+    "type": "error"
   },
   {
-    inputs: [],
-    name: 'InvalidOwner',
-    type: 'error',
+    "inputs": [],
+    "name": "InvalidOwner",
+    "type": "error"
   },
   {
-    inputs: [
+    "inputs": [
       {
-        internalType: 'address',
-        name: 'owner',
-        type: 'address',
+        "internalType": "address",
+        "name": "owner",
+        "type": "address"
       },
       {
-        internalType: 'uint256',
-        name: 'salt',
-        type: 'uint256',
-      },
+        "internalType": "uint256",
+        "name": "salt",
+        "type": "uint256"
+      }
     ],
-    name: 'createAccount',
-    outputs: [
+    "name": "createAccount",
+    "outputs": [
       {
-        internalType: 'address',
-        name: 'account',
-        type: 'address',
-      },
+        "internalType": "address",
+        "name": "account",
+        "type": "address"
+      }
     ],
-    stateMutability: 'nonpayable',
-    type: 'function',
+    "stateMutability": "nonpayable",
+    "type": "function"
   },
   {
-    inputs: [
+    "inputs": [
       {
-        internalType: 'address',
-        name: 'owner',
-        type: 'address',
+        "internalType": "address",
+        "name": "owner",
+        "type": "address"
       },
       {
-        internalType: 'uint256',
-        name: 'salt',
-        type: 'uint256',
-      },
+        "internalType": "uint256",
+        "name": "salt",
+        "type": "uint256"
+      }
     ],
-    name: 'getAddress',
-    outputs: [
+    "name": "getAddress",
+    "outputs": [
       {
-        internalType: 'address',
-        name: '',
-        type: 'address',
-      },
+        "internalType": "address",
+        "name": "",
+        "type": "address"
+      }
     ],
-    stateMutability: 'view',
-    type: 'function',
+    "stateMutability": "view",
+    "type": "function"
   },
   {
-    inputs: [],
-    name: 'implementation',
-    outputs: [
+    "inputs": [],
+    "name": "implementation",
+    "outputs": [
       {
-        internalType: 'contract SessionAccount',
-        name: '',
-        type: 'address',
-      },
+        "internalType": "contract SessionAccount",
+        "name": "",
+        "type": "address"
+      }
     ],
-    stateMutability: 'view',
-    type: 'function',
-  },
+    "stateMutability": "view",
+    "type": "function"
+  }
 ] as const
 
 export const bytecode =
