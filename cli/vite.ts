@@ -202,6 +202,8 @@ function buildConfig(root: string, script: boolean): UserConfig {
     build: {
       modulePreload: false,
       rolldownOptions: {
+        // Told on a slow machine, of plugins that are none of the developer's business here.
+        checks: { bundlerTimings: false },
         ...(script && { input, preserveEntrySignatures: 'exports-only' as const }),
         output: {
           codeSplitting: { groups: groups(sourceRoot, script) },
