@@ -104,6 +104,7 @@ function adapterCheck(kit: Kit, text: string): boolean {
 function readAccount(kit: Kit): PluginAccount {
   const namespace = kit.state.networks.activeChain
   const account = kit.state.accounts[namespace ?? 'eip155']
-  const { addressLabels: _labels, user: _user, ...shown } = account
+  // A popup's window is nothing that can be copied.
+  const { addressLabels: _labels, user: _user, socialWindow: _window, ...shown } = account
   return Object.freeze({ ...plain(shown), namespace })
 }

@@ -1,3 +1,4 @@
+import { ref } from 'valtio/vanilla'
 import { expect, it } from 'vitest'
 import { register } from '../../../runtime/actions/discover.ts'
 import { addAdapter } from '../../../runtime/actions/networks.ts'
@@ -31,6 +32,15 @@ it('reads copies: nothing that a plugin holds writes into the kit', async () => 
   const network = pluginKit.network()
   if (network) network.name = 'Mine'
   expect(kit.state.networks.eip155.caipNetwork?.name).toBe('Sandbox One')
+})
+
+it('reads the account while the popup of a login is open, and not the popup', async () => {
+  const { kit, pluginKit } = await setup()
+  const popup: { self?: object } = {}
+  popup.self = popup
+  kit.state.accounts.eip155.socialWindow = ref(popup)
+  expect(pluginKit.account()).toMatchObject({ status: 'connected' })
+  expect(pluginKit.account()).not.toHaveProperty('socialWindow')
 })
 
 it('asks the wallet, and tells the hash before anybody else', async () => {
