@@ -151,9 +151,11 @@ export const driver: Driver = {
     })
     return () => {
       stop()
-      void providerOf(kit, namespace).then(({ requests }) =>
-        requests.tell('disconnect', { code: 4900, message: 'Signed out' }),
-      )
+      void providerOf(kit, namespace).then(({ requests }) => {
+        // Watched anew is not gone.
+        if (kit.state.accounts[namespace].status !== 'connected')
+          requests.tell('disconnect', { code: 4900, message: 'Signed out' })
+      })
     }
   },
 }

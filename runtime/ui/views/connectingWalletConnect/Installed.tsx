@@ -5,7 +5,7 @@ import ConnectingExternalView from '../ConnectingExternalView.tsx'
 import { NotHere } from './NotHere.tsx'
 import { installedConnector } from './walletPlatforms.ts'
 
-/** A wallet of a list that turned out to be in this page: asked as any wallet of the page is. */
+/** A listed wallet that is installed here: connected like any other wallet of this page. */
 export function Installed({ wallet }: { wallet: Wallet }) {
   const kit = useKit()
   const [connector] = useState(() => installedConnector(kit, wallet))
