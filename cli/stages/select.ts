@@ -29,14 +29,20 @@ const FURTHER_CHAIN = { eager: 150, firstOpen: 1000 }
 /** What signing in without a wallet may add: two manifests, their fields in the first screen. */
 const LOGIN = { eager: 900, firstOpen: 2000 }
 
-/** Budgets of a page with so many kinds of chain, in gzip bytes of walletkit over React. */
-const budgetsFor = (kinds: number, parts: readonly Part[]) => {
-  const further = Math.max(0, kinds - 1)
-  const login = parts.includes('auth') ? LOGIN : { eager: 0, firstOpen: 0 }
-  return {
-    eager: BUDGETS.eager + further * FURTHER_CHAIN.eager + login.eager,
-    firstOpen: BUDGETS.firstOpen + further * FURTHER_CHAIN.firstOpen + login.firstOpen,
-  }
+/** What each further plugin may add: its manifest. The first figures hold for a page that sends and receives. */
+const FURTHER_PLUGIN = { eager: 300, firstOpen: 0 }
+const PLUGINS = 2
+const LOGIN_PLUGINS = 2
+
+/** Budgets of a page with so many kinds of chain and plugins, in gzip bytes of walletkit over React. */
+const budgetsFor = (kinds: number, parts: readonly Part[], plugins: number) => {
+  const chains = Math.max(0, kinds - 1)
+  const hasLogin = parts.includes('auth')
+  const more = Math.max(0, plugins - PLUGINS - (hasLogin ? LOGIN_PLUGINS : 0))
+  const login = hasLogin ? LOGIN : { eager: 0, firstOpen: 0 }
+  const sum = (of: keyof typeof BUDGETS) =>
+    BUDGETS[of] + chains * FURTHER_CHAIN[of] + more * FURTHER_PLUGIN[of] + login[of]
+  return { eager: sum('eager'), firstOpen: sum('firstOpen') }
 }
 
 /** The namespaces that the embedded wallet can act on (spec section 5). */
@@ -85,6 +91,9 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
         : []),
     ],
     sandbox,
-    budgets: { ...budgetsFor(chains.length, parts), ...(value.budgets as Partial<typeof BUDGETS> | undefined) },
+    budgets: {
+      ...budgetsFor(chains.length, parts, plugins.length),
+      ...(value.budgets as Partial<typeof BUDGETS> | undefined),
+    },
   }
 }

@@ -106,6 +106,8 @@ export type Adapter = {
   getCapabilities?: (kit: Kit, provider: unknown, address: string) => Promise<Record<string, Record<string, unknown>>>
   /** The wallet's own answer to `wallet_getAssets` (ERC-7811), unparsed. */
   getAssets?: (kit: Kit, provider: unknown, address: string, network: CaipNetwork) => Promise<unknown>
+  /** The wallet's own answer to `wallet_grantPermissions` (ERC-7715), unparsed. Never retried. */
+  grantPermissions?: (kit: Kit, provider: unknown, request: Readonly<Record<string, unknown>>) => Promise<unknown>
   isAddress?: (text: string) => boolean
   /** solana: what a transaction (base64, as it is handed to a wallet) does; `undefined` for what is none. */
   readTransaction?: (transaction: string) => Promise<ReadTransaction | undefined>

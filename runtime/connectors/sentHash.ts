@@ -1,4 +1,5 @@
 import { isHash } from '../chains/eip155/provider.ts'
+import { tellSent } from '../data/sent.ts'
 import type { Kit } from '../kit.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'
 
@@ -14,5 +15,5 @@ export function sentHash(method: string, answer: unknown): string | undefined {
 /** A transaction that left for the chain is never lost, whoever still waits for it (decisions 4.26). */
 export function keepHash(kit: Kit, caipNetworkId: CaipNetworkId, params: unknown, hash: string) {
   const [{ from = '', to = '' } = {}] = Array.isArray(params) ? (params as { from?: string; to?: string }[]) : []
-  kit.events.emit('transaction', { hash, caipNetworkId, from, to })
+  tellSent(kit, { hash, caipNetworkId, from, to })
 }

@@ -11,7 +11,7 @@ import { hasEmbedded } from '../connectors/embedded.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../errors/report.ts'
 import type { Kit } from '../kit.ts'
-import { activeNetworkOf } from '../state/active.ts'
+import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import { markTold, watch } from './blame.ts'
 import type { AnyPlugin } from './definePlugin.ts'
@@ -36,6 +36,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
     id: plugin.id,
     signal: life.signal,
     locale: kit.config.locale,
+    projectId: kit.state.options.projectId,
     services: (plugin.permissions?.services ?? []).filter((key) => key in (kit.config.services ?? {})),
     account: () => readAccount(kit),
     network: () => plain(activeNetworkOf(kit)),
@@ -84,6 +85,10 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
       return own((await auth()).default.login(kit))
     },
     isAddress: (text) => adapterCheck(kit, text),
+    setProfileName: (name) => {
+      const account = activeAccount(kit)
+      if (account) account.profileName = String(name)
+    },
     storage: own({
       get: (key: string) => kit.storage.get(may.storageKey(key)),
       set: (key: string, value: string) => kit.storage.set(may.storageKey(key), value),

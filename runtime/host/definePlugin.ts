@@ -1,6 +1,6 @@
 /** The plugin unit: inert data and thunks (design B4, B5). Node can import a manifest, so the CLI reads the same file. */
 import type { ComponentType } from 'react'
-import type { Http } from '../http/client.ts'
+import type { BlockchainApi } from '../http/blockchainApi.ts'
 import type { PluginKit } from './pluginKit.ts'
 import type { Slots } from './slots.ts'
 import type { TrackingEvents, ViewParams } from '../plugin.ts'
@@ -66,7 +66,8 @@ export type Plugin<
   readonly permissions?: Permissions
   /** Written by the build: the plugin is not of this package, so what it asks the wallet for is reviewed first. */
   readonly guest?: true
-  readonly api?: Load<(http: Http) => Api>
+  /** Its calls of the blockchain API (`services.api`); made only where the config names that service. */
+  readonly api?: Load<(api: BlockchainApi) => Api>
   readonly controller?: Load<(deps: { kit: PluginKit; api: Api; options: Options }) => C>
   readonly views?: { readonly [K in V]: View<NoInfer<C>, ParamsOf<K>> }
   readonly slots?: Slots<NoInfer<V>, NoInfer<C>>

@@ -3,6 +3,7 @@ import { adapterOf } from '../chains/adapterOf.ts'
 import type { Adapter } from '../chains/adapter.ts'
 import { type CaipNetwork, explorerTransactionUrl } from '../chains/network.ts'
 import { updateBalances, updateNativeBalance } from '../data/balances.ts'
+import { sentTransactions, settleSent, tellSent } from '../data/sent.ts'
 import { connectionClientNotSet, networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
 import { networkRpc } from '../http/networkRpc.ts'
 import type { Kit } from '../kit.ts'
@@ -17,6 +18,7 @@ import { review } from './review.ts'
 /** The wallet method that a signature of a text needs, where it is not the namespace's own. */
 const SIGN: Readonly<Record<string, string>> = { eip155: 'personal_sign' }
 const SEND = 'eth_sendTransaction'
+const GRANT = 'wallet_grantPermissions'
 
 /** Methods that ask a wallet, or put something on the chain: never a read. */
 const ASKS = /^(wallet|personal)_|(^|_)(send|sign|request)/i
@@ -77,7 +79,7 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
       const { chain, from, adapter } = await active()
       return copy(await able(adapter, 'buildTransfer')(kit, { ...transfer, from, chain }))
     },
-    sendTransaction: async (given) => {
+    sendTransaction: async (given, note) => {
       may.method(SEND)
       // Read once: what is reviewed is what is sent.
       const transaction = copy(given)
@@ -86,7 +88,8 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
       const send = able(adapter, 'sendTransaction')
       const provider = await wallet(now, { transaction })
       const hash = await send(kit, provider, { ...transaction, from, chain })
-      kit.events.emit('transaction', { hash, caipNetworkId: chain.caipNetworkId, from, to: transaction.to })
+      const sent = { hash, caipNetworkId: chain.caipNetworkId, from, to: transaction.to }
+      tellSent(kit, note ? { ...sent, note: plain(note) } : sent)
       return hash
     },
     signMessage: async (text) => {
@@ -104,11 +107,28 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
       if (!chain) throw networkUndefined()
       return networkRpc(kit, chain).request({ method, params, signal: life })
     },
+    sent: () => plain(sentTransactions(kit)),
+    getCapabilities: async () => {
+      may.method('wallet_getCapabilities')
+      const { chain, from, adapter } = await active()
+      const provider = kit.providers.get(chain.chainNamespace)
+      if (provider === undefined) throw connectionClientNotSet()
+      return able(adapter, 'getCapabilities')(kit, provider, from)
+    },
+    grantPermissions: async (request) => {
+      may.method(GRANT)
+      if (plugin.guest) throw refusal(`Plugin "${plugin.id}" may not request ${GRANT}: only plugins of walletkit may`)
+      const { chain, adapter } = await active()
+      const provider = kit.providers.get(chain.chainNamespace)
+      if (provider === undefined) throw connectionClientNotSet()
+      return able(adapter, 'grantPermissions')(kit, provider, plain(request))
+    },
     waitForTransaction: async (hash, { caipNetworkId, signal } = {}) => {
       const chain = listed(caipNetworkId)
       if (!chain) throw networkUndefined()
       const adapter = await adapterOf(kit, chain.chainNamespace)
       const receipt = await able(adapter, 'waitForTransaction')(kit, chain, hash, signal)
+      settleSent(kit, hash, receipt.status === 'success' ? 'confirmed' : 'failed')
       void updateBalances(kit, { force: true })
       void updateNativeBalance(kit, { force: true }).catch(() => undefined)
       return receipt

@@ -10,6 +10,7 @@ import type { ErrorRows } from '../errors/catalogue.ts'
 import type { Reported } from '../errors/report.ts'
 import type { TrackingEvents } from '../plugin.ts'
 import type { Namespace } from '../lib/namespace.ts'
+import type { Sent, SentNote } from '../data/sent.ts'
 import type { Login } from '../auth/contract.ts'
 import type { ParamsOf, ViewName } from './definePlugin.ts'
 
@@ -45,6 +46,8 @@ export type PluginKit = {
   readonly signal: AbortSignal
   /** BCP 47 tag of the page's language, for numbers and dates; `undefined` formats as English. */
   readonly locale: string | undefined
+  /** The site's project, as services ask for it. */
+  readonly projectId: string | undefined
   /** Of the services that it may call, those that the config names. */
   readonly services: readonly string[]
   account: () => PluginAccount
@@ -81,6 +84,8 @@ export type PluginKit = {
   /** Finds the account behind a name by every resolver that the build holds. */
   resolveName: (name: string) => Promise<{ address: string; name: string; avatar?: string } | undefined>
   isAddress: (text: string) => boolean
+  /** Shows another name for the active account, as after its registration. Forgotten when the account changes. */
+  setProfileName: (name: string) => void
   /**
    * Signing in without a wallet. Rejects for a plugin without `secureSite` among its `permissions.services`, and with
    * `FRAME_FAILED` where the config names no such service.
@@ -116,8 +121,11 @@ export type PluginKit = {
       amount: bigint
       noReturnTokens?: readonly string[]
     }) => Promise<PluginTransaction>
-    /** Asks the wallet; resolves with the hash once the wallet gave one. Never retried. Emits `transaction` first. */
-    sendTransaction: (transaction: PluginTransaction) => Promise<string>
+    /**
+     * Asks the wallet; resolves with the hash once the wallet gave one. Never retried. Emits `transaction` first, and the
+     * hash is written down with the `note` (what it is for), so that Activity shows it at once.
+     */
+    sendTransaction: (transaction: PluginTransaction, note?: SentNote) => Promise<string>
     /** Asks the wallet to sign a text; resolves with the signature. Needs `personal_sign` (EIP-191). Never retried. */
     signMessage: (text: string) => Promise<string>
     /**
@@ -125,6 +133,15 @@ export type PluginKit = {
      * unparsed. What asks a wallet is refused: that goes through the verbs.
      */
     request: (method: string, params?: readonly unknown[]) => Promise<unknown>
+    /** What left from this browser, by every plugin and account, newest first; also over a reload. */
+    sent: () => readonly Sent[]
+    /** What the wallet says that it can do, by hex chain id (EIP-5792). Needs `wallet_getCapabilities`. */
+    getCapabilities: () => Promise<Record<string, Record<string, unknown>>>
+    /**
+     * Asks the wallet to let a key act for the account (ERC-7715); resolves with its answer, unparsed. Needs
+     * `wallet_grantPermissions`; refused to plugins of others. Never retried.
+     */
+    grantPermissions: (request: Readonly<Record<string, unknown>>) => Promise<unknown>
     /** On the network that it was sent on, which need not be the active one any more. */
     waitForTransaction: (
       hash: string,

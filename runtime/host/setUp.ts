@@ -47,6 +47,7 @@ async function make(kit: Kit, plugin: AnyPlugin, pluginKit: PluginKit): Promise<
   const [made, api] = await Promise.all([plugin.controller?.(), plugin.api?.()]).catch((error: unknown) => {
     throw pluginError(plugin.id, ' to load', error)
   })
+  const service = blockchainApi(kit)
   const configured = kit.config.features?.[plugin.feature]
   // A list is the options as a whole.
   const options: unknown = Array.isArray(configured)
@@ -54,7 +55,7 @@ async function make(kit: Kit, plugin: AnyPlugin, pluginKit: PluginKit): Promise<
     : { ...plugin.options, ...(typeof configured === 'object' ? configured : {}) }
   return made?.default({
     kit: pluginKit,
-    api: api?.default(blockchainApi(kit) as never) as never,
+    api: (service && api?.default(service)) as never,
     options: options as never,
   })
 }

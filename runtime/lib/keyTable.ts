@@ -18,6 +18,7 @@ export const STORAGE_KEYS = {
   nativeBalanceCache: '@appkit/native_balance_cache',
   ensCache: '@appkit/ens_cache',
   identityCache: '@appkit/identity_cache',
+  sent: '@appkit/sent_transactions',
 } as const
 
 /** Which app the relay client opens for each request, as JSON of `href` and `name`; the client's own name for it. */

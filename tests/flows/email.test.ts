@@ -244,8 +244,9 @@ describe('the field', () => {
       await visit.page.evaluate((only) => kit.open({ namespace: only }), namespace)
       await visit.button(/Test wallet/).waitFor()
       const field = visit.modal.getByRole('textbox', { name: 'Email' })
-      if (namespace === 'solana') await field.waitFor()
-      return [await field.count(), await visit.button('Continue with Google').count()]
+      const google = visit.button('Continue with Google')
+      if (namespace === 'solana') await Promise.all([field.waitFor(), google.waitFor()])
+      return [await field.count(), await google.count()]
     }
     expect(await offered('polkadot')).toEqual([0, 0])
     expect(await offered('solana')).toEqual([1, 1])

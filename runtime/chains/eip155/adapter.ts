@@ -102,6 +102,9 @@ const adapter: Adapter = {
     return Object.fromEntries(entries)
   },
 
+  grantPermissions: async (_kit, provider, request) =>
+    toProvider(provider).request({ method: 'wallet_grantPermissions', params: [request] }),
+
   getAssets: async (_kit, provider, address, network) =>
     toProvider(provider).request({
       method: 'wallet_getAssets',

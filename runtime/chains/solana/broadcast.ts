@@ -1,4 +1,5 @@
 import { WalletKitError } from '../../errors/base.ts'
+import { tellSent } from '../../data/sent.ts'
 import { rpcUrls } from '../../http/endpoint.ts'
 import { hostFetch } from '../../http/hosts.ts'
 import { createRpc, RpcResponseError } from '../../http/rpc.ts'
@@ -42,7 +43,7 @@ export async function broadcast(
   } catch (error) {
     // Refused by the node, or never sent: not to this host.
     if (error instanceof RpcResponseError || error instanceof WalletKitError) throw error
-    kit.events.emit('transaction', { hash: signature, caipNetworkId: network.caipNetworkId, from, to: '' })
+    tellSent(kit, { hash: signature, caipNetworkId: network.caipNetworkId, from, to: '' })
     throw new UnconfirmedSend(signature, error)
   }
 }

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { parseSent, SENT_LIMIT, sentTransactions, settleSent, tellSent } from '../../../runtime/data/sent.ts'
+import { STORAGE_KEYS } from '../../../runtime/lib/keyTable.ts'
+import { createStorage } from '../../../runtime/lib/storage.ts'
+import { makeKit } from '../../support/kit.ts'
+
+const hash = (at: number) => `0x${at.toString(16).padStart(64, '0')}`
+const transaction = (at: number) => ({ hash: hash(at), caipNetworkId: 'eip155:1', from: '0xa', to: '0xb' })
+
+it('is written down before anybody hears of it, and told once', () => {
+  const kit = makeKit()
+  const heard: (string | undefined)[] = []
+  kit.events.on('transaction', () => void heard.push(kit.storage.get(STORAGE_KEYS.sent)))
+  tellSent(kit, transaction(1))
+  expect(heard).toHaveLength(1)
+  expect(heard[0]).toContain(hash(1))
+  // The plugin behind a relay or embedded wallet tells it again, with what it is for.
+  const note = { kind: 'send', out: { amount: '1.5', symbol: 'ETH' } } as const
+  tellSent(kit, { ...transaction(1), note })
+  expect(heard).toHaveLength(1)
+  expect(sentTransactions(kit)).toMatchObject([{ hash: hash(1), status: 'pending', note }])
+})
+
+it('is there after a reload, with what became of it', () => {
+  const backing = new Map<string, string>()
+  const storage = createStorage({
+    getItem: (key) => backing.get(key) ?? null,
+    setItem: (key, value) => void backing.set(key, value),
+    removeItem: (key) => void backing.delete(key),
+  })
+  const kit = makeKit({}, { storage })
+  tellSent(kit, transaction(1))
+  settleSent(kit, hash(1), 'confirmed')
+  settleSent(kit, hash(2), 'failed')
+  expect(sentTransactions(makeKit({}, { storage }))).toMatchObject([{ hash: hash(1), status: 'confirmed' }])
+})
+
+it('holds so many, the newest', () => {
+  const kit = makeKit()
+  for (let at = 0; at <= SENT_LIMIT; at++) tellSent(kit, transaction(at))
+  expect(sentTransactions(kit)).toHaveLength(SENT_LIMIT)
+  expect(sentTransactions(kit).map((sent) => sent.hash)).not.toContain(hash(0))
+})
+
+it('reads out of storage what is an entry, and nothing else', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const parsed = parseSent(value)
+      if (parsed) expect(parseSent(parsed)).toEqual(parsed)
+    }),
+  )
+  const entry = { ...transaction(1), status: 'pending', at: 5, note: { kind: 'swap', in: { amount: '1', symbol: 'X' } } }
+  expect(parseSent(entry)).toEqual(entry)
+  expect(parseSent({ ...entry, note: { kind: 'theft' } })).toEqual({ ...transaction(1), status: 'pending', at: 5 })
+  for (const wrong of [{ hash: 'no' }, { status: 'done' }, { at: '5' }, { at: Number.NaN }, { from: 1 }])
+    expect(parseSent({ ...entry, ...wrong })).toBeUndefined()
+})
