@@ -8,7 +8,7 @@ type Props = {
   /** Whose the failure is where that is known, else it is looked for in the error itself. */
   owner?: () => string | undefined
   /** Drawn when the children fail again and again. */
-  failed?: (retry: () => void) => ReactNode
+  failed?: ((retry: () => void) => ReactNode) | undefined
   children: ReactNode
 }
 
@@ -24,8 +24,10 @@ export class Edge extends Component<Props, { failed: boolean }> {
   #last = Number.NEGATIVE_INFINITY
   static getDerivedStateFromError = () => ({ failed: true })
   override componentDidCatch(error: unknown) {
-    const { kit, owner } = this.props
+    const { kit, owner, children } = this.props
     tell(kit, error, owner?.())
+    // What failed is gone already, and nothing took its place.
+    if (!children) return this.setState({ failed: false })
     const now = performance.now()
     if (now - this.#last > AGAIN) this.setState({ failed: false })
     this.#last = now

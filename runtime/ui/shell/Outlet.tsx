@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, Suspense, use, useLayoutEffect, useRef } from 'react'
+import { Component, type ComponentType, type ReactNode, Suspense, use, useLayoutEffect, useRef, useState } from 'react'
 import { findView } from '../../host/findView.ts'
 import type { LoadedView } from '../../host/load.ts'
 import type { Kit } from '../../kit.ts'
@@ -17,20 +17,41 @@ export function Outlet() {
   const kit = useKit()
   const { view, params, direction } = useSnapshot(kit.state.router)
   const before = useBefore(view)
+  const stage = useStage(view)
   const first = useRef(view)
   const isFirst = first.current === view
   if (!isFirst) first.current = ''
-  return (
-    <Edge kit={kit} owner={() => ownerOf(kit, before.current)} failed={(retry) => <Failed retry={retry} />}>
-      <div key={view} className="view" data-direction={direction} data-first={isFirst || undefined}>
-        <Wall kit={kit} view={view}>
-          <Suspense fallback={<Waiting />}>
-            <Current view={view} params={params} />
-          </Suspense>
-        </Wall>
-      </div>
-    </Edge>
+  const drawn = (
+    <div key={view} className="view" data-direction={direction} data-first={isFirst || undefined}>
+      <Wall kit={kit} view={view}>
+        <Suspense fallback={<Waiting />}>
+          <Current view={view} params={params} />
+        </Suspense>
+      </Wall>
+    </div>
   )
+  return [0, 1].map((at) => (
+    <Edge
+      key={at}
+      kit={kit}
+      owner={() => ownerOf(kit, before.current)}
+      failed={at === stage ? (retry) => <Failed retry={retry} /> : undefined}
+    >
+      {at === stage && drawn}
+    </Edge>
+  ))
+}
+
+/**
+ * Views stand by turns in two places: what an ending view throws reaches the edge around its own place, and the view that
+ * comes is not drawn anew.
+ */
+function useStage(view: string): number {
+  const [shown, setShown] = useState({ view, stage: 0 })
+  if (shown.view === view) return shown.stage
+  const next = { view, stage: 1 - shown.stage }
+  setShown(next)
+  return next.stage
 }
 
 /** The view that was shown before this one. */

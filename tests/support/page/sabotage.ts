@@ -28,10 +28,8 @@ export function sabotage(plugin: AnyPlugin, point: Point): AnyPlugin {
     case 'async':
       return withLoad(whole, () => import('./broken/async.tsx'))
     case 'teardown':
-      // Of its views: a piece in Connect that ends so takes the screen that follows along once, and it is drawn anew.
       return {
         ...withLoad(whole, () => import('./broken/teardown.tsx')),
-        ...(whole.slots && { slots: whole.slots }),
         controller: () => import('./broken/ending.ts'),
       }
   }
