@@ -6,7 +6,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BROWSER_ADVICE, findChromium } from './browser.ts'
+import { BROWSER_ADVICE, findTestChromium } from './browser.ts'
 import { findRedis, REDIS_ADVICE } from './redis.ts'
 import { main, ROOT, run, say } from './run.ts'
 
@@ -46,7 +46,7 @@ main(async () => {
     options: { 'allow-missing': { type: 'boolean', default: false } },
   })
   const chosen = positionals.length ? STEPS.filter(({ name }) => positionals.includes(name)) : STEPS
-  const browser = chosen.some((step) => step.browser) ? await findChromium() : undefined
+  const browser = chosen.some((step) => step.browser) ? await findTestChromium() : undefined
   const needsRedis = chosen.some((step) => step.redis)
   const redis = needsRedis ? await findRedis() : undefined
   if (needsRedis && !redis) say(`· no Redis: its tests will fail. ${REDIS_ADVICE}`)

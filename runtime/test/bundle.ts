@@ -12,7 +12,7 @@ export const bundleTestWallet = lazy(async (): Promise<string> => {
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    build: { write: false, minify: false, target: 'es2022', lib: { entry, formats: ['iife'], name: GLOBAL } },
+    build: { write: false, minify: true, target: 'es2022', lib: { entry, formats: ['iife'], name: GLOBAL } },
   })
   const [output] = Array.isArray(built) ? built : [built]
   const chunk = output && 'output' in output ? output.output[0] : undefined

@@ -1,6 +1,6 @@
 /** What every test with a browser needs, made once per run. */
 import type { TestProject } from 'vitest/node'
-import { BROWSER_ADVICE, findChromium } from '../../cli/repo/browser.ts'
+import { BROWSER_ADVICE, findTestChromium } from '../../cli/repo/browser.ts'
 import { bundleTestWallet } from '../../runtime/test/bundle.ts'
 
 declare module 'vitest' {
@@ -13,7 +13,7 @@ declare module 'vitest' {
 }
 
 export default async function setup({ provide }: TestProject) {
-  const chromium = await findChromium()
+  const chromium = await findTestChromium()
   if (chromium === undefined) throw new Error(`No browser. ${BROWSER_ADVICE}`)
   provide('chromium', chromium)
   provide('testWallet', await bundleTestWallet())
