@@ -87,4 +87,5 @@ export { fiatText, formatFiat, formatNumber, formatToken, MESSAGE_DECIMALS, TOKE
 export { shortAddress } from './lib/shortAddress.ts'
 export { latest, Superseded } from './lib/latest.ts'
 export { cooldown } from './lib/cooldown.ts'
-export { proxy } from 'valtio/vanilla'
+export { cleanText } from './lib/text.ts'
+export { proxy, ref } from 'valtio/vanilla'

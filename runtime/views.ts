@@ -29,8 +29,6 @@ export const VIEWS = {
   registerAccountNameSuccess: 'RegisterAccountNameSuccess',
 } as const
 
-/** The spec's spelling of two names, accepted beside the public one. */
-export const VIEW_ALIASES: Readonly<Record<string, string>> = {
-  'register-account-name': 'RegisterAccountName',
-  'register-account-name-success': 'RegisterAccountNameSuccess',
-}
+/** A name as the spec spells two of them (`register-account-name`), or as it is. */
+export const viewNamed = (name: string): string =>
+  name.includes('-') ? name.replace(/(?:^|-)([a-z])/g, (_, first: string) => first.toUpperCase()) : name

@@ -8,7 +8,7 @@ import { findNetwork, sandboxRpcPath } from './networks.ts'
 import { isObject, type Json, type JsonObject, onByDefault, type Piece } from './pieces.ts'
 import { visibilityOf } from './plugins.ts'
 import { RESTRICTED_TIMEZONES } from './timezones.ts'
-import { reownServices, SANDBOX_URL, sandboxServices, serviceRpcUrl } from './services.ts'
+import { reownServices, SANDBOX_OPTIONS, SANDBOX_URL, sandboxServices, serviceRpcUrl } from './services.ts'
 
 export type Resolved = {
   config: Config
@@ -58,7 +58,12 @@ export function resolveConfig(
   const sandbox = written.services === 'sandbox'
   const services = resolveServices(written.services, url, sandboxLogin)
   const networks = (written.networks as Json[]).map((entry) => resolveNetwork(entry, written, services, url))
-  const chosen = selectFeatures(isObject(raw.features) ? raw.features : {}, pieces, services)
+  const chosen = selectFeatures(
+    isObject(raw.features) ? raw.features : {},
+    pieces,
+    services,
+    sandbox ? SANDBOX_OPTIONS : {},
+  )
   // What is off is contacted by nobody, unless a plugin of the build asks for the same service.
   const wanted = pieces.some(
     ({ id, permissions }) => chosen.plugins.includes(id) && permissions.services.includes('analytics'),
@@ -121,7 +126,12 @@ function resolveServices(
   return services ?? {}
 }
 
-function selectFeatures(written: JsonObject, pieces: readonly Piece[], services: Services) {
+function selectFeatures(
+  written: JsonObject,
+  pieces: readonly Piece[],
+  services: Services,
+  preset: Readonly<Record<string, JsonObject>>,
+) {
   const features: Features = { ...CORE_FEATURES }
   const leftOut: string[] = []
   const plugins: string[] = []
@@ -137,7 +147,8 @@ function selectFeatures(written: JsonObject, pieces: readonly Piece[], services:
       leftOut.push(piece.feature)
       continue
     }
-    features[piece.feature] = value === true ? whenTrue(piece) : shown(piece, value)
+    const options = value === true ? whenTrue(piece) : shown(piece, value)
+    features[piece.feature] = isObject(options) ? { ...preset[piece.feature], ...options } : options
     plugins.push(piece.id)
   }
   for (const slot of ['walletFeatures', 'connectMethods'] as const) {

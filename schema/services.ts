@@ -1,5 +1,6 @@
 /** What `services` may be called by one word, and which networks a shared RPC service serves. */
 import type { Services } from '../runtime/config.ts'
+import type { JsonObject } from './pieces.ts'
 
 export const SANDBOX_URL = 'http://127.0.0.1:4747'
 
@@ -13,6 +14,22 @@ export const sandboxServices = (url: string, secureSite = nextPort(url)): Servic
   images: url,
   secureSite,
 })
+
+/** Where the sandbox's exchange is, on each of its chains. */
+const EXCHANGE = '0x59BB1759DB8398582054e9E54aDDeF5470517b14'
+const SANDBOX_CHAINS = ['eip155:31337', 'eip155:31338']
+
+/** What features know of the sandbox without being told (decisions 2.6, 4.15), by feature. */
+export const SANDBOX_OPTIONS: Readonly<Record<string, JsonObject>> = {
+  swaps: { chains: SANDBOX_CHAINS, routers: SANDBOX_CHAINS.map((id) => `${id}:${EXCHANGE}`) },
+  names: { suffix: 'walletkit.id' },
+  onramp: {
+    providers: [
+      { name: 'sandbox-pay', label: 'Sandbox Pay' },
+      { name: 'sandbox-ramp', label: 'Sandbox Ramp' },
+    ],
+  },
+}
 
 /** Where the sandbox's login service listens, unless that port is taken. */
 function nextPort(text: string): string {

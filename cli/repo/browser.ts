@@ -44,6 +44,9 @@ export async function findChromium(): Promise<string | undefined> {
   return (await installPackage('chromium', 'no browser found')) ? firstOf(SYSTEM) : undefined
 }
 
+/** A whole browser that is there already: for what the shell lacks, as the back/forward cache. */
+export const findDesktopChromium = () => firstOf(SYSTEM)
+
 /** The same for tests, which only ask what a page does: the headless shell where it is there or can be had. */
 export async function findTestChromium(): Promise<string | undefined> {
   if (process.env['WALLETKIT_CHROMIUM']) return findChromium()

@@ -33,7 +33,7 @@ export type Balance = {
 type Metadata = { name: string; symbol: string; decimals: number }
 
 /** keccak256 of `Transfer(address,address,uint256)` (EIP-20). */
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /** Names and decimals do not change, so each contract is asked once. */
 const known = new WeakMap<EvmNode, Map<Hex, Metadata>>()
@@ -70,7 +70,8 @@ const toSymbol = (data: Hex) => decodeFunctionResult({ abi, functionName: 'symbo
 const toDecimals = (data: Hex) => decodeFunctionResult({ abi, functionName: 'decimals', data })
 const toAmount = (data: Hex) => decodeFunctionResult({ abi, functionName: 'balanceOf', data })
 
-async function readMetadata(node: EvmNode, addresses: Hex[]): Promise<Map<Hex, Metadata>> {
+/** What contracts say of themselves, by address; those that are no token are absent. */
+export async function readMetadata(node: EvmNode, addresses: Hex[]): Promise<Map<Hex, Metadata>> {
   const seen = known.get(node) ?? new Map<Hex, Metadata>()
   known.set(node, seen)
   const unknown = addresses.filter((address) => !seen.has(address))

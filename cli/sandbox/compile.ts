@@ -9,10 +9,14 @@ export const contractNames = [
   'SpamToken',
   'SessionAccount',
   'SessionAccountFactory',
+  'Collection',
+  'WrappedEther',
+  'ExchangePool',
+  'ExchangeRouter',
 ] as const
 
 /** What they share. */
-const sourceNames = [...contractNames, 'UserOperation'] as const
+const sourceNames = [...contractNames, 'UserOperation', 'ExchangePayment'] as const
 
 type ContractName = (typeof contractNames)[number]
 type Found = { contents: string } | { error: string }

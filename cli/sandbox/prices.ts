@@ -10,11 +10,16 @@ const book: Readonly<Record<string, string>> = {
   DAI: '1',
   USDC: '1',
   USDT: '0.9995',
+  UNI: '7.25',
+  WBTC: '65000.5',
   SOL: '150.25',
   SUSD: '1',
 }
 
 const priceDecimals = 6
+
+/** US dollars per whole token of the sandbox's own with this symbol. */
+export const priceOf = (symbol: string): string => book[symbol] ?? '0'
 
 /** What the price endpoint says of one token; `price` is US dollars, a JSON number for display. */
 export type Fungible = { name: string; symbol: string; iconUrl: string; price: number }
@@ -52,7 +57,7 @@ export function evmPriced(tokens: readonly Token[], chainIds: readonly number[])
 
 /** The price book over all that is given. */
 export function createPriceBook(priced: readonly Priced[]): PriceBook {
-  const market = new Map(priced.map((each) => [keyOf(each.caipAddress), { ...each, price: book[each.symbol] ?? '0' }]))
+  const market = new Map(priced.map((each) => [keyOf(each.caipAddress), { ...each, price: priceOf(each.symbol) }]))
   return {
     of: (caipAddress) => market.get(keyOf(caipAddress))?.price ?? '0',
     list(caipAddresses) {

@@ -2,19 +2,29 @@ import type { AnalyticsSink } from './analytics.ts'
 import type { Answer } from './answer.ts'
 import { parseAddress, readBalances } from './balances.ts'
 import type { BitcoinChain } from './bitcoin/chain.ts'
+import type { ExchangeService } from './exchange/index.ts'
+import { exchangeRoutes } from './exchange/routes.ts'
 import { parseFault, type Faults } from './faults.ts'
 import { tile, tokenImage } from './images.ts'
 import type { RequestLog } from './log.ts'
 import type { RunningLogin } from './login/index.ts'
 import { loginRoutes } from './login/routes.ts'
-import { findNames, findProfile } from './names.ts'
+import type { Names } from './names/index.ts'
+import { nameRoutes } from './names/routes.ts'
+import type { Indexer } from './indexer/index.ts'
+import { indexerRoutes } from './indexer/routes.ts'
 import type { EvmNode, RpcChain } from './node.ts'
+import type { Onramp } from './onramp/index.ts'
+import { onrampRoutes } from './onramp/routes.ts'
 import type { PriceBook } from './prices.ts'
+import { requireProject } from './project.ts'
 import { parseObject, Refusal } from './refusal.ts'
 import type { RelayServer } from './relay/relay.ts'
 import { parseSwitches } from './relay/switches.ts'
 import { isSolanaAddress, readSolanaBalances } from './solana/balances.ts'
 import type { SolanaChain } from './solana/chain.ts'
+import type { SessionService } from './sessions/index.ts'
+import { sessionRoutes } from './sessions/routes.ts'
 import type { SignIn } from './siwx.ts'
 import { walletPage, walletPolicy, walletStyle } from './wallet/page.ts'
 import { walletScript } from './wallet/script.ts'
@@ -26,10 +36,15 @@ export type Services = {
   solana: SolanaChain
   bitcoin: BitcoinChain
   prices: PriceBook
+  exchange: ExchangeService
   wallets: WalletCatalogue
   analytics: AnalyticsSink
   relay: RelayServer
   login: RunningLogin
+  indexer: Indexer
+  onramp: Onramp
+  names: Names
+  sessions: SessionService
   signIn: SignIn
   faults: Faults
   log: RequestLog
@@ -44,11 +59,6 @@ export type Endpoint = (asked: Asked, services: Services) => Answer | Promise<An
 const json = (value: unknown, status = 200): Answer => ({ status, json: value })
 const svg = (body: string): Answer => ({ type: 'image/svg+xml', body })
 const param = (asked: Asked, name: string) => asked.params[name] ?? ''
-
-/** Any id will do, but there must be one, as with the real services. */
-function requireProject(asked: Asked, id: unknown = undefined): void {
-  if (!asked.query.get('projectId') && !id) throw new Refusal(401, 'projectId', 'A project id is required')
-}
 
 /** The nodes that a `chainId` (CAIP-2) names; all of them when it is missing. */
 function chosenNodes(asked: Asked, { nodes }: Services): readonly EvmNode[] {
@@ -91,21 +101,6 @@ const balance: Endpoint = async (asked, services) => {
   return json({ balances: balances.flat() })
 }
 
-const identity: Endpoint = (asked) => {
-  requireProject(asked)
-  const address = param(asked, 'address')
-  const [profile] = isSolanaAddress(address) ? [] : findNames(parseAddress(address))
-  if (!profile) throw new Refusal(404, 'address', 'No name is registered for this address')
-  return json({ name: profile.name, avatar: profile.attributes[0]?.avatar ?? null })
-}
-
-const profile: Endpoint = (asked) => {
-  requireProject(asked)
-  const found = findProfile(param(asked, 'name'))
-  if (!found) throw new Refusal(404, 'name', 'This name is not registered')
-  return json(found)
-}
-
 const price: Endpoint = (asked, { prices }) => {
   const { addresses, currency, projectId } = parseObject(asked.body)
   requireProject(asked, projectId)
@@ -141,9 +136,8 @@ const table: Record<string, Endpoint> = {
     return json({ http: ids, ws: ids })
   },
   'GET /v1/account/:address/balance': balance,
-  'GET /v1/identity/:address': identity,
-  'GET /v1/profile/account/:name': profile,
   'POST /v1/fungible/price': price,
+  ...exchangeRoutes,
   'POST /v1': (asked, services) => {
     requireProject(asked)
     return forward(rpcChain(asked.url, services), asked.body)
@@ -177,6 +171,10 @@ const table: Record<string, Endpoint> = {
     return json({ cleared: true })
   },
   ...loginRoutes,
+  ...sessionRoutes,
+  ...indexerRoutes,
+  ...onrampRoutes,
+  ...nameRoutes,
   'GET /sandbox/faults': (_asked, { faults }) => json({ faults: faults.list() }),
   'POST /sandbox/faults': (asked, { faults }) => json(faults.set(parseFault(asked.body)), 201),
   'DELETE /sandbox/faults': (asked, { faults }) => {

@@ -2,10 +2,14 @@ import { testAccounts, type TestAccount } from './accounts.ts'
 import { createAnalytics, type AnalyticsReport } from './analytics.ts'
 import { createBitcoin, describeBitcoin, type SandboxBitcoin } from './bitcoin/chain.ts'
 import { chainList, type ChainInfo } from './chains.ts'
+import { createExchange, type Exchange } from './exchange/index.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { createLog, type LoggedRequest } from './log.ts'
+import { createIndexer, type Indexer } from './indexer/index.ts'
 import { startLogin, type Login, type Mail } from './login/index.ts'
 import { startNode, type EvmNode } from './node.ts'
+import { createNames } from './names/index.ts'
+import { createOnramp, type Onramp } from './onramp/index.ts'
 import { createPriceBook, evmPriced } from './prices.ts'
 import { polkadot, type SandboxPolkadot } from './polkadot.ts'
 import { createRelay, type Relay } from './relay/relay.ts'
@@ -13,6 +17,7 @@ import type { Services } from './routes.ts'
 import { startServer } from './server.ts'
 import { createBundler } from './smartAccounts/bundler.ts'
 import { createSmartAccounts, type SmartAccounts } from './smartAccounts/index.ts'
+import { createSessions, type SmartSessions } from './sessions/index.ts'
 import { createSignIn } from './siwx.ts'
 import { solanaPriced } from './solana/balances.ts'
 import { createSolana, describeSolana, type SandboxSolana } from './solana/chain.ts'
@@ -85,14 +90,22 @@ export type Sandbox = {
   /** The well-known test accounts: their keys are public, never put anything real there. */
   accounts: readonly TestAccount[]
   tokens: Token[]
+  /** Pools and a router on the EVM chains, deployed when they are first needed. */
+  exchange: Exchange
   faults: Pick<Faults, 'set' | 'clear' | 'list'>
   relay: Relay
   /** The login service's own origin: `services.secureSite` of a page. */
   secureSite: string
   /** The login service: its mails, its rules. */
   login: Login
+  /** The on-ramp: what was bought, and its rules. */
+  onramp: Pick<Onramp, 'purchases' | 'rules' | 'set'>
+  /** What happened on the chains; a test may lay rows of its own among them. */
+  indexer: Pick<Indexer, 'add' | 'clear'>
   /** Smart accounts on the EVM chains. Their contracts are deployed when they are first needed. */
   smartAccounts: SmartAccounts
+  /** What the session service holds, and the use of its keys. */
+  sessions: SmartSessions
   /** The requests so far, oldest first; those to `/status` and `/sandbox/` excepted. */
   requests: () => LoggedRequest[]
   analytics: () => AnalyticsReport
@@ -146,11 +159,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const tokens = (await Promise.all(nodes.map(deployTokens))).flat()
     const bundlers = nodes.map(createBundler)
     const smartAccounts = createSmartAccounts(bundlers)
+    const { sessions, service: sessionService } = createSessions(nodes, smartAccounts)
 
     const url = `http://127.0.0.1:${server.port}`
     const chains = nodes.map(({ id, name, caipNetworkId }) => ({ id, name, caipNetworkId, rpcUrl: `${url}/rpc/${id}` }))
     const chainIds = nodes.map((node) => node.id)
-    const prices = createPriceBook([...evmPriced(tokens, chainIds), ...solanaPriced])
+    const { exchange, service: exchangeService } = createExchange(nodes, tokens)
+    const prices = createPriceBook([...evmPriced([...tokens, ...exchange.tokens], chainIds), ...solanaPriced])
     const login = await startLogin({
       sandboxUrl: url,
       port: port && server.port + 1,
@@ -162,6 +177,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     undo.push(login.close)
     const [faults, log, analytics, wallets] = [createFaults(), createLog(), createAnalytics(), createWallets(seed, url)]
     const others = { solana: describeSolana(url), bitcoin: describeBitcoin(url), polkadot }
+    const onramp = createOnramp({ nodes, solana: chainOfSolana, tokens, prices, url })
+    const indexer = createIndexer({ nodes, solana: chainOfSolana, prices, purchases: onramp.purchases })
     const since = Date.now()
     const status = (): SandboxStatus => ({
       name: 'walletkit-sandbox',
@@ -192,10 +209,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       solana: chainOfSolana,
       bitcoin: chainOfBitcoin,
       prices,
+      exchange: exchangeService,
       wallets,
       analytics,
       relay,
       login,
+      onramp,
+      names: createNames(),
+      indexer,
+      sessions: sessionService,
       signIn: createSignIn(Object.fromEntries(chains.map(({ caipNetworkId, rpcUrl }) => [caipNetworkId, rpcUrl]))),
       faults,
       log,
@@ -213,7 +235,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       ...others,
       ...secure,
       relay,
+      onramp: { purchases: onramp.purchases, rules: onramp.rules, set: onramp.set },
       smartAccounts,
+      sessions,
+      exchange,
+      indexer: { add: indexer.add, clear: indexer.clear },
       faults: switches,
       ...report,
       stop,

@@ -3,6 +3,7 @@ import { testAccounts } from './accounts.ts'
 import * as spam from './contracts/artifacts/SpamToken.ts'
 import * as standard from './contracts/artifacts/StandardToken.ts'
 import * as usdtLike from './contracts/artifacts/UsdtLikeToken.ts'
+import { MAKER } from './exchange/addresses.ts'
 import type { EvmNode } from './node.ts'
 import { receipt } from './receipt.ts'
 
@@ -52,6 +53,9 @@ const artifacts = { standard, 'usdt-like': usdtLike, spam }
 /** Deploys from its own address, so that the test accounts start with nonce 0 and the tokens' addresses never change. */
 const deployer: Hex = '0x5a4db0c5000000000000000000000000000000de'
 
+/** What the exchange's own address holds of every token of value, in whole tokens: its pools are filled from that. */
+const exchangeHolding = '100000000'
+
 /** Further chains hold a multiple, so that a figure shown for the wrong chain can be told. */
 function amounts(spec: Spec, chainIndex: number): bigint[] {
   return spec.holdings.map((held) => parseUnits(held, spec.decimals) * BigInt(chainIndex + 1))
@@ -61,6 +65,10 @@ function deployData(spec: Spec, chainIndex: number): Hex {
   const { abi, bytecode } = artifacts[spec.kind]
   const held = amounts(spec, chainIndex)
   const holders = testAccounts.slice(0, held.length).map((account) => account.address)
+  if (spec.kind !== 'spam') {
+    holders.push(MAKER)
+    held.push(parseUnits(exchangeHolding, spec.decimals))
+  }
   return encodeDeployData({ abi, bytecode, args: [spec.name, spec.symbol, spec.decimals, holders, held] })
 }
 

@@ -11,16 +11,23 @@ export const NATIVE_TOKEN_ADDRESS: Readonly<Record<string, string>> = {
   bip122: '0x',
 }
 
+/** CAIP-10 of what stands for the active network's currency; `undefined` without a network. */
+export function nativeToken(kit: Kit): string | undefined {
+  const network = activeNetworkOf(kit)
+  if (!network) return undefined
+  const own = kit.config.nativeTokens?.[network.chainNamespace] ?? NATIVE_TOKEN_ADDRESS[network.chainNamespace]
+  return `${network.caipNetworkId}:${own}`
+}
+
 /** USD for one unit of the active network's currency; `undefined` without a service or a price. Throws `HttpError`. */
 export async function fetchNativePrice(kit: Kit): Promise<number | undefined> {
   const network = activeNetworkOf(kit)
   const api = blockchainApi(kit)
   if (!network || !api) return undefined
-  const own = kit.config.nativeTokens?.[network.chainNamespace] ?? NATIVE_TOKEN_ADDRESS[network.chainNamespace]
   const body = {
     currency: 'usd',
     projectId: kit.state.options.projectId,
-    addresses: [`${network.caipNetworkId}:${own}`],
+    addresses: [nativeToken(kit)],
   }
   return parsePrices(await api.ask({ path: 'v1/fungible/price', body })).find(
     ({ symbol }) => symbol.toLowerCase() === network.nativeCurrency.symbol.toLowerCase(),

@@ -11,7 +11,13 @@ import { perKit } from '../lib/perKit.ts'
 /** An amount that moves, as exact decimal text. */
 export type SentAmount = { amount: string; symbol: string; iconUrl?: string }
 /** What a transaction is for, in the words of who built it. */
-export type SentNote = { kind: 'send' | 'swap' | 'approve' | 'execute'; out?: SentAmount; in?: SentAmount }
+export type SentNote = {
+  kind: 'send' | 'swap' | 'approve' | 'execute'
+  /** Who receives, where the transaction itself goes to a token's contract. */
+  to?: string
+  out?: SentAmount
+  in?: SentAmount
+}
 export type SentStatus = 'pending' | 'confirmed' | 'failed'
 export type Sent = {
   hash: string
@@ -77,8 +83,8 @@ export function parseSent(entry: unknown): Sent | undefined {
 
 function parseNote(note: unknown): SentNote | undefined {
   if (!isRecord(note) || !isOneOf(note['kind'], ['send', 'swap', 'approve', 'execute'])) return undefined
-  const [sold, bought] = [parseAmount(note['out']), parseAmount(note['in'])]
-  return { kind: note['kind'], ...(sold && { out: sold }), ...(bought && { in: bought }) }
+  const [to, sold, bought] = [note['to'], parseAmount(note['out']), parseAmount(note['in'])]
+  return { kind: note['kind'], ...(isText(to) && { to }), ...(sold && { out: sold }), ...(bought && { in: bought }) }
 }
 
 function parseAmount(value: unknown): SentAmount | undefined {

@@ -1,3 +1,4 @@
+import { subscribe } from 'valtio/vanilla'
 import { fill } from '../lib/fill.ts'
 import { plain } from '../lib/plain.ts'
 import { close } from '../actions/close.ts'
@@ -5,7 +6,7 @@ import { goBack } from '../actions/goBack.ts'
 import { push, replace, reset } from '../actions/router.ts'
 import { hideToast, showError, showLoading, showSuccess } from '../actions/toast.ts'
 import { fetchBalances } from '../data/balances.ts'
-import { fetchNativePrice } from '../data/prices.ts'
+import { fetchNativePrice, nativeToken } from '../data/prices.ts'
 import { resolveName } from '../data/resolveName.ts'
 import { hasEmbedded } from '../connectors/embedded.ts'
 import { coreError } from '../errors/catalogue.ts'
@@ -41,16 +42,25 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
     account: () => readAccount(kit),
     network: () => plain(activeNetworkOf(kit)),
     networks: () => plain(requestedNetworks(state.networks)),
-    onChange: (listener) => {
-      const stop = kit.events.on(
-        'changed',
-        seen(() => listener()),
+    onChange: (listener) =>
+      onTeardownToo(
+        kit,
+        kit.events.on(
+          'changed',
+          seen(() => listener()),
+        ),
+      ),
+    onClose: (listener) => {
+      const told = seen(() => listener())
+      let { open } = state.modal
+      return onTeardownToo(
+        kit,
+        subscribe(state.modal, () => {
+          const wasOpen = open
+          open = state.modal.open
+          if (wasOpen && !open) told()
+        }),
       )
-      const forget = onTeardown(kit, stop)
-      return () => {
-        stop()
-        forget()
-      }
     },
 
     push: (view, ...[params]) => push(state.router, view, params),
@@ -76,6 +86,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
 
     fetch: pluginFetch(may, life.signal),
     fetchBalances: async (options) => plain(await fetchBalances(kit, options)),
+    nativeToken: () => nativeToken(kit),
     fetchNativePrice: () => fetchNativePrice(kit),
     resolveName: (name) => resolveName(kit, name),
     login: async () => {
@@ -96,6 +107,15 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
     }),
     chain: own(pluginChain(kit, plugin, may, life.signal)),
   })
+}
+
+/** Stops with the kit, or by the return value. */
+function onTeardownToo(kit: Kit, stop: () => void): () => void {
+  const forget = onTeardown(kit, stop)
+  return () => {
+    stop()
+    forget()
+  }
 }
 
 /** By the loaded adapter's own grammar where it has one; the field's first check before it is loaded. */

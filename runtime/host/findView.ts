@@ -1,10 +1,10 @@
 import type { Kit } from '../kit.ts'
 import { plugins } from '../state/plugins.ts'
-import { VIEW_ALIASES } from '../views.ts'
+import { viewNamed } from '../views.ts'
 
 /** The plugin that owns a view. */
 export function findView(kit: Kit, name: string) {
-  const view = VIEW_ALIASES[name] ?? name
+  const view = viewNamed(name)
   for (const plugin of plugins(kit).sound) {
     const found = plugin.views && Object.hasOwn(plugin.views, view) ? plugin.views[view] : undefined
     if (found) return { plugin, view: found }

@@ -59,9 +59,9 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
   }
 
   return {
-    getBalance: async () => {
+    getBalance: async (address) => {
       const { chain, from, adapter } = await active()
-      return able(adapter, 'getBalance')(kit, chain, from)
+      return able(adapter, 'getBalance')(kit, chain, address ?? from)
     },
     getGasPrice: async () => {
       const { chain, adapter } = await active()
@@ -70,6 +70,10 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
     estimateGas: async (transaction) => {
       const { chain, from, adapter } = await active()
       return able(adapter, 'estimateGas')(kit, { ...transaction, from, chain })
+    },
+    estimateFee: async (transaction) => {
+      const { chain, from, adapter } = await active()
+      return able(adapter, 'estimateFee')(kit, { ...transaction, from, chain })
     },
     getToken: async (address) => {
       const { chain, from, adapter } = await active()

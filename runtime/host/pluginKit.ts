@@ -55,6 +55,8 @@ export type PluginKit = {
   networks: () => readonly CaipNetwork[]
   /** Runs on every change of the active account or network. Stopped when the kit is destroyed, or by the return value. */
   onChange: (listener: () => void) => () => void
+  /** Runs whenever the modal closes, by whomever; a view stays mounted until another one is opened. */
+  onClose: (listener: () => void) => () => void
 
   push: <V extends ViewName>(view: V, ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]) => void
   replace: <V extends ViewName>(view: V, ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]) => void
@@ -79,6 +81,8 @@ export type PluginKit = {
 
   /** Tokens of the active account on the active network, from the API or the chain. Throws when neither answers. */
   fetchBalances: (options?: { force?: boolean }) => Promise<readonly TokenBalance[]>
+  /** What stands for the native currency in calls of services, as CAIP-10; the config's `nativeTokens` may change it. */
+  nativeToken: () => string | undefined
   /** USD for one unit of the native currency; `undefined` when no service tells. */
   fetchNativePrice: () => Promise<number | undefined>
   /** Finds the account behind a name by every resolver that the build holds. */
@@ -105,11 +109,13 @@ export type PluginKit = {
   fetch: (url: string | URL, init?: RequestInit) => Promise<Response>
 
   chain: {
-    /** Base units. */
-    getBalance: () => Promise<bigint>
+    /** Base units of the native currency: the active account's, or those of another address. */
+    getBalance: (address?: string) => Promise<bigint>
     /** Wei for one unit of gas. */
     getGasPrice: () => Promise<bigint>
     estimateGas: (transaction: PluginTransaction) => Promise<bigint>
+    /** The whole fee in base units, where it is not gas times its price (Solana). */
+    estimateFee: (transaction: PluginTransaction) => Promise<bigint>
     getToken: (address: string) => Promise<{ balance: bigint; decimals: number; symbol: string }>
     /**
      * The transaction that moves `amount` base units of an ERC-20. Rejects where the token says that it refuses. Tokens of

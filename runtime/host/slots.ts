@@ -34,6 +34,8 @@ export type AccountTab<C = never> = Item & {
 export type AccountMenuItem<V extends string = string> = Item & {
   /** Only for who signed in without a wallet. */
   readonly embedded?: true
+  /** Only while the account has no name. */
+  readonly nameless?: true
   readonly label: string
   readonly icon: string
   readonly view: V

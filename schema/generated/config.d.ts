@@ -134,34 +134,77 @@ export interface WalletKitConfig {
      */
     email?: boolean | {}
     /**
-     * Activity. Not in this version: leave it out, or false.
+     * Activity: what the account did, and what left from this browser. Default: true.
      */
     history?: boolean | {}
     /**
-     * Account names. Not in this version: leave it out, or false.
+     * Account names. Default: true.
      */
     names?:
       | boolean
       | {
           /**
-           * The suffix that the provider issues, as reown.id.
+           * The suffix that the provider issues; reown.id unless given.
            */
           suffix?: string
           /**
-           * The zone that suggestions are asked for.
+           * The zone that suggestions are asked for; the suffix unless given.
            */
           zone?: string
         }
     /**
-     * The on-ramp. Not in this version: leave it out, or false.
+     * The on-ramp: buying tokens with a card or from a bank account. Default: true.
      */
-    onramp?: boolean | {}
+    onramp?:
+      | boolean
+      | {
+          /**
+           * Who sells, in this order. Coinbase and Meld.io unless given.
+           */
+          providers?: {
+            /**
+             * The key, as events name it.
+             */
+            name: string
+            /**
+             * The name that is shown; the key unless given.
+             */
+            label?: string
+            /**
+             * Shown beside the name; 1-2% unless given.
+             */
+            feeRange?: string
+            /**
+             * Where it sells; everywhere unless given.
+             */
+            namespaces?: ('eip155' | 'solana')[]
+            /**
+             * A page of its own, with {address}, {symbol}, {amount}, {currency} and {network} filled in. Without one services.api is asked for a page.
+             */
+            url?: string
+            /**
+             * A picture, from a host that the config names.
+             */
+            iconUrl?: string
+          }[]
+          /**
+           * Used when the service's list cannot be loaded.
+           */
+          defaults?: {
+            purchaseCurrencies?: {
+              [k: string]: unknown
+            }[]
+            paymentCurrencies?: {
+              [k: string]: unknown
+            }[]
+          }
+        }
     /**
      * Showing the account's address and its QR code. Default: true.
      */
     receive?: boolean | {}
     /**
-     * Sending native and ERC-20 tokens. Default: true.
+     * Sending the native currency and tokens, on EVM networks and Solana. Default: true.
      */
     send?:
       | boolean
@@ -172,7 +215,7 @@ export interface WalletKitConfig {
           noReturnTokens?: string[]
         }
     /**
-     * Smart sessions. Not in this version: leave it out, or false.
+     * Smart sessions. Default: false.
      */
     smartSessions?: boolean | {}
     /**
@@ -180,15 +223,35 @@ export interface WalletKitConfig {
      */
     socials?: boolean | ('google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook')[]
     /**
-     * Swaps. Not in this version: leave it out, or false.
+     * Swapping one token for another, through a provider whose quotes are checked before a wallet is asked. Default: true.
      */
     swaps?:
       | boolean
       | {
           /**
-           * Tolerance in percent; default 1.
+           * How much less than quoted may arrive, in percent; default 1.
            */
           slippage?: number
+          /**
+           * CAIP-2 ids of networks that can be swapped on, beside the twelve that are known.
+           */
+          chains?: string[]
+          /**
+           * Symbols of the tokens that the picker suggests, in place of the usual ones.
+           */
+          suggestedTokens?: string[]
+          /**
+           * CAIP-10 addresses of the exchange contracts that approvals and swaps may go to, beside the known ones.
+           */
+          routers?: string[]
+          /**
+           * Lets a visitor who types a word accept a loss of 15 percent and more; default false, which blocks it.
+           */
+          allowHighImpact?: boolean
+          /**
+           * Where quotes and transactions come from: the blockchain API. A page may pass an object of its own in code.
+           */
+          provider?: 'api'
         }
   }
   /**

@@ -32,7 +32,7 @@ export async function shoot(
   const draw = { browser, site: site.url, out, told }
   // What sends has a sandbox of its own: faults and balances of one lane must not show in the other's pictures.
   const [sending, other] = [true, false].map((wanted) =>
-    shots.filter(({ view }) => view.startsWith('WalletSend') === wanted),
+    shots.filter(({ view }) => /^(WalletSend|Swap)/.test(view) === wanted),
   )
   try {
     return (await Promise.all([drawLane(sending ?? [], draw), drawLane(other ?? [], draw)])).flat()

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import type { FaultInput, Sandbox } from '../../cli/sandbox/index.ts'
 import type { Config } from '../../runtime/index.ts'
 import { testWalletScript } from '../../runtime/test/script.ts'
+import { otherKeys, otherNetworks, type OtherNamespace } from '../support/networks.ts'
 import type { TestWallet } from '../../runtime/test/index.ts'
 import { catalogueConfig, mixedNetworks } from './config.ts'
 import type { Setup } from './page/main.ts'
@@ -19,7 +20,7 @@ export type Visit = {
   /** Opens the modal, on a view if one is named, and waits for the card. */
   open: (view?: string, params?: unknown) => Promise<void>
   /** Connects the first wallet, without the modal. */
-  connect: (id?: string, namespace?: 'eip155' | 'solana') => Promise<void>
+  connect: (id?: string, namespace?: 'eip155' | 'solana' | 'bip122') => Promise<void>
   /** Does something in the first wallet: `wallet('set', { answer: 'hold' })`. */
   wallet: <V extends Verb>(verb: V, ...rest: Parameters<TestWallet[V]>) => Promise<unknown>
   /** The services fail from here on. */
@@ -33,6 +34,7 @@ export type Visit = {
 type Verb = { [K in keyof TestWallet]: TestWallet[K] extends (...a: never[]) => unknown ? K : never }[keyof TestWallet]
 
 export const TEST_WALLET_ID = 'org.walletkit.test'
+const OTHERS: readonly OtherNamespace[] = ['solana', 'bip122']
 /** Holds nothing on any chain. */
 const EMPTY_KEY = `0x${'42'.repeat(32)}` as const
 
@@ -67,14 +69,16 @@ async function prepare(page: Page, sandbox: Sandbox, { setup = {}, wallets = [{}
   if (setup.solana) config.networks = mixedNetworks(sandbox, config)
   if (setup.login) config.services = { ...config.services, secureSite: sandbox.secureSite }
   if (setup.remote) config.services = { ...config.services, relay: sandbox.relay.url }
+  if (setup.others) config.networks = [...otherNetworks(sandbox, OTHERS), ...(config.networks ?? [])]
   const full: Setup = { ...setup, config }
   await page.addInitScript(`${setup.remote ? RUNNING : STILL}; globalThis.catalogue = ${JSON.stringify(full)}`)
   const chains = sandbox.chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
   const [first, second] = sandbox.accounts
   if (!first || !second) throw new Error('The sandbox has no accounts')
+  const further = setup.others ? otherKeys(sandbox, OTHERS) : {}
   for (const { key, ...wallet } of wallets) {
     const keys = key === 'empty' ? [EMPTY_KEY] : [first.privateKey, second.privateKey]
-    await page.addInitScript(await testWalletScript({ chains, keys, expose: true, ...wallet }))
+    await page.addInitScript(await testWalletScript({ chains, keys, expose: true, ...further, ...wallet }))
   }
 }
 

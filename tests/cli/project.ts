@@ -79,7 +79,11 @@ export const CONFIG = `{
     "send": false,
     "receive": true,
     "email": false,
-    "socials": false
+    "socials": false,
+    "swaps": false,
+    "onramp": false,
+    "history": false,
+    "names": false
   }
 }
 `

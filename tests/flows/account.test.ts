@@ -59,7 +59,8 @@ it('shows the picture that a token brings [S3.balance.08]', async () => {
 })
 
 it('has an NFTs tab that says that there are none, by mouse and by keyboard [S2.tabs.03]', async () => {
-  const visit = await visitAccount()
+  const { privateKey } = flow.sandbox().accounts[7] ?? {}
+  const visit = await visitAccount({ wallets: [{ keys: privateKey ? [privateKey] : [] }] })
   await visit.modal.getByRole('tab', { name: 'NFTs' }).click()
   await visit.modal.getByRole('tabpanel', { name: 'NFTs' }).getByText('No NFTs yet').waitFor()
   await visit.page.keyboard.press('ArrowLeft')
@@ -93,7 +94,7 @@ it('survives a clipboard that refuses', async () => {
   })
   await visit.button(/^Copy address: noah/).click()
   await visit.modal.getByRole('tab', { name: 'NFTs' }).click()
-  await visit.modal.getByText('No NFTs yet').waitFor()
+  await visit.modal.getByText('Paper Gardens #13').waitFor()
   expectClean(visit)
 })
 

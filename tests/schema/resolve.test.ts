@@ -35,7 +35,10 @@ describe('features', () => {
       collapseWallets: false,
     }
     expect(featureDefaults(rules.pieces)).toEqual(table)
-    const { config: made } = resolve({ services: { secureSite: 'https://login.example' } }, builtRules)
+    const { config: made } = resolve(
+      { services: { api: 'https://api.example', secureSite: 'https://login.example' } },
+      builtRules,
+    )
     const state = createKit({ config: made }).state.options.features
     for (const [feature, on] of Object.entries(table)) {
       const value = state[feature]
@@ -51,10 +54,25 @@ describe('features', () => {
   })
 
   it('that are on by default only and not built are left out, and reported', () => {
-    const { leftOut, plugins, config: made } = resolve()
-    expect(plugins).toEqual(['receive', 'send'])
-    expect(leftOut).toEqual(['email', 'history', 'names', 'onramp', 'socials', 'swaps'])
+    const pieces = rules.pieces.map((piece) => (piece.id === 'swaps' ? { ...piece, available: false } : piece))
+    const {
+      leftOut,
+      plugins,
+      config: made,
+    } = resolve({ services: { api: 'https://api.example' } }, { ...rules, pieces })
+    expect(plugins).toEqual(['history', 'names', 'onramp', 'receive', 'send'])
+    expect(leftOut).toEqual(['email', 'socials', 'swaps'])
     expect(Object.keys(made.features ?? {})).not.toContain('swaps')
+  })
+
+  it('know the sandbox’s exchange and suffix, and what the config says instead', () => {
+    const { config: made } = resolve({ services: 'sandbox', features: { names: { suffix: 'own.id' } } })
+    expect(made.features?.['swaps']).toEqual({
+      chains: ['eip155:31337', 'eip155:31338'],
+      routers: expect.arrayContaining([expect.stringMatching(/^eip155:31338:0x/)]) as string[],
+    })
+    expect(made.features?.['names']).toEqual({ suffix: 'own.id' })
+    expect(resolve({ services: { api: 'https://api.example' } }).config.features?.['swaps']).toEqual({})
   })
 
   it('take true as {} and as the whole list; options as they are', () => {

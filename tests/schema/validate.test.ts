@@ -88,12 +88,6 @@ describe('validateConfig', () => {
       'The key "constructor" is not allowed anywhere',
     ],
     [
-      'a feature of a later version',
-      { features: { swaps: { slippage: 1 } } },
-      'features.swaps',
-      'features.swaps is not in this version',
-    ],
-    [
       'an option of the older sign-in that nobody knows',
       { siweConfig: { requird: true } },
       'siweConfig.requird',
@@ -107,6 +101,12 @@ describe('validateConfig', () => {
     expect(found?.nearest).toBe(near)
     expect(found?.expected).not.toBe('')
     expect(found?.fix).not.toBe('')
+  })
+
+  it('refuses a feature that a version has no code for', () => {
+    const pieces = rules.pieces.map((piece) => (piece.id === 'swaps' ? { ...piece, available: false } : piece))
+    const [found] = validateConfig(config({ features: { swaps: { slippage: 1 } } }), { ...rules, pieces })
+    expect(found).toMatchObject({ path: 'features.swaps', message: 'features.swaps is not in this version' })
   })
 
   it('refuses a namespace that a version has no code for', () => {

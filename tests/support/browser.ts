@@ -10,7 +10,8 @@ import type { InstallOptions } from '../../runtime/test/index.ts'
 export function useBrowser(options: Parameters<typeof launch>[1] = {}): () => Browser {
   let browser: Browser | undefined
   beforeAll(async () => {
-    browser = await launch(inject('chromium'), options)
+    const path = options.pageCache ? inject('desktop') : ''
+    browser = await launch(path || inject('chromium'), options)
   })
   afterAll(async () => {
     await browser?.close()

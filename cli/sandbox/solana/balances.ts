@@ -7,7 +7,7 @@ import { mintAt } from './present.ts'
 import { readTokenAccount } from './tokens.ts'
 
 /** How the services write "the native currency" where an address is expected (solana). */
-const nativeAddress = 'So11111111111111111111111111111111111111111'
+export const solanaNativeAddress = 'So11111111111111111111111111111111111111111'
 const mintName = 'Sandbox Dollar'
 const native = { name: 'Solana', symbol: 'SOL', decimals: 9 }
 
@@ -15,9 +15,17 @@ const caipAddress = (address: string) => `${solanaInfo.caipNetworkId}:${address}
 
 /** What has a price on the chain. */
 export const solanaPriced: readonly Priced[] = [
-  { caipAddress: caipAddress(nativeAddress), name: native.name, symbol: native.symbol },
+  { caipAddress: caipAddress(solanaNativeAddress), name: native.name, symbol: native.symbol },
   { caipAddress: caipAddress(mint.address), name: mintName, symbol: mint.symbol },
 ]
+
+/** What an asset is called, by its mint; '' is the native one. Other mints' names are said outside of the chain's accounts. */
+export function solanaFacts(address: string, decimals = 0): { name: string; symbol: string; decimals: number } {
+  if (!address) return native
+  return address === mint.address
+    ? { name: mintName, symbol: mint.symbol, decimals }
+    : { name: address, symbol: '', decimals }
+}
 
 export const isSolanaAddress = (text: string): boolean => addressBytes(text) !== undefined
 
@@ -35,12 +43,10 @@ export function readSolanaBalances(
   }
   const lamports = chain.account(owner)?.lamports ?? 0n
   const price = (address: string) => prices.of(caipAddress(address))
-  const sol = lamports ? [balanceOf(caipNetworkId, native, lamports, price(nativeAddress))] : []
+  const sol = lamports ? [balanceOf(caipNetworkId, native, lamports, price(solanaNativeAddress))] : []
   const tokens = [...held].sort().map(([address, amount]) => {
-    // What other mints are called is said outside of the chain's own accounts.
-    const known = address === mint.address ? { name: mintName, symbol: mint.symbol } : { name: address, symbol: '' }
-    const decimals = mintAt(chain, address)?.decimals ?? 0
-    return balanceOf(caipNetworkId, { ...known, decimals }, amount, price(address), address)
+    const facts = solanaFacts(address, mintAt(chain, address)?.decimals)
+    return balanceOf(caipNetworkId, facts, amount, price(address), address)
   })
   return [...sol, ...tokens]
 }

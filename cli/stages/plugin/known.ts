@@ -115,6 +115,7 @@ export const ICONS = keys<IconName>({
   send: true,
   shield: true,
   swap: true,
+  tag: true,
   wallet: true,
   warning: true,
 })

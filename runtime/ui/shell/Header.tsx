@@ -20,7 +20,8 @@ export function Header() {
   const core = findCoreView(kit, view)
   const plugin = core ? undefined : findView(kit, view)?.view
   const english = titleOf((core ?? plugin)?.title, params)
-  const title = english === undefined ? undefined : kit.text(`title.${view}`, english)
+  // A view without a title of its own is called by what it belongs to, for who cannot see it.
+  const title = english ? kit.text(`title.${view}`, english) : undefined
   const mayGoBack = history.length > 1 && (core ?? plugin)?.back !== false
 
   return (
@@ -73,6 +74,7 @@ function AccountMenu() {
   const preload = usePreload()
   const { activeChain } = useSnapshot(kit.state.networks)
   const { active } = useSnapshot(kit.state.connectors)
+  const { profileName } = useSnapshot(kit.state.accounts[activeChain ?? 'eip155'])
   const [drawn, draw] = useState(false)
   // Their icons come with the account's own parts.
   useEffect(() => void import('../parts/more.ts').then(() => draw(true)), [])
@@ -81,6 +83,7 @@ function AccountMenu() {
   return slotItems(kit, 'accountMenu')
     .filter(({ namespaces }) => !namespaces || !activeChain || namespaces.includes(activeChain))
     .filter(({ embedded }) => !embedded || isEmbedded)
+    .filter(({ nameless }) => !nameless || !profileName)
     .map(({ key, label, icon, view }) => (
       <IconButton
         key={key}

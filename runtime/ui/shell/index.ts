@@ -5,7 +5,7 @@ import { report } from '../../errors/report.ts'
 import { plugins } from '../../state/plugins.ts'
 import { perKit } from '../../lib/perKit.ts'
 import { push as pushView, replace as replaceView } from '../../actions/router.ts'
-import { VIEW_ALIASES } from '../../views.ts'
+import { viewNamed } from '../../views.ts'
 import { discover } from '../../actions/discover.ts'
 import { createHost } from './host.tsx'
 
@@ -18,7 +18,7 @@ export const host = perKit((kit: Kit) => {
 })
 
 export async function open(kit: Kit, options: OpenOptions = {}) {
-  const view = options.view && (VIEW_ALIASES[options.view] ?? options.view)
+  const view = options.view && viewNamed(options.view)
   openRules(kit, view ? { ...options, view } : options)
   await attach(kit)
 }

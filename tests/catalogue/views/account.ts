@@ -65,13 +65,43 @@ export const accountViews = {
     },
     done: 'moves',
     more: {
-      'empty.nfts': {
+      'ready.nfts': {
         reach: async ({ connect, open, shows, modal }) => {
           await connect()
           await open()
           await shows('Sandbox Dai')
           await modal.getByRole('tab', { name: 'NFTs' }).click()
+          await shows('Paper Gardens #13')
+        },
+      },
+      'loading.nfts': {
+        reach: async ({ connect, open, shows, modal, fault, sandbox }) => {
+          await connect()
+          await open()
+          await shows('Sandbox Dai')
+          fault({ path: `/v1/account/${sandbox.accounts[0]?.address}/nfts`, kind: 'hang' })
+          await modal.getByRole('tab', { name: 'NFTs' }).click()
+          await modal.locator('.nft-bone').first().waitFor()
+        },
+      },
+      'empty.nfts': {
+        wallets: [{ key: 'empty' }],
+        reach: async ({ connect, open, shows, modal }) => {
+          await connect()
+          await open()
+          await shows('No tokens yet')
+          await modal.getByRole('tab', { name: 'NFTs' }).click()
           await shows('No NFTs yet')
+        },
+      },
+      'error.nfts': {
+        reach: async ({ connect, open, shows, modal, fault, sandbox }) => {
+          await connect()
+          await open()
+          await shows('Sandbox Dai')
+          fault({ path: `/v1/account/${sandbox.accounts[0]?.address}/nfts`, kind: 'status', status: 500 })
+          await modal.getByRole('tab', { name: 'NFTs' }).click()
+          await shows('NFTs unavailable')
         },
       },
       'error.toast': {

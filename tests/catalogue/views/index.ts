@@ -4,13 +4,18 @@ import { approveViews } from './approve.ts'
 import { connectViews } from './connect.ts'
 import { emailViews } from './email.ts'
 import { guideViews } from './guide.ts'
+import { historyViews } from './history.ts'
+import { nameViews } from './names.ts'
 import { networkViews } from './networks.ts'
+import { onrampViews } from './onramp.ts'
 import { receiveViews } from './receive.ts'
 import { remoteViews } from './remote.ts'
 import { reviewViews } from './review.ts'
 import { sendViews } from './send.ts'
+import { sessionViews } from './smartSessions.ts'
 import { signInViews } from './signIn.ts'
 import { socialViews } from './socials.ts'
+import { swapViews } from './swaps.ts'
 
 /** Every registered view, state by state. */
 export const catalogue: Catalogue = {
@@ -23,7 +28,12 @@ export const catalogue: Catalogue = {
   ...guideViews,
   ...sendViews,
   ...receiveViews,
+  ...swapViews,
+  ...historyViews,
   ...reviewViews,
   ...signInViews,
   ...approveViews,
+  ...onrampViews,
+  ...nameViews,
+  ...sessionViews,
 }

@@ -50,7 +50,12 @@ it('reads out of storage what is an entry, and nothing else', () => {
       if (parsed) expect(parseSent(parsed)).toEqual(parsed)
     }),
   )
-  const entry = { ...transaction(1), status: 'pending', at: 5, note: { kind: 'swap', in: { amount: '1', symbol: 'X' } } }
+  const entry = {
+    ...transaction(1),
+    status: 'pending',
+    at: 5,
+    note: { kind: 'swap', in: { amount: '1', symbol: 'X' } },
+  }
   expect(parseSent(entry)).toEqual(entry)
   expect(parseSent({ ...entry, note: { kind: 'theft' } })).toEqual({ ...transaction(1), status: 'pending', at: 5 })
   for (const wrong of [{ hash: 'no' }, { status: 'done' }, { at: '5' }, { at: Number.NaN }, { from: 1 }])

@@ -1,5 +1,5 @@
 import { slotItems } from '../../../state/slotItems.ts'
-import { type ReactNode, useId } from 'react'
+import { type ComponentType, type ReactNode, Suspense, use, useId } from 'react'
 import { selectTab } from '../../../actions/account.ts'
 import type { AccountTab } from '../../../host/slots.ts'
 import { useKit, useSnapshot, useText } from '../../context.ts'
@@ -50,11 +50,37 @@ export function Tabs({ tokens }: { tokens: ReactNode }) {
       </div>
       <div className="tab-panel" id={panelId} role="tabpanel" aria-label={shown?.label}>
         <Edge kit={kit}>
-          {shown?.item ? <Piece key={shown.key} item={shown.item} /> : shown?.key === 'nfts' ? <NoNfts /> : tokens}
+          {shown?.item ? <Piece key={shown.key} item={shown.item} /> : shown?.key === 'nfts' ? <Nfts /> : tokens}
         </Edge>
       </div>
     </>
   )
+}
+
+/** Fetched with the first look at the tab, and anew after a failure. */
+let part: Promise<{ default: ComponentType }> | undefined
+const nfts = (): Promise<{ default: ComponentType }> =>
+  (part ??= import('./Nfts.tsx').catch((error: unknown) => {
+    part = undefined
+    throw error
+  }))
+
+/** What a service tells of the account's collectibles; without one there is nobody to ask. */
+function Nfts() {
+  const kit = useKit()
+  if (!kit.config.services?.api) return <NoNfts />
+  return (
+    <Edge kit={kit} failed={(retry) => <Failed retry={retry} />}>
+      <Suspense>
+        <LoadedNfts />
+      </Suspense>
+    </Edge>
+  )
+}
+
+function LoadedNfts() {
+  const { default: List } = use(nfts())
+  return <List />
 }
 
 const NoNfts = () => {
@@ -67,27 +93,31 @@ const NoNfts = () => {
 }
 
 function Piece({ item }: { item: AccountTab }) {
-  const t = useText(accountMessages)
-  const common = useText(commonMessages)
   return (
     <SlotItem
       item={item}
       waiting={[0, 1, 2, 3].map((at) => (
         <BareRow key={at} round note />
       ))}
-      failed={(retry) => (
-        <Panel
-          icon="warning"
-          title={t('account.tabFailed')}
-          action={
-            <Button size="m" icon="retry" onClick={retry}>
-              {common('common.retry')}
-            </Button>
-          }
-        >
-          {t('account.tabFailedText')}
-        </Panel>
-      )}
+      failed={(retry) => <Failed retry={retry} />}
     />
+  )
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  const t = useText(accountMessages)
+  const common = useText(commonMessages)
+  return (
+    <Panel
+      icon="warning"
+      title={t('account.tabFailed')}
+      action={
+        <Button size="m" icon="retry" onClick={retry}>
+          {common('common.retry')}
+        </Button>
+      }
+    >
+      {t('account.tabFailedText')}
+    </Panel>
   )
 }

@@ -1,0 +1,104 @@
+/** One EVM chain with the exchange on it. */
+import {
+  decodeFunctionResult,
+  encodeFunctionData,
+  erc20Abi,
+  hexToBigInt,
+  isAddressEqual,
+  maxUint256,
+  numberToHex,
+  type Hex,
+} from 'viem'
+import * as pool from '../contracts/artifacts/ExchangePool.ts'
+import * as router from '../contracts/artifacts/ExchangeRouter.ts'
+import type { EvmNode } from '../node.ts'
+import { Refusal } from '../refusal.ts'
+import type { Token } from '../tokens.ts'
+import { ETHER, ROUTER } from './addresses.ts'
+import { deployExchange } from './deploy.ts'
+
+/** A way through the pools and what it pays out of its last token; `amountOut` is 0 and `path` empty when there is none. */
+export type Route = { path: readonly Hex[]; amountOut: bigint }
+export type Swap = { path: readonly Hex[]; amountIn: bigint; minimumOut: bigint; to: Hex; deadline: bigint }
+/** Two tokens and what the pool holds of each; wrapped ether is what it holds of ether. */
+export type PoolState = { address: Hex; tokens: readonly [Hex, Hex]; reserves: readonly [bigint, bigint] }
+
+export type ExchangeChain = ReturnType<typeof openExchangeChain>
+
+export const swapData = ({ path, amountIn, minimumOut, to, deadline }: Swap): Hex =>
+  encodeFunctionData({ abi: router.abi, functionName: 'swap', args: [path, amountIn, minimumOut, to, deadline] })
+
+export const approveData = (amount: bigint): Hex =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [ROUTER, amount] })
+
+/** Of a swap of this token, what is sent of the chain's own currency. */
+export const valueOf = (from: Hex, amountIn: bigint): bigint => (isAddressEqual(from, ETHER) ? amountIn : 0n)
+
+/** @param tokens those on this chain that can be swapped */
+export function openExchangeChain(node: EvmNode, tokens: readonly Token[]) {
+  let preparing: Promise<void> | undefined
+
+  /** Resolves when the exchange is there. It is looked for each time: a test may take the chain back to before it. */
+  const ready = () => (preparing ??= deployExchange(node, tokens).finally(() => (preparing = undefined)))
+
+  const call = async (to: Hex, data: Hex) => (await node.request('eth_call', [{ to, data }, 'latest'])) as Hex
+
+  async function quote(from: Hex, to: Hex, amountIn: bigint): Promise<Route> {
+    await ready()
+    const data = encodeFunctionData({ abi: router.abi, functionName: 'quote', args: [from, to, amountIn] })
+    const answer = await call(ROUTER, data)
+    const [path, amountOut] = decodeFunctionResult({ abi: router.abi, functionName: 'quote', data: answer })
+    return { path, amountOut }
+  }
+
+  /** What the router may take of an owner's token. Throws a {@link Refusal} where there is no token. */
+  async function allowance(token: Hex, owner: Hex): Promise<bigint> {
+    await ready()
+    if (isAddressEqual(token, ETHER)) return maxUint256
+    const read = { abi: erc20Abi, functionName: 'allowance' } as const
+    try {
+      const data = await call(token, encodeFunctionData({ ...read, args: [owner, ROUTER] }))
+      return decodeFunctionResult({ ...read, data })
+    } catch {
+      throw new Refusal(400, 'tokenAddress', `There is no token at ${token}`)
+    }
+  }
+
+  const gasPrice = async () => hexToBigInt((await node.request('eth_gasPrice')) as Hex)
+
+  /** When a swap that is built now is too late, in seconds since 1970 by the chain's own clock. */
+  async function deadline(): Promise<bigint> {
+    const block = (await node.request('eth_getBlockByNumber', ['pending', false])) as { timestamp: Hex }
+    return hexToBigInt(block.timestamp) + 20n * 60n
+  }
+
+  /** What a swap would burn, with a margin. Throws a {@link Refusal} when it would revert. */
+  async function estimate(from: Hex, data: Hex, value: bigint): Promise<bigint> {
+    const transaction = { from, to: ROUTER, data, value: numberToHex(value) }
+    const [outcome] = await node.batch([{ method: 'eth_estimateGas', params: [transaction] }])
+    if (!outcome || outcome.error)
+      throw new Refusal(400, 'from', `The swap would fail: ${outcome?.error?.message ?? 'no answer'}`)
+    return (hexToBigInt(outcome.result as Hex) * 6n) / 5n
+  }
+
+  async function pools(): Promise<PoolState[]> {
+    await ready()
+    const data = await call(ROUTER, encodeFunctionData({ abi: router.abi, functionName: 'pools' }))
+    const addresses = decodeFunctionResult({ abi: router.abi, functionName: 'pools', data })
+    return Promise.all(addresses.map(readPool))
+  }
+
+  async function readPool(address: Hex): Promise<PoolState> {
+    const { abi } = pool
+    const names = ['token0', 'token1', 'reserves'] as const
+    const [first, second, held] = await Promise.all(
+      names.map((functionName) => call(address, encodeFunctionData({ abi, functionName }))),
+    )
+    const token = (functionName: 'token0' | 'token1', data: Hex = '0x') =>
+      decodeFunctionResult({ abi, functionName, data })
+    const reserves = decodeFunctionResult({ abi, functionName: 'reserves', data: held ?? '0x' })
+    return { address, tokens: [token('token0', first), token('token1', second)], reserves }
+  }
+
+  return { node, tokens, ready, quote, allowance, gasPrice, deadline, estimate, pools }
+}

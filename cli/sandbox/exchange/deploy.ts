@@ -1,0 +1,107 @@
+/** What makes the exchange on a chain: a fixed list of transactions of one address, so that every address follows from it. */
+import {
+  encodeDeployData,
+  encodeFunctionData,
+  erc20Abi,
+  maxUint256,
+  numberToHex,
+  parseEther,
+  parseUnits,
+  type Hex,
+} from 'viem'
+import * as routerArtifact from '../contracts/artifacts/ExchangeRouter.ts'
+import * as standard from '../contracts/artifacts/StandardToken.ts'
+import type { EvmNode } from '../node.ts'
+import { priceOf } from '../prices.ts'
+import { receipt } from '../receipt.ts'
+import type { Token } from '../tokens.ts'
+import { ETHER, FEE_ADDRESS, MAKER, ROUTER, UNI, WBTC } from './addresses.ts'
+
+type Step = { to?: Hex; data: Hex; value?: bigint }
+
+/** Ether in each pool of ether, whole. UNI's is shallow, so that a small swap moves its price. */
+const ether: Readonly<Record<string, string>> = { DAI: '10000', USDC: '10000', USDT: '10000', WBTC: '10000', UNI: '20' }
+
+/** Of each in the pool of DAI and USDC, whole. */
+const stable = '5000000'
+
+/** How much of a token (smallest unit, cut) is worth as much as `amount` of ether at the price book's prices. */
+function worth(amount: bigint, { symbol, decimals }: Token): bigint {
+  const price = (of: string) => parseUnits(priceOf(of), 6)
+  return (amount * price('ETH') * 10n ** BigInt(decimals)) / (price(symbol) * 10n ** 18n)
+}
+
+function issue({ name, symbol, decimals }: Token, supply: string): Step {
+  const { abi, bytecode } = standard
+  const args = [name, symbol, decimals, [MAKER], [parseUnits(supply, decimals)]] as const
+  return { data: encodeDeployData({ abi, bytecode, args: [...args] }) }
+}
+
+function createPool(a: Hex, b: Hex, amountA: bigint, amountB: bigint): Step {
+  const args = [a, b, amountA, amountB] as const
+  const data = encodeFunctionData({ abi: routerArtifact.abi, functionName: 'createPool', args })
+  return { to: ROUTER, data, value: a === ETHER ? amountA : 0n }
+}
+
+/** The transactions, by nonce: the first three are counted on in addresses.ts. `tokens`: those of one chain. */
+function stepsOf(tokens: readonly Token[]): Step[] {
+  const find = (matches: (token: Token) => boolean) => {
+    const token = tokens.find(matches)
+    if (!token) throw new Error('The exchange lacks a token')
+    return token
+  }
+  const bySymbol = (wanted: string) => find(({ symbol }) => symbol === wanted)
+  const { abi, bytecode } = routerArtifact
+  const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [ROUTER, maxUint256] })
+  const [dai, usdc] = [bySymbol('DAI'), bySymbol('USDC')]
+  return [
+    { data: encodeDeployData({ abi, bytecode, args: [FEE_ADDRESS] }) },
+    issue(
+      find(({ address }) => address === UNI),
+      '1000000',
+    ),
+    issue(
+      find(({ address }) => address === WBTC),
+      '21000',
+    ),
+    ...Object.keys(ether).map((symbol) => ({ to: bySymbol(symbol).address, data: approval })),
+    ...Object.entries(ether).map(([symbol, whole]) => {
+      const token = bySymbol(symbol)
+      return createPool(ETHER, token.address, parseEther(whole), worth(parseEther(whole), token))
+    }),
+    createPool(dai.address, usdc.address, parseUnits(stable, dai.decimals), parseUnits(stable, usdc.decimals)),
+  ]
+}
+
+const quantity = (value: bigint | number) => numberToHex(value)
+
+/** A transaction of the maker's, for `eth_sendTransaction`. */
+export const transaction = ({ to, data, value = 0n }: Step, gas = 8_000_000) => ({
+  from: MAKER,
+  ...(to && { to }),
+  data,
+  value: quantity(value),
+  gas: quantity(gas),
+  maxFeePerGas: quantity(200_000_000_000),
+  maxPriorityFeePerGas: quantity(1_000_000_000),
+})
+
+/** Makes what is missing of the exchange, and its maker rich. Throws when a transaction fails. */
+export async function deployExchange(node: EvmNode, tokens: readonly Token[]): Promise<void> {
+  const steps = stepsOf(tokens)
+  const done = Number(await node.request('eth_getTransactionCount', [MAKER, 'latest']))
+  if (done >= steps.length) return
+  await node.request('anvil_setBalance', [MAKER, quantity(parseEther('100000000'))])
+  await node.request('anvil_impersonateAccount', [MAKER])
+  const outcomes = await node.batch(
+    steps.slice(done).map((step, index) => ({
+      method: 'eth_sendTransaction',
+      params: [{ ...transaction(step), nonce: quantity(done + index) }],
+    })),
+  )
+  for (const { result, error } of outcomes) {
+    const mined = error ? undefined : await receipt(node, result)
+    if (mined?.status !== '0x1')
+      throw new Error(`The exchange could not be deployed on ${node.name}: ${error?.message ?? String(result)}`)
+  }
+}

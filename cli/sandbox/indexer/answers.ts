@@ -1,0 +1,85 @@
+/** What the node says of blocks, as far as the indexer reads it: one parser for each answer. */
+import { isRecord } from './record.ts'
+
+export type Log = { address: string; topics: string[]; data: string; transactionHash: string }
+export type ReadTransaction = {
+  hash: string
+  from: string
+  to: string | undefined
+  value: bigint
+  input: string
+  nonce: number
+}
+export type Block = { hash: string; parentHash: string; number: number; at: number; transactions: ReadTransaction[] }
+export type Receipt = { hash: string; succeeded: boolean; contract: string | undefined; logs: Log[] }
+/** Native currency that a call moved, the transaction's own included. */
+export type Moved = { hash: string; from: string; to: string; value: bigint }
+
+const text = (value: unknown): string => {
+  if (typeof value !== 'string') throw new Error('The node gave no text')
+  return value.toLowerCase()
+}
+const amount = (value: unknown): bigint => BigInt(text(value))
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+const record = (value: unknown): Record<string, unknown> => {
+  if (!isRecord(value)) throw new Error('The node gave no object')
+  return value
+}
+
+/** Throws for what is no block with its transactions. */
+export function parseBlock(answer: unknown): Block {
+  const block = record(answer)
+  return {
+    hash: text(block['hash']),
+    parentHash: text(block['parentHash']),
+    number: Number(amount(block['number'])),
+    at: Number(amount(block['timestamp'])) * 1000,
+    transactions: list(block['transactions']).map((each) => {
+      const { hash, from, to, value, input, nonce } = record(each)
+      return {
+        hash: text(hash),
+        from: text(from),
+        to: typeof to === 'string' ? text(to) : undefined,
+        value: amount(value),
+        input: text(input),
+        nonce: Number(amount(nonce)),
+      }
+    }),
+  }
+}
+
+/** Throws for what is no list of receipts. */
+export function parseReceipts(answer: unknown): Map<string, Receipt> {
+  return new Map(
+    list(answer).map((each) => {
+      const { transactionHash, status, contractAddress, logs } = record(each)
+      const receipt: Receipt = {
+        hash: text(transactionHash),
+        succeeded: status === '0x1',
+        contract: typeof contractAddress === 'string' ? text(contractAddress) : undefined,
+        logs: list(logs).map((log) => {
+          const { address, topics, data, transactionHash: of } = record(log)
+          return { address: text(address), topics: list(topics).map(text), data: text(data), transactionHash: text(of) }
+        }),
+      }
+      return [receipt.hash, receipt]
+    }),
+  )
+}
+
+/** Of a block's traces, the calls that moved value and stayed: nothing of a call that failed, or of one inside it. */
+export function parseTraces(answer: unknown): Moved[] {
+  const failed: { hash: string; path: string }[] = []
+  return list(answer).flatMap((each) => {
+    const { action: given, type, error, traceAddress, transactionHash } = record(each)
+    const { callType, from, to, value } = record(given)
+    const hash = text(transactionHash)
+    const path = list(traceAddress)
+      .map((at) => `${Number(at)}.`)
+      .join('')
+    if (typeof error === 'string') failed.push({ hash, path })
+    if (failed.some((call) => call.hash === hash && path.startsWith(call.path))) return []
+    if (type !== 'call' || callType !== 'call' || amount(value) === 0n) return []
+    return [{ hash, from: text(from), to: text(to), value: amount(value) }]
+  })
+}

@@ -1,0 +1,63 @@
+/** The collections that the sandbox's test accounts hold: deployed when somebody first asks what an account has. */
+import { encodeDeployData, numberToHex, parseEther, type Hex } from 'viem'
+import { testAccounts } from '../accounts.ts'
+import * as collection from '../contracts/artifacts/Collection.ts'
+import { dataUri, tile } from '../images.ts'
+import type { EvmNode } from '../node.ts'
+import { receipt } from '../receipt.ts'
+
+type Spec = { name: string; symbol: string; tokens: { holder: number; name: string; image?: string }[] }
+
+const art = (name: string) => dataUri(tile(`nft:${name}`, ''))
+
+/** Fourteen of one account, so that there is a second page; the last one has no picture. */
+const gardens = Array.from({ length: 16 }, (_, at) => ({
+  holder: at < 14 ? 0 : at - 13,
+  name: `Paper Gardens #${at + 1}`,
+  ...(at !== 13 && { image: art(`Paper Gardens #${at + 1}`) }),
+}))
+const claim = 'Claim your prize at reward.example'
+
+const specs: readonly Spec[] = [
+  { name: 'Paper Gardens', symbol: 'PAPER', tokens: gardens },
+  { name: claim, symbol: 'PRIZE', tokens: [0, 1].map((holder) => ({ holder, name: claim, image: art(claim) })) },
+]
+
+/** An address of their own, so that no test account's nonce and no other contract's address changes. */
+const deployer: Hex = '0x5a4db0c5000000000000000000000000000000ed'
+
+/** Within what one transaction may use (EIP-7825). */
+const gas = 16_000_000
+
+const uriOf = ({ name, image }: { name: string; image?: string }) =>
+  `data:application/json;base64,${Buffer.from(JSON.stringify({ name, image })).toString('base64')}`
+
+function deployData({ name, symbol, tokens }: Spec): Hex {
+  const holders = tokens.map(({ holder }) => testAccounts[holder]?.address ?? deployer)
+  return encodeDeployData({ ...collection, args: [name, symbol, holders, tokens.map(uriOf)] })
+}
+
+/** Deploys all of them on one chain. Throws when a deployment fails. */
+async function deploy(node: EvmNode): Promise<void> {
+  await node.request('anvil_setBalance', [deployer, numberToHex(parseEther('100'))])
+  await node.request('anvil_impersonateAccount', [deployer])
+  for (const spec of specs) {
+    const transaction = { from: deployer, data: deployData(spec), gas: numberToHex(gas) }
+    const mined = await receipt(node, await node.request('eth_sendTransaction', [transaction]))
+    if (mined.status !== '0x1') throw new Error(`${spec.name} could not be deployed on ${node.name}`)
+  }
+  await node.request('anvil_stopImpersonatingAccount', [deployer])
+}
+
+/** Deploys them once. While blocks are not mined by themselves nothing is sent: it would wait for somebody to mine it. */
+export function createCollections(node: EvmNode) {
+  let deployed: Promise<void> | undefined
+  return async (): Promise<void> => {
+    if (!deployed && (await node.request('anvil_getAutomine')) !== true) return
+    deployed ??= deploy(node)
+    await deployed.catch((error: unknown) => {
+      deployed = undefined
+      throw error
+    })
+  }
+}

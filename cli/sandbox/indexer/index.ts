@@ -1,0 +1,113 @@
+/** Reads what happened on the sandbox's chains and answers what an account did and holds; nothing before somebody asks. */
+import type { Hex } from 'viem'
+import { parseAddress } from '../balances.ts'
+import type { EvmNode } from '../node.ts'
+import type { PriceBook } from '../prices.ts'
+import { Refusal } from '../refusal.ts'
+import { isSolanaAddress } from '../solana/balances.ts'
+import type { SolanaChain } from '../solana/chain.ts'
+import { createCollections } from './collections.ts'
+import { createEvmHistory } from './evm.ts'
+import type { HistoryRow, PlacedRow } from './history.ts'
+import { createNftReader, type Nft } from './nfts.ts'
+import { byKey, pageOf, type Key } from './pages.ts'
+import { parseRow } from './parse.ts'
+import { solanaHistory } from './solana.ts'
+
+export type { Allowance, HistoryRow, NftInfo, Transfer } from './history.ts'
+export type { Nft } from './nfts.ts'
+
+export type IndexerParts = {
+  nodes: readonly EvmNode[]
+  solana: SolanaChain
+  prices: PriceBook
+  /** What an address bought, in any order. */
+  purchases: (address: string) => readonly HistoryRow[]
+}
+
+/** `next` is the cursor of the page that follows; null on the last one. */
+export type Page<T> = { data: T[]; next: string | null }
+/** CAIP-2; null for every chain that the account can be on. */
+export type Asked = { chainId: string | null; cursor: string | null }
+
+const keyOfRow = ({ row, place }: PlacedRow): Key => ({ at: Date.parse(row.metadata.minedAt), place, id: row.id })
+
+export function createIndexer({ nodes, solana, prices, purchases }: IndexerParts) {
+  const chains = nodes.map((node) => {
+    const nfts = createNftReader(node)
+    const { caipNetworkId } = node
+    return { caipNetworkId, deploy: createCollections(node), nfts, history: createEvmHistory(node, prices, nfts) }
+  })
+  const added = new Map<string, HistoryRow[]>()
+  const keyOf = (account: string) => (isSolanaAddress(account) ? account : account.toLowerCase())
+  const ownOf = (account: string, chainId: string | null): PlacedRow[] =>
+    (added.get(keyOf(account)) ?? [])
+      .filter(({ metadata }) => chainId === null || metadata.chain === chainId)
+      .map((row) => ({ row, place: -1 }))
+
+  /** The EVM chains that are asked about, with the collections on them. */
+  async function chosen(chainId: string | null) {
+    const wanted = chains.filter(({ caipNetworkId }) => chainId === null || caipNetworkId === chainId)
+    if (!wanted.length) throw new Refusal(400, 'chainId', `The sandbox has no network ${String(chainId)}`)
+    // An account's history does not depend on them.
+    await Promise.all(wanted.map(({ deploy }) => deploy().catch(() => undefined)))
+    return wanted
+  }
+
+  async function rowsOf(account: string, chainId: string | null): Promise<PlacedRow[]> {
+    if (isSolanaAddress(account)) {
+      if (chainId !== null && chainId !== solana.caipNetworkId)
+        throw new Refusal(400, 'chainId', 'This is an address of another network')
+      return solanaHistory(solana, account, prices)
+    }
+    const owner: Hex = parseAddress(account)
+    const wanted = await chosen(chainId)
+    return (await Promise.all(wanted.map(({ history }) => history(owner)))).flat()
+  }
+
+  return {
+    /** What an account did, newest first. @throws Refusal 400 for an address, network or cursor that is none */
+    async history(account: string, { chainId, cursor }: Asked): Promise<Page<HistoryRow>> {
+      const all = [...(await rowsOf(account, chainId)), ...ownOf(account, chainId)]
+      // The keys once, not with every comparison: a test's history has ten thousand rows.
+      const keyed = all.map((placed) => ({ row: placed.row, key: keyOfRow(placed) }))
+      keyed.sort((a, b) => byKey(a.key, b.key))
+      const { data, next } = pageOf(keyed, ({ key }) => key, cursor)
+      return { data: data.map(({ row }) => row), next }
+    },
+
+    /** What an account bought, newest first; on every network. */
+    bought(account: string, { chainId, cursor }: Asked): Page<HistoryRow> {
+      const key = isSolanaAddress(account) ? account : parseAddress(account)
+      const keyOfPurchase = (row: HistoryRow): Key => ({ at: Date.parse(row.metadata.minedAt), place: 0, id: row.id })
+      const all = purchases(key).filter(({ metadata }) => chainId === null || metadata.chain === chainId)
+      return pageOf(
+        [...all].sort((a, b) => byKey(keyOfPurchase(a), keyOfPurchase(b))),
+        keyOfPurchase,
+        cursor,
+      )
+    },
+
+    /** What NFTs an account holds right now, those that advertise included; the newest first. */
+    async nfts(account: string, { chainId, cursor }: Asked): Promise<Page<Nft>> {
+      if (isSolanaAddress(account)) return { data: [], next: null }
+      const owner = parseAddress(account)
+      const held = await Promise.all((await chosen(chainId)).map(({ nfts }) => nfts.held(owner)))
+      const placed = held.flat().map((nft, at, { length }) => ({ nft, place: length - at }))
+      const { data, next } = pageOf(placed, ({ nft, place }) => ({ at: 0, place, id: nft.id }), cursor, nftPageSize)
+      return { data: data.map(({ nft }) => nft), next }
+    },
+
+    /** Lays rows of a test's own among an account's. Throws for what is no row. */
+    add: (account: string, rows: readonly HistoryRow[]): void => {
+      added.set(keyOf(account), [...(added.get(keyOf(account)) ?? []), ...rows.map(parseRow)])
+    },
+    /** Takes those rows away again. */
+    clear: (): void => added.clear(),
+  }
+}
+
+/** Of the grid, so that an account of the sandbox has a second one. */
+const nftPageSize = 12
+
+export type Indexer = ReturnType<typeof createIndexer>

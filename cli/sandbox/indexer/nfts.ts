@@ -1,0 +1,122 @@
+/** What NFTs say of themselves, and who holds which: read from their contracts and logs (EIP-721). */
+import { decodeFunctionResult, encodeFunctionData, getAddress, pad, parseAbi, type Hex } from 'viem'
+import { transferTopic } from '../balances.ts'
+import type { Call, EvmNode, Outcome } from '../node.ts'
+import { isRecord } from './record.ts'
+
+const abi = parseAbi([
+  'function name() view returns (string)',
+  'function tokenURI(uint256 id) view returns (string)',
+  'function ownerOf(uint256 id) view returns (address)',
+])
+
+/** `image` is absent where there is none. */
+export type NftFacts = { collection: string; name: string; image?: string; isSpam: boolean }
+export type NftKey = { contract: string; id: bigint }
+
+/** One NFT as the endpoint gives it (decisions 2.7). `address` is the collection's, CAIP-10; `tokenId` is decimal text. */
+export type Nft = {
+  id: string
+  chainId: string
+  address: string
+  tokenId: string
+  name: string
+  collection: { name: string }
+  content?: { preview: { url: string }; detail: { url: string } }
+  flags: { is_spam: boolean }
+}
+
+/** An advertisement: a name that sends people to a web address. */
+export const isAdvertisement = (name: string): boolean => /\b[a-z0-9-]+\.[a-z]{2,}\b/i.test(name)
+
+/** The JSON inside a `data:` URI (base64), leniently: what is missing is absent. Nothing is ever fetched. */
+export function parseTokenUri(uri: string): { name?: string; image?: string } {
+  const encoded = /^data:application\/json;base64,([A-Za-z0-9+/=]*)$/.exec(uri)?.[1]
+  if (encoded === undefined) return {}
+  try {
+    const read: unknown = JSON.parse(Buffer.from(encoded, 'base64').toString('utf8'))
+    const { name, image } = isRecord(read) ? read : {}
+    return {
+      ...(typeof name === 'string' && { name }),
+      ...(typeof image === 'string' && /^(https:|data:image\/)/.test(image) && { image }),
+    }
+  } catch {
+    return {}
+  }
+}
+
+const call = (to: string, data: Hex): Call => ({ method: 'eth_call', params: [{ to, data }, 'latest'] })
+
+function decode<Value>(outcome: Outcome | undefined, read: (data: Hex) => Value): Value | undefined {
+  try {
+    return read(outcome?.result as Hex)
+  } catch {
+    return undefined
+  }
+}
+
+/** Facts by {@link keyOf}; what an NFT says of itself is read once. */
+export function createNftReader(node: EvmNode) {
+  const known = new Map<string, NftFacts>()
+  const keyOf = ({ contract, id }: NftKey) => `${contract.toLowerCase()}/${id}`
+
+  async function learn(keys: readonly NftKey[]): Promise<void> {
+    const wanted = [...new Map(keys.map((key) => [keyOf(key), key])).values()].filter((key) => !known.has(keyOf(key)))
+    const outcomes = await node.batch(
+      wanted.flatMap(({ contract, id }) => [
+        call(contract, encodeFunctionData({ abi, functionName: 'name' })),
+        call(contract, encodeFunctionData({ abi, functionName: 'tokenURI', args: [id] })),
+      ]),
+    )
+    for (const [at, key] of wanted.entries()) {
+      const [first, second] = outcomes.slice(at * 2)
+      const collection = decode(first, (data) => decodeFunctionResult({ abi, functionName: 'name', data })) ?? ''
+      const uri = decode(second, (data) => decodeFunctionResult({ abi, functionName: 'tokenURI', data })) ?? ''
+      const { name = `${collection} #${key.id}`, image } = parseTokenUri(uri)
+      const isSpam = isAdvertisement(collection) || isAdvertisement(name)
+      known.set(keyOf(key), { collection, name, ...(image && { image }), isSpam })
+    }
+  }
+
+  /** What an address holds right now, the newest first. */
+  async function held(owner: Hex): Promise<Nft[]> {
+    const topics = [transferTopic, null, pad(owner, { size: 32 })]
+    const logs = await node.request('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', topics }])
+    const came = (logs as { address: string; topics: string[] }[]).flatMap(({ address, topics: [, , , id] }) =>
+      id === undefined ? [] : [{ contract: address, id: BigInt(id) }],
+    )
+    const keys = [...new Map(came.reverse().map((key) => [keyOf(key), key])).values()]
+    const owners = await node.batch(
+      keys.map(({ contract, id }) => call(contract, encodeFunctionData({ abi, functionName: 'ownerOf', args: [id] }))),
+    )
+    const own = keys.filter((_, at) => {
+      const holder = decode(owners[at], (data) => decodeFunctionResult({ abi, functionName: 'ownerOf', data }))
+      return holder?.toLowerCase() === owner.toLowerCase()
+    })
+    await learn(own)
+    return own.map((key) => present(key))
+  }
+
+  function present(key: NftKey): Nft {
+    const { collection, name, image, isSpam } = factsOf(key)
+    const address = `${node.caipNetworkId}:${getAddress(key.contract)}`
+    return {
+      id: `${address}/${key.id}`,
+      chainId: node.caipNetworkId,
+      address,
+      tokenId: String(key.id),
+      name,
+      collection: { name: collection },
+      ...(image && { content: { preview: { url: image }, detail: { url: image } } }),
+      flags: { is_spam: isSpam },
+    }
+  }
+
+  /** What is known of one that was learned. */
+  const factsOf = (key: NftKey): NftFacts =>
+    known.get(keyOf(key)) ?? { collection: '', name: `#${key.id}`, isSpam: false }
+
+  return { learn, held, factsOf }
+}
+
+export type NftReader = ReturnType<typeof createNftReader>

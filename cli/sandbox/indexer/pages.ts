@@ -1,0 +1,37 @@
+/** Pages of a list that grows at its top: a cursor names the last row of a page, not its place, so nothing shifts. */
+import { Refusal } from '../refusal.ts'
+
+export const pageSize = 50
+
+/** What orders a list: the time in ms, then the place in the chain, then the id. */
+export type Key = { at: number; place: number; id: string }
+
+export const encodeCursor = ({ at, place, id }: Key): string =>
+  Buffer.from(JSON.stringify([at, place, id])).toString('base64url')
+
+/** @throws Refusal 400 for a text that no page gave */
+export function decodeCursor(cursor: string): Key {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    const [at, place, id, more] = Array.isArray(read) ? (read as unknown[]) : []
+    const whole = Number.isFinite(at) && Number.isFinite(place) && typeof id === 'string' && more === undefined
+    if (whole) return { at: Number(at), place: Number(place), id }
+  } catch {
+    // Refused below.
+  }
+  throw new Refusal(400, 'cursor', 'No page of the sandbox gave this cursor')
+}
+
+/** Newest first. */
+export const byKey = (a: Key, b: Key): number =>
+  b.at - a.at || b.place - a.place || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
+
+/** The page behind a cursor, of a list in the order of {@link byKey}; `next` is null on the last one. */
+export function pageOf<T>(list: readonly T[], keyOf: (entry: T) => Key, cursor: string | null, size = pageSize) {
+  const after = cursor ? decodeCursor(cursor) : undefined
+  const start = after ? list.findIndex((entry) => byKey(keyOf(entry), after) > 0) : 0
+  const data = start < 0 ? [] : list.slice(start, start + size)
+  const last = data.at(-1)
+  const more = last !== undefined && start + data.length < list.length
+  return { data, next: more ? encodeCursor(keyOf(last)) : null }
+}

@@ -1,0 +1,16 @@
+/** Rows that a test brings along, checked as anything from outside is. */
+import { isRecord } from './record.ts'
+import type { HistoryRow } from './history.ts'
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** @throws Error that names what is wrong: a row that is none would fail far from where it came from */
+export function parseRow(row: unknown): HistoryRow {
+  const { id, metadata, transfers } = isRecord(row) ? row : {}
+  const { chain, minedAt, hash } = isRecord(metadata) ? metadata : {}
+  if (!isText(id)) throw new Error('A row of the history needs an id')
+  if (!isText(chain) || !isText(hash)) throw new Error(`The row ${id} needs a chain and a hash`)
+  if (!isText(minedAt) || Number.isNaN(Date.parse(minedAt))) throw new Error(`The row ${id} needs a time`)
+  if (!Array.isArray(transfers)) throw new Error(`The row ${id} needs its transfers`)
+  return row as HistoryRow
+}

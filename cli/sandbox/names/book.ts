@@ -1,0 +1,84 @@
+/** The sandbox's names: who has which, from the start and by registration. They last as long as the sandbox runs. */
+import { testAccounts } from '../accounts.ts'
+import { chainList } from '../chains.ts'
+import { dataUri, tile } from '../images.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Names of the sandbox end in this; it is the zone of its suggestions too. */
+export const nameSuffix = 'walletkit.id'
+
+/** A name's record, as `GET /v1/profile/account/{name}` gives it; `addresses` is keyed by coin type. */
+export type Profile = {
+  name: string
+  registered: string
+  updated: string
+  addresses: Record<string, { address: string; created: string }>
+  attributes: { avatar?: string; bio?: string }[]
+}
+
+const registered = '2025-01-01T00:00:00.000Z'
+
+/** SLIP-44 type of ether, then ENSIP-11 types of the sandbox chains: all name the same account. */
+const coinTypes = [60, ...chainList.map(({ id }) => (0x80000000 | id) >>> 0)]
+
+const people: readonly { label: string; account: number; attributes: { avatar?: string; bio?: string } }[] = [
+  {
+    label: 'noah',
+    account: 0,
+    attributes: { avatar: dataUri(tile('person:noah', 'N')), bio: 'Tries everything first' },
+  },
+  { label: 'olivia', account: 1, attributes: { avatar: dataUri(tile('person:olivia', 'O')) } },
+  { label: 'mateo', account: 2, attributes: {} },
+]
+
+/** What may stand before the suffix (spec section 5). */
+export const isLabel = (text: string): boolean => /^[a-z0-9-]{4,63}$/.test(text)
+
+/** The label of a name under the suffix, in lower case; `undefined` for any other name. */
+export function labelOf(name: string): string | undefined {
+  const lower = name.toLowerCase()
+  return lower.endsWith(`.${nameSuffix}`) ? lower.slice(0, -nameSuffix.length - 1) : undefined
+}
+
+export type Names = ReturnType<typeof createNames>
+
+export function createNames() {
+  const profiles = new Map<string, Profile>()
+  for (const { label, account, attributes } of people) {
+    const address = testAccounts[account]?.address
+    if (!address) continue
+    const addresses = Object.fromEntries(coinTypes.map((type) => [String(type), { address, created: registered }]))
+    const name = `${label}.${nameSuffix}`
+    profiles.set(name, { name, registered, updated: registered, addresses, attributes: [attributes] })
+  }
+  const isFree = (label: string) => !profiles.has(`${label}.${nameSuffix}`)
+
+  return {
+    /** The record of a name, in any case. */
+    find: (name: string): Profile | undefined => profiles.get(name.toLowerCase()),
+
+    /** Every name of an address, in any case of its hex, oldest first. */
+    of: (address: string): Profile[] =>
+      [...profiles.values()].filter(({ addresses }) =>
+        Object.values(addresses).some((entry) => entry.address.toLowerCase() === address.toLowerCase()),
+      ),
+
+    /** What was asked for, and names like it, with whether each is taken. */
+    suggest(label: string): { name: string; registered: boolean }[] {
+      const base = label.toLowerCase()
+      const like = [base, `${base}-1`, `my-${base}`, `${base}${base.length}`, `the-${base}`].filter(isLabel)
+      return like.map((each) => ({ name: `${each}.${nameSuffix}`, registered: !isFree(each) }))
+    },
+
+    /** Gives a free name to an address on one chain. Throws a 400 {@link Refusal} when it is taken. */
+    register(label: string, coinType: number, address: string, attributes: Profile['attributes']): Profile {
+      const name = `${label}.${nameSuffix}`
+      if (!isFree(label)) throw new Refusal(400, 'name', `${name} is already taken`)
+      const now = new Date().toISOString()
+      const addresses = { [String(coinType)]: { address, created: now } }
+      const profile: Profile = { name, registered: now, updated: now, addresses, attributes }
+      profiles.set(name, profile)
+      return profile
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { createNames, nameSuffix, type Names, type Profile } from './book.ts'

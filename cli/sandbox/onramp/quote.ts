@@ -1,0 +1,69 @@
+/** What a purchase costs, exact: prices of the sandbox's own book, a fee of 1.5 percent, ten cents for the network. */
+import { randomUUID } from 'node:crypto'
+import { formatUnits, parseUnits } from 'viem'
+import type { PriceBook } from '../prices.ts'
+import { Refusal } from '../refusal.ts'
+import { paymentCurrencies, RATES, type Sold } from './currencies.ts'
+
+const FEE_PER_MILLE = 15n
+const NETWORK_FEE = 10n
+const PRICE_DECIMALS = 6
+/** A purchase has no more fraction digits than a person would read. */
+const SHOWN_DECIMALS = 8
+
+/** Amounts in cents, what is bought in its smallest unit. */
+export type Cost = { total: bigint; fee: bigint; networkFee: bigint; subtotal: bigint; bought: bigint }
+
+/** Cents of an amount such as `50` or `49.99`. Throws a 400 {@link Refusal}. */
+export function centsOf(amount: unknown, field = 'amount'): bigint {
+  const text = String(amount)
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text))
+    throw new Refusal(400, field, 'An amount with at most two decimals is expected')
+  return parseUnits(text, 2)
+}
+
+export const centsText = (cents: bigint): string => `${cents / 100n}.${(cents % 100n).toString().padStart(2, '0')}`
+
+const ceil = (a: bigint, b: bigint) => (a + b - 1n) / b
+
+function dollarsOf(sold: Sold, prices: PriceBook): bigint {
+  const price = parseUnits(prices.of(sold.price), PRICE_DECIMALS)
+  if (price === 0n) throw new Refusal(400, 'purchaseCurrency', `${sold.symbol} has no price`)
+  return price
+}
+
+/** Cut, never rounded up, so that no more is promised than is paid for. */
+export function costOf(sold: Sold, currency: string, total: bigint, prices: PriceBook): Cost {
+  const rate = RATES[currency]
+  if (!rate) throw new Refusal(400, 'paymentCurrency', `The sandbox does not take ${currency}`)
+  const limits = paymentCurrencies.find(({ id }) => id === currency)?.payment_method_limits ?? []
+  if (!limits.some(({ min, max }) => total >= centsOf(min) && total <= centsOf(max)))
+    throw new Refusal(400, 'amount', 'The amount is outside of every limit')
+  const fee = ceil(total * FEE_PER_MILLE, 1000n)
+  const subtotal = total - fee - NETWORK_FEE
+  // Cents of the currency times dollar cents for one unit: ten thousandths of a dollar.
+  const dollars = subtotal * rate * 10n ** BigInt(PRICE_DECIMALS)
+  const raw = (dollars * 10n ** BigInt(sold.decimals)) / (10_000n * dollarsOf(sold, prices))
+  const step = 10n ** BigInt(Math.max(0, sold.decimals - SHOWN_DECIMALS))
+  return { total, fee, networkFee: NETWORK_FEE, subtotal, bought: raw - (raw % step) }
+}
+
+/** The least total, in dollar cents, that buys at least `amount`. */
+export function totalFor(sold: Sold, amount: bigint, prices: PriceBook): bigint {
+  const cents = ceil(amount * dollarsOf(sold, prices), 10n ** BigInt(sold.decimals + PRICE_DECIMALS - 2))
+  return ceil((cents + NETWORK_FEE) * 1000n, 1000n - FEE_PER_MILLE)
+}
+
+/** The answer to `POST /v1/onramp/quote`. */
+export function quoteOf(sold: Sold, currency: string, total: bigint, prices: PriceBook) {
+  const cost = costOf(sold, currency, total, prices)
+  const fiat = (cents: bigint) => ({ amount: centsText(cents), currency })
+  return {
+    paymentTotal: fiat(cost.total),
+    paymentSubtotal: fiat(cost.subtotal),
+    purchaseAmount: { amount: formatUnits(cost.bought, sold.decimals), currency: sold.symbol },
+    coinbaseFee: fiat(cost.fee),
+    networkFee: fiat(cost.networkFee),
+    quoteId: randomUUID(),
+  }
+}

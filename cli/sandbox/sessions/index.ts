@@ -1,0 +1,96 @@
+/**
+ * The session service: it holds the second key of every smart session. What a session may do is the account's own
+ * contract's business; without this key nothing can be done with it, so that a revoked session is dead at once.
+ */
+import { createPublicClient, custom, type Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import type { EvmNode } from '../node.ts'
+import { Refusal } from '../refusal.ts'
+import type { Call, SentCalls, SmartAccounts } from '../smartAccounts/index.ts'
+import type { Asked, Owner, Project } from './shape.ts'
+
+/** One session on the wire (reference 1.16): times in seconds since 1970. */
+export type Listed = {
+  project: Project
+  pci: string
+  expiry: number
+  createdAt: number
+  permissions: Asked['permissions']
+  policies: Asked['policies']
+  context: string
+  revokedAt?: number
+}
+
+type Held = Listed & { owner: Owner; key: PrivateKeyAccount; isActive: boolean }
+
+export type SessionService = ReturnType<typeof createSessions>['service']
+/** For tests: what the site's own server would do with a session. */
+export type SmartSessions = {
+  list: (caipAddress: string) => Listed[]
+  /** Makes calls with a session's key. Throws once it is revoked, or what the account's contract refuses. */
+  use: (pci: string, calls: readonly Call[]) => Promise<SentCalls>
+}
+
+/** The text that an account signs to end a session (EIP-191). */
+export const revocation = (pci: string) => `Revoke the smart session ${pci}`
+
+export function createSessions(nodes: readonly EvmNode[], smartAccounts: SmartAccounts) {
+  const held = new Map<string, Held>()
+  let count = 0
+
+  const nodeOf = ({ chainId }: Owner): EvmNode => {
+    const node = nodes.find(({ id }) => id === chainId)
+    if (!node) throw new Refusal(400, 'address', `The sandbox has no network eip155:${chainId}`)
+    return node
+  }
+  const find = (owner: Owner, pci: string): Held => {
+    const session = held.get(pci)
+    if (session?.owner.caipAddress !== owner.caipAddress)
+      throw new Refusal(404, 'pci', 'This account has no such session')
+    return session
+  }
+  const list = ({ caipAddress }: Pick<Owner, 'caipAddress'>): Listed[] =>
+    [...held.values()]
+      .filter(({ isActive, owner }) => isActive && owner.caipAddress === caipAddress)
+      .map(({ owner: _owner, key: _key, isActive: _isActive, ...listed }) => listed)
+
+  /** A contract's account signs as a contract (ERC-1271), before it is deployed too (ERC-6492). */
+  const isSigned = (owner: Owner, message: string, signature: Hex) => {
+    const node = nodeOf(owner)
+    const request = ({ method, params }: { method: string; params?: unknown }) =>
+      node.request(method, (params ?? []) as unknown[])
+    const client = createPublicClient({ transport: custom({ request }) })
+    return client.verifyMessage({ address: owner.address, message, signature })
+  }
+
+  const service = {
+    list,
+    create: (owner: Owner, asked: Asked, now: number) => {
+      nodeOf(owner)
+      const key = privateKeyToAccount(generatePrivateKey())
+      const pci = `pci-${++count}`
+      const createdAt = Math.floor(now / 1000)
+      held.set(pci, { ...asked, pci, owner, key, createdAt, context: '', isActive: false })
+      return { pci, key: { type: 'secp256k1', publicKey: key.publicKey } }
+    },
+    activate: (owner: Owner, { pci, context }: { pci: string; context: string }) => {
+      Object.assign(find(owner, pci), { context, isActive: true })
+    },
+    revoke: async (owner: Owner, { pci, signature }: { pci: string; signature: Hex }, now: number) => {
+      const session = find(owner, pci)
+      if (!(await isSigned(owner, revocation(pci), signature).catch(() => false)))
+        throw new Refusal(401, 'signature', 'The account did not sign this')
+      session.revokedAt ??= Math.floor(now / 1000)
+    },
+  }
+  const sessions: SmartSessions = {
+    list: (caipAddress) => list({ caipAddress }),
+    use: async (pci, calls) => {
+      const session = held.get(pci)
+      if (!session?.isActive) throw new Error(`No session ${pci}`)
+      if (session.revokedAt !== undefined) throw new Error(`The session ${pci} was revoked`)
+      return smartAccounts.sendCallsWith(session.owner.chainId, session.key, session.owner.address, calls)
+    },
+  }
+  return { service, sessions }
+}

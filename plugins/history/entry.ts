@@ -1,0 +1,141 @@
+/** One row as it is shown: what happened, to whom, how much. Words are keys, so that any language can say it. */
+import { type Sent, type SentAmount, shortAddress } from 'walletkit/plugin'
+import type { HistoryKey } from './messages.ts'
+import type { Status, Transaction, Transfer } from './transaction.ts'
+
+export type Words = { key: HistoryKey; values?: Record<string, string> }
+/** `numeric` is exact decimal text; an NFT has a count and no symbol. */
+export type Moved = { sign: '+' | '−' | ''; numeric: string; symbol: string | undefined }
+export type Picture = { name: string; url: string | undefined; isNft: boolean }
+
+export type Entry = {
+  key: string
+  /** ms since 1970. */
+  at: number
+  hash: string
+  chain: string
+  status: Status
+  title: HistoryKey
+  note: Words | string | undefined
+  /** How many further transfers the row does not show. */
+  more: number
+  moved: Moved | undefined
+  /** Two for a swap: what went, what came. */
+  pictures: readonly Picture[]
+  badge: 'send' | 'receive' | 'check' | 'card' | 'puzzle' | undefined
+}
+
+const symbolOf = ({ fungible_info: token, nft_info: nft }: Transfer) => token?.symbol || token?.name || nft?.name || ''
+const pictureOf = ({ fungible_info: token, nft_info: nft }: Transfer): Picture => ({
+  name: token?.symbol || nft?.name || '?',
+  url: token?.icon?.url ?? nft?.content?.preview?.url ?? nft?.content?.detail?.url,
+  isNft: nft !== undefined,
+})
+const movedOf = (sign: Moved['sign'], { quantity, fungible_info: token }: Transfer): Moved | undefined =>
+  quantity.numeric === '' ? undefined : { sign, numeric: quantity.numeric, symbol: token?.symbol }
+
+/** A row of the history. */
+export function entryOf(row: Transaction): Entry {
+  const { metadata, transfers, approvals } = row
+  const { operationType, sentFrom, sentTo, isPurchase } = metadata
+  // An advertisement beside something real is not what the row is about.
+  const shown = transfers.filter(({ nft_info: nft }) => nft?.flags.is_spam !== true)
+  const [gain] = shown.filter(({ direction }) => direction === 'in')
+  const [loss] = shown.filter(({ direction }) => direction === 'out')
+  const [around] = shown.filter(({ direction }) => direction === 'self')
+  const base = {
+    key: row.id,
+    at: row.at,
+    hash: metadata.hash,
+    chain: metadata.chain,
+    status: metadata.status,
+    more: Math.max(0, shown.length - (gain && loss ? 2 : 1)),
+  }
+  const one = (transfer: Transfer, sign: Moved['sign']) => ({
+    ...base,
+    moved: movedOf(sign, transfer),
+    pictures: [pictureOf(transfer)],
+  })
+  const side = (transfer: Transfer, words: Words) => transfer.nft_info?.name || words
+  if (isPurchase && gain)
+    return { ...one(gain, '+'), title: 'history.bought', note: { key: 'history.onramp' }, badge: 'card' }
+  if (gain && loss)
+    return {
+      ...one(gain, '+'),
+      title: 'history.swapped',
+      note: { key: 'history.for', values: { out: symbolOf(loss), in: symbolOf(gain) } },
+      pictures: [pictureOf(loss), pictureOf(gain)],
+      badge: undefined,
+    }
+  if (gain) {
+    const title = operationType === 'mint' ? 'history.minted' : 'history.received'
+    const from: Words = { key: 'history.from', values: { address: shortAddress(sentFrom) } }
+    return { ...one(gain, '+'), title, note: side(gain, from), badge: 'receive' }
+  }
+  const away = loss ?? around
+  if (away) {
+    const title = operationType === 'burn' ? 'history.burned' : 'history.sent'
+    const to: Words = loss ? { key: 'history.to', values: { address: shortAddress(sentTo) } } : { key: 'history.self' }
+    return { ...one(away, loss ? '−' : ''), title, note: side(away, to), badge: 'send' }
+  }
+  const [approval] = approvals
+  if (approval) {
+    const { fungible_info: token, spender, quantity } = approval
+    const isGone = quantity !== undefined && /^[0.]+$/.test(quantity.numeric)
+    return {
+      ...base,
+      title: isGone ? 'history.revoked' : 'history.approved',
+      note: { key: 'history.spender', values: { symbol: token.symbol || token.name, address: shortAddress(spender) } },
+      moved: undefined,
+      pictures: [{ name: token.symbol, url: token.icon?.url, isNft: false }],
+      badge: 'check',
+      more: approvals.length - 1,
+    }
+  }
+  const isDeployed = operationType === 'deploy'
+  return {
+    ...base,
+    title: isDeployed ? 'history.deployed' : operationType === 'approve' ? 'history.approved' : 'history.called',
+    note: sentTo === '' ? undefined : { key: 'history.with', values: { address: shortAddress(sentTo) } },
+    more: 0,
+    moved: undefined,
+    pictures: [],
+    badge: 'puzzle',
+  }
+}
+
+/** What left from this browser and is not in the history yet. */
+export function entryOfSent({ hash, caipNetworkId, to, status, at, note }: Sent): Entry {
+  const base = { key: hash, at, hash, chain: caipNetworkId, status, more: 0 }
+  const { kind, out, in: gain } = note ?? {}
+  const address = shortAddress(to)
+  const picture = ({ symbol, iconUrl }: SentAmount): Picture => ({ name: symbol, url: iconUrl, isNft: false })
+  const moved = (sign: Moved['sign'], amount: SentAmount | undefined): Moved | undefined =>
+    amount && { sign, numeric: amount.amount, symbol: amount.symbol }
+  if (kind === 'swap')
+    return {
+      ...base,
+      title: 'history.swapped',
+      note: { key: 'history.for', values: { out: out?.symbol ?? '', in: gain?.symbol ?? '' } },
+      moved: moved('+', gain),
+      pictures: [out, gain].flatMap((each) => (each ? [picture(each)] : [])),
+      badge: undefined,
+    }
+  if (kind === 'approve')
+    return {
+      ...base,
+      title: 'history.approved',
+      note: { key: 'history.spender', values: { symbol: out?.symbol ?? '', address } },
+      moved: undefined,
+      pictures: out ? [picture(out)] : [],
+      badge: 'check',
+    }
+  return {
+    ...base,
+    title: kind === 'send' ? 'history.sent' : kind === 'execute' ? 'history.called' : 'history.transaction',
+    note: { key: kind === 'execute' ? 'history.with' : 'history.to', values: { address } },
+    moved: moved('−', out),
+    pictures: out ? [picture(out)] : [],
+    badge: kind === 'execute' ? 'puzzle' : 'send',
+  }
+}

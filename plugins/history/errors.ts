@@ -1,0 +1,11 @@
+/** This plugin's rows of the error catalogue; both texts stand verbatim in the spec (section 8). */
+import { defineErrors, WalletKitError } from 'walletkit/plugin'
+
+export const HISTORY_ERRORS = defineErrors({
+  HISTORY_FAILED: { message: 'Failed to fetch transactions', show: 'toast', loud: true },
+  HISTORY_NO_ACCOUNT: { message: "Transactions can't be fetched without an accountAddress", show: 'thrown' },
+  HISTORY_PURCHASES: { message: 'Purchases unavailable', show: 'inline' },
+})
+export type HistoryErrorCode = keyof typeof HISTORY_ERRORS
+
+export const historyError = (code: HistoryErrorCode) => new WalletKitError(code, HISTORY_ERRORS[code].message)

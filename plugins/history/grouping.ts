@@ -1,0 +1,41 @@
+/** Transactions by year and month: each month newest first, each id once. */
+import type { Transaction } from './transaction.ts'
+
+/** Year, then month (0 is January), in the visitor's time zone. */
+export type ByYear = Readonly<Record<number, Readonly<Record<number, readonly Transaction[]>>>>
+
+/** Newest first; rows of the same moment keep the service's order. */
+export const byTime = (rows: readonly Transaction[]): Transaction[] => [...rows].sort((a, b) => b.at - a.at)
+
+/** Adds rows to the months that they belong to; one that is known by its id is replaced. Other months stay as they are. */
+export function addTo(groups: ByYear, rows: readonly Transaction[]): ByYear {
+  const fresh = new Map<string, { year: number; month: number; rows: Transaction[] }>()
+  for (const row of rows) {
+    const at = new Date(row.at)
+    const [year, month] = [at.getFullYear(), at.getMonth()]
+    const group = fresh.get(`${year}-${month}`) ?? { year, month, rows: [] }
+    group.rows.push(row)
+    fresh.set(`${year}-${month}`, group)
+  }
+  let result = groups
+  for (const { year, month, rows: own } of fresh.values()) {
+    const merged = merge(result[year]?.[month] ?? [], own)
+    result = { ...result, [year]: { ...result[year], [month]: byTime(merged) } }
+  }
+  return result
+}
+
+/** The newer of two rows with the same id, in the older one's place. */
+export function merge(known: readonly Transaction[], fresh: readonly Transaction[]): Transaction[] {
+  const byId = new Map(known.map((row) => [row.id, row]))
+  for (const row of fresh) byId.set(row.id, row)
+  return [...byId.values()]
+}
+
+/** Adds rows to a sorted list. A page of older ones is put behind it: that work does not grow with the list. */
+export function append(known: readonly Transaction[], fresh: readonly Transaction[], ids: ReadonlySet<string>) {
+  const sorted = byTime(merge([], fresh))
+  const [last, first] = [known.at(-1), sorted[0]]
+  const isOlder = !last || !first || first.at <= last.at
+  return isOlder && !sorted.some(({ id }) => ids.has(id)) ? [...known, ...sorted] : byTime(merge(known, fresh))
+}

@@ -1,0 +1,99 @@
+/** The lines of the list, each at its place: months and the rows below them. */
+import type { Sent } from 'walletkit/plugin'
+import { byTime } from './grouping.ts'
+import type { Transaction } from './transaction.ts'
+
+/** Heights in px (tokens 5.12). */
+export const MONTH_HEIGHT = 32
+export const ROW_HEIGHT = 60
+
+/** `top` in px. A month is said by its first day, ms since 1970. */
+export type Item = { key: string; top: number } & (
+  { kind: 'month'; month: number } | { kind: 'sent'; sent: Sent } | { kind: 'row'; row: Transaction }
+)
+
+type Source = { kind: 'sent'; sent: Sent; at: number } | { kind: 'row'; row: Transaction; at: number }
+type Made = { items: Item[]; height: number; month: string | undefined }
+
+const start = (): Made => ({ items: [], height: 0, month: undefined })
+
+function add(made: Made, source: Source) {
+  const at = new Date(source.at)
+  const month = `${at.getFullYear()}-${at.getMonth()}`
+  if (month !== made.month) {
+    const first = new Date(at.getFullYear(), at.getMonth()).getTime()
+    // What left from here may be of a later month by this computer's clock than what the chain says after it.
+    const key = `month-${month}-${made.items.length}`
+    made.items.push({ kind: 'month', key, top: made.height, month: first })
+    made.height += MONTH_HEIGHT
+    made.month = month
+  }
+  const place = { key: source.kind === 'sent' ? source.sent.hash : source.row.id, top: made.height }
+  made.items.push(
+    source.kind === 'sent' ? { ...place, kind: 'sent', sent: source.sent } : { ...place, kind: 'row', row: source.row },
+  )
+  made.height += ROW_HEIGHT
+}
+
+/** All three sources, newest first; what is still pending is at the top, whatever the clocks say. */
+function sourcesOf(rows: readonly Transaction[], sent: readonly Sent[]): Source[] {
+  const known = rows.map((row): Source => ({ kind: 'row', row, at: row.at }))
+  const own = sent.map((each): Source => ({ kind: 'sent', sent: each, at: each.at }))
+  const isPending = (source: Source) => source.kind === 'sent' && source.sent.status === 'pending'
+  const settled = [...own.filter((each) => !isPending(each)), ...known].sort((a, b) => b.at - a.at)
+  return [...own.filter(isPending), ...settled]
+}
+
+/**
+ * Makes the lines; a page that is put behind the last one adds its own and leaves the others as they are, so that the
+ * work for a page does not grow with the list.
+ */
+export function createItems() {
+  let made = start()
+  let before: { rows: readonly Transaction[]; purchases: readonly Transaction[]; sent: readonly Sent[] } | undefined
+
+  return (
+    rows: readonly Transaction[],
+    purchases: readonly Transaction[],
+    sent: readonly Sent[],
+    hasMore: boolean,
+  ): { items: readonly Item[]; height: number } => {
+    const goesOn =
+      before?.purchases === purchases &&
+      before.sent === sent &&
+      purchases.length === 0 &&
+      before.rows.length <= rows.length &&
+      before.rows.every((row, at) => row === rows[at])
+    if (goesOn && before) {
+      const known = before.rows.length
+      made = { ...made, items: known === rows.length ? made.items : [...made.items] }
+      for (const row of rows.slice(known)) add(made, { kind: 'row', row, at: row.at })
+    } else {
+      // A purchase of before the oldest row belongs to a page that is still to come.
+      const end = hasMore ? (rows.at(-1)?.at ?? Infinity) : -Infinity
+      const bought = purchases.filter(({ at, metadata }) => at >= end || metadata.status === 'pending')
+      made = start()
+      for (const source of sourcesOf(bought.length ? byTime([...bought, ...withoutBought(rows, bought)]) : rows, sent))
+        add(made, source)
+    }
+    before = { rows, purchases, sent }
+    return made
+  }
+}
+
+/** What was bought arrives as a transfer too: it is shown once, as what it is. */
+function withoutBought(rows: readonly Transaction[], bought: readonly Transaction[]): Transaction[] {
+  const hashes = new Set(bought.flatMap(({ metadata }) => (metadata.hash ? [metadata.hash.toLowerCase()] : [])))
+  return rows.filter(({ metadata }) => !hashes.has(metadata.hash.toLowerCase()))
+}
+
+/** The line that is at a height; the last one below the end. */
+export function indexAt(items: readonly Item[], top: number): number {
+  let [low, high] = [0, Math.max(0, items.length - 1)]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((items[middle + 1]?.top ?? Infinity) <= top) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,139 @@
+/** Transactions as the history service tells them (reference 1.13), and the one parser in front of everything else. */
+import { cleanText, parseDecimal } from 'walletkit/plugin'
+
+export type Direction = 'in' | 'out' | 'self'
+export type Fungible = { name: string; symbol: string; icon?: { url: string } }
+/** `preview.url` is a small picture of it. */
+export type Nft = {
+  name: string
+  content?: { preview?: { url: string }; detail?: { url: string } }
+  flags: { is_spam: boolean }
+}
+/** `quantity.numeric` is exact decimal text without a sign. */
+export type Transfer = { direction: Direction; quantity: { numeric: string }; fungible_info?: Fungible; nft_info?: Nft }
+/** No `quantity`: without a limit. */
+export type Allowance = { spender: string; fungible_info: Fungible; quantity?: { numeric: string } }
+export type Status = 'confirmed' | 'failed' | 'pending'
+
+export type Transaction = {
+  id: string
+  /** When it was mined, ms since 1970: `metadata.minedAt`, read once. */
+  at: number
+  metadata: {
+    operationType: string
+    hash: string
+    /** CAIP-2. */
+    chain: string
+    /** ISO 8601. */
+    minedAt: string
+    sentFrom: string
+    sentTo: string
+    status: Status
+    /** It was bought: the on-ramp's own words for the status said so. */
+    isPurchase: boolean
+  }
+  transfers: readonly Transfer[]
+  approvals: readonly Allowance[]
+}
+export type Page = { data: Transaction[]; next: string | undefined }
+
+/** No service gives more on one page; what exceeds it is not worth the page's time. */
+const PAGE_LIMIT = 1_000
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const record = (value: unknown) => (isRecord(value) ? value : {})
+const list = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [])
+const text = (value: unknown, length = 100) => (typeof value === 'string' ? cleanText(value, length) : '')
+
+/** Throws for what is no page; entries that are none are dropped, so that one bad row does not hide the others. */
+export function parsePage(reply: unknown): Page {
+  const { data, next } = record(reply)
+  if (!Array.isArray(data)) throw new Error('The history service gave no list')
+  const rows = data.slice(0, PAGE_LIMIT).flatMap((entry) => parseTransaction(entry) ?? [])
+  return { data: rows, next: typeof next === 'string' && next !== '' ? next : undefined }
+}
+
+/** Never throws: `undefined` where the id, the time or the chain is missing. */
+export function parseTransaction(entry: unknown): Transaction | undefined {
+  const { id, metadata, transfers, approvals } = record(entry)
+  const { operationType, hash, chain, minedAt, sentFrom, sentTo, status } = record(metadata)
+  const at = typeof minedAt === 'string' ? Date.parse(minedAt) : Number.NaN
+  if (typeof id !== 'string' || !id || typeof minedAt !== 'string' || Number.isNaN(at)) return undefined
+  if (typeof chain !== 'string' || !/^[a-z0-9]{3,8}:[\w-]{1,32}$/.test(chain)) return undefined
+  return {
+    id,
+    at,
+    metadata: {
+      operationType: text(operationType),
+      hash: typeof hash === 'string' && /^\w{1,100}$/.test(hash) ? hash : '',
+      chain,
+      minedAt,
+      sentFrom: text(sentFrom),
+      sentTo: text(sentTo),
+      ...parseStatus(status),
+    },
+    transfers: list(transfers).flatMap((each) => parseTransfer(each) ?? []),
+    approvals: list(approvals).flatMap((each) => parseAllowance(each) ?? []),
+  }
+}
+
+const ONRAMP = /^ONRAMP_TRANSACTION_STATUS_(SUCCESS|IN_PROGRESS|FAILED)$/
+
+/** What is not known to have failed or to wait is confirmed: it is in the history. */
+function parseStatus(status: unknown): { status: Status; isPurchase: boolean } {
+  const told = typeof status === 'string' ? status : ''
+  const bought = ONRAMP.exec(told)?.[1]
+  if (bought === 'IN_PROGRESS' || told === 'pending') return { status: 'pending', isPurchase: bought !== undefined }
+  if (bought === 'FAILED' || told === 'failed') return { status: 'failed', isPurchase: bought !== undefined }
+  return { status: 'confirmed', isPurchase: bought !== undefined }
+}
+
+function parseTransfer(entry: unknown): Transfer | undefined {
+  const { direction, quantity, fungible_info: fungible, nft_info: nft } = record(entry)
+  if (direction !== 'in' && direction !== 'out' && direction !== 'self') return undefined
+  const token = parseFungible(fungible)
+  return {
+    direction,
+    quantity: { numeric: numeric(record(quantity)['numeric']) ?? '' },
+    ...(token && { fungible_info: token }),
+    ...(isRecord(nft) && { nft_info: parseNft(nft) }),
+  }
+}
+
+function parseAllowance(entry: unknown): Allowance | undefined {
+  const { spender, fungible_info: fungible, quantity } = record(entry)
+  const token = parseFungible(fungible)
+  const amount = numeric(record(quantity)['numeric'])
+  return token && { spender: text(spender), fungible_info: token, ...(amount && { quantity: { numeric: amount } }) }
+}
+
+function parseFungible(value: unknown): Fungible | undefined {
+  if (!isRecord(value)) return undefined
+  const url = record(value['icon'])['url']
+  return {
+    name: text(value['name'], 64),
+    symbol: text(value['symbol'], 16),
+    ...(typeof url === 'string' && { icon: { url } }),
+  }
+}
+
+function parseNft({ name, content, flags }: Record<string, unknown>): Nft {
+  const { preview, detail } = record(content)
+  const picture = (value: unknown) => {
+    const { url } = record(value)
+    return typeof url === 'string' ? { url } : undefined
+  }
+  const [small, large] = [picture(preview), picture(detail)]
+  return {
+    name: text(name, 64),
+    ...((small ?? large) && { content: { ...(small && { preview: small }), ...(large && { detail: large }) } }),
+    flags: { is_spam: record(flags)['is_spam'] === true },
+  }
+}
+
+/** A quantity as text; JSON numbers of services are taken as well. */
+function numeric(value: unknown): string | undefined {
+  const given = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : ''
+  return parseDecimal(given) ? given : undefined
+}

@@ -1,0 +1,79 @@
+import { formatToken, parseDecimal, type PluginKit } from 'walletkit/plugin'
+import { Icon, Tag, Tile, useText } from 'walletkit/ui'
+import type { Entry, Picture, Words } from '../entry.ts'
+import { historyMessages } from '../messages.ts'
+import { timeText } from '../time.ts'
+
+/** What happened, to whom, how much and when; the whole line leads to the explorer where the network has one. */
+export function EntryRow({ kit, entry, now }: { kit: PluginKit; entry: Entry; now: number }) {
+  const t = useText(historyMessages)
+  const say = ({ key, values }: Words) => t(key, values)
+  const { at, hash, chain, status, title, note, more, moved } = entry
+  const noteText = typeof note === 'string' ? note : note && say(note)
+  const told = more > 0 && noteText ? t('history.more', { note: noteText, count: more }) : noteText
+  const amount = moved && parseDecimal(moved.numeric)
+  const content = (
+    <>
+      <Pictures entry={entry} />
+      <span className="grow">
+        <span className="label row-line history-title">
+          <span className="clip">{t(title)}</span>
+          {status === 'pending' && <Tag tone="warning">{t('history.pending')}</Tag>}
+          {status === 'failed' && <Tag tone="error">{t('history.failed')}</Tag>}
+        </span>
+        {told && (
+          <span className="note clip row-line">
+            <bdi>{told}</bdi>
+          </span>
+        )}
+      </span>
+      <span className="history-end num">
+        {moved && amount && (
+          <bdi className="label clip" data-sign={moved.sign} data-status={status}>
+            {`${moved.sign}${formatToken(amount, undefined, kit.locale)} ${moved.symbol ?? t('history.nft')}`}
+          </bdi>
+        )}
+        <span className="note">{timeText(at, now, kit.locale, say)}</span>
+      </span>
+    </>
+  )
+  const url = hash ? kit.chain.explorerUrl(hash, chain) : undefined
+  if (!url || !/^https?:\/\//.test(url)) return <div className="row history-row">{content}</div>
+  return (
+    <a className="row history-row" href={url} target="_blank" rel="noopener noreferrer">
+      {content}
+      <span className="sr">{t('history.explorer')}</span>
+    </a>
+  )
+}
+
+function Pictures({ entry: { pictures, badge, status } }: { entry: Entry }) {
+  const [first, second] = pictures
+  if (first && second)
+    return (
+      <span className="history-pair" aria-hidden="true">
+        <Shown picture={first} size={24} />
+        <Shown picture={second} size={24} />
+      </span>
+    )
+  return (
+    <span className="history-picture">
+      {first ? (
+        <Shown picture={first} size={40} />
+      ) : (
+        <Tile name="" size={40} round>
+          <Icon name={badge ?? 'puzzle'} />
+        </Tile>
+      )}
+      {first && badge && (
+        <span className="history-badge" data-status={status} aria-hidden="true">
+          <Icon name={badge} size={12} stroke={2.2} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+const Shown = ({ picture: { name, url, isNft }, size }: { picture: Picture; size: 24 | 40 }) => (
+  <Tile name={name} src={url} size={size} round={!isNft} />
+)

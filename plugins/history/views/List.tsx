@@ -1,0 +1,102 @@
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import type { PluginKit, Sent } from 'walletkit/plugin'
+import { BareRow, Button, useText } from 'walletkit/ui'
+import type { HistoryController } from '../controller.ts'
+import { entryOf, entryOfSent } from '../entry.ts'
+import { createItems, type Item } from '../items.ts'
+import { historyMessages } from '../messages.ts'
+import type { HistoryState } from '../state.ts'
+import { monthText } from '../time.ts'
+import { EntryRow } from './EntryRow.tsx'
+import { scrollerOf, toTop, useWindow } from './useWindow.ts'
+
+/** ms after which "2 min" is looked at again. */
+const TICK = 30_000
+
+/** Months and rows; only those in view are drawn, and the next page is asked for ahead of the end. */
+export function List({
+  kit,
+  controller,
+  state,
+  sent,
+}: {
+  kit: PluginKit
+  controller: HistoryController
+  state: Pick<HistoryState, 'transactions' | 'coinbaseTransactions' | 'next' | 'loading'>
+  sent: readonly Sent[]
+}) {
+  const t = useText(historyMessages)
+  const { transactions, coinbaseTransactions, next, loading } = state
+  const list = useRef<HTMLUListElement>(null)
+  const sentinel = useRef<HTMLDivElement>(null)
+  const make = useState(createItems)[0]
+  const hasMore = next !== undefined
+  const { items, height } = useMemo(
+    () => make(transactions, coinbaseTransactions, sent, hasMore),
+    [make, transactions, coinbaseTransactions, sent, hasMore],
+  )
+  const { first, last } = useWindow(list, items, height)
+  const now = useNow()
+
+  useEffect(() => {
+    const target = sentinel.current
+    if (!target || !hasMore || loading) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && void controller.loadMore(),
+      { root: scrollerOf(target) ?? null, rootMargin: '600px' },
+    )
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [controller, hasMore, loading, items])
+
+  return (
+    <>
+      <ul
+        role="list"
+        className="history-list"
+        ref={list}
+        aria-label={t('history.list')}
+        aria-busy={loading}
+        hidden={!items.length}
+      >
+        {items.slice(first, last).map((item) => (
+          <Line key={item.key} kit={kit} item={item} now={now} />
+        ))}
+      </ul>
+      {loading && hasMore && <BareRow round note />}
+      <div ref={sentinel} className="history-sentinel" />
+      {hasMore && !loading && items.length === 0 && (
+        <div className="center">
+          <Button size="m" onClick={() => void controller.loadMore()}>
+            {t('history.loadMore')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const Line = memo(function Line({ kit, item, now }: { kit: PluginKit; item: Item; now: number }) {
+  const put = useMemo(() => toTop(item.top), [item.top])
+  if (item.kind === 'month')
+    return (
+      <li ref={put} className="history-month">
+        <h2>{monthText(item.month, kit.locale)}</h2>
+      </li>
+    )
+  const entry = item.kind === 'sent' ? entryOfSent(item.sent) : entryOf(item.row)
+  return (
+    <li ref={put} data-id={entry.hash}>
+      <EntryRow kit={kit} entry={entry} now={now} />
+    </li>
+  )
+})
+
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

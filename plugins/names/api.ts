@@ -1,0 +1,66 @@
+/** The profile calls of the blockchain API (spec section 7). Reads are skipped on an unsupported network. */
+import { type BlockchainApi, HttpError } from 'walletkit/plugin'
+import { nameError, serviceError } from './errors.ts'
+import { parseNames, parseProfile, parseSuggestions, type Profile, type Suggestion } from './shape.ts'
+
+export type Registration = { coinType: number; address: string; message: string; signature: string }
+
+export type NamesApi = ReturnType<typeof namesApi>
+
+const API_VERSION = '2'
+/** No name, or no such name: an answer, not a failure. */
+const isNobody = (error: unknown) => error instanceof HttpError && error.status === 404
+
+export default function namesApi(api: BlockchainApi) {
+  return {
+    /** A name's record; `undefined` when nobody has it. @throws 'Error resolving name', or the server's reason. */
+    async resolve(name: string): Promise<Profile | undefined> {
+      try {
+        const path = `v1/profile/account/${encodeURIComponent(name)}`
+        const reply = await api.read({ path, query: { apiVersion: API_VERSION } })
+        return reply === undefined ? undefined : parseProfile(reply)
+      } catch (error) {
+        if (isNobody(error)) return undefined
+        throw await serviceError('NAME_RESOLVE', error)
+      }
+    },
+
+    /** An address's names. @throws 'Error fetching names for address', or the server's reason. */
+    async reverse(address: string, sender: string | undefined): Promise<string[]> {
+      try {
+        const query = { sender, apiVersion: API_VERSION }
+        return parseNames(await api.read({ path: `v1/profile/reverse/${address}`, query }))
+      } catch (error) {
+        if (isNobody(error)) return []
+        throw await serviceError('NAME_REVERSE', error)
+      }
+    },
+
+    /** Names like this one. @throws 'Error fetching name suggestions', or the server's reason. */
+    async suggestions(label: string, { zone, suffix }: { zone: string; suffix: string }): Promise<Suggestion[]> {
+      try {
+        const path = `v1/profile/suggestions/${encodeURIComponent(label)}`
+        return parseSuggestions(await api.read({ path, query: { zone } }), suffix)
+      } catch (error) {
+        throw await serviceError('NAME_SUGGESTIONS', error)
+      }
+    },
+
+    /**
+     * Any 2xx says yes; what it says is nobody's to know (spec section 7). Never retried.
+     * @throws the server's reason, or 'Error registering name'.
+     */
+    async register({ coinType, ...signed }: Registration): Promise<void> {
+      if (!(await api.supports())) throw nameError('NAME_NETWORK')
+      try {
+        await api.post({
+          path: 'v1/profile/account',
+          body: { coin_type: coinType, ...signed },
+          parse: (body) => body,
+        })
+      } catch (error) {
+        throw await serviceError('NAME_REGISTER', error)
+      }
+    },
+  }
+}

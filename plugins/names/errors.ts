@@ -1,0 +1,34 @@
+/** This plugin's rows of the error catalogue: texts of the spec (section 8), verbatim. */
+import { defineErrors, HttpError, WalletKitError } from 'walletkit/plugin'
+import { parseReason } from './shape.ts'
+
+export const NAME_ERRORS = defineErrors({
+  NAME_NETWORK: { message: 'Network not found', show: 'inline', loud: true },
+  NAME_CONNECTOR: { message: 'Address or auth connector not found', show: 'inline', loud: true },
+  NAME_CHAIN_ID: { message: 'Invalid chainId', show: 'inline', loud: true },
+  NAME_RESOLVE: { message: 'Error resolving name', show: 'thrown' },
+  NAME_SUGGESTIONS: { message: 'Error fetching name suggestions', show: 'inline' },
+  NAME_REVERSE: { message: 'Error fetching names for address', show: 'thrown' },
+  NAME_REGISTER: { message: 'Error registering name', show: 'inline', loud: true },
+  NAME_INVALID: { message: 'A name has at least 4 letters, digits or hyphens', show: 'inline', loud: true },
+  NAME_DECLINED: { message: 'Signature declined', show: 'inline', loud: true },
+})
+export type NameErrorCode = keyof typeof NAME_ERRORS
+
+export const nameError = (code: NameErrorCode, message?: string, cause?: unknown) =>
+  new WalletKitError(code, message ?? NAME_ERRORS[code].message, cause)
+
+/** The error with the server's first reason as its text, where it gave one (spec section 8). */
+export async function serviceError(code: NameErrorCode, error: unknown): Promise<WalletKitError> {
+  if (error instanceof WalletKitError) return error
+  return nameError(code, await reasonOf(error), error)
+}
+
+async function reasonOf(error: unknown): Promise<string | undefined> {
+  if (!(error instanceof HttpError) || !(error.cause instanceof Response)) return undefined
+  try {
+    return parseReason(await error.cause.json())
+  } catch {
+    return undefined
+  }
+}

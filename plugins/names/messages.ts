@@ -1,0 +1,48 @@
+/** Every text of the account names. */
+import { defineMessages } from 'walletkit/ui'
+
+export const nameMessages = defineMessages({
+  'names.chooseTitle': 'Choose your account name',
+  'names.chooseText': 'People see it instead of {address}, and can send to it.',
+  'names.choose': 'Choose name',
+  'names.ownTitle': 'This account has a name',
+  'names.done': 'Done',
+  'names.loading': 'Loading',
+
+  'names.replaces': 'Your name replaces {address} wherever you sign in',
+  'names.field': 'Account name',
+  'names.placeholder': 'yourname',
+  'names.suggestions': 'Suggestions',
+  'names.available': 'Available',
+  'names.taken': 'Taken',
+  'names.checking': 'Looking it up',
+  'names.isTaken': '{name} is taken',
+  'names.signs': 'Only letters, digits and hyphens',
+  'names.short': 'At least 4 characters',
+  'names.enter': 'Enter a name',
+  'names.register': 'Register {name}',
+  'names.retry': 'Retry',
+  'names.offline': 'You’re offline. Names can be registered once you are back.',
+
+  'names.registering': 'Registering {name}',
+  'names.signText': 'Approve the message with the name to go on.',
+  'names.postText': 'The name is being written down.',
+  'names.stepSign': 'Sign the name',
+  'names.stepPost': 'Register it',
+  'names.elapsed': '{seconds} s',
+  'names.registeredText': 'The name is yours. Apps show it instead of your address.',
+  'names.nothing': 'No name is being registered',
+  'names.nothingText': 'Choose one first.',
+
+  'names.noAuth': 'Address or auth connector not found',
+  'names.noAuthText': 'Names are for accounts that you sign in to by email or with a social account.',
+  'names.disconnected': 'Nobody is signed in',
+  'names.disconnectedText': 'Sign in by email or with a social account to choose a name.',
+  'names.connect': 'Sign in',
+  'names.unsupported': 'Names are not available here',
+  'names.unsupportedText': '{network} has no account names. Choose another network.',
+  'names.chooseNetwork': 'Choose network',
+  'names.notSetUp': 'Names are not set up on this site',
+  'names.notSetUpText': 'The site’s configuration names no service for them.',
+  'names.back': 'Back',
+})

@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { type PluginKit, shortAddress, type ViewProps } from 'walletkit/plugin'
+import { Avatar, Banner, Button, Skeleton, useActive, useOnline, useSheet, useSnapshot, useText } from 'walletkit/ui'
+import type { NamesController } from '../controller.ts'
+import { nameMessages } from '../messages.ts'
+import { Gate } from './Gate.tsx'
+import css from './names.css.ts'
+
+/** What a name is for; or the name that the account has already. */
+export default function ChooseView({ kit, controller }: ViewProps<NamesController>) {
+  useSheet(css)
+  useEffect(() => controller.opened(), [controller])
+  return (
+    <Gate kit={kit} controller={controller}>
+      <Choose kit={kit} controller={controller} />
+    </Gate>
+  )
+}
+
+function Choose({ kit, controller }: { kit: PluginKit; controller: NamesController }) {
+  const t = useText(nameMessages)
+  const online = useOnline()
+  const { account } = useActive(kit)
+  const { own } = useSnapshot(controller.state)
+  const { address = '', profileImage } = account
+  useEffect(() => void controller.fetchOwn(), [controller, address])
+  const name = own?.[0]
+  return (
+    <div className="pad">
+      <div className="center names-big">
+        <Avatar address={address} src={profileImage} size={80} />
+        {own === undefined ? (
+          <div className="bones center" role="status" aria-label={t('names.loading')}>
+            <p className="display">
+              <Skeleton width={160} height={20} />
+            </p>
+            <Skeleton width={120} />
+          </div>
+        ) : (
+          <>
+            <p className="display">
+              <bdi>{name ?? t('names.chooseTitle')}</bdi>
+            </p>
+            <p className="text">
+              {name ? t('names.ownTitle') : t('names.chooseText', { address: shortAddress(address) })}
+            </p>
+          </>
+        )}
+      </div>
+      {!online && <Banner icon="offline">{t('names.offline')}</Banner>}
+      <div className="names-go">
+        {name ? (
+          <Button kind="primary" wide onClick={() => kit.reset('Account')}>
+            {t('names.done')}
+          </Button>
+        ) : (
+          <Button
+            kind="primary"
+            wide
+            disabled={own === undefined || !online}
+            onClick={() => kit.push('RegisterAccountName')}
+          >
+            {t('names.choose')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

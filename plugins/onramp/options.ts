@@ -1,0 +1,43 @@
+/** `features.onramp` of the config, as far as this plugin reads it. */
+import { cleanText } from 'walletkit/plugin'
+import { DEFAULT_OPTIONS, DEFAULT_PROVIDERS, ONRAMP_NAMESPACES, type Provider } from './defaults.ts'
+import { type OnRampOptions, parseOptions } from './shape.ts'
+
+export type Settings = {
+  providers: readonly Provider[]
+  /** The set that is used when the options cannot be fetched. */
+  defaults: OnRampOptions
+}
+
+/** The build has checked a config that it was given as a file; a page may pass another one in. */
+export function readSettings(given: unknown): Settings {
+  const { providers, defaults } = Object(given) as { providers?: unknown; defaults?: unknown }
+  const listed = Array.isArray(providers) ? providers.flatMap((each) => parseProvider(each) ?? []) : undefined
+  return { providers: listed ?? DEFAULT_PROVIDERS, defaults: readDefaults(defaults) }
+}
+
+/** Each of the two lists on its own may be given. */
+function readDefaults(given: unknown): OnRampOptions {
+  if (typeof given !== 'object' || given === null) return DEFAULT_OPTIONS
+  try {
+    return parseOptions({ ...DEFAULT_OPTIONS, ...given })
+  } catch {
+    return DEFAULT_OPTIONS
+  }
+}
+
+function parseProvider(entry: unknown): Provider | undefined {
+  const { name, label = name, feeRange = '1-2%', namespaces, url, iconUrl } = Object(entry) as Record<string, unknown>
+  if (typeof name !== 'string' || !name || typeof label !== 'string' || typeof feeRange !== 'string') return undefined
+  const served = Array.isArray(namespaces)
+    ? ONRAMP_NAMESPACES.filter((each) => namespaces.includes(each))
+    : ONRAMP_NAMESPACES
+  return {
+    name,
+    label: cleanText(label),
+    feeRange: cleanText(feeRange),
+    namespaces: served,
+    ...(typeof url === 'string' && { url }),
+    ...(typeof iconUrl === 'string' && { iconUrl }),
+  }
+}

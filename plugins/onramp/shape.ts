@@ -1,0 +1,186 @@
+/** What the on-ramp's services answer, read by one function each (spec section 3, reference 1.12, 1.13). */
+import { cleanText, parseDecimal } from 'walletkit/plugin'
+
+/** Decimal text, and the currency that it is in. */
+export type Money = { amount: string; currency: string }
+
+export type PurchaseNetwork = {
+  /** What the on-ramp calls it, as `ethereum-mainnet`. */
+  name: string
+  display_name: string
+  /** The chain's own id: `1` on EVM networks, else the reference of its CAIP-2 id. */
+  chain_id: string
+  /** Empty for the native currency. */
+  contract_address: string
+}
+export type PurchaseCurrency = {
+  id: string
+  name: string
+  symbol: string
+  iconUrl?: string
+  networks: readonly PurchaseNetwork[]
+}
+
+/** Least and most that can be paid in one way, decimal texts. */
+export type MethodLimits = { id: string; min: string; max: string }
+export type PaymentCurrency = { id: string; payment_method_limits: readonly MethodLimits[] }
+
+export type OnRampOptions = {
+  purchaseCurrencies: readonly PurchaseCurrency[]
+  paymentCurrencies: readonly PaymentCurrency[]
+}
+
+export type Quote = {
+  coinbaseFee: Money
+  networkFee?: Money
+  paymentSubtotal: Money
+  paymentTotal: Money
+  purchaseAmount: Money
+  quoteId: string
+}
+
+export type PurchaseStatus = 'progress' | 'success' | 'failed'
+/** A purchase of the past, or one that is on its way. */
+export type Purchase = {
+  id: string
+  status: PurchaseStatus
+  /** ms since 1970. */
+  at: number
+  /** CAIP-2. */
+  chain: string
+  hash: string
+  symbol: string
+  /** Decimal text; absent where nobody says. */
+  amount?: string
+  iconUrl?: string
+}
+
+/** No service lists more than this; what is beyond is not drawn. */
+const LIST_LIMIT = 500
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= 2000 ? value : undefined
+const shown = (value: unknown): string | undefined => cleanText(text(value) ?? '') || undefined
+const decimal = (value: unknown): string | undefined => {
+  const digits = typeof value === 'number' ? String(value) : text(value)
+  return digits !== undefined && parseDecimal(digits) ? digits : undefined
+}
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, LIST_LIMIT) : [])
+
+/** Every field that is required is there, or nothing is. */
+const whole = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T | undefined =>
+  Object.values(fields).every((value) => value !== undefined) ? (fields as T) : undefined
+
+/** Entries that lack a required field are left out. @throws where neither list has one left. */
+export function parseOptions(reply: unknown): OnRampOptions {
+  const { purchaseCurrencies, paymentCurrencies } = isRecord(reply) ? reply : {}
+  const options = {
+    purchaseCurrencies: list(purchaseCurrencies).flatMap((each) => parseCurrency(each) ?? []),
+    paymentCurrencies: list(paymentCurrencies).flatMap((each) => parsePayment(each) ?? []),
+  }
+  if (!options.purchaseCurrencies.length || !options.paymentCurrencies.length)
+    throw new Error('The on-ramp lists no currencies')
+  return options
+}
+
+function parseCurrency(entry: unknown): PurchaseCurrency | undefined {
+  if (!isRecord(entry)) return undefined
+  const networks = list(entry['networks']).flatMap((each) => parseNetwork(each) ?? [])
+  const iconUrl = text(entry['iconUrl']) ?? text(entry['icon_url'])
+  const currency = whole<PurchaseCurrency>({
+    id: shown(entry['id']),
+    name: shown(entry['name']),
+    symbol: shown(entry['symbol']),
+    networks: networks.length ? networks : undefined,
+  })
+  return currency && { ...currency, ...(iconUrl && { iconUrl }) }
+}
+
+function parseNetwork(entry: unknown): PurchaseNetwork | undefined {
+  if (!isRecord(entry)) return undefined
+  const { chain_id: id } = entry
+  return whole<PurchaseNetwork>({
+    name: shown(entry['name']),
+    display_name: shown(entry['display_name']),
+    chain_id: typeof id === 'number' ? String(id) : shown(id),
+    contract_address: text(entry['contract_address']),
+  })
+}
+
+function parsePayment(entry: unknown): PaymentCurrency | undefined {
+  if (!isRecord(entry)) return undefined
+  const limits = list(entry['payment_method_limits']).flatMap((each) => parseLimits(each) ?? [])
+  return whole<PaymentCurrency>({
+    id: shown(entry['id']),
+    payment_method_limits: limits.length ? limits : undefined,
+  })
+}
+
+function parseLimits(entry: unknown): MethodLimits | undefined {
+  if (!isRecord(entry)) return undefined
+  return whole<MethodLimits>({ id: shown(entry['id']), min: decimal(entry['min']), max: decimal(entry['max']) })
+}
+
+function parseMoney(value: unknown): Money | undefined {
+  if (!isRecord(value)) return undefined
+  return whole<Money>({ amount: decimal(value['amount']), currency: shown(value['currency']) })
+}
+
+/** @throws where fee, subtotal, total, purchase amount or id is missing. */
+export function parseQuote(reply: unknown): Quote {
+  const fields = isRecord(reply) ? reply : {}
+  const quote = whole<Quote>({
+    coinbaseFee: parseMoney(fields['coinbaseFee']),
+    paymentSubtotal: parseMoney(fields['paymentSubtotal']),
+    paymentTotal: parseMoney(fields['paymentTotal']),
+    purchaseAmount: parseMoney(fields['purchaseAmount']),
+    quoteId: shown(fields['quoteId']),
+  })
+  if (!quote) throw new Error('The quote is not whole')
+  const networkFee = parseMoney(fields['networkFee'])
+  return { ...quote, ...(networkFee && { networkFee }) }
+}
+
+/** The checkout page: https, or a page of this computer. @throws for anything else: it is opened as it is. */
+export function parseUrl(reply: unknown): string {
+  const given = isRecord(reply) ? text(reply['url']) : undefined
+  const url = given !== undefined && URL.canParse(given) ? new URL(given) : undefined
+  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname))))
+    throw new Error('The on-ramp gave no page to pay on')
+  return url.href
+}
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+const STATUSES: Readonly<Record<string, PurchaseStatus>> = {
+  ONRAMP_TRANSACTION_STATUS_IN_PROGRESS: 'progress',
+  ONRAMP_TRANSACTION_STATUS_SUCCESS: 'success',
+  ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
+}
+
+/** Purchases among an account's transactions, newest first. What is none is left out. */
+export function parsePurchases(reply: unknown): Purchase[] {
+  return list(isRecord(reply) ? reply['data'] : undefined)
+    .flatMap((each) => parsePurchase(each) ?? [])
+    .sort((a, b) => b.at - a.at)
+}
+
+function parsePurchase(entry: unknown): Purchase | undefined {
+  if (!isRecord(entry) || !isRecord(entry['metadata'])) return undefined
+  const { metadata } = entry
+  const [transfer] = list(entry['transfers'])
+  const info = isRecord(transfer) && isRecord(transfer['fungible_info']) ? transfer['fungible_info'] : {}
+  const quantity = isRecord(transfer) && isRecord(transfer['quantity']) ? transfer['quantity'] : {}
+  const at = Date.parse(text(metadata['minedAt']) ?? '')
+  const purchase = whole<Purchase>({
+    id: text(entry['id']),
+    status: STATUSES[String(metadata['status'])],
+    at: Number.isNaN(at) ? undefined : at,
+    chain: text(metadata['chain']),
+    hash: text(metadata['hash']) ?? '',
+    symbol: shown(info['symbol']) ?? '',
+  })
+  const amount = decimal(quantity['numeric'])
+  const iconUrl = isRecord(info['icon']) ? text(info['icon']['url']) : undefined
+  return purchase && { ...purchase, ...(amount && { amount }), ...(iconUrl && { iconUrl }) }
+}

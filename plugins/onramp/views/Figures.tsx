@@ -1,0 +1,34 @@
+import type { PluginKit } from 'walletkit/plugin'
+import { Pairs, Skeleton, Tag, useSnapshot, useText } from 'walletkit/ui'
+import { readMoney } from '../amounts.ts'
+import type { OnRampController } from '../controller.ts'
+import { MOCK_QUOTE_ID } from '../defaults.ts'
+import { onrampMessages } from '../messages.ts'
+
+/** The quote, line by line; an estimate says so at its total. */
+export function Figures({ kit, controller }: { kit: PluginKit; controller: OnRampController }) {
+  const t = useText(onrampMessages)
+  const { quote, quoteLoading } = useSnapshot(controller.state)
+  const value = (money: { amount: string; currency: string } | undefined) =>
+    money ? readMoney(money, kit.locale) : quoteLoading ? <Skeleton width={64} /> : '–'
+  return (
+    <div className="onramp-figures">
+      <Pairs
+        items={[
+          { label: t('onramp.subtotal'), value: value(quote?.paymentSubtotal) },
+          { label: t('onramp.fee'), value: value(quote?.coinbaseFee) },
+          ...(!quote || quote.networkFee ? [{ label: t('onramp.networkFee'), value: value(quote?.networkFee) }] : []),
+          {
+            label: t('onramp.total'),
+            value: (
+              <>
+                {quote?.quoteId === MOCK_QUOTE_ID && <Tag tone="warning">{t('onramp.estimate')}</Tag>}
+                {value(quote?.paymentTotal)}
+              </>
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { formatToken, parseDecimal, type PluginKit, type ViewProps } from 'walletkit/plugin'
+import { Button, Icon, Panel, Spinner, Tile, useSheet, useSnapshot, useText } from 'walletkit/ui'
+import type { OnRampController } from '../controller.ts'
+import { onrampMessages } from '../messages.ts'
+import type { Buying } from '../state.ts'
+import css from './onramp.css.ts'
+
+/** Waits until what was bought is there: says where to go on, and what became of it. */
+export default function InProgressView({ kit, controller }: ViewProps<OnRampController>) {
+  useSheet(css)
+  const t = useText(onrampMessages)
+  const { buying } = useSnapshot(controller.state)
+  useEffect(() => controller.watched(), [controller])
+  if (!buying)
+    return (
+      <Panel
+        icon="card"
+        title={t('onramp.nothing')}
+        action={
+          <Button kind="primary" size="m" onClick={() => kit.replace('OnRampProviders')}>
+            {t('onramp.buy')}
+          </Button>
+        }
+      >
+        {t('onramp.nothingText')}
+      </Panel>
+    )
+  return <Stages kit={kit} controller={controller} buying={buying} />
+}
+
+type Props = { kit: PluginKit; controller: OnRampController; buying: Buying }
+
+function Stages({ kit, controller, buying }: Props) {
+  const t = useText(onrampMessages)
+  const { provider, symbol, networkName: network, stage, blocked, message } = buying
+  const amount = parseDecimal(buying.amount ?? '')
+  const what = amount ? `${formatToken(amount, undefined, kit.locale)} ${symbol}` : symbol
+  const shown = stage === 'waiting' && blocked ? 'blocked' : stage
+  const values = { provider, symbol, network, what }
+  return (
+    <div className="pad onramp-wait">
+      <div className="center" role="status">
+        <Tile name={symbol} src={buying.iconUrl} size={64} round />
+        <p className="display">
+          <bdi>{t(`onramp.${shown}`, values)}</bdi>
+        </p>
+        <p className="text">{stage === 'failed' ? message : t(`onramp.${shown as 'done'}Text`, values)}</p>
+      </div>
+      <Steps stage={stage} since={buying.since} values={values} />
+      <div className="onramp-do">
+        <Actions kit={kit} controller={controller} buying={buying} />
+      </div>
+    </div>
+  )
+}
+
+function Actions({ kit, controller, buying: { stage, url, blocked, provider } }: Props) {
+  const t = useText(onrampMessages)
+  const leave = () => {
+    controller.stopWaiting()
+    kit.reset('Account')
+  }
+  if (stage === 'done')
+    return (
+      <Button kind="primary" wide onClick={leave}>
+        {t('onramp.finish')}
+      </Button>
+    )
+  if (stage === 'failed')
+    return (
+      <Button kind="primary" wide icon="retry" onClick={kit.back}>
+        {t('onramp.tryAgain')}
+      </Button>
+    )
+  return (
+    <>
+      {stage === 'slow' && (
+        <Button kind="primary" wide icon="retry" onClick={controller.lookAgain}>
+          {t('onramp.lookAgain')}
+        </Button>
+      )}
+      {url && stage === 'waiting' && (
+        <a
+          className="button"
+          data-kind={blocked ? 'primary' : 'secondary'}
+          data-size="l"
+          data-wide
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <Icon name="external" />
+          {t(blocked ? 'onramp.openPage' : 'onramp.openAgain', { provider })}
+        </a>
+      )}
+      <Button wide onClick={leave}>
+        {t('onramp.stop')}
+      </Button>
+    </>
+  )
+}
+
+function Steps({
+  stage,
+  since,
+  values,
+}: Pick<Buying, 'stage' | 'since'> & { values: { provider: string; symbol: string; network: string } }) {
+  const t = useText(onrampMessages)
+  const waiting = stage === 'waiting' || stage === 'paying' || stage === 'opening'
+  const seconds = useElapsed(since, waiting)
+  if (stage === 'failed') return null
+  const paid = stage === 'paying' || stage === 'done'
+  const mark = (done: boolean, now: boolean, number: string): ReactNode => (
+    <span className="onramp-mark" data-done={done || undefined} aria-hidden="true">
+      {done ? <Icon name="check" size={16} /> : now ? <Spinner /> : number}
+    </span>
+  )
+  const elapsed = seconds >= 5 && <span className="note num">{t('onramp.elapsed', { seconds })}</span>
+  return (
+    <ol role="list" className="onramp-steps">
+      <li data-now={(waiting && !paid) || undefined} aria-current={waiting && !paid ? 'step' : undefined}>
+        {mark(paid, waiting && !paid, '1')}
+        <span className="grow">{t('onramp.stepPay', values)}</span>
+        {waiting && !paid && elapsed}
+      </li>
+      <li data-now={stage === 'paying' || undefined} aria-current={stage === 'paying' ? 'step' : undefined}>
+        {mark(stage === 'done', stage === 'paying', '2')}
+        <span className="grow">{t('onramp.stepArrive', values)}</span>
+        {stage === 'paying' && elapsed}
+      </li>
+    </ol>
+  )
+}
+
+/** Whole seconds since a moment, renewed each second while `running`. */
+function useElapsed(since: number, running: boolean): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [running])
+  return Math.max(0, Math.floor((now - since) / 1000))
+}

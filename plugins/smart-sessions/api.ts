@@ -1,0 +1,36 @@
+/** The calls of `/v1/sessions` (spec section 7; reference 1.16). None is skipped on an unsupported network (decisions 2.3). */
+import type { BlockchainApi } from 'walletkit/plugin'
+import { recordOf } from './permission.ts'
+import { parseSessions, type Session } from './session.ts'
+
+export type SessionsApi = ReturnType<typeof sessionsApi>
+/** The service's own key of a session, which the account lets act. */
+export type ServiceKey = { type: string; publicKey: string }
+
+export default function sessionsApi(api: BlockchainApi) {
+  const path = (caipAddress: string) => `v1/sessions/${encodeURIComponent(caipAddress)}`
+  return {
+    list: async (caipAddress: string, signal?: AbortSignal): Promise<Session[]> =>
+      parseSessions(await api.get({ path: path(caipAddress), ...(signal && { signal }) })),
+    /** Begins a session: it does nothing until it is activated. */
+    create: async (
+      caipAddress: string,
+      body: Readonly<Record<string, unknown>>,
+    ): Promise<{ pci: string; key: ServiceKey }> => parseCreated(await api.post({ path: path(caipAddress), body })),
+    /** Hands on what the wallet answered. */
+    activate: async (caipAddress: string, body: { pci: string } & Readonly<Record<string, unknown>>): Promise<void> =>
+      void (await api.post({ path: `${path(caipAddress)}/activate`, body, parse: String })),
+    revoke: async (caipAddress: string, body: { pci: string; signature: string }): Promise<void> =>
+      void (await api.post({ path: `${path(caipAddress)}/revoke`, body, parse: String })),
+  }
+}
+
+export function parseCreated(reply: unknown): { pci: string; key: ServiceKey } {
+  const { pci, key } = recordOf(reply)
+  const { type, publicKey } = recordOf(key)
+  if (typeof pci !== 'string' || !pci) throw new Error('The service named no session')
+  if (type !== 'secp256k1' && type !== 'secp256r1') throw new Error('The service’s key is of no known kind')
+  if (typeof publicKey !== 'string' || !/^(0x)?[0-9a-fA-F]{64,130}$/.test(publicKey))
+    throw new Error('The service sent no key')
+  return { pci, key: { type, publicKey } }
+}

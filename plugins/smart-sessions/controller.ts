@@ -1,0 +1,104 @@
+/** The sessions of the active account: read, ended, granted. */
+import { latest, type PluginKit, proxy, Superseded } from 'walletkit/plugin'
+import type { SessionsApi } from './api.ts'
+import { SESSION_ERRORS, sessionError } from './errors.ts'
+import { grant, type Granted, type Wanted } from './grant.ts'
+import { sessionMessages } from './messages.ts'
+import type { Session } from './session.ts'
+
+export type SessionsController = ReturnType<typeof createSessionsController>
+
+/** The text that the account signs to end a session (EIP-191). */
+export const revocation = (pci: string) => `Revoke the smart session ${pci}`
+
+export type SessionsState = {
+  /** `undefined`: not known yet. */
+  sessions: readonly Session[] | undefined
+  loading: boolean
+  failed: boolean
+  /** The session whose end waits for the wallet. */
+  revoking: string | undefined
+  granting: boolean
+}
+
+const blank = (): SessionsState => ({
+  sessions: undefined,
+  loading: false,
+  failed: false,
+  revoking: undefined,
+  granting: false,
+})
+
+export default function createSessionsController({ kit, api }: { kit: PluginKit; api: SessionsApi | undefined }) {
+  const state = proxy(blank())
+  let owner = kit.account().caipAddress
+  kit.onChange(() => {
+    const { caipAddress } = kit.account()
+    if (caipAddress === owner) return
+    owner = caipAddress
+    Object.assign(state, blank())
+  })
+
+  const read = latest((service: SessionsApi, caipAddress: string) => service.list(caipAddress, kit.signal))
+
+  /** Reads the list anew; what was known stays while it is read, and after a failure. */
+  async function load(): Promise<void> {
+    const { caipAddress } = kit.account()
+    if (!api || !caipAddress) return
+    Object.assign(state, { loading: true, failed: false })
+    const isOurs = () => kit.account().caipAddress === caipAddress
+    try {
+      const sessions = await read(api, caipAddress)
+      if (isOurs()) Object.assign(state, { sessions, loading: false })
+    } catch (error) {
+      if (error instanceof Superseded || !isOurs()) return
+      Object.assign(state, { loading: false, failed: true })
+      kit.report(error, 'SESSIONS_FETCH', SESSION_ERRORS)
+    }
+  }
+
+  /** Asks the wallet for a signature, then the service for the end. One at a time; whether the session is gone. */
+  async function revoke(pci: string): Promise<boolean> {
+    const { caipAddress } = kit.account()
+    if (!api || !caipAddress || state.revoking !== undefined) return false
+    state.revoking = pci
+    try {
+      const signature = await kit.chain.signMessage(revocation(pci))
+      await api.revoke(caipAddress, { pci, signature })
+      if (kit.account().caipAddress === caipAddress) state.sessions = state.sessions?.filter((each) => each.pci !== pci)
+      kit.toast.success(kit.text('sessions.revoked', sessionMessages['sessions.revoked']))
+      return true
+    } catch (error) {
+      kit.report(error, 'SESSION_REVOKE', SESSION_ERRORS)
+      return false
+    } finally {
+      if (state.revoking === pci) state.revoking = undefined
+    }
+  }
+
+  /** Grants a request that was read and shown. Rejects once it was reported. */
+  async function allow(wanted: Wanted): Promise<Granted> {
+    if (!api) throw sessionError('SESSION_UNABLE')
+    if (state.granting) throw sessionError('SESSION_GRANT')
+    state.granting = true
+    try {
+      const granted = await grant(kit, api, wanted)
+      void load()
+      return granted
+    } catch (error) {
+      kit.report(error, 'SESSION_GRANT', SESSION_ERRORS)
+      throw error
+    } finally {
+      state.granting = false
+    }
+  }
+
+  /** What a token calls itself, for amounts in words; `undefined` where its contract does not answer. */
+  const readToken = (address: string) =>
+    kit.chain.getToken(address).then(
+      ({ symbol, decimals }) => ({ symbol, decimals }),
+      () => undefined,
+    )
+
+  return { state, hasService: api !== undefined, load, revoke, allow, readToken }
+}

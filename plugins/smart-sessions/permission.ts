@@ -1,0 +1,65 @@
+/** What a session may do, out of a service's or an app's list (reference 1.16). One parser for both; unknown kinds are kept by name. */
+
+export type Permission =
+  | { kind: 'call'; target: string | undefined; functions: readonly string[]; limit: bigint | undefined }
+  | { kind: 'native'; allowance: bigint; period: number | undefined }
+  | { kind: 'token'; token: string; allowance: bigint; period: number | undefined }
+  | { kind: 'other'; type: string }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+const addressOf = (value: unknown) => (typeof value === 'string' && ADDRESS.test(value) ? value : undefined)
+
+/** Base units, as hex, decimal text or a whole number. */
+function amountOf(value: unknown): bigint | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined
+  return typeof value === 'string' && /^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(value) ? BigInt(value) : undefined
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1, d: 86_400, w: 604_800, m: 2_592_000 }
+
+/** Seconds, as a number or as `1d` (reference 1.16: 1s, 1d, 1w, 1m). */
+function periodOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : undefined
+  const [, count, unit = ''] = /^(\d{1,9})([sdwm])?$/.exec(typeof value === 'string' ? value : '') ?? []
+  return count === undefined || Number(count) === 0 ? undefined : Number(count) * (UNITS[unit] ?? 1)
+}
+
+const NAME = /^[\w$]{1,60}$/
+function functionOf(value: unknown): string[] {
+  const { functionName, name, selector } = recordOf(value)
+  const known = [functionName, name, selector].find((each) => typeof each === 'string' && NAME.test(each))
+  return typeof known === 'string' ? [known] : []
+}
+
+export function parsePermission(value: unknown): Permission | undefined {
+  const { type, data } = recordOf(value)
+  if (typeof type !== 'string' || !/^[\w-]{1,60}$/.test(type)) return undefined
+  const fields = recordOf(data)
+  const period = periodOf(fields['period'])
+  const allowance = amountOf(fields['allowance'])
+  const token = addressOf(fields['address'] ?? fields['token'])
+  if (type === 'contract-call') {
+    const list = fields['functions'] ?? fields['calls']
+    const functions = Array.isArray(list) ? (list as unknown[]).flatMap(functionOf) : []
+    return { kind: 'call', target: token, functions, limit: amountOf(fields['valueLimit']) }
+  }
+  if (type === 'native-token-recurring-allowance' && allowance !== undefined)
+    return { kind: 'native', allowance, period }
+  if (type === 'erc20-recurring-allowance' && allowance !== undefined && token !== undefined)
+    return { kind: 'token', token, allowance, period }
+  return { kind: 'other', type }
+}
+
+/** More than anybody has: no limit at all. */
+const UNLIMITED = 1n << 128n
+
+export const isUnlimited = (permission: Permission) =>
+  (permission.kind === 'native' || permission.kind === 'token') && permission.allowance >= UNLIMITED
+
+/** It names no contract, so that it reaches any (reliability P68: refused). */
+export const isWildcard = (permission: Permission) =>
+  permission.kind === 'call' && (permission.target === undefined || /^0x0{40}$/.test(permission.target))

@@ -1,0 +1,42 @@
+/** A session as the service lists it (reference 1.16); fields that nobody described are left alone. */
+import { parsePermission, type Permission, recordOf } from './permission.ts'
+
+export type Session = {
+  /** Its id at the service. */
+  pci: string
+  /** The site that it was granted to. */
+  app: { name: string; url: string; iconUrl: string }
+  /** ms since 1970. */
+  expiry: number
+  createdAt: number | undefined
+  permissions: readonly Permission[]
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 80) : '')
+/** ms since 1970, out of seconds; what is no time is none. */
+const timeOf = (value: unknown) =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 && value < 1e11 ? value * 1000 : undefined
+
+function parseSession(entry: unknown): Session | undefined {
+  const { project, pci, expiry, createdAt, permissions, revokedAt } = recordOf(entry)
+  const end = timeOf(expiry)
+  if (typeof pci !== 'string' || !pci || pci.length > 200 || end === undefined) return undefined
+  if (revokedAt !== undefined && revokedAt !== null) return undefined
+  const { name, url, iconUrl } = recordOf(project)
+  const icon = typeof iconUrl === 'string' && /^(https:\/\/|data:image\/)/.test(iconUrl) ? iconUrl : ''
+  const list = Array.isArray(permissions) ? (permissions as unknown[]) : []
+  return {
+    pci,
+    app: { name: textOf(name), url: textOf(url), iconUrl: icon },
+    expiry: end,
+    createdAt: timeOf(createdAt),
+    permissions: list.flatMap((each) => parsePermission(each) ?? []),
+  }
+}
+
+/** `{ pcis: [...] }`: the sessions that were not revoked, those that end last first. Throws for what is no list. */
+export function parseSessions(reply: unknown): Session[] {
+  const { pcis } = recordOf(reply)
+  if (!Array.isArray(pcis)) throw new Error('The service answered no list of sessions')
+  return pcis.flatMap((entry: unknown) => parseSession(entry) ?? []).sort((a, b) => b.expiry - a.expiry)
+}

@@ -1,0 +1,27 @@
+import type { ViewProps } from 'walletkit/plugin'
+import { Button, Panel, useText } from 'walletkit/ui'
+import { sessionMessages } from '../messages.ts'
+import { momentText } from '../words.ts'
+
+/** A session began. */
+export default function CreatedView({ kit, params }: ViewProps<unknown, { expiry: number } | undefined>) {
+  const t = useText(sessionMessages)
+  return (
+    <Panel
+      icon="check"
+      title={t('sessions.created')}
+      action={
+        <div className="actions">
+          <Button size="m" onClick={() => kit.replace('SmartSessionList')}>
+            {t('sessions.see')}
+          </Button>
+          <Button kind="primary" size="m" onClick={() => kit.close()}>
+            {t('sessions.done')}
+          </Button>
+        </div>
+      }
+    >
+      {params && t('sessions.createdText', { when: momentText(params.expiry, kit.locale) })}
+    </Panel>
+  )
+}

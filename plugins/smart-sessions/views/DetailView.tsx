@@ -1,0 +1,110 @@
+import { useEffect } from 'react'
+import type { PluginKit, ViewProps } from 'walletkit/plugin'
+import {
+  Banner,
+  BareRow,
+  Button,
+  Pairs,
+  Panel,
+  Spinner,
+  Tile,
+  useActive,
+  useOnline,
+  useSheet,
+  useSnapshot,
+  useText,
+} from 'walletkit/ui'
+import type { SessionsController } from '../controller.ts'
+import { isLong } from '../grant.ts'
+import { sessionMessages } from '../messages.ts'
+import type { Session } from '../session.ts'
+import { momentText } from '../words.ts'
+import { Gate } from './Gate.tsx'
+import { Permissions } from './Permissions.tsx'
+import css from './sessions.css.ts'
+
+/** One session in words, and its end. */
+export default function DetailView({
+  kit,
+  controller,
+  params,
+}: ViewProps<SessionsController, { pci: string } | undefined>) {
+  useSheet(css)
+  const t = useText(sessionMessages)
+  const { sessions, failed } = useSnapshot(controller.state)
+  const isKnown = sessions !== undefined
+  useEffect(() => {
+    if (!isKnown) void controller.load()
+  }, [controller, isKnown])
+  const session = sessions?.find(({ pci }) => pci === params?.pci) as Session | undefined
+  return (
+    <Gate kit={kit} controller={controller}>
+      {session ? (
+        <Detail kit={kit} controller={controller} session={session} />
+      ) : isKnown || failed ? (
+        <Panel
+          icon={failed ? 'warning' : 'key'}
+          title={t(failed ? 'sessions.failed' : 'sessions.gone')}
+          action={
+            <Button size="m" onClick={() => kit.replace('SmartSessionList')}>
+              {t('sessions.see')}
+            </Button>
+          }
+        >
+          {t(failed ? 'sessions.failedText' : 'sessions.goneText')}
+        </Panel>
+      ) : (
+        <div className="pad" role="status" aria-label={t('sessions.loading')}>
+          <BareRow note />
+        </div>
+      )}
+    </Gate>
+  )
+}
+
+function Detail({ kit, controller, session }: { kit: PluginKit; controller: SessionsController; session: Session }) {
+  const t = useText(sessionMessages)
+  const online = useOnline()
+  const { account, network } = useActive(kit)
+  const { revoking } = useSnapshot(controller.state)
+  const { app, expiry, createdAt, permissions, pci } = session
+  const name = app.name || t('sessions.unnamed')
+  const isOver = expiry <= Date.now()
+  const revoke = async () => {
+    if (await controller.revoke(pci)) kit.back()
+  }
+  return (
+    <div className="pad">
+      <div className="session-head">
+        <Tile name={name} src={app.iconUrl} />
+        <span className="grow">
+          <span className="label clip">
+            <bdi>{name}</bdi>
+          </span>
+          <span className="note clip">
+            <bdi>{app.url}</bdi>
+          </span>
+        </span>
+      </div>
+      <Permissions kit={kit} controller={controller} permissions={permissions} isLong={!isOver && isLong(session)} />
+      <div className="session-facts">
+        <Pairs
+          items={[
+            { label: t('sessions.until'), value: isOver ? t('sessions.ended') : momentText(expiry, kit.locale) },
+            ...(createdAt === undefined
+              ? []
+              : [{ label: t('sessions.since'), value: momentText(createdAt, kit.locale) }]),
+            { label: t('sessions.network'), value: network?.name ?? '' },
+          ]}
+        />
+      </div>
+      {!online && <Banner icon="offline">{t('sessions.offline')}</Banner>}
+      <Button wide disabled={revoking !== undefined} aria-busy={revoking === pci} onClick={() => void revoke()}>
+        {revoking === pci && <Spinner />}
+        {revoking === pci
+          ? t('sessions.revoking', { wallet: account.connectedWalletInfo?.name ?? '' })
+          : t('sessions.revoke')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import type { PluginKit } from 'walletkit/plugin'
+import { Address, Banner, Icon, useActive, useText } from 'walletkit/ui'
+import type { SessionsController } from '../controller.ts'
+import { sessionMessages } from '../messages.ts'
+import { isUnlimited, type Permission } from '../permission.ts'
+import { type Token, wordsOf } from '../words.ts'
+
+/** What a session may do, one line each, with whatever it is about in full. */
+export function Permissions({
+  kit,
+  controller,
+  permissions,
+  isLong,
+}: {
+  kit: PluginKit
+  controller: SessionsController
+  permissions: readonly Permission[]
+  isLong: boolean
+}) {
+  const t = useText(sessionMessages)
+  const { network } = useActive(kit)
+  const tokens = useTokens(controller, permissions)
+  const { symbol = 'ETH', decimals = 18 } = network?.nativeCurrency ?? {}
+  return (
+    <>
+      <ul role="list" className="session-may" aria-label={t('sessions.may')}>
+        {permissions.map((permission, at) => {
+          const token = permission.kind === 'token' ? tokens.get(permission.token) : undefined
+          const words = wordsOf(permission, { t, native: { symbol, decimals }, token, locale: kit.locale })
+          return (
+            <li key={at}>
+              <Icon name="key" />
+              <span className="label">{words.text}</span>
+              {words.address !== undefined && <Address value={words.address} />}
+              {words.note !== undefined && <span className="note">{words.note}</span>}
+            </li>
+          )
+        })}
+      </ul>
+      {permissions.some(isUnlimited) && (
+        <Banner icon="warning" tone="error">
+          {t('sessions.wide')}
+        </Banner>
+      )}
+      {isLong && (
+        <Banner icon="warning" tone="error">
+          {t('sessions.long')}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** How the tokens that it is about are called; those that do not answer are missing. */
+function useTokens(controller: SessionsController, permissions: readonly Permission[]) {
+  const [tokens, setTokens] = useState<ReadonlyMap<string, Token>>(new Map())
+  useEffect(() => {
+    let isGone = false
+    for (const permission of permissions) {
+      if (permission.kind !== 'token') continue
+      const { token } = permission
+      void controller.readToken(token).then((found) => {
+        if (found && !isGone) setTokens((known) => new Map([...known, [token, found]]))
+      })
+    }
+    return () => void (isGone = true)
+  }, [controller, permissions])
+  return tokens
+}

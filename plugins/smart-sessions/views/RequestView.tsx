@@ -1,0 +1,164 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { PluginKit, ViewProps } from 'walletkit/plugin'
+import {
+  Banner,
+  Button,
+  Icon,
+  Pairs,
+  Panel,
+  Spinner,
+  useActive,
+  useOnline,
+  useSettled,
+  useSheet,
+  useSnapshot,
+  useText,
+} from 'walletkit/ui'
+import type { SessionsController } from '../controller.ts'
+import { SESSION_ERRORS, sessionError } from '../errors.ts'
+import { type Granted, isLong, readRequest, type Wanted } from '../grant.ts'
+import { sessionMessages } from '../messages.ts'
+import { momentText } from '../words.ts'
+import { Gate } from './Gate.tsx'
+import { Permissions } from './Permissions.tsx'
+import css from './sessions.css.ts'
+
+type Params = { request: unknown; granted?: (session: Granted) => void; failed?: (error: unknown) => void } | undefined
+
+/** What an app asks for, in words, before the wallet is asked. Whoever leaves has declined. */
+export default function RequestView({ kit, controller, params }: ViewProps<SessionsController, Params>) {
+  useSheet(css)
+  const read = useMemo(() => readAsked(params?.request), [params])
+  const { decline, allow } = useAnswer(kit, controller, params)
+  return (
+    <Gate kit={kit} controller={controller}>
+      {'wanted' in read ? (
+        <Request kit={kit} controller={controller} wanted={read.wanted} allow={allow} decline={decline} />
+      ) : (
+        <Refused message={read.refused} close={decline} />
+      )}
+    </Gate>
+  )
+}
+
+type Answer = { isOver: boolean; isAsking: boolean; isGone: boolean; error?: unknown }
+const unanswered = (): Answer => ({ isOver: false, isAsking: false, isGone: false })
+const reasonOf = ({ error }: Answer) => error ?? sessionError('SESSION_GRANT', 'The visitor left')
+
+/** The app hears once how it ended: granted, or why not; leaving is declining. */
+function useAnswer(kit: PluginKit, controller: SessionsController, params: Params) {
+  const told = useRef<Answer>(unanswered())
+  useEffect(() => {
+    const state = unanswered()
+    told.current = state
+    const leave = () => {
+      if (state.isGone) return
+      state.isGone = true
+      // A drawing that is only repeated takes this one's place at once, and answers in its stead.
+      queueMicrotask(() => {
+        if (!state.isOver && !state.isAsking && told.current === state) params?.failed?.(reasonOf(state))
+      })
+    }
+    const stop = kit.onClose(leave)
+    return () => {
+      stop()
+      leave()
+    }
+  }, [kit, params])
+  const decline = () => kit.close()
+  const allow = async (wanted: Wanted) => {
+    const state = told.current
+    state.isAsking = true
+    try {
+      const session = await controller.allow(wanted)
+      state.isOver = true
+      params?.granted?.(session)
+      if (!state.isGone) kit.reset('SmartSessionCreated', { expiry: wanted.expiry })
+      else kit.toast.success(kit.text('sessions.created', sessionMessages['sessions.created']))
+    } catch (error) {
+      state.error = error
+      if (state.isGone) params?.failed?.(reasonOf(state))
+    }
+    state.isAsking = false
+  }
+  return { decline, allow }
+}
+
+function readAsked(request: unknown): { wanted: Wanted } | { refused: string } {
+  try {
+    return { wanted: readRequest(request) }
+  } catch (error) {
+    return { refused: error instanceof Error ? error.message : SESSION_ERRORS.SESSION_EMPTY.message }
+  }
+}
+
+function Refused({ message, close }: { message: string; close: () => void }) {
+  const t = useText(sessionMessages)
+  return (
+    <Panel
+      icon="warning"
+      title={t('sessions.refused')}
+      action={
+        <Button size="m" onClick={close}>
+          {t('sessions.decline')}
+        </Button>
+      }
+    >
+      {message}
+    </Panel>
+  )
+}
+
+function Request({
+  kit,
+  controller,
+  wanted,
+  allow,
+  decline,
+}: {
+  kit: PluginKit
+  controller: SessionsController
+  wanted: Wanted
+  allow: (wanted: Wanted) => Promise<void>
+  decline: () => void
+}) {
+  const t = useText(sessionMessages)
+  const screen = useRef<HTMLDivElement>(null)
+  const isMeant = useSettled(screen)
+  const online = useOnline()
+  const { account, network } = useActive(kit)
+  const { granting } = useSnapshot(controller.state)
+  return (
+    <div className="pad" ref={screen}>
+      <p className="label session-head">{t('sessions.asks', { site: location.host })}</p>
+      <Permissions kit={kit} controller={controller} permissions={wanted.permissions} isLong={isLong(wanted)} />
+      <div className="session-facts">
+        <Pairs
+          items={[
+            { label: t('sessions.until'), value: momentText(wanted.expiry, kit.locale) },
+            { label: t('sessions.network'), value: network?.name ?? '' },
+          ]}
+        />
+      </div>
+      {!online && <Banner icon="offline">{t('sessions.offline')}</Banner>}
+      <p className="note session-note">
+        <Icon name="info" size={16} />
+        {t('sessions.noAsking')}
+      </p>
+      <div className="actions">
+        <Button onClick={decline}>{t('sessions.decline')}</Button>
+        <Button
+          kind="primary"
+          aria-busy={granting}
+          disabled={granting || !online}
+          onClick={(event) => {
+            if (isMeant(event)) void allow(wanted)
+          }}
+        >
+          {granting && <Spinner />}
+          {granting ? t('sessions.revoking', { wallet: account.connectedWalletInfo?.name ?? '' }) : t('sessions.allow')}
+        </Button>
+      </div>
+    </div>
+  )
+}

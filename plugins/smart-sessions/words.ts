@@ -1,0 +1,57 @@
+/** What a permission says, as parts of a sentence: bytes and amounts become words here, for every screen. */
+import { formatToken } from 'walletkit/plugin'
+import { isUnlimited, type Permission } from './permission.ts'
+import type { sessionMessages } from './messages.ts'
+
+export type Say = (key: keyof typeof sessionMessages, values?: Record<string, string | number>) => string
+export type Token = { symbol: string; decimals: number }
+
+const DAY = 86_400
+
+/** "every day", "every 3 days"; "in all" without a period. */
+function periodText(period: number | undefined, t: Say): string {
+  if (period === undefined) return t('sessions.inAll')
+  const days = period / DAY
+  const named =
+    days === 1
+      ? t('sessions.day')
+      : days === 7
+        ? t('sessions.week')
+        : days === 30
+          ? t('sessions.month')
+          : Number.isInteger(days)
+            ? t('sessions.days', { count: days })
+            : period === 1
+              ? t('sessions.second')
+              : t('sessions.seconds', { count: period })
+  return t('sessions.every', { period: named })
+}
+
+/** What it may do; `address`: the contract that this is about, to be shown in full beneath. */
+export function wordsOf(
+  permission: Permission,
+  { t, native, token, locale }: { t: Say; native: Token; token?: Token | undefined; locale: string | undefined },
+): { text: string; address?: string; note?: string } {
+  const amount = (value: bigint, of: Token | undefined) =>
+    of ? `${formatToken({ value, decimals: of.decimals }, undefined, locale)} ${of.symbol}` : String(value)
+  if (permission.kind === 'other') return { text: t('sessions.other', { type: permission.type }) }
+  if (permission.kind === 'call') {
+    const { functions, target, limit } = permission
+    return {
+      text: functions.length ? t('sessions.call', { functions: functions.join(', ') }) : t('sessions.callAny'),
+      ...(target !== undefined && { address: target }),
+      ...(limit !== undefined && { note: t('sessions.callLimit', { amount: amount(limit, native) }) }),
+    }
+  }
+  const of = permission.kind === 'native' ? native : token
+  const most = isUnlimited(permission) ? t('sessions.unlimited') : amount(permission.allowance, of)
+  const key = permission.kind === 'native' || of ? 'sessions.native' : 'sessions.token'
+  return {
+    text: `${t(key, { amount: most })} ${periodText(permission.period, t)}`,
+    ...(permission.kind === 'token' && { address: permission.token }),
+  }
+}
+
+/** "24 November 2026, 14:05". */
+export const momentText = (at: number, locale: string | undefined) =>
+  new Date(at).toLocaleString(locale ?? 'en-GB', { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,0 +1,124 @@
+/** The blockchain API as a provider of swaps (reference 1.11). Every answer is parsed here, once. */
+import type { BlockchainApi, HttpRequest } from 'walletkit/plugin'
+import { swapError } from './errors.ts'
+import type { BuiltTransaction, SwapProvider, SwapQuote } from './provider.ts'
+import { listedToken } from './tokens.ts'
+
+/** Given the service, a provider for one project. */
+export default function createApiProvider(api: BlockchainApi) {
+  return (projectId: string | undefined): SwapProvider => {
+    const read = (path: string, query: HttpRequest['query'], chainId: string) =>
+      api.read({ path: `v1/convert/${path}`, ...(query && { query }) }, chainId)
+    return {
+      tokens: async (chainId) => {
+        const reply = await read('tokens', { chainId }, chainId)
+        if (reply === undefined) throw swapError('SWAP_NETWORK')
+        return parseTokens(reply, chainId)
+      },
+      gasPrice: async (chainId) => {
+        const reply = await read('gas-price', { chainId }, chainId)
+        if (reply === undefined) throw swapError('SWAP_GAS_NETWORK')
+        return parseUint(field(reply, 'standard'))
+      },
+      prices: async (addresses) =>
+        parsePrices(await api.ask({ path: 'v1/fungible/price', body: { currency: 'usd', addresses, projectId } })),
+      quote: async ({ amount, userAddress, from, to, gasPrice }) => {
+        const query = { amount: String(amount), userAddress, from, to, gasPrice: String(gasPrice) }
+        return parseQuote(await read('quotes', query, networkOf(from)))
+      },
+      allowance: async ({ tokenAddress, userAddress, sourceTokenAmount, sourceTokenDecimals }) => {
+        const query = { tokenAddress, userAddress, sourceTokenAmount, sourceTokenDecimals }
+        return parseUint(field(await read('allowance', query, networkOf(tokenAddress)), 'allowance'))
+      },
+      buildApproval: async ({ userAddress, from, to, amount }) => {
+        const query = { userAddress, from, to, amount: String(amount) }
+        return parseTransaction(await read('build-approve', query, networkOf(from)))
+      },
+      buildSwap: async ({ amount, from, to, userAddress, slippage }) => {
+        const body = {
+          amount: String(amount),
+          eip155: { slippage },
+          projectId,
+          from,
+          to,
+          userAddress,
+          disableEstimate: true,
+        }
+        return parseTransaction(await api.ask({ path: 'v1/convert/build-transaction', body }, networkOf(from)))
+      },
+    }
+  }
+}
+
+const networkOf = (caipAddress: string) => caipAddress.split(':').slice(0, 2).join(':')
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+
+/** A whole number of at most 256 bits, as decimal text. Throws for anything else. */
+function parseUint(value: unknown): bigint {
+  const number = typeof value === 'string' && /^\d{1,78}$/.test(value) ? BigInt(value) : -1n
+  if (number < 0n || number >= 2n ** 256n) throw new Error(`This is no amount: ${String(value).slice(0, 80)}`)
+  return number
+}
+const optional = (value: unknown) => (value === undefined || value === null ? undefined : parseUint(value))
+
+function parseText(value: unknown, pattern: RegExp): string {
+  if (typeof value !== 'string' || !pattern.test(value)) throw new Error('The service answered with no such text')
+  return value
+}
+const CAIP10 = /^eip155:\d{1,20}:0x[0-9a-f]{40}$/i
+const CALL_DATA = /^0x([0-9a-f]{2}){4,100000}$/i
+
+/** `{ tokens: [...] }`; entries that are none are dropped, each address comes once. Throws for another shape. */
+export function parseTokens(reply: unknown, chainId: string) {
+  const list = field(reply, 'tokens')
+  if (!Array.isArray(list)) throw new Error('The service answered with no token list')
+  const tokens = list.flatMap((entry) => listedToken(entry, chainId) ?? [])
+  return [...new Map(tokens.map((token) => [token.address.toLowerCase(), token])).values()]
+}
+
+/** `{ fungibles: [{ symbol, price }] }`. Throws for another shape. */
+export function parsePrices(reply: unknown): { symbol: string; price: number }[] {
+  const list = field(reply, 'fungibles')
+  if (!Array.isArray(list)) throw new Error('The service answered with no prices')
+  return list.flatMap((entry: unknown) => {
+    const [symbol, price] = [field(entry, 'symbol'), field(entry, 'price')]
+    return typeof symbol === 'string' && typeof price === 'number' && Number.isFinite(price) && price >= 0
+      ? [{ symbol, price }]
+      : []
+  })
+}
+
+/** `quotes[0]`; `undefined` where it says nothing that would arrive. Throws for another shape. */
+export function parseQuote(reply: unknown): SwapQuote | undefined {
+  const list = field(reply, 'quotes')
+  if (!Array.isArray(list)) throw new Error('The service answered with no quotes')
+  const first: unknown = list[0]
+  const toAmount = field(first, 'toAmount')
+  if (toAmount === undefined || toAmount === null || toAmount === '') return undefined
+  const arriving = parseUint(toAmount)
+  if (arriving === 0n) return undefined
+  return {
+    toAmount: arriving,
+    fromAmount: parseUint(field(first, 'fromAmount')),
+    from: parseText(field(first, 'fromAccount'), CAIP10),
+    to: parseText(field(first, 'toAccount'), CAIP10),
+  }
+}
+
+/** `{ tx: { from, to, data, value?, amount?, eip155? } }`. Throws where an address or the call data is none. */
+export function parseTransaction(reply: unknown): BuiltTransaction {
+  const tx = field(reply, 'tx')
+  const [value, toAmount] = [optional(field(tx, 'value')), optional(field(tx, 'amount'))]
+  const fees = field(tx, 'eip155')
+  const [gas, gasPrice] = [optional(field(fees, 'gas')), optional(field(fees, 'gasPrice'))]
+  return {
+    from: parseText(field(tx, 'from'), CAIP10),
+    to: parseText(field(tx, 'to'), CAIP10),
+    data: parseText(field(tx, 'data'), CALL_DATA).toLowerCase(),
+    ...(value !== undefined && { value }),
+    ...(toAmount !== undefined && { toAmount }),
+    ...(gas !== undefined && { gas }),
+    ...(gasPrice !== undefined && { gasPrice }),
+  }
+}

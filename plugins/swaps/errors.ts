@@ -1,0 +1,30 @@
+/** This plugin's rows of the error catalogue. The texts of spec section 8 stand verbatim. */
+import { defineErrors, WalletKitError } from 'walletkit/plugin'
+
+export const SWAP_ERRORS = defineErrors({
+  SWAP_INIT: { message: 'Failed to initialize swap', show: 'toast' },
+  SWAP_PRICE: { message: 'Failed to fetch network token price', show: 'toast' },
+  SWAP_ALLOWANCE: { message: 'Failed to check allowance', show: 'toast' },
+  SWAP_APPROVAL: { message: 'Failed to create approval transaction', show: 'toast' },
+  SWAP_BUILD: { message: 'Failed to create transaction', show: 'toast' },
+  SWAP_FAILED: { message: 'Transaction error', show: 'toast', loud: true },
+  SWAP_QUOTE: { message: 'Quote unavailable', show: 'inline' },
+  SWAP_AMOUNT: { message: 'Incorrect amount / Please enter a valid amount', show: 'inline' },
+  SWAP_NETWORK: { message: 'Network not supported for Swaps', show: 'toast' },
+  SWAP_GAS_NETWORK: { message: 'Network not supported for Gas Price', show: 'toast' },
+  SWAP_CHANGED: { message: 'Account or network changed. Nothing was swapped', show: 'toast' },
+  SWAP_MOVED: { message: 'The price changed. Review the swap again', show: 'toast' },
+  SWAP_REVERTED: { message: 'The swap failed. Your tokens did not move', show: 'toast' },
+  SWAP_APPROVED_LESS: { message: 'The approval is too small. Nothing was swapped', show: 'toast' },
+  SWAP_APPROVAL_REVERTED: { message: 'The approval failed', show: 'toast' },
+  // The guard rails: an answer of the service that is not what was asked for.
+  SWAP_BAD_QUOTE: { message: 'The quote is not for this swap. Nothing was sent', show: 'toast' },
+  SWAP_BAD_APPROVAL: { message: 'The approval is not what was asked for. Nothing was sent', show: 'toast' },
+  SWAP_BAD_ROUTER: { message: 'The exchange contract is not a known one. Nothing was sent', show: 'toast' },
+  SWAP_BAD_SWAP: { message: 'The transaction is not the swap on your screen. Nothing was sent', show: 'toast' },
+  SWAP_BLOCKED: { message: 'Price impact too high. Nothing was sent', show: 'toast' },
+})
+export type SwapErrorCode = keyof typeof SWAP_ERRORS
+
+export const swapError = (code: SwapErrorCode, cause?: unknown) =>
+  new WalletKitError(code, SWAP_ERRORS[code].message, cause)

@@ -1,0 +1,13 @@
+/** Tokens by symbol (reference 1.5). They only choose what a list shows first: what is traded is named by its address. */
+
+export const SUGGESTED_TOKENS: readonly string[] =
+  'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'.split(
+    ' ',
+  )
+
+export const POPULAR_TOKENS: readonly string[] = [
+  ...SUGGESTED_TOKENS,
+  ...'METAL CHAMP WOLF SALE BUSD MUST BTCpx ROUTE HEX WELT amDAI VSQ VISION AURUM pSP SNX VC CHP amUSDT SPHERE FOX GIDDY GFC OMEN OX_OLD DE WNT'.split(
+    ' ',
+  ),
+]

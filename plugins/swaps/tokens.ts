@@ -1,0 +1,86 @@
+/** Tokens that can be swapped: the fields of a balance, and decimals (spec section 3, Swap token). */
+import { cleanText, type TokenBalance } from 'walletkit/plugin'
+import { amountOf, MAX_DECIMALS } from './amount.ts'
+
+export type SwapToken = Omit<TokenBalance, 'address'> & {
+  /** CAIP-10; the native currency has the address that stands for it (reference 1.3). */
+  address: string
+  decimals: number
+  logoUri: string
+  eip2612: boolean
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** `undefined` for what is no count of decimals. */
+export const decimalsOf = (text: string): number | undefined =>
+  /^\d{1,2}$/.test(text) && Number(text) <= MAX_DECIMALS ? Number(text) : undefined
+
+/** A balance as a token that can be swapped; `undefined` where its decimals make no sense. */
+export function heldToken(balance: TokenBalance, native: string | undefined): SwapToken | undefined {
+  const address = balance.address ?? native
+  const decimals = decimalsOf(balance.quantity.decimals)
+  if (address === undefined || decimals === undefined) return undefined
+  return { ...structuredClone(balance), address, decimals, logoUri: balance.iconUrl, eip2612: false }
+}
+
+/** One token of a service's list on a network; `undefined` for what is none of it. Nobody holds any yet. */
+export function listedToken(entry: unknown, chainId: string): SwapToken | undefined {
+  if (!isRecord(entry)) return undefined
+  const { name, symbol, address, decimals, logoUri, eip2612 } = entry
+  if (typeof name !== 'string' || typeof symbol !== 'string' || typeof address !== 'string') return undefined
+  if (!address.startsWith(`${chainId}:`) || !/:0x[0-9a-f]{40}$/i.test(address)) return undefined
+  if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > MAX_DECIMALS)
+    return undefined
+  const image = typeof logoUri === 'string' ? logoUri : ''
+  return {
+    name: cleanText(name),
+    symbol: cleanText(symbol, 32),
+    chainId: chainId as SwapToken['chainId'],
+    address,
+    price: 0,
+    quantity: { decimals: String(decimals), numeric: '0' },
+    iconUrl: image,
+    decimals,
+    logoUri: image,
+    eip2612: eip2612 === true,
+  }
+}
+
+/** EVM addresses are the same in any case. */
+export const isSameAddress = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && a.toLowerCase() === b?.toLowerCase()
+
+/** The contract of a token, without its CAIP-10 prefix. */
+export const contractOf = ({ address }: Pick<SwapToken, 'address'>): string => address.split(':').at(-1) ?? ''
+
+/** Held tokens that the exchange knows, its decimals and picture, and the balance; richest first. */
+export function heldOf(held: readonly SwapToken[], tokens: readonly SwapToken[]): SwapToken[] {
+  const known = held.filter((each) =>
+    tokens.some((token) => isSameAddress(token.address, each.address) && token.decimals === each.decimals),
+  )
+  return known.sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
+}
+
+export const bySymbol = (tokens: readonly SwapToken[], symbols: readonly string[]): SwapToken[] =>
+  tokens.filter(({ symbol }) => symbols.includes(symbol))
+
+/** Those whose name, symbol or address holds the text. */
+export function searchTokens(tokens: readonly SwapToken[], text: string): SwapToken[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return [...tokens]
+  return tokens.filter((token) =>
+    [token.name, token.symbol, contractOf(token)].some((part) => part.toLowerCase().includes(wanted)),
+  )
+}
+
+/** A token by its symbol, its contract or its CAIP-10 address, as a page names it. Address first: a symbol is anybody's. */
+export const findToken = (tokens: readonly SwapToken[], named: string | undefined): SwapToken | undefined =>
+  named === undefined
+    ? undefined
+    : (tokens.find((token) => isSameAddress(token.address, named) || isSameAddress(contractOf(token), named)) ??
+      tokens.find(({ symbol }) => isSameAddress(symbol, named)))
+
+/** What is held of a token, in base units; zero where none is. */
+export const balanceOf = (token: SwapToken, held: readonly SwapToken[]) =>
+  amountOf(held.find(({ address }) => isSameAddress(address, token.address))?.quantity.numeric ?? '0', token.decimals)

@@ -1,0 +1,196 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { fiatText, formatToken, type PluginKit, type ViewProps } from 'walletkit/plugin'
+import {
+  Banner,
+  Button,
+  Icon,
+  Panel,
+  Spinner,
+  TokenTile,
+  useActive,
+  useNetworkImage,
+  useOnline,
+  useSettled,
+  useSheet,
+  useSnapshot,
+  useText,
+} from 'walletkit/ui'
+import { amountOf } from '../amount.ts'
+import type { SwapController } from '../controller.ts'
+import { swapsMessages } from '../messages.ts'
+import type { SwapToken } from '../tokens.ts'
+import { FigureList, Notes } from './Figures.tsx'
+import css from './swap.css.ts'
+
+/** Everything once more, in full, before the wallet is asked. Built anew every ten seconds. */
+export default function PreviewView({ kit, controller }: ViewProps<SwapController>) {
+  useSheet(css)
+  const t = useText(swapsMessages)
+  const { inputError } = useSnapshot(controller.state)
+  const { progress } = useSnapshot(controller.checks)
+  useEffect(() => controller.enter(true), [controller])
+  // What can't be paid any more is mended in the form.
+  useEffect(() => {
+    if (inputError !== undefined) kit.back()
+  }, [kit, inputError])
+  if (!controller.form.order() || progress)
+    return (
+      <Panel
+        icon="info"
+        title={t('swaps.nothing')}
+        action={
+          <Button size="m" onClick={() => kit.replace('Swap', undefined)}>
+            {t('swaps.back')}
+          </Button>
+        }
+      >
+        {t('swaps.nothingText')}
+      </Panel>
+    )
+  return <Review kit={kit} controller={controller} />
+}
+
+function Review({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
+  const t = useText(swapsMessages)
+  const screen = useRef<HTMLDivElement>(null)
+  const isMeant = useSettled(screen)
+  const online = useOnline()
+  const [typed, setTyped] = useState('')
+  const { sourceTokenAmount, toTokenAmount, approvalTransaction } = useSnapshot(controller.state)
+  const { preparing, blocked } = useSnapshot(controller.checks)
+  const { form, state } = controller
+  const word = t('swaps.confirmWord')
+  const mustType = form.mustConfirm() && form.impact() !== 'block' && blocked === undefined
+  const isConfirmed = typed.trim().toLowerCase() === word.toLowerCase()
+  const isBlocked = blocked !== undefined || form.impact() === 'block'
+  const needsApproval = approvalTransaction !== undefined || form.needsApproval()
+  const label = isBlocked ? 'swaps.blocked' : needsApproval ? 'swaps.approveAndSwap' : 'swaps.label.swap'
+  const mayStart = controller.mayStart(isConfirmed)
+  return (
+    <div className="pad" ref={screen}>
+      <Side
+        kit={kit}
+        controller={controller}
+        label={t('swaps.pay')}
+        token={state.sourceToken}
+        text={sourceTokenAmount}
+      />
+      <div className="swap-between" aria-hidden="true">
+        <Icon name="down" />
+      </div>
+      <Side kit={kit} controller={controller} label={t('swaps.receive')} token={state.toToken} text={toTokenAmount} />
+      <div className="swap-figures">
+        <FigureList kit={kit} controller={controller} rate />
+      </div>
+      <Notes kit={kit} controller={controller} />
+      {!online && (
+        <div className="swap-notes">
+          <Banner icon="offline">{t('swaps.offline')}</Banner>
+        </div>
+      )}
+      {needsApproval && !isBlocked && <Path kit={kit} controller={controller} />}
+      {mustType && <Typed word={word} value={typed} onChange={setTyped} />}
+      <div className="actions swap-actions">
+        <Button onClick={() => kit.back()}>{t('swaps.cancel')}</Button>
+        <Button
+          kind="primary"
+          disabled={!mayStart}
+          aria-busy={preparing || undefined}
+          onClick={(event) => {
+            if (isMeant(event)) void controller.swap(isConfirmed)
+          }}
+        >
+          {preparing && !mayStart && !isBlocked && !mustType && <Spinner label={t('swaps.preparing')} />}
+          <span className="clip">{t(label)}</span>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** One side of the swap: what, how much of it, and what that is worth. */
+function Side({
+  kit,
+  controller,
+  label,
+  token,
+  text,
+}: {
+  kit: PluginKit
+  controller: SwapController
+  label: string
+  token: SwapToken | undefined
+  text: string
+}) {
+  const { network } = useActive(kit)
+  const image = useNetworkImage(network)
+  if (!token) return null
+  const fiat = controller.form.worthOf(text, token)
+  return (
+    <div className="swap-block">
+      <div>
+        <p className="note">{label}</p>
+        <p className="display num">
+          <bdi>{`${formatToken(amountOf(text, token.decimals), undefined, kit.locale)} ${token.symbol}`}</bdi>
+        </p>
+        {fiat && <p className="num muted-2">{fiatText(fiat, kit.locale)}</p>}
+      </div>
+      <TokenTile
+        name={token.symbol}
+        src={token.logoUri}
+        size={48}
+        network={network && { name: network.name, src: image }}
+      />
+    </div>
+  )
+}
+
+/** What the wallet will be asked for, one after the other. */
+function Path({ controller }: { kit: PluginKit; controller: SwapController }) {
+  const t = useText(swapsMessages)
+  const { sourceToken } = useSnapshot(controller.state)
+  const symbol = sourceToken?.symbol ?? ''
+  const names = [
+    ...(controller.needsReset() ? [t('swaps.resetToken', { symbol })] : []),
+    t('swaps.approveToken', { symbol }),
+    t('swaps.label.swap'),
+  ]
+  return (
+    <ol className="swap-path" role="list" aria-label={t('swaps.steps')}>
+      {names.map((name, index) => (
+        <li key={name}>
+          {index > 0 && <Icon name="chevron" size={16} />}
+          <span className="swap-dot" aria-hidden="true">
+            {index + 1}
+          </span>
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A word to be typed: nobody gives away a tenth by habit. */
+function Typed({ word, value, onChange }: { word: string; value: string; onChange: (value: string) => void }) {
+  const t = useText(swapsMessages)
+  const id = useId()
+  return (
+    <div className="swap-type">
+      <label className="note" htmlFor={id}>
+        {t('swaps.typeWord', { word })}
+      </label>
+      <span className="field">
+        <input
+          id={id}
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={40}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { formatToken, type PluginKit } from 'walletkit/plugin'
+import { Button, Icon, Spinner, Tile, useSnapshot, useText } from 'walletkit/ui'
+import { amountOf } from '../amount.ts'
+import type { SwapController } from '../controller.ts'
+import { swapsMessages } from '../messages.ts'
+import type { Step } from '../state.ts'
+import { useSeconds } from './useSeconds.ts'
+
+/** The elapsed time is told from here on, in seconds (ui.md 3). */
+const TELL_AFTER = 5
+
+/** What is under way, step by step: who must act, since when, and how to stop waiting. */
+export function ProgressPanel({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
+  const t = useText(swapsMessages)
+  const { progress } = useSnapshot(controller.checks)
+  if (!progress) return null
+  const { source, target, steps, waitsFor } = progress
+  const wallet = kit.account().connectedWalletInfo?.name ?? t('swaps.wallet')
+  const text = (amount: string, { symbol, decimals }: { symbol: string; decimals: number }) =>
+    `${formatToken(amountOf(amount, decimals), undefined, kit.locale)} ${symbol}`
+  const paid = text(progress.paid, source)
+  const title = {
+    wallet: t('swaps.confirmIn', { wallet }),
+    chain: t('swaps.inProgress'),
+    service: t('swaps.requoting'),
+  }[waitsFor]
+  const hasSent = waitsFor !== 'wallet' || steps.some(({ state }) => state === 'done')
+  const noteOf = (step: Pick<Step, 'key' | 'state'>) => {
+    if (step.key === 'approve' && step.state === 'done') return t('swaps.limit', { amount: paid })
+    if (step.state !== 'current') return undefined
+    if (waitsFor === 'chain') return t('swaps.waitingForChain')
+    if (waitsFor === 'service') return t('swaps.requoting')
+    if (step.key === 'approve') return t('swaps.approveInWallet')
+    if (step.key === 'reset') return t('swaps.resetInWallet')
+    return t('swaps.waitingForYou', { wallet })
+  }
+  const nameOf = ({ key, state }: Pick<Step, 'key' | 'state'>) => {
+    if (key === 'swap') return t('swaps.step.swap')
+    if (key === 'arrive') return t('swaps.step.arrive', { symbol: target.symbol })
+    return t(state === 'done' ? `swaps.step.${key}.done` : `swaps.step.${key}`, { symbol: source.symbol })
+  }
+  return (
+    <div className="pad">
+      <div className="swap-wait center" role="status">
+        <span className="swap-pair">
+          <Tile name={source.symbol} src={source.logoUri} size={64} round />
+          <Tile name={target.symbol} src={target.logoUri} size={64} round />
+        </span>
+        <p className="display">{title}</p>
+        <p className="text num">
+          <bdi>{t('swaps.for', { paid, received: text(progress.received, target) })}</bdi>
+        </p>
+      </div>
+      <ol className="swap-steps" role="list" aria-label={t('swaps.steps')}>
+        {steps.map((step, index) => (
+          <li
+            key={step.key}
+            className="swap-step"
+            data-state={step.state}
+            aria-current={step.state === 'current' ? 'step' : undefined}
+          >
+            <Dot state={step.state} number={index + 1} />
+            <span>
+              <bdi className="label row-line">{nameOf(step)}</bdi>
+              {noteOf(step) !== undefined && (
+                <span className="note row-line" role={step.state === 'current' ? 'status' : undefined}>
+                  {noteOf(step)}
+                </span>
+              )}
+            </span>
+            <Elapsed step={step} />
+          </li>
+        ))}
+      </ol>
+      <p className="swap-hint">{t(hasSent ? 'swaps.stillCounts' : 'swaps.nothingMoves')}</p>
+      <Button wide onClick={controller.abandon}>
+        {t('swaps.cancel')}
+      </Button>
+    </div>
+  )
+}
+
+function Dot({ state, number }: { state: Step['state']; number: number }) {
+  if (state === 'current') return <Spinner />
+  return (
+    <span className="swap-dot" aria-hidden="true">
+      {state === 'done' ? <Icon name="check" size={16} /> : number}
+    </span>
+  )
+}
+
+/** How long a step took, or takes already once that is worth a word. */
+function Elapsed({ step: { since, until } }: { step: Pick<Step, 'since' | 'until'> }) {
+  const t = useText(swapsMessages)
+  const now = useSeconds()
+  if (since === undefined) return null
+  const seconds = Math.max(0, Math.floor(((until ?? now) - since) / 1000))
+  if (until === undefined && seconds < TELL_AFTER) return null
+  return (
+    <span className="num" aria-hidden="true">
+      {until === undefined
+        ? t('swaps.elapsed', { minutes: Math.floor(seconds / 60), seconds: String(seconds % 60).padStart(2, '0') })
+        : t('swaps.seconds', { seconds })}
+    </span>
+  )
+}

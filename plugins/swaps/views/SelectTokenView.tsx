@@ -1,0 +1,197 @@
+import { useEffect, useState } from 'react'
+import { fiatText, formatToken, type PluginKit, type ViewProps } from 'walletkit/plugin'
+import {
+  BareRow,
+  Button,
+  Panel,
+  Row,
+  SearchField,
+  Tag,
+  Tile,
+  TokenTile,
+  useActive,
+  useNetworkImage,
+  useSheet,
+  useSnapshot,
+  useText,
+} from 'walletkit/ui'
+import { worth } from '../amount.ts'
+import type { SwapController } from '../controller.ts'
+import { swapsMessages } from '../messages.ts'
+import { isSameAddress, searchTokens, type SwapToken } from '../tokens.ts'
+import css from './swap.css.ts'
+
+type Target = 'sourceToken' | 'toToken'
+/** Shown of a long list at once; the search finds the rest. */
+const SHOWN = 100
+
+/** Own tokens, suggested ones, and all others; the search goes through everything. */
+export default function SelectTokenView({
+  kit,
+  controller,
+  params,
+}: ViewProps<SwapController, { target: Target } | undefined>) {
+  useSheet(css)
+  const t = useText(swapsMessages)
+  const [search, setSearch] = useState('')
+  const target = params?.target ?? 'sourceToken'
+  const { tokens, suggestedTokens } = useSnapshot(controller.state)
+  const { initialised } = useSnapshot(controller.checks)
+  const { network, account } = useActive(kit)
+  const isReady = Boolean(account.address) && controller.isServed()
+  useEffect(() => (isReady ? controller.enter() : undefined), [controller, isReady])
+
+  if (!isReady)
+    return (
+      <Panel
+        icon="swap"
+        title={t('swaps.unsupported')}
+        action={
+          <Button size="m" onClick={() => kit.replace('Swap', undefined)}>
+            {t('swaps.back')}
+          </Button>
+        }
+      >
+        {t('swaps.unsupportedText', { network: network?.name ?? '' })}
+      </Panel>
+    )
+  if (!initialised)
+    return (
+      <div className="pad">
+        {[0, 1, 2, 3, 4].map((index) => (
+          <BareRow key={index} round note />
+        ))}
+      </div>
+    )
+  if (tokens.length === 0)
+    return (
+      <Panel
+        icon="coins"
+        title={t('swaps.noTokens')}
+        action={
+          <Button size="m" onClick={controller.pickNetwork}>
+            {t('swaps.chooseNetwork')}
+          </Button>
+        }
+      >
+        {t('swaps.noTokensText', { network: network?.name ?? '' })}
+      </Panel>
+    )
+
+  const choose = (token: SwapToken) => {
+    controller.setToken(target, token)
+    kit.back()
+  }
+  const lists = { kit, controller, target, choose }
+  const found = searchTokens(controller.state.tokens, search)
+  return (
+    <div className="pad">
+      <SearchField
+        label={t('swaps.search')}
+        value={search}
+        onValue={setSearch}
+        clearLabel={t('swaps.clearSearch')}
+        autoFocus
+      />
+      {search === '' ? (
+        <>
+          {suggestedTokens.length > 0 && <Suggested {...lists} />}
+          <Groups {...lists} />
+        </>
+      ) : found.length > 0 ? (
+        <List {...lists} title={t('swaps.results')} tokens={found} />
+      ) : (
+        <Panel
+          icon="search"
+          title={t('swaps.noResult')}
+          action={
+            <Button size="m" onClick={() => setSearch('')}>
+              {t('swaps.clearSearch')}
+            </Button>
+          }
+        >
+          {t('swaps.noResultText', { text: search })}
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+type Lists = { kit: PluginKit; controller: SwapController; target: Target; choose: (token: SwapToken) => void }
+
+/** A handful within reach of the thumb. */
+function Suggested({ controller, choose }: Lists) {
+  const t = useText(swapsMessages)
+  return (
+    <section className="swap-list" aria-label={t('swaps.suggested')}>
+      <h2>{t('swaps.suggested')}</h2>
+      <div className="swap-chips">
+        {controller.state.suggestedTokens.slice(0, 8).map((token) => (
+          <button key={token.address} type="button" className="swap-chip" onClick={() => choose(token)}>
+            <Tile name={token.symbol} src={token.logoUri} size={24} round />
+            <bdi className="clip">{token.symbol}</bdi>
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Groups(lists: Lists) {
+  const t = useText(swapsMessages)
+  const { tokens, popularTokens, myTokensWithBalance: held } = lists.controller.state
+  const not = (others: readonly SwapToken[]) => (token: SwapToken) =>
+    !others.some(({ address }) => isSameAddress(address, token.address))
+  const popular = popularTokens.filter(not(held))
+  const rest = tokens.filter(not([...held, ...popularTokens]))
+  return (
+    <>
+      {held.length > 0 && <List {...lists} title={t('swaps.yours')} tokens={held} />}
+      {popular.length > 0 && <List {...lists} title={t('swaps.popular')} tokens={popular} />}
+      {rest.length > 0 && <List {...lists} title={t('swaps.all')} tokens={rest.slice(0, SHOWN)} />}
+    </>
+  )
+}
+
+function List({ title, tokens, ...lists }: Lists & { title: string; tokens: readonly SwapToken[] }) {
+  return (
+    <section className="swap-list" aria-label={title}>
+      <h2>{title}</h2>
+      <ul role="list">
+        {tokens.slice(0, SHOWN).map((token) => (
+          <li key={token.address}>
+            <TokenRow {...lists} token={token} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function TokenRow({ kit, controller, target, choose, token }: Lists & { token: SwapToken }) {
+  const t = useText(swapsMessages)
+  const { network } = useActive(kit)
+  const image = useNetworkImage(network)
+  const balance = controller.form.balance(token)
+  const isHeld = balance !== undefined && balance.value > 0n
+  const fiat = isHeld ? worth(balance, controller.form.priceOf(token)) : undefined
+  const isChosen = isSameAddress(controller.state[target]?.address, token.address)
+  return (
+    <Row
+      name={token.name}
+      note={isHeld ? `${formatToken(balance, undefined, kit.locale)} ${token.symbol}` : token.symbol}
+      image={
+        <TokenTile name={token.symbol} src={token.logoUri} network={network && { name: network.name, src: image }} />
+      }
+      end={
+        isChosen ? (
+          <Tag tone="accent">{t('swaps.chosen')}</Tag>
+        ) : (
+          fiat && <span className="label num">{fiatText(fiat, kit.locale)}</span>
+        )
+      }
+      current={isChosen}
+      onClick={() => choose(token)}
+    />
+  )
+}

@@ -1,0 +1,152 @@
+import { useEffect, useId, useState } from 'react'
+import type { PluginKit, ViewProps } from 'walletkit/plugin'
+import { Banner, Button, Icon, Panel, useActive, useOnline, useSheet, useSnapshot, useText } from 'walletkit/ui'
+import type { SwapController } from '../controller.ts'
+import { swapsMessages } from '../messages.ts'
+import { FigureList, Notes } from './Figures.tsx'
+import { figuresOf } from './figures.ts'
+import { PayCard } from './PayCard.tsx'
+import { PendingSwaps } from './PendingSwaps.tsx'
+import { ProgressPanel } from './ProgressPanel.tsx'
+import { ReceiveCard } from './ReceiveCard.tsx'
+import css from './swap.css.ts'
+
+type Asked = { amount?: string; fromToken?: string; toToken?: string } | undefined
+
+/** Two tokens and an amount; the button says what is missing. */
+export default function SwapView({ kit, controller, params }: ViewProps<SwapController, Asked>) {
+  useSheet(css)
+  const t = useText(swapsMessages)
+  const { progress } = useSnapshot(controller.checks)
+  const { account, network } = useActive(kit)
+  const isReady = Boolean(account.address) && controller.isServed()
+  useEffect(() => (isReady ? controller.enter() : undefined), [controller, isReady])
+  useEffect(() => {
+    if (isReady) controller.opened(params ?? undefined)
+  }, [controller, isReady, params])
+
+  if (!controller.isSetUp)
+    return (
+      <Panel
+        icon="swap"
+        title={t('swaps.notSetUp')}
+        action={
+          <Button size="m" onClick={() => kit.reset(account.address ? 'Account' : 'Connect')}>
+            {account.address ? t('swaps.toAccount') : t('swaps.connect')}
+          </Button>
+        }
+      >
+        {t('swaps.notSetUpText')}
+      </Panel>
+    )
+  if (!account.address)
+    return (
+      <Panel
+        icon="wallet"
+        title={t('swaps.disconnected')}
+        action={
+          <Button kind="primary" size="m" onClick={() => kit.reset('Connect')}>
+            {t('swaps.connect')}
+          </Button>
+        }
+      >
+        {t('swaps.disconnectedText')}
+      </Panel>
+    )
+  if (progress) return <ProgressPanel kit={kit} controller={controller} />
+  if (!controller.isServed())
+    return (
+      <Panel
+        icon="swap"
+        title={t('swaps.unsupported')}
+        action={
+          <Button size="m" onClick={controller.pickNetwork}>
+            {t('swaps.chooseNetwork')}
+          </Button>
+        }
+      >
+        {t('swaps.unsupportedText', { network: network?.name ?? '' })}
+      </Panel>
+    )
+  return <Form kit={kit} controller={controller} />
+}
+
+function Form({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
+  const t = useText(swapsMessages)
+  const online = useOnline()
+  const { inputError } = useSnapshot(controller.state)
+  const { quoting, quoted, fetchError } = useSnapshot(controller.checks)
+  const label = controller.form.label()
+  const hasDetails = controller.form.hasTokens() && (quoting || quoted !== undefined)
+  const text = label === 'inputError' ? (inputError ?? '') : t(`swaps.label.${label}`)
+  return (
+    <div className="pad">
+      {!online && (
+        <div className="swap-notes">
+          <Banner icon="offline">{t('swaps.offline')}</Banner>
+        </div>
+      )}
+      <div className="swap-cards">
+        <PayCard kit={kit} controller={controller} />
+        <button
+          type="button"
+          className="swap-arrow"
+          aria-label={t('swaps.switch')}
+          title={t('swaps.switch')}
+          onClick={controller.switchTokens}
+        >
+          <span>
+            <Icon name="swap" size={16} />
+          </span>
+        </button>
+        <ReceiveCard kit={kit} controller={controller} />
+      </div>
+      {hasDetails && <Details kit={kit} controller={controller} />}
+      {fetchError && (
+        <div className="swap-error" role="alert">
+          <span>{t('swaps.noQuote')}</span>
+          <button type="button" className="link" onClick={controller.retry}>
+            {t('swaps.retry')}
+          </button>
+        </div>
+      )}
+      <Notes kit={kit} controller={controller} />
+      <div className="swap-go">
+        <Button kind="primary" wide disabled={!controller.mayReview()} onClick={controller.review}>
+          {text}
+        </Button>
+      </div>
+      <PendingSwaps kit={kit} />
+    </div>
+  )
+}
+
+/** The rate; everything else folds. */
+function Details({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
+  const t = useText(swapsMessages)
+  const id = useId()
+  const [isOpen, setOpen] = useState(true)
+  const { sourceToken, toToken } = useSnapshot(controller.state)
+  const { rate } = figuresOf(kit, controller)
+  return (
+    <>
+      <button
+        type="button"
+        className="swap-fold num"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <bdi className="clip">
+          {rate
+            ? t('swaps.rateOf', { to: toToken?.symbol ?? '', amount: rate, from: sourceToken?.symbol ?? '' })
+            : t('swaps.details')}
+        </bdi>
+        <Icon name="chevronDown" />
+      </button>
+      <div id={id} className="swap-pairs" hidden={!isOpen}>
+        <FigureList kit={kit} controller={controller} />
+      </div>
+    </>
+  )
+}

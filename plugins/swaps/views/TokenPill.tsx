@@ -1,0 +1,28 @@
+import { Icon, Tile, useSnapshot, useText } from 'walletkit/ui'
+import type { SwapController } from '../controller.ts'
+import { swapsMessages } from '../messages.ts'
+
+const NAMES = {
+  sourceToken: { choose: 'swaps.choosePay', change: 'swaps.changePay' },
+  toToken: { choose: 'swaps.chooseReceive', change: 'swaps.changeReceive' },
+} as const
+
+/** The token of one side; opens the list. */
+export function TokenPill({ controller, target }: { controller: SwapController; target: keyof typeof NAMES }) {
+  const t = useText(swapsMessages)
+  const token = useSnapshot(controller.state)[target]
+  const { choose, change } = NAMES[target]
+  return (
+    <button
+      type="button"
+      className="swap-pill"
+      data-empty={token ? undefined : ''}
+      aria-label={token ? t(change, { symbol: token.symbol }) : t(choose)}
+      onClick={() => controller.pickToken(target)}
+    >
+      {token && <Tile name={token.symbol} src={token.logoUri} size={24} round />}
+      <bdi className="clip">{token ? token.symbol : t('swaps.label.selectToken')}</bdi>
+      <Icon name="chevronDown" size={16} />
+    </button>
+  )
+}

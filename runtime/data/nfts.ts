@@ -1,0 +1,59 @@
+/** The NFTs of the active account, from a service that offers them (decisions 2.7). */
+import { HttpError } from '../http/client.ts'
+import { blockchainApi } from '../http/blockchainApi.ts'
+import type { Kit } from '../kit.ts'
+import { isRecord } from '../lib/isRecord.ts'
+import { cleanText } from '../lib/text.ts'
+import { activeAccount, activeNetworkOf } from '../state/active.ts'
+
+/** `image`: a small picture of it, where there is one. */
+export type Nft = { id: string; name: string; collection: string; image?: string }
+export type NftPage = { nfts: Nft[]; next: string | undefined }
+
+/** What exceeds it on one page is not worth the page's time. */
+const PAGE_LIMIT = 500
+
+/** The first page, or the one behind `cursor`. Empty where the service does not offer them, or not on this network. */
+export async function fetchNfts(kit: Kit, cursor?: string, signal?: AbortSignal): Promise<NftPage> {
+  const chainId = activeNetworkOf(kit)?.caipNetworkId
+  const address = activeAccount(kit)?.address
+  const nothing: NftPage = { nfts: [], next: undefined }
+  if (!chainId || !address) return nothing
+  const path = `v1/account/${encodeURIComponent(address)}/nfts`
+  try {
+    const reply = await blockchainApi(kit)?.read(
+      { path, query: { chainId, cursor }, ...(signal && { signal }) },
+      chainId,
+    )
+    return reply === undefined ? nothing : parseNfts(reply)
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return nothing
+    throw error
+  }
+}
+
+/** Throws for what is no page. Advertisements and entries that are none are left out. */
+export function parseNfts(reply: unknown): NftPage {
+  const { data, next } = isRecord(reply) ? reply : {}
+  if (!Array.isArray(data)) throw new Error('The service gave no list of NFTs')
+  return {
+    nfts: data.slice(0, PAGE_LIMIT).flatMap((entry) => parseNft(entry) ?? []),
+    next: typeof next === 'string' && next !== '' ? next : undefined,
+  }
+}
+
+const record = (value: unknown) => (isRecord(value) ? value : {})
+const text = (value: unknown) => (typeof value === 'string' ? cleanText(value) : '')
+
+function parseNft(entry: unknown): Nft | undefined {
+  const { id, name, collection, content, flags } = record(entry)
+  if (typeof id !== 'string' || !id || record(flags)['is_spam'] === true) return undefined
+  const { preview, detail } = record(content)
+  const image = record(preview)['url'] ?? record(detail)['url']
+  return {
+    id,
+    name: text(name),
+    collection: text(record(collection)['name']),
+    ...(typeof image === 'string' && { image }),
+  }
+}

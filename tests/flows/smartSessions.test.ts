@@ -1,0 +1,120 @@
+/** Smart sessions: granted by an account without a wallet, on the sandbox’s real contracts, and ended. */
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { account, asks, gone, useEmbedded } from '../support/embeddedPage.ts'
+import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { approve, reject, titled } from '../support/login.ts'
+
+const flow = useFlow()
+const { signedIn, client } = useEmbedded(flow)
+const features = { email: {}, smartSessions: {} }
+const DAY = 86_400
+
+/** The app asks; what it hears is kept in the page. */
+const ask = ({ page }: Visited, request: unknown) =>
+  page.evaluate((asked) => {
+    const heard: unknown[] = []
+    Object.assign(globalThis, { heard })
+    const params = {
+      request: asked,
+      granted: (session: unknown) => void heard.push(session),
+      failed: (error: Error) => void heard.push(error.message),
+    }
+    void kit.open({ view: 'SmartSessionRequest', params })
+  }, request)
+const heard = ({ page }: Visited) => page.evaluate(() => (globalThis as unknown as { heard: unknown[] }).heard)
+
+/** A button that confirms takes no click for half a second. */
+const allow = async (visit: Visited) => {
+  await visit.button('Allow').waitFor()
+  await visit.page.waitForTimeout(600)
+  await visit.button('Allow').click()
+}
+
+const dollar = () =>
+  flow.sandbox().tokens.find(({ symbol, chainId }) => symbol === 'USDC' && chainId === 31337)?.address
+const mayTransfer = (expiry = Math.floor(Date.now() / 1000) + DAY) => ({
+  expiry,
+  permissions: [
+    { type: 'contract-call', data: { address: dollar(), functions: [{ selector: '0xa9059cbb' }], valueLimit: '0x0' } },
+  ],
+})
+
+describe('a smart session', () => {
+  it('is granted in words, used, listed, and ended by a signature [S1.feat.12] [S1.sessions.01] [S1.sessions.02]', async () => {
+    const visit = await signedIn({ config: { features } })
+    const { address = '' } = await account(visit)
+    const caipAddress = `eip155:31337:${address}`
+    await ask(visit, mayTransfer())
+    await visit.modal.getByText('wants to act for you').waitFor()
+    await visit.modal.getByText('Call 0xa9059cbb on').waitFor()
+    await allow(visit)
+    await asks(visit)
+    await approve(visit)
+    await expect.poll(() => heard(visit)).toHaveLength(1)
+    const [{ pci }] = (await heard(visit)) as [{ pci: string }]
+    expect(flow.sandbox().sessions.list(caipAddress)).toMatchObject([{ pci }])
+
+    // The site's server acts, without asking anybody: what was granted, and nothing else.
+    const data = (to: string) => encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to as Hex, 0n] })
+    const token = dollar() ?? '0x'
+    const sent = await flow.sandbox().sessions.use(pci, [{ to: token, data: data(address) }])
+    expect((await sent.wait()).success).toBe(true)
+    await expect(flow.sandbox().sessions.use(pci, [{ to: address as Hex, value: 1n }])).rejects.toThrow()
+    expect(await client().getCode({ address: address as Hex })).toBeDefined()
+
+    await visit.open()
+    await visit.button('Smart sessions').click()
+    await titled(visit, 'Smart sessions')
+    const path = `/v1/sessions/${encodeURIComponent(caipAddress)}`
+    await expect
+      .poll(() => visit.requests.some((url) => url.includes(path) || url.includes(decodeURIComponent(path))))
+      .toBe(true)
+    await visit.modal.getByRole('button', { name: /Ends/ }).click()
+    await visit.button('Revoke').click()
+    await asks(visit)
+    await approve(visit)
+    await expect.poll(() => flow.sandbox().sessions.list(caipAddress)[0]?.revokedAt).toBeGreaterThan(0)
+    await expect(flow.sandbox().sessions.use(pci, [{ to: token, data: data(address) }])).rejects.toThrow('was revoked')
+    await visit.page.evaluate(() => kit.open({ view: 'SmartSessionList' }))
+    await visit.modal.getByText('No smart sessions').waitFor()
+    expectClean(visit)
+  })
+
+  it('is not granted when the visitor declines here or in the wallet; the app hears why', async () => {
+    const visit = await signedIn({ config: { features } })
+    await ask(visit, mayTransfer())
+    await visit.button('Decline').click()
+    await gone(visit)
+    await expect.poll(() => heard(visit)).toEqual(['The smart session was not granted'])
+    await ask(visit, mayTransfer())
+    await allow(visit)
+    await asks(visit)
+    await reject(visit)
+    await expect.poll(() => heard(visit)).toHaveLength(1)
+    const { address } = await account(visit)
+    expect(flow.sandbox().sessions.list(`eip155:31337:${address}`)).toEqual([])
+    expectClean(visit)
+  })
+
+  it('that nobody should grant is refused before the wallet is asked', async () => {
+    const visit = await flow.visit({ config: { features } })
+    await visit.connect()
+    await ask(visit, { permissions: mayTransfer().permissions })
+    await visit.modal.getByText('A smart session needs an end').waitFor()
+    await ask(visit, { ...mayTransfer(), permissions: [{ type: 'contract-call', data: {} }] })
+    await visit.modal.getByText('must name the contracts').waitFor()
+    await ask(visit, mayTransfer(Math.floor(Date.now() / 1000) + 40 * DAY))
+    await visit.modal.getByText('lasts longer than 30 days').waitFor()
+    expect(await visit.asked('wallet_grantPermissions')).toEqual([])
+    expectClean(visit)
+  })
+
+  it('has no place where the feature is off [S1.feat.12]', async () => {
+    const visit = await flow.visit({ config: { features: { send: {} } } })
+    await visit.connect()
+    await visit.open()
+    await visit.button('Disconnect').waitFor()
+    expect(await visit.button('Smart sessions').count()).toBe(0)
+  })
+})

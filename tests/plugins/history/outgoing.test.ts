@@ -1,0 +1,46 @@
+/** What left from this browser: shown at once, followed, and told once. */
+import { parseEther } from 'viem'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
+import { tellSent } from '../../../runtime/data/sent.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+import { memoryStorage } from '../../support/kit.ts'
+import { ONE, openHistory } from './kit.ts'
+
+const sandbox = useSandbox()
+const account = (at: number) => sandbox().accounts[at]?.address ?? ''
+const rpc = async (method: string, params: unknown[] = []) => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const reply = await fetch(sandbox().chains[0]?.rpcUrl ?? '', { method: 'POST', body })
+  return ((await reply.json()) as { result: unknown }).result
+}
+afterEach(() => rpc('evm_setAutomine', [true]))
+
+it('is at the top before a block has it, also after a reload, and once in the history after', async () => {
+  const storage = memoryStorage()
+  const first = await openHistory(sandbox(), { storage })
+  await rpc('evm_setAutomine', [false])
+  const value = `0x${parseEther('0.5').toString(16)}`
+  const hash = String(await rpc('eth_sendTransaction', [{ from: account(0), to: account(9), value }]))
+  const sent = { hash, caipNetworkId: ONE, from: account(0), to: account(9) }
+  tellSent(first.kit, { ...sent, note: { kind: 'send', out: { amount: '0.5', symbol: 'ETH' } } })
+  const leave = first.controller.enter()
+  expect(first.controller.outgoing.sent).toMatchObject([{ hash, status: 'pending' }])
+  leave()
+
+  const { controller, state } = await openHistory(sandbox(), { storage })
+  onTestFinished(controller.enter())
+  expect(controller.outgoing.sent).toMatchObject([{ hash, status: 'pending' }])
+  await rpc('evm_setAutomine', [true])
+  await rpc('evm_mine')
+  await expect.poll(() => controller.outgoing.sent, { timeout: 15_000 }).toEqual([])
+  expect(state.transactions.filter(({ metadata }) => metadata.hash === hash)).toMatchObject([
+    { transfers: [{ direction: 'out', quantity: { numeric: '0.5' } }] },
+  ])
+}, 30_000)
+
+it('of another account is not shown', async () => {
+  const { kit, controller } = await openHistory(sandbox())
+  tellSent(kit, { hash: `0x${'1'.repeat(64)}`, caipNetworkId: ONE, from: account(1), to: account(2) })
+  onTestFinished(controller.enter())
+  expect(controller.outgoing.sent).toEqual([])
+})

@@ -1,0 +1,355 @@
+import { describe, expect, it, vi } from 'vitest'
+import { readGasPrice } from '../../../plugins/swaps/gas.ts'
+import { fetchHeld } from '../../../plugins/swaps/held.ts'
+import { readOptions } from '../../../plugins/swaps/options.ts'
+import { blankSwap } from '../../../plugins/swaps/state.ts'
+import manifest from '../../../plugins/swaps/index.ts'
+import { onNetwork } from '../../../runtime/actions/session.ts'
+import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
+import solana from '../../../runtime/chains/solana/index.ts'
+import { makeKit, network, sandboxConfig } from '../../support/kit.ts'
+import { otherNetworks } from '../../support/networks.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+import { asked, fill, openPanel, posted, quoted, sandboxOptions, tokenOf } from './kit.ts'
+
+const sandbox = useSandbox()
+const count = (path: string) => asked(sandbox(), path).length
+const QUOTES = '/v1/convert/quotes'
+
+describe('what the panel starts with', () => {
+  it('is the list, what is popular, suggested and held [S3.swap.15] [S3.swap.16] [S3.swap.17] [S3.swap.18] [S7.bal.01]', async () => {
+    const { controller } = await openPanel(sandbox())
+    await controller.initialise()
+    const { tokens, popularTokens, suggestedTokens, myTokensWithBalance: held } = controller.state
+    const symbols = (list: readonly { symbol: string }[]) => list.map(({ symbol }) => symbol).toSorted()
+    expect(symbols(tokens)).toEqual(['DAI', 'ETH', 'UNI', 'USDC', 'USDT', 'WBTC'])
+    expect(symbols(popularTokens)).toEqual(symbols(tokens))
+    expect(popularTokens.every((token) => tokens.some(({ address }) => address === token.address))).toBe(true)
+    expect(symbols(suggestedTokens)).toEqual(expect.arrayContaining(['ETH', 'USDC']))
+    expect(symbols(held)).toEqual(['DAI', 'ETH', 'USDC', 'USDT'])
+    expect(held.find(({ symbol }) => symbol === 'USDC')).toMatchObject({
+      decimals: 6,
+      price: 1,
+      quantity: { decimals: '6', numeric: '2500.123457' },
+    })
+  })
+
+  it('is the price of the native currency and of gas [S3.swap.06] [S3.swap.07]', async () => {
+    const { controller } = await openPanel(sandbox())
+    await controller.initialise()
+    const { gasFee, networkPrice, gasPriceInUSD } = controller.state
+    expect(networkPrice).toBe(2500.5)
+    expect(gasFee).toMatch(/^[1-9]\d+$/)
+    expect(gasPriceInUSD).toBeTypeOf('number')
+    expect(gasPriceInUSD).toBeCloseTo((Number(gasFee) * 150_000 * 2500.5) / 1e18, 12)
+  })
+
+  it('asks with the address that the config gives the native currency [S9.open.01]', async () => {
+    const own = `0x${'d'.repeat(40)}`
+    const { controller } = await openPanel(sandbox(), { config: { nativeTokens: { eip155: own } } })
+    const from = sandbox().requests().length
+    const bodies = await posted('/fungible/price', controller.initialise)
+    expect(bodies).toContainEqual(expect.objectContaining({ addresses: [`eip155:31337:${own}`] }))
+    const ether = controller.state.myTokensWithBalance
+    expect(ether.some(({ symbol }) => symbol === 'ETH')).toBe(false)
+    const dai = tokenOf(controller, 'DAI')
+    controller.setToken('sourceToken', { ...dai, address: `eip155:31337:${own}`, symbol: 'ETH' })
+    controller.setToken('toToken', dai)
+    controller.setAmount('1')
+    await quoted({ controller })
+    expect(asked(sandbox(), QUOTES, from).at(-1)?.query).toMatchObject({ from: `eip155:31337:${own}` })
+  })
+
+  it('is refused on a network without swaps [S8.throw.14]', async () => {
+    const sepolia = { ...network(11155111), caipNetworkId: 'eip155:11155111' as const }
+    const config = { networks: [...(sandboxConfig(sandbox()).networks ?? []), sepolia] }
+    const panel = await openPanel(sandbox(), { config: { ...config } })
+    onNetwork(panel.kit, 'eip155:11155111')
+    expect(panel.controller.isServed()).toBe(false)
+    await expect(panel.controller.initialise()).rejects.toThrow('Network not supported for Swaps')
+    expect(panel.controller.form.order()).toBeUndefined()
+  })
+
+  it('goes back with a notice when tokens, balances or gas fail, and without the price goes on', async () => {
+    for (const path of ['/v1/convert/tokens', '/v1/account/', '/v1/convert/gas-price']) {
+      const { controller, kit } = await openPanel(sandbox())
+      sandbox().faults.set({ path, kind: 'status', status: 500 })
+      await expect(controller.initialise()).rejects.toThrow('Failed to initialize swap')
+      expect(controller.checks).toMatchObject({ initialised: false, initialising: false })
+      expect(kit.state.toast.open).toBe(false)
+      sandbox().faults.clear()
+    }
+    const { controller, kit } = await openPanel(sandbox())
+    sandbox().faults.set({ path: '/v1/fungible/price', kind: 'status', status: 500 })
+    await controller.initialise()
+    sandbox().faults.clear()
+    expect(controller.checks.initialised).toBe(true)
+    expect(controller.state.networkPrice).toBe(0)
+    expect(kit.state.toast).toMatchObject({ message: 'Failed to fetch network token price', variant: 'error' })
+  })
+
+  it('may be told by the page: tokens by symbol or address, and an amount', async () => {
+    const { controller } = await openPanel(sandbox())
+    const usdc = sandbox().tokens.find(({ symbol }) => symbol === 'USDC')
+    controller.opened({ amount: '2.5', fromToken: 'dai', toToken: usdc?.address ?? '' })
+    const leave = controller.enter()
+    await vi.waitFor(() => expect(controller.state.toTokenAmount).not.toBe(''), 10_000)
+    leave()
+    expect(controller.state).toMatchObject({ sourceTokenAmount: '2.5' })
+    expect([controller.state.sourceToken?.symbol, controller.state.toToken?.symbol]).toEqual(['DAI', 'USDC'])
+  })
+})
+
+describe('held tokens', () => {
+  it('are those of the named network [S7.lookup.01]', async () => {
+    const panel = await openPanel(sandbox())
+    panel.wallet.changeChain(31338)
+    await vi.waitFor(() => expect(panel.pluginKit.network()?.caipNetworkId).toBe('eip155:31338'))
+    const from = sandbox().requests().length
+    const held = await fetchHeld(panel.pluginKit, 'eip155:31338')
+    const path = `/v1/account/${panel.pluginKit.account().address}/balance`
+    expect(asked(sandbox(), path, from).map(({ query }) => query['chainId'])).toEqual(['eip155:31338'])
+    expect(held.length).toBeGreaterThan(0)
+    expect(new Set(held.map(({ chainId }) => chainId))).toEqual(new Set(['eip155:31338']))
+    expect(await fetchHeld(panel.pluginKit, 'eip155:31337')).toEqual([])
+  })
+})
+
+describe('the price of gas', () => {
+  it('is refused where neither service nor connection knows one [S8.throw.13]', async () => {
+    const bitcoin = { ...network(1), caipNetworkId: 'bip122:000000000019d6689c085ae165831e93' as const }
+    const config = { networks: [{ ...bitcoin, chainNamespace: 'bip122' as const }, network(11155111)] }
+    const kit = makeKit(config)
+    const own = createPluginKit(kit, manifest)
+    const options = readOptions({})
+    const never = undefined as never
+    kit.state.networks.activeChain = 'bip122'
+    await expect(readGasPrice(own, never, options)).rejects.toThrow('Network not supported for Gas Price')
+    kit.state.networks.activeChain = 'eip155'
+    await expect(readGasPrice(own, never, options)).rejects.toThrow('Network not supported for Gas Price')
+  })
+
+  it('is the fee by the connection on Solana, not the service’s [S7.rpc.09]', async () => {
+    const { accounts } = sandbox().solana
+    const kit = makeKit(
+      { ...sandboxConfig(sandbox()), networks: otherNetworks(sandbox(), ['solana']) },
+      { chains: [solana] },
+    )
+    kit.state.networks.activeChain = 'solana'
+    kit.state.accounts.solana.address = accounts[0]?.address
+    const before = count('/v1/convert/gas-price')
+    const from = sandbox().requests().length
+    expect(await readGasPrice(createPluginKit(kit, manifest), undefined as never, readOptions({}))).toBe(5000n)
+    expect(count('/v1/convert/gas-price')).toBe(before)
+    const rpc = sandbox()
+      .requests()
+      .slice(from)
+      .flatMap((each) => each.rpc)
+    expect(rpc).toContain('getFeeForMessage')
+  })
+})
+
+describe('the form', () => {
+  it('holds both tokens and the amount, and what arrives by the quote [S3.swap.01] [S3.swap.02] [S3.swap.03] [S3.swap.04]', async () => {
+    const panel = await openPanel(sandbox())
+    const { state } = panel.controller
+    await fill(panel, 'ETH', 'USDC', '1')
+    expect(state.sourceToken).toMatchObject({
+      symbol: 'ETH',
+      decimals: 18,
+      address: `eip155:31337:0x${'e'.repeat(40)}`,
+    })
+    expect(state.toToken).toMatchObject({ symbol: 'USDC', decimals: 6 })
+    expect(state.toToken?.address).toBe(tokenOf(panel.controller, 'USDC').address)
+    expect(state.sourceTokenAmount).toBe('1')
+    const { query } = asked(sandbox(), QUOTES).at(-1) ?? { query: {} }
+    expect(query).toMatchObject({ amount: '1000000000000000000', from: state.sourceToken?.address })
+    expect(panel.controller.checks.quoted).toBeGreaterThan(2_000_000_000n)
+    expect(state.toTokenAmount).toBe(String(Number(panel.controller.checks.quoted) / 1e6))
+  })
+
+  it('knows prices, impact, slippage and fee of the quote [S3.swap.05] [S3.swap.08] [S3.swap.09] [S3.swap.10] [S3.swap.11]', async () => {
+    const panel = await openPanel(sandbox())
+    const { state } = panel.controller
+    expect(state.slippage).toBe(1)
+    await fill(panel, 'USDC', 'ETH', '100')
+    await vi.waitFor(() => expect(state.toTokenPriceInUSD).toBe(2500.5))
+    expect([state.sourceTokenPriceInUSD, state.networkPrice]).toEqual([1, 2500.5])
+    const worth = (Number(panel.controller.checks.quoted) / 1e18) * 2500.5
+    expect(state.priceImpact).toBeCloseTo(100 - worth, 6)
+    expect(state.maxSlippage).toBeCloseTo(Number(state.toTokenAmount) / 100, 15)
+    expect(state.providerFee).toBe('0.85')
+  })
+
+  it('takes the slippage of the config for the figure and for the transaction [S9.swap.04]', async () => {
+    const panel = await openPanel(sandbox(), { options: { slippage: 2.5 } })
+    await fill(panel, 'ETH', 'USDC', '1')
+    expect(panel.controller.state.maxSlippage).toBeCloseTo(Number(panel.controller.state.toTokenAmount) * 0.025, 6)
+    const bodies = await posted('/build-transaction', panel.controller.prepare)
+    expect(bodies).toEqual([expect.objectContaining({ eip155: { slippage: 2.5 } })])
+    expect(panel.controller.checks.blocked).toBeUndefined()
+  })
+
+  it('asks for no quote of nothing, and none without address and decimals [S5.swap.01] [S5.swap.02]', async () => {
+    const { controller } = await openPanel(sandbox())
+    await controller.initialise()
+    controller.setToken('sourceToken', tokenOf(controller, 'DAI'))
+    controller.setToken('toToken', { ...tokenOf(controller, 'ETH'), decimals: undefined as never })
+    const before = count(QUOTES)
+    controller.setAmount('5')
+    await quoted({ controller })
+    controller.setToken('toToken', { ...tokenOf(controller, 'ETH'), address: '' })
+    await quoted({ controller })
+    expect(controller.form.label()).toBe('selectToken')
+    controller.setToken('toToken', tokenOf(controller, 'ETH'))
+    for (const text of ['0', '', '0.000', '1e3', '-5']) {
+      controller.setAmount(text)
+      await quoted({ controller })
+      expect(controller.form.label()).toBe('enterAmount')
+    }
+    expect(count(QUOTES)).toBe(before)
+  })
+
+  it('says that the balance is too small, of the token and for the gas [S3.swap.12] [S5.swap.06]', async () => {
+    const panel = await openPanel(sandbox())
+    const { controller, kit } = panel
+    await fill(panel, 'DAI', 'ETH', '1000.123456789012345679')
+    expect(controller.state.inputError).toBe('Insufficient balance')
+    expect(controller.form.label()).toBe('inputError')
+    controller.setAmount('1000.123456789012345678')
+    await quoted(panel)
+    expect(controller.state.inputError).toBeUndefined()
+    expect(kit.state.accounts.eip155.preferredAccountType).toBe('eoa')
+    controller.state.myTokensWithBalance = controller.state.myTokensWithBalance.filter(({ symbol }) => symbol !== 'ETH')
+    delete controller.checks.exact[`eip155:31337:0x${'e'.repeat(40)}`]
+    controller.setAmount('5')
+    await quoted(panel)
+    expect(controller.state.inputError).toBe('Insufficient balance')
+  })
+
+  it('never says so of the gas to a smart account [S5.swap.07]', async () => {
+    const panel = await openPanel(sandbox())
+    const { controller, kit } = panel
+    await fill(panel, 'DAI', 'ETH', '5')
+    kit.state.accounts.eip155.preferredAccountType = 'smartAccount'
+    controller.state.myTokensWithBalance = controller.state.myTokensWithBalance.filter(({ symbol }) => symbol !== 'ETH')
+    delete controller.checks.exact[`eip155:31337:0x${'e'.repeat(40)}`]
+    controller.setAmount('6')
+    await quoted(panel)
+    expect(controller.state.inputError).toBeUndefined()
+    controller.setAmount('100000')
+    await quoted(panel)
+    expect(controller.state.inputError).toBe('Insufficient balance')
+  })
+
+  it('is asked about once the visitor rests, and only for the last amount', async () => {
+    const panel = await openPanel(sandbox())
+    const { controller } = panel
+    await fill(panel, 'ETH', 'DAI', '1')
+    const from = sandbox().requests().length
+    for (const text of ['2', '20', '200', '2']) controller.setAmount(text)
+    expect(controller.state.toTokenAmount).toBe('')
+    await quoted(panel)
+    expect(asked(sandbox(), QUOTES, from).map(({ query }) => query['amount'])).toEqual(['2000000000000000000'])
+  })
+
+  it('drops a quote that comes after a newer one', async () => {
+    const panel = await openPanel(sandbox())
+    const { controller } = panel
+    await fill(panel, 'ETH', 'DAI', '1')
+    sandbox().faults.set({ path: QUOTES, kind: 'delay', ms: 1500, times: 1 })
+    const from = sandbox().requests().length
+    controller.setAmount('3')
+    await vi.waitFor(() => expect(asked(sandbox(), QUOTES, from)).toHaveLength(1))
+    controller.setAmount('2')
+    await quoted(panel)
+    const second = controller.state.toTokenAmount
+    await new Promise((resolve) => setTimeout(resolve, 1800))
+    expect(controller.state.toTokenAmount).toBe(second)
+    expect(Number(second)).toBeLessThan(5001)
+  })
+
+  it('exchanges the tokens, and starts at one where nothing was quoted', async () => {
+    const panel = await openPanel(sandbox())
+    const { controller } = panel
+    await fill(panel, 'ETH', 'USDC', '1')
+    const arrived = controller.state.toTokenAmount
+    controller.switchTokens()
+    expect([controller.state.sourceToken?.symbol, controller.state.toToken?.symbol]).toEqual(['USDC', 'ETH'])
+    expect(controller.state.sourceTokenAmount).toBe(arrived)
+    await quoted(panel)
+    controller.setAmount('')
+    await quoted(panel)
+    controller.switchTokens()
+    expect(controller.state.sourceTokenAmount).toBe('1')
+    controller.setToken('sourceToken', tokenOf(controller, 'USDC'))
+    expect([controller.state.sourceToken?.symbol, controller.state.toToken?.symbol]).toEqual(['USDC', 'ETH'])
+  })
+
+  it('offers shares of a balance to the unit, and of ether all but the gas', async () => {
+    const panel = await openPanel(sandbox())
+    const { controller, pluginKit } = panel
+    await fill(panel, 'DAI', 'ETH', '1')
+    await vi.waitFor(() => expect(Object.keys(controller.checks.exact)).toHaveLength(2))
+    controller.setShare(100)
+    expect(controller.state.sourceTokenAmount).toBe('1000.123456789012345678')
+    controller.setShare(25)
+    expect(controller.state.sourceTokenAmount).toBe('250.030864197253086419')
+    await fill(panel, 'ETH', 'DAI', '1')
+    controller.setShare(100)
+    const balance = await pluginKit.chain.getBalance()
+    expect(controller.form.amount()).toBe(balance - 150_000n * BigInt(controller.state.gasFee))
+    await quoted(panel)
+    expect(controller.state.inputError).toBeUndefined()
+  })
+
+  it('tells a failed allowance once, and a failed quote beside the button', async () => {
+    const panel = await openPanel(sandbox())
+    const { controller, kit } = panel
+    await fill(panel, 'ETH', 'DAI', '1')
+    sandbox().faults.set({ path: '/v1/convert/allowance', kind: 'status', status: 500 })
+    await fill(panel, 'DAI', 'ETH', '1')
+    expect(kit.state.toast).toMatchObject({ message: 'Failed to check allowance', variant: 'error' })
+    kit.state.toast.message = ''
+    controller.setAmount('2')
+    await quoted(panel)
+    expect(kit.state.toast.message).toBe('')
+    sandbox().faults.set({ path: QUOTES, kind: 'status', status: 500 })
+    controller.setAmount('3')
+    await quoted(panel)
+    expect(controller.form.label()).toBe('swap')
+    sandbox().faults.clear()
+    controller.retry()
+    await quoted(panel)
+    expect(controller.form.label()).toBe('review')
+  })
+
+  it('says that nothing would arrive in the words of the catalogue', async () => {
+    const panel = await openPanel(sandbox())
+    sandbox().faults.set({ path: QUOTES, kind: 'garbage', body: JSON.stringify({ quotes: [{ fromAmount: '1' }] }) })
+    await fill(panel, 'ETH', 'DAI', '1').finally(() => sandbox().faults.clear())
+    expect(panel.controller.checks.amountError).toBe('Incorrect amount / Please enter a valid amount')
+    expect(panel.controller.state.toTokenAmount).toBe('')
+  })
+
+  it('is at its defaults for another account or network, and answers that come late are nobody’s', async () => {
+    const panel = await openPanel(sandbox())
+    await fill(panel, 'DAI', 'ETH', '5')
+    sandbox().faults.set({ path: QUOTES, kind: 'delay', ms: 600, times: 1 })
+    panel.controller.retry()
+    panel.wallet.changeAccount(1)
+    await vi.waitFor(() => expect(panel.controller.state.sourceToken).toBeUndefined())
+    await new Promise((resolve) => setTimeout(resolve, 900))
+    expect({ ...panel.controller.state }).toEqual(blankSwap(1))
+  })
+
+  it('needs a service', async () => {
+    const { url: _url, ...others } = sandbox()
+    const config = { services: {}, features: { swaps: sandboxOptions } }
+    const panel = await openPanel({ ...others, url: '' }, { config })
+    expect(panel.controller.isSetUp).toBe(false)
+    expect(panel.controller.isServed()).toBe(false)
+    await panel.controller.swap()
+    expect(panel.sent()).toEqual([])
+  })
+})

@@ -1,0 +1,101 @@
+/** A connected swap panel for unit tests: the runtime's own kit, the real sandbox with its exchange, a wallet with real keys. */
+import { onTestFinished, vi } from 'vitest'
+import createApi from '../../../plugins/swaps/api.ts'
+import createSwapController, { type SwapController } from '../../../plugins/swaps/controller.ts'
+import manifest from '../../../plugins/swaps/index.ts'
+import { ROUTER } from '../../../cli/sandbox/exchange/addresses.ts'
+import type { Sandbox } from '../../../cli/sandbox/index.ts'
+import { connect } from '../../../runtime/actions/connect.ts'
+import type { Config } from '../../../runtime/config.ts'
+import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
+import type { PluginKit } from '../../../runtime/host/pluginKit.ts'
+import { blockchainApi } from '../../../runtime/http/blockchainApi.ts'
+import type { Storage } from '../../../runtime/lib/storage.ts'
+import type { InstallOptions } from '../../../runtime/test/index.ts'
+import { makeKit, memoryStorage, sandboxConfig, testConnector } from '../../support/kit.ts'
+
+export type Panel = Awaited<ReturnType<typeof openPanel>>
+export type PanelOptions = {
+  config?: Config
+  /** `features.swaps`, over what the sandbox preset sets. */
+  options?: Record<string, unknown>
+  wallet?: Partial<InstallOptions>
+  storage?: Storage
+}
+
+/** What the sandbox preset sets: its networks and its router. */
+export const sandboxOptions = {
+  chains: ['eip155:31337', 'eip155:31338'],
+  routers: ['eip155:31337', 'eip155:31338'].map((id) => `${id}:${ROUTER}`),
+}
+
+/** Connects the test wallet and makes the panel's controller; the kit is destroyed with the test. */
+export async function openPanel(
+  sandbox: Sandbox,
+  { config, options, wallet: own, storage = memoryStorage() }: PanelOptions = {},
+) {
+  const features = { swaps: { ...sandboxOptions, ...options } }
+  const kit = makeKit({ ...sandboxConfig(sandbox), features, ...config }, { plugins: [manifest], storage })
+  onTestFinished(() => kit.teardown.splice(0).forEach((stop) => stop()))
+  const { wallet, connector } = testConnector(sandbox, own)
+  await connect(kit, connector)
+  const pluginKit: PluginKit = createPluginKit(kit, manifest)
+  const service = blockchainApi(kit)
+  const api = service && createApi(service)
+  const make = () => createSwapController({ kit: pluginKit, api, options: kit.config.features?.['swaps'] })
+  const controller = make()
+  kit.state.router.history.splice(0, 99, { view: 'Account', params: undefined } as never)
+  const sent = () =>
+    wallet.requests
+      .filter(({ method }) => method === 'eth_sendTransaction')
+      .map(({ params }) => (params as Record<string, string>[])[0] ?? {})
+  const heard: { event: string; properties?: unknown }[] = []
+  kit.events.on('track', ({ event, properties }) => heard.push({ event, properties }))
+  return { kit, wallet, pluginKit, controller, sent, heard, storage, make }
+}
+
+export const tokenOf = ({ state }: SwapController, symbol: string) => {
+  const token = state.tokens.find((each) => each.symbol === symbol)
+  if (!token) throw new Error(`The exchange lists no ${symbol}`)
+  return { ...token, quantity: { ...token.quantity } }
+}
+
+/** Initialises, chooses both tokens and types the amount; resolves once it is quoted. */
+export async function fill({ controller }: Pick<Panel, 'controller'>, from: string, to: string, amount: string) {
+  if (!controller.checks.initialised) await controller.initialise()
+  controller.setToken('sourceToken', tokenOf(controller, from))
+  controller.setToken('toToken', tokenOf(controller, to))
+  controller.setAmount(amount)
+  await quoted({ controller })
+}
+
+/** Until no quote is on its way. */
+export async function quoted({ controller }: Pick<Panel, 'controller'>) {
+  for (let tries = 0; tries < 200; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 25))
+    const { quoting, quoted: found, allowance, allowanceFailed } = controller.checks
+    const isDone = found === undefined || controller.state.inputError || allowance !== undefined || allowanceFailed
+    if (!quoting && isDone) return
+  }
+  throw new Error('No quote came')
+}
+
+/** What the sandbox was asked since `from`, by path. */
+export const asked = (sandbox: Sandbox, path: string, from = 0) =>
+  sandbox
+    .requests()
+    .slice(from)
+    .filter((each) => each.path === path)
+
+/** The bodies that were posted to paths with this end while something ran. */
+export async function posted(end: string, run: () => Promise<unknown>): Promise<unknown[]> {
+  const calls = vi.spyOn(globalThis, 'fetch')
+  try {
+    await run()
+    const sent = calls.mock.calls.map(([input, init]) => new Request(input, init))
+    const ours = sent.filter(({ url, method }) => method === 'POST' && new URL(url).pathname.endsWith(end))
+    return await Promise.all(ours.map(async (request) => (await request.json()) as unknown))
+  } finally {
+    calls.mockRestore()
+  }
+}
