@@ -5,7 +5,7 @@ import { type Amount, formatUnits, multiply, parseDecimal, parseUnits, type Toke
 export const MAX_DECIMALS = 36
 
 /** Stands for the native currency where a service gives it an address (reference 1.3). */
-const NATIVE_ADDRESS = /:0xe{40}$/i
+const NATIVE_ADDRESS = /:(0x[eE]{40}|So1{41})$/
 
 /** The contract of a token, without its CAIP-10 prefix; `undefined` for the native currency. */
 export function contractOf(token: Pick<TokenBalance, 'address'>): string | undefined {

@@ -6,6 +6,8 @@ import { createForm } from './form.ts'
 import { sendMessages } from './messages.ts'
 import { readOptions } from './options.ts'
 import { createOutbox } from './outbox.ts'
+import { createPreselection } from './preselection.ts'
+import { signOf } from './preselect.ts'
 import { createReads } from './reads.ts'
 import { createReceiverSearch, findLookAlike } from './receiver.ts'
 import { blankChecks, blankSend } from './state.ts'
@@ -25,7 +27,11 @@ export default function createSendController({ kit, options: given }: { kit: Plu
   /** Counts requests to the wallet, so that the end of an abandoned one leaves the newer form alone. */
   let attempt = 0
   let screens = 0
+  /** The visitor went on to another screen of the panel, and may come back. */
   let inside = false
+  /** What came with the view last, as text. */
+  let came: string | undefined
+  kit.onClose(() => (inside = false))
 
   /** Every default, as after a switch to another namespace. A request that is with a wallet goes on by itself. */
   function reset() {
@@ -52,6 +58,7 @@ export default function createSendController({ kit, options: given }: { kit: Plu
     else forgetToken()
     last = now
     if (screens > 0) load()
+    void preselection.again()
   })
 
   function load() {
@@ -69,8 +76,12 @@ export default function createSendController({ kit, options: given }: { kit: Plu
 
   /** Why a text is no receiver, once that is sure; a text that is still short says nothing yet. */
   function noteOf(typed: string): string | undefined {
-    const key = kit.isAddress(typed) ? 'send.mistyped' : typed.includes('.') ? 'send.noName' : undefined
-    return key && kit.text(key, sendMessages[key])
+    const isSolana = kit.account().namespace === 'solana'
+    const isName = typed.includes('.')
+    const isHex = isSolana && /^0x[0-9a-f]{6,}$/i.test(typed)
+    const wrong = isSolana ? 'send.noAddress' : 'send.mistyped'
+    const key = kit.isAddress(typed) || isHex ? wrong : isName ? (isSolana ? 'send.noNames' : 'send.noName') : undefined
+    return key && kit.text(key, sendMessages[key], { network: kit.network()?.name ?? '' })
   }
 
   async function setReceiver(text: string) {
@@ -79,7 +90,7 @@ export default function createSendController({ kit, options: given }: { kit: Plu
     state.receiverProfileName = undefined
     state.receiverProfileImageUrl = undefined
     const looking = { receiverIsAddress: false, resolving: typed !== '', receiverNote: undefined }
-    Object.assign(checks, looking, { receiverText: text })
+    Object.assign(checks, looking, { receiverText: text, receiverHolds: undefined })
     guard()
     try {
       const found = await search(typed)
@@ -110,33 +121,38 @@ export default function createSendController({ kit, options: given }: { kit: Plu
 
   /**
    * Sends what stands on the screen. The view is Account before the wallet is asked; a second call while a request is
-   * with the wallet does nothing, and neither does one while something is missing. Failures are reported, never thrown.
+   * with the wallet does nothing, and neither does one while something is missing: on Solana a missing amount or receiver
+   * is told (spec section 5). Failures are reported, never thrown.
    * @throws 'Unsupported chain' on a namespace other than eip155 and solana.
    */
   async function sendToken(): Promise<void> {
     const { namespace } = kit.account()
     if (namespace !== 'eip155' && namespace !== 'solana') throw sendError('UNSUPPORTED_CHAIN')
+    if (!state.loading && namespace === 'solana' && !isComplete())
+      return void kit.report(sendError('SEND_INCOMPLETE'), 'SEND_INCOMPLETE', SEND_ERRORS)
     const intent = state.loading ? undefined : form.intent()
     if (!intent) return
     const mine = ++attempt
     state.loading = true
     checks.since = Date.now()
+    inside = false
     kit.reset('Account')
     kit.track('SEND_INITIATED', eventOf(intent))
     try {
       const hash = await transfer(kit, intent, options)
-      const { caipNetworkId, caipAddress, to, amountText: amount, symbol } = intent
-      const from = caipAddress.slice(caipNetworkId.length + 1)
-      outbox.add({ hash, caipNetworkId, from, to, amount, symbol, status: 'pending', at: Date.now() })
+      outbox.add({ hash, caipNetworkId: intent.caipNetworkId })
       kit.toast.success(kit.text('send.started', sendMessages['send.started']))
       kit.track('SEND_SUCCESS', eventOf(intent))
       if (mine === attempt) reset()
     } catch (error) {
-      const { message } = kit.report(error, 'SEND_FAILED', SEND_ERRORS)
+      const { message } = kit.report(error, namespace === 'solana' ? 'SEND_FAILED_SOLANA' : 'SEND_FAILED', SEND_ERRORS)
       kit.track('SEND_ERROR', { ...eventOf(intent), message })
       if (mine === attempt) endOfWait()
     }
   }
+
+  /** An amount above zero and an address to send it to, as far as the form can tell. */
+  const isComplete = () => (form.amount() ?? 0n) > 0n && checks.receiverIsAddress
 
   /** Stops waiting for the wallet. Whatever it still answers is kept and said, but the form is free again. */
   function endOfWait() {
@@ -144,6 +160,34 @@ export default function createSendController({ kit, options: given }: { kit: Plu
     state.loading = false
     checks.since = undefined
   }
+
+  function setToken(token: TokenBalance) {
+    // A list's entry is a proxy, which can be copied by its fields only.
+    state.token = { ...token, quantity: { ...token.quantity } }
+    Object.assign(checks, { exactBalance: undefined, decimalsDiffer: false, isMax: false, mayFail: false })
+    guard()
+    void reads.inspectToken()
+    reads.estimateSoon()
+  }
+  function setAmount(text: string) {
+    state.sendTokenAmount = toPlain(text, mark) || undefined
+    checks.isMax = false
+    reads.estimateSoon()
+  }
+  function preview() {
+    if (form.label() !== 'previewSend') return
+    inside = true
+    kit.push('WalletSendPreview')
+  }
+
+  const preselection = createPreselection(kit, state, checks, {
+    fetchTokens: reads.fetchTokens,
+    fetchGas: reads.fetchGas,
+    reset,
+    setToken,
+    setAmount,
+    setReceiver,
+  })
 
   return {
     state,
@@ -164,37 +208,37 @@ export default function createSendController({ kit, options: given }: { kit: Plu
       if (++screens === 1) load()
       return () => void screens--
     },
-    /** Tells once per visit that the panel was opened: coming back from the token list is no new one. */
-    opened: () => {
-      if (!inside)
+    /**
+     * Tells once per visit that the panel was opened, and fills in what came with the view: coming back from the token
+     * list is no new visit.
+     */
+    opened: (params?: unknown) => {
+      const asked = signOf(params)
+      if (!inside || asked !== came) {
         kit.track('OPEN_SEND', {
           isSmartAccount: form.accountType() === 'smartAccount',
           network: kit.network()?.caipNetworkId ?? '',
         })
+        void preselection.begin(params)
+      }
       inside = false
+      came = asked
     },
     pickToken: () => {
       inside = true
       kit.push('WalletSendSelectToken')
     },
-    preview: () => {
-      if (form.label() !== 'previewSend') return
-      inside = true
-      kit.push('WalletSendPreview')
+    preview,
+    /** Enter in a field: on to the review; on Solana what is missing is told (spec section 5). */
+    submit: () => {
+      const isMissing =
+        kit.account().namespace === 'solana' && state.token !== undefined && !checks.resolving && !isComplete()
+      if (isMissing) kit.report(sendError('SEND_INCOMPLETE'), 'SEND_INCOMPLETE', SEND_ERRORS)
+      else preview()
     },
 
-    setToken: (token: TokenBalance) => {
-      state.token = structuredClone(token)
-      Object.assign(checks, { exactBalance: undefined, decimalsDiffer: false, isMax: false, mayFail: false })
-      guard()
-      void reads.inspectToken()
-      reads.estimateSoon()
-    },
-    setAmount: (text: string) => {
-      state.sendTokenAmount = toPlain(text, mark) || undefined
-      checks.isMax = false
-      reads.estimateSoon()
-    },
+    setToken,
+    setAmount,
     /** The whole balance, less the fee for the native currency. */
     setMax: () => {
       checks.isMax = true

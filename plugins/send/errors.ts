@@ -1,13 +1,21 @@
-/** This plugin's rows of the error catalogue. The first two stand verbatim in the spec (section 8). */
+/** This plugin's rows of the error catalogue. The first four stand verbatim in the spec (section 8). */
 import { defineErrors, WalletKitError } from 'walletkit/plugin'
 
 export const SEND_ERRORS = defineErrors({
   SEND_FAILED: { message: 'Something went wrong', show: 'toast', loud: true },
+  SEND_FAILED_SOLANA: { message: 'Failed to send transaction. Please try again.', show: 'toast', loud: true },
+  SEND_INCOMPLETE: { message: 'Please enter a valid amount and receiver address', show: 'toast' },
   UNSUPPORTED_CHAIN: { message: 'Unsupported chain', show: 'thrown' },
   SEND_CHANGED: { message: 'Account or network changed. Nothing was sent', show: 'toast' },
   SEND_NAME_CHANGED: { message: 'The name changed. Nothing was sent', show: 'toast' },
   SEND_DECIMALS: { message: 'Token decimals in doubt. Nothing was sent', show: 'toast' },
   SEND_REVERTED: { message: 'Transaction failed', show: 'toast' },
+  SEND_EXPIRED: { message: 'Transaction expired. Nothing was sent', show: 'toast' },
+  SEND_ARGUMENTS: { message: 'What the site preselected can’t be read', show: 'toast' },
+  SEND_ARGUMENT_TOKEN: { message: 'The preselected token can’t be sent here', show: 'toast' },
+  SEND_ARGUMENT_NETWORK: { message: 'The preselected token is on another network', show: 'toast' },
+  SEND_ARGUMENT_AMOUNT: { message: 'The preselected amount can’t be used', show: 'toast' },
+  SEND_ARGUMENT_TO: { message: 'The preselected recipient can’t be used', show: 'toast' },
   SEND_GAS: { message: 'Network cost unavailable', show: 'inline' },
   SEND_NAME: { message: 'Error resolving name', show: 'inline' },
 })

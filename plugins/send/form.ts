@@ -1,14 +1,14 @@
 /** What follows from the form as it stands: one function per question, nothing written. */
 import type { Amount, PluginKit } from 'walletkit/plugin'
 import { balanceOf, contractOf, decimalsOf, maxAmount, parseAmount, plainText } from './amount.ts'
-import { isFeeUncovered, isGasInsufficient } from './gas.ts'
+import { isFeeUncovered, isGasInsufficient, leavesDust } from './gas.ts'
 import { sendLabel } from './label.ts'
 import type { SendChecks, SendState } from './state.ts'
 import type { SendIntent } from './transfer.ts'
 
 export type SendForm = ReturnType<typeof createForm>
 
-export function createForm(kit: PluginKit, state: SendState, checks: SendChecks) {
+export function createForm(kit: Pick<PluginKit, 'account' | 'network'>, state: SendState, checks: SendChecks) {
   const accountType = () => kit.account().preferredAccountType
   /** The token's contract; `undefined` for the native currency, and while nothing is chosen. */
   const contract = () => state.token && contractOf(state.token)
@@ -42,8 +42,21 @@ export function createForm(kit: PluginKit, state: SendState, checks: SendChecks)
   function gasInsufficient(): boolean {
     const { networkBalanceInUSD, gasPriceInUSD } = state
     if (isGasInsufficient({ accountType: accountType(), networkBalanceInUSD, gasPriceInUSD })) return true
-    return checks.gas ? isFeeUncovered(accountType(), checks.gas, isNative() ? (amount() ?? 0n) : 0n) : false
+    return checks.gas ? isFeeUncovered(accountType(), checks.gas, spent()) : false
   }
+
+  /** Base units of the native currency that the transfer itself takes. */
+  const spent = () => (isNative() ? (amount() ?? 0n) : 0n)
+
+  /** Solana: less would stay with the sender than an account can hold. */
+  const isTooMuch = () => checks.gas !== undefined && (amount() ?? 0n) > 0n && leavesDust(checks.gas, spent())
+  /** Solana: the receiver would have less than an account can hold. */
+  const isTooLittle = () =>
+    isNative() &&
+    checks.gas !== undefined &&
+    checks.receiverHolds !== undefined &&
+    spent() > 0n &&
+    checks.receiverHolds + spent() < checks.gas.reserve
 
   const label = () =>
     sendLabel({
@@ -54,7 +67,8 @@ export function createForm(kit: PluginKit, state: SendState, checks: SendChecks)
       gasInsufficient: gasInsufficient(),
       receiver: state.receiverAddress ?? '',
       receiverIsAddress: checks.receiverIsAddress,
-      blocked: checks.lookAlike !== undefined || checks.isOwnContract || checks.decimalsDiffer,
+      blocked:
+        checks.lookAlike !== undefined || checks.isOwnContract || checks.decimalsDiffer || isTooMuch() || isTooLittle(),
     })
 
   /**
@@ -70,11 +84,13 @@ export function createForm(kit: PluginKit, state: SendState, checks: SendChecks)
     if (label() !== 'previewSend' || (address === undefined && (gasPrice === undefined || !checks.gas)))
       return undefined
     const { limit = 0n, fee = 0n } = checks.gas ?? {}
-    const isTight = address === undefined && value + 2n * fee > (balance()?.value ?? 0n)
+    const isTight =
+      kit.account().namespace === 'eip155' && address === undefined && value + 2n * fee > (balance()?.value ?? 0n)
     return {
       caipAddress,
       caipNetworkId,
       symbol: token.symbol,
+      iconUrl: token.iconUrl,
       decimals: places,
       amount: value,
       amountText: plainText({ value, decimals: places }),
@@ -96,6 +112,8 @@ export function createForm(kit: PluginKit, state: SendState, checks: SendChecks)
     balance,
     max,
     gasInsufficient,
+    isTooMuch,
+    isTooLittle,
     label,
     intent,
   }

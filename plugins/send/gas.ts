@@ -7,6 +7,12 @@ export const NATIVE_GAS = 21_000n
 /** Taken for a token's transfer until a receiver allows an estimate. */
 export const TOKEN_GAS = 65_000n
 
+/**
+ * Lamports that a Solana account without data has to hold, or nothing: (128 + 0) bytes × 3,480 a year × 2 years, as the
+ * network's rent says. A transfer that leaves less than that, or brings less to a new account, fails.
+ */
+export const RENT_MINIMUM = 890_880n
+
 /** Base units of the native currency; USD only where a service knows a price. */
 export type GasFacts = {
   limit: bigint
@@ -14,6 +20,8 @@ export type GasFacts = {
   fee: bigint
   nativeBalance: bigint
   nativePrice: number | undefined
+  /** Less than this an account cannot hold, unless it holds nothing at all; zero but on Solana. */
+  reserve: bigint
 }
 
 /** Reads price, native balance and limit at once. A missing USD price or estimate is no failure; the rest throws. */
@@ -23,7 +31,16 @@ export async function readGas(kit: PluginKit, limit: bigint): Promise<GasFacts> 
     kit.chain.getBalance(),
     kit.fetchNativePrice().catch(() => undefined),
   ])
-  return { limit, price, fee: limit * price, nativeBalance, nativePrice }
+  return { limit, price, fee: limit * price, nativeBalance, nativePrice, reserve: 0n }
+}
+
+/** The same on Solana, where a fee is a whole: one unit of it. */
+export async function readSolanaGas(kit: PluginKit, fee: bigint): Promise<GasFacts> {
+  const [nativeBalance, nativePrice] = await Promise.all([
+    kit.chain.getBalance(),
+    kit.fetchNativePrice().catch(() => undefined),
+  ])
+  return { limit: 1n, price: fee, fee, nativeBalance, nativePrice, reserve: RENT_MINIMUM }
 }
 
 /** The fee in USD as a number: the spec's state field, for display and for the rule below. */
@@ -61,6 +78,12 @@ export function isFeeUncovered(
   spent: bigint,
 ): boolean {
   return accountType !== 'smartAccount' && (facts.nativeBalance === 0n || spent + facts.fee > facts.nativeBalance)
+}
+
+/** What would stay is too little to stay: more than nothing, and less than the reserve. */
+export function leavesDust({ nativeBalance, fee, reserve }: GasFacts, spent: bigint): boolean {
+  const left = nativeBalance - spent - fee
+  return left > 0n && left < reserve
 }
 
 /** The fee in USD for reading, rounded up to cents. */

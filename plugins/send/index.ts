@@ -5,7 +5,12 @@ type SendEvent = { isSmartAccount: boolean; network: string; token: string; amou
 
 declare module 'walletkit/plugin' {
   interface ViewParams {
-    WalletSend: undefined
+    /**
+     * What the form starts with. `token`: its symbol, its address, its CAIP-10 address (`eip155:1:0x…`), or a network's
+     * CAIP-2 id for the native currency there. `amount`: exact decimal text. `to`: an address, on eip155 also a name. What
+     * cannot be used is left out, and told by an error that names the field (`SEND_ARGUMENT_TOKEN`, `_AMOUNT`, `_TO`).
+     */
+    WalletSend: { token?: string; amount?: string; to?: string } | undefined
     WalletSendSelectToken: undefined
     WalletSendPreview: undefined
   }
@@ -21,7 +26,7 @@ export default definePlugin({
   id: 'send',
   feature: 'send',
   engine: '^0.1',
-  permissions: { methods: ['eth_sendTransaction'], storage: ['sends'] },
+  permissions: { methods: ['eth_sendTransaction'] },
   controller: () => import('./controller.ts'),
   views: {
     WalletSend: { title: 'Send', load: () => import('./views/SendView.tsx') },
@@ -30,7 +35,7 @@ export default definePlugin({
   },
   slots: {
     walletFeatures: [
-      { key: 'send', label: 'Send', icon: 'send', order: 40, view: 'WalletSend', namespaces: ['eip155'] },
+      { key: 'send', label: 'Send', icon: 'send', order: 40, view: 'WalletSend', namespaces: ['eip155', 'solana'] },
     ],
   },
 })

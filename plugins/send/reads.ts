@@ -72,15 +72,39 @@ export function createReads(
     }
   }
 
+  /** On Solana the fee is a whole, with the rent of a token account that is made on the way. */
+  async function readSolana() {
+    const [token, value] = [form.contract(), form.amount()]
+    const to = checks.receiverIsAddress ? state.receiverAddress : undefined
+    // A transfer to oneself costs what any other does, while the form is not whole.
+    const own = { to: kit.account().address ?? '', value: 1n }
+    const whole = to !== undefined && value !== undefined && value > 0n && value <= (form.balance()?.value ?? 0n)
+    const [holds, { fee, mayFail }] = await Promise.all([
+      to === undefined ? undefined : kit.chain.getBalance(to),
+      whole && token !== undefined
+        ? kit.chain
+            .buildTransfer({ token, to, amount: value })
+            .then((call) => kit.chain.estimateFee(call))
+            .then(
+              (fee) => ({ fee, mayFail: false }),
+              async () => ({ fee: await kit.chain.estimateFee(own), mayFail: true }),
+            )
+        : kit.chain.estimateFee(own).then((fee) => ({ fee, mayFail: false })),
+    ])
+    return { facts: await gas.readSolanaGas(kit, fee), mayFail, holds, to }
+  }
+
   const readFee = current(async () => {
+    if (kit.account().namespace === 'solana') return readSolana()
     const { limit, mayFail } = await readLimit()
-    return { facts: await gas.readGas(kit, limit), mayFail }
+    return { facts: await gas.readGas(kit, limit), mayFail, holds: undefined, to: undefined }
   })
   /** The fee, the native balance and their worth. */
   const fetchGas = () =>
     readFee(
-      ({ facts, mayFail }) => {
+      ({ facts, mayFail, holds, to }) => {
         Object.assign(checks, { gas: facts, gasFailed: false, mayFail })
+        if (to === state.receiverAddress) checks.receiverHolds = holds
         state.gasPrice = facts.price
         state.gasPriceInUSD = gas.gasPriceInUSD(facts, form.nativeDecimals())
         state.networkBalanceInUSD = gas.networkBalanceInUSD(facts, form.nativeDecimals())

@@ -22,10 +22,13 @@ export function createReceiverSearch(kit: PluginKit, wait = RECEIVER_DEBOUNCE) {
   let newest = ''
   const search = latest(async (text: string): Promise<Receiver> => {
     if (text === '') return { kind: 'none' }
+    const isEip155 = kit.network()?.chainNamespace === 'eip155'
     if (kit.isAddress(text)) {
-      const address = withPrefix(text)
+      const address = isEip155 ? withPrefix(text) : text
       return (await kit.chain.isAddress(address)) ? { kind: 'address', address } : { kind: 'unknown' }
     }
+    // Names lead to accounts of eip155 alone (spec section 5).
+    if (!isEip155) return { kind: 'unknown' }
     await new Promise((resolve) => setTimeout(resolve, wait))
     if (newest !== text) return { kind: 'unknown' }
     const found = await kit.resolveName(text)
@@ -42,16 +45,22 @@ export function createReceiverSearch(kit: PluginKit, wait = RECEIVER_DEBOUNCE) {
   }
 }
 
+const HEX = /^(0x)?[0-9a-f]{40}$/i
+
+/** What makes two spellings the same account: hex in any case and with or without `0x`, base58 as it stands. */
+const identity = (address: string) => (HEX.test(address) ? withPrefix(address).toLowerCase() : address)
+
+/** The first and last four characters, which is what people compare; few look at the case. */
 const ends = (address: string) => {
-  const hex = address.replace(/^0x/i, '').toLowerCase()
-  return hex.slice(0, 4) + hex.slice(-4)
+  const [kind, shown] = HEX.test(address) ? ['hex', withPrefix(address).slice(2)] : ['base58', address]
+  return `${kind}${shown.slice(0, 4)}${shown.slice(-4)}`.toLowerCase()
 }
 
 /**
- * The known address that this one only looks like: the same first four and last four hex digits, and not equal
- * (reliability T4: addresses are made so, to be copied by mistake).
+ * The known address that this one only looks like: the same first four and last four characters, and not equal
+ * (reliability T4, P63: addresses are made so, to be copied by mistake). Of hex and of base58 addresses.
  */
 export function findLookAlike(address: string, known: readonly string[]): string | undefined {
-  const same = (other: string) => withPrefix(other).toLowerCase() === withPrefix(address).toLowerCase()
+  const same = (other: string) => identity(other) === identity(address)
   return known.some(same) ? undefined : known.find((other) => ends(other) === ends(address))
 }

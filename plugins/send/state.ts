@@ -56,6 +56,8 @@ export type SendChecks = {
   exactBalance: Amount | undefined
   gas: GasFacts | undefined
   gasFailed: boolean
+  /** Solana: what the receiver holds in base units; `undefined` while it is unknown. */
+  receiverHolds: bigint | undefined
   /** The chain expects the transfer to fail. */
   mayFail: boolean
   /** The amount follows the balance. */
@@ -76,6 +78,7 @@ export const blankChecks = (): SendChecks => ({
   exactBalance: undefined,
   gas: undefined,
   gasFailed: false,
+  receiverHolds: undefined,
   mayFail: false,
   isMax: false,
   balancesLoading: false,

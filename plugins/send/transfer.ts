@@ -1,7 +1,8 @@
 /** From what the visitor confirmed to the wallet's request. Linear; throws at the first thing that is not as confirmed. */
-import type { PluginKit, PluginTransaction } from 'walletkit/plugin'
+import type { PluginKit, PluginTransaction, SentNote } from 'walletkit/plugin'
 import { sendError } from './errors.ts'
 import type { SendOptions } from './options.ts'
+import { readTokenTransfer } from './solana.ts'
 
 /** What stood on the screen at the click. Nothing else may be in the request (reliability P26). */
 export type SendIntent = {
@@ -9,6 +10,7 @@ export type SendIntent = {
   caipAddress: string
   caipNetworkId: string
   symbol: string
+  iconUrl: string
   decimals: number
   /** The token's contract; absent for the native currency. */
   contract?: string
@@ -31,8 +33,15 @@ export async function transfer(kit: PluginKit, intent: SendIntent, options: Send
     intent.contract === undefined ? nativeTransfer(kit, intent) : await tokenTransfer(kit, intent, options)
   // From here to the wallet nothing waits: the account and network that are checked are the ones that are sent from.
   if (kit.account().caipAddress !== intent.caipAddress) throw sendError('SEND_CHANGED')
-  return kit.chain.sendTransaction(transaction)
+  return kit.chain.sendTransaction(transaction, noteOf(intent))
 }
+
+/** What Activity shows, and who receives. A picture is kept by its address, not by its bytes. */
+const noteOf = ({ to, amountText: amount, symbol, iconUrl }: SendIntent): SentNote => ({
+  kind: 'send',
+  to,
+  out: { amount, symbol, ...(iconUrl && iconUrl.length <= 500 && { iconUrl }) },
+})
 
 /** A name may lead elsewhere by now (reliability P64). */
 async function checkName(kit: PluginKit, { name = '', to }: SendIntent) {
@@ -53,11 +62,22 @@ async function tokenTransfer(
   const token = await kit.chain.getToken(contract)
   if (token.decimals !== decimals) throw sendError('SEND_DECIMALS')
   const transaction = await kit.chain.buildTransfer({ token: contract, to, amount, noReturnTokens })
-  const arguments_ = to.slice(2).toLowerCase().padStart(64, '0') + amount.toString(16).padStart(64, '0')
-  const isAsConfirmed =
-    transaction.to.toLowerCase() === contract.toLowerCase() &&
-    (transaction.value ?? 0n) === 0n &&
-    transaction.data?.slice(10).toLowerCase() === arguments_
-  if (!isAsConfirmed) throw sendError('SEND_CHANGED')
+  const isSolana = kit.account().namespace === 'solana'
+  const says = isSolana ? saysOnSolana : saysOnEip155
+  if ((transaction.value ?? 0n) !== 0n || !says(transaction, { contract, to, amount, decimals }))
+    throw sendError('SEND_CHANGED')
   return transaction
+}
+
+type Said = { contract: string; to: string; amount: bigint; decimals: number }
+
+function saysOnEip155(transaction: PluginTransaction, { contract, to, amount }: Said): boolean {
+  const words = to.slice(2).toLowerCase().padStart(64, '0') + amount.toString(16).padStart(64, '0')
+  return transaction.to.toLowerCase() === contract.toLowerCase() && transaction.data?.slice(10).toLowerCase() === words
+}
+
+/** The runtime checks once more, right before the wallet, that the bytes lead to the account of `to`. */
+function saysOnSolana(transaction: PluginTransaction, { contract, to, amount, decimals }: Said): boolean {
+  const found = readTokenTransfer(transaction.data ?? '')
+  return transaction.to === to && found?.token === contract && found.amount === amount && found.decimals === decimals
 }

@@ -109,7 +109,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
       </div>
       {mayFail && (
         <Banner icon="warning" tone="warning">
-          {t('send.mayFail')}
+          {t(kit.account().namespace === 'solana' ? 'send.mayFailSolana' : 'send.mayFail')}
         </Banner>
       )}
       {!online && <Banner icon="offline">{t('send.offline')}</Banner>}

@@ -1,17 +1,17 @@
 import { useEffect, useId, useRef } from 'react'
-import { shortAddress } from 'walletkit/plugin'
-import { Avatar, Button, Icon, Spinner, useSnapshot, useText } from 'walletkit/ui'
+import { type PluginKit, shortAddress } from 'walletkit/plugin'
+import { Avatar, Button, Icon, Spinner, useActive, useSnapshot, useText } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
 
 /** A field for an address or a name, and once it is known the account that it leads to. */
-export function ReceiverCard({ controller }: { controller: SendController }) {
+export function ReceiverCard({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const { receiverIsAddress } = useSnapshot(controller.checks)
   const moved = useRef(false)
   return receiverIsAddress ? (
     <Known controller={controller} takeFocus={moved} />
   ) : (
-    <Entry controller={controller} takeFocus={moved} />
+    <Entry kit={kit} controller={controller} takeFocus={moved} />
   )
 }
 
@@ -46,7 +46,8 @@ function Known({ controller, takeFocus }: Props) {
   )
 }
 
-function Entry({ controller, takeFocus }: Props) {
+function Entry({ kit, controller, takeFocus }: Props & { kit: PluginKit }) {
+  const takesNames = useActive(kit).account.namespace === 'eip155'
   const t = useText(sendMessages)
   const id = useId()
   const { receiverText, resolving, receiverNote } = useSnapshot(controller.checks)
@@ -66,7 +67,7 @@ function Entry({ controller, takeFocus }: Props) {
           aria-label={t('send.receiver')}
           aria-invalid={receiverNote !== undefined || undefined}
           aria-describedby={receiverNote === undefined ? undefined : id}
-          placeholder={t('send.receiverHint')}
+          placeholder={t(takesNames ? 'send.receiverHint' : 'send.receiverHintAddress')}
           autoComplete="off"
           autoCapitalize="off"
           autoCorrect="off"

@@ -1,8 +1,8 @@
-import { type PluginKit, shortAddress } from 'walletkit/plugin'
+import { type PluginKit, type Sent, type SentStatus, shortAddress } from 'walletkit/plugin'
 import { CopyButton, Icon, Tag, useSnapshot, useText, useActive } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
-import type { Sent, SentStatus } from '../sends.ts'
+import { receiverOf } from '../outbox.ts'
 
 /** How many are shown, and for how long after they were sent. */
 const SHOWN = 3
@@ -26,8 +26,12 @@ export function RecentSends({ kit, controller }: { kit: PluginKit; controller: S
         {own.slice(0, SHOWN).map((sent) => (
           <li key={sent.hash} className="row">
             <span className="grow">
-              <bdi className="label clip row-line">{`${sent.amount} ${sent.symbol}`}</bdi>
-              <bdi className="note clip row-line">{t('send.recentTo', { receiver: shortAddress(sent.to) })}</bdi>
+              <bdi className="label clip row-line">
+                {sent.note?.out && `${sent.note.out.amount} ${sent.note.out.symbol}`}
+              </bdi>
+              <bdi className="note clip row-line">
+                {t('send.recentTo', { receiver: shortAddress(receiverOf(sent)) })}
+              </bdi>
             </span>
             <span role="status">
               <Tag tone={TONES[sent.status]}>{t(LABELS[sent.status])}</Tag>

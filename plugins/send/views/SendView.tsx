@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import type { PluginKit, ViewProps } from 'walletkit/plugin'
 import {
   Address,
@@ -19,22 +19,27 @@ import {
 import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
 import { AmountCard } from './AmountCard.tsx'
-import { costText } from './figures.ts'
+import { costText, reserveText } from './figures.ts'
 import { ReceiverCard } from './ReceiverCard.tsx'
 import { RecentSends } from './RecentSends.tsx'
 import css from './send.css.ts'
 import { Waiting } from './Waiting.tsx'
 
+type Params = { token?: string; amount?: string; to?: string } | undefined
+
 /** Amount, recipient and cost; the button says what is missing. */
-export default function SendView({ kit, controller }: ViewProps<SendController>) {
+export default function SendView({ kit, controller, params }: ViewProps<SendController, Params>) {
   useSheet(css)
   const t = useText(sendMessages)
   const { loading } = useSnapshot(controller.state)
   const { account, network } = useActive(kit)
   // Where nothing can be sent, nothing is asked for.
-  const served = account.namespace === 'eip155'
+  const served = account.namespace === 'eip155' || account.namespace === 'solana'
+  const isReady = served && account.address !== undefined
   useEffect(() => (served ? controller.enter() : undefined), [controller, served])
-  useEffect(() => controller.opened(), [controller])
+  useEffect(() => {
+    if (isReady) controller.opened(params ?? undefined)
+  }, [controller, isReady, params])
 
   if (!account.address)
     return (
@@ -73,7 +78,13 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SendController 
   const online = useOnline()
   useSnapshot(controller.state)
   const { lookAlike, isOwnContract, decimalsDiffer } = useSnapshot(controller.checks)
-  const label = controller.form.label()
+  const { form } = controller
+  const label = form.label()
+  const least = reserveText(kit, controller)
+  /** Enter in a field; on a button it presses that. */
+  const onEnter = ({ key, target }: KeyboardEvent) => {
+    if (key === 'Enter' && target instanceof HTMLInputElement) controller.submit()
+  }
   return (
     <div className="pad">
       {!online && (
@@ -81,18 +92,20 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SendController 
           <Banner icon="offline">{t('send.offline')}</Banner>
         </div>
       )}
-      <div className="send-cards">
+      <div className="send-cards" onKeyDown={onEnter}>
         <AmountCard kit={kit} controller={controller} />
         <div className="send-arrow" aria-hidden="true">
           <span>
             <Icon name="down" size={16} />
           </span>
         </div>
-        <ReceiverCard controller={controller} />
+        <ReceiverCard kit={kit} controller={controller} />
       </div>
       {lookAlike !== undefined && <LookAlike known={lookAlike} />}
       {isOwnContract && <Warning text={t('send.ownContract')} />}
       {decimalsDiffer && <Warning text={t('send.decimals')} />}
+      {form.isTooMuch() && <Warning text={t('send.tooMuch', { amount: least })} />}
+      {form.isTooLittle() && <Warning text={t('send.tooLittle', { amount: least })} />}
       <div className="send-pairs">
         <Costs kit={kit} controller={controller} />
       </div>

@@ -1,13 +1,14 @@
 /** Figures as the screens read them. */
 import { type Amount, fiatText, formatToken, type PluginKit } from 'walletkit/plugin'
-import { add, ceilCents, worth } from '../amount.ts'
+import { add, ceilCents, plainText, worth } from '../amount.ts'
 import type { SendController } from '../controller.ts'
 import { feeInUSD } from '../gas.ts'
 
-/** The fee in USD, else in the native currency; `undefined` while it is unknown. */
+/** The fee in USD, else in the native currency; `undefined` while it is unknown. On Solana it is exact, and so shown so. */
 export function costText(kit: PluginKit, { checks, form }: SendController): string | undefined {
   const { gas } = checks
   if (!gas) return undefined
+  if (gas.reserve > 0n) return exactText(kit, gas.fee, form.nativeDecimals())
   const usd = feeInUSD(gas, form.nativeDecimals())
   if (usd) return fiatText(usd, kit.locale)
   return tokenText(kit, { value: gas.fee, decimals: form.nativeDecimals() }, kit.network()?.nativeCurrency.symbol ?? '')
@@ -25,6 +26,7 @@ export function totalText(kit: PluginKit, controller: SendController): string | 
   const { gas } = checks
   const [value, decimals] = [form.amount(), form.nativeDecimals()]
   if (!gas || value === undefined) return undefined
+  if (gas.reserve > 0n && form.isNative()) return exactText(kit, value + gas.fee, decimals)
   const [usd, fee] = [fiatAmount(controller), worth({ value: gas.fee, decimals }, gas.nativePrice)]
   if (usd && fee) return fiatText(ceilCents(add(usd, fee)), kit.locale)
   if (!form.isNative()) return undefined
@@ -33,3 +35,11 @@ export function totalText(kit: PluginKit, controller: SendController): string | 
 
 export const tokenText = (kit: PluginKit, amount: Amount, symbol: string) =>
   `${formatToken(amount, undefined, kit.locale)} ${symbol}`
+
+/** The least that an account can hold where there is one (Solana). */
+export const reserveText = (kit: PluginKit, { checks, form }: SendController): string =>
+  exactText(kit, checks.gas?.reserve ?? 0n, form.nativeDecimals())
+
+/** Of the native currency, to the last unit. */
+const exactText = (kit: PluginKit, value: bigint, decimals: number): string =>
+  `${plainText({ value, decimals })} ${kit.network()?.nativeCurrency.symbol ?? ''}`

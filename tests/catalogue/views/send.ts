@@ -39,6 +39,23 @@ const review = async (visit: Visit) => {
 const send = async (visit: Visit) => {
   await visit.button(/^Send 0\.25/).click({ delay: 20 })
 }
+/** The same on Solana, to somebody who holds something there already unless `to` says who. */
+const fillSolana = async (visit: Visit, token: RegExp, amount: string, to?: string) => {
+  await visit.connect('Test wallet', 'solana')
+  await visit.open()
+  await visit.shows('Sandbox Dollar')
+  await visit.open('WalletSend')
+  await visit.button('Choose a token').click()
+  await visit.modal.getByRole('button', { name: token }).click()
+  await visit.modal.getByRole('textbox', { name: 'Amount' }).fill(amount)
+  await visit.modal
+    .getByRole('textbox', { name: 'Recipient' })
+    .fill(to ?? visit.sandbox.solana.accounts[1]?.address ?? '')
+  await visit.button('Clear recipient').waitFor()
+  await visit.shows('0.000005 SOL')
+}
+/** Nobody has the key; on the chain it holds nothing. */
+const NEW_ACCOUNT = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'
 /** The confirm button takes no click until its screen has rested. */
 const rest = ({ page }: Visit) => page.waitForTimeout(700)
 
@@ -75,9 +92,9 @@ export const sendViews = {
       },
     },
     unsupported: {
-      setup: { solana: true },
+      setup: { others: true },
       reach: async ({ connect, open, shows }) => {
-        await connect('example.harbor', 'solana')
+        await connect('Test wallet', 'bip122')
         await open('WalletSend')
         await shows('Sending is not available here')
       },
@@ -120,6 +137,36 @@ export const sendViews = {
           await visit.modal.getByRole('textbox', { name: 'Amount' }).fill('0.123456789012345678')
           await visit.modal.getByRole('textbox', { name: 'Recipient' }).fill('nobody.walletkit.id')
           await visit.shows('Nobody has this name')
+          await priced(visit)
+        },
+      },
+      'ready.solana': { setup: { others: true }, reach: (visit) => fillSolana(visit, /^Sandbox Dollar/, '12.5') },
+      'error.solana': {
+        setup: { others: true },
+        reach: async (visit) => {
+          await fillSolana(visit, /^Solana/, '0.0005', NEW_ACCOUNT)
+          await visit.shows(/too little for this recipient/)
+        },
+      },
+      'done.solana': {
+        setup: { others: true },
+        reach: async (visit) => {
+          await fillSolana(visit, /^Solana/, '0.25')
+          await visit.button('Preview Send').click()
+          await visit.shows('Recipient address')
+          await rest(visit)
+          await send(visit)
+          await visit.shows('Transaction started')
+          await visit.open('WalletSend')
+          await visit.shows('Transaction confirmed')
+          await visit.page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
+        },
+      },
+      'error.preselected': {
+        reach: async (visit) => {
+          await visit.connect()
+          await visit.open('WalletSend', { token: 'USDC', amount: '0.0000001', to: visit.sandbox.accounts[1]?.address })
+          await visit.shows('The preselected amount can’t be used')
           await priced(visit)
         },
       },
@@ -194,6 +241,14 @@ export const sendViews = {
     progress: 'instant',
     done: 'moves',
     more: {
+      'ready.solana': {
+        setup: { others: true },
+        reach: async ({ connect, open, shows }) => {
+          await connect('Test wallet', 'solana')
+          await open('WalletSendSelectToken')
+          await shows('Sandbox Dollar')
+        },
+      },
       'empty.search': {
         reach: async ({ connect, open, shows, modal }) => {
           await connect()
@@ -241,5 +296,15 @@ export const sendViews = {
     unsupported: 'moves',
     progress: 'moves',
     done: 'moves',
+    more: {
+      'ready.solana': {
+        setup: { others: true },
+        reach: async (visit) => {
+          await fillSolana(visit, /^Solana/, '0.25')
+          await visit.button('Preview Send').click()
+          await visit.shows('Recipient address')
+        },
+      },
+    },
   },
 } satisfies Catalogue

@@ -121,6 +121,9 @@ describe('a balance entry', () => {
       '0xdAC17F958D2ee523a2206206994597C13D831ec7',
     )
     expect(contractOf({ address: `eip155:1:0x${'e'.repeat(40)}` })).toBeUndefined()
+    expect(contractOf({ address: `solana:local:So${'1'.repeat(41)}` })).toBeUndefined()
+    // Wrapped SOL is a token as any other.
+    expect(contractOf({ address: `solana:local:So${'1'.repeat(40)}2` })).toBe(`So${'1'.repeat(40)}2`)
     expect(contractOf({})).toBeUndefined()
   })
 })

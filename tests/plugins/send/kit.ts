@@ -40,7 +40,7 @@ export async function openPanel(
       built.push(asked)
       return given.chain.buildTransfer(asked)
     },
-    sendTransaction: (each) => sendTransaction(onSend(each)),
+    sendTransaction: (each, note) => sendTransaction(onSend(each), note),
   }
   const pluginKit = { ...given, chain }
   const controller = createSendController({ kit: pluginKit, options: kit.config.features?.['send'] })

@@ -4,6 +4,7 @@ import { gasPriceInUSD, isFeeUncovered, isGasInsufficient, networkBalanceInUSD }
 import { type LabelFacts, sendLabel } from '../../../plugins/send/label.ts'
 import { sendMessages } from '../../../plugins/send/messages.ts'
 import { findLookAlike, withPrefix } from '../../../plugins/send/receiver.ts'
+import { encodeBase58 } from '../../../runtime/lib/base58.ts'
 
 describe('the send button', () => {
   const ready: LabelFacts = {
@@ -69,13 +70,20 @@ describe('gas', () => {
 
   it('is never insufficient for a smart account [S5.gas.03]', () => {
     expect(isGasInsufficient({ accountType: 'smartAccount', networkBalanceInUSD: '0', gasPriceInUSD: 5 })).toBe(false)
-    const facts = { limit: 21_000n, price: 1n, fee: 21_000n, nativeBalance: 0n, nativePrice: undefined }
+    const facts = { limit: 21_000n, price: 1n, fee: 21_000n, nativeBalance: 0n, nativePrice: undefined, reserve: 0n }
     expect(isFeeUncovered('smartAccount', facts, 1n)).toBe(false)
     expect(isFeeUncovered('eoa', facts, 1n)).toBe(true)
   })
 
   it('has to be covered beside the amount, to the wei', () => {
-    const facts = { limit: 21_000n, price: 2n, fee: 42_000n, nativeBalance: 100_000n, nativePrice: undefined }
+    const facts = {
+      limit: 21_000n,
+      price: 2n,
+      fee: 42_000n,
+      nativeBalance: 100_000n,
+      nativePrice: undefined,
+      reserve: 0n,
+    }
     expect(isFeeUncovered('eoa', facts, 58_000n)).toBe(false)
     expect(isFeeUncovered('eoa', facts, 58_001n)).toBe(true)
   })
@@ -87,10 +95,45 @@ describe('gas', () => {
       fee: 21n * 10n ** 13n,
       nativeBalance: 10n ** 18n,
       nativePrice: 2000,
+      reserve: 0n,
     }
     expect(networkBalanceInUSD(facts, 18)).toBe('2000')
     expect(gasPriceInUSD(facts, 18)).toBe(0.42)
     expect(networkBalanceInUSD({ ...facts, nativePrice: undefined }, 18)).toBeUndefined()
+  })
+})
+
+describe('a look-alike receiver of base58', () => {
+  const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(encodeBase58)
+
+  it('is every other address with the same first and last four characters', () => {
+    fc.assert(
+      fc.property(address, address, (known, other) => {
+        const fake = known.slice(0, 4) + other.slice(4, -4) + known.slice(-4)
+        return findLookAlike(fake, [other, known]) === (fake === known ? undefined : fake === other ? undefined : known)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('is none of two thousand random pairs, and not the address itself; another case is another account', () => {
+    fc.assert(
+      fc.property(address, address, (one, other) => findLookAlike(one, [other, one]) === undefined),
+      { numRuns: 2_000 },
+    )
+    const known = 'Awpd4GndSZBuXLWUsHmD5VbAFSVP3ce2JztFr6PFmFro'
+    const twin = 'awpd4GndSZBuXLWUsHmD5VbAFSVP3ce2JztFr6PFmFro'
+    expect(findLookAlike(known, [known])).toBeUndefined()
+    expect(findLookAlike(twin, [known])).toBe(known)
+  })
+
+  it('is no twin of a hex address', () => {
+    expect(
+      findLookAlike('f39F111111111111111111111111111111112266', ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']),
+    ).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+    expect(
+      findLookAlike('f39F11111111111111111111111111111111112266', ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']),
+    ).toBe(undefined)
   })
 })
 

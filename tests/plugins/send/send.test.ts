@@ -1,6 +1,6 @@
 import { createPublicClient, http } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
-import { readSends } from '../../../plugins/send/sends.ts'
+import { STORAGE_KEYS } from '../../../runtime/lib/keyTable.ts'
 import { onNetwork } from '../../../runtime/actions/session.ts'
 import { network, sandboxConfig } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
@@ -208,7 +208,9 @@ describe('a send', () => {
     wallet.settle('approve')
     await sending
     expect(hashes).toHaveLength(1)
-    expect(readSends(panel.pluginKit)[0]).toMatchObject({ hash: hashes[0], amount: '0.01', to: other })
+    expect(JSON.parse(panel.storage.get(STORAGE_KEYS.sent) ?? '[]')).toMatchObject([
+      { hash: hashes[0], to: other, note: { kind: 'send', to: other, out: { amount: '0.01', symbol: 'ETH' } } },
+    ])
     expect(controller.state.sendTokenAmount).toBe('0.02')
     expect(kit.state.toast.message).toBe('Transaction started')
   })
@@ -224,11 +226,22 @@ describe('a send', () => {
     expect(panel.pluginKit.chain.explorerUrl(panel.controller.sends[0]?.hash ?? '', 'eip155:31337')).toMatch(
       /^https:\/\/explorer\.example\/tx\/0x/,
     )
-    const [sent] = readSends(panel.pluginKit)
-    panel.pluginKit.storage.set('sends', JSON.stringify([{ ...sent, status: 'pending' }, 'junk', { hash: '0x1' }]))
+    const [sent] = panel.pluginKit.chain.sent()
+    panel.storage.set(STORAGE_KEYS.sent, JSON.stringify([{ ...sent, status: 'pending' }, 'junk', { hash: '0x1' }]))
     const later = await openPanel(sandbox(), { storage: panel.storage })
     expect(later.controller.sends).toHaveLength(1)
     await vi.waitFor(() => expect(later.controller.sends[0]?.status).toBe('confirmed'), 5000)
+  })
+
+  it('knows after a reload who received a token, and warns of who only looks like them', async () => {
+    const panel = await openPanel(sandbox())
+    await fill(panel, 'USDC', '1', other)
+    await panel.controller.sendToken()
+    const later = await openPanel(sandbox(), { storage: panel.storage })
+    const twin = `${other.slice(0, 6)}${'7'.repeat(32)}${other.slice(-4)}`.toLowerCase()
+    await fill(later, 'USDC', '1', twin)
+    expect(later.controller.checks.lookAlike).toBe(other)
+    expect(later.controller.form.label()).toBe('blocked')
   })
 
   it('says that a transaction failed in its block', async () => {

@@ -1,0 +1,67 @@
+/** What a Solana transaction of tokens says, read from its bytes: a second look at what the runtime has built. */
+
+/** Tokens of one mint, in base units, with the decimals that the transfers name. */
+export type TokenTransfer = { token: string; amount: bigint; decimals: number }
+
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+/** Instruction of both token programs: number, amount (u64, little end first), decimals. */
+const [TRANSFER_CHECKED, TRANSFER_BYTES] = [12, 10]
+/** The program that makes associated accounts; it moves no tokens. */
+const ASSOCIATED_TOKEN = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+
+/** The sum of the transfers of a legacy transaction (base64), all of one mint; `undefined` for anything else. */
+export function readTokenTransfer(transaction: string): TokenTransfer | undefined {
+  try {
+    return sum(decode(Uint8Array.from(atob(transaction), (each) => each.charCodeAt(0))))
+  } catch {
+    return undefined
+  }
+}
+
+type Instruction = { program: string; accounts: string[]; data: Uint8Array }
+
+function sum(instructions: readonly Instruction[]): TokenTransfer | undefined {
+  const transfers = instructions.filter(({ program }) => program !== ASSOCIATED_TOKEN)
+  let total: TokenTransfer | undefined
+  for (const { accounts, data } of transfers) {
+    const token = accounts[1]
+    if (data.length !== TRANSFER_BYTES || data[0] !== TRANSFER_CHECKED || token === undefined) return undefined
+    const amount = new DataView(data.buffer, data.byteOffset).getBigUint64(1, true)
+    const decimals = data[9] ?? 0
+    if (total && (total.token !== token || total.decimals !== decimals)) return undefined
+    total = { token, decimals, amount: (total?.amount ?? 0n) + amount }
+  }
+  return total
+}
+
+/** Signatures, then the message: header, accounts, blockhash, instructions. Throws where bytes are missing. */
+function decode(bytes: Uint8Array): Instruction[] {
+  let at = 0
+  const take = (length: number) => {
+    if (at + length > bytes.length) throw new Error('Cut short')
+    return bytes.slice(at, (at += length))
+  }
+  const byte = () => take(1)[0] ?? 0
+  /** A length in seven bits a byte. */
+  const count = (): number => {
+    const low = byte()
+    return low < 128 ? low : (low & 127) + 128 * count()
+  }
+  const list = <T>(read: () => T): T[] => Array.from({ length: count() }, read)
+  list(() => take(64))
+  // The first bit is set in every format but the legacy one.
+  if (byte() >= 128) throw new Error('No legacy message')
+  take(2)
+  const keys = list(() => base58(take(32)))
+  take(32)
+  const key = (index: number) => keys[index] ?? ''
+  return list(() => ({ program: key(byte()), accounts: list(() => key(byte())), data: take(count()) }))
+}
+
+function base58(bytes: Uint8Array): string {
+  let value = bytes.reduce((all, byte) => (all << 8n) | BigInt(byte), 0n)
+  let text = ''
+  for (; value > 0n; value /= 58n) text = (ALPHABET[Number(value % 58n)] ?? '') + text
+  const zeros = bytes.findIndex((byte) => byte > 0)
+  return '1'.repeat(zeros < 0 ? bytes.length : zeros) + text
+}

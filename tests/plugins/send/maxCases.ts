@@ -1,0 +1,104 @@
+/** Max as a law: it never leaves dust and never overspends, whatever balance, fee, decimals and network. */
+import fc from 'fast-check'
+import type { PluginKit } from '../../../runtime/host/pluginKit.ts'
+import { RENT_MINIMUM } from '../../../plugins/send/gas.ts'
+import { createForm } from '../../../plugins/send/form.ts'
+import { plainText } from '../../../plugins/send/amount.ts'
+import { blankChecks, blankSend } from '../../../plugins/send/state.ts'
+
+const NETWORKS = {
+  eip155: {
+    caipNetworkId: 'eip155:31337',
+    decimals: 18,
+    reserve: 0n,
+    limit: 2n ** 96n,
+    contract: `0x${'1'.repeat(40)}`,
+  },
+  solana: {
+    caipNetworkId: 'solana:2JfSSDz72LiQFoQu12htyQsvtH5XHxPh',
+    decimals: 9,
+    reserve: RENT_MINIMUM,
+    limit: 2n ** 63n,
+    contract: '8AmdERAtgNXJZKD4Sr6Y5Rzv46sPxSC9PSnJxtxsqL8j',
+  },
+} as const
+export type Case = {
+  namespace: keyof typeof NETWORKS
+  isToken: boolean
+  native: bigint
+  fee: bigint
+  held: bigint
+  decimals: number
+  extra: bigint
+}
+
+/** Many stand at a limit: a balance at, or a little beside, the fee and the rent on top of it. */
+export const cases: fc.Arbitrary<Case> = fc
+  .record({
+    namespace: fc.constantFrom<Case['namespace']>('eip155', 'solana'),
+    isToken: fc.boolean(),
+    fee: fc.oneof(fc.constant(5_000n), fc.bigInt(0n, 10n ** 17n)),
+    near: fc.oneof(
+      fc.constantFrom(-1n, 0n, 1n, RENT_MINIMUM - 1n, RENT_MINIMUM, RENT_MINIMUM + 1n),
+      fc.bigInt(0n, 2n ** 63n),
+    ),
+    held: fc.bigInt(0n, 2n ** 63n),
+    decimals: fc.integer({ min: 0, max: 18 }),
+    extra: fc.oneof(fc.constantFrom(1n, RENT_MINIMUM - 1n, RENT_MINIMUM, RENT_MINIMUM + 1n), fc.bigInt(1n, 2n ** 62n)),
+  })
+  .map(({ near, ...each }) => ({ ...each, native: each.fee + near > 0n ? each.fee + near : 0n }))
+
+/** The panel's own form over these figures. */
+function formOf({ namespace, isToken, native, fee, held, decimals }: Case) {
+  const network = NETWORKS[namespace]
+  const places = isToken ? decimals : network.decimals
+  const kit = {
+    account: () => ({ namespace, preferredAccountType: 'eoa', caipAddress: `${network.caipNetworkId}:me` }),
+    network: () => ({ caipNetworkId: network.caipNetworkId, nativeCurrency: { decimals: network.decimals } }),
+  } as unknown as Pick<PluginKit, 'account' | 'network'>
+  const state = blankSend()
+  const checks = { ...blankChecks(), receiverIsAddress: true }
+  const form = createForm(kit, state, checks)
+  const balance = { value: isToken ? held : native, decimals: places }
+  state.token = {
+    name: 'Token',
+    symbol: 'TKN',
+    chainId: network.caipNetworkId,
+    ...(isToken && { address: `${network.caipNetworkId}:${network.contract}` }),
+    price: 0,
+    quantity: { decimals: String(places), numeric: plainText(balance) },
+    iconUrl: '',
+  }
+  state.receiverAddress = 'receiver'
+  state.gasPrice = fee
+  Object.assign(checks, {
+    gas: { limit: 1n, price: fee, fee, nativeBalance: native, nativePrice: undefined, reserve: network.reserve },
+    exactBalance: isToken ? balance : undefined,
+    receiverHolds: RENT_MINIMUM,
+  })
+  const type = (value: bigint) => void (state.sendTokenAmount = plainText({ value, decimals: places }))
+  return { form, type, reserve: network.reserve }
+}
+
+/** What is wrong about Max in a case; `undefined` when nothing is. */
+export function faultOf(each: Case): string | undefined {
+  const { form, type, reserve } = formOf(each)
+  const { isToken, native, fee, held, extra } = each
+  const max = form.max()?.value
+  if (max === undefined || max < 0n) return 'no Max'
+  if (isToken ? max !== held : max > 0n && max + fee !== native) return 'Max leaves dust, or overspends'
+  if (max === 0n) return !isToken && native > fee ? 'nothing, though there is something' : undefined
+  type(max)
+  const left = native - fee - (isToken ? 0n : max)
+  const mayStay = left === 0n || left >= reserve
+  const intent = form.intent()
+  if ((left >= 0n && native > 0n && mayStay) !== (intent !== undefined))
+    return `Max is ${form.label()}, with ${left} left`
+  if (intent && intent.amount !== max) return 'another amount is sent'
+  // Whatever is more is never sent, and whatever is less only when what stays may stay.
+  type(max + extra)
+  if (form.intent()) return 'more than Max is sent'
+  if (extra >= max || isToken) return undefined
+  type(max - extra)
+  return extra >= reserve === (form.intent() !== undefined) ? undefined : `${extra} left: ${form.label()}`
+}

@@ -1,0 +1,351 @@
+/** The panel on Solana: the runtime's own kit, a real chain, a wallet with real keys. */
+import { Connection, Keypair, PublicKey } from '@solana/web3.js'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import createSendController from '../../../plugins/send/controller.ts'
+import { RENT_MINIMUM } from '../../../plugins/send/gas.ts'
+import manifest from '../../../plugins/send/index.ts'
+import { readTokenTransfer } from '../../../plugins/send/solana.ts'
+import { hideToast } from '../../../runtime/actions/toast.ts'
+import { connect } from '../../../runtime/actions/connect.ts'
+import { WalletKitError } from '../../../runtime/errors/base.ts'
+import solana from '../../../runtime/chains/solana/index.ts'
+import eip155 from '../../../runtime/chains/eip155/index.ts'
+import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
+import type { PluginKit } from '../../../runtime/host/pluginKit.ts'
+import { createTestSolanaWallet } from '../../../runtime/test/index.ts'
+import { makeKit, memoryStorage, sandboxConfig } from '../../support/kit.ts'
+import { otherNetworks } from '../../support/networks.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+import { connectorOf } from '../../runtime/chains/solana/kit.ts'
+import { choose, fill, load } from './kit.ts'
+
+const sandbox = useSandbox()
+const SOL = 1_000_000_000n
+/** Of one signature. */
+const FEE = 5_000n
+const chain = () =>
+  new Connection(sandbox().solana.rpcUrl, { commitment: 'confirmed', wsEndpoint: sandbox().solana.wsUrl })
+const held = async (address: string) => BigInt(await chain().getBalance(new PublicKey(address)))
+const tokens = async (address: string) => {
+  const mint = new PublicKey(sandbox().solana.mint.address)
+  const { value } = await chain().getParsedTokenAccountsByOwner(new PublicKey(address), { mint })
+  return value.reduce((sum, { account }) => {
+    const { info } = account.data.parsed as { info: { tokenAmount: { amount: string } } }
+    return sum + BigInt(info.tokenAmount.amount)
+  }, 0n)
+}
+const stranger = () => Keypair.generate().publicKey.toBase58()
+/** A new account with so many lamports. */
+async function funded(lamports: bigint): Promise<Keypair> {
+  const key = Keypair.generate()
+  await chain().requestAirdrop(key.publicKey, Number(lamports))
+  await vi.waitFor(async () => expect(await held(key.publicKey.toBase58())).toBe(lamports))
+  return key
+}
+
+async function openSolana({
+  key,
+  storage = memoryStorage(),
+  change = (chain: PluginKit['chain']) => chain,
+}: {
+  key?: Keypair
+  storage?: ReturnType<typeof memoryStorage>
+  change?: (chain: PluginKit['chain']) => PluginKit['chain']
+} = {}) {
+  const { networks = [], ...config } = sandboxConfig(sandbox())
+  const all = [...otherNetworks(sandbox(), ['solana']), ...networks]
+  const kit = makeKit({ ...config, networks: all }, { chains: [solana, eip155], plugins: [manifest], storage })
+  onTestFinished(() => kit.teardown.splice(0).forEach((stop) => stop()))
+  const seeds = key
+    ? [Buffer.from(key.secretKey.slice(0, 32)).toString('hex')]
+    : sandbox().solana.accounts.map(({ secretKey }) => secretKey)
+  const wallet = createTestSolanaWallet({
+    keys: seeds.map((seed) => `0x${seed}` as const),
+    rpcUrl: sandbox().solana.rpcUrl,
+  })
+  await connect(kit, connectorOf(wallet.wallet))
+  const given = createPluginKit(kit, manifest)
+  const pluginKit = { ...given, chain: change(given.chain) }
+  const controller = createSendController({ kit: pluginKit, options: undefined })
+  const sent = () => wallet.requests.filter(({ method }) => /signAndSend|signTransaction/.test(method))
+  return { kit, wallet, pluginKit, controller, sent, storage, address: () => pluginKit.account().address ?? '' }
+}
+const confirmed = async ({ controller }: Pick<Awaited<ReturnType<typeof openSolana>>, 'controller'>) =>
+  vi.waitFor(() => expect(controller.sends[0]?.status).toBe('confirmed'), 8000)
+
+describe('SOL', () => {
+  it('moves exactly as typed, the payer pays what the screen said, and the form is empty', async () => {
+    const panel = await openSolana()
+    const { controller, kit, pluginKit } = panel
+    const [from, to] = [panel.address(), stranger()]
+    await fill(panel, 'SOL', '0.123456789', to)
+    await controller.fetchGas()
+    const before = await held(from)
+    const { gas } = controller.checks
+    expect(gas).toMatchObject({ fee: FEE, reserve: RENT_MINIMUM, nativeBalance: before })
+    expect([controller.state.gasPrice, controller.state.networkBalanceInUSD]).toEqual([FEE, expect.any(String)])
+    expect(controller.form.label()).toBe('previewSend')
+    const sending = controller.sendToken()
+    expect(kit.state.router.view).toBe('Account')
+    await sending
+    expect(kit.state.toast.message).toBe('Transaction started')
+    expect(controller.state.sendTokenAmount).toBeUndefined()
+    await confirmed(panel)
+    expect(await held(to)).toBe(123_456_789n)
+    expect(await held(from)).toBe(before - 123_456_789n - FEE)
+    expect(panel.sent()).toHaveLength(1)
+    expect(pluginKit.chain.sent()).toMatchObject([
+      { from, to, status: 'confirmed', note: { kind: 'send', to, out: { amount: '0.123456789', symbol: 'SOL' } } },
+    ])
+  })
+
+  it('is kept when its hash comes after the visitor stopped waiting, and followed after a reload', async () => {
+    const panel = await openSolana()
+    const to = stranger()
+    await fill(panel, 'SOL', '0.1', to)
+    panel.wallet.set({ answer: 'hold' })
+    const sending = panel.controller.sendToken()
+    await vi.waitFor(() => expect(panel.wallet.pending()).toBe(1))
+    panel.controller.abandon()
+    panel.kit.teardown.splice(0).forEach((stop) => stop())
+    panel.wallet.settle('approve')
+    await sending
+    const later = await openSolana({ storage: panel.storage })
+    expect(later.controller.sends).toMatchObject([{ note: { to, out: { amount: '0.1', symbol: 'SOL' } } }])
+    await confirmed(later)
+    expect(await held(to)).toBe(100_000_000n)
+  })
+
+  it('that can no longer come is told, and is pending no more', async () => {
+    const panel = await openSolana({
+      change: (chain) => ({
+        ...chain,
+        waitForTransaction: () => Promise.reject(new WalletKitError('TX_NOT_FOUND', 'Transaction not found')),
+      }),
+    })
+    await fill(panel, 'SOL', '0.1', stranger())
+    await panel.controller.sendToken()
+    await vi.waitFor(() => expect(panel.controller.sends[0]?.status).toBe('failed'))
+    await vi.waitFor(() => expect(panel.kit.state.toast.message).toBe('Transaction expired. Nothing was sent'))
+  })
+
+  it('leaves nothing with Max: the balance less the fee', async () => {
+    const key = await funded(2n * SOL)
+    const panel = await openSolana({ key })
+    const to = stranger()
+    await fill(panel, 'SOL', '1', to)
+    await panel.controller.fetchGas()
+    panel.controller.setMax()
+    expect(panel.controller.form.amount()).toBe(2n * SOL - FEE)
+    expect(panel.controller.form.label()).toBe('previewSend')
+    await panel.controller.sendToken()
+    await confirmed(panel)
+    expect([await held(panel.address()), await held(to)]).toEqual([0n, 2n * SOL - FEE])
+  })
+
+  it('is blocked where less than the rent would stay, or come to a new account, as the chain has it', async () => {
+    expect(BigInt(await chain().getMinimumBalanceForRentExemption(0))).toBe(RENT_MINIMUM)
+    const panel = await openSolana({ key: await funded(SOL) })
+    const { controller } = panel
+    await fill(panel, 'SOL', '1', stranger())
+    await controller.fetchGas()
+    const asked = (lamports: bigint) => {
+      controller.setAmount(`0.${lamports.toString().padStart(9, '0')}`)
+      return controller.form.label()
+    }
+    expect([asked(SOL - FEE - RENT_MINIMUM), asked(SOL - FEE - RENT_MINIMUM + 1n)]).toEqual(['previewSend', 'blocked'])
+    expect(controller.form.isTooMuch()).toBe(true)
+    expect([asked(SOL - FEE - 1n), asked(SOL - FEE), asked(SOL - FEE + 1n)]).toEqual([
+      'blocked',
+      'previewSend',
+      'insufficientGas',
+    ])
+    expect([asked(RENT_MINIMUM - 1n), asked(RENT_MINIMUM)]).toEqual(['blocked', 'previewSend'])
+    // Who holds some already takes any amount.
+    await controller.setReceiver(sandbox().solana.accounts[1]?.address ?? '')
+    await controller.fetchGas()
+    expect(asked(1n)).toBe('previewSend')
+    await controller.sendToken()
+    await confirmed(panel)
+    expect(await held(panel.address())).toBe(SOL - FEE - 1n)
+  })
+})
+
+describe('a token', () => {
+  it('comes to a new account with its rent in the fee, and to the unit', async () => {
+    const panel = await openSolana()
+    const { controller } = panel
+    const [from, to] = [panel.address(), stranger()]
+    await fill(panel, 'SUSD', '12.000001', to)
+    await vi.waitFor(() => expect(controller.checks.exactBalance?.decimals).toBe(6))
+    await controller.fetchGas()
+    const fee = controller.checks.gas?.fee ?? 0n
+    expect(fee).toBe(FEE + BigInt(await chain().getMinimumBalanceForRentExemption(165)))
+    const [lamports, before] = [await held(from), await tokens(from)]
+    await controller.sendToken()
+    await confirmed(panel)
+    expect([await tokens(to), await tokens(from)]).toEqual([12_000_001n, before - 12_000_001n])
+    expect(await held(from)).toBe(lamports - fee)
+    expect(panel.pluginKit.chain.sent()[0]?.note).toMatchObject({ to, out: { amount: '12.000001', symbol: 'SUSD' } })
+
+    // The account is there now: only the signature is paid.
+    await fill(panel, 'SUSD', '0.000001', to)
+    await controller.fetchGas()
+    expect(controller.checks.gas?.fee).toBe(FEE)
+  })
+
+  it('goes whole with Max, and the account that pays must cover fee and rent', async () => {
+    const key = await funded(2_900_000n)
+    const giver = await openSolana()
+    const own = key.publicKey.toBase58()
+    await fill(giver, 'SUSD', '7.5', own)
+    await giver.controller.sendToken()
+    await confirmed(giver)
+
+    const panel = await openSolana({ key })
+    const { controller } = panel
+    const to = stranger()
+    await fill(panel, 'SUSD', '1', to)
+    await vi.waitFor(() => expect(controller.checks.exactBalance?.value).toBe(7_500_000n))
+    controller.setMax()
+    expect(controller.form.amount()).toBe(7_500_000n)
+    await controller.fetchGas()
+    // 2,900,000 less rent and fee would leave less than an account can hold: said, and not sent.
+    expect(controller.form.isTooMuch()).toBe(true)
+    expect(controller.form.label()).toBe('blocked')
+    await controller.sendToken()
+    expect(panel.sent()).toEqual([])
+    await controller.setReceiver(giver.address())
+    await controller.fetchGas()
+    expect(controller.form.label()).toBe('previewSend')
+    await controller.sendToken()
+    await confirmed(panel)
+    expect([await tokens(own), await held(own)]).toEqual([0n, 2_900_000n - FEE])
+  })
+
+  it('is not sent when what the runtime built is not what was confirmed', async () => {
+    const panel = await openSolana({
+      change: (chain) => ({
+        ...chain,
+        buildTransfer: (asked) => chain.buildTransfer({ ...asked, amount: asked.amount + 1n }),
+      }),
+    })
+    await fill(panel, 'SUSD', '1', sandbox().solana.accounts[1]?.address ?? '')
+    await panel.controller.sendToken()
+    expect(panel.sent()).toEqual([])
+    expect(panel.kit.state.toast.message).toBe('Account or network changed. Nothing was sent')
+  })
+
+  it('is read from the bytes of a transaction, and what is none is not', async () => {
+    const { pluginKit } = await openSolana()
+    const token = sandbox().solana.mint.address
+    const { data = '' } = await pluginKit.chain.buildTransfer({ token, to: stranger(), amount: 123n })
+    expect(readTokenTransfer(data)).toEqual({ token, amount: 123n, decimals: 6 })
+    for (const end of [1, 10, 70, 150]) expect(readTokenTransfer(data.slice(0, -4 * end))).toBeUndefined()
+    expect(readTokenTransfer('?')).toBeUndefined()
+    expect(readTokenTransfer('')).toBeUndefined()
+  })
+})
+
+describe('what a send on Solana needs', () => {
+  it('is amount and receiver: without either no wallet is asked, and it is said [S5.send.03]', async () => {
+    const panel = await openSolana()
+    const { controller, kit } = panel
+    const text = 'Please enter a valid amount and receiver address'
+    const said = async (send: () => unknown) => {
+      hideToast(kit.state.toast)
+      await send()
+      return kit.state.toast.message
+    }
+    await fill(panel, 'SOL', '0.1', stranger())
+    await controller.clearReceiver()
+    expect(await said(controller.sendToken)).toBe(text)
+    expect(await said(controller.submit)).toBe(text)
+    await controller.setReceiver('nobody')
+    expect(await said(controller.sendToken)).toBe(text)
+    await controller.setReceiver(stranger())
+    controller.setAmount('')
+    expect(await said(controller.sendToken)).toBe(text)
+    controller.setAmount('1e9')
+    expect(await said(controller.sendToken)).toBe(text)
+    expect(panel.sent()).toEqual([])
+    controller.setAmount('0.1')
+    expect(await said(controller.sendToken)).toBe('Transaction started')
+    expect(panel.sent()).toHaveLength(1)
+  })
+
+  it('is an approval: a refusal is told in the words of Solana, and the form stays', async () => {
+    const panel = await openSolana()
+    await fill(panel, 'SOL', '0.1', stranger())
+    panel.wallet.set({ answer: 'reject' })
+    await panel.controller.sendToken()
+    expect(panel.kit.state.toast).toMatchObject({
+      message: 'Failed to send transaction. Please try again.',
+      variant: 'error',
+    })
+    expect(panel.controller.state.sendTokenAmount).toBe('0.1')
+  })
+
+  it('is an address of Solana: no name is looked up, and no hex is taken', async () => {
+    const panel = await openSolana()
+    const { controller } = panel
+    const asked = sandbox().requests().length
+    await controller.setReceiver('olivia.walletkit.id')
+    expect(controller.checks.receiverNote).toBe('Names don’t work on Sandbox Solana. Type an address.')
+    await controller.setReceiver('0x90F79bf6EB2c4f870365E785982E1f101E93b906')
+    expect(controller.checks.receiverNote).toBe('This is no address on Sandbox Solana')
+    await controller.setReceiver(stranger().slice(0, 40))
+    expect(controller.checks.receiverIsAddress).toBe(false)
+    expect(
+      sandbox()
+        .requests()
+        .slice(asked)
+        .filter(({ path }) => path.startsWith('/v1/profile')),
+    ).toEqual([])
+  })
+
+  it('is a receiver who does not only look like one that was sent to, also after a reload', async () => {
+    const panel = await openSolana()
+    const known = stranger()
+    await fill(panel, 'SUSD', '1', known)
+    await panel.controller.sendToken()
+    const later = await openSolana({ storage: panel.storage })
+    const twin = twinOf(known)
+    await fill(later, 'SUSD', '1', twin)
+    expect(later.controller.checks.lookAlike).toBe(known)
+    expect(later.controller.form.label()).toBe('blocked')
+    await later.controller.setReceiver(known)
+    expect(later.controller.checks.lookAlike).toBeUndefined()
+  })
+
+  it('is a fee: while no node tells it, nothing native is sent', async () => {
+    const panel = await openSolana()
+    for (const path of ['/rpc/', '/v1'])
+      sandbox().faults.set({ path, kind: 'status', status: 400, rpc: 'getFeeForMessage' })
+    try {
+      await fill(panel, 'SOL', '0.1', stranger())
+      await load(panel)
+      expect(panel.controller.checks.gasFailed).toBe(true)
+      await panel.controller.sendToken()
+      expect(panel.sent()).toEqual([])
+    } finally {
+      sandbox().faults.clear()
+    }
+    choose(panel, 'SOL')
+  })
+})
+
+/** Another address of 32 bytes with the same first and last characters: the middle is counted up until one fits. */
+function twinOf(address: string): string {
+  const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+  for (const one of letters)
+    for (const two of letters) {
+      const twin = `${address.slice(0, 10)}${one}${two}${address.slice(12)}`
+      try {
+        if (twin !== address && new PublicKey(twin).toBytes().length === 32) return twin
+      } catch {
+        continue
+      }
+    }
+  throw new Error('No twin')
+}
