@@ -1,10 +1,7 @@
 /** What a name may be, and what stands for a chain in its record. */
 import { nameError } from './errors.ts'
 
-/** Spec section 5. */
-export const LABEL_MIN = 4
-
-/** Letters, digits and hyphen only; at least {@link LABEL_MIN}. */
+/** Letters, digits and hyphen only; at least 4 (spec section 5). */
 export const isLabel = (text: string): boolean => /^[a-zA-Z0-9-]{4,}$/.test(text)
 /** Nothing in it that no name may hold, however short it still is. */
 export const hasOnlyLabelSigns = (text: string): boolean => /^[a-zA-Z0-9-]*$/.test(text)

@@ -61,6 +61,7 @@ it('walletkit/plugin', () => {
       "Superseded",
       "TOKEN_DECIMALS",
       "WalletKitError",
+      "cleanText",
       "compare",
       "cooldown",
       "defineErrors",
@@ -77,6 +78,7 @@ it('walletkit/plugin', () => {
       "parseDecimal",
       "parseUnits",
       "proxy",
+      "ref",
       "shortAddress",
     ]
   `)

@@ -70,6 +70,19 @@ it('has an NFTs tab that says that there are none, by mouse and by keyboard [S2.
   expectClean(visit)
 })
 
+it('has the actions in the default order, or in the config’s [S1.feat.14] [S1.order.02]', async () => {
+  const features = { send: {}, receive: {}, swaps: {}, onramp: {} }
+  const orderOf = async (config: NonNullable<Visit['config']>) => {
+    const visit = await visitAccount({ config })
+    const actions = visit.modal.locator('.features .feature')
+    await expect.poll(() => actions.count()).toBe(4)
+    return actions.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('data-id')))
+  }
+  expect(await orderOf({ features })).toEqual(['onramp', 'swaps', 'receive', 'send'])
+  const walletFeaturesOrder = ['send', 'swaps', 'receive', 'onramp']
+  expect(await orderOf({ features: { ...features, walletFeaturesOrder } })).toEqual(walletFeaturesOrder)
+})
+
 it('shows name and picture of the account [S1.scope.09]', async () => {
   const identity = (await ask(`/v1/identity/${first()}?`)) as { name: string; avatar: string }
   const visit = await visitAccount()

@@ -187,7 +187,14 @@ describe('storage', () => {
     ['a long number', '9'.repeat(100_000)],
   ])('that somebody filled with %s', async (_name, value) => {
     const keys = ['connection_status', 'connected_namespaces', 'active_caip_network_id', 'active_namespace']
-    const more = ['recent_wallets', 'portfolio_cache', 'native_balance_cache', 'identity_cache', 'ens_cache', 'sent_transactions']
+    const more = [
+      'recent_wallets',
+      'portfolio_cache',
+      'native_balance_cache',
+      'identity_cache',
+      'ens_cache',
+      'sent_transactions',
+    ]
     const fill = [...keys, ...more, 'eip155:connected_connector_id']
       .map((key) => `localStorage.setItem('@appkit/${key}', ${JSON.stringify(value)})`)
       .join(';')

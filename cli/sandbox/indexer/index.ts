@@ -14,7 +14,7 @@ import { byKey, pageOf, type Key } from './pages.ts'
 import { parseRow } from './parse.ts'
 import { solanaHistory } from './solana.ts'
 
-export type { Allowance, HistoryRow, NftInfo, Transfer } from './history.ts'
+export type { HistoryRow } from './history.ts'
 export type { Nft } from './nfts.ts'
 
 export type IndexerParts = {

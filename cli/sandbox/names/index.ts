@@ -1,1 +1,1 @@
-export { createNames, nameSuffix, type Names, type Profile } from './book.ts'
+export { createNames, type Names } from './book.ts'
