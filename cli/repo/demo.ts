@@ -29,8 +29,13 @@ main(async () => {
   try {
     const result = await step('visiting the page', () => visit(browser, started))
     process.stdout.write(`${JSON.stringify(result)}\n`)
-    const { connected, sentWei, receiverDeltaWei, relay, thirdPartyRequests } = result
-    const sound = connected && sentWei === receiverDeltaWei && relay.connected && relay.signed
+    const { connected, sentWei, receiverDeltaWei, swap, purchase, relay, thirdPartyRequests } = result
+    const isMoneySound =
+      sentWei === receiverDeltaWei &&
+      swap.outDelta === swap.quoted &&
+      swap.outDelta !== '0' &&
+      purchase.received !== '0'
+    const sound = connected && isMoneySound && relay.connected && relay.signed
     return sound && thirdPartyRequests === 0 ? 0 : 1
   } finally {
     await end(started.child)

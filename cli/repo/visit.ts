@@ -1,7 +1,8 @@
-/** A visitor: connects the Test wallet, reads the balance, sends 0.01 ETH; then another one with a wallet on the phone. */
-import type { BrowserContext, Request } from 'playwright-core'
+/** A visitor: connects the Test wallet, reads the balance, sends 0.01 ETH, swaps and buys some; then another one with a wallet on the phone. */
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import { launch } from './browser.ts'
 import { balanceOf, call, findTransaction, grown, RECEIVER } from './chain.ts'
+import { buy, type Purchased, swap, type Swapped } from './demoMoney.ts'
 import { account, isConnected, send, SENT_WEI, type Site } from './demoPage.ts'
 import { say } from './run.ts'
 import { type RelayVisit, visitByRelay } from './visitByRelay.ts'
@@ -13,8 +14,17 @@ export type Visit = {
   sentWei: string
   receiverDeltaWei: string
   txHash: string
+  swap: Swapped
+  purchase: Purchased
   relay: RelayVisit
   thirdPartyRequests: number
+}
+
+/** The modal closes by itself or stands on a panel: from the page's own button it shows the account again. */
+async function openAccount(page: Page) {
+  await page.keyboard.press('Escape')
+  await account(page).click()
+  await page.getByText(/Ether/).first().waitFor()
 }
 
 export async function visit(chromium: string, site: Site): Promise<Visit> {
@@ -49,6 +59,9 @@ export async function visit(chromium: string, site: Site): Promise<Visit> {
     await send(page)
     const delta = await grown(rpc, before)
     const txHash = (await findTransaction(rpc, block))?.hash ?? ''
+    const swapped = await swap(page, site)
+    await openAccount(page)
+    const purchase = await buy(page, site)
     const connected = await isConnected(page)
     const relay = await visitByRelay(await newContext(), site)
     strangers.forEach((address) => say(`  contacted ${address}`))
@@ -57,6 +70,8 @@ export async function visit(chromium: string, site: Site): Promise<Visit> {
       sentWei: SENT_WEI.toString(),
       receiverDeltaWei: delta.toString(),
       txHash,
+      swap: swapped,
+      purchase,
       relay,
       thirdPartyRequests: strangers.length,
     }

@@ -4,18 +4,24 @@ import { expect, it } from 'vitest'
 
 const ROOT = new URL('../..', import.meta.url).pathname
 
-it('sends real ether from a scaffolded page, by a wallet of the page and by one over the relay, and says so in one line', () => {
+it('sends, swaps and buys real ether from a scaffolded page, connects over the relay too, and says so in one line', () => {
   const stdout = execFileSync('npm', ['run', '-s', 'demo', '--', '--check'], {
     cwd: ROOT,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const result = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
+  const { outDelta, quoted } = result['swap'] as { outDelta: string; quoted: string }
+  expect(outDelta).toBe(quoted)
+  // About 1,250 dollars of 6 decimals.
+  const swap = { outDelta: expect.stringMatching(/^1[12]\d{8}$/) as string, quoted }
   expect(result).toEqual({
     connected: true,
     sentWei: '10000000000000000',
     receiverDeltaWei: '10000000000000000',
     txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) as string,
+    swap: { txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) as string, ...swap },
+    purchase: { received: expect.stringMatching(/^[1-9]\d{16}$/) as string },
     relay: { connected: true, signed: true },
     thirdPartyRequests: 0,
   })

@@ -1,0 +1,87 @@
+/** What a visitor does with money on the demo's page: swaps some ether, and buys some. */
+import type { Page } from 'playwright-core'
+import { balanceOf, call } from './chain.ts'
+import type { Site } from './demoPage.ts'
+import { say, Stop } from './run.ts'
+
+/** Base units, as decimal text. `quoted` is what the page said would arrive. */
+export type Swapped = { txHash: string; outDelta: string; quoted: string }
+/** Wei that arrived, as decimal text. */
+export type Purchased = { received: string }
+
+type Note = { hash: string; status: string; note?: { kind: string; in?: { amount: string } } }
+const USDC_DECIMALS = 6
+
+const rpcOf = ({ sandbox }: Site) => `${sandbox}/rpc/31337`
+const addressIn = (page: Page) =>
+  page.evaluate(
+    () => (JSON.parse(localStorage.getItem('@appkit/sent_transactions') ?? '[]') as { from: string }[])[0]?.from ?? '',
+  )
+const lastSwap = (page: Page) =>
+  page.evaluate(() =>
+    (JSON.parse(localStorage.getItem('@appkit/sent_transactions') ?? '[]') as Note[]).find(
+      ({ note }) => note?.kind === 'swap',
+    ),
+  )
+
+async function dollarsOf({ sandbox }: Site, owner: string): Promise<bigint> {
+  const { tokens } = (await (await fetch(`${sandbox}/status`)).json()) as {
+    tokens: { chainId: number; symbol: string; address: string }[]
+  }
+  const token = tokens.find(({ chainId, symbol }) => chainId === 31337 && symbol === 'USDC')
+  if (!token) throw new Stop('The sandbox has no USDC')
+  const data = `0x70a08231${owner.slice(2).padStart(64, '0')}`
+  return BigInt(await call<string>(`${sandbox}/rpc/31337`, 'eth_call', [{ to: token.address, data }, 'latest']))
+}
+
+/** Polls until `read` tells something that is not 0; 0 after ten seconds. */
+async function settled(read: () => Promise<bigint>): Promise<bigint> {
+  for (let tries = 0; tries < 100; tries++) {
+    const value = await read()
+    if (value !== 0n) return value
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return 0n
+}
+
+/** Swaps 0.5 ETH for USDC from the open account view. */
+export async function swap(page: Page, site: Site): Promise<Swapped> {
+  const owner = await addressIn(page)
+  const before = await dollarsOf(site, owner)
+  await page.getByRole('button', { name: 'Swap', exact: true }).click()
+  await page.getByRole('button', { name: /^(Choose|Change) the token to receive/ }).click()
+  await page
+    .getByRole('button', { name: /Sandbox Dollar/ })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: 'Amount to pay' }).fill('0.5')
+  await page.locator('button:enabled', { hasText: 'Review swap' }).click()
+  await page.getByText('Preview swap').first().waitFor()
+  // The button takes nothing for half a second after it showed: whoever means it presses again.
+  const confirm = page.getByRole('button', { name: 'Swap', exact: true })
+  for (let tries = 0; tries < 20 && !(await lastSwap(page)); tries++) {
+    await page.waitForTimeout(400)
+    await confirm.click({ timeout: 300 }).catch(() => undefined)
+  }
+  const delta = await settled(async () => (await dollarsOf(site, owner)) - before)
+  const { hash = '', note } = (await lastSwap(page)) ?? {}
+  const [whole = '0', rest = ''] = (note?.in?.amount ?? '0').split('.')
+  say('  swapped')
+  return { txHash: hash, outDelta: String(delta), quoted: String(BigInt(whole + rest.padEnd(USDC_DECIMALS, '0'))) }
+}
+
+/** Buys ether for 250 dollars in the window of the sandbox's seller. */
+export async function buy(page: Page, site: Site): Promise<Purchased> {
+  const owner = await addressIn(page)
+  const before = await balanceOf(rpcOf(site), owner)
+  await page.getByRole('button', { name: 'Buy', exact: true }).click()
+  await page.getByRole('button', { name: '250' }).click()
+  const seller = page.locator('button:enabled', { hasText: 'Sandbox Pay' })
+  await seller.waitFor()
+  const [popup] = await Promise.all([page.waitForEvent('popup'), seller.click()])
+  await popup.getByRole('button', { name: /^Pay 250/ }).click()
+  const received = await settled(async () => (await balanceOf(rpcOf(site), owner)) - before)
+  await page.getByText(/^You bought/).waitFor()
+  say('  bought')
+  return { received: String(received) }
+}
