@@ -60,7 +60,7 @@ describe.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s, broken
     const all = point === 'render' || point === 'teardown'
     for (const other of all ? others : [others[POINTS.indexOf(point) % others.length] ?? '']) {
       await page.evaluate((name) => kit.open({ view: name }), other)
-      await modal.locator(`.view button, .view input`).first().waitFor()
+      await modal.locator('.view').locator('button, input, li').first().waitFor()
       expect(await modal.innerText()).not.toMatch(/could not be loaded|Not in this build/)
     }
   }

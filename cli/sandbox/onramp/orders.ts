@@ -51,7 +51,6 @@ export type Purchase = {
 /** `hold`: what is paid stays in progress until it is let go. */
 export type OnrampRules = { hold: boolean }
 
-
 /** The default amount where a page asks for a checkout without one, in cents. */
 const USUAL = 5000n
 
