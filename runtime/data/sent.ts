@@ -31,6 +31,8 @@ export type Sent = {
 }
 
 export const SENT_LIMIT = 99
+/** A longer picture is left out: the list must never be what fills the store. */
+const ICON_LIMIT = 2_000
 
 /** The list of the page; every change is written down. Entries of other tabs stay. */
 export const sentTransactions = perKit((kit) => proxy<Sent[]>(readSent(kit)))
@@ -50,7 +52,7 @@ export function settleSent(kit: Kit, hash: string, status: SentStatus) {
 
 function keep(kit: Kit, sent: Sent) {
   const others = readSent(kit).filter(({ hash }) => hash !== sent.hash)
-  const list = [sent, ...others].sort((a, b) => b.at - a.at).slice(0, SENT_LIMIT)
+  const list = [parseSent(sent) ?? sent, ...others].sort((a, b) => b.at - a.at).slice(0, SENT_LIMIT)
   kit.storage.set(STORAGE_KEYS.sent, JSON.stringify(list))
   const shown = sentTransactions(kit)
   shown.splice(0, shown.length, ...list)
@@ -91,5 +93,5 @@ function parseAmount(value: unknown): SentAmount | undefined {
   if (!isRecord(value)) return undefined
   const { amount, symbol, iconUrl } = value
   if (!isText(amount) || !/^\d+(\.\d+)?$/.test(amount) || !isText(symbol)) return undefined
-  return { amount, symbol, ...(typeof iconUrl === 'string' && { iconUrl }) }
+  return { amount, symbol, ...(typeof iconUrl === 'string' && iconUrl.length <= ICON_LIMIT && { iconUrl }) }
 }

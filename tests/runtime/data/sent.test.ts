@@ -43,6 +43,16 @@ it('holds so many, the newest', () => {
   expect(sentTransactions(kit).map((sent) => sent.hash)).not.toContain(hash(0))
 })
 
+it('keeps a small picture of a token, and not one that would fill the store', () => {
+  const kit = makeKit()
+  const iconUrl = 'data:image/svg+xml,small'
+  const large = { amount: '2', symbol: 'Y', iconUrl: `data:image/png;base64,${'A'.repeat(100_000)}` }
+  tellSent(kit, { ...transaction(1), note: { kind: 'swap', out: { amount: '1', symbol: 'X', iconUrl }, in: large } })
+  const note = { kind: 'swap', out: { amount: '1', symbol: 'X', iconUrl }, in: { amount: '2', symbol: 'Y' } }
+  expect(sentTransactions(kit)[0]?.note).toEqual(note)
+  expect(kit.storage.get(STORAGE_KEYS.sent)?.length).toBeLessThan(1_000)
+})
+
 it('reads out of storage what is an entry, and nothing else', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
