@@ -2,12 +2,12 @@ import type { Kit } from '../kit.ts'
 import { plugins } from '../state/plugins.ts'
 import { viewNamed } from '../views.ts'
 
-/** The plugin that owns a view. */
-export function findView(kit: Kit, name: string) {
-  const view = viewNamed(name)
-  for (const plugin of plugins(kit).sound) {
-    const found = plugin.views && Object.hasOwn(plugin.views, view) ? plugin.views[view] : undefined
-    if (found) return { plugin, view: found }
-  }
+/** The plugin that owns a view, by the view's own name or by the spec's spelling of it; `name` is its own. */
+export function findView(kit: Kit, asked: string) {
+  for (const name of new Set([asked, viewNamed(asked)]))
+    for (const plugin of plugins(kit).sound) {
+      const view = plugin.views && Object.hasOwn(plugin.views, name) ? plugin.views[name] : undefined
+      if (view) return { plugin, view, name }
+    }
   return undefined
 }

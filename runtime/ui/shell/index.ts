@@ -1,11 +1,11 @@
 /** The modal of a kit, as verbs. Loaded on intent or on the first open; nothing of it is eager. */
 import { open as openRules, type OpenOptions } from '../../actions/open.ts'
+import { findView } from '../../host/findView.ts'
 import type { Kit } from '../../kit.ts'
 import { report } from '../../errors/report.ts'
 import { plugins } from '../../state/plugins.ts'
 import { perKit } from '../../lib/perKit.ts'
 import { push as pushView, replace as replaceView } from '../../actions/router.ts'
-import { viewNamed } from '../../views.ts'
 import { discover } from '../../actions/discover.ts'
 import { createHost } from './host.tsx'
 
@@ -18,7 +18,7 @@ export const host = perKit((kit: Kit) => {
 })
 
 export async function open(kit: Kit, options: OpenOptions = {}) {
-  const view = options.view && viewNamed(options.view)
+  const view = options.view && (findView(kit, options.view)?.name ?? options.view)
   openRules(kit, view ? { ...options, view } : options)
   await attach(kit)
 }
