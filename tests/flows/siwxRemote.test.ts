@@ -1,34 +1,19 @@
 /** Connecting and signing in by one approval, over a real relay, on a real wallet in another browser. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { parseSiweMessage } from 'viem/siwe'
 import { type Hex, verifyMessage } from 'viem'
-import { createSiwxServer, nodeHandler, type SiwxServer } from '../../runtime/siwx/server/index.ts'
 import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { readQr, type Phone, usePhones } from '../support/phone.ts'
 import { signs } from '../support/remoteLife.ts'
+import { useSiwxSite } from '../support/siwxSite.ts'
 
-let [http, server]: [Server?, SiwxServer?] = []
-let serverUrl = ''
-const flow = useFlow({ hosts: () => [serverUrl] })
+const flow = useFlow({ hosts: () => [site.url] })
 const startPhone = usePhones(flow.sandbox)
-
-beforeAll(async () => {
-  const made = createSiwxServer({
-    domain: new URL(flow.origin).host,
-    origins: [flow.origin],
-    cookie: { secure: false },
-    // What such a message says besides.
-    statement: (statement) => statement === undefined || /^I further authorize .* for 'eip155'\.$/.test(statement),
-    resources: (resource) => resource.startsWith('urn:recap:'),
-  })
-  server = made
-  http = createServer((request, response) => nodeHandler(made)(request, response))
-  await new Promise<void>((resolve) => http?.listen(0, '127.0.0.1', resolve))
-  serverUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+const site = useSiwxSite(() => flow.origin, {
+  // What such a message says besides.
+  statement: (statement) => statement === undefined || /^I further authorize .* for 'eip155'\.$/.test(statement),
+  resources: (resource) => resource.startsWith('urn:recap:'),
 })
-afterAll(() => new Promise((resolve) => http?.close(resolve)))
 beforeEach(() => flow.sandbox().relay.clear())
 
 const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
@@ -100,15 +85,13 @@ describe('a wallet that knows it', () => {
   })
 
   it('signs in at the server, by its nonce', async () => {
-    const siwx = { storage: 'server', endpoint: `${serverUrl}/siwx`, oneClick: true } as const
+    const siwx = { storage: 'server', endpoint: site.endpoint, oneClick: true } as const
     const visit = await visitRemote({ config: { siwx } })
     const phone = await scan(visit)
     await phone.approve('sign you in')
     await visit.status('connected')
     await gone(visit)
-    const [cookie] = await visit.page.context().cookies(serverUrl)
-    const session = await server?.session({ headers: { cookie: cookie && `${cookie.name}=${cookie.value}` } })
-    expect(session?.address).toBe(flow.sandbox().accounts[0]?.address)
+    expect(await site.known(visit)).toBe(flow.sandbox().accounts[0]?.address)
     expect(await stored(visit)).toEqual([])
     expectClean(visit)
   })

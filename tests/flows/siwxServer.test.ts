@@ -1,35 +1,16 @@
 /** Sign-in that a server believes: the page's half and the server's, over a cookie that no script reads. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createSiwxServer, nodeHandler, type SiwxServer } from '../../runtime/siwx/server/index.ts'
+import { expect, it } from 'vitest'
 import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useSiwxSite } from '../support/siwxSite.ts'
 
-let http: Server | undefined
-let server: SiwxServer | undefined
-const url = () => `http://127.0.0.1:${(http?.address() as AddressInfo).port}`
-const flow = useFlow({ hosts: () => [url()] })
-
-beforeAll(async () => {
-  const { host } = new URL(flow.origin)
-  const made = createSiwxServer({ domain: host, origins: [flow.origin], cookie: { secure: false } })
-  server = made
-  http = createServer((request, response) => nodeHandler(made)(request, response))
-  await new Promise<void>((resolve) => http?.listen(0, '127.0.0.1', resolve))
-})
-afterAll(() => new Promise((resolve) => http?.close(resolve)))
+const flow = useFlow({ hosts: () => [site.url] })
+const site = useSiwxSite(() => flow.origin)
 
 const asks = ({ title }: Visited) => title.filter({ hasText: 'Sign In' }).waitFor()
 const gone = ({ modal }: Visited) => modal.waitFor({ state: 'hidden' })
-/** Who the server takes the browser for. */
-const known = async ({ page }: Visited) => {
-  const [cookie] = await page.context().cookies(url())
-  const session = await server?.session({ headers: { cookie: cookie && `${cookie.name}=${cookie.value}` } })
-  return session?.address
-}
 
 async function begin(): Promise<Visited> {
-  const siwx = { storage: 'server', endpoint: `${url()}/siwx` } as const
+  const siwx = { storage: 'server', endpoint: site.endpoint } as const
   const visit = await flow.visit({ siwx: true, config: { siwx } })
   await visit.open()
   await visit.button(/Test wallet/).click()
@@ -41,7 +22,7 @@ it('signs in at the server, stays signed in over a reload, and signs out with th
   const visit = await begin()
   await visit.button('Sign').click()
   await gone(visit)
-  expect(await known(visit)).toBe(flow.sandbox().accounts[0]?.address)
+  expect(await site.known(visit)).toBe(flow.sandbox().accounts[0]?.address)
   expect(await visit.page.evaluate(() => [localStorage.getItem('@appkit/siwx'), document.cookie])).toEqual([null, ''])
 
   await visit.page.reload()
@@ -51,7 +32,7 @@ it('signs in at the server, stays signed in over a reload, and signs out with th
   expect(await visit.asked('personal_sign')).toEqual([])
 
   await visit.page.evaluate(() => kit.disconnect())
-  await expect.poll(() => known(visit)).toBeUndefined()
+  await expect.poll(() => site.known(visit)).toBeUndefined()
   expectClean(visit)
 })
 
@@ -67,7 +48,7 @@ it('tells that a server refuses, and lets the visitor leave', async () => {
   })
   await visit.button('Sign').click()
   await visit.modal.locator('.toast', { hasText: 'Error signing message' }).waitFor()
-  expect(await known(visit)).toBeUndefined()
+  expect(await site.known(visit)).toBeUndefined()
   await visit.button('Cancel').click()
   await visit.status('disconnected')
   expectClean(visit)

@@ -1,29 +1,11 @@
 /** Several pages of a site at once: one signature serves them all, and one goodbye ends them all. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SiwxOptions } from '../../runtime/siwx/contract.ts'
-import { createSiwxServer, nodeHandler, type SiwxServer } from '../../runtime/siwx/server/index.ts'
 import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useSiwxSite } from '../support/siwxSite.ts'
 
-let http: Server | undefined
-let server: SiwxServer | undefined
-const url = () => `http://127.0.0.1:${(http?.address() as AddressInfo).port}`
-const flow = useFlow({ hosts: () => [url()] })
-/** Paths that were asked of the server, oldest first. */
-const asked: string[] = []
-
-beforeAll(async () => {
-  const { host } = new URL(flow.origin)
-  const made = createSiwxServer({ domain: host, origins: [flow.origin], cookie: { secure: false } })
-  server = made
-  http = createServer((request, response) => {
-    if (request.method === 'POST') asked.push(request.url ?? '')
-    nodeHandler(made)(request, response)
-  })
-  await new Promise<void>((resolve) => http?.listen(0, '127.0.0.1', resolve))
-})
-afterAll(() => new Promise((resolve) => http?.close(resolve)))
+const flow = useFlow({ hosts: () => [site.url] })
+const site = useSiwxSite(() => flow.origin)
 
 const asks = ({ title }: Visited) => title.filter({ hasText: 'Sign In' }).waitFor()
 const gone = ({ modal }: Visited) => modal.waitFor({ state: 'hidden' })
@@ -32,12 +14,6 @@ const quiet = async (visit: Visited) => {
   expect(await visit.modal.count()).toBe(0)
 }
 const isSigned = ({ page }: Visited) => page.evaluate(() => localStorage.getItem('@appkit/siwx') !== null)
-/** Who the server takes the browser for. */
-const known = async ({ page }: Visited) => {
-  const [cookie] = await page.context().cookies(url())
-  const session = await server?.session({ headers: { cookie: cookie && `${cookie.name}=${cookie.value}` } })
-  return session?.address
-}
 
 type Kind = {
   name: string
@@ -48,8 +24,8 @@ const KINDS: Kind[] = [
   { name: 'local', siwx: () => true, isIn: isSigned },
   {
     name: 'server',
-    siwx: () => ({ storage: 'server', endpoint: `${url()}/siwx` }),
-    isIn: async (visit) => (await known(visit)) !== undefined,
+    siwx: () => ({ storage: 'server', endpoint: site.endpoint }),
+    isIn: async (visit) => (await site.known(visit)) !== undefined,
   },
 ]
 
@@ -134,13 +110,13 @@ describe.each(KINDS)('sessions kept by: $name', ({ name, siwx, isIn }) => {
     const [one, other] = await bothSigned()
     // A wallet that does not tell its other pages.
     await one.wallet('set', { revoke: 'fail' })
-    asked.splice(0)
+    site.posted.splice(0)
     await one.page.evaluate(() => kit.disconnect())
     await other.status('disconnected')
     await expect.poll(() => isIn(one)).toBe(false)
     await quiet(other)
     // A sign-out that comes late could end what was signed since.
-    expect(asked.filter((path) => path === '/siwx/sign-out')).toHaveLength(name === 'server' ? 1 : 0)
+    expect(site.posted.filter((path) => path === '/siwx/sign-out')).toHaveLength(name === 'server' ? 1 : 0)
     clean(one, other)
   })
 
