@@ -1,0 +1,45 @@
+/** A site's server that signs in by walletkit's server part, on loopback, for the tests of one file. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll } from 'vitest'
+import { createSiwxServer, nodeHandler, type SiwxServerOptions } from '../../runtime/siwx/server/index.ts'
+import type { Visited } from './flow.ts'
+
+export type SiwxSite = {
+  /** Stands after the server has gone, too: a page may still be on its way then. */
+  url: string
+  endpoint: string
+  /** Paths that were posted to, oldest first. */
+  posted: string[]
+  /** The address that the server takes this browser for. */
+  known: (visit: Visited) => Promise<string | undefined>
+}
+
+/** `origin` is the page's. */
+export function useSiwxSite(origin: () => string, options: Partial<SiwxServerOptions> = {}): SiwxSite {
+  const site: SiwxSite = { url: '', endpoint: '', posted: [], known: () => Promise.resolve(undefined) }
+  const http = createServer()
+
+  beforeAll(async () => {
+    const { host } = new URL(origin())
+    const server = createSiwxServer({ domain: host, origins: [origin()], cookie: { secure: false }, ...options })
+    const answer = nodeHandler(server)
+    http.on('request', (request, response) => {
+      if (request.method === 'POST') site.posted.push(request.url ?? '')
+      answer(request, response)
+    })
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+    site.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+    site.endpoint = `${site.url}/siwx`
+    site.known = async ({ page }) => {
+      const [cookie] = await page.context().cookies(site.url)
+      const session = await server.session({ headers: { cookie: cookie && `${cookie.name}=${cookie.value}` } })
+      return session?.address
+    }
+  })
+  afterAll(() => {
+    http.close()
+    http.closeAllConnections()
+  })
+  return site
+}
