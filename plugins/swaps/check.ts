@@ -40,7 +40,7 @@ export const flagsToConfirm = (flags: readonly Flag[]): Flag[] => flags.filter((
 export type Checked = { transaction: PluginTransaction; flags: readonly Flag[] }
 
 /** The most that a swap may be good for, in seconds. */
-const LONGEST_DEADLINE = 86_400n
+const LONGEST_DEADLINE = 3_600n
 /** A service may round the minimum otherwise than we do: by a unit, or by a millionth. */
 const ROUNDING = 1_000_000n
 

@@ -225,7 +225,16 @@ async function judge(
   if (isSame) return 'same'
   if (!seen.isPossible) return 'blocked'
   if (!seen.isFree || seen.isTold) return 'flagged'
-  return seen.asked === honest.asked && seen.figure === honest.figure ? 'harmless' : 'let through'
+  return isSameSwap(seen.asked, honest.asked) && seen.figure === honest.figure ? 'harmless' : 'let through'
+}
+
+/** The fifth word of the router's call: until when it is good. A service is free to choose it, within the hour. */
+const DEADLINE = /(?<="data":"0x17844678[0-9a-f]{256})[0-9a-f]{64}/i
+
+function isSameSwap(asked: string, honest: string): boolean {
+  if (asked.replace(DEADLINE, '') !== honest.replace(DEADLINE, '')) return false
+  const [deadline] = DEADLINE.exec(asked) ?? ['0']
+  return asked === honest || BigInt(`0x${deadline}`) <= BigInt(Math.floor(Date.now() / 1000) + 3600)
 }
 
 /** Judges as many mutations as are asked for, and counts them. */

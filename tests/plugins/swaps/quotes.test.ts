@@ -79,6 +79,7 @@ describe('the guard', () => {
     ['another token to pay with', swap({}, swapData({ path: [at('9'), at('b')] }))],
     ['another token to arrive', swap({}, swapData({ path: [at('a'), at('b'), at('9')] }))],
     ['an end that is over', swap({}, swapData({ deadline: 999n }))],
+    ['an end after more than an hour', swap({}, swapData({ deadline: 4_600n }))],
     ['no end', swap({}, swapData({ deadline: 2n ** 255n }))],
     ['bytes behind', swap({}, `${swapData()}00`)],
     ['words behind', swap({}, `${swapData()}${word(1n)}`)],
