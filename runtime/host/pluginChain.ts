@@ -25,10 +25,11 @@ const ASKS = /^(wallet|personal)_|(^|_)(send|sign|request)/i
 
 export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: AbortSignal): PluginKit['chain'] {
   const network = () => plain(activeNetworkOf(kit))
-  const listed = (id: string | undefined) =>
+  const found = (id: string | undefined) =>
     id === undefined
-      ? network()
-      : plain(requestedNetworks(kit.state.networks).find((each) => each.caipNetworkId === id))
+      ? activeNetworkOf(kit)
+      : requestedNetworks(kit.state.networks).find((each) => each.caipNetworkId === id)
+  const listed = (id: string | undefined) => plain(found(id))
   const active = async () => {
     const chain = network()
     const from = activeAccount(kit)?.address
@@ -138,7 +139,7 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
       return receipt
     },
     explorerUrl: (hash, caipNetworkId) => {
-      const chain = listed(caipNetworkId)
+      const chain = found(caipNetworkId)
       return chain && explorerTransactionUrl(chain, hash)
     },
     isAddress: async (text) => {

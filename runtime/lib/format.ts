@@ -35,7 +35,12 @@ export const fiatText = (amount: Amount, locale?: string) => {
   return whole + cents
 }
 
+/** Made once for each: a format costs more than the row of a list that it is for. */
+const formats = new Map<string, Intl.NumberFormat>()
+
 function group(text: string, minimumFractionDigits: number, maximumFractionDigits: number, locale: string) {
-  const format = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits })
+  const key = `${locale} ${minimumFractionDigits} ${maximumFractionDigits}`
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits })
+  formats.set(key, format)
   return format.format(text as Intl.StringNumericLiteral)
 }

@@ -4,6 +4,9 @@ import type { Entry, Picture, Words } from '../entry.ts'
 import { historyMessages } from '../messages.ts'
 import { timeText } from '../time.ts'
 
+/** The words of the list that tell where a row leads. */
+export const EXPLORER_HINT = 'wk-history-explorer'
+
 /** What happened, to whom, how much and when; the whole line leads to the explorer where the network has one. */
 export function EntryRow({ kit, entry, now }: { kit: PluginKit; entry: Entry; now: number }) {
   const t = useText(historyMessages)
@@ -12,37 +15,46 @@ export function EntryRow({ kit, entry, now }: { kit: PluginKit; entry: Entry; no
   const noteText = typeof note === 'string' ? note : note && say(note)
   const told = more > 0 && noteText ? t('history.more', { note: noteText, count: more }) : noteText
   const amount = moved && parseDecimal(moved.numeric)
+  const tag =
+    status === 'pending' ? (
+      <Tag tone="warning">{t('history.pending')}</Tag>
+    ) : (
+      status === 'failed' && <Tag tone="error">{t('history.failed')}</Tag>
+    )
+  // Flat, since a scroll draws two of these at a time.
   const content = (
     <>
       <Pictures entry={entry} />
-      <span className="grow">
-        <span className="label row-line history-title">
-          <span className="clip">{t(title)}</span>
-          {status === 'pending' && <Tag tone="warning">{t('history.pending')}</Tag>}
-          {status === 'failed' && <Tag tone="error">{t('history.failed')}</Tag>}
-        </span>
-        {told && (
-          <span className="note clip row-line">
-            <bdi>{told}</bdi>
-          </span>
-        )}
+      <span className="label history-title" data-alone={!told}>
+        {tag ? <span className="clip">{t(title)}</span> : t(title)}
+        {tag}
       </span>
-      <span className="history-end num">
-        {moved && amount && (
-          <bdi className="label clip" data-sign={moved.sign} data-status={status}>
-            {`${moved.sign}${formatToken(amount, undefined, kit.locale)} ${moved.symbol ?? t('history.nft')}`}
-          </bdi>
-        )}
-        <span className="note">{timeText(at, now, kit.locale, say)}</span>
+      {told && (
+        <span className="note clip history-note">
+          <bdi>{told}</bdi>
+        </span>
+      )}
+      {moved && amount && (
+        <bdi className="label clip num history-amount" data-sign={moved.sign} data-status={status}>
+          {`${moved.sign}${formatToken(amount, undefined, kit.locale)} ${moved.symbol ?? t('history.nft')}`}
+        </bdi>
+      )}
+      <span className="note num history-time" data-alone={!amount}>
+        {timeText(at, now, kit.locale, say)}
       </span>
     </>
   )
   const url = hash ? kit.chain.explorerUrl(hash, chain) : undefined
   if (!url || !/^https?:\/\//.test(url)) return <div className="row history-row">{content}</div>
   return (
-    <a className="row history-row" href={url} target="_blank" rel="noopener noreferrer">
+    <a
+      className="row history-row"
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-describedby={EXPLORER_HINT}
+    >
       {content}
-      <span className="sr">{t('history.explorer')}</span>
     </a>
   )
 }

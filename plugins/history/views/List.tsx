@@ -7,7 +7,7 @@ import { createItems, type Item } from '../items.ts'
 import { historyMessages } from '../messages.ts'
 import type { HistoryState } from '../state.ts'
 import { monthText } from '../time.ts'
-import { EntryRow } from './EntryRow.tsx'
+import { EntryRow, EXPLORER_HINT } from './EntryRow.tsx'
 import { scrollerOf, toTop, useWindow } from './useWindow.ts'
 
 /** ms after which "2 min" is looked at again. */
@@ -51,6 +51,9 @@ export function List({
 
   return (
     <>
+      <span id={EXPLORER_HINT} hidden>
+        {t('history.explorer')}
+      </span>
       <ul
         role="list"
         className="history-list"
