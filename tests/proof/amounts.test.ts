@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatUnits as viemFormat, parseUnits as viemParse } from 'viem'
 import { formatUnits, parseUnits } from '../../runtime/lib/units.ts'
+import { AGREEMENTS } from '../support/decimals.ts'
 
 const RUNS = 1_000_000
 const decimals = fc.integer({ min: 0, max: 36 })
@@ -43,4 +44,8 @@ it('takes the grammar and nothing else', () => {
     { numRuns: RUNS },
   )
   expect(taken).toBeGreaterThan(1000)
+})
+
+it.each(Object.entries(AGREEMENTS))('agrees with an independent decimal library on %s', (_what, property) => {
+  fc.assert(property, { numRuns: RUNS })
 })
