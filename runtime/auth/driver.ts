@@ -6,14 +6,12 @@ import { setAccount } from '../actions/account.ts'
 import { WalletKitError } from '../errors/base.ts'
 import type { Kit } from '../kit.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
-import { lazy } from '../lib/lazy.ts'
 import { perKit } from '../lib/perKit.ts'
 import { THREE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/within.ts'
-import { frameUrl } from './frame.ts'
 import type { EmbeddedAccountType, User } from './messages.ts'
 import { createProvider, type EmbeddedProvider } from './provider.ts'
-import { takeReturn } from './redirect.ts'
+import { returned } from './returned.ts'
 import { rememberSocial, storedSocial } from './social.ts'
 import { embeddedWallet } from './wallet.ts'
 
@@ -111,22 +109,14 @@ export async function preferAccount(kit: Kit, type: EmbeddedAccountType): Promis
   requests.tell('accountsChanged', [user.address])
 }
 
-/** A page that is back from a provider carries the result in its address: taken in once, for every namespace. */
-const returned = perKit((kit) =>
-  lazy(async () => {
-    const uri = takeReturn(frameUrl(kit).origin)
-    if (uri === undefined) return
-    const wallet = embeddedWallet(kit)
-    const user = await wallet.ask('CONNECT_SOCIAL', { uri })
-    wallet.stored.loggedIn(user)
-  }),
-)
-
 export const driver: Driver = {
   connect: session,
   resume: async (kit, connector) => {
-    await returned(kit)()
-    return (await embeddedWallet(kit).isConnected()) ? session(kit, connector) : undefined
+    const done = await returned(kit)()
+    if (!(await embeddedWallet(kit).isConnected())) return undefined
+    const taken = await session(kit, connector)
+    await done?.()
+    return taken
   },
   /** Never fails: the page forgets, whatever the service answers and however long it takes. */
   disconnect: async (kit) => {

@@ -1,36 +1,11 @@
 /** Every screen of the core, light and dark, by axe-core: no violation. */
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { describe, expect, it } from 'vitest'
-import { useFlow, type Visited } from '../support/flow.ts'
+import { describe, it } from 'vitest'
+import { check } from '../support/axe.ts'
+import { useFlow } from '../support/flow.ts'
+import { titled } from '../support/login.ts'
 
 const flow = useFlow()
-const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-type Findings = { id: string; nodes: { html: string }[] }[]
-type Result = { violations: Findings; passes: Findings }
-declare global {
-  var axe: { run: (context: unknown) => Promise<Result> }
-}
-
-/** Moving things are judged where they come to rest. */
-const settle = ({ page }: Visited) =>
-  page.evaluate(async () => {
-    const root = document.querySelector('[data-walletkit]')?.shadowRoot
-    const moves = root?.getAnimations().filter((move) => move.effect?.getTiming().iterations !== Infinity) ?? []
-    await Promise.all(moves.map((move) => move.finished.catch(() => undefined)))
-  })
-const check = async (visit: Visited, what: string) => {
-  await settle(visit)
-  await visit.page.evaluate(await source)
-  const { violations, passes } = await visit.page.evaluate(() =>
-    axe.run({ include: [{ fromShadowDom: ['[data-walletkit]', '.card'] }] }),
-  )
-  expect(passes.find(({ id }) => id === 'button-name')?.nodes.length, `${what} was looked at`).toBeGreaterThan(0)
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  expect(found, what).toEqual([])
-}
-const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
 const SITE = {
   termsConditionsUrl: 'https://site.example/terms',
   privacyPolicyUrl: 'https://site.example/privacy',

@@ -1,5 +1,6 @@
 /** An embedded wallet at work: what the page asks, what the visitor sees and presses, and what is on the chain then. */
-import { hashTypedData, type Hex, parseAbi, verifyMessage } from 'viem'
+import type { Request } from 'playwright-core'
+import { encodeFunctionData, erc20Abi, hashTypedData, type Hex, parseAbi, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { account, asEoa, asks, gone, inHex, request, someone, toast, useEmbedded } from '../support/embeddedPage.ts'
@@ -156,6 +157,51 @@ describe('a transaction', () => {
     await approve(visit)
     await expect.poll(() => client().getBalance({ address: to })).toBe(10_000_000_000_000_000n)
     await expect.poll(() => visit.title.innerText().catch(() => '')).not.toBe('Approve Transaction')
+    expectClean(visit)
+  })
+})
+
+describe('an approval', () => {
+  it('whose spender is a person’s account turns red once the chain has said so, and waits for nothing', async () => {
+    const visit = await signedIn()
+    const { address } = await account(visit)
+    const usdc = flow.sandbox().tokens.find(({ symbol, chainId }) => symbol === 'USDC' && chainId === 31337)
+    const token = usdc?.address ?? '0x'
+    const allow = (spender: Hex) => {
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 2_500_000n] })
+      return request(visit, 'eth_sendTransaction', [{ from: address, to: token, data }])
+    }
+    const banner = visit.modal.locator('.banner[data-tone=error]', { hasText: 'This spender is a person’s account' })
+    const asksForCode = (asked: Request) => asked.postData()?.includes('eth_getCode') === true
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await visit.page.route(
+      () => true,
+      async (route) => {
+        if (asksForCode(route.request())) await held
+        await route.continue()
+      },
+    )
+    const asked = visit.page.waitForRequest(asksForCode)
+    const first = await allow(TO)
+    await asks(visit)
+    await asked
+    // It could be approved already: nobody waits for the chain.
+    await frameOf(visit).locator('button.key:enabled').waitFor()
+    expect(await banner.count()).toBe(0)
+    answer()
+    await banner.waitFor()
+    await visit.modal.locator('.approve-bad').getByLabel(TO, { exact: true }).waitFor()
+    await visit.button('Close').click()
+    await expect(first()).rejects.toThrow('aborted')
+    const answered = visit.page.waitForResponse((response) => asksForCode(response.request()))
+    const second = await allow(token)
+    await asks(visit)
+    await (await answered).finished()
+    await visit.modal.getByText('2.5 USDC', { exact: true }).waitFor()
+    expect(await banner.count()).toBe(0)
+    await visit.button('Close').click()
+    await expect(second()).rejects.toThrow('aborted')
     expectClean(visit)
   })
 })

@@ -303,8 +303,8 @@ describe('Farcaster', () => {
   })
 })
 
-it('in Telegram is the page itself that goes, and it is logged in when it is back', async () => {
-  const visit = await visitSocials(['google'], { script: 'globalThis.TelegramWebviewProxy = {}' })
+it('in Telegram is the page itself that goes, and it is logged in when it is back, which is told', async () => {
+  const visit = await visitSocials(['google'], { script: 'globalThis.TelegramWebviewProxy = {}', analytics: true })
   await visit.open()
   await visit.button('Continue with Google').click()
   await enter(visit.page)
@@ -312,6 +312,9 @@ it('in Telegram is the page itself that goes, and it is logged in when it is bac
   await visit.status('connected')
   expect(visit.page.url()).not.toContain('result_uri')
   expect(await visit.page.evaluate(() => kit.getWalletInfo()?.social)).toBe('google')
+  expect((await arrived('SOCIAL_LOGIN_SUCCESS')).props).toMatchObject({ properties: { provider: 'google' } })
+  expect(named('SOCIAL_LOGIN_CANCELED')).toEqual([])
+  expect(named('SOCIAL_LOGIN_ERROR')).toEqual([])
 })
 
 it('names a site without the service', async () => {

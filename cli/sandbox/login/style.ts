@@ -19,7 +19,7 @@ export const loginStyle = `:root {
 * { box-sizing: border-box; }
 html { background: var(--s0); }
 html[data-page=frame] { height: 100%; background: transparent; }
-body { margin: 0; background: var(--s0); color: var(--t1); font: 500 14px/20px Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+body { margin: 0; background: var(--s0); color: var(--t1); font: 500 14px/20px Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; font-variant-ligatures: no-contextual; }
 html[data-page=frame] body { height: 100%; overflow: hidden; border-radius: 0 0 calc(var(--radius) * 6) calc(var(--radius) * 6); }
 main { max-width: 400px; margin: 0 auto; padding: 24px 16px 40px; }
 html[data-page=frame] main { display: flex; flex-direction: column; max-width: none; height: 100%; padding: 0; }
@@ -40,6 +40,7 @@ dl { margin: 0; padding: 4px 16px; border-radius: calc(var(--radius) * 4); backg
 dt { margin-top: 8px; color: var(--t2); font-size: 12px; line-height: 16px; }
 dd { margin: 0 0 8px; overflow-wrap: anywhere; white-space: pre-wrap; unicode-bidi: isolate; font-variant-numeric: tabular-nums; }
 dd.code { font: 500 13px/20px ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+dd.whole { word-break: break-all; text-wrap: balance; }
 dd.long { max-height: 220px; overflow-y: auto; }
 .actions { display: flex; gap: 8px; padding: 12px 16px 16px; border-top: 1px solid var(--line); }
 .actions > :first-child { flex: 0 0 112px; }

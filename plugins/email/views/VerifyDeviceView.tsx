@@ -46,7 +46,7 @@ export default function VerifyDeviceView({ kit, controller, params }: Props) {
           <span role="status" className="text">
             {!deviceNote && (
               <>
-                <Spinner /> {t(online ? 'email.deviceWaiting' : 'email.deviceOffline')}
+                {online && <Spinner />} {t(online ? 'email.deviceWaiting' : 'email.deviceOffline')}
               </>
             )}
           </span>

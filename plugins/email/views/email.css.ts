@@ -17,7 +17,7 @@ export default `
 .email-boxes[data-shake]{animation:email-shake .24s var(--ease) 2}
 @keyframes email-shake{25%{transform:translateX(6px)}75%{transform:translateX(-6px)}}
 @media (prefers-reduced-motion:reduce){.email-boxes[data-shake]{animation:none}.email-go{transition:none}}
-.email-code>.email-slot{min-height:32px;margin-top:0;padding-top:8px;max-width:none}.email-slot{text-align:center}.email-slot [role=alert]{color:var(--wk-error)}.email-slot .link{margin-inline-start:6px}
+.email-code>.email-slot{min-height:32px;margin-top:0;padding-top:8px;max-width:none}.email-slot{text-align:center;text-wrap:balance}.email-slot [role=alert]{color:var(--wk-error)}.email-slot .link{margin-inline-start:6px}
 .email-change .email-slot{text-align:start;padding:0 14px}.email-change .email-slot:not(:has(span:not(:empty))){display:none}
 .email-waiting [role=status]{display:flex;align-items:center;justify-content:center;gap:8px;max-width:none}
 .email-waiting [role=status]:empty{display:none}

@@ -26,6 +26,13 @@ export type Part = {
   details: Fact[]
 }
 
+/** Whom a part lets take something; `undefined` where it lets nobody, or on another network than the page's. */
+export function takerOf({ title, facts, warnings }: Part): string | undefined {
+  if (title === 'approve.revoke' || title === 'approve.revokeAll') return undefined
+  if (warnings.some(({ key }) => key === 'approve.otherChain')) return undefined
+  return facts.flatMap((fact) => (fact.kind === 'address' && fact.label === 'approve.spender' ? fact.address : []))[0]
+}
+
 /** `parts`: one for most requests, one for each call of a batch. `count` is how many there are. */
 export type Described = { title: ApproveKey; count?: number; parts: Part[]; warnings: Warning[] }
 

@@ -16,7 +16,8 @@ export type Network = Snapshot<CaipNetwork> | undefined
 /** No token of use has more. */
 const MOST_DECIMALS = 36
 
-export function FactList({ facts, network }: { facts: readonly Fact[]; network: Network }) {
+/** `isBad`: the one who may take them is nobody to give it to. */
+export function FactList({ facts, network, isBad }: { facts: readonly Fact[]; network: Network; isBad?: boolean }) {
   const t = useText(approveMessages)
   if (!facts.length) return null
   return (
@@ -24,7 +25,9 @@ export function FactList({ facts, network }: { facts: readonly Fact[]; network: 
       {facts.map((fact, at) => (
         <div key={at}>
           <dt className="note">{fact.kind === 'named' ? <bdi>{cleanText(fact.name, 120)}</bdi> : t(fact.label)}</dt>
-          <dd>
+          <dd
+            className={isBad && fact.kind === 'address' && fact.label === 'approve.spender' ? 'approve-bad' : undefined}
+          >
             <Value fact={fact} network={network} />
           </dd>
         </div>

@@ -9,10 +9,11 @@ import { Button } from '../../ui/parts/Button.tsx'
 import { Banner, Pairs, Skeleton } from '../../ui/parts/Panel.tsx'
 import type { Asked } from '../approval.ts'
 import { describe } from '../describe/index.ts'
-import type { Part, Warning } from '../describe/described.ts'
+import { type Part, takerOf, type Warning } from '../describe/described.ts'
 import { approveMessages } from './approve.messages.ts'
 import { FactList, type Network } from './FactList.tsx'
 import { Foreign } from './Foreign.tsx'
+import { usePeople } from './usePeople.ts'
 
 /** The request in words: what, to whom, how much; what to stop at; and everything else behind one button. */
 export function Summary({ asked }: { asked: Asked }) {
@@ -27,6 +28,8 @@ export function Summary({ asked }: { asked: Asked }) {
     () => read && describe(asked, { host: location.host, chain, now }, (transaction) => read.get(transaction)),
     [asked, read, chain, now],
   )
+  // A batch for another network is warned of as a whole: its spenders are not on this one.
+  const people = usePeople(kit, chain, described?.warnings.length ? [] : described?.parts)
   if (!described)
     return (
       <div className="approve-said">
@@ -41,25 +44,31 @@ export function Summary({ asked }: { asked: Asked }) {
       </h2>
       <Red list={warnings} />
       <Notes list={warnings} />
-      {parts.map((part, at) => (
-        <section key={at} className="approve-part">
-          {parts.length > 1 && (
-            <p className="note">
-              <span className="tag">{t('approve.step', { at: at + 1, count })}</span> {t(part.title)}
-            </p>
-          )}
-          {/* First: a small screen shows the beginning. */}
-          <Red list={part.warnings} />
-          {part.message !== undefined && <Foreign text={part.message} />}
-          <FactList facts={part.facts} network={caipNetwork} />
-          <Notes list={part.warnings} />
-          <Details part={part} network={caipNetwork} />
-        </section>
-      ))}
+      {parts.map((part, at) => {
+        const taker = takerOf(part)
+        const isPerson = taker !== undefined && people.has(taker)
+        return (
+          <section key={at} className="approve-part">
+            {parts.length > 1 && (
+              <p className="note">
+                <span className="tag">{t('approve.step', { at: at + 1, count })}</span> {t(part.title)}
+              </p>
+            )}
+            {/* First: a small screen shows the beginning. */}
+            <Red list={isPerson ? [PERSON, ...part.warnings] : part.warnings} />
+            {part.message !== undefined && <Foreign text={part.message} />}
+            <FactList facts={part.facts} network={caipNetwork} isBad={isPerson} />
+            <Notes list={part.warnings} />
+            <Details part={part} network={caipNetwork} />
+          </section>
+        )
+      })}
       {caipNetwork && <Pairs items={[{ label: t('approve.network'), value: <bdi>{caipNetwork.name}</bdi> }]} />}
     </div>
   )
 }
+
+const PERSON: Warning = { key: 'approve.person', isBad: true }
 
 type Warnings = { list: readonly Warning[] }
 /** What to stop at, all of it in one. */

@@ -5,7 +5,7 @@ export default `
 .approve-said:focus-visible{box-shadow:inset 0 0 0 2px var(--wk-accent)}.approve-said>*{flex:none}
 .approve-part{display:grid;gap:12px;min-width:0}.approve-part+.approve-part{padding-top:12px;border-top:1px solid var(--wk-line)}.approve-part>.button{justify-self:start;margin:-8px -12px}
 .approve-facts{display:grid;gap:12px}.approve-facts>div{min-width:0}.approve-facts dd{display:grid;gap:4px;min-width:0;margin-top:2px}
-.approve-said .address{gap:2px 8px;font-size:calc(13*var(--fs))}.approve-amount{overflow-wrap:anywhere}.approve-of{display:grid;gap:4px}.approve-bad{color:var(--wk-error);font-weight:600}
+.approve-said .address{gap:2px 8px;font-size:calc(13*var(--fs))}.approve-amount{overflow-wrap:anywhere}.approve-of{display:grid;gap:4px}.approve-bad{color:var(--wk-error);font-weight:600}.approve-bad .address,.approve-bad .address b{color:inherit}.approve-bad .address{font-weight:400}.approve-said .row-line+.row-line{margin-top:4px}
 .approve-text{min-width:0;white-space:pre-wrap;overflow-wrap:anywhere;font-family:var(--wk-mono);font-size:calc(13*var(--fs));letter-spacing:0;unicode-bidi:plaintext}
 .approve-text mark{border-radius:4px;padding:0 2px;background:var(--wk-surface-3);color:var(--wk-text-1);font-size:calc(12*var(--fs))}.approve-text .button{font-family:var(--wk-font-family)}
 .approve-said .pairs{padding:12px 0 0;border-top:1px solid var(--wk-line)}

@@ -56,6 +56,7 @@ export const approveMessages = defineMessages({
   'approve.never': 'For ever',
   // Warnings.
   'approve.unlimited': 'There is no limit: all of these tokens may be taken, at any time.',
+  'approve.person': 'This spender is a person’s account, not an app. Reject it unless you trust that person.',
   'approve.long': 'It lasts longer than 30 days.',
   'approve.permit': 'A signature is enough: no transaction follows that you could stop.',
   'approve.unknownPermit': 'It may let somebody take tokens of yours. Sign only what you know.',

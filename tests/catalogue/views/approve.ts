@@ -10,6 +10,9 @@ const setup: Partial<Setup> = {
 const EMAIL = 'mira@lumenswap.xyz'
 const SPENDER = '0x9F3c81A24bE70D56cC197a33F0B862dE4411D2a9'
 
+/** Said of a spender without code, once the chain has answered. */
+const PERSON = 'This spender is a person’s account'
+
 const signIn = async (visit: Visit) => {
   const { page, sandbox, modal } = visit
   sandbox.login.set({ devices: false, resendAfter: 0 })
@@ -39,11 +42,11 @@ const ask = ({ page }: Visit, method: string, params: unknown) =>
 const frame = ({ page }: Visit) => page.frameLocator('#w3m-iframe')
 
 const showing =
-  (method: string, params: (visit: Visit) => unknown, text: string): Fixture['reach'] =>
+  (method: string, params: (visit: Visit) => unknown, ...texts: string[]): Fixture['reach'] =>
   async (visit) => {
     await signIn(visit)
     await ask(visit, method, params(visit))
-    await visit.shows(text)
+    for (const text of texts) await visit.shows(text)
     // Its buttons are ready once all of them is seen: the box fits into the card.
     await frame(visit).locator('button:not(:disabled)', { hasText: 'Approve' }).waitFor()
   }
@@ -81,6 +84,7 @@ const batch = showing(
     },
   ],
   '850 USDC',
+  PERSON,
 )
 const permit = showing(
   'eth_signTypedData_v4',
@@ -102,6 +106,7 @@ const permit = showing(
     },
   ],
   'All of it, without limit',
+  PERSON,
 )
 /** The frame's page is gone, as where a browser ended it: what it is asked nobody answers. */
 const hanging = async (visit: Visit) => {

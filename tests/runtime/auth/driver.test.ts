@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { reconnect } from '../../../runtime/actions/reconnect.ts'
 import { preferAccount } from '../../../runtime/auth/driver.ts'
-import { embeddedKit, signedIn } from '../../support/embedded.ts'
+import { connectorIdKey } from '../../../runtime/lib/keyTable.ts'
+import { embeddedKit, SECURE_SITE, signedIn } from '../../support/embedded.ts'
 import { ALICE } from '../../support/loginFrame.ts'
 import { memoryStorage } from '../../support/kit.ts'
 
@@ -124,4 +125,46 @@ it('lets the other account act', async () => {
   expect(frame.asked('SET_PREFERRED_ACCOUNT').map(({ payload }) => payload)).toEqual([{ type: 'smartAccount' }])
   expect(kit.state.accounts.eip155).toMatchObject({ address: SMART, preferredAccountType: 'smartAccount' })
   expect(storage.get('@appkit-wallet/PREFERRED_ACCOUNT_TYPE')).toBe('smartAccount')
+})
+
+describe('a page that is back from a provider', () => {
+  const back = async (answer: unknown) => {
+    vi.stubGlobal('location', new URL(`https://site.example/?result_uri=${SECURE_SITE}/social/result`))
+    vi.stubGlobal('history', {
+      state: null,
+      replaceState: (_: unknown, __: string, href: string) => void (location.href = href),
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const storage = memoryStorage()
+    for (const namespace of ['eip155', 'solana'] as const) storage.set(connectorIdKey(namespace), 'ID_AUTH')
+    storage.set('@appkit/connected_namespaces', 'eip155,solana')
+    storage.set('@appkit/connection_status', 'connected')
+    storage.set('@appkit/connected_social', 'google')
+    const { kit, frame } = await embeddedKit({ storage, replies: { CONNECT_SOCIAL: answer } })
+    const told: unknown[] = []
+    kit.events.on('track', ({ event, properties, plugin }) => {
+      if (plugin === 'socials') told.push([event, properties, kit.state.accounts.eip155.status])
+    })
+    const taken = reconnect(kit)
+    await expect.poll(() => frame.urls.length).toBe(1)
+    frame.ready()
+    await taken
+    return { kit, told, frame }
+  }
+
+  it('is logged in, and that is told once for all namespaces', async () => {
+    const { kit, told, frame } = await back({ ...ALICE, userName: 'Alice' })
+    expect([kit.state.accounts.eip155.status, kit.state.accounts.solana.status]).toEqual(['connected', 'connected'])
+    expect(frame.asked('CONNECT_SOCIAL')).toHaveLength(1)
+    expect(told).toEqual([
+      ['SOCIAL_LOGIN_REQUEST_USER_DATA', { provider: 'google' }, 'connecting'],
+      ['SOCIAL_LOGIN_SUCCESS', { provider: 'google' }, 'connecting'],
+    ])
+  })
+
+  it('with a result that the service refuses is told as failed', async () => {
+    const { kit, told } = await back(new Error('Used already'))
+    expect(kit.state.accounts.eip155.status).toBe('disconnected')
+    expect(told).toEqual([['SOCIAL_LOGIN_ERROR', { provider: 'google' }, 'connecting']])
+  })
 })

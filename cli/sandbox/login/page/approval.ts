@@ -20,6 +20,8 @@ const LONG = 300
 
 function row({ label, value, code }: Field): HTMLElement[] {
   const shown = element('dd', code ? 'code' : '', visible(value) || '–')
+  // Addresses and data: they break anywhere, into lines of one length.
+  if (code && /^0x\w{40,}$/.test(value)) shown.classList.add('whole')
   if (value.length > LONG) {
     shown.classList.add('long')
     // It scrolls, so a keyboard must reach it.

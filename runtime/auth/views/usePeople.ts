@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import type { Kit } from '../../kit.ts'
+import { type Part, takerOf } from '../describe/described.ts'
+import { isPersonal } from '../personal.ts'
+
+const NOBODY: ReadonlySet<string> = new Set()
+
+/** Who of those that may take something is a person. Nobody waits for it: it is told when the chain has said so. */
+export function usePeople(kit: Kit, chain: string, parts: readonly Part[] = []): ReadonlySet<string> {
+  const [people, setPeople] = useState(NOBODY)
+  const takers = [...new Set(parts.flatMap((part) => takerOf(part) ?? []))].join(' ')
+  useEffect(() => {
+    let isOver = false
+    setPeople(NOBODY)
+    const { caipNetwork } = kit.state.networks.eip155
+    if (takers && caipNetwork?.caipNetworkId === chain)
+      for (const taker of takers.split(' '))
+        isPersonal(kit, caipNetwork, taker)
+          .then((is) => is && !isOver && setPeople((known) => new Set(known).add(taker)))
+          // What the chain does not say is not claimed.
+          .catch(() => undefined)
+    return () => void (isOver = true)
+  }, [kit, chain, takers])
+  return people
+}

@@ -1,0 +1,145 @@
+/** Every screen of the ways to sign in without a wallet, and the login service's own pages, by axe-core: no violation. */
+import { encodeFunctionData, erc20Abi } from 'viem'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { check, checkPage } from '../support/axe.ts'
+import { account, asks, inHex, request, someone } from '../support/embeddedPage.ts'
+import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { frameOf, titled, useLogin } from '../support/login.ts'
+
+const flow = useFlow()
+const { visitLogin, codeAfter, begin, enter, login } = useLogin(flow)
+afterEach(() => flow.sandbox().login.clear())
+
+const PERSON = '0x00000000000000000000000000000000000a11ce'
+
+/** The frame's own document, once its buttons can be pressed. */
+async function checkFrame(visit: Visited, what: string) {
+  await frameOf(visit).locator('button.key:enabled').waitFor()
+  const held = visit.page.frames().find((each) => each.url().startsWith(`${flow.sandbox().secureSite}/sdk`))
+  if (!held) throw new Error('There is no frame')
+  await checkPage(held, what)
+}
+const newPage = async ({ page }: Visited, url: string): Promise<Page> => {
+  const other = await page.context().newPage()
+  await other.goto(url)
+  return other
+}
+
+describe.each(['light', 'dark'] as const)('%s', (mode) => {
+  const visitIn = (features: object = {}) =>
+    visitLogin({ config: { theme: { mode }, features: { email: {}, ...features } }, context: { colorScheme: mode } })
+
+  it('a login by a provider', async () => {
+    const visit = await visitIn({ socials: true })
+    await visit.open()
+    await visit.button('Continue with Google').waitFor()
+    await check(visit, 'Connect, with every login')
+    await visit.button('More social logins').click()
+    await titled(visit, 'All socials')
+    await visit.button('Facebook').waitFor()
+    await check(visit, 'ConnectSocials')
+    const [popup] = await Promise.all([visit.page.waitForEvent('popup'), visit.button('Facebook').click()])
+    await popup.getByRole('button', { name: 'Continue as Ada Lovelace' }).waitFor()
+    await checkPage(popup, 'the provider’s page')
+    await visit.modal.getByText('Continue in the Facebook window').waitFor()
+    await check(visit, 'ConnectingSocial')
+    await visit.button('Cancel').click()
+    await titled(visit, 'All socials')
+    await visit.button('Farcaster').click()
+    await visit.modal.getByRole('img', { name: 'QR code to log in with Farcaster' }).waitFor()
+    await check(visit, 'ConnectingFarcaster')
+    const dashboard = await newPage(visit, `${flow.sandbox().secureSite}/dashboard`)
+    await dashboard.getByLabel('Email').waitFor()
+    await checkPage(dashboard, 'the dashboard’s login')
+    expectClean(visit)
+  })
+
+  it('a login by email, and another address', async () => {
+    const [email, next] = [someone(), someone()]
+    const { login: service } = flow.sandbox()
+    service.set({ devices: true, resendAfter: 0 })
+    const visit = await visitIn()
+    const since = Date.now()
+    await begin(visit, email)
+    await titled(visit, 'Register Device')
+    await check(visit, 'EmailVerifyDevice')
+    const device = await newPage(visit, (await service.nextMail(email, since)).link ?? '')
+    await device.getByRole('button', { name: 'Approve' }).waitFor()
+    await checkPage(device, 'the approval of a device')
+    const code = await codeAfter(() => device.getByRole('button', { name: 'Approve' }).click(), email)
+    await titled(visit, 'Confirm Email')
+    await check(visit, 'EmailVerifyOtp')
+    await enter(visit, code === '111111' ? '222222' : '111111')
+    await visit.modal.getByText('Invalid code. Try again.').waitFor()
+    await check(visit, 'EmailVerifyOtp, a wrong code')
+    await enter(visit, code)
+    await visit.status('connected')
+    await visit.open()
+    await visit.modal.getByRole('tab', { name: 'Smart account' }).waitFor()
+    await check(visit, 'Account, with its type')
+    await visit.button('Edit email').click()
+    await titled(visit, 'Edit Email')
+    await visit.modal.getByLabel('Your email').fill(next)
+    await check(visit, 'UpdateEmailWallet')
+    const primary = await codeAfter(() => visit.button('Change email').click(), email)
+    await titled(visit, 'Confirm Current Email')
+    await check(visit, 'UpdateEmailPrimaryOtp')
+    const secondary = await codeAfter(() => enter(visit, primary), next)
+    await titled(visit, 'Confirm New Email')
+    await check(visit, 'UpdateEmailSecondaryOtp')
+    await enter(visit, secondary)
+    await visit.modal.locator('.toast', { hasText: 'Email changed' }).waitFor()
+    await visit.page.evaluate(() => kit.open({ view: 'UpgradeEmailWallet' }))
+    await visit.modal.getByText('Take your wallet anywhere').waitFor()
+    await check(visit, 'UpgradeEmailWallet')
+    expectClean(visit)
+  })
+
+  it('what a login’s account is asked for, in the modal and in the frame', async () => {
+    const visit = await visitIn()
+    await login(visit, someone())
+    const { address } = await account(visit)
+    const token = flow.sandbox().tokens.find(({ symbol, chainId }) => symbol === 'USDC' && chainId === 31337)?.address
+    const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [PERSON, 2n ** 256n - 1n] })
+    const typed = {
+      domain: { name: 'Harbor', chainId: 31337 },
+      types: { Order: [{ name: 'item', type: 'string' }] },
+      primaryType: 'Order',
+      message: { item: 'A boat' },
+    }
+    for (const [what, method, params, shown, isLong] of [
+      ['a message', 'personal_sign', [inHex('Good morning'), address], 'Good morning', false],
+      ['typed data', 'eth_signTypedData_v4', [address, JSON.stringify(typed)], 'A boat', true],
+      [
+        'a transfer',
+        'eth_sendTransaction',
+        [{ from: address, to: PERSON, value: '0x38d7ea4c68000' }],
+        '0.001 ETH',
+        false,
+      ],
+      [
+        'an approval',
+        'eth_sendTransaction',
+        [{ from: address, to: token, data: approval }],
+        'is a person’s account',
+        true,
+      ],
+    ] as const) {
+      await visit.page.setViewportSize({ width: 1280, height: 800 })
+      const answer = await request(visit, method, params)
+      await asks(visit)
+      await visit.modal.getByText(shown).first().waitFor()
+      await checkFrame(visit, `the frame, ${what}`)
+      await check(visit, `ApproveTransaction, ${what}`)
+      if (isLong) {
+        await visit.page.setViewportSize({ width: 360, height: 740 })
+        await checkFrame(visit, `the frame, ${what}, at 360 px`)
+        await check(visit, `ApproveTransaction, ${what}, at 360 px`)
+      }
+      await visit.button('Close').click()
+      await expect(answer()).rejects.toThrow('aborted')
+    }
+    expectClean(visit)
+  })
+})

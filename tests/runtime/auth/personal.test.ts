@@ -1,0 +1,96 @@
+/** Who a spender is: asked of a real chain, and of one that answers what it likes. */
+import { encodeFunctionData, parseAbi } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { describe as read } from '../../../runtime/auth/describe/index.ts'
+import { takerOf } from '../../../runtime/auth/describe/described.ts'
+import { isPersonal } from '../../../runtime/auth/personal.ts'
+import { makeKit, network } from '../../support/kit.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+import { useServer } from '../../support/server.ts'
+
+const sandbox = useSandbox()
+const node = useServer()
+const at = (url: string) => ({ ...network(31337), rpcUrls: { default: { http: [url] } } })
+const ask = (url: string, address: string) => {
+  const chain = at(url)
+  return isPersonal(makeKit({ networks: [chain] }), chain, address)
+}
+/** A node of the right chain, with this for the code. */
+const answering = (result: unknown) => {
+  node.answer(({ body }) => {
+    type Call = { id: number; method: string }
+    const reply = ({ id, method }: Call) => ({
+      jsonrpc: '2.0',
+      id,
+      result: method === 'eth_getCode' ? result : '0x7a69',
+    })
+    const asked = JSON.parse(body) as Call | Call[]
+    return Array.isArray(asked) ? asked.map(reply) : reply(asked)
+  })
+  return ask(node.url, `0x${'1'.repeat(40)}`)
+}
+
+describe('an address', () => {
+  it('is told by the chain: a key’s account or a contract', async () => {
+    const { chains, tokens, accounts } = sandbox()
+    const token = tokens.find(({ chainId }) => chainId === 31337)?.address ?? ''
+    expect(await ask(chains[0]?.rpcUrl ?? '', accounts[4]?.address ?? '')).toBe(true)
+    expect(await ask(chains[0]?.rpcUrl ?? '', token)).toBe(false)
+  })
+
+  it('of a key that acts through a contract is a person’s (EIP-7702)', async () => {
+    expect(await answering(`0xef0100${'a'.repeat(40)}`)).toBe(true)
+    expect(await answering(`0xEF0100${'A'.repeat(40)}`)).toBe(true)
+    for (const code of [`0xef0100${'a'.repeat(42)}`, `0xef0101${'a'.repeat(40)}`, '0x00'])
+      expect(await answering(code), code).toBe(false)
+  })
+
+  it.each([[null], [''], ['0x0'], [0], [{}], ['none']])('is nobody’s where the answer is %j', async (answer) => {
+    await expect(answering(answer)).rejects.toThrow('This is no code')
+  })
+})
+
+describe('who may take something', () => {
+  const [TAKER, TOKEN] = [`0x${'3'.repeat(40)}`, `0x${'2'.repeat(40)}`] as const
+  const where = { host: 'site.example', chain: 'eip155:1', now: 1_800_000_000_000 }
+  const takers = (method: string, params: unknown) =>
+    read({ method, params }, where, () => undefined).parts.map(takerOf)
+  const abi = parseAbi([
+    'function approve(address, uint256)',
+    'function increaseAllowance(address, uint256)',
+    'function setApprovalForAll(address, bool)',
+    'function transfer(address, uint256)',
+  ])
+  type Name = (typeof abi)[number]['name']
+  const call = (functionName: Name, value: bigint | boolean) => ({
+    to: TOKEN,
+    data: encodeFunctionData({ abi, functionName, args: [TAKER, value] }),
+  })
+  it.each<[Name, bigint | boolean, string | undefined]>([
+    ['approve', 5n, TAKER],
+    ['increaseAllowance', 5n, TAKER],
+    ['setApprovalForAll', true, TAKER],
+    ['approve', 0n, undefined],
+    ['setApprovalForAll', false, undefined],
+    ['transfer', 5n, undefined],
+  ])('is read from %s of %s', (name, value, taker) => {
+    expect(takers('eth_sendTransaction', [call(name, value)])).toEqual([taker])
+    expect(takers('wallet_sendCalls', [{ chainId: '0x1', calls: [call('transfer', 1n), call(name, value)] }])).toEqual([
+      undefined,
+      taker,
+    ])
+  })
+
+  const permit = (chainId: number, value: string) => [
+    TAKER,
+    {
+      domain: { name: 'USD Coin', chainId, verifyingContract: TOKEN },
+      primaryType: 'Permit',
+      message: { owner: TOKEN, spender: TAKER, value, nonce: '0', deadline: '1800000600' },
+    },
+  ]
+  it('is read from a permit, and not asked of another network than the permit’s', () => {
+    expect(takers('eth_signTypedData_v4', permit(1, '7'))).toEqual([TAKER])
+    expect(takers('eth_signTypedData_v4', permit(137, '7'))).toEqual([undefined])
+  })
+})
