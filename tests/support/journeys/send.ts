@@ -1,0 +1,54 @@
+/** A send: balances and fee, the form, and the word of the wallet. */
+import { choose, openPanel } from '../../plugins/send/kit.ts'
+import type { Journey } from '../kills.ts'
+import { balanceLoading, held, stop, tracked, walletOf } from './common.ts'
+
+const RECEIVER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const TRANSFER = '0xa9059cbb'
+
+export const send = (name: string, symbol: string, amount: string): Journey => ({
+  name,
+  open: async (net, run) => {
+    const panel = await openPanel(net.sandbox, { config: net.config, wallet: walletOf(net, run % 2) })
+    const { kit, wallet, controller } = panel
+    const { state, checks, form } = controller
+    const told = tracked(kit)
+    const leave = controller.enter()
+    return {
+      kit,
+      wallet,
+      prompts: [symbol === 'ETH' ? '' : TRANSFER],
+      ...(symbol === 'ETH' && { confirms: () => told('SEND_INITIATED') }),
+      busy: () =>
+        held({
+          loading: state.loading,
+          balancesLoading: checks.balancesLoading,
+          resolving: checks.resolving,
+          gas: state.token !== undefined && checks.gas === undefined && !checks.gasFailed,
+          balanceLoading: balanceLoading(kit),
+        }),
+      steps: [
+        {
+          name: 'balances and fee',
+          press: () => {
+            // After a failure nothing is asked for so long.
+            if (state.lastRetry !== undefined) net.clock.skip(30_000)
+            return Promise.all([controller.fetchTokens(), controller.fetchGas()])
+          },
+          done: () => state.tokenBalances.length > 0 && checks.gas !== undefined,
+        },
+        {
+          name: 'the form',
+          press: () => {
+            choose(panel, symbol)
+            controller.setAmount(amount)
+            return controller.setReceiver(RECEIVER)
+          },
+          done: () => form.intent() !== undefined,
+        },
+        { name: 'the send', press: controller.sendToken, done: () => told('SEND_SUCCESS') === 1 },
+      ],
+      close: () => (leave(), stop(kit)),
+    }
+  },
+})
