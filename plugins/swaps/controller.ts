@@ -170,9 +170,8 @@ export default function createSwapController({
     form.impact() !== 'block' &&
     (confirmed || !form.mustConfirm())
 
-  /** What is blocked anyway is not reviewed. */
-  const mayReview = (): boolean =>
-    form.label() === 'review' && !checks.quoting && checks.quoted !== undefined && form.impact() !== 'block'
+  /** What is blocked anyway is not reviewed. While the same quote is renewed the one that stands counts: the review asks anew. */
+  const mayReview = (): boolean => form.label() === 'review' && checks.quoted !== undefined && form.impact() !== 'block'
 
   followPending(kit)
 

@@ -98,8 +98,8 @@ export function createPreparing(parts: SwapParts, quotes: SwapQuotes, reads: Swa
     const isOurs = reads.current()
     const isCurrent = () => mine === newest && isOurs()
     const order = form.order()
+    checks.preparing = order !== undefined && !checks.progress
     if (!order || checks.progress) return
-    checks.preparing = true
     const before = checks.quoted
     try {
       const quoted = await quotes.readQuote(order)

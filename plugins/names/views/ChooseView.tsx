@@ -4,6 +4,7 @@ import { Avatar, Banner, Button, Skeleton, useActive, useOnline, useSheet, useSn
 import type { NamesController } from '../controller.ts'
 import { nameMessages } from '../messages.ts'
 import { Gate } from './Gate.tsx'
+import { Sentence } from './Sentence.tsx'
 import css from './names.css.ts'
 
 /** What a name is for; or the name that the account has already. */
@@ -25,6 +26,7 @@ function Choose({ kit, controller }: { kit: PluginKit; controller: NamesControll
   const { address = '', profileImage } = account
   useEffect(() => void controller.fetchOwn(), [controller, address])
   const name = own?.[0]
+  const short = shortAddress(address)
   return (
     <div className="pad">
       <div className="center names-big">
@@ -42,12 +44,20 @@ function Choose({ kit, controller }: { kit: PluginKit; controller: NamesControll
               <bdi>{name ?? t('names.chooseTitle')}</bdi>
             </p>
             <p className="text">
-              {name ? t('names.ownTitle') : t('names.chooseText', { address: shortAddress(address) })}
+              {name ? (
+                t('names.ownTitle')
+              ) : (
+                <Sentence text={t('names.chooseText', { address: short })} address={short} />
+              )}
             </p>
           </>
         )}
       </div>
-      {!online && <Banner icon="offline">{t('names.offline')}</Banner>}
+      {!online && (
+        <div className="names-offline">
+          <Banner icon="offline">{t('names.offline')}</Banner>
+        </div>
+      )}
       <div className="names-go">
         {name ? (
           <Button kind="primary" wide onClick={() => kit.reset('Account')}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { type PluginKit, shortAddress, type ViewProps } from 'walletkit/plugin'
 import {
   Banner,
@@ -18,6 +18,7 @@ import type { NamesController } from '../controller.ts'
 import { hasOnlyLabelSigns, isLabel } from '../label.ts'
 import { nameMessages } from '../messages.ts'
 import { Gate } from './Gate.tsx'
+import { Sentence } from './Sentence.tsx'
 import css from './names.css.ts'
 
 /** A field with the suffix inside; what is free, and what is like it. */
@@ -36,9 +37,15 @@ function Form({ kit, controller }: Props) {
   const t = useText(nameMessages)
   const online = useOnline()
   const noteId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  // The chunk may arrive after the shell moved the focus to the title. A touch keyboard comes only when asked for.
+  useEffect(() => {
+    if (matchMedia('(hover:hover)').matches) field.current?.focus({ preventScroll: true })
+  }, [])
   const { account } = useActive(kit)
   const { label, availability, loading } = useSnapshot(controller.state)
   const { suffix } = controller.options
+  const short = shortAddress(account.address ?? '')
   const name = label.toLowerCase() + suffix
   const wrong = !hasOnlyLabelSigns(label)
   const ready = isLabel(label) && availability !== 'taken' && availability !== 'checking' && online && !loading
@@ -61,8 +68,11 @@ function Form({ kit, controller }: Props) {
         if (ready) controller.register().catch(() => undefined)
       }}
     >
-      <p className="names-lead">{t('names.replaces', { address: shortAddress(account.address ?? '') })}</p>
+      <p className="names-lead">
+        <Sentence text={t('names.replaces', { address: short })} address={short} />
+      </p>
       <Field
+        ref={field}
         label={t('names.field')}
         placeholder={t('names.placeholder')}
         value={label}
@@ -80,7 +90,11 @@ function Form({ kit, controller }: Props) {
       <div id={noteId}>
         <Note controller={controller} wrong={wrong} name={name} />
       </div>
-      {!online && <Banner icon="offline">{t('names.offline')}</Banner>}
+      {!online && (
+        <div className="names-offline">
+          <Banner icon="offline">{t('names.offline')}</Banner>
+        </div>
+      )}
       <Suggestions controller={controller} />
       <div className="names-go">
         <Button kind="primary" wide type="submit" disabled={!ready}>
@@ -89,6 +103,12 @@ function Form({ kit, controller }: Props) {
       </div>
     </form>
   )
+}
+
+/** What was pressed goes while the name is looked up: the focus goes on in the field, where the name stands. */
+function write(controller: NamesController, label: string, { currentTarget }: MouseEvent<HTMLButtonElement>) {
+  controller.setLabel(label)
+  currentTarget.form?.querySelector('input')?.focus()
 }
 
 function Note({ controller, wrong, name }: { controller: NamesController; wrong: boolean; name: string }) {
@@ -105,7 +125,7 @@ function Note({ controller, wrong, name }: { controller: NamesController; wrong:
       <>
         <bdi>{error}</bdi>
         {availability === 'failed' && (
-          <button type="button" className="link" onClick={() => controller.setLabel(label)}>
+          <button type="button" className="link" onClick={(event) => write(controller, label, event)}>
             {t('names.retry')}
           </button>
         )}
@@ -154,7 +174,7 @@ function Suggestions({ controller }: { controller: NamesController }) {
               <li key={name}>
                 <Suggested
                   current={name === label.toLowerCase()}
-                  {...(!registered && { onClick: () => controller.setLabel(name) })}
+                  {...(!registered && { onClick: (event) => write(controller, name, event) })}
                 >
                   <bdi className="grow clip">
                     {name}
@@ -172,7 +192,15 @@ function Suggestions({ controller }: { controller: NamesController }) {
 }
 
 /** What is taken can only be read. */
-function Suggested({ onClick, current, children }: { onClick?: () => void; current: boolean; children: ReactNode }) {
+function Suggested({
+  onClick,
+  current,
+  children,
+}: {
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void
+  current: boolean
+  children: ReactNode
+}) {
   if (!onClick) return <div className="names-row">{children}</div>
   return (
     <button type="button" className="names-row" aria-current={current || undefined} onClick={onClick}>

@@ -43,7 +43,7 @@ export function Cards({ kit, controller }: Props) {
             onChange={(event) => controller.setAmount(event.target.value)}
           />
           {paymentCurrency === undefined ? (
-            <Skeleton width={80} height={40} />
+            <span className="bone onramp-pill-bone" aria-hidden="true" />
           ) : (
             <button
               type="button"
@@ -85,7 +85,7 @@ function Bought({ kit, controller, loading }: Props & { loading: boolean }) {
     <div className="onramp-card">
       <p className="note muted-2">{t('onramp.get')}</p>
       <div className="onramp-line">
-        {quoteLoading ? (
+        {quoteLoading || loading ? (
           <span className="onramp-amount" role="status" aria-label={t('onramp.loading')}>
             <Skeleton width={120} height={20} />
           </span>
@@ -98,7 +98,7 @@ function Bought({ kit, controller, loading }: Props & { loading: boolean }) {
           </span>
         )}
         {loading || !currency ? (
-          <Skeleton width={80} height={40} />
+          <span className="bone onramp-pill-bone" aria-hidden="true" />
         ) : (
           <button
             type="button"

@@ -8,9 +8,10 @@ import { onrampMessages } from '../messages.ts'
 /** The quote, line by line; an estimate says so at its total. */
 export function Figures({ kit, controller }: { kit: PluginKit; controller: OnRampController }) {
   const t = useText(onrampMessages)
-  const { quote, quoteLoading } = useSnapshot(controller.state)
+  const { quote, quoteLoading, source } = useSnapshot(controller.state)
+  const isComing = quoteLoading || source === 'loading' || source === 'none'
   const value = (money: { amount: string; currency: string } | undefined) =>
-    money ? readMoney(money, kit.locale) : quoteLoading ? <Skeleton width={64} /> : '–'
+    money ? readMoney(money, kit.locale) : isComing ? <Skeleton width={64} /> : '–'
   return (
     <div className="onramp-figures">
       <Pairs

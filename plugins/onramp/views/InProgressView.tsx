@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatToken, parseDecimal, type PluginKit, type ViewProps } from 'walletkit/plugin'
 import { Button, Icon, Panel, Spinner, Tile, useSheet, useSnapshot, useText } from 'walletkit/ui'
 import type { OnRampController } from '../controller.ts'
@@ -48,11 +48,23 @@ function Stages({ kit, controller, buying }: Props) {
         <p className="text">{stage === 'failed' ? message : t(`onramp.${shown as 'done'}Text`, values)}</p>
       </div>
       <Steps stage={stage} since={buying.since} values={values} />
-      <div className="onramp-do">
+      <div className="onramp-do" {...useHeldFocus(shown)}>
         <Actions kit={kit} controller={controller} buying={buying} />
       </div>
     </div>
   )
+}
+
+/** The buttons of each stage take the place of those before: the focus that was on one goes on to the first. */
+function useHeldFocus(stage: string) {
+  const ref = useRef<HTMLDivElement>(null)
+  const isHeld = useRef(false)
+  useEffect(() => {
+    const root = ref.current?.getRootNode()
+    if (isHeld.current && root instanceof ShadowRoot && !root.activeElement)
+      ref.current?.querySelector<HTMLElement>('button,a')?.focus()
+  }, [stage])
+  return { ref, onFocus: () => void (isHeld.current = true), onBlur: () => void (isHeld.current = false) }
 }
 
 function Actions({ kit, controller, buying: { stage, url, blocked, provider } }: Props) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PluginKit, ViewProps } from 'walletkit/plugin'
 import {
   BareRow,
@@ -34,6 +34,12 @@ function List({ kit, controller }: { kit: PluginKit; controller: OnRampControlle
   const t = useText(onrampMessages)
   const online = useOnline()
   const [search, setSearch] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // The button goes with the panel: the focus goes on in the field.
+  const showAll = () => {
+    setSearch('')
+    field.current?.focus()
+  }
   const { network } = useActive(kit)
   const { source, purchaseCurrencies, purchaseCurrency } = useSnapshot(controller.state)
   const wanted = search.trim().toLowerCase()
@@ -43,6 +49,7 @@ function List({ kit, controller }: { kit: PluginKit; controller: OnRampControlle
     <div className="pad">
       {!online && <Banner icon="offline">{t('onramp.offline')}</Banner>}
       <SearchField
+        ref={field}
         label={t('onramp.search')}
         clearLabel={t('onramp.clearSearch')}
         value={search}
@@ -60,7 +67,7 @@ function List({ kit, controller }: { kit: PluginKit; controller: OnRampControlle
           icon="search"
           title={t('onramp.noResult')}
           action={
-            <Button size="m" onClick={() => setSearch('')}>
+            <Button size="m" onClick={showAll}>
               {t('onramp.clearSearch')}
             </Button>
           }

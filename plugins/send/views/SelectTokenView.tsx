@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fiatText, formatToken, type PluginKit, type TokenBalance, type ViewProps } from 'walletkit/plugin'
 import {
   BareRow,
@@ -26,6 +26,12 @@ export default function SelectTokenView({ kit, controller }: ViewProps<SendContr
   useSheet(css)
   const t = useText(sendMessages)
   const [search, setSearch] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // The button goes with the panel: the focus goes on in the field.
+  const showAll = () => {
+    setSearch('')
+    field.current?.focus()
+  }
   const { tokenBalances, lastRetry } = useSnapshot(controller.state)
   const { balancesLoading } = useSnapshot(controller.checks)
   const { network } = useActive(kit)
@@ -68,6 +74,7 @@ export default function SelectTokenView({ kit, controller }: ViewProps<SendContr
   return (
     <div className="pad">
       <SearchField
+        ref={field}
         label={t('send.search')}
         value={search}
         onValue={setSearch}
@@ -79,7 +86,7 @@ export default function SelectTokenView({ kit, controller }: ViewProps<SendContr
           icon="search"
           title={t('send.noResult')}
           action={
-            <Button size="m" onClick={() => setSearch('')}>
+            <Button size="m" onClick={showAll}>
               {t('send.clearSearch')}
             </Button>
           }

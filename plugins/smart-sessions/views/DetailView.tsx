@@ -99,12 +99,22 @@ function Detail({ kit, controller, session }: { kit: PluginKit; controller: Sess
         />
       </div>
       {!online && <Banner icon="offline">{t('sessions.offline')}</Banner>}
-      <Button wide disabled={revoking !== undefined} aria-busy={revoking === pci} onClick={() => void revoke()}>
-        {revoking === pci && <Spinner />}
-        {revoking === pci
-          ? t('sessions.revoking', { wallet: account.connectedWalletInfo?.name ?? '' })
-          : t('sessions.revoke')}
-      </Button>
+      {/* It keeps the focus while the wallet is asked; the controller takes one at a time. */}
+      <div className="session-do">
+        <Button
+          wide
+          aria-disabled={revoking !== undefined || undefined}
+          aria-busy={revoking === pci}
+          onClick={() => void revoke()}
+        >
+          {revoking === pci && <Spinner />}
+          <span className="clip">
+            {revoking === pci
+              ? t('sessions.revoking', { wallet: account.connectedWalletInfo?.name ?? '' })
+              : t('sessions.revoke')}
+          </span>
+        </Button>
+      </div>
     </div>
   )
 }

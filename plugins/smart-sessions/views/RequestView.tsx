@@ -145,18 +145,24 @@ function Request({
         <Icon name="info" size={16} />
         {t('sessions.noAsking')}
       </p>
-      <div className="actions">
+      {/* It keeps the focus while the wallet is asked. */}
+      <div className="actions session-do" data-waits={granting || undefined}>
         <Button onClick={decline}>{t('sessions.decline')}</Button>
         <Button
           kind="primary"
           aria-busy={granting}
-          disabled={granting || !online}
+          aria-disabled={granting || undefined}
+          disabled={!online && !granting}
           onClick={(event) => {
-            if (isMeant(event)) void allow(wanted)
+            if (!granting && isMeant(event)) void allow(wanted)
           }}
         >
           {granting && <Spinner />}
-          {granting ? t('sessions.revoking', { wallet: account.connectedWalletInfo?.name ?? '' }) : t('sessions.allow')}
+          <span className="clip">
+            {granting
+              ? t('sessions.revoking', { wallet: account.connectedWalletInfo?.name ?? '' })
+              : t('sessions.allow')}
+          </span>
         </Button>
       </div>
     </div>

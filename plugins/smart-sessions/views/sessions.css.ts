@@ -1,7 +1,7 @@
 /** Layout of the sessions' screens. */
 export default `
 .session-intro{max-width:none;padding:0 16px 8px;color:var(--wk-text-2)}
-.session-list{padding-bottom:8px}
+.session-list{padding-bottom:8px}.session-list>.banner{margin-bottom:12px}
 .session-head{display:flex;align-items:center;gap:12px;padding:4px 16px 16px;min-width:0}
 .session-head .grow{min-width:0}.session-head .label,.session-head .note{display:block}
 .session-may{margin:0;padding:16px;border-radius:calc(var(--r)*4);background:var(--wk-surface-1);list-style:none;display:grid;gap:16px}
@@ -12,4 +12,5 @@ export default `
 .session-note{display:flex;gap:8px;padding:4px 16px 16px;color:var(--wk-text-2)}
 .session-note svg{flex:none;width:16px;height:16px}
 .session-may~.banner{margin-top:8px}.session-facts+.banner{margin:0 0 8px}
+.session-do[data-waits]{grid-template-columns:minmax(0,1fr)}.session-do [aria-disabled],.session-do [aria-disabled]:hover{background:var(--wk-surface-2);color:var(--wk-text-2);cursor:default}
 `

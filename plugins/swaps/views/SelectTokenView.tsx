@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fiatText, formatToken, type PluginKit, type ViewProps } from 'walletkit/plugin'
 import {
   BareRow,
@@ -34,6 +34,12 @@ export default function SelectTokenView({
   useSheet(css)
   const t = useText(swapsMessages)
   const [search, setSearch] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // The button goes with the panel: the focus goes on in the field.
+  const showAll = () => {
+    setSearch('')
+    field.current?.focus()
+  }
   const target = params?.target ?? 'sourceToken'
   const { tokens, suggestedTokens } = useSnapshot(controller.state)
   const { initialised } = useSnapshot(controller.checks)
@@ -55,12 +61,25 @@ export default function SelectTokenView({
         {t('swaps.unsupportedText', { network: network?.name ?? '' })}
       </Panel>
     )
+  const find = (
+    <SearchField
+      ref={field}
+      label={t('swaps.search')}
+      value={search}
+      onValue={setSearch}
+      clearLabel={t('swaps.clearSearch')}
+      autoFocus
+    />
+  )
   if (!initialised)
     return (
       <div className="pad">
-        {[0, 1, 2, 3, 4].map((index) => (
-          <BareRow key={index} round note />
-        ))}
+        {find}
+        <div className="swap-list">
+          {[0, 1, 2, 3, 4].map((index) => (
+            <BareRow key={index} round note />
+          ))}
+        </div>
       </div>
     )
   if (tokens.length === 0)
@@ -86,13 +105,7 @@ export default function SelectTokenView({
   const found = searchTokens(controller.state.tokens, search)
   return (
     <div className="pad">
-      <SearchField
-        label={t('swaps.search')}
-        value={search}
-        onValue={setSearch}
-        clearLabel={t('swaps.clearSearch')}
-        autoFocus
-      />
+      {find}
       {search === '' ? (
         <>
           {suggestedTokens.length > 0 && <Suggested {...lists} />}
@@ -105,7 +118,7 @@ export default function SelectTokenView({
           icon="search"
           title={t('swaps.noResult')}
           action={
-            <Button size="m" onClick={() => setSearch('')}>
+            <Button size="m" onClick={showAll}>
               {t('swaps.clearSearch')}
             </Button>
           }

@@ -332,6 +332,20 @@ describe('the form', () => {
     expect(panel.controller.state.toTokenAmount).toBe('')
   })
 
+  it('can be reviewed while its quote is renewed, and not before another one came', async () => {
+    const panel = await openPanel(sandbox())
+    const { controller } = panel
+    await fill(panel, 'ETH', 'DAI', '1')
+    expect(controller.mayReview()).toBe(true)
+    sandbox().faults.set({ path: QUOTES, kind: 'delay', ms: 600, times: 1 })
+    controller.retry()
+    expect([controller.checks.quoting, controller.mayReview()]).toEqual([true, true])
+    controller.setAmount('2')
+    expect([controller.checks.quoting, controller.mayReview()]).toEqual([true, false])
+    await quoted(panel)
+    expect(controller.mayReview()).toBe(true)
+  })
+
   it('is at its defaults for another account or network, and answers that come late are nobody’s', async () => {
     const panel = await openPanel(sandbox())
     await fill(panel, 'DAI', 'ETH', '5')
