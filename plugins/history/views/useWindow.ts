@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { indexAt, type Item } from '../items.ts'
 
 /** px drawn beyond both edges, so that a quick scroll or a Tab meets no gap. */
-const SPARE = 180
+const SPARE = 300
 /** px by which the range moves at a time: most steps of a scroll then draw nothing anew. */
 const STEP = 60
 

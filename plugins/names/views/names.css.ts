@@ -7,7 +7,6 @@ export default `
 .names-list{min-height:0}.names-row{display:flex;align-items:center;gap:12px;width:100%;min-height:48px;padding:0 12px;border-radius:calc(var(--r)*3);text-align:start;font-size:calc(16*var(--fs))}
 button.names-row:hover,.names-row[aria-current]{background:var(--wk-surface-1)}.names-row:focus-visible{box-shadow:var(--focus)}.names-row span.muted-2{font-weight:400}.names-row:not(button){color:var(--wk-text-3)}
 .names-go{margin-top:16px}.names-offline{margin-top:12px}.names-address{white-space:nowrap}
-.names-big .bone,.names-row .bone{display:block}
 .names-big{padding:24px 16px 0}.names-big .display{margin-top:20px;overflow-wrap:anywhere;max-width:100%}.names-big .text{margin-top:8px;text-wrap:balance}
 .names-avatar{position:relative}.names-check{position:absolute;inset-block-end:-4px;inset-inline-end:-4px;display:grid;place-items:center;width:32px;height:32px;border-radius:50%;background:var(--wk-success);color:var(--wk-surface-0);box-shadow:0 0 0 3px var(--wk-surface-0)}
 .names-steps{display:grid;gap:12px;margin:24px 0 0;padding:16px;border-radius:calc(var(--r)*4);background:var(--wk-surface-1)}.names-steps li{display:flex;align-items:center;gap:12px;min-height:28px;color:var(--wk-text-2)}.names-steps li[aria-current]{color:var(--wk-text-1);font-weight:600}

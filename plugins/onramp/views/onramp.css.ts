@@ -11,7 +11,7 @@ input.onramp-amount:focus-visible{box-shadow:none}.onramp-amount[data-long]{font
 .onramp-chips{display:flex;gap:8px;margin-top:8px}.onramp-chips button{position:relative;flex:1;height:32px;border-radius:calc(var(--r)*2);background:var(--wk-surface-2);color:var(--wk-text-2);font-size:calc(12*var(--fs));font-weight:600}.onramp-chips button::after{content:"";position:absolute;inset:-6px -4px}.onramp-chips button:hover{color:var(--wk-text-1)}.onramp-chips button[aria-pressed=true]{background:var(--wk-text-1);color:var(--wk-surface-0)}.onramp-chips button:focus-visible{box-shadow:var(--focus)}
 .onramp-note{margin:8px 16px 0;min-height:16px;color:var(--wk-text-2)}.onramp-note[data-bad]{color:var(--wk-error)}
 .onramp-figures{padding:12px 0 4px}.onramp-figures .pairs{gap:8px}
-.onramp-card .bone{display:block}.onramp-amount .bone{margin:12px 0}.onramp-card .onramp-pill-bone{width:88px;height:44px;border-radius:999px}
+.onramp-amount .bone{margin:12px 0}.onramp-card .onramp-pill-bone{width:88px;height:44px;border-radius:999px}
 .onramp-cards~.banner{margin-top:8px;align-items:flex-start}
 .onramp-providers{margin-top:12px;padding-top:12px;border-top:1px solid var(--wk-line)}.onramp-providers h2{padding:0 16px 4px;font-size:calc(12*var(--fs));line-height:16px;font-weight:600;letter-spacing:0;color:var(--wk-text-2)}
 .onramp-providers .row:disabled{opacity:.5}

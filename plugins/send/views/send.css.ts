@@ -38,7 +38,7 @@ export default `
 .send-rule{height:1px;margin:12px 16px;border:0;background:var(--wk-line)}
 .send-review~.banner{margin-top:8px}
 .send-total{display:flex;align-items:center;justify-content:space-between;gap:16px;padding:0 16px;font-weight:600}
-.send-total .bone{display:block}
+
 .send-undo{display:flex;align-items:center;gap:8px;padding:12px 16px 16px;color:var(--wk-text-2)}.send-undo svg{width:16px;height:16px}
 .send-wait{padding:24px 16px 0}.send-wait .spinner{width:40px;height:40px;margin-bottom:20px}.send-wait .button{margin-top:20px}
 `

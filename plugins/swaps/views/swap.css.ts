@@ -13,7 +13,7 @@ export default `
 .swap-pill{display:inline-flex;align-items:center;gap:8px;flex:none;max-width:150px;height:44px;padding:0 12px 0 8px;border-radius:999px;background:var(--wk-surface-0);box-shadow:var(--wk-raise);font-size:calc(16*var(--fs));line-height:24px;font-weight:600;letter-spacing:-.011em}
 .swap-pill[data-empty]{padding-inline-start:16px;background:var(--wk-accent);color:var(--wk-on-accent);box-shadow:none}.swap-pill svg{color:var(--wk-text-3)}.swap-pill[data-empty] svg{color:inherit}
 .swap-pill:hover{opacity:.92}.swap-pill:focus-visible{box-shadow:var(--focus)}.swap-pill .tile{--size:28px}
-.swap-balance{flex:none;white-space:nowrap}.swap-card .bone{display:block}.swap-amount .bone{margin:12px 0}
+.swap-balance{flex:none;white-space:nowrap}.swap-amount .bone{margin:12px 0}
 .swap-shares{display:grid;grid-template-columns:repeat(4,1fr);gap:8px;margin-top:12px}
 .swap-shares button{position:relative;height:32px;border-radius:calc(var(--r)*2);background:var(--wk-surface-2);color:var(--wk-text-2);font-size:calc(12*var(--fs));line-height:16px;font-weight:600}
 .swap-shares button::after{content:"";position:absolute;inset:-6px 0}.swap-shares button:hover{background:var(--wk-surface-3)}.swap-shares button:focus-visible{box-shadow:var(--focus)}.swap-shares button:disabled{color:var(--wk-text-3)}.swap-shares button:disabled:hover{background:var(--wk-surface-2)}

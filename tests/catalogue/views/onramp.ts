@@ -36,6 +36,8 @@ const offline = (view: string) =>
   fixture(async (visit) => {
     await quoted(visit)
     await visit.open(view)
+    // Its chunk and its first answer are there before the network goes.
+    await visit.page.waitForLoadState('networkidle')
     await visit.offline()
     await visit.shows(/You’re offline/)
   })
@@ -176,8 +178,10 @@ export const onrampViews = {
     }),
     offline: fixture(async (visit) => {
       await quoted(visit)
-      await visit.offline()
+      visit.fault({ path: HISTORY, kind: 'status', status: 500 })
       await visit.button('Your purchases').click()
+      await visit.shows('Failed to fetch transactions')
+      await visit.offline()
       await visit.shows('Your purchases show up once you are back.')
     }),
     unsupported: unsupported('OnRampActivity'),
