@@ -43,7 +43,7 @@ const key = ({ page }: Visited, keys: string) => page.keyboard.press(keys)
 async function tabTo(visit: Visited, wanted: string | RegExp, keys = 'Tab') {
   const passed: string[] = []
   // A view may still be on its way: Tab goes round in what is there until it comes.
-  for (const end = Date.now() + 10_000; Date.now() < end; ) {
+  for (const end = Date.now() + 10_000; Date.now() < end;) {
     await key(visit, keys)
     const at = await place(visit)
     expect(at, `after ${passed.slice(-9).join(', ')}`).toMatchObject({ inside: true, seen: true, ringed: true })
