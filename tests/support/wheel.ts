@@ -1,0 +1,63 @@
+/** A wheel over a long list, and what it costs the page: a frame at a time, as whoever turns it sees it. */
+import type { Locator } from 'playwright-core'
+
+export type Turned = {
+  /** Each task of the main thread, ms of the processor: what else the machine does is not taken for ours. Sorted. */
+  tasks: number[]
+  /** The sums of those tasks for each frame in which the list moved, or was drawn after it had. Sorted. */
+  frames: number[]
+}
+/** `ts` and `tdur` in microseconds, by the clock and by the processor. */
+type TraceEvent = { name: string; pid: number; tid: number; ts: number; tdur?: number }
+
+/** Notches of 100 px, some sixteen a second, over the middle of what scrolls. */
+export async function turnWheel(scroller: Locator, notches: number): Promise<Turned> {
+  const page = scroller.page()
+  const session = await page.context().newCDPSession(page)
+  const box = await scroller.boundingBox()
+  const point = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+  await page.mouse.move(point.x, point.y)
+  const marking = await scroller.evaluateHandle((element) => {
+    const marks = { on: true }
+    let last = element.scrollTop
+    const look = () => {
+      performance.mark(element.scrollTop === last ? 'frame rest' : 'frame moved')
+      last = element.scrollTop
+      if (marks.on) requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    return marks
+  })
+  const browser = page.context().browser()
+  await browser?.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] })
+  for (let notch = 0; notch < notches; notch++) {
+    void session.send('Input.dispatchMouseEvent', { type: 'mouseWheel', ...point, deltaX: 0, deltaY: 100 })
+    await page.waitForTimeout(60)
+  }
+  const { traceEvents } = JSON.parse(String(await browser?.stopTracing())) as { traceEvents: TraceEvent[] }
+  await marking.evaluate((marks) => (marks.on = false))
+  return measured(traceEvents)
+}
+
+function measured(events: readonly TraceEvent[]): Turned {
+  const marks = events.filter(({ name }) => name.startsWith('frame ')).sort((a, b) => a.ts - b.ts)
+  const { pid, tid } = marks[0] ?? {}
+  const tasks = events
+    .filter((event) => event.name === 'ThreadControllerImpl::RunTask' && event.pid === pid && event.tid === tid)
+    .sort((a, b) => a.ts - b.ts)
+  // A frame's mark is set within its own task: what ran since the frame before is of this one too.
+  const sums = marks.map(() => 0)
+  let frame = 0
+  for (const { ts, tdur = 0 } of tasks) {
+    while (frame < marks.length && (marks[frame]?.ts ?? 0) < ts) frame++
+    if (frame < marks.length) sums[frame] = (sums[frame] ?? 0) + tdur / 1000
+  }
+  const isMoved = (index: number) => marks[index]?.name === 'frame moved'
+  const frames = sums.filter((_, index) => isMoved(index) || isMoved(index - 1))
+  const sorted = (times: number[]) => times.sort((a, b) => a - b)
+  return { tasks: sorted(tasks.map(({ tdur = 0 }) => tdur / 1000)), frames: sorted(frames) }
+}
+
+/** What a share of the sorted times does not exceed: 0.95 for the 95th percentile. */
+export const within = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
