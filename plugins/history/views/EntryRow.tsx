@@ -7,6 +7,10 @@ import { timeText } from '../time.ts'
 /** The words of the list that tell where a row leads. */
 export const EXPLORER_HINT = 'wk-history-explorer'
 
+/** Signs that fit beside each other at 360 px. What may be cut off is clipped: that costs a scroll a tenth of its work. */
+const FIT = 18
+const clipOf = (text: string) => (text.length > FIT ? ' clip' : '')
+
 /** What happened, to whom, how much and when; the whole line leads to the explorer where the network has one. */
 export function EntryRow({ kit, entry, now }: { kit: PluginKit; entry: Entry; now: number }) {
   const t = useText(historyMessages)
@@ -15,6 +19,7 @@ export function EntryRow({ kit, entry, now }: { kit: PluginKit; entry: Entry; no
   const noteText = typeof note === 'string' ? note : note && say(note)
   const told = more > 0 && noteText ? t('history.more', { note: noteText, count: more }) : noteText
   const amount = moved && parseDecimal(moved.numeric)
+  const sum = amount && `${moved.sign}${formatToken(amount, undefined, kit.locale)} ${moved.symbol ?? t('history.nft')}`
   const tag =
     status === 'pending' ? (
       <Tag tone="warning">{t('history.pending')}</Tag>
@@ -30,16 +35,16 @@ export function EntryRow({ kit, entry, now }: { kit: PluginKit; entry: Entry; no
         {tag}
       </span>
       {told && (
-        <span className="note clip history-note">
+        <span className={`note history-note${clipOf(told)}`}>
           <bdi>{told}</bdi>
         </span>
       )}
-      {moved && amount && (
-        <bdi className="label clip num history-amount" data-sign={moved.sign} data-status={status}>
-          {`${moved.sign}${formatToken(amount, undefined, kit.locale)} ${moved.symbol ?? t('history.nft')}`}
+      {moved && sum && (
+        <bdi className={`label num history-amount${clipOf(sum)}`} data-sign={moved.sign} data-status={status}>
+          {sum}
         </bdi>
       )}
-      <span className="note num history-time" data-alone={!amount}>
+      <span className="note num history-time" data-alone={!sum}>
         {timeText(at, now, kit.locale, say)}
       </span>
     </>

@@ -8,7 +8,7 @@ export default `
 .history-row{display:grid;grid-template-columns:40px minmax(0,1fr) fit-content(60%);gap:0 12px;align-content:center;width:auto;height:60px;padding:0 8px;margin:0 -8px;color:inherit;text-decoration:none}
 a.history-row:hover{background:var(--wk-surface-1)}
 .history-title{display:flex;align-items:center;gap:6px;min-width:0;white-space:nowrap}.history-title .tag{flex:none}
-.history-note{grid-area:2/2}.history-amount{grid-area:1/3;justify-self:end;max-width:100%}.history-time{grid-area:2/3;justify-self:end}
+.history-note,.history-amount{white-space:nowrap}.history-note{grid-area:2/2}.history-amount{grid-area:1/3;justify-self:end;max-width:100%}.history-time{grid-area:2/3;justify-self:end}
 .history-row>[data-alone=true]{grid-row:1/3;align-self:center}
 .history-amount[data-sign="+"]{color:var(--wk-success)}.history-amount[data-status=failed]{color:var(--wk-text-2);text-decoration:line-through}
 .history-picture,.history-pair{grid-area:1/1/3}

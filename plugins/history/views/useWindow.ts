@@ -3,8 +3,18 @@ import { indexAt, type Item } from '../items.ts'
 
 /** px drawn beyond both edges, so that a quick scroll or a Tab meets no gap. */
 const SPARE = 300
-/** px by which the range moves at a time: most steps of a scroll then draw nothing anew. */
+/** px by which either end moves in a frame: what a scroll brings is drawn a row at a time, ahead of the need. */
 const STEP = 60
+
+type Range = { from: number; to: number }
+const START: Range = { from: 0, to: 720 }
+
+/** What is drawn next on the way from `now` to `wanted`; all of it at once where something in `view` is missing. */
+export function towards(now: Range, wanted: Range, view: Range): Range {
+  if (now.from > view.from || now.to < view.to) return wanted
+  const go = (at: number, to: number) => at + Math.max(-STEP, Math.min(STEP, to - at))
+  return { from: go(now.from, wanted.from), to: go(now.to, wanted.to) }
+}
 
 /** What scrolls the list: the body of the modal; without one, in the page itself, the page. */
 export function scrollerOf(element: HTMLElement): HTMLElement | undefined {
@@ -18,18 +28,25 @@ export function scrollerOf(element: HTMLElement): HTMLElement | undefined {
  * own place in it, so that ten thousand rows are as light as twenty.
  */
 export function useWindow(list: RefObject<HTMLElement | null>, items: readonly Item[], height: number) {
-  const [range, setRange] = useState({ from: 0, to: 720 })
+  const [range, setRange] = useState(START)
 
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
     const scroller = scrollerOf(element)
+    let frame = 0
+    let now = START
     const measure = () => {
-      const { top } = element.getBoundingClientRect()
+      cancelAnimationFrame(frame)
+      const { top, height: all } = element.getBoundingClientRect()
       const edge = scroller?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight }
-      const from = Math.floor((edge.top - top - SPARE) / STEP) * STEP
-      const to = Math.ceil((edge.bottom - top + SPARE) / STEP) * STEP
-      setRange((now) => (now.from === from && now.to === to ? now : { from, to }))
+      const view = { from: Math.max(0, edge.top - top), to: Math.min(all, edge.bottom - top) }
+      const wanted = { from: round(Math.max(0, view.from - SPARE)), to: round(view.to + SPARE) }
+      const next = towards(now, wanted, view)
+      if (next.from !== wanted.from || next.to !== wanted.to) frame = requestAnimationFrame(measure)
+      if (next.from === now.from && next.to === now.to) return
+      now = next
+      setRange(next)
     }
     measure()
     const observer = new ResizeObserver(measure)
@@ -37,6 +54,7 @@ export function useWindow(list: RefObject<HTMLElement | null>, items: readonly I
     const target = scroller ?? window
     target.addEventListener('scroll', measure, { passive: true })
     return () => {
+      cancelAnimationFrame(frame)
       observer.disconnect()
       target.removeEventListener('scroll', measure)
     }
@@ -44,8 +62,10 @@ export function useWindow(list: RefObject<HTMLElement | null>, items: readonly I
 
   // By property, since a policy may forbid attributes.
   useLayoutEffect(() => list.current?.style.setProperty('height', `${height}px`), [list, height])
-  const first = indexAt(items, Math.max(0, range.from))
+  const first = indexAt(items, range.from)
   return { first, last: Math.max(first, indexAt(items, range.to) + 1) }
 }
+
+const round = (px: number) => Math.round(px / STEP) * STEP
 
 export const toTop = (top: number) => (element: HTMLElement | null) => element?.style.setProperty('top', `${top}px`)
