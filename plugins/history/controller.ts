@@ -50,6 +50,8 @@ export default function createHistoryController({ kit, api }: { kit: PluginKit; 
     state.transactions = held(append(state.transactions, rows, ids))
     for (const { id } of rows) ids.add(id)
     state.transactionsByYear = held(addTo(state.transactionsByYear, rows))
+    // What is a row now is no longer one of those that are still to come: never both, not for a moment.
+    outgoing.look()
   }
 
   function fail(error: unknown, cursor: string | undefined) {

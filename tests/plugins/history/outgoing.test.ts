@@ -1,5 +1,6 @@
 /** What left from this browser: shown at once, followed, and told once. */
 import { parseEther } from 'viem'
+import { subscribe } from 'valtio/vanilla'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { tellSent } from '../../../runtime/data/sent.ts'
 import { useSandbox } from '../../support/sandbox.ts'
@@ -30,12 +31,19 @@ it('is at the top before a block has it, also after a reload, and once in the hi
   const { controller, state } = await openHistory(sandbox(), { storage })
   onTestFinished(controller.enter())
   expect(controller.outgoing.sent).toMatchObject([{ hash, status: 'pending' }])
+  let isTwice = false
+  const looked = subscribe(state, () => {
+    const isListed = state.transactions.some(({ metadata }) => metadata.hash === hash)
+    isTwice ||= isListed && controller.outgoing.sent.length > 0
+  })
+  onTestFinished(looked)
   await rpc('evm_setAutomine', [true])
   await rpc('evm_mine')
   await expect.poll(() => controller.outgoing.sent, { timeout: 15_000 }).toEqual([])
   expect(state.transactions.filter(({ metadata }) => metadata.hash === hash)).toMatchObject([
     { transfers: [{ direction: 'out', quantity: { numeric: '0.5' } }] },
   ])
+  expect(isTwice).toBe(false)
 }, 30_000)
 
 it('of another account is not shown', async () => {
