@@ -3,17 +3,24 @@ import { indexAt, type Item } from '../items.ts'
 
 /** px drawn beyond both edges, so that a quick scroll or a Tab meets no gap. */
 const SPARE = 300
-/** px by which either end moves in a frame: what a scroll brings is drawn a row at a time, ahead of the need. */
+/** px that are drawn in a frame: a row. What a scroll brings is there ahead of the need, and no frame draws it all. */
 const STEP = 60
 
 type Range = { from: number; to: number }
 const START: Range = { from: 0, to: 720 }
+const round = (px: number) => Math.round(px / STEP) * STEP
 
-/** What is drawn next on the way from `now` to `wanted`; all of it at once where something in `view` is missing. */
+/** What is drawn next on the way to what is `wanted`: what is in `view`, and a row more at either end. The rest can wait. */
 export function towards(now: Range, wanted: Range, view: Range): Range {
-  if (now.from > view.from || now.to < view.to) return wanted
-  const go = (at: number, to: number) => at + Math.max(-STEP, Math.min(STEP, to - at))
-  return { from: go(now.from, wanted.from), to: go(now.to, wanted.to) }
+  const needed = {
+    from: Math.max(wanted.from, round(view.from - STEP)),
+    to: Math.min(wanted.to, round(view.to + STEP)),
+  }
+  if (now.to < view.from || now.from > view.to) return needed
+  return {
+    from: Math.max(wanted.from, Math.min(now.from - STEP, needed.from)),
+    to: Math.min(wanted.to, Math.max(now.to + STEP, needed.to)),
+  }
 }
 
 /** What scrolls the list: the body of the modal; without one, in the page itself, the page. */
@@ -38,9 +45,9 @@ export function useWindow(list: RefObject<HTMLElement | null>, items: readonly I
     let now = START
     const measure = () => {
       cancelAnimationFrame(frame)
-      const { top, height: all } = element.getBoundingClientRect()
+      const { top } = element.getBoundingClientRect()
       const edge = scroller?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight }
-      const view = { from: Math.max(0, edge.top - top), to: Math.min(all, edge.bottom - top) }
+      const view = { from: Math.max(0, edge.top - top), to: Math.max(0, edge.bottom - top) }
       const wanted = { from: round(Math.max(0, view.from - SPARE)), to: round(view.to + SPARE) }
       const next = towards(now, wanted, view)
       if (next.from !== wanted.from || next.to !== wanted.to) frame = requestAnimationFrame(measure)
@@ -65,7 +72,5 @@ export function useWindow(list: RefObject<HTMLElement | null>, items: readonly I
   const first = indexAt(items, range.from)
   return { first, last: Math.max(first, indexAt(items, range.to) + 1) }
 }
-
-const round = (px: number) => Math.round(px / STEP) * STEP
 
 export const toTop = (top: number) => (element: HTMLElement | null) => element?.style.setProperty('top', `${top}px`)
