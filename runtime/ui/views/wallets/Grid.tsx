@@ -57,7 +57,7 @@ export function Grid({
         onKeyDown={moveFocus}
       >
         {cells.slice(first, last).map((cell, at) => (
-          <Cell key={cell.key} {...{ cell, size, disabled, onChoose, onIntent }} place={first + at} />
+          <Place key={cell.key} {...{ cell, size, disabled, onChoose, onIntent }} place={first + at} />
         ))}
       </ul>
       {loading && <Bones rows={cells.length ? 1 : 5} />}
@@ -67,44 +67,44 @@ export function Grid({
   )
 }
 
-const Cell = memo(function Cell({
-  cell,
-  place,
-  size,
-  disabled,
-  onChoose,
-  onIntent,
-}: {
+type CellProps = {
   cell: WalletCell
-  place: number
-  size: number
   disabled: boolean
   onChoose: (cell: WalletCell) => void
   onIntent: (cell: WalletCell) => void
-}) {
-  const t = useText(allWalletsMessages)
+}
+
+/** Where a cell stands in the list. Apart from the cell, which is not drawn anew when the end of the list is known. */
+const Place = memo(function Place({ place, size, ...cell }: CellProps & { place: number; size: number }) {
   const put = useMemo(() => toRow(place), [place])
+  return (
+    <li ref={put} aria-setsize={size} aria-posinset={place + 1}>
+      <Cell {...cell} />
+    </li>
+  )
+})
+
+const Cell = memo(function Cell({ cell, disabled, onChoose, onIntent }: CellProps) {
+  const t = useText(allWalletsMessages)
   // Said by an attribute: hidden text would double the clips that the browser keeps, and so what a scroll step costs.
   const label = [cell.name, cell.connector && t('all.installed'), cell.certified && t('all.certified')]
   return (
-    <li ref={put} aria-setsize={size} aria-posinset={place + 1}>
-      <button
-        type="button"
-        className="cell"
-        data-id={cell.key}
-        aria-label={label.filter(Boolean).join(', ')}
-        disabled={disabled}
-        onClick={() => onChoose(cell)}
-        onPointerEnter={() => onIntent(cell)}
-        onFocus={() => onIntent(cell)}
-      >
-        <span className="badged">
-          <Tile name={cell.name} size={48} src={cell.image} />
-          {cell.certified && <Icon name="check" stroke={2.8} />}
-        </span>
-        <bdi className="note name clip">{cell.name}</bdi>
-      </button>
-    </li>
+    <button
+      type="button"
+      className="cell"
+      data-id={cell.key}
+      aria-label={label.filter(Boolean).join(', ')}
+      disabled={disabled}
+      onClick={() => onChoose(cell)}
+      onPointerEnter={() => onIntent(cell)}
+      onFocus={() => onIntent(cell)}
+    >
+      <span className="badged">
+        <Tile name={cell.name} size={48} src={cell.image} />
+        {cell.certified && <Icon name="check" stroke={2.8} />}
+      </span>
+      <bdi className="note name clip">{cell.name}</bdi>
+    </button>
   )
 })
 
