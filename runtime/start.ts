@@ -8,8 +8,8 @@ export function start(kit: Kit) {
   const dark = matchMedia('(prefers-color-scheme:dark)')
   const paint = () => void (theme.mode = theme.choice === 'system' ? (dark.matches ? 'dark' : 'light') : theme.choice)
   paint()
-  dark.addEventListener('change', paint)
-  kit.teardown.push(subscribe(theme, paint, true), () => dark.removeEventListener('change', paint))
+  dark.onchange = paint
+  kit.teardown.push(subscribe(theme, paint, true), () => void (dark.onchange = null))
 
   const ready = () => {
     options.initialized = true

@@ -27,11 +27,11 @@ export function useSnapshot<T extends object>(source: T): Snapshot<T> {
   )
 }
 
-/** Brings a view's own style sheet along with the view. */
-export function useSheet(css: string) {
+/** Brings a view's own style sheet along with the view; nothing while that is on its way. */
+export function useSheet(css: string | undefined) {
   const root = useContext(KitContext)?.root
   useInsertionEffect(() => {
-    if (root) adopt(root, css)
+    if (root && css) adopt(root, css)
   }, [root, css])
 }
 

@@ -73,6 +73,29 @@ describe('opening', () => {
     expectClean(visit)
   })
 
+  it('goes at once to a view that was fetched while the pointer was on its button: no spinner before it', async () => {
+    const visit = await flow.visit()
+    await visit.open()
+    const [code] = await Promise.all([
+      visit.page.waitForResponse(/AllWalletsView/),
+      visit.button(/All wallets/i).hover(),
+    ])
+    await code.finished()
+    await visit.page.waitForTimeout(300)
+    const spinners = await visit.page.evaluateHandle(() => {
+      const seen: string[] = []
+      const root = document.querySelector('[data-walletkit]')?.shadowRoot
+      const look = () => seen.push(...[...(root?.querySelectorAll('.waiting') ?? [])].map(({ className }) => className))
+      if (root) new MutationObserver(look).observe(root, { childList: true, subtree: true })
+      return seen
+    })
+    await visit.button(/All wallets/i).click()
+    await titled(visit, 'All Wallets')
+    await visit.modal.locator('.all-scroll').waitFor()
+    expect(await spinners.jsonValue()).toEqual([])
+    expectClean(visit)
+  })
+
   it('names a screen that the build does not hold, and stays usable', async () => {
     const visit = await flow.visit()
     await visit.page.evaluate(() => kit.open({ view: 'NoSuchView' }))

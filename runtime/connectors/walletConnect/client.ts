@@ -45,7 +45,7 @@ export type RelayClient = {
       readonly heartbeat: { stop: () => void }
       readonly relayer: Relayer & { transportClose: () => Promise<void>; readonly messages: Messages }
       readonly history: History
-      readonly crypto: { decode: Decode }
+      readonly crypto: { decode: Decode; getClientId: () => Promise<string> }
     }
   }
 }

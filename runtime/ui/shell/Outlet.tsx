@@ -1,4 +1,14 @@
-import { Component, type ComponentType, type ReactNode, Suspense, use, useLayoutEffect, useRef, useState } from 'react'
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import { findView } from '../../host/findView.ts'
 import type { LoadedView } from '../../host/load.ts'
 import type { Kit } from '../../kit.ts'
@@ -74,11 +84,18 @@ function Current({ view, params }: { view: string; params: unknown }) {
   return <Loaded view={view} core={core} params={params} />
 }
 
+/** Not by `use`: React would hold a view back for 300 ms, so that its fallback does not flicker. */
 function Loaded({ view, core, params }: { view: string; core: CoreView | undefined; params: unknown }) {
-  const { component, props, css } = use(viewPromise(useKit(), view, core))
-  useSheet(css)
-  const View = component as ComponentType<Record<string, unknown>>
-  return <View {...props} params={params} />
+  const chunk = viewChunk(useKit(), view, core)
+  const [, redraw] = useReducer((drawn: number) => drawn + 1, 0)
+  useEffect(() => {
+    if (!chunk.view) void chunk.loading.then(redraw)
+  }, [chunk])
+  useSheet(chunk.view?.css)
+  if (chunk.failure) throw chunk.failure.reason
+  if (!chunk.view) return <Waiting />
+  const View = chunk.view.component as ComponentType<Record<string, unknown>>
+  return <View {...chunk.view.props} params={params} />
 }
 
 function Unknown() {
@@ -92,36 +109,38 @@ function Unknown() {
 
 /** A view with the sheet of the parts that Connect does without, so that it is never drawn bare. */
 type StyledView = LoadedView & { css: string }
+type Chunk = { loading: Promise<unknown>; view?: StyledView; failure?: { reason: unknown } }
 
-const promises = perKit(() => new Map<string, Promise<StyledView>>())
+const chunks = perKit(() => new Map<string, Chunk>())
 
-/** One promise per kit and view while it is wanted; a rejected one is dropped, so that Try again loads anew. */
-function viewPromise(kit: Kit, view: string, core: CoreView | undefined): Promise<StyledView> {
-  const cached = promises(kit).get(view)
+/** One chunk per kit and view; a failed one is dropped by the wall, so that Try again loads anew. */
+function viewChunk(kit: Kit, view: string, core: CoreView | undefined): Chunk {
+  const cached = chunks(kit).get(view)
   if (cached) return cached
   const loaded = core?.load
     ? core.load(kit).then((module): LoadedView => ({ component: module.default as ComponentType<never>, props: {} }))
     : import('../../host/load.ts').then(({ loadPluginView }) => loadPluginView(kit, view))
-  const loading = Promise.all([loaded, import('../parts/more.ts')]).then(([own, more]) => ({
-    ...own,
-    css: more.default,
-  }))
-  promises(kit).set(view, loading)
-  loading.catch(() => undefined)
-  return loading
+  const chunk: Chunk = {
+    loading: Promise.all([loaded, import('../parts/more.ts')]).then(
+      ([own, more]) => (chunk.view = { ...own, css: more.default }),
+      (reason: unknown) => (chunk.failure = { reason }),
+    ),
+  }
+  chunks(kit).set(view, chunk)
+  return chunk
 }
 
 /** Fetches a view ahead of its click; a failure is left for the click to meet. */
 export function preloadView(kit: Kit, view: string) {
   const core = findCoreView(kit, view)
-  if (core?.load || (!core && findView(kit, view))) void viewPromise(kit, view, core)
+  if (core?.load || (!core && findView(kit, view))) viewChunk(kit, view, core)
 }
 
 class Wall extends Component<{ kit: Kit; view: string; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError = () => ({ failed: true })
   override componentDidCatch(error: unknown) {
-    promises(this.props.kit).delete(this.props.view)
+    chunks(this.props.kit).delete(this.props.view)
     tell(this.props.kit, error, ownerOf(this.props.kit, this.props.view))
   }
   override render() {
