@@ -86,6 +86,7 @@ export { type Amount, compare, floorUnits, formatUnits, multiply, parseDecimal, 
 export { fiatText, formatFiat, formatNumber, formatToken, MESSAGE_DECIMALS, TOKEN_DECIMALS } from './lib/format.ts'
 export { shortAddress } from './lib/shortAddress.ts'
 export { latest, Superseded } from './lib/latest.ts'
+export { isOnline } from './lib/online.ts'
 export { cooldown } from './lib/cooldown.ts'
 export { cleanText } from './lib/text.ts'
 export { proxy, ref } from 'valtio/vanilla'

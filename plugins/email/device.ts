@@ -1,13 +1,10 @@
 /** The wait for the link of a mail, for as long as its screen stands. */
-import type { PluginKit } from 'walletkit/plugin'
+import { isOnline, type PluginKit } from 'walletkit/plugin'
 import { isTimeout, isUnreachable, rowsSaying } from './errors.ts'
 import type { Steps } from './steps.ts'
 
 /** An end that comes sooner is no time-out, whatever it says: it would come again and again. */
 const LEAST = 5_000
-
-/** The same part of the browser's `window` that says whether there is a network; Node has none. */
-const isOffline = () => globalThis.navigator?.onLine === false
 
 export function createDeviceWait(kit: PluginKit, { state }: Steps, approved: (email: string) => void) {
   /** Another link was asked for: the wait for the one before it is over. */
@@ -29,7 +26,7 @@ export function createDeviceWait(kit: PluginKit, { state }: Steps, approved: (em
         if ((await Promise.race([asked, renewed()])) === 'approved') break
       } catch (error) {
         if (signal.aborted) return
-        if (isOffline()) await backOnline(signal)
+        if (!isOnline()) await backOnline(signal)
         else if (!isTimeout(error) || Date.now() - began < LEAST) return tell(error)
       }
       if (signal.aborted) return

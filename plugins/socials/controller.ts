@@ -7,12 +7,13 @@ import { filterProviders, isPhone, readAgent } from './telegram.ts'
 
 export type SocialsController = ReturnType<typeof createSocialsController>
 
-export default function createSocialsController({ kit, options }: { kit: PluginKit; options: unknown }) {
+export default function createSocialsController({ kit }: { kit: PluginKit }) {
   const agent = readAgent(window, navigator.userAgent)
   const redirect = createRedirectLogin(kit, agent.telegram)
   const farcaster = createFarcasterLogin(kit)
   return {
-    providers: filterProviders(readProviders(options), agent),
+    /** Whom the site offers now, in its order; without those who do not work in this browser. */
+    providers: () => filterProviders(readProviders(kit.options()), agent),
     isPhone: isPhone(agent),
     redirect,
     farcaster,

@@ -1,5 +1,5 @@
 /** A login on a provider's own page: in a window of its own, or, in Telegram, in place of this page. */
-import { type PluginKit, proxy, type Social, WalletKitError } from 'walletkit/plugin'
+import { isOnline, type PluginKit, proxy, type Social, WalletKitError } from 'walletkit/plugin'
 import { codeOf, rowsFor } from './errors.ts'
 import { openPopup } from './popup.ts'
 
@@ -31,7 +31,7 @@ export function createRedirectLogin(kit: PluginKit, telegram: boolean) {
   /** To be called in a click: the window opens before anything is waited for. */
   function begin(provider: Social) {
     leave()
-    if (navigator.onLine === false) return move({ name: 'idle' })
+    if (!isOnline()) return move({ name: 'idle' })
     kit.track('SOCIAL_LOGIN_STARTED', { provider })
     const own: Attempt = { provider }
     current = own

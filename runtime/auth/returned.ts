@@ -29,6 +29,9 @@ export const returned = perKit((kit) =>
       throw error
     }
     tell(kit, 'REQUEST_USER_DATA')
-    return lazy(async () => tell(kit, 'SUCCESS'))
+    return lazy(async () => {
+      kit.track('CONNECT_SUCCESS', { method: 'email', name: storedSocial(kit) ?? 'email' })
+      tell(kit, 'SUCCESS')
+    })
   }),
 )

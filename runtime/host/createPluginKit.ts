@@ -17,6 +17,7 @@ import { requestedNetworks } from '../state/networks.ts'
 import { markTold, watch } from './blame.ts'
 import type { AnyPlugin } from './definePlugin.ts'
 import { onTeardown } from './onTeardown.ts'
+import { optionsOf } from './optionsOf.ts'
 import { allowed } from './permissions.ts'
 import { pluginChain } from './pluginChain.ts'
 import { pluginFetch } from './pluginFetch.ts'
@@ -39,6 +40,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
     locale: kit.config.locale,
     projectId: kit.state.options.projectId,
     services: (plugin.permissions?.services ?? []).filter((key) => key in (kit.config.services ?? {})),
+    options: () => optionsOf(kit, plugin),
     account: () => readAccount(kit),
     network: () => plain(activeNetworkOf(kit)),
     networks: () => plain(requestedNetworks(state.networks)),

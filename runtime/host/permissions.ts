@@ -1,5 +1,6 @@
 /** What a manifest declares, as checks. Each refusal names the plugin and the thing (decisions 5.9). */
 import { WalletKitError } from '../errors/base.ts'
+import { isLoopback } from '../lib/loopback.ts'
 import { plain } from '../lib/plain.ts'
 import type { AnyPlugin } from './definePlugin.ts'
 
@@ -38,6 +39,5 @@ export const refusal = (message: string) => new WalletKitError('PERMISSION', mes
 
 const parse = (text: string) => (URL.canParse(text) ? new URL(text) : undefined)
 
-const LOOPBACK = /^(localhost|([\w-]+\.)+localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const isPrivate = ({ protocol, hostname }: URL) =>
-  protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
+  protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))

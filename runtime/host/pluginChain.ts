@@ -11,6 +11,7 @@ import { plain } from '../lib/plain.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import type { AnyPlugin } from './definePlugin.ts'
+import { orUncertain } from './uncertain.ts'
 import { type Allowed, refusal } from './permissions.ts'
 import type { PluginKit, PluginTransaction } from './pluginKit.ts'
 import { review } from './review.ts'
@@ -92,7 +93,7 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
       const { chain, from, adapter } = now
       const send = able(adapter, 'sendTransaction')
       const provider = await wallet(now, { transaction })
-      const hash = await send(kit, provider, { ...transaction, from, chain })
+      const hash = await orUncertain(kit, chain, from, () => send(kit, provider, { ...transaction, from, chain }))
       const sent = { hash, caipNetworkId: chain.caipNetworkId, from, to: transaction.to }
       tellSent(kit, note ? { ...sent, note: plain(note) } : sent)
       return hash
@@ -112,7 +113,10 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
       if (!chain) throw networkUndefined()
       return networkRpc(kit, chain).request({ method, params, signal: life })
     },
-    sent: () => plain(sentTransactions(kit)),
+    sent: () => {
+      const own = activeAccount(kit)?.address?.toLowerCase()
+      return plain(sentTransactions(kit).filter(({ from }) => !plugin.guest || from.toLowerCase() === own))
+    },
     getCapabilities: async () => {
       may.method('wallet_getCapabilities')
       const { chain, from, adapter } = await active()

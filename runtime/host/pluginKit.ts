@@ -50,6 +50,8 @@ export type PluginKit = {
   readonly projectId: string | undefined
   /** Of the services that it may call, those that the config names. */
   readonly services: readonly string[]
+  /** The options that the controller was made with, as they are now: a site may set others (`updateFeatures`). A copy. */
+  options: () => unknown
   account: () => PluginAccount
   network: () => CaipNetwork | undefined
   networks: () => readonly CaipNetwork[]
@@ -129,7 +131,8 @@ export type PluginKit = {
     }) => Promise<PluginTransaction>
     /**
      * Asks the wallet; resolves with the hash once the wallet gave one. Never retried. Emits `transaction` first, and the
-     * hash is written down with the `note` (what it is for), so that Activity shows it at once.
+     * hash is written down with the `note` (what it is for), so that Activity shows it at once. Throws `TX_UNCERTAIN` where
+     * the wallet failed and a transaction of the account reached an EVM network all the same.
      */
     sendTransaction: (transaction: PluginTransaction, note?: SentNote) => Promise<string>
     /** Asks the wallet to sign a text; resolves with the signature. Needs `personal_sign` (EIP-191). Never retried. */
@@ -139,7 +142,10 @@ export type PluginKit = {
      * unparsed. What asks a wallet is refused: that goes through the verbs.
      */
     request: (method: string, params?: readonly unknown[]) => Promise<unknown>
-    /** What left from this browser, by every plugin and account, newest first; also over a reload. */
+    /**
+     * What left from this browser, by every plugin and account, newest first; also over a reload. A plugin of others is
+     * told of the active account's.
+     */
     sent: () => readonly Sent[]
     /** What the wallet says that it can do, by hex chain id (EIP-5792). Needs `wallet_getCapabilities`. */
     getCapabilities: () => Promise<Record<string, Record<string, unknown>>>

@@ -6,6 +6,7 @@ import type { Kit } from '../kit.ts'
 import { TEN_SECONDS } from '../lib/time.ts'
 import { watch } from './blame.ts'
 import type { AnyPlugin } from './definePlugin.ts'
+import { optionsOf } from './optionsOf.ts'
 import { allowed } from './permissions.ts'
 import type { PluginKit } from './pluginKit.ts'
 
@@ -48,15 +49,10 @@ async function make(kit: Kit, plugin: AnyPlugin, pluginKit: PluginKit): Promise<
     throw pluginError(plugin.id, ' to load', error)
   })
   const service = blockchainApi(kit)
-  const configured = kit.config.features?.[plugin.feature]
-  // A list is the options as a whole.
-  const options: unknown = Array.isArray(configured)
-    ? configured
-    : { ...plugin.options, ...(typeof configured === 'object' ? configured : {}) }
   return made?.default({
     kit: pluginKit,
     api: (service && api?.default(service)) as never,
-    options: options as never,
+    options: optionsOf(kit, plugin) as never,
   })
 }
 

@@ -1,6 +1,7 @@
 /** Where a network's JSON-RPC is asked: custom URLs, then the service that the config names, then its own (reference 1.7). */
 import type { CaipNetwork } from '../chains/network.ts'
 import type { Config } from '../config.ts'
+import { isLoopback } from '../lib/loopback.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'
 
 /** What an RPC service is taken to serve: 24 EVM networks and Solana's three (reference 1.7). */
@@ -15,7 +16,6 @@ export const RPC_NETWORKS: readonly CaipNetworkId[] = [
 ]
 /** Local development chains; only a service on this machine is taken to serve them (decisions 2.6). */
 const LOCAL_NETWORKS: readonly CaipNetworkId[] = [31337, 31338].map(eip155)
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** `{rpc}/v1/?chainId=eip155:137&projectId=P` (spec section 7). */
 export const rpcUrl = (base: string, caipNetworkId: CaipNetworkId, projectId: string) =>
@@ -35,8 +35,7 @@ export function rpcUrls(config: Config, network: CaipNetwork, listed: readonly s
 }
 
 function listedBy({ services }: Config): readonly string[] {
-  const local =
-    services?.rpc !== undefined && URL.canParse(services.rpc) && LOOPBACK.has(new URL(services.rpc).hostname)
+  const local = services?.rpc !== undefined && URL.canParse(services.rpc) && isLoopback(new URL(services.rpc).hostname)
   return local ? [...RPC_NETWORKS, ...LOCAL_NETWORKS] : RPC_NETWORKS
 }
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { isOnline } from '../lib/online.ts'
 
-/** Whether the browser believes that it has a network; renders again when that changes. */
+/** Whether the page is online (lib/online.ts); renders again when that changes. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (notify) => {
@@ -11,7 +12,7 @@ export function useOnline(): boolean {
         removeEventListener('offline', notify)
       }
     },
-    () => navigator.onLine,
+    isOnline,
     () => true,
   )
 }

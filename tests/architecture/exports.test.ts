@@ -72,6 +72,7 @@ it('walletkit/plugin', () => {
       "formatNumber",
       "formatToken",
       "formatUnits",
+      "isOnline",
       "isUserRejection",
       "latest",
       "multiply",

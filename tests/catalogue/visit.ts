@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import type { FaultInput, Sandbox } from '../../cli/sandbox/index.ts'
 import type { Config } from '../../runtime/index.ts'
 import { testWalletScript } from '../../runtime/test/script.ts'
+import { setOffline } from '../support/network.ts'
 import { otherKeys, otherNetworks, type OtherNamespace } from '../support/networks.ts'
 import type { TestWallet } from '../../runtime/test/index.ts'
 import { catalogueConfig, mixedNetworks } from './config.ts'
@@ -110,7 +111,7 @@ export function visitOf(page: Page, context: BrowserContext, sandbox: Sandbox): 
         [TEST_WALLET_ID, verb, rest] as [string, string, unknown[]],
       ),
     fault: (...faults) => faults.forEach((fault) => sandbox.faults.set(fault)),
-    offline: () => context.setOffline(true),
+    offline: () => setOffline({ page }, true),
     chunk: async (name, how) => {
       await page.route(new RegExp(`/${name}-[^/]*\\.js`), (route) => (how === 'fail' ? route.abort() : undefined))
     },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Wallet } from '../../runtime/config.ts'
 import { useDirectory } from '../support/directory.ts'
 import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { setOffline } from '../support/network.ts'
 
 const CHAIN = 'eip155:31337'
 const FLOWERS = ['Aster', 'Begonia', 'Clover', 'Dahlia', 'Erica', 'Fuchsia', 'Gentian', 'Heather', 'Iris', 'Jasmine']
@@ -305,12 +306,12 @@ describe('a directory that fails', () => {
     await visit.page.evaluate(() => void kit.open({ view: 'GetWallet' }))
     await visit.modal.getByRole('link', { name: /Aster 000/ }).waitFor()
     await visit.page.evaluate(() => kit.close())
-    await visit.page.context().setOffline(true)
+    await setOffline(visit, true)
     for (const view of ['AllWallets', 'GetWallet'] as const) {
       await visit.page.evaluate((name) => void kit.open({ view: name }), view)
       await visit.modal.getByText('You’re offline').waitFor()
     }
-    await visit.page.context().setOffline(false)
+    await setOffline(visit, false)
     await visit.button('Retry').click()
     await visit.modal.getByRole('link', { name: /Aster 000/ }).waitFor()
     expectClean(visit)

@@ -2,6 +2,7 @@
 import { describe, it } from 'vitest'
 import { check } from '../support/axe.ts'
 import { useFlow } from '../support/flow.ts'
+import { setOffline } from '../support/network.ts'
 import { titled } from '../support/login.ts'
 
 const flow = useFlow()
@@ -62,7 +63,7 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
     await visit.page.evaluate(() => kit.open({ view: 'ConnectingWalletConnectBasic' }))
     await visit.modal.getByRole('img', { name: /^QR code/ }).waitFor()
     await check(visit, 'ConnectingWalletConnectBasic')
-    await visit.page.context().setOffline(true)
+    await setOffline(visit, true)
     await visit.modal.getByText('You’re offline').waitFor()
     await check(visit, 'ConnectingWalletConnectBasic, offline')
   })

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { AUTH_KEYS } from '../../runtime/auth/stored.ts'
 import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { setOffline } from '../support/network.ts'
 import { EMAIL, titled, useLogin } from '../support/login.ts'
 
 const flow = useFlow()
@@ -123,10 +124,10 @@ describe('a code', () => {
     const visit = await visitLogin()
     const code = await receive(visit, email)
     await boxes(visit).waitFor()
-    await visit.page.context().setOffline(true)
+    await setOffline(visit, true)
     await enter(visit, code)
     await shows(visit, 'You’re offline. The code is checked once you’re back.')
-    await visit.page.context().setOffline(false)
+    await setOffline(visit, false)
     await visit.status('connected')
     expect(await visit.page.evaluate(() => errors)).toEqual([])
   })

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FaultInput } from '../../cli/sandbox/index.ts'
 import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { setOffline } from '../support/network.ts'
 
 const flow = useFlow()
 
@@ -123,10 +124,10 @@ it('says that it is offline, and goes on when it is back', async () => {
   await visit.connect()
   await visit.open()
   await visit.modal.getByText('1,800.75 USDT').waitFor()
-  await visit.page.context().setOffline(true)
+  await setOffline(visit, true)
   await visit.modal.getByText(/You’re offline/).waitFor()
   await expectAccount(visit)
-  await visit.page.context().setOffline(false)
+  await setOffline(visit, false)
   await visit.modal.getByText(/You’re offline/).waitFor({ state: 'hidden' })
   expectClean(visit)
 })

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Wallet } from '../../runtime/config.ts'
 import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { setOffline } from '../support/network.ts'
 import { LIVES, MESSAGE } from '../support/lives.ts'
 import type { OtherNamespace } from '../support/networks.ts'
 import { readQr, usePhones } from '../support/phone.ts'
@@ -218,9 +219,9 @@ describe('without a relay that answers', () => {
   it('waits for the connection when there is none, and goes on by itself', async () => {
     const visit = await visitRemote()
     await openCode(visit)
-    await visit.page.context().setOffline(true)
+    await setOffline(visit, true)
     await shows(visit, 'You’re offline')
-    await visit.page.context().setOffline(false)
+    await setOffline(visit, false)
     await code(visit).waitFor()
     const phone = await startPhone(visit)
     await phone.pair(await readQr(visit.page))

@@ -85,6 +85,15 @@ describe('what is offered', () => {
     expect(await off.modal.getByRole('button', { name: /Continue with|social/i }).count()).toBe(0)
   })
 
+  it('is what the site says later, at once', async () => {
+    const visit = await visitSocials(['github', 'x'])
+    await visit.open()
+    await visit.button('Continue with X').waitFor()
+    await visit.page.evaluate(() => kit.setSocialsOrder(['x', 'google', 'github']))
+    await expect.poll(() => offered(visit)).toEqual(['x', 'google', 'github'])
+    expectClean(visit)
+  })
+
   it('is, by default, all of them in the order of the spec [S1.order.03]', async () => {
     const visit = await visitSocials(true)
     await visit.open()
@@ -251,13 +260,23 @@ describe('the window', () => {
     await visit.page.route('**/sdk?*', (route) =>
       route.fulfill({
         contentType: 'text/html',
-        body: `<script>parent.postMessage({ type: '@w3m-frame/READY', payload: {} }, '*')</script>`,
+        body: `<script>
+          globalThis.heard = []
+          addEventListener('message', ({ data }) => heard.push(data?.type))
+          parent.postMessage({ type: '@w3m-frame/READY', payload: {} }, '*')
+        </script>`,
       }),
     )
+    const heard = async () => {
+      const frame = visit.page.frames().find((each) => each.url().includes('/sdk?'))
+      return frame?.evaluate(() => (globalThis as unknown as { heard?: string[] }).heard)
+    }
     await visit.page.clock.install()
     await visit.open()
     const popup = await choose(visit, 'Google')
     await visit.modal.getByText('Continue in the Google window').waitFor()
+    // The time-out runs from the question, which waits for the frame.
+    await expect.poll(heard).toContain('@w3m-app/GET_SOCIAL_REDIRECT_URI')
     await visit.page.clock.runFor(29_000)
     expect(await visit.modal.getByText('Social Login Timed Out').count()).toBe(0)
     await visit.page.clock.runFor(1_500)
@@ -313,6 +332,7 @@ it('in Telegram is the page itself that goes, and it is logged in when it is bac
   expect(visit.page.url()).not.toContain('result_uri')
   expect(await visit.page.evaluate(() => kit.getWalletInfo()?.social)).toBe('google')
   expect((await arrived('SOCIAL_LOGIN_SUCCESS')).props).toMatchObject({ properties: { provider: 'google' } })
+  expect(named('CONNECT_SUCCESS')).toHaveLength(1)
   expect(named('SOCIAL_LOGIN_CANCELED')).toEqual([])
   expect(named('SOCIAL_LOGIN_ERROR')).toEqual([])
 })

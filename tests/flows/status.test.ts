@@ -1,6 +1,7 @@
 /** Sessions that survive: other tabs, sleep, no network, and wallets that do not answer as they should. */
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { setOffline } from '../support/network.ts'
 import { COUNTERS, counted } from '../support/counters.ts'
 import { usePhones } from '../support/phone.ts'
 import { ask, signs } from '../support/remoteLife.ts'
@@ -210,13 +211,13 @@ describe('without a network', () => {
         Object.assign(globalThis, { seen })
         kit.subscribeAccount(({ status }) => seen.push(status))
       })
-      await visit.page.context().setOffline(true)
+      await setOffline(visit, true)
     }
     flow.sandbox().relay.drop()
     await injected.page.waitForTimeout(1500)
     for (const visit of [injected, remote]) {
       expect(await status(visit)).toBe('connected')
-      await visit.page.context().setOffline(false)
+      await setOffline(visit, false)
     }
     await signs(remote, phone, flow.sandbox(), 'Back again')
     for (const visit of [injected, remote]) {

@@ -29,6 +29,8 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   })
   // No service attests pages here; without this the client would wait 5 s for one in every request.
   Object.assign(core.verify, { isDevEnv: true })
+  // All that it talks to is this computer, which needs no network for that.
+  Object.assign(core.relayer, { confirmOnlineStateOrThrow: async () => {} })
   // The SDK reports its start to its maker even with telemetry off.
   Object.assign(core.eventClient, { init: async () => {} })
   const metadata = { name, description: 'Test keys only', url, icons: [] }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { isOnline } from 'walletkit/plugin'
 import { useOnline, useText } from 'walletkit/ui'
 import { CODE_LENGTH } from '../controller.ts'
 import { emailMessages } from '../messages.ts'
@@ -31,7 +32,7 @@ export function Code({ busy, wrong, sent, note, again, onCode, onAgain }: CodePr
   const [before] = useState(wrong)
 
   const ask = (digits: string) => {
-    if (digits.length < CODE_LENGTH || asked.current === digits || !navigator.onLine) return
+    if (digits.length < CODE_LENGTH || asked.current === digits || !isOnline()) return
     asked.current = digits
     onCode(digits)
   }

@@ -15,7 +15,7 @@ export default function ConnectSocialsView({ kit, controller }: ViewProps<Social
   return (
     <div className="pad social-list">
       <ul role="list" aria-label={t('social.label')}>
-        {controller.providers.map((provider) => (
+        {controller.providers().map((provider) => (
           <li key={provider}>
             <Row
               id={provider}

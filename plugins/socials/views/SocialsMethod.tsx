@@ -11,7 +11,7 @@ import css from './socials.css.ts'
 export default function SocialsMethod({ kit, controller }: ViewProps<SocialsController>) {
   useSheet(css)
   const t = useText(socialMessages)
-  const { wide, tiles, more } = layoutOf(controller.providers)
+  const { wide, tiles, more } = layoutOf(controller.providers())
   // A service that the config does not name is said so, in their place.
   if (!kit.services.includes('secureSite')) return <p className="note muted center">{t('social.noService')}</p>
   const press = (provider: Provider) => ({

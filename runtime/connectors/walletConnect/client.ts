@@ -1,6 +1,7 @@
 /** The relay client of a kit: one, however often React mounts; made when the first QR code or deep link is wanted. */
 import type { Services } from '../../config.ts'
 import type { Kit } from '../../kit.ts'
+import { isOnline } from '../../lib/online.ts'
 import { perKit } from '../../lib/perKit.ts'
 import type { AuthEngine, AuthStore, Decode } from './authenticate.ts'
 import { endOnce } from './endOnce.ts'
@@ -53,6 +54,8 @@ export type Relayer = {
   transportExplicitlyClosed: boolean
   readonly connected: boolean
   readonly connecting?: boolean
+  /** Throws where the library takes the page to be offline. */
+  confirmOnlineStateOrThrow?: () => Promise<void>
   transportOpen: () => Promise<void>
   readonly subscriber?: { unsubscribe: (topic: string) => Promise<void> }
   on: (event: string, listener: (payload: never) => void) => void
@@ -122,10 +125,18 @@ async function create(kit: Kit, make: MakeClient): Promise<RelayClient> {
     logger: 'silent',
   })
   setVerify(client, services)
+  setOnline(client)
   endOnce(client)
   keepShort(client.client.core.history, client.client.core.relayer.messages)
   held(kit).stopDialling = keepDialling(kit, client.client.core.relayer)
   return client
+}
+
+/** The library knows the browser's word alone, which is wrong on a computer without a network that asks itself. */
+function setOnline({ client: { core } }: RelayClient) {
+  core.relayer.confirmOnlineStateOrThrow = async () => {
+    if (!isOnline()) throw new Error('No network')
+  }
 }
 
 /**

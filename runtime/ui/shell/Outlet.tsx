@@ -1,18 +1,9 @@
-import {
-  Component,
-  type ComponentType,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useReducer,
-  useRef,
-  useState,
-} from 'react'
+import { Component, type ComponentType, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { findView } from '../../host/findView.ts'
 import type { LoadedView } from '../../host/load.ts'
 import type { Kit } from '../../kit.ts'
 import { perKit } from '../../lib/perKit.ts'
+import { type Chunk, chunkOf, useChunk } from '../chunk.ts'
 import { useKit, useSheet, useSnapshot, useText } from '../context.ts'
 import { Edge, tell } from '../Edge.tsx'
 import { Button } from '../parts/Button.tsx'
@@ -84,18 +75,12 @@ function Current({ view, params }: { view: string; params: unknown }) {
   return <Loaded view={view} core={core} params={params} />
 }
 
-/** Not by `use`: React would hold a view back for 300 ms, so that its fallback does not flicker. */
 function Loaded({ view, core, params }: { view: string; core: CoreView | undefined; params: unknown }) {
-  const chunk = viewChunk(useKit(), view, core)
-  const [, redraw] = useReducer((drawn: number) => drawn + 1, 0)
-  useEffect(() => {
-    if (!chunk.view) void chunk.loading.then(redraw)
-  }, [chunk])
-  useSheet(chunk.view?.css)
-  if (chunk.failure) throw chunk.failure.reason
-  if (!chunk.view) return <Waiting />
-  const View = chunk.view.component as ComponentType<Record<string, unknown>>
-  return <View {...chunk.view.props} params={params} />
+  const loaded = useChunk(viewChunk(useKit(), view, core))
+  useSheet(loaded?.css)
+  if (!loaded) return <Waiting />
+  const View = loaded.component as ComponentType<Record<string, unknown>>
+  return <View {...loaded.props} params={params} />
 }
 
 function Unknown() {
@@ -109,23 +94,18 @@ function Unknown() {
 
 /** A view with the sheet of the parts that Connect does without, so that it is never drawn bare. */
 type StyledView = LoadedView & { css: string }
-type Chunk = { loading: Promise<unknown>; view?: StyledView; failure?: { reason: unknown } }
 
-const chunks = perKit(() => new Map<string, Chunk>())
+const chunks = perKit(() => new Map<string, Chunk<StyledView>>())
 
 /** One chunk per kit and view; a failed one is dropped by the wall, so that Try again loads anew. */
-function viewChunk(kit: Kit, view: string, core: CoreView | undefined): Chunk {
+function viewChunk(kit: Kit, view: string, core: CoreView | undefined): Chunk<StyledView> {
   const cached = chunks(kit).get(view)
   if (cached) return cached
   const loaded = core?.load
     ? core.load(kit).then((module): LoadedView => ({ component: module.default as ComponentType<never>, props: {} }))
     : import('../../host/load.ts').then(({ loadPluginView }) => loadPluginView(kit, view))
-  const chunk: Chunk = {
-    loading: Promise.all([loaded, import('../parts/more.ts')]).then(
-      ([own, more]) => (chunk.view = { ...own, css: more.default }),
-      (reason: unknown) => (chunk.failure = { reason }),
-    ),
-  }
+  const styled = Promise.all([loaded, import('../parts/more.ts')])
+  const chunk = chunkOf(styled.then(([own, more]) => ({ ...own, css: more.default })))
   chunks(kit).set(view, chunk)
   return chunk
 }

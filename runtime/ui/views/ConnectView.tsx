@@ -1,7 +1,8 @@
-import { Fragment, lazy, Suspense, useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import type { ConnectMethod } from '../../host/slots.ts'
 import { ordered, slotItems } from '../../state/slotItems.ts'
 import { push } from '../../actions/router.ts'
+import { type Chunk, chunkOf, useChunk } from '../chunk.ts'
 import { useKit, usePreload, useSnapshot, useText } from '../context.ts'
 import { connectMessages } from './connect.messages.ts'
 import { Legal, useConsent } from './connect/Legal.tsx'
@@ -54,19 +55,20 @@ export function ConnectView() {
 }
 
 /** Fetched only where a plugin adds a method; one that cannot be fetched leaves the others. */
-const SlotItem = lazy(async () => {
-  const module = await import('./SlotItem.tsx').catch(() => undefined)
-  return { default: module?.SlotItem ?? Nothing }
-})
+const slotItem = (): Chunk<typeof SlotItemType> =>
+  (chunk ??= chunkOf(
+    import('./SlotItem.tsx').then(
+      (module) => module.SlotItem,
+      () => Nothing,
+    ),
+  ))
+let chunk: Chunk<typeof SlotItemType> | undefined
 const Nothing: typeof SlotItemType = () => <></>
 
 function Method({ item }: { item: ConnectMethod }) {
   const bone = <span className="bone method" />
-  return (
-    <Suspense fallback={bone}>
-      <SlotItem item={item} waiting={bone} failed={() => null} />
-    </Suspense>
-  )
+  const SlotItem = useChunk(slotItem())
+  return SlotItem ? <SlotItem item={item} waiting={bone} failed={() => null} /> : bone
 }
 
 /** The wallet list's place among the methods: last, unless the site says otherwise. */

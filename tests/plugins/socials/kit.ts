@@ -28,7 +28,6 @@ export function fakePopup() {
 export type FakePopup = ReturnType<typeof fakePopup>
 
 export type SocialsOptions = {
-  options?: unknown
   replies?: Replies
   userAgent?: string
   telegram?: boolean
@@ -39,7 +38,6 @@ export type SocialsOptions = {
 export type Socials = Awaited<ReturnType<typeof openSocials>>
 
 export async function openSocials({
-  options = {},
   replies = {},
   userAgent = 'Mozilla/5.0 (X11; Linux x86_64)',
   telegram = false,
@@ -89,7 +87,7 @@ export async function openSocials({
   kit.events.on('error', ({ code, message }) => errors.push(`${code}: ${message}`))
   reset(kit.state.router, 'Connect')
   kit.state.modal.open = true
-  const controller = createSocialsController({ kit: createPluginKit(kit, manifest), options })
+  const controller = createSocialsController({ kit: createPluginKit(kit, manifest) })
   return {
     kit,
     frame,

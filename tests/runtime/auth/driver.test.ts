@@ -143,7 +143,8 @@ describe('a page that is back from a provider', () => {
     const { kit, frame } = await embeddedKit({ storage, replies: { CONNECT_SOCIAL: answer } })
     const told: unknown[] = []
     kit.events.on('track', ({ event, properties, plugin }) => {
-      if (plugin === 'socials') told.push([event, properties, kit.state.accounts.eip155.status])
+      const isOfLogin = plugin === 'socials' || event === 'CONNECT_SUCCESS'
+      if (isOfLogin) told.push([event, properties, kit.state.accounts.eip155.status])
     })
     const taken = reconnect(kit)
     await expect.poll(() => frame.urls.length).toBe(1)
@@ -158,6 +159,7 @@ describe('a page that is back from a provider', () => {
     expect(frame.asked('CONNECT_SOCIAL')).toHaveLength(1)
     expect(told).toEqual([
       ['SOCIAL_LOGIN_REQUEST_USER_DATA', { provider: 'google' }, 'connecting'],
+      ['CONNECT_SUCCESS', { method: 'email', name: 'google' }, 'connecting'],
       ['SOCIAL_LOGIN_SUCCESS', { provider: 'google' }, 'connecting'],
     ])
   })

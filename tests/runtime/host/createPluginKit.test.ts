@@ -4,6 +4,7 @@ import { register } from '../../../runtime/actions/discover.ts'
 import { addAdapter } from '../../../runtime/actions/networks.ts'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { connectById } from '../../../runtime/actions/index.ts'
+import { tellSent } from '../../../runtime/data/sent.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
 import type { AnyPlugin } from '../../../runtime/host/definePlugin.ts'
 import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
@@ -32,6 +33,28 @@ it('reads copies: nothing that a plugin holds writes into the kit', async () => 
   const network = pluginKit.network()
   if (network) network.name = 'Mine'
   expect(kit.state.networks.eip155.caipNetwork?.name).toBe('Sandbox One')
+})
+
+it('reads its options as the site sets them, as a copy over its own defaults', async () => {
+  const { kit, pluginKit } = await setup({ ...plugin, options: { amount: '1', note: 'n' } })
+  expect(pluginKit.options()).toEqual({ amount: '1', note: 'n' })
+  kit.state.options.features['tip'] = { amount: '2' }
+  expect(pluginKit.options()).toEqual({ amount: '2', note: 'n' })
+  Object.assign(Object(pluginKit.options()), { amount: '3' })
+  kit.state.options.features['tip'] = ['a']
+  expect(pluginKit.options()).toEqual(['a'])
+})
+
+it('tells a guest what left for the account that is active, and for no other', async () => {
+  const { kit, pluginKit } = await setup()
+  const guest = createPluginKit(kit, { ...plugin, guest: true })
+  const to = sandbox().accounts[5]?.address ?? ''
+  await pluginKit.chain.sendTransaction({ to, value: 5n })
+  const [sent] = pluginKit.chain.sent()
+  expect(guest.chain.sent()).toEqual([sent])
+  tellSent(kit, { hash: `0x${'1'.repeat(64)}`, caipNetworkId: 'eip155:31337', from: to, to })
+  expect(pluginKit.chain.sent()).toHaveLength(2)
+  expect(guest.chain.sent()).toEqual([sent])
 })
 
 it('reads the account while the popup of a login is open, and not the popup', async () => {

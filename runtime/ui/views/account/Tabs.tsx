@@ -1,7 +1,8 @@
 import { slotItems } from '../../../state/slotItems.ts'
-import { type ComponentType, type ReactNode, Suspense, use, useId } from 'react'
+import { type ComponentType, type ReactNode, useId } from 'react'
 import { selectTab } from '../../../actions/account.ts'
 import type { AccountTab } from '../../../host/slots.ts'
+import { type Chunk, chunkOf, useChunk } from '../../chunk.ts'
 import { useKit, useSnapshot, useText } from '../../context.ts'
 import { Edge } from '../../Edge.tsx'
 import { BareRow } from '../../parts/BareRow.tsx'
@@ -58,12 +59,14 @@ export function Tabs({ tokens }: { tokens: ReactNode }) {
 }
 
 /** Fetched with the first look at the tab, and anew after a failure. */
-let part: Promise<{ default: ComponentType }> | undefined
-const nfts = (): Promise<{ default: ComponentType }> =>
-  (part ??= import('./Nfts.tsx').catch((error: unknown) => {
-    part = undefined
-    throw error
-  }))
+let part: Chunk<{ default: ComponentType }> | undefined
+const nfts = (): Chunk<{ default: ComponentType }> =>
+  (part ??= chunkOf(
+    import('./Nfts.tsx').catch((error: unknown) => {
+      part = undefined
+      throw error
+    }),
+  ))
 
 /** What a service tells of the account's collectibles; without one there is nobody to ask. */
 function Nfts() {
@@ -71,16 +74,14 @@ function Nfts() {
   if (!kit.config.services?.api) return <NoNfts />
   return (
     <Edge kit={kit} failed={(retry) => <Failed retry={retry} />}>
-      <Suspense>
-        <LoadedNfts />
-      </Suspense>
+      <LoadedNfts />
     </Edge>
   )
 }
 
 function LoadedNfts() {
-  const { default: List } = use(nfts())
-  return <List />
+  const module = useChunk(nfts())
+  return module && <module.default />
 }
 
 const NoNfts = () => {

@@ -1,8 +1,9 @@
 import type { Snapshot } from 'valtio/vanilla'
-import { lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import type { Kit } from '../../../kit.ts'
 import { perKit } from '../../../lib/perKit.ts'
 import type { AccountState } from '../../../state/accounts.ts'
+import { chunkOf, useChunk } from '../../chunk.ts'
 import { useKit, useSnapshot, useText } from '../../context.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Spinner } from '../../parts/Panel.tsx'
@@ -41,19 +42,16 @@ export function WalletLine({ account }: { account: Snapshot<AccountState> | unde
   )
 }
 
-const lines = perKit(({ parts }) =>
-  lazy(async () => {
+const lines = perKit(({ parts }) => {
+  const load = async (): Promise<{ default: ComponentType }> => {
     const part = await parts.auth?.().catch(() => undefined)
     return (await part?.default.accountLine().catch(() => undefined)) ?? { default: () => null }
-  }),
-)
+  }
+  return chunkOf(load())
+})
 
 /** What only an account without a wallet has. It comes with the part; without it the rest of the line stands. */
 function EmbeddedLine({ kit }: { kit: Kit }) {
-  const Line = lines(kit)
-  return (
-    <Suspense fallback={<span className="bone method" />}>
-      <Line />
-    </Suspense>
-  )
+  const part = useChunk(lines(kit))
+  return part ? <part.default /> : <span className="bone method" />
 }

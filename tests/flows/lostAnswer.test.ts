@@ -1,0 +1,45 @@
+/** A wallet whose node takes a transaction and never answers: nobody may be told that nothing happened (reliability T5). */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Cutter, startCutter } from '../support/cut.ts'
+import { useFlow } from '../support/flow.ts'
+import { sandboxConfig } from '../support/kit.ts'
+
+let node: Cutter | undefined
+const flow = useFlow({ hosts: () => [node?.url ?? ''] })
+// Every one that is cut, after most of its answer.
+beforeAll(async () => void (node = await startCutter(flow.sandbox().url, () => 0.9)))
+afterAll(() => node?.close())
+
+async function visitSend() {
+  const [first] = sandboxConfig(flow.sandbox()).networks ?? []
+  const id = Number(first?.id)
+  const visit = await flow.visit({ wallets: [{ chains: [{ id, rpcUrl: `${node?.url}/rpc/${id}` }] }] })
+  await visit.connect()
+  await visit.open()
+  await visit.button('Send').click()
+  await visit.button('Choose a token').click()
+  await visit.button(/Ether/).click()
+  await visit.modal.getByRole('textbox', { name: 'Amount' }).fill('0.5')
+  await visit.modal.getByRole('textbox', { name: 'Recipient' }).fill(flow.sandbox().accounts[7]?.address ?? '')
+  await visit.button('Preview Send').click()
+  await visit.title.filter({ hasText: 'Review send' }).waitFor()
+  // The button takes nothing for half a second after it showed.
+  await visit.page.waitForTimeout(600)
+  return visit
+}
+
+it('says that it may have been sent', async () => {
+  const visit = await visitSend()
+  node?.arm({ skip: 0, chance: 0, most: 1, only: (kind) => kind === 'eth_sendRawTransaction' })
+  await visit.button(/^Send 0.5/).click()
+  await visit.modal.getByText('It may have been sent. Check your wallet first').waitFor()
+  expect(node?.cuts).toMatchObject([{ moment: 'response', kind: 'eth_sendRawTransaction' }])
+  expect(await visit.asked('eth_sendTransaction')).toHaveLength(1)
+})
+
+it('says that it failed where nothing left', async () => {
+  const visit = await visitSend()
+  await visit.wallet('set', { answer: 'reject' })
+  await visit.button(/^Send 0.5/).click()
+  await visit.modal.getByText('Something went wrong').waitFor()
+})
