@@ -63,12 +63,12 @@ const slotItem = (): Chunk<typeof SlotItemType> =>
     ),
   ))
 let chunk: Chunk<typeof SlotItemType> | undefined
-const Nothing: typeof SlotItemType = () => <></>
+const Nothing = () => null
 
 function Method({ item }: { item: ConnectMethod }) {
   const bone = <span className="bone method" />
   const SlotItem = useChunk(slotItem())
-  return SlotItem ? <SlotItem item={item} waiting={bone} failed={() => null} /> : bone
+  return SlotItem ? <SlotItem item={item} waiting={bone} failed={Nothing} /> : bone
 }
 
 /** The wallet list's place among the methods: last, unless the site says otherwise. */

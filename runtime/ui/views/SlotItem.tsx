@@ -23,7 +23,7 @@ export function SlotItem({
   item: Item
   waiting: ReactNode
   failed: (retry: () => void) => ReactNode
-}) {
+}): ReactNode {
   const kit = useKit()
   useSheet(more)
   return (
