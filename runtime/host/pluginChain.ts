@@ -11,10 +11,10 @@ import { plain } from '../lib/plain.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import type { AnyPlugin } from './definePlugin.ts'
-import { orUncertain } from './uncertain.ts'
 import { type Allowed, refusal } from './permissions.ts'
 import type { PluginKit, PluginTransaction } from './pluginKit.ts'
 import { review } from './review.ts'
+import { orUncertain } from './uncertain.ts'
 
 /** The wallet method that a signature of a text needs, where it is not the namespace's own. */
 const SIGN: Readonly<Record<string, string>> = { eip155: 'personal_sign' }

@@ -10,9 +10,20 @@ const LIMIT = 1_000
 const WALLET = 'org.walletkit.test'
 const flow = useFlow()
 
+/** As a button of the site does by itself: who shows nothing of a wallet yet follows nobody. */
+const listen = ({ page }: Visited) => page.evaluate(() => kit.preload())
+const open = async (beside?: Visited) => {
+  const tab = await flow.visit(beside ? { beside } : {})
+  await listen(tab)
+  return tab
+}
+
 const CONNECT = ({ page }: Visited) => page.evaluate((id) => kit.connect(id).catch(() => undefined), WALLET)
 const LEAVE = ({ page }: Visited) => page.evaluate(() => kit.disconnect().catch(() => undefined))
-const RELOAD = ({ page }: Visited) => page.reload()
+const RELOAD = async (tab: Visited) => {
+  await tab.page.reload()
+  await listen(tab)
+}
 /** Without a wallet the network is the site's own matter; with one, each page follows its wallet. */
 const SWITCH = ({ page }: Visited) =>
   page.evaluate(async () => {
@@ -35,12 +46,12 @@ it(`${RUNS} runs end in one state, within ${LIMIT} ms`, { timeout: 3_000_000 }, 
     if (found === undefined) throw new Error('Nothing to pick from')
     return found
   }
-  const first = await flow.visit()
-  const tabs = [first, await flow.visit({ beside: first })]
+  const first = await open()
+  const tabs = [first, await open(first)]
   const took: number[] = []
   const ends = new Map<string, number>()
   for (let run = 0; run < RUNS; run++) {
-    if (tabs.length < 5 && random() < 0.05) tabs.push(await flow.visit({ beside: pick(tabs) }))
+    if (tabs.length < 5 && random() < 0.05) tabs.push(await open(pick(tabs)))
     else if (tabs.length > 2 && random() < 0.05)
       await tabs.splice(Math.floor(random() * tabs.length), 1)[0]?.page.close()
     // Often several tabs at once, each on its own.
