@@ -5,6 +5,7 @@ import { connectorIdKey } from '../lib/keyTable.ts'
 import { perKit } from '../lib/perKit.ts'
 import { setAccount } from './account.ts'
 import { addRecentWallet } from '../data/recentWallets.ts'
+import { followOthers } from './followOthers.ts'
 import { startSession, warnUnsupported } from './session.ts'
 
 /** Counts attempts, so that the late answer of an abandoned one changes nothing (reliability P21). */
@@ -50,6 +51,5 @@ function settleStatus(kit: Kit, connector: Connector) {
     setAccount(state.accounts, connector.chain, { status: 'disconnected' })
   if (state.connection.status === 'connecting') state.connection.status = 'disconnected'
   // Another tab connected while this one tried.
-  if (storage.get(connectorIdKey(connector.chain)) !== undefined)
-    void import('./tabs.ts').then(({ follow }) => follow(kit)).catch(() => undefined)
+  if (storage.get(connectorIdKey(connector.chain)) !== undefined) followOthers(kit)
 }

@@ -12,6 +12,7 @@ import { close } from './close.ts'
 import { resetConnection } from './connection.ts'
 import { initialSession } from '../state/networks.ts'
 import { isSupportedNetwork } from '../state/supported.ts'
+import { followOthers } from './followOthers.ts'
 import { reset } from './router.ts'
 import { settleSignIn } from './signIn.ts'
 
@@ -103,6 +104,8 @@ export function endSession(kit: Kit, namespace: Namespace, { follow = false }: W
   if (!follow) {
     storage.remove(connectorIdKey(namespace))
     rememberConnected(kit)
+    // A network that another tab chose meanwhile: here the wallet had the last word, and it is gone.
+    followOthers(kit)
   }
   const other = NAMESPACES.find((each) => state.accounts[each].status === 'connected')
   const { activeChain } = state.networks
