@@ -2,4 +2,4 @@ import type { Kit } from '../kit.ts'
 
 /** Takes up what other pages of the site wrote down while this one could not heed it. Never throws. */
 export const followOthers = (kit: Kit) =>
-  void (typeof window !== 'undefined' && import('./tabs.ts').then(({ follow }) => follow(kit)).catch(() => undefined))
+  void import('./tabs.ts').then(({ follow }) => follow(kit)).catch(() => undefined)

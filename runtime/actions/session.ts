@@ -105,7 +105,7 @@ export function endSession(kit: Kit, namespace: Namespace, { follow = false }: W
     storage.remove(connectorIdKey(namespace))
     rememberConnected(kit)
     // A network that another tab chose meanwhile: here the wallet had the last word, and it is gone.
-    followOthers(kit)
+    if (typeof window !== 'undefined') followOthers(kit)
   }
   const other = NAMESPACES.find((each) => state.accounts[each].status === 'connected')
   const { activeChain } = state.networks
