@@ -7,9 +7,9 @@ import { timeText } from '../time.ts'
 /** The words of the list that tell where a row leads. */
 export const EXPLORER_HINT = 'wk-history-explorer'
 
-/** Signs that fit beside each other at 360 px. What may be cut off is clipped: that costs a scroll a tenth of its work. */
-const FIT = 18
-const clipOf = (text: string) => (text.length > FIT ? ' clip' : '')
+/** What fits beside its neighbour at 360 px whatever it says. The rest is clipped, which costs a scroll a tenth of its work. */
+const FITS = /^(?!.*[A-Z]{7})[ -~…−·]{0,18}$/
+const clipOf = (text: string) => (FITS.test(text) ? '' : ' clip')
 
 /** What happened, to whom, how much and when; the whole line leads to the explorer where the network has one. */
 export function EntryRow({ kit, entry, now }: { kit: PluginKit; entry: Entry; now: number }) {
