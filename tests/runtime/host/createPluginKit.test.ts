@@ -41,6 +41,7 @@ it('reads its options as the site sets them, as a copy over its own defaults', a
   kit.state.options.features['tip'] = { amount: '2' }
   expect(pluginKit.options()).toEqual({ amount: '2', note: 'n' })
   Object.assign(Object(pluginKit.options()), { amount: '3' })
+  expect(pluginKit.options()).toEqual({ amount: '2', note: 'n' })
   kit.state.options.features['tip'] = ['a']
   expect(pluginKit.options()).toEqual(['a'])
 })
