@@ -22,7 +22,7 @@ all:initial;font-family:var(--wk-font-family);display:contents}
 *,::before,::after{box-sizing:border-box}
 button,input,h1,h2,p,ul,dl,dd,dt{font:inherit;color:inherit;margin:0;padding:0;border:0;background:none;letter-spacing:inherit}
 ul{list-style:none}button{cursor:pointer;-webkit-tap-highlight-color:transparent}button:disabled{cursor:default}
-a{color:var(--wk-accent-text);text-decoration:none}svg,img{display:block;flex:none}
+a{color:var(--wk-accent-text);text-decoration:none}svg,img{display:block;flex:none}svg{overflow:visible}
 :focus{outline:none}:focus-visible{box-shadow:var(--focus)}
 dialog{border:0;padding:0;margin:0;max-width:none;max-height:none;width:100%;height:100%;background:none;color:inherit}
 dialog::backdrop{background:none}
@@ -41,7 +41,7 @@ border-radius:calc(var(--r)*6);box-shadow:var(--wk-shadow);overflow:hidden;font-
 .icon-button:hover{background:var(--wk-surface-1);color:var(--wk-text-1)}
 .body{position:relative;flex:0 1 auto;min-height:0;overflow:hidden auto;overscroll-behavior:contain;transition:height 150ms var(--ease);scrollbar-width:thin}
 .view{padding-top:4px;animation:forward 150ms var(--ease)}.view[data-direction=back]{animation-name:backward}.view[data-first]{animation-name:none}
-.pad{padding:0 16px 16px}.stack{display:flex;flex-direction:column;gap:8px}.grow{flex:1;min-width:0}.clip{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.pad{padding:0 16px 16px}.stack{display:flex;flex-direction:column;gap:8px}.grow{flex:1;min-width:0}.clip{min-width:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap}
 .center{display:flex;flex-direction:column;align-items:center;text-align:center;text-wrap:balance}
 .row{display:flex;align-items:center;gap:12px;width:calc(100% + 16px);min-height:56px;margin:0 -8px;padding:8px;border-radius:calc(var(--r)*4);text-align:start}
 button.row:hover:not(:disabled),.row[aria-current=true],.row[aria-selected=true]{background:var(--wk-surface-1)}
@@ -58,9 +58,9 @@ button.row:hover:not(:disabled),.row[aria-current=true],.row[aria-selected=true]
 .tag[data-tone=warning],.banner[data-tone=warning]{color:var(--wk-warning);background:color-mix(in srgb,var(--wk-warning) var(--wk-tint),transparent)}
 .tag[data-tone=error],.banner[data-tone=error]{color:var(--wk-error);background:color-mix(in srgb,var(--wk-error) var(--wk-tint),transparent)}
 .banner{display:flex;gap:12px;align-items:center;padding:12px;border-radius:calc(var(--r)*3);background:var(--wk-surface-1);color:var(--wk-text-2)}
-.tile{position:relative;display:grid;place-items:center;flex:none;overflow:hidden;background:var(--wk-surface-2);color:var(--wk-text-2);font-weight:600;width:var(--size);height:var(--size);border-radius:25%}
+.tile{position:relative;display:grid;place-items:center;flex:none;background:var(--wk-surface-2);color:var(--wk-text-2);font-weight:600;width:var(--size);height:var(--size);border-radius:25%}
 .tile[data-round]{border-radius:50%}.tile::after{content:"";position:absolute;inset:0;border-radius:inherit;box-shadow:inset 0 0 0 1px var(--wk-tile-line)}
-.tile img{width:100%;height:100%;object-fit:cover}.tile[data-tone=accent]{background:var(--wk-accent-tint);color:var(--wk-accent-text)}
+.tile img{width:100%;height:100%;object-fit:cover;border-radius:inherit}.tile[data-tone=accent]{background:var(--wk-accent-tint);color:var(--wk-accent-text)}
 .s18{--size:18px}.s20{--size:20px}.s24{--size:24px}.s32{--size:32px}.s40{--size:40px}.s48{--size:48px}.s56{--size:56px}.s64{--size:64px}.s80{--size:80px}
 .button{position:relative;display:inline-flex;align-items:center;justify-content:center;gap:8px;height:48px;padding:0 20px;border-radius:calc(var(--r)*3);background:var(--wk-surface-2);font-size:calc(16*var(--fs));line-height:24px;font-weight:600;letter-spacing:-.011em;transition:background 80ms,opacity 80ms;white-space:nowrap}
 .button:hover{background:var(--wk-surface-3)}.button:active{opacity:.88}

@@ -7,10 +7,6 @@ import { timeText } from '../time.ts'
 /** The words of the list that tell where a row leads. */
 export const EXPLORER_HINT = 'wk-history-explorer'
 
-/** What fits beside its neighbour at 360 px whatever it says. The rest is clipped, which costs a scroll a tenth of its work. */
-const FITS = /^(?!.*[A-Z]{7})[ -~…−·]{0,18}$/
-const clipOf = (text: string) => (FITS.test(text) ? '' : ' clip')
-
 /** What happened, to whom, how much and when; the whole line leads to the explorer where the network has one. */
 export function EntryRow({ kit, entry, now }: { kit: PluginKit; entry: Entry; now: number }) {
   const t = useText(historyMessages)
@@ -35,12 +31,12 @@ export function EntryRow({ kit, entry, now }: { kit: PluginKit; entry: Entry; no
         {tag}
       </span>
       {told && (
-        <span className={`note history-note${clipOf(told)}`}>
+        <span className="note history-note clip">
           <bdi>{told}</bdi>
         </span>
       )}
       {moved && sum && (
-        <bdi className={`label num history-amount${clipOf(sum)}`} data-sign={moved.sign} data-status={status}>
+        <bdi className="label num history-amount clip" data-sign={moved.sign} data-status={status}>
           {sum}
         </bdi>
       )}
