@@ -1,6 +1,7 @@
 /** Sending: from the form over the wallet to the chain, and everything that may go wrong on the way. */
 import { describe, expect, it } from 'vitest'
 import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { setOffline } from '../support/network.ts'
 
 const flow = useFlow()
 
@@ -182,6 +183,22 @@ it('takes no click of a script, and none in the moment that the button shows', a
   await visit.page.mouse.up()
   expect(await visit.title.innerText()).toBe('Review send')
   expect(await sent(visit)).toEqual([])
+  await press(visit)
+  await notice(visit, 'Transaction started')
+  expect(await sent(visit)).toHaveLength(1)
+  expectClean(visit)
+})
+
+it('waits for the network before it asks the wallet', async () => {
+  const visit = await visitSend()
+  await fill(visit, { ...ETHER, to: account(2) })
+  await review(visit)
+  const button = visit.button(/^Send 0\.01 ETH$/)
+  await button.waitFor()
+  await setOffline(visit, true)
+  await notice(visit, 'You’re offline. Sending works again once you are back.')
+  expect(await button.isDisabled()).toBe(true)
+  await setOffline(visit, false)
   await press(visit)
   await notice(visit, 'Transaction started')
   expect(await sent(visit)).toHaveLength(1)

@@ -1,6 +1,7 @@
 /** Swapping: from the form over the wallet to the chain, and everything that may go wrong on the way. */
 import { describe, expect, it } from 'vitest'
 import { expectClean, useFlow } from '../support/flow.ts'
+import { setOffline } from '../support/network.ts'
 import { QUOTES, useSwaps } from '../support/swaps.ts'
 import { useEvents } from '../support/tracked.ts'
 import { sandboxOptions } from '../plugins/swaps/kit.ts'
@@ -346,6 +347,21 @@ describe('what goes wrong', () => {
     await amountField(visit).fill('6')
     await notice(visit, /This swap is blocked/)
     expect(await visit.button('Review swap').isDisabled()).toBe(true)
+    expect(await sent(visit)).toEqual([])
+    expectClean(visit)
+  })
+
+  it('with the network is said, and nothing goes on without it', async () => {
+    const visit = await visitSwap()
+    await fill(visit, 'ETH', 'Sandbox Dai', '0.25')
+    await setOffline(visit, true)
+    await notice(visit, 'You’re offline. Swapping works again once you are back.')
+    expect(await visit.button('Review swap').isDisabled()).toBe(true)
+    await setOffline(visit, false)
+    await review(visit)
+    await visit.button('Swap').and(visit.page.locator(':enabled')).waitFor()
+    await setOffline(visit, true)
+    await visit.button('Swap').and(visit.page.locator(':disabled')).waitFor()
     expect(await sent(visit)).toEqual([])
     expectClean(visit)
   })

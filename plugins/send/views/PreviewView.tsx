@@ -121,7 +121,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
         <Button onClick={() => kit.back()}>{t('send.cancel')}</Button>
         <Button
           kind="primary"
-          disabled={label !== 'previewSend' || !form.intent()}
+          disabled={!online || label !== 'previewSend' || !form.intent()}
           onClick={(event) => {
             if (isMeant(event)) void controller.sendToken()
           }}

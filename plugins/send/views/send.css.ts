@@ -10,7 +10,7 @@ export default `
 .send-amount[data-length="2"]{font-size:calc(28*var(--fs))}.send-amount[data-length="3"]{font-size:calc(20*var(--fs))}.send-amount[data-length="4"]{font-size:calc(16*var(--fs))}.send-amount[data-length="5"]{font-size:calc(14*var(--fs));letter-spacing:-.04em}
 .send-card[data-over] .send-amount,.send-card[data-over] .send-balance{color:var(--wk-error)}
 .send-pill{display:inline-flex;align-items:center;gap:8px;flex:none;max-width:150px;height:44px;padding:0 12px 0 8px;border-radius:999px;background:var(--wk-surface-0);box-shadow:var(--wk-raise);font-size:calc(16*var(--fs));line-height:24px;font-weight:600;letter-spacing:-.011em}
-.send-pill[data-empty]{padding-inline-start:16px;background:var(--wk-accent);color:var(--wk-on-accent);box-shadow:none}.send-pill svg{color:var(--wk-text-3)}.send-pill[data-empty] svg{color:inherit}
+.send-pill[data-empty]{max-width:none;padding-inline-start:16px;background:var(--wk-accent);color:var(--wk-on-accent);box-shadow:none}.send-pill svg{color:var(--wk-text-3)}.send-pill[data-empty] svg{color:inherit}
 .send-pill:hover{opacity:.92}.send-pill:focus-visible{box-shadow:var(--focus)}
 .send-pill .tile{--size:28px}
 .send-balance{flex:none;white-space:nowrap}

@@ -56,6 +56,11 @@ export default function DetailView({
       ) : (
         <div className="pad" role="status" aria-label={t('sessions.loading')}>
           <BareRow note />
+          <div className="session-may">
+            {[1, 2, 3].map((at) => (
+              <BareRow key={at} note />
+            ))}
+          </div>
         </div>
       )}
     </Gate>

@@ -94,7 +94,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SwapControlle
         <Button onClick={() => kit.back()}>{t('swaps.cancel')}</Button>
         <Button
           kind="primary"
-          disabled={!mayStart}
+          disabled={!online || !mayStart}
           aria-busy={preparing || undefined}
           onClick={(event) => {
             if (isMeant(event)) void controller.swap(isConfirmed)

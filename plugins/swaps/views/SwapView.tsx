@@ -112,7 +112,7 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SwapController 
       )}
       <Notes kit={kit} controller={controller} />
       <div className="swap-go">
-        <Button kind="primary" wide disabled={!controller.mayReview()} onClick={controller.review}>
+        <Button kind="primary" wide disabled={!online || !controller.mayReview()} onClick={controller.review}>
           {text}
         </Button>
       </div>

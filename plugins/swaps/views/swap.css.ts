@@ -11,7 +11,7 @@ export default `
 .swap-amount[data-length="2"]{font-size:calc(28*var(--fs))}.swap-amount[data-length="3"]{font-size:calc(20*var(--fs))}.swap-amount[data-length="4"]{font-size:calc(16*var(--fs))}.swap-amount[data-length="5"]{font-size:calc(14*var(--fs));letter-spacing:-.04em}
 .swap-card[data-over] .swap-amount,.swap-card[data-over] .swap-balance{color:var(--wk-error)}
 .swap-pill{display:inline-flex;align-items:center;gap:8px;flex:none;max-width:150px;height:44px;padding:0 12px 0 8px;border-radius:999px;background:var(--wk-surface-0);box-shadow:var(--wk-raise);font-size:calc(16*var(--fs));line-height:24px;font-weight:600;letter-spacing:-.011em}
-.swap-pill[data-empty]{padding-inline-start:16px;background:var(--wk-accent);color:var(--wk-on-accent);box-shadow:none}.swap-pill svg{color:var(--wk-text-3)}.swap-pill[data-empty] svg{color:inherit}
+.swap-pill[data-empty]{max-width:none;padding-inline-start:16px;background:var(--wk-accent);color:var(--wk-on-accent);box-shadow:none}.swap-pill svg{color:var(--wk-text-3)}.swap-pill[data-empty] svg{color:inherit}
 .swap-pill:hover{opacity:.92}.swap-pill:focus-visible{box-shadow:var(--focus)}.swap-pill .tile{--size:28px}
 .swap-balance{flex:none;white-space:nowrap}.swap-amount .bone{margin:12px 0}
 .swap-shares{display:grid;grid-template-columns:repeat(4,1fr);gap:8px;margin-top:12px}
