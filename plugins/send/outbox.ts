@@ -13,13 +13,10 @@ export const receiverOf = ({ note, to }: Pick<Sent, 'note' | 'to'>): string => n
 
 export function createOutbox(kit: PluginKit) {
   const sends = proxy<Sent[]>([])
-  /** Hashes that can no longer come: nothing moved. */
-  const expired = new Set<string>()
 
   function refresh() {
     const own = kit.chain.sent().filter(({ note }) => note?.kind === 'send')
-    const shown = own.map((sent): Sent => (expired.has(sent.hash) ? { ...sent, status: 'failed' } : sent))
-    sends.splice(0, sends.length, ...structuredClone(shown))
+    sends.splice(0, sends.length, ...structuredClone(own))
   }
 
   /** Follows a send on its own network to its end, wherever the visitor goes meanwhile; the core writes down which. */
@@ -33,7 +30,6 @@ export function createOutbox(kit: PluginKit) {
     } catch (error) {
       // Else the network is not in the config any more, or the kit is gone: it stays pending, and is looked for later.
       if (kit.signal.aborted || !(error instanceof WalletKitError) || error.code !== 'TX_NOT_FOUND') return
-      expired.add(hash)
       refresh()
       kit.report(sendError('SEND_EXPIRED', error), 'SEND_EXPIRED', SEND_ERRORS)
     }

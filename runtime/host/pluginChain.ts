@@ -4,6 +4,7 @@ import type { Adapter } from '../chains/adapter.ts'
 import { type CaipNetwork, explorerTransactionUrl } from '../chains/network.ts'
 import { updateBalances, updateNativeBalance } from '../data/balances.ts'
 import { sentTransactions, settleSent, tellSent } from '../data/sent.ts'
+import { WalletKitError } from '../errors/base.ts'
 import { connectionClientNotSet, networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
 import { networkRpc } from '../http/networkRpc.ts'
 import type { Kit } from '../kit.ts'
@@ -136,7 +137,11 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
       const chain = listed(caipNetworkId)
       if (!chain) throw networkUndefined()
       const adapter = await adapterOf(kit, chain.chainNamespace)
-      const receipt = await able(adapter, 'waitForTransaction')(kit, chain, hash, signal)
+      const receipt = await able(adapter, 'waitForTransaction')(kit, chain, hash, signal).catch((error: unknown) => {
+        // It can no longer come.
+        if (error instanceof WalletKitError && error.code === 'TX_NOT_FOUND') settleSent(kit, hash, 'failed')
+        throw error
+      })
       settleSent(kit, hash, receipt.status === 'success' ? 'confirmed' : 'failed')
       void updateBalances(kit, { force: true })
       void updateNativeBalance(kit, { force: true }).catch(() => undefined)

@@ -67,6 +67,13 @@ it('has an NFTs tab that says that there are none, by mouse and by keyboard [S2.
   await visit.modal.getByRole('tabpanel', { name: 'Tokens' }).waitFor()
   await visit.page.keyboard.press('ArrowRight')
   await visit.modal.getByText('No NFTs yet').waitFor()
+  await visit.page.keyboard.press('Home')
+  await visit.modal.getByRole('tabpanel', { name: 'Tokens' }).waitFor()
+  await visit.page.keyboard.press('End')
+  await visit.modal.getByText('No NFTs yet').waitFor()
+  // Around the end, to the first again.
+  await visit.page.keyboard.press('ArrowRight')
+  await visit.modal.getByRole('tabpanel', { name: 'Tokens' }).waitFor()
   expectClean(visit)
 })
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from 'react'
 
-/** Tabs in one track. Arrow keys move; `panelId` names the panel that they change. */
+/** Tabs in one track. Arrow keys, Home and End move; `panelId` names the panel that they change. */
 export function Segment<K extends string>({
   label,
   items,
@@ -16,13 +16,12 @@ export function Segment<K extends string>({
 }) {
   const id = useId()
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (!step) return
-    event.preventDefault()
-    const rtl = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
+    const across = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
     const at = items.findIndex(({ key }) => key === value)
-    const next = items[(at + step * rtl + items.length) % items.length]
+    const to = { ArrowRight: at + across, ArrowLeft: at - across, Home: 0, End: -1 }[event.key]
+    const next = to === undefined ? undefined : items.at(to % items.length)
     if (!next) return
+    event.preventDefault()
     onChange(next.key)
     const root = event.currentTarget.getRootNode() as ShadowRoot
     root.getElementById(`${id}-${next.key}`)?.focus()

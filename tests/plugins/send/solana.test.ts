@@ -47,14 +47,16 @@ async function openSolana({
   key,
   storage = memoryStorage(),
   change = (chain: PluginKit['chain']) => chain,
+  definition = solana,
 }: {
   key?: Keypair
   storage?: ReturnType<typeof memoryStorage>
   change?: (chain: PluginKit['chain']) => PluginKit['chain']
+  definition?: typeof solana
 } = {}) {
   const { networks = [], ...config } = sandboxConfig(sandbox())
   const all = [...otherNetworks(sandbox(), ['solana']), ...networks]
-  const kit = makeKit({ ...config, networks: all }, { chains: [solana, eip155], plugins: [manifest], storage })
+  const kit = makeKit({ ...config, networks: all }, { chains: [definition, eip155], plugins: [manifest], storage })
   onTestFinished(() => kit.teardown.splice(0).forEach((stop) => stop()))
   const seeds = key
     ? [Buffer.from(key.secretKey.slice(0, 32)).toString('hex')]
@@ -117,15 +119,13 @@ describe('SOL', () => {
   })
 
   it('that can no longer come is told, and is pending no more', async () => {
-    const panel = await openSolana({
-      change: (chain) => ({
-        ...chain,
-        waitForTransaction: () => Promise.reject(new WalletKitError('TX_NOT_FOUND', 'Transaction not found')),
-      }),
-    })
+    const unknown = () => Promise.reject(new WalletKitError('TX_NOT_FOUND', 'Transaction not found'))
+    const adapter = async () => ({ default: { ...(await solana.adapter()).default, waitForTransaction: unknown } })
+    const panel = await openSolana({ definition: { ...solana, adapter } })
     await fill(panel, 'SOL', '0.1', stranger())
     await panel.controller.sendToken()
     await vi.waitFor(() => expect(panel.controller.sends[0]?.status).toBe('failed'))
+    expect(panel.pluginKit.chain.sent()).toMatchObject([{ status: 'failed' }])
     await vi.waitFor(() => expect(panel.kit.state.toast.message).toBe('Transaction expired. Nothing was sent'))
   })
 

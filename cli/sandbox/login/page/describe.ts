@@ -57,7 +57,7 @@ function typedWarnings({ domain, message, primaryType }: TypedData, { network }:
       ? [{ text: `This is for another network (${chainId}) than the one that you are on.`, bad: true as const }]
       : []),
     ...(typeof taker === 'string' && /permit|approv|allow/i.test(primaryType)
-      ? [{ text: `Lets ${taker} take tokens of yours. No transaction is needed for that.`, bad: true as const }]
+      ? [{ text: `${taker} may take tokens of yours. No transaction is needed for that.`, bad: true as const }]
       : []),
   ]
 }
