@@ -48,7 +48,6 @@ button.row:hover:not(:disabled),.row[aria-current=true],.row[aria-selected=true]
 .row-name{font-size:calc(16*var(--fs));line-height:calc(24*var(--fs));font-weight:500;letter-spacing:-.011em}
 .row:disabled .row-name{color:var(--wk-text-3)}.row:disabled .tile{opacity:.4}
 .title{font-size:calc(16*var(--fs));line-height:calc(24*var(--fs));font-weight:600;letter-spacing:-.011em}
-.display{font-size:calc(20*var(--fs));line-height:calc(28*var(--fs));font-weight:600;letter-spacing:-.018em}
 .label{font-size:calc(14*var(--fs));line-height:calc(20*var(--fs));font-weight:600}
 .text{color:var(--wk-text-2);max-width:232px}.note{font-size:calc(12*var(--fs));line-height:calc(16*var(--fs));letter-spacing:0;color:var(--wk-text-2)}
 .muted{color:var(--wk-text-3)}.num{font-variant-numeric:tabular-nums}.end-text{text-align:end}
@@ -61,12 +60,11 @@ button.row:hover:not(:disabled),.row[aria-current=true],.row[aria-selected=true]
 .tile{position:relative;display:grid;place-items:center;flex:none;background:var(--wk-surface-2);color:var(--wk-text-2);font-weight:600;width:var(--size);height:var(--size);border-radius:25%}
 .tile[data-round]{border-radius:50%}.tile::after{content:"";position:absolute;inset:0;border-radius:inherit;box-shadow:inset 0 0 0 1px var(--wk-tile-line)}
 .tile img{width:100%;height:100%;object-fit:cover;border-radius:inherit}.tile[data-tone=accent]{background:var(--wk-accent-tint);color:var(--wk-accent-text)}
-.s18{--size:18px}.s20{--size:20px}.s24{--size:24px}.s32{--size:32px}.s40{--size:40px}.s48{--size:48px}.s56{--size:56px}.s64{--size:64px}.s80{--size:80px}
+.s18{--size:18px}.s20{--size:20px}.s24{--size:24px}.s40{--size:40px}.s56{--size:56px}
 .button{position:relative;display:inline-flex;align-items:center;justify-content:center;gap:8px;height:48px;padding:0 20px;border-radius:calc(var(--r)*3);background:var(--wk-surface-2);font-size:calc(16*var(--fs));line-height:24px;font-weight:600;letter-spacing:-.011em;transition:background 80ms,opacity 80ms;white-space:nowrap}
 .button:hover{background:var(--wk-surface-3)}.button:active{opacity:.88}
 .button[data-kind=primary]{background:var(--wk-accent);color:var(--wk-on-accent)}.button[data-kind=primary]:hover{background:color-mix(in srgb,var(--wk-accent) 92%,var(--wk-text-1))}
 .button[data-kind=plain]{background:none;color:var(--wk-accent-text)}.button[data-kind=plain]:hover{background:var(--wk-surface-1)}
-.button[data-kind=raised]{background:var(--wk-surface-0);box-shadow:var(--wk-raise)}
 .button:disabled{background:var(--wk-surface-2);color:var(--wk-text-3);opacity:1}
 .button[data-size=m]{height:44px;font-size:calc(14*var(--fs));line-height:20px}.button[data-size=s]{height:36px;padding:0 12px;font-size:calc(14*var(--fs));line-height:20px;border-radius:calc(var(--r)*2)}
 .button[data-wide]{width:100%}
