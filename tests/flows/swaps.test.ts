@@ -1,7 +1,6 @@
-/** Swapping: from the form over the wallet to the chain, and everything that may go wrong on the way. */
+/** Swapping: from the form over the wallet to the chain. */
 import { describe, expect, it } from 'vitest'
 import { expectClean, useFlow } from '../support/flow.ts'
-import { setOffline } from '../support/network.ts'
 import { QUOTES, useSwaps } from '../support/swaps.ts'
 import { useEvents } from '../support/tracked.ts'
 import { sandboxOptions } from '../plugins/swaps/kit.ts'
@@ -17,7 +16,6 @@ const {
   costOf,
   mark,
   asked,
-  fail,
   visitAccount,
   visitSwap,
   amountField,
@@ -223,178 +221,5 @@ describe('a swap', () => {
       .waitFor({ timeout: 30_000 })
     await expect.poll(() => visit.modal.getByText(/^Pending/).count()).toBe(0)
     expectClean(visit)
-  })
-})
-
-describe('what goes wrong', () => {
-  it('as it opens goes back with a notice [S4.swap.05] [S4.swap.06]', async () => {
-    fail('/v1/convert/tokens')
-    const visit = await visitAccount()
-    await visit.button('Swap').click()
-    await visit.modal.getByRole('alert').getByText('Failed to initialize swap').waitFor()
-    await visit.button(/^Copy address/).waitFor()
-    expectClean(visit)
-  })
-
-  it('with the price, and with the allowance, is told and no end of it [S8.user.10] [S8.user.11]', async () => {
-    fail('/v1/fungible/price')
-    fail('/v1/convert/allowance')
-    const visit = await visitSwap()
-    await visit.modal.getByRole('alert').getByText('Failed to fetch network token price').waitFor()
-    await fill(visit, 'DAI', 'ETH', '1')
-    await visit.modal.getByRole('alert').getByText('Failed to check allowance').waitFor()
-    expectClean(visit)
-  })
-
-  it('with building is told, and nothing leaves [S8.user.12] [S8.user.13]', async () => {
-    fail('/v1/convert/build-approve')
-    fail('/v1/convert/build-transaction')
-    const visit = await visitSwap()
-    await fill(visit, 'USDC', 'DAI', '1')
-    await review(visit)
-    await visit.modal.getByRole('alert').getByText('Failed to create approval transaction').first().waitFor()
-    expect(await visit.button('Swap blocked').isDisabled()).toBe(true)
-    await visit.button('Cancel').click()
-    await choose(visit, 'pay with', NAMES['ETH'] ?? '')
-    await amountField(visit).fill('1')
-    await review(visit)
-    await visit.modal.getByRole('alert').getByText('Failed to create transaction').first().waitFor()
-    expect(await sent(visit)).toEqual([])
-    expectClean(visit)
-  })
-
-  it('with the amount is said beside it [S5.swap.04] [S5.swap.05]', async () => {
-    const visit = await visitSwap()
-    await fill(visit, 'DAI', 'ETH', '500000')
-    await visit.button('Insufficient balance').waitFor()
-    expect(await visit.button('Insufficient balance').isDisabled()).toBe(true)
-    const body = JSON.stringify({ quotes: [{ id: '1', fromAmount: '1' }] })
-    flow.sandbox().faults.set({ path: QUOTES, kind: 'garbage', body })
-    await amountField(visit).fill('5')
-    await visit.modal.getByRole('alert').getByText('Incorrect amount / Please enter a valid amount').waitFor()
-    expectClean(visit)
-  })
-
-  it('in the wallet is told in its own short words, else in ours [S8.user.14] [S7.event.07]', async () => {
-    const visit = await visitSwap({ analytics: true })
-    await visit.wallet('set', { answer: 'reject' })
-    await fill(visit, 'ETH', 'DAI', '0.1')
-    await review(visit)
-    await press(visit, 'Swap')
-    await visit.modal.getByRole('alert').getByText('Transaction error').waitFor()
-    expect(await arrived('SWAP_ERROR')).toMatchObject({ props: { properties: { message: 'Transaction error' } } })
-    expect(await amountField(visit).inputValue()).toBe('0.1')
-    await visit.page.evaluate(() => {
-      const { provider } = __walletkitTest?.['org.walletkit.test'] ?? {}
-      if (!provider) return
-      const { request } = provider
-      provider.request = (one) =>
-        request(one).catch((error: unknown) => {
-          throw Object.assign(error as Error, { shortMessage: 'User rejected' })
-        })
-    })
-    await review(visit)
-    await press(visit, 'Swap')
-    await visit.modal.getByRole('alert').getByText('User rejected', { exact: true }).waitFor()
-    expect((await sent(visit)).length).toBe(2)
-    expectClean(visit)
-  })
-
-  it('with the approval is told, and no swap follows [S7.event.08]', async () => {
-    const visit = await visitSwap({ analytics: true })
-    await visit.wallet('set', { answer: 'reject' })
-    await fill(visit, 'USDC', 'DAI', '2')
-    await review(visit)
-    await press(visit, 'Approve and swap')
-    await visit.modal.getByRole('alert').getByText('Transaction error').waitFor()
-    expect(await arrived('SWAP_APPROVAL_ERROR')).toMatchObject({
-      props: { properties: { swapFromToken: 'USDC', swapToToken: 'DAI', message: 'Transaction error' } },
-    })
-    expect(await sent(visit)).toHaveLength(1)
-    expectClean(visit)
-  })
-
-  it('in a built transaction never reaches the wallet', async () => {
-    const visit = await visitSwap()
-    const thief = `0x${'7'.repeat(40)}`
-    await fill(visit, 'ETH', 'DAI', '1')
-    await visit.button('Review swap').and(visit.page.locator(':enabled')).waitFor()
-    const at = (address: string) => `eip155:31337:${address}`
-    const tx = {
-      from: at(account()),
-      to: at(thief),
-      data: '0x12345678',
-      amount: '1',
-      eip155: { gas: '1', gasPrice: '1' },
-    }
-    flow.sandbox().faults.set({ path: '/v1/convert/build-transaction', kind: 'garbage', body: JSON.stringify({ tx }) })
-    await review(visit)
-    await visit.modal.getByRole('alert').getByText('The exchange contract is not a known one').first().waitFor()
-    expect(await visit.button('Swap blocked').isDisabled()).toBe(true)
-    expect(await sent(visit)).toEqual([])
-    expectClean(visit)
-  })
-
-  it('with the price must be typed from 10 percent on, and is blocked from 15', async () => {
-    const visit = await visitSwap()
-    await fill(visit, 'ETH', 'Sandbox Uni', '2.5')
-    await review(visit)
-    await notice(visit, /Very high price impact/)
-    expect(await visit.button('Swap').isDisabled()).toBe(true)
-    await visit.modal.getByLabel('Type “swap” to go on').fill('swap')
-    await visit.button('Swap').and(visit.page.locator(':enabled')).waitFor()
-    await visit.button('Cancel').click()
-    await amountField(visit).fill('6')
-    await notice(visit, /This swap is blocked/)
-    expect(await visit.button('Review swap').isDisabled()).toBe(true)
-    expect(await sent(visit)).toEqual([])
-    expectClean(visit)
-  })
-
-  it('with the network is said, and nothing goes on without it', async () => {
-    const visit = await visitSwap()
-    await fill(visit, 'ETH', 'Sandbox Dai', '0.25')
-    await setOffline(visit, true)
-    await notice(visit, 'You’re offline. Swapping works again once you are back.')
-    expect(await visit.button('Review swap').isDisabled()).toBe(true)
-    await setOffline(visit, false)
-    await review(visit)
-    await visit.button('Swap').and(visit.page.locator(':enabled')).waitFor()
-    await setOffline(visit, true)
-    await visit.button('Swap').and(visit.page.locator(':disabled')).waitFor()
-    expect(await sent(visit)).toEqual([])
-    expectClean(visit)
-  })
-
-  it('with an older quote changes nothing: the newest amount counts', async () => {
-    const visit = await visitSwap()
-    await fill(visit, 'ETH', 'DAI', '1')
-    await expect.poll(() => received(visit).innerText()).toMatch(/^2,4/)
-    flow.sandbox().faults.set({ path: QUOTES, kind: 'delay', ms: 1500, times: 1 })
-    const from = mark()
-    await amountField(visit).fill('4')
-    await expect.poll(() => asked(QUOTES, from).length).toBe(1)
-    await amountField(visit).fill('2')
-    await expect.poll(() => received(visit).innerText()).toMatch(/^4,9/)
-    await visit.page.waitForTimeout(1800)
-    expect(await received(visit).innerText()).toMatch(/^4,9/)
-    expectClean(visit)
-  })
-
-  it('with the network or the site is said, with a way on', async () => {
-    const visit = await visitAccount({ config: { features: features({}) } })
-    await visit.button('Swap').click()
-    await notice(visit, 'Swapping is not available here')
-    await visit.button('Choose network').click()
-    await visit.title.filter({ hasText: 'Choose Network' }).waitFor()
-    const { url, chains } = flow.sandbox()
-    const bare = await flow.visit({ config: { services: { rpc: url }, features: features(sandboxOptions) } })
-    expect(chains.length).toBe(2)
-    await bare.connect()
-    await bare.open()
-    await bare.button('Swap').click()
-    await notice(bare, 'Swaps are not set up on this site')
-    expectClean(visit)
-    expectClean(bare)
   })
 })
