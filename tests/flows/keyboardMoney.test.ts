@@ -60,9 +60,6 @@ const enter = async (visit: Visited, wanted: string | RegExp) => {
 const starts = async (visit: Visited, title: string, at = title) => {
   await titled(visit, title)
   await expect.poll(() => name(visit)).toBe(at)
-  // The card grows to its height first: until then its lower end is out of sight.
-  const moves = (card: Element) => card.getAnimations({ subtree: true }).some((each) => each instanceof CSSTransition)
-  await expect.poll(() => visit.modal.evaluate(moves)).toBe(false)
 }
 const shows = ({ modal }: Visited, text: string | RegExp) => modal.getByText(text).first().waitFor()
 const enabled = ({ modal, page }: Visited, text: string) =>
