@@ -14,12 +14,12 @@ const DAY = 86_400
 const ask = ({ page }: Visited, request: unknown) =>
   page.evaluate((asked) => {
     const heard: unknown[] = []
-    Object.assign(globalThis, { heard })
     const params = {
       request: asked,
       granted: (session: unknown) => void heard.push(session),
       failed: (error: Error) => void heard.push(error.message),
     }
+    Object.assign(globalThis, { heard, asked: params })
     void kit.open({ view: 'SmartSessionRequest', params })
   }, request)
 const heard = ({ page }: Visited) => page.evaluate(() => (globalThis as unknown as { heard: unknown[] }).heard)
@@ -51,7 +51,10 @@ describe('a smart session', () => {
     await allow(visit)
     await asks(visit)
     await approve(visit)
-    await expect.poll(() => heard(visit)).toHaveLength(1)
+    await visit.modal.getByText('Session created').waitFor()
+    await visit.button('Done').click()
+    await gone(visit)
+    expect(await heard(visit)).toHaveLength(1)
     const [{ pci }] = (await heard(visit)) as [{ pci: string }]
     expect(flow.sandbox().sessions.list(caipAddress)).toMatchObject([{ pci }])
 
@@ -81,19 +84,53 @@ describe('a smart session', () => {
     expectClean(visit)
   })
 
-  it('is not granted when the visitor declines here or in the wallet; the app hears why', async () => {
+  it('is not granted when the visitor declines here or in the wallet; the app hears why, once', async () => {
     const visit = await signedIn({ config: { features } })
+    const declined = ['The smart session was not granted']
     await ask(visit, mayTransfer())
     await visit.button('Decline').click()
     await gone(visit)
-    await expect.poll(() => heard(visit)).toEqual(['The smart session was not granted'])
+    await expect.poll(() => heard(visit)).toEqual(declined)
     await ask(visit, mayTransfer())
     await allow(visit)
     await asks(visit)
     await reject(visit)
+    // The request stands again: until it is left, its visitor may think better of it.
+    await visit.button('Allow').waitFor()
+    await visit.page.waitForTimeout(1_200)
+    expect(await heard(visit)).toEqual([])
+    await visit.button('Decline').click()
+    await gone(visit)
+    await expect.poll(() => heard(visit)).toHaveLength(1)
+    await ask(visit, mayTransfer())
+    await allow(visit)
+    await asks(visit)
+    await visit.button('Close').click()
+    await gone(visit)
     await expect.poll(() => heard(visit)).toHaveLength(1)
     const { address } = await account(visit)
     expect(flow.sandbox().sessions.list(`eip155:31337:${address}`)).toEqual([])
+    expectClean(visit)
+  })
+
+  it('that is asked for again with the same words is answered again', async () => {
+    const visit = await signedIn({ config: { features } })
+    await ask(visit, mayTransfer())
+    for (const count of [1, 2, 3]) {
+      await visit.button('Allow').waitFor()
+      await visit.page.keyboard.press('Escape')
+      await gone(visit)
+      await expect.poll(() => heard(visit)).toHaveLength(count)
+      await visit.page.evaluate(() => {
+        const { asked } = globalThis as unknown as { asked: unknown }
+        void kit.open({ view: 'SmartSessionRequest', params: asked })
+      })
+    }
+    await allow(visit)
+    await asks(visit)
+    await approve(visit)
+    await visit.modal.getByText('Session created').waitFor()
+    expect(await heard(visit)).toHaveLength(4)
     expectClean(visit)
   })
 

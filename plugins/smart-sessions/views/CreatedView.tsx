@@ -1,17 +1,19 @@
 import type { ViewProps } from 'walletkit/plugin'
-import { Button, Panel, useText } from 'walletkit/ui'
+import { Button, Panel, useSheet, useText } from 'walletkit/ui'
 import { sessionMessages } from '../messages.ts'
 import { momentText } from '../words.ts'
+import css from './sessions.css.ts'
 
 /** A session began. */
 export default function CreatedView({ kit, params }: ViewProps<unknown, { expiry: number } | undefined>) {
+  useSheet(css)
   const t = useText(sessionMessages)
   return (
     <Panel
       icon="check"
       title={t('sessions.created')}
       action={
-        <div className="actions">
+        <div className="session-next">
           <Button size="m" onClick={() => kit.replace('SmartSessionList')}>
             {t('sessions.see')}
           </Button>

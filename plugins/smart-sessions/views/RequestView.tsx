@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { PluginKit, ViewProps } from 'walletkit/plugin'
 import {
   Banner,
@@ -15,15 +15,14 @@ import {
   useText,
 } from 'walletkit/ui'
 import type { SessionsController } from '../controller.ts'
-import { SESSION_ERRORS, sessionError } from '../errors.ts'
-import { type Granted, isLong, readRequest, type Wanted } from '../grant.ts'
+import { SESSION_ERRORS } from '../errors.ts'
+import { isLong, readRequest, type Wanted } from '../grant.ts'
 import { sessionMessages } from '../messages.ts'
 import { momentText } from '../words.ts'
 import { Gate } from './Gate.tsx'
 import { Permissions } from './Permissions.tsx'
 import css from './sessions.css.ts'
-
-type Params = { request: unknown; granted?: (session: Granted) => void; failed?: (error: unknown) => void } | undefined
+import { type Params, useAnswer } from './useAnswer.ts'
 
 /** What an app asks for, in words, before the wallet is asked. Whoever leaves has declined. */
 export default function RequestView({ kit, controller, params }: ViewProps<SessionsController, Params>) {
@@ -39,49 +38,6 @@ export default function RequestView({ kit, controller, params }: ViewProps<Sessi
       )}
     </Gate>
   )
-}
-
-type Answer = { isOver: boolean; isAsking: boolean; isGone: boolean; error?: unknown }
-const unanswered = (): Answer => ({ isOver: false, isAsking: false, isGone: false })
-const reasonOf = ({ error }: Answer) => error ?? sessionError('SESSION_GRANT', 'The visitor left')
-
-/** The app hears once how it ended: granted, or why not; leaving is declining. */
-function useAnswer(kit: PluginKit, controller: SessionsController, params: Params) {
-  const told = useRef<Answer>(unanswered())
-  useEffect(() => {
-    const state = unanswered()
-    told.current = state
-    const leave = () => {
-      if (state.isGone) return
-      state.isGone = true
-      // A drawing that is only repeated takes this one's place at once, and answers in its stead.
-      queueMicrotask(() => {
-        if (!state.isOver && !state.isAsking && told.current === state) params?.failed?.(reasonOf(state))
-      })
-    }
-    const stop = kit.onClose(leave)
-    return () => {
-      stop()
-      leave()
-    }
-  }, [kit, params])
-  const decline = () => kit.close()
-  const allow = async (wanted: Wanted) => {
-    const state = told.current
-    state.isAsking = true
-    try {
-      const session = await controller.allow(wanted)
-      state.isOver = true
-      params?.granted?.(session)
-      if (!state.isGone) kit.reset('SmartSessionCreated', { expiry: wanted.expiry })
-      else kit.toast.success(kit.text('sessions.created', sessionMessages['sessions.created']))
-    } catch (error) {
-      state.error = error
-      if (state.isGone) params?.failed?.(reasonOf(state))
-    }
-    state.isAsking = false
-  }
-  return { decline, allow }
 }
 
 function readAsked(request: unknown): { wanted: Wanted } | { refused: string } {

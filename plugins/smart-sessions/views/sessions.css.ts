@@ -13,4 +13,5 @@ export default `
 .session-note svg{flex:none;width:16px;height:16px}
 .session-may~.banner{margin-top:8px}.session-facts+.banner{margin:0 0 8px}
 .session-do[data-waits]{grid-template-columns:minmax(0,1fr)}.session-do [aria-disabled],.session-do [aria-disabled]:hover{background:var(--wk-surface-2);color:var(--wk-text-2);cursor:default}
+.session-next{display:flex;flex-wrap:wrap;justify-content:center;gap:8px}
 `
