@@ -11,14 +11,14 @@ const flow = useFlow()
 const { features } = useSwaps(flow)
 const { signedIn } = useEmbedded(flow)
 
-type Place = { name: string; inside: boolean; seen: boolean; ringed: boolean }
-/** What has the focus: its name, and whether it is in the card, in view, and marked. */
+type Place = { name: string; inside: boolean; seen: boolean; ringed: boolean; at: string }
+/** What has the focus: its name, whether it is in the card, in view, and marked; and where, in px. */
 const place = ({ page }: Visited): Promise<Place> =>
   page.evaluate(() => {
     const root = document.querySelector('[data-walletkit]')?.shadowRoot
     const card = root?.querySelector('.card')
     const at = root?.activeElement
-    if (!root || !card || !at) return { name: '', inside: false, seen: false, ringed: false }
+    if (!root || !card || !at) return { name: '', inside: false, seen: false, ringed: false, at: '' }
     const probe = card.appendChild(document.createElement('i'))
     probe.style.color = 'var(--wk-accent)'
     const accent = getComputedStyle(probe).color
@@ -27,13 +27,15 @@ const place = ({ page }: Visited): Promise<Place> =>
     for (let each = at.parentElement; each && !each.matches('.view,.header,.card'); each = each.parentElement)
       around.push(each)
     const { top, bottom } = at.getBoundingClientRect()
-    const edge = (at.closest('.body') ?? card).getBoundingClientRect()
+    const frame = at.closest('.body') ?? card
+    const edge = frame.getBoundingClientRect()
     return {
       name: (at.getAttribute('aria-label') ?? at.textContent ?? '').trim(),
       inside: card.contains(at),
       // Half of it at least is between the edges of what scrolls.
       seen: at.checkVisibility() && (top + bottom) / 2 >= edge.top && (top + bottom) / 2 <= edge.bottom,
       ringed: around.some((each) => getComputedStyle(each).boxShadow.includes(accent)),
+      at: `${top}–${bottom} in ${edge.top}–${edge.bottom}, scrolled ${frame.scrollTop} of ${frame.scrollHeight}`,
     }
   })
 const name = async (visit: Visited) => (await place(visit)).name
@@ -46,7 +48,11 @@ async function tabTo(visit: Visited, wanted: string | RegExp, keys = 'Tab') {
   for (const end = Date.now() + 10_000; Date.now() < end;) {
     await key(visit, keys)
     const at = await place(visit)
-    expect(at, `after ${passed.slice(-9).join(', ')}`).toMatchObject({ inside: true, seen: true, ringed: true })
+    expect(at, `after ${passed.slice(-9).join(', ')}; ${at.at}`).toMatchObject({
+      inside: true,
+      seen: true,
+      ringed: true,
+    })
     if (typeof wanted === 'string' ? at.name === wanted : wanted.test(at.name)) return
     passed.push(at.name)
   }

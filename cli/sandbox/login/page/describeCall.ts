@@ -34,12 +34,12 @@ function decoded(data: Call['data']): { fields: Field[]; warning?: string } | un
         if (!args[1]) return { fields: [code('May take your items no more', args[0])] }
         return {
           fields: [code('May take all of your items', args[0])],
-          warning: `Lets ${args[0]} take every item of this collection.`,
+          warning: `${args[0]} may take every item of this collection.`,
         }
       default: {
         const fields = [code('May take your tokens', args[0]), { label: 'Up to', value: amountText(args[1]) }]
         return args[1] >= UNLIMITED
-          ? { fields, warning: `Lets ${args[0]} take all of these tokens, at any time.` }
+          ? { fields, warning: `${args[0]} may take all of these tokens, at any time.` }
           : { fields }
       }
     }
