@@ -34,7 +34,13 @@ export default definePlugin({
   },
   slots: {
     connectMethods: [
-      { key: 'social', order: 20, namespaces: ['eip155', 'solana'], load: () => import('./views/SocialsMethod.tsx') },
+      {
+        key: 'social',
+        order: 20,
+        namespaces: ['eip155', 'solana'],
+        load: () => import('./views/SocialsMethod.tsx'),
+        isTall: ({ socials }) => !Array.isArray(socials) || socials.length > 2,
+      },
     ],
   },
 })

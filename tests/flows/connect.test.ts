@@ -167,6 +167,14 @@ it('puts the wallet list behind one button when it is collapsed [S1.feat.13]', a
   expectClean(visit)
 })
 
+it('goes on beside a method that cannot say how tall it is', async () => {
+  const visit = await flow.visit({ probe: true, script: 'globalThis.probeFails = true' })
+  await visit.open()
+  await visit.button('By e-mail').waitFor()
+  await visit.button(/Test wallet/).waitFor()
+  expectClean(visit)
+})
+
 /** The methods and actions of plugins that this version does not hold are stood in for by the tests' own plugin. */
 it('orders methods and actions as the site says, else as the spec does', async () => {
   const order = async (features: object) => {

@@ -12,11 +12,19 @@ const { features } = useSwaps(flow)
 const { signedIn } = useEmbedded(flow)
 
 type Place = { name: string; inside: boolean; seen: boolean; ringed: boolean; at: string }
-/** What has the focus: its name, whether it is in the card, in view, and marked; and where, in px. */
+/**
+ * What has the focus, once the card is as tall as its content, which takes it 150 ms: its name, whether it is in the card,
+ * in view, and marked; and where, in px.
+ */
 const place = ({ page }: Visited): Promise<Place> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
     const root = document.querySelector('[data-walletkit]')?.shadowRoot
     const card = root?.querySelector('.card')
+    const frame = () => new Promise(requestAnimationFrame)
+    const moves = () => root?.querySelector('.body')?.getAnimations() ?? []
+    // A new height is heard of at the end of a frame.
+    do await Promise.allSettled([...moves().map(({ finished }) => finished), frame().then(frame)])
+    while (moves().length)
     const at = root?.activeElement
     if (!root || !card || !at) return { name: '', inside: false, seen: false, ringed: false, at: '' }
     const probe = card.appendChild(document.createElement('i'))
@@ -27,15 +35,15 @@ const place = ({ page }: Visited): Promise<Place> =>
     for (let each = at.parentElement; each && !each.matches('.view,.header,.card'); each = each.parentElement)
       around.push(each)
     const { top, bottom } = at.getBoundingClientRect()
-    const frame = at.closest('.body') ?? card
-    const edge = frame.getBoundingClientRect()
+    const scroller = at.closest('.body') ?? card
+    const edge = scroller.getBoundingClientRect()
     return {
       name: (at.getAttribute('aria-label') ?? at.textContent ?? '').trim(),
       inside: card.contains(at),
       // Half of it at least is between the edges of what scrolls.
       seen: at.checkVisibility() && (top + bottom) / 2 >= edge.top && (top + bottom) / 2 <= edge.bottom,
       ringed: around.some((each) => getComputedStyle(each).boxShadow.includes(accent)),
-      at: `${top}–${bottom} in ${edge.top}–${edge.bottom}, scrolled ${frame.scrollTop} of ${frame.scrollHeight}`,
+      at: `${top}–${bottom} in ${edge.top}–${edge.bottom}, scrolled ${scroller.scrollTop} of ${scroller.scrollHeight}`,
     }
   })
 const name = async (visit: Visited) => (await place(visit)).name

@@ -73,6 +73,39 @@ describe.each([
   })
 })
 
+it('comes to a place as tall as it is: nothing in Connect moves', async () => {
+  for (const socials of [true, ALL, ALL.slice(0, 3), ALL.slice(0, 2), ALL.slice(0, 1)]) {
+    const visit = await visitSocials(socials, { config: { features: { socials, email: {} } } })
+    await visit.page.route('**/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await route.fallback()
+    })
+    await visit.page.evaluate(() => {
+      const seen = new Set<string>()
+      Object.assign(globalThis, { seen })
+      const look = () => {
+        const root = document.querySelector('[data-walletkit]')?.shadowRoot
+        const row = [...(root?.querySelectorAll('.row') ?? [])].find((each) =>
+          each.textContent?.includes('Test wallet'),
+        )
+        const body = root?.querySelector('.body > div')
+        const down = root && row && body && row.getBoundingClientRect().top - body.getBoundingClientRect().top
+        if (down) seen.add(`${root.querySelector('.socials') ? 'there' : 'coming'} ${Math.round(down)}`)
+        requestAnimationFrame(look)
+      }
+      look()
+      void kit.open()
+    })
+    await visit.modal.getByRole('group', { name: 'Social logins' }).waitFor()
+    await visit.page.waitForTimeout(300)
+    const seen = await visit.page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])
+    const [coming, there, ...others] = seen.map((each) => each.split(' '))
+    expect([coming?.[0], there?.[0], others], String(socials)).toEqual(['coming', 'there', []])
+    expect(there?.[1]).toBe(coming?.[1])
+    expectClean(visit)
+  }
+})
+
 describe('what is offered', () => {
   it('is what the config lists, in its order [S1.config.03] [S1.feat.07]', async () => {
     const visit = await visitSocials(['github', 'x'])

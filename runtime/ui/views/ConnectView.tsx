@@ -1,4 +1,5 @@
 import { Fragment, useEffect } from 'react'
+import type { Features } from '../../config.ts'
 import type { ConnectMethod } from '../../host/slots.ts'
 import { ordered, slotItems } from '../../state/slotItems.ts'
 import { push } from '../../actions/router.ts'
@@ -66,9 +67,26 @@ let chunk: Chunk<typeof SlotItemType> | undefined
 const Nothing = () => null
 
 function Method({ item }: { item: ConnectMethod }) {
+  const { features } = useKit().state.options
   const bone = <span className="bone method" />
+  const waiting = isTall(item, features) ? (
+    <>
+      {bone}
+      {bone}
+    </>
+  ) : (
+    bone
+  )
   const SlotItem = useChunk(slotItem())
-  return SlotItem ? <SlotItem item={item} waiting={bone} failed={Nothing} /> : bone
+  return SlotItem ? <SlotItem item={item} waiting={waiting} failed={Nothing} /> : waiting
+}
+
+function isTall(item: ConnectMethod, features: Features) {
+  try {
+    return item.isTall?.(features)
+  } catch {
+    return false
+  }
 }
 
 /** The wallet list's place among the methods: last, unless the site says otherwise. */

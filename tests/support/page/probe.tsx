@@ -8,7 +8,7 @@ declare module 'walletkit/plugin' {
 }
 declare global {
   var probe: PluginKit
-  /** Set by a test: the probe's view throws, or the modal may not close. */
+  /** Set by a test: what the core draws of the probe throws, or the modal may not close. */
   var probeFails: boolean | undefined
   var probeLocks: boolean | undefined
 }
@@ -17,7 +17,11 @@ function ProbeView() {
   if (globalThis.probeFails) throw new Error('The probe fails')
   return <p>The probe is here</p>
 }
-const method = (text: string) => async () => ({ default: () => <button type="button">{text}</button> })
+/** As tall as the bone that stands in its place. */
+const method = (text: string) => async () => {
+  const { Button } = await import('walletkit/ui')
+  return { default: () => <Button wide>{text}</Button> }
+}
 
 export default definePlugin({
   id: 'probe',
@@ -28,7 +32,15 @@ export default definePlugin({
   views: { Probe: { title: 'Probe', load: async () => ({ default: ProbeView }) } },
   slots: {
     connectMethods: [
-      { key: 'email', order: 10, load: method('By e-mail') },
+      {
+        key: 'email',
+        order: 10,
+        load: method('By e-mail'),
+        isTall: () => {
+          if (globalThis.probeFails) throw new Error('The probe fails')
+          return false
+        },
+      },
       { key: 'social', order: 20, load: method('By a network') },
     ],
     walletFeatures: [
