@@ -88,9 +88,10 @@ async function session(kit: Kit, { chain: namespace }: Connector): Promise<Sessi
 
 /** The account as it is on another network: a smart account may not be there. */
 async function follow(kit: Kit, namespace: Namespace, id: CaipNetworkId): Promise<void> {
-  embeddedWallet(kit).stored.setLastChain(id)
   const { user, type } = await read(kit, namespace, id)
   const accounts = accountsOf(user)
+  // Together: whoever reloads in between is on the network before.
+  embeddedWallet(kit).stored.setLastChain(id)
   onNetwork(kit, id, accounts)
   onAccounts(kit, namespace, accounts)
   setAccount(kit.state.accounts, namespace, stateOf(user, type))
