@@ -3,6 +3,7 @@
  * like one. An absent slot is empty; items keep the order of the config's list, then their own `order`.
  */
 import type { ComponentType } from 'react'
+import type { Snapshot } from 'valtio/vanilla'
 import type { Features } from '../config.ts'
 import type { Load, ViewProps } from './definePlugin.ts'
 import type { Namespace } from '../lib/namespace.ts'
@@ -28,7 +29,7 @@ export type WalletFeature<V extends string = string> = Item & {
 export type ConnectMethod<C = never> = Item & {
   readonly load: Load<ComponentType<ViewProps<C>>>
   /** Whether it is two buttons tall (104 px) with these features, not one (48 px): what stands in its place meanwhile is as tall. */
-  readonly isTall?: (features: Readonly<Features>) => boolean
+  readonly isTall?: (features: Snapshot<Features>) => boolean
 }
 /** A tab of the account view: a panel drawn in place. */
 export type AccountTab<C = never> = Item & {

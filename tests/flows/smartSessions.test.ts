@@ -86,11 +86,10 @@ describe('a smart session', () => {
 
   it('is not granted when the visitor declines here or in the wallet; the app hears why, once', async () => {
     const visit = await signedIn({ config: { features } })
-    const declined = ['The smart session was not granted']
     await ask(visit, mayTransfer())
     await visit.button('Decline').click()
     await gone(visit)
-    await expect.poll(() => heard(visit)).toEqual(declined)
+    await expect.poll(() => heard(visit)).toEqual(['The smart session was not granted'])
     await ask(visit, mayTransfer())
     await allow(visit)
     await asks(visit)
@@ -101,13 +100,13 @@ describe('a smart session', () => {
     expect(await heard(visit)).toEqual([])
     await visit.button('Decline').click()
     await gone(visit)
-    await expect.poll(() => heard(visit)).toHaveLength(1)
+    await expect.poll(() => heard(visit)).toEqual(['User rejected the request.'])
     await ask(visit, mayTransfer())
     await allow(visit)
     await asks(visit)
     await visit.button('Close').click()
     await gone(visit)
-    await expect.poll(() => heard(visit)).toHaveLength(1)
+    await expect.poll(() => heard(visit)).toEqual(['Request was aborted'])
     const { address } = await account(visit)
     expect(flow.sandbox().sessions.list(`eip155:31337:${address}`)).toEqual([])
     expectClean(visit)
@@ -132,6 +131,23 @@ describe('a smart session', () => {
     await visit.modal.getByText('Session created').waitFor()
     expect(await heard(visit)).toHaveLength(4)
     expectClean(visit)
+  })
+
+  it('is created for the visitor where the app fails to take it; the failure is the page’s to hear', async () => {
+    const visit = await signedIn({ config: { features } })
+    await ask(visit, mayTransfer())
+    await visit.page.evaluate(() => {
+      const { heard } = globalThis as unknown as { heard: unknown[] }
+      heard.push = () => {
+        throw new Error('The app took nothing')
+      }
+    })
+    await allow(visit)
+    await asks(visit)
+    await approve(visit)
+    await visit.modal.getByText('Session created').waitFor()
+    await expect.poll(() => visit.faults).toEqual([expect.stringContaining('The app took nothing')])
+    expect(await heard(visit)).toEqual([])
   })
 
   it('that nobody should grant is refused before the wallet is asked', async () => {

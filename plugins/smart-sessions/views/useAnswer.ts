@@ -51,16 +51,19 @@ export function useAnswer(kit: PluginKit, controller: SessionsController, asked:
   const decline = () => kit.close()
   const allow = async (wanted: Wanted) => {
     const answer = mark(asked, { isShown: true, isAsking: true })
+    let session: Granted
     try {
-      const session = await controller.allow(wanted)
-      pending.delete(asked)
-      asked.granted?.(session)
-      if (answer.isShown) kit.reset('SmartSessionCreated', { expiry: wanted.expiry })
-      else kit.toast.success(kit.text('sessions.created', sessionMessages['sessions.created']))
+      session = await controller.allow(wanted)
     } catch (error) {
       Object.assign(answer, { error, isAsking: false })
       setTimeout(() => settle(asked), RETURN)
+      return
     }
+    pending.delete(asked)
+    if (answer.isShown) kit.reset('SmartSessionCreated', { expiry: wanted.expiry })
+    else kit.toast.success(kit.text('sessions.created', sessionMessages['sessions.created']))
+    // Last: where the app fails at it, the failure is the app's, not the session's.
+    asked.granted?.(session)
   }
   return { decline, allow }
 }

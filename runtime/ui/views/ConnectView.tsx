@@ -1,4 +1,5 @@
 import { Fragment, useEffect } from 'react'
+import type { Snapshot } from 'valtio/vanilla'
 import type { Features } from '../../config.ts'
 import type { ConnectMethod } from '../../host/slots.ts'
 import { ordered, slotItems } from '../../state/slotItems.ts'
@@ -67,7 +68,7 @@ let chunk: Chunk<typeof SlotItemType> | undefined
 const Nothing = () => null
 
 function Method({ item }: { item: ConnectMethod }) {
-  const { features } = useKit().state.options
+  const { features } = useSnapshot(useKit().state.options)
   const bone = <span className="bone method" />
   const waiting = isTall(item, features) ? (
     <>
@@ -81,7 +82,7 @@ function Method({ item }: { item: ConnectMethod }) {
   return SlotItem ? <SlotItem item={item} waiting={waiting} failed={Nothing} /> : waiting
 }
 
-function isTall(item: ConnectMethod, features: Features) {
+function isTall(item: ConnectMethod, features: Snapshot<Features>) {
   try {
     return item.isTall?.(features)
   } catch {
