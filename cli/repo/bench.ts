@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { testWalletScript } from '../../runtime/test/script.ts'
 import { announceScript } from '../../tests/bench/announce.ts'
+import { startChromium } from '../../tests/bench/chromium.ts'
 import { bytesOf, measureFetched } from '../../tests/bench/fetched.ts'
 import { bytesFigures, holds, projectFigures, ratios, table, timeFigures } from '../../tests/bench/figures.ts'
 import { measureInstalled } from '../../tests/bench/installed.ts'
@@ -21,7 +22,7 @@ import { startSandbox } from '../sandbox/index.ts'
 import { BROWSER_ADVICE, findChromium, launch } from './browser.ts'
 import { main, ROOT, say, step, Stop } from './run.ts'
 
-const SAMPLES = 20
+const SAMPLES = 30
 /** Counters of work and memory hardly vary. */
 const WORK_SAMPLES = 10
 const HANGING = ' hanging'
@@ -61,19 +62,23 @@ main(async () => {
     undo.push(sandbox.stop)
     services.join(sandbox.url)
     const chains = sandbox.chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
-    const browser = await launch(path)
-    undo.push(() => browser.close())
-    const visitor: Visitor = { browser, wallet: await testWalletScript({ chains }) }
-    const looker: Visitor = { browser, wallet: announceScript() }
-
-    const fetched = await step('what is fetched', async () => ({
-      react: await measureFetched(visitor, { url: sites.react.url, dist: sites.react.site.dist }),
-      html: await measureFetched(visitor, { url: sites.html.url, dist: sites.html.site.dist }),
-    }))
+    const wallet = await testWalletScript({ chains })
+    const fetched = await step('what is fetched', async () => {
+      const browser = await launch(path)
+      const by = ({ url, site: { dist } }: Served) => measureFetched(browser, wallet, { url, dist })
+      try {
+        return { react: await by(sites.react), html: await by(sites.html) }
+      } finally {
+        await browser.close()
+      }
+    })
     const bytes = {
       react: bytesOf(fetched.react, sites.react.react),
       html: bytesOf(fetched.html, sites.html.react),
     }
+    const chromium = await startChromium(path)
+    undo.push(chromium.close)
+    const looker: Visitor = { chromium, wallet: announceScript() }
     const mainThread = await step('main thread, heap and nodes', async () => ({
       floor: await measureWork(looker, floor.url, Math.min(samples, WORK_SAMPLES)),
       react: await measureWork(looker, sites.react.url, Math.min(samples, WORK_SAMPLES)),

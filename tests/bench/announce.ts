@@ -1,5 +1,5 @@
 import { TEST_WALLET } from '../../runtime/test/options.ts'
-import { WALLET } from './visit.ts'
+import { WALLET } from './page.ts'
 
 function announce({ name, icon }: { name: string; icon: string }) {
   const info = { uuid: '1f0c1a0e-6f0e-4b8e-9d5a-2f3a1f6b7c8d', name, icon, rdns: 'dev.walletkit.bench' }

@@ -1,9 +1,9 @@
 /** What one fresh visitor's browser fetches: with the page, until the wallet row shows, and whom it asks until connected. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Request } from 'playwright-core'
+import type { Browser, Request } from 'playwright-core'
 import { gzip } from './gzip.ts'
-import { load, newContext, type Visitor, WALLET } from './visit.ts'
+import { initScripts, VIEWPORT, WALLET } from './page.ts'
 
 /** `gzip` as it weighs at level 9; `eager` when it was fetched with the page. */
 export type File = { path: string; kind: 'script' | 'style'; gzip: number; eager: boolean; react: boolean }
@@ -22,8 +22,13 @@ const REACT = /Minified React error #/
 const QUIET = 1_000
 const KIND: Record<string, File['kind']> = { script: 'script', stylesheet: 'style' }
 
-export async function measureFetched(visitor: Visitor, { url, dist }: { url: string; dist: string }): Promise<Fetched> {
-  const context = await newContext(visitor)
+/** `wallet` is the script that installs a wallet that connects. */
+export async function measureFetched(
+  browser: Browser,
+  wallet: string,
+  { url, dist }: { url: string; dist: string },
+): Promise<Fetched> {
+  const context = await browser.newContext({ viewport: VIEWPORT })
   const asked: { url: string; type: string; own: boolean; noted: number }[] = []
   const strangers: string[] = []
   const note = (address: string) => {
@@ -42,7 +47,11 @@ export async function measureFetched(visitor: Visitor, { url, dist }: { url: str
   })
   context.on('page', (page) => page.on('websocket', (socket) => note(socket.url())))
   try {
-    const { page } = await load(context, url)
+    const page = await context.newPage()
+    page.setDefaultTimeout(20_000)
+    for (const script of initScripts(wallet)) await page.addInitScript(script)
+    await page.goto(url)
+    await page.evaluate(() => __bench.ready())
     await page.waitForTimeout(QUIET)
     const eager = new Set(asked.map((request) => request.url))
     const { at } = await page.evaluate(() => __bench.open())

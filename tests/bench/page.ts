@@ -1,5 +1,9 @@
 /** What runs inside the measured page. Each function is handed over as text, so none may use what stands outside of it. */
 
+export const WALLET = 'Test wallet'
+export const LABEL = 'Connect Wallet'
+export const VIEWPORT = { width: 1280, height: 800 }
+
 /** `at` is `performance.now()` of the page when the row had been drawn; `took` the milliseconds since the click. */
 export type Shown = { at: number; took: number }
 
@@ -9,6 +13,8 @@ export type Bench = {
   /** Clicks the connect button without pointer or focus, and waits for the wallet row. */
   open: () => Promise<Shown>
   isOpen: () => boolean
+  /** The middle of the connect button, in CSS px. */
+  place: () => { x: number; y: number }
   /** Whether the row stands in the document, shown or not. */
   isRendered: () => boolean
   /** Elements, those in shadow roots included. */
@@ -19,7 +25,15 @@ declare global {
   var __bench: Bench
 }
 
-/** Goes into every page before its own code. `wallet` is the text of the row, `label` that of the button. */
+/** What goes into every page before its own code; `wallet` is a script. */
+export const initScripts = (wallet: string): string[] => [
+  // The loader of these files names every function by a call that a page does not know.
+  'globalThis.__name = (each) => each',
+  wallet,
+  `(${installBench})(${JSON.stringify({ wallet: WALLET, label: LABEL })})`,
+]
+
+/** `wallet` is the text of the row, `label` that of the button. */
 export function installBench({ wallet, label }: { wallet: string; label: string }) {
   const roots = () => [
     document,
@@ -68,6 +82,10 @@ export function installBench({ wallet, label }: { wallet: string; label: string 
       return { at, took: at - before }
     },
     isOpen,
+    place: () => {
+      const { x = 0, y = 0, width = 0, height = 0 } = opener()?.getBoundingClientRect() ?? {}
+      return { x: x + width / 2, y: y + height / 2 }
+    },
     isRendered: () => buttons(wallet).length > 0,
     elements: () => roots().reduce((sum, root) => sum + root.querySelectorAll('*').length, 0),
   }

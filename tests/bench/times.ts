@@ -1,6 +1,6 @@
 /** Click → wallet row, in milliseconds, for every kind of visitor. */
-import type { BrowserContext } from 'playwright-core'
-import { close, hover, load, newContext, slow, type Visitor } from './visit.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { close, type Context, hover, load, newContext, slow, type Visitor } from './visit.ts'
 
 export type Stat = { median: number; p95: number }
 export const KINDS = ['cold', 'intent', 'cached', 'reopen'] as const
@@ -64,29 +64,29 @@ async function once(visitor: Visitor, subject: Subject): Promise<Sample> {
   }
 }
 
-async function clicked(context: BrowserContext, { url, slowdown, cached }: Subject): Promise<Sample> {
+async function clicked(context: Context, { url, slowdown, cached }: Subject): Promise<Sample> {
   const fresh = await load(context, url, slowdown)
-  const first = await fresh.page.evaluate(() => __bench.open())
+  const first = await fresh.evaluate(() => __bench.open())
   await close(fresh)
-  const second = await fresh.page.evaluate(() => __bench.open())
-  await fresh.page.close()
+  const second = await fresh.evaluate(() => __bench.open())
+  await fresh.close()
   const sample = { cold: first.took, reopen: second.took }
   if (!cached) return sample
   const again = await load(context, url, slowdown)
-  const { took } = await again.page.evaluate(() => __bench.open())
-  await again.page.close()
+  const { took } = await again.evaluate(() => __bench.open())
+  await again.close()
   return { ...sample, cached: took }
 }
 
 /** The page is quiet when it is clicked: how fast it came to that does not matter, so only what follows is slowed down. */
-async function hovered(context: BrowserContext, { url, slowdown }: Subject): Promise<number> {
+async function hovered(context: Context, { url, slowdown }: Subject): Promise<number> {
   const near = await load(context, url)
   await hover(near)
   if (slowdown > 1) {
     await slow(near, slowdown)
     // The brake grips unevenly at first.
-    await near.page.waitForTimeout(150)
+    await wait(150)
   }
-  const { took } = await near.page.evaluate(() => __bench.open())
+  const { took } = await near.evaluate(() => __bench.open())
   return took
 }

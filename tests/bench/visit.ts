@@ -1,48 +1,95 @@
-/** One page of one visitor. A fresh context is a visitor with an empty cache. */
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
-import { installBench } from './page.ts'
-
-export const WALLET = 'Test wallet'
-export const LABEL = 'Connect Wallet'
+/** One page of one visitor, as it is without developer tools (see chromium.ts). */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Chromium, Send } from './chromium.ts'
+import { initScripts, VIEWPORT } from './page.ts'
 
 /** `wallet` is the script that announces the test wallet. */
-export type Visitor = { browser: Browser; wallet: string }
-export type Visited = { page: Page; cdp: CDPSession }
-
-export async function newContext({ browser, wallet }: Visitor): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  // The loader of these files names every function by a call that a page does not know.
-  await context.addInitScript('globalThis.__name = (each) => each')
-  await context.addInitScript(wallet)
-  await context.addInitScript(installBench, { wallet: WALLET, label: LABEL })
-  return context
+export type Visitor = { chromium: Chromium; wallet: string }
+/** A visitor with an empty cache; what its pages fetch stays until it is closed. */
+export type Context = { newPage: () => Promise<Visited>; close: () => Promise<void> }
+export type Visited = {
+  send: Send
+  /** Resolves when the page has loaded. */
+  goto: (url: string) => Promise<void>
+  /** Runs in the page; takes nothing from outside and answers plain data. */
+  evaluate: <T>(script: () => T | Promise<T>) => Promise<T>
+  close: () => Promise<void>
 }
 
-/** `slowdown` divides the speed of the CPU. Resolves when the page has loaded and its button shows. */
-export async function load(context: BrowserContext, url: string, slowdown = 1): Promise<Visited> {
-  const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
-  const cdp = await context.newCDPSession(page)
-  const visited = { page, cdp }
-  await cdp.send('Performance.enable')
-  if (slowdown > 1) await slow(visited, slowdown)
-  await page.goto(url)
-  await page.evaluate(() => __bench.ready())
+export async function newContext({ chromium, wallet }: Visitor): Promise<Context> {
+  const send = chromium.to()
+  const { browserContextId } = await send('Target.createBrowserContext')
+  return {
+    newPage: async () => {
+      const { targetId } = await send('Target.createTarget', { url: 'about:blank', browserContextId })
+      const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true })
+      const close = async () => void (await send('Target.closeTarget', { targetId }))
+      return prepare(chromium, sessionId, wallet, close)
+    },
+    close: async () => void (await send('Target.disposeBrowserContext', { browserContextId })),
+  }
+}
+
+async function prepare(chromium: Chromium, session: string, wallet: string, close: () => Promise<void>) {
+  const send = chromium.to(session)
+  await send('Page.enable')
+  await send('Performance.enable')
+  await send('Emulation.setDeviceMetricsOverride', { ...VIEWPORT, deviceScaleFactor: 1, mobile: false })
+  await send('Emulation.setFocusEmulationEnabled', { enabled: true })
+  for (const source of initScripts(wallet)) await send('Page.addScriptToEvaluateOnNewDocument', { source })
+  const visited: Visited = {
+    send,
+    goto: async (url) => {
+      const loaded = chromium.next('Page.loadEventFired', session)
+      await send('Page.navigate', { url })
+      await loaded
+    },
+    evaluate: async (script) => {
+      const { result, exceptionDetails } = await send('Runtime.evaluate', {
+        expression: `(${script})()`,
+        awaitPromise: true,
+        returnByValue: true,
+      })
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+      return result.value as never
+    },
+    close,
+  }
   return visited
 }
 
-export const slow = ({ cdp }: Visited, rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate })
+/** `slowdown` divides the speed of the CPU. Resolves when the page has loaded and its button shows. */
+export async function load(context: Context, url: string, slowdown = 1): Promise<Visited> {
+  const visited = await context.newPage()
+  if (slowdown > 1) await slow(visited, slowdown)
+  await visited.goto(url)
+  await visited.evaluate(() => __bench.ready())
+  return visited
+}
+
+export const slow = ({ send }: Visited, rate: number) => send('Emulation.setCPUThrottlingRate', { rate })
 
 /** The pointer comes near. Resolves when the modal stands ready and the page has gone quiet. */
-export async function hover({ page }: Visited): Promise<void> {
-  await page.getByRole('button', { name: LABEL }).first().hover()
-  await page.waitForFunction(() => __bench.isRendered(), undefined, { polling: 50 })
-  await page.waitForTimeout(200)
+export async function hover(visited: Visited): Promise<void> {
+  const { x, y } = await visited.evaluate(() => __bench.place())
+  await visited.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y })
+  await until(visited, () => __bench.isRendered())
+  await wait(200)
 }
 
 /** Escape, as a visitor; resolves when nothing of the modal shows and what follows has been done. */
-export async function close({ page }: Visited): Promise<void> {
-  await page.keyboard.press('Escape')
-  await page.waitForFunction(() => !__bench.isOpen(), undefined, { polling: 50 })
-  await page.waitForTimeout(150)
+export async function close(visited: Visited): Promise<void> {
+  const key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }
+  await visited.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key })
+  await visited.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
+  await until(visited, () => !__bench.isOpen())
+  await wait(150)
+}
+
+async function until({ evaluate }: Visited, holds: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 400; tries++) {
+    if (await evaluate(holds)) return
+    await wait(50)
+  }
+  throw new Error(`Not within 20 seconds: ${holds}`)
 }

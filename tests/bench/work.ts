@@ -1,4 +1,5 @@
 /** Main-thread time, heap and nodes at full speed, from the browser's own counters. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { load, newContext, type Visited, type Visitor } from './visit.ts'
 import { round, stat, type Stat } from './times.ts'
 
@@ -31,14 +32,14 @@ async function once(visitor: Visitor, url: string): Promise<Sample> {
   const context = await newContext(visitor)
   try {
     const visited = await load(context, url)
-    await visited.page.waitForTimeout(100)
+    await wait(100)
     const loaded = await read(visited)
     const small = await weigh(visited)
     const before = await read(visited)
-    await visited.page.evaluate(() => __bench.open())
-    await visited.page.waitForTimeout(100)
+    await visited.evaluate(() => __bench.open())
+    await wait(100)
     const opened = await read(visited)
-    const elementsOpen = await visited.page.evaluate(() => __bench.elements())
+    const elementsOpen = await visited.evaluate(() => __bench.elements())
     const large = await weigh(visited)
     return {
       loadTask: loaded.task,
@@ -56,8 +57,8 @@ async function once(visitor: Visitor, url: string): Promise<Sample> {
   }
 }
 
-async function metrics({ cdp }: Visited): Promise<(name: string) => number> {
-  const { metrics } = await cdp.send('Performance.getMetrics')
+async function metrics({ send }: Visited): Promise<(name: string) => number> {
+  const { metrics } = await send('Performance.getMetrics')
   return (name) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
 }
 
@@ -67,7 +68,7 @@ async function read(visited: Visited) {
 }
 
 async function weigh(visited: Visited) {
-  await visited.cdp.send('HeapProfiler.collectGarbage')
+  await visited.send('HeapProfiler.collectGarbage')
   const value = await metrics(visited)
   return { heap: round(value('JSHeapUsedSize') / 1e6, 2), nodes: value('Nodes') }
 }
