@@ -1,4 +1,5 @@
 /** A Bitcoin test wallet: a sats-connect provider in a Wallet Standard wallet, as Xverse is one, over real keys. */
+import { uuid } from '../lib/uuid.ts'
 import { base64, bytesToHex } from '../vendor/testKeys.ts'
 import { WalletError, invalid, unauthorized } from './errors.ts'
 import { createHolder, seedOf, type TestControls } from './holder.ts'
@@ -135,7 +136,7 @@ export function createTestBitcoinWallet(options: TestBitcoinOptions, memory?: Me
     request: async (method, params) => {
       holder.note(method, params ?? undefined)
       const own = Object.hasOwn(table, method) ? table[method] : undefined
-      const told = { jsonrpc: '2.0', id: crypto.randomUUID() } as const
+      const told = { jsonrpc: '2.0', id: uuid() } as const
       try {
         if (!own) throw new WalletError(CODES.unknown, `The method ${method} does not exist.`)
         return { ...told, result: structuredClone(await own((params ?? {}) as Record<string, unknown>)) }

@@ -1,5 +1,6 @@
 /** A wallet with real keys and a node behind it, whose answers a test decides. It needs no page: Vitest can hold it too. */
 import { createEmitter } from '../events/emitter.ts'
+import { uuid } from '../lib/uuid.ts'
 import { createMethods, type WalletState } from './methods.ts'
 import { parseOptions, SWITCHES, type Switches, TEST_WALLET, type TestWalletOptions } from './options.ts'
 import { createPrompts } from './prompts.ts'
@@ -115,7 +116,7 @@ export function createTestWallet(options: TestWalletOptions, memory?: Memory): T
   const { name = TEST_WALLET.name, rdns = TEST_WALLET.rdns, icon = TEST_WALLET.icon } = options
 
   return {
-    info: Object.freeze({ uuid: options.uuid ?? crypto.randomUUID(), name, rdns, icon }),
+    info: Object.freeze({ uuid: options.uuid ?? uuid(), name, rdns, icon }),
     provider,
     requests,
     set: (next) => void Object.assign(switches, next),

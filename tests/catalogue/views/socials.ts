@@ -33,6 +33,8 @@ const choose = async (visit: Visit) => {
   return popup
 }
 
+const code = ({ modal }: Visit) => modal.getByRole('img', { name: 'QR code to log in with Farcaster' }).waitFor()
+
 /** The ways to log in, among the other ways to connect. */
 export const socialButtons: NonNullable<ViewStates['more']> = {
   'ready.socials': fixture(connect),
@@ -96,7 +98,10 @@ export const socialViews = {
       'error.timeout': fixture(async (visit) => {
         await api(visit, 'GET_SOCIAL_REDIRECT_URI', 'hang')
         await visit.page.clock.install()
+        // The thirty seconds begin when the service is asked: the window is there before.
+        const asked = visit.page.waitForRequest('**/api/GET_SOCIAL_REDIRECT_URI')
         await choose(visit)
+        await asked
         await visit.page.clock.runFor(31_000)
         await visit.shows('The login took too long')
       }),
@@ -115,15 +120,15 @@ export const socialViews = {
       await visit.open('ConnectingFarcaster')
       await visit.shows('Scan with your phone')
     }),
-    ready: fixture(async ({ open, modal }) => {
-      await open('ConnectingFarcaster')
-      await modal.getByRole('img', { name: 'QR code to log in with Farcaster' }).waitFor()
+    ready: fixture(async (visit) => {
+      await visit.open('ConnectingFarcaster')
+      await code(visit)
     }),
     empty: 'waits',
     error: 'moves',
     offline: fixture(async (visit) => {
       await visit.open('ConnectingFarcaster')
-      await visit.shows('Scan with your phone')
+      await code(visit)
       await visit.offline()
       await visit.shows('You’re offline')
     }),

@@ -196,8 +196,8 @@ export const swapViews = {
       await shows('Nothing to review')
     }),
     error: on(async (visit) => {
-      await filled(visit)
       visit.fault(fails('/v1/convert/build-approve'))
+      await filled(visit)
       await visit.button('Review swap').click()
       await visit.shows('Swap blocked')
       await quiet(visit)
