@@ -32,12 +32,12 @@ const unsupported = (view: string) =>
     await visit.open(view)
     await visit.shows('Buying is not available here')
   })
-const offline = (view: string) =>
+/** The view and its first answer are there before the network goes. */
+const offline = (view: string, answer: string) =>
   fixture(async (visit) => {
     await quoted(visit)
     await visit.open(view)
-    // Its chunk and its first answer are there before the network goes.
-    await visit.page.waitForLoadState('networkidle')
+    await visit.shows(answer)
     await visit.offline()
     await visit.shows(/You’re offline/)
   })
@@ -71,7 +71,7 @@ export const onrampViews = {
       await form(visit)
       await visit.shows(/mocked-quote-id/)
     }),
-    offline: offline('OnRampProviders'),
+    offline: offline('OnRampProviders', '0.039352'),
     unsupported: unsupported('OnRampProviders'),
     progress: fixture(async (visit) => {
       visit.fault({ path: QUOTE, kind: 'hang' })
@@ -121,7 +121,7 @@ export const onrampViews = {
       await on('OnRampTokenSelect')(visit)
       await visit.shows('USD Coin')
     }),
-    offline: offline('OnRampTokenSelect'),
+    offline: offline('OnRampTokenSelect', 'Sandbox Dollar'),
     unsupported: unsupported('OnRampTokenSelect'),
     progress: 'instant',
     done: 'moves',
@@ -144,7 +144,7 @@ export const onrampViews = {
       await on('OnRampFiatSelect')(visit)
       await visit.shows('US Dollar')
     }),
-    offline: offline('OnRampFiatSelect'),
+    offline: offline('OnRampFiatSelect', 'US Dollar'),
     unsupported: unsupported('OnRampFiatSelect'),
     progress: 'instant',
     done: 'moves',
