@@ -109,14 +109,8 @@ export type ButtonProps = { disabled?: boolean; className?: string; label?: stri
 /** Connect, or the account once there is one. Opens the modal; loads it ahead when the pointer or focus comes near. */
 export function ConnectButton({ label, loadingLabel, ...rest }: ButtonProps) {
   const kit = useWalletKit()
-  const { status, address, profileName } = useAccount()
-  return (
-    <Opener
-      {...rest}
-      text={buttonLabel(kit, { status, address, profileName, label, loadingLabel })}
-      open={() => void kit.open()}
-    />
-  )
+  const account = useAccount()
+  return <Opener {...rest} text={buttonLabel(kit, { ...account, label, loadingLabel })} open={() => void kit.open()} />
 }
 
 /** The account only; nothing while nobody is connected. */

@@ -99,9 +99,11 @@ export function createReads(
     const { limit, mayFail } = await readLimit()
     return { facts: await gas.readGas(kit, limit), mayFail, holds: undefined, to: undefined }
   })
-  /** The fee, the native balance and their worth. */
-  const fetchGas = () =>
-    readFee(
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** The fee, the native balance and their worth. What is asked for now need not be asked for soon. */
+  const fetchGas = () => {
+    clearTimeout(timer)
+    return readFee(
       ({ facts, mayFail, holds, to }) => {
         Object.assign(checks, { gas: facts, gasFailed: false, mayFail })
         if (to === state.receiverAddress) checks.receiverHolds = holds
@@ -115,8 +117,8 @@ export function createReads(
         kit.report(error, 'SEND_GAS', SEND_ERRORS)
       },
     )
+  }
 
-  let timer: ReturnType<typeof setTimeout> | undefined
   /** Once the visitor rests: the fee depends on token, amount and receiver. */
   function estimateSoon() {
     clearTimeout(timer)

@@ -11,12 +11,12 @@ import type { Readable, Writable } from 'node:stream'
 import type { CDPSession } from 'playwright-core'
 import { CHROMIUM_ARGS } from '../../cli/repo/browser.ts'
 
-/** Asks the browser, or one of its pages. Rejects with the browser's own words. */
+/** Asks the browser, or one of its pages. Rejects with the browser's own words, or once it has ended. */
 export type Send = CDPSession['send']
 export type Chromium = {
   /** Without a session: to the browser itself. */
   to: (session?: string) => Send
-  /** Resolves with the next event of that name in that page. */
+  /** Resolves with the next event of that name in that page; rejects when the browser ends before. */
   next: (event: string, session: string) => Promise<void>
   close: () => Promise<void>
 }
@@ -39,20 +39,28 @@ export async function startChromium(path: string): Promise<Chromium> {
   const args = [...ARGS, `--user-data-dir=${profile}`, '--remote-debugging-pipe', 'about:blank']
   const child = spawn(path, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] })
   const [, , , requests, answers] = child.stdio as unknown as [null, null, null, Writable, Readable]
-  const asked = new Map<number, Waiting>()
-  const awaited = new Map<string, () => void>()
+  /** By the number of a request, or by session and name of an event. */
+  const waiting = new Map<number | string, Waiting>()
+  let hasEnded = false
+  const end = ({ reject }: Waiting) => reject(new Error(`${path} has ended`))
   const ended = new Promise<void>((resolve) => {
     child.once('error', resolve).once('exit', resolve)
   }).then(() => {
-    for (const { reject } of asked.values()) reject(new Error(`${path} has ended`))
+    hasEnded = true
+    waiting.forEach(end)
   })
+  const answer = (key: number | string) =>
+    new Promise<never>((resolve, reject) => {
+      if (hasEnded) end({ resolve, reject })
+      else waiting.set(key, { resolve, reject })
+    })
 
   const take = ({ id, method, sessionId, result, error }: Message) => {
-    if (id === undefined) return awaited.get(`${sessionId} ${method}`)?.()
-    const waiting = asked.get(id)
-    asked.delete(id)
-    if (error) waiting?.reject(new Error(error.message))
-    else waiting?.resolve(result as never)
+    const key = id ?? `${sessionId} ${method}`
+    const taken = waiting.get(key)
+    waiting.delete(key)
+    if (error) taken?.reject(new Error(error.message))
+    else taken?.resolve(result as never)
   }
   // Messages end with a zero byte.
   let rest = ''
@@ -66,13 +74,11 @@ export async function startChromium(path: string): Promise<Chromium> {
   let last = 0
   const to =
     (sessionId?: string): Send =>
-    (method, params) =>
-      new Promise((resolve, reject) => {
-        asked.set(++last, { resolve, reject })
-        requests.write(`${JSON.stringify({ id: last, method, params, sessionId })}\0`)
-      })
-  const next = (event: string, session: string) =>
-    new Promise<void>((resolve) => void awaited.set(`${session} ${event}`, resolve))
+    (method, params) => {
+      requests.write(`${JSON.stringify({ id: ++last, method, params, sessionId })}\0`)
+      return answer(last)
+    }
+  const next = (event: string, session: string) => answer(`${session} ${event}`)
   const close = async () => {
     void to()('Browser.close').catch(() => undefined)
     await ended

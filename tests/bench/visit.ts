@@ -40,9 +40,7 @@ async function prepare(chromium: Chromium, session: string, wallet: string, clos
   const visited: Visited = {
     send,
     goto: async (url) => {
-      const loaded = chromium.next('Page.loadEventFired', session)
-      await send('Page.navigate', { url })
-      await loaded
+      await Promise.all([chromium.next('Page.loadEventFired', session), send('Page.navigate', { url })])
     },
     evaluate: async (script) => {
       const { result, exceptionDetails } = await send('Runtime.evaluate', {
