@@ -11,7 +11,7 @@ export const sessionMessages = defineMessages({
   'sessions.failed': 'Error fetching smart sessions',
   'sessions.failedText': 'The service did not answer. Your sessions are not changed.',
   'sessions.retry': 'Try again',
-  'sessions.offline': 'You are offline',
+  'sessions.offline': 'You’re offline',
   'sessions.noService': 'Smart sessions are not set up on this site',
   'sessions.noServiceText': 'The site names no service that keeps them.',
   'sessions.disconnected': 'No wallet connected',

@@ -57,7 +57,7 @@ function List({ kit, controller }: { kit: PluginKit; controller: OnRampControlle
       </Panel>
     )
   return (
-    <div className="pad">
+    <div className="pad onramp-select">
       {!online && <Banner icon="offline">{t('onramp.offline')}</Banner>}
       <ul role="list" aria-label={t('onramp.currencies')}>
         {paymentCurrencies.map(({ id }) => (

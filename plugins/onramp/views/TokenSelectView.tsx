@@ -46,7 +46,7 @@ function List({ kit, controller }: { kit: PluginKit; controller: OnRampControlle
   const found = purchaseCurrencies.filter((each) => `${each.name} ${each.symbol}`.toLowerCase().includes(wanted))
   const isLoading = source === 'loading' || source === 'none'
   return (
-    <div className="pad">
+    <div className="pad onramp-select">
       {!online && <Banner icon="offline">{t('onramp.offline')}</Banner>}
       <SearchField
         ref={field}

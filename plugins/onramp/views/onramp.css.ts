@@ -16,7 +16,7 @@ input.onramp-amount:focus-visible{box-shadow:none}.onramp-amount[data-long]{font
 .onramp-providers{margin-top:12px;padding-top:12px;border-top:1px solid var(--wk-line)}.onramp-providers h2{padding:0 16px 4px;font-size:calc(12*var(--fs));line-height:16px;font-weight:600;letter-spacing:0;color:var(--wk-text-2)}
 .onramp-providers .row:disabled{opacity:.5}
 .onramp-foot{display:flex;justify-content:center;gap:32px;padding:12px 0 4px}
-.onramp-list{margin-top:8px}.onramp-end{display:grid;justify-items:end;gap:2px;flex:none}
+.onramp-list{margin-top:8px}.onramp-select>.banner{margin-bottom:8px}.onramp-end{display:grid;justify-items:end;gap:2px;flex:none}
 .onramp-wait{padding-top:8px}.onramp-wait .display{margin-top:20px}.onramp-wait .text{margin-top:4px;text-wrap:balance}
 .onramp-steps{margin:20px 0 0;padding:16px;border-radius:calc(var(--r)*4);background:var(--wk-surface-1);display:grid;gap:12px}
 .onramp-steps li{display:flex;align-items:center;gap:12px;min-height:28px;color:var(--wk-text-2)}.onramp-steps li[data-now]{color:var(--wk-text-1);font-weight:600}

@@ -87,7 +87,7 @@ export const sessionViews = {
     offline: fixture(async (visit) => {
       await list(visit)
       await visit.offline()
-      await visit.shows('You are offline')
+      await visit.shows('You’re offline')
     }),
     unsupported: 'shell',
     progress: 'moves',
@@ -116,7 +116,7 @@ export const sessionViews = {
     offline: fixture(async (visit) => {
       await detail(visit)
       await visit.offline()
-      await visit.shows('You are offline')
+      await visit.shows('You’re offline')
     }),
     unsupported: 'shell',
     progress: fixture(async (visit) => {
@@ -146,7 +146,7 @@ export const sessionViews = {
     offline: fixture(async (visit) => {
       await asked(visit)
       await visit.offline()
-      await visit.shows('You are offline')
+      await visit.shows('You’re offline')
     }),
     unsupported: 'shell',
     progress: fixture(async (visit) => {
