@@ -1,9 +1,11 @@
 /** The panel on Solana: the runtime's own kit, a real chain, a wallet with real keys. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import createSendController from '../../../plugins/send/controller.ts'
 import { RENT_MINIMUM } from '../../../plugins/send/gas.ts'
 import manifest from '../../../plugins/send/index.ts'
+import { ESTIMATE_DEBOUNCE } from '../../../plugins/send/reads.ts'
 import { readTokenTransfer } from '../../../plugins/send/solana.ts'
 import { hideToast } from '../../../runtime/actions/toast.ts'
 import { connect } from '../../../runtime/actions/connect.ts'
@@ -99,6 +101,18 @@ describe('SOL', () => {
     expect(pluginKit.chain.sent()).toMatchObject([
       { from, to, status: 'confirmed', note: { kind: 'send', to, out: { amount: '0.123456789', symbol: 'SOL' } } },
     ])
+  })
+
+  it('has its fee estimated once when that is asked for while an estimate is due', async () => {
+    let estimates = 0
+    const panel = await openSolana({
+      change: (chain) => ({ ...chain, estimateFee: (call) => (estimates++, chain.estimateFee(call)) }),
+    })
+    await fill(panel, 'SOL', '1', stranger())
+    const before = estimates
+    await panel.controller.fetchGas()
+    await wait(2 * ESTIMATE_DEBOUNCE)
+    expect(estimates - before).toBe(1)
   })
 
   it('is kept when its hash comes after the visitor stopped waiting, and followed after a reload', async () => {

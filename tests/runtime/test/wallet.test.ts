@@ -35,6 +35,11 @@ const failed = (promise: Promise<unknown>) =>
   )
 
 describe('the test wallet', () => {
+  it('has a UUID on a page without TLS, whose crypto makes none', () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+    expect(create().info.uuid).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
   it('shows nothing before the visitor agrees', async () => {
     const wallet = create()
     expect(await wallet.provider.request({ method: 'eth_accounts' })).toEqual([])
