@@ -7,15 +7,18 @@ import { coreError } from '../errors/catalogue.ts'
 import { isUserRejection } from '../errors/rpc.ts'
 import { networkRpc } from '../http/networkRpc.ts'
 import type { Kit } from '../kit.ts'
-import { THREE_SECONDS } from '../lib/time.ts'
+import { ONE_SECOND, THREE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/within.ts'
 
 /**
  * Runs what asks the wallet to send. Throws what the wallet throws, or `TX_UNCERTAIN` where a transaction of the account
- * reached the network meanwhile. On EVM networks; elsewhere, and where no node answers in time, nothing can be told.
+ * reached the network meanwhile. On EVM networks; elsewhere, and where no node answers in time, nothing can be told. The
+ * wallet is asked once the node has answered, or after a second.
  */
 export async function orUncertain<T>(kit: Kit, chain: CaipNetwork, from: string, send: () => Promise<T>): Promise<T> {
   const before = nonce(kit, chain, from)
+  // A wallet that asks nobody may send sooner than a node answers: counted then, the transaction would be in it.
+  await within(ONE_SECOND, before)
   try {
     return await send()
   } catch (error) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Cutter, startCutter } from '../support/cut.ts'
 import { useFlow } from '../support/flow.ts'
 import { sandboxConfig } from '../support/kit.ts'
+import { press } from '../support/press.ts'
 
 let node: Cutter | undefined
 const flow = useFlow({ hosts: () => [node?.url ?? ''] })
@@ -24,15 +25,16 @@ async function visitSend() {
   await visit.modal.getByRole('textbox', { name: 'Recipient' }).fill(flow.sandbox().accounts[7]?.address ?? '')
   await visit.button('Preview Send').click()
   await visit.title.filter({ hasText: 'Review send' }).waitFor()
-  // The button takes nothing for half a second after it showed.
-  await visit.page.waitForTimeout(600)
   return visit
 }
 
 it('says that it may have been sent', async () => {
   const visit = await visitSend()
+  // The page's own node is slower than a wallet that asks nobody.
+  const slow = { path: '/v1', kind: 'delay', ms: 300, rpc: 'eth_getTransactionCount' } as const
+  flow.sandbox().faults.set(slow)
   node?.arm({ skip: 0, chance: 0, most: 1, only: (kind) => kind === 'eth_sendRawTransaction' })
-  await visit.button(/^Send 0.5/).click()
+  await press(visit, /^Send 0.5/, 'Review send')
   await visit.modal.getByText('It may have been sent. Check your wallet first').waitFor()
   expect(node?.cuts).toMatchObject([{ moment: 'response', kind: 'eth_sendRawTransaction' }])
   expect(await visit.asked('eth_sendTransaction')).toHaveLength(1)
@@ -43,7 +45,7 @@ it('says that it failed where nothing left', async () => {
   at = 0.4
   // The browser itself sends once more what a kept connection lost: that is cut as well.
   node?.arm({ skip: 0, chance: 1, most: 9, only: (kind) => kind === 'eth_sendRawTransaction' })
-  await visit.button(/^Send 0.5/).click()
+  await press(visit, /^Send 0.5/, 'Review send')
   await visit.modal.getByText('Something went wrong').waitFor()
   expect(node?.cuts.at(-1)).toMatchObject({ moment: 'request', kind: 'eth_sendRawTransaction' })
 })

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { setOffline } from '../support/network.ts'
+import { press as pressIn } from '../support/press.ts'
 
 const flow = useFlow()
 
@@ -50,18 +51,7 @@ const review = async (visit: Visited) => {
   await visit.button('Preview Send').click()
   await visit.title.filter({ hasText: 'Review send' }).waitFor()
 }
-/** The button takes nothing for half a second after it showed or moved: whoever means it presses again. */
-const press = (visit: Visited) =>
-  expect
-    .poll(
-      async () => {
-        const button = visit.button(/^Send [\d,.]+ \w+$/)
-        await button.click({ timeout: 300 }).catch(() => undefined)
-        return visit.title.innerText()
-      },
-      { interval: 200, timeout: 20_000 },
-    )
-    .not.toBe('Review send')
+const press = (visit: Visited) => pressIn(visit, /^Send [\d,.]+ \w+$/, 'Review send')
 const confirm = async (visit: Visited) => {
   await review(visit)
   await press(visit)

@@ -2,6 +2,7 @@
 import { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { expect, it } from 'vitest'
 import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { press as pressIn } from '../support/press.ts'
 
 const flow = useFlow()
 
@@ -49,20 +50,7 @@ const review = async (visit: Visited) => {
   await visit.title.filter({ hasText: 'Review send' }).waitFor()
   await visit.modal.getByText('Recipient address').waitFor()
 }
-/** The button takes nothing for half a second after it showed or moved: whoever means it presses again. */
-const press = (visit: Visited) =>
-  expect
-    .poll(
-      async () => {
-        await visit
-          .button(/^Send [\d,.]+ \w+$/)
-          .click({ timeout: 300 })
-          .catch(() => undefined)
-        return visit.title.innerText()
-      },
-      { interval: 200, timeout: 20_000 },
-    )
-    .not.toBe('Review send')
+const press = (visit: Visited) => pressIn(visit, /^Send [\d,.]+ \w+$/, 'Review send')
 const notice = (visit: Visited, text: string) => visit.modal.getByText(text, { exact: true }).waitFor()
 const failure = (visit: Visited, text: string) =>
   visit.modal.getByRole('alert').getByText(text, { exact: true }).waitFor()

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { account, asks, gone, useEmbedded } from '../support/embeddedPage.ts'
 import { expectClean, useFlow, type Visited } from '../support/flow.ts'
 import { approve, reject, titled } from '../support/login.ts'
+import { press } from '../support/press.ts'
 
 const flow = useFlow()
 const { signedIn, client } = useEmbedded(flow)
@@ -24,12 +25,7 @@ const ask = ({ page }: Visited, request: unknown) =>
   }, request)
 const heard = ({ page }: Visited) => page.evaluate(() => (globalThis as unknown as { heard: unknown[] }).heard)
 
-/** A button that confirms takes no click for half a second. */
-const allow = async (visit: Visited) => {
-  await visit.button('Allow').waitFor()
-  await visit.page.waitForTimeout(600)
-  await visit.button('Allow').click()
-}
+const allow = (visit: Visited) => press(visit, 'Allow', 'Smart session')
 
 const dollar = () =>
   flow.sandbox().tokens.find(({ symbol, chainId }) => symbol === 'USDC' && chainId === 31337)?.address

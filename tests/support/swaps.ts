@@ -1,7 +1,7 @@
 /** What a browser flow of the swap panel does and asks, beside the page. */
-import { expect } from 'vitest'
 import { sandboxOptions } from '../plugins/swaps/kit.ts'
 import type { useFlow, Visit, Visited } from './flow.ts'
+import { press as pressIn } from './press.ts'
 
 export const QUOTES = '/v1/convert/quotes'
 
@@ -78,20 +78,7 @@ export function useSwaps(flow: ReturnType<typeof useFlow>) {
     await visit.button('Review swap').and(visit.page.locator(':enabled')).click()
     await visit.title.filter({ hasText: 'Preview swap' }).waitFor()
   }
-  /** The button takes nothing for half a second after it showed or moved: whoever means it presses again. */
-  const press = (visit: Visited, name: 'Swap' | 'Approve and swap') =>
-    expect
-      .poll(
-        async () => {
-          await visit
-            .button(name)
-            .click({ timeout: 300 })
-            .catch(() => undefined)
-          return visit.title.innerText()
-        },
-        { interval: 200, timeout: 20_000 },
-      )
-      .not.toBe('Preview swap')
+  const press = (visit: Visited, name: 'Swap' | 'Approve and swap') => pressIn(visit, name, 'Preview swap')
   const sent = async (visit: Visited) =>
     (await visit.asked('eth_sendTransaction')).map(({ params }) => (params as Record<string, string>[])[0] ?? {})
   const notice = (visit: Visited, text: string | RegExp) => visit.modal.getByText(text).first().waitFor()

@@ -1,0 +1,55 @@
+import { afterEach, expect, it } from 'vitest'
+import { orUncertain } from '../../../runtime/host/uncertain.ts'
+import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+
+const sandbox = useSandbox()
+afterEach(() => sandbox().faults.clear())
+
+async function setup() {
+  const kit = makeKit(sandboxConfig(sandbox()))
+  const chain = kit.state.networks.eip155.caipNetwork
+  if (!chain) throw new Error('The sandbox has a chain')
+  const { wallet } = testConnector(sandbox())
+  await wallet.provider.request({ method: 'eth_requestAccounts' })
+  const from = sandbox().accounts[0]?.address ?? ''
+  const to = sandbox().accounts[5]?.address
+  const send = () => wallet.provider.request({ method: 'eth_sendTransaction', params: [{ from, to, value: '0x1' }] })
+  const sendOrNot = (act: () => Promise<unknown>) => orUncertain(kit, chain, from, act)
+  /** What comes of the first question for the count of the account's transactions. */
+  const first = (kind: 'delay' | 'hang', ms = 0) =>
+    sandbox().faults.set({ path: '/', rpc: 'eth_getTransactionCount', kind, ms, times: 1 })
+  return { send, sendOrNot, first }
+}
+const lost = new Error('The answer was lost')
+
+it('tells that it may have been sent, though the node was slower than the wallet', async () => {
+  const { send, sendOrNot, first } = await setup()
+  first('delay', 300)
+  const sending = sendOrNot(async () => {
+    await send()
+    throw lost
+  })
+  await expect(sending).rejects.toMatchObject({ code: 'TX_UNCERTAIN', cause: lost })
+})
+
+it('throws what the wallet threw where nothing was sent', async () => {
+  const { sendOrNot } = await setup()
+  await expect(sendOrNot(() => Promise.reject(lost))).rejects.toBe(lost)
+})
+
+it('throws a refusal, whatever else the account has sent', async () => {
+  const { send, sendOrNot } = await setup()
+  const refusal = Object.assign(new Error('User rejected the request'), { code: 4001 })
+  const sending = sendOrNot(async () => {
+    await send()
+    throw refusal
+  })
+  await expect(sending).rejects.toBe(refusal)
+})
+
+it('asks the wallet, though the node never answers', async () => {
+  const { sendOrNot, first } = await setup()
+  first('hang')
+  await expect(sendOrNot(() => Promise.resolve('0xhash'))).resolves.toBe('0xhash')
+})
