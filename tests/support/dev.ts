@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type * as wagmi from '@wagmi/core'
@@ -32,6 +33,9 @@ type Wagmi = { config: ReturnType<typeof wagmiOf> } & Pick<
   typeof wagmi,
   'connect' | 'disconnect' | 'getConnection' | 'reconnect' | 'switchChain'
 >
+
+/** ms; after it heard of a change, vite's watcher never hears of another of the same file within 50. */
+const WATCH_PAUSE = 100
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -115,6 +119,7 @@ export function useDev() {
   async function edit(file: string, from: string, to: string) {
     const text = await readFile(join(root, file), 'utf8')
     if (!text.includes(from)) throw new Error(`${file} holds no ${from}`)
+    await setTimeout(WATCH_PAUSE)
     await writeFile(join(root, file), text.replaceAll(from, to))
   }
 
