@@ -20,6 +20,29 @@ const forbidden = [
   },
 ]
 
+/** Only runtime/lib/locale.ts hands a locale to Intl: it has judged it. */
+const unjudged = [
+  {
+    selector:
+      "MemberExpression[object.name='Intl'][property.name=/^(NumberFormat|DisplayNames|RelativeTimeFormat|PluralRules|ListFormat|Collator|DurationFormat|Locale)$/]",
+    message: 'Take the format from runtime/lib/locale.ts: a browser may name a locale that Intl refuses.',
+  },
+  {
+    selector:
+      "MemberExpression[object.name='Intl'][property.name=/^(DateTimeFormat|Segmenter)$/]:not([parent.arguments.length=0])",
+    message: 'Take the format from runtime/lib/locale.ts: a browser may name a locale that Intl refuses.',
+  },
+  {
+    selector:
+      'MemberExpression[property.name=/^(toLocale(String|DateString|TimeString|UpperCase|LowerCase)|localeCompare)$/]',
+    message: 'Write it by runtime/lib/locale.ts, which judges the locale.',
+  },
+  {
+    selector: 'MemberExpression[object.name=/navigator$/][property.name=/^languages?$/]',
+    message: 'Ask localeOf() of runtime/lib/locale.ts.',
+  },
+]
+
 export default tseslint.config(
   {
     ignores: [
@@ -54,6 +77,11 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': 'off',
       '@typescript-eslint/require-await': 'off',
     },
+  },
+  {
+    files: ['runtime/**', 'plugins/**'],
+    ignores: ['runtime/lib/locale.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...forbidden, ...unjudged] },
   },
   { files: ['tests/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   { files: ['**/*.mjs', '*.js'], ...tseslint.configs.disableTypeChecked },

@@ -1,6 +1,7 @@
 /** The door to the parts, for views of plugins: the same ones that the core's screens are made of. */
 export { defineMessages, type Messages, useSheet, useSnapshot, useText } from './ui/context.ts'
 export { Address, CopyButton, CopyLine, useCopy } from './ui/parts/Address.tsx'
+export { AmountInput } from './ui/parts/AmountInput.tsx'
 export { Avatar } from './ui/parts/Avatar.tsx'
 export { BareRow } from './ui/parts/BareRow.tsx'
 export { Button, type ButtonProps, IconButton } from './ui/parts/Button.tsx'

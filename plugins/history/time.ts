@@ -1,4 +1,5 @@
 /** When something happened, as a visitor reads it. */
+import { dateFormat } from 'walletkit/plugin'
 import type { Words } from './entry.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
@@ -14,21 +15,15 @@ export function timeText(at: number, now: number, locale: string | undefined, sa
   if (ago < DAY) return say({ key: 'history.hours', values: count(HOUR) })
   if (ago < RELATIVE_DAYS * DAY) return say({ key: 'history.days', values: count(DAY) })
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
-  return dateText(at, locale, isThisYear ? DAY_PARTS : YEAR_PARTS)
+  return dateFormat(locale, isThisYear ? DAY_PARTS : YEAR_PARTS).format(at)
 }
 
-const DAY_PARTS: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
+/** Months are grouped by the Gregorian calendar, so that is what every date and heading of the list is told in. */
+const calendar = 'gregory'
+const DAY_PARTS: Intl.DateTimeFormatOptions = { calendar, day: 'numeric', month: 'short' }
 const YEAR_PARTS: Intl.DateTimeFormatOptions = { ...DAY_PARTS, year: 'numeric' }
-const MONTH_PARTS: Intl.DateTimeFormatOptions = { month: 'long', year: 'numeric' }
-
-/** Made once for each: a format costs more than the row that it is for. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-function dateText(at: number, locale = 'en-GB', parts: Intl.DateTimeFormatOptions): string {
-  const key = `${locale} ${JSON.stringify(parts)}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, parts)
-  formats.set(key, known)
-  return known.format(at)
-}
+const MONTH_PARTS: Intl.DateTimeFormatOptions = { calendar, month: 'long', year: 'numeric' }
 
 /** "November 2026". */
-export const monthText = (month: number, locale: string | undefined): string => dateText(month, locale, MONTH_PARTS)
+export const monthText = (month: number, locale: string | undefined): string =>
+  dateFormat(locale, MONTH_PARTS).format(month)

@@ -1,13 +1,13 @@
 /** Amounts of the on-ramp: what is typed, the limits, and how they read. */
-import { type Amount, compare, formatFiat, formatToken, parseDecimal } from 'walletkit/plugin'
+import { type Amount, compare, displayNames, formatFiat, formatToken, parseDecimal } from 'walletkit/plugin'
 import type { Money, PaymentCurrency } from './shape.ts'
 
 /** What the chips offer, in whole units of the currency. */
 export const CHIPS = ['50', '100', '250', '500'] as const
 
-/** Of what was typed: digits and one mark, at most two decimals. `undefined` for anything else, and for nothing. */
+/** Of the field's text: at most two decimals. `undefined` for anything else, and for nothing. */
 export function readAmount(typed: string): Amount | undefined {
-  const text = typed.trim().replace(',', '.').replace(/\.$/, '')
+  const text = typed.trim().replace(/\.$/, '')
   return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? parseDecimal(text) : undefined
 }
 
@@ -45,9 +45,9 @@ export function readMoney({ amount, currency }: Money, locale: string | undefine
 const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes(code)
 
 /** `US Dollar`; the code itself where the browser knows no name. */
-export function currencyName(code: string, locale = 'en-US'): string {
+export function currencyName(code: string, locale: string | undefined): string {
   try {
-    return new Intl.DisplayNames(locale, { type: 'currency' }).of(code) ?? code
+    return displayNames(locale, { type: 'currency' }).of(code) ?? code
   } catch {
     return code
   }

@@ -32,7 +32,7 @@ export default function createOnRampController({ kit, api, options }: Deps) {
     const [amount, by] = [readAmount(state.amount), payment()]
     return amount && amount.value > 0n && by ? checkLimits(amount, by) : { kind: 'none' }
   }
-  const plainAmount = () => state.amount.trim().replace(',', '.').replace(/\.$/, '')
+  const plainAmount = () => state.amount.trim().replace(/\.$/, '')
 
   function request(): QuoteRequest | undefined {
     const [bought, by, to] = [currency(), payment(), arrival()]

@@ -27,16 +27,6 @@ export function balanceOf(token: Pick<TokenBalance, 'quantity'>): Amount | undef
   return { decimals, value: amount.decimals > decimals ? amount.value / scale : amount.value * scale }
 }
 
-/** What the field holds, with the locale's decimal mark as a dot: `1,5` where one writes so. Nothing else is repaired. */
-export function toPlain(text: string, mark: string): string {
-  const plain = text.trim()
-  return mark !== '.' && !plain.includes('.') && plain.split(mark).length === 2 ? plain.replace(mark, '.') : plain
-}
-
-/** The mark between whole and fraction in a locale. */
-export const decimalMark = (locale?: string): string =>
-  new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
-
 /** The typed amount in base units; `undefined` when it is none that the token can hold. */
 export const parseAmount = (text: string, decimals: number): bigint | undefined => {
   const value = parseUnits(text, decimals)

@@ -1,6 +1,5 @@
 /** The send panel: its state, and what a visitor can do to it. */
 import { type PluginKit, proxy, type TokenBalance } from 'walletkit/plugin'
-import { decimalMark, toPlain } from './amount.ts'
 import { SEND_ERRORS, sendError } from './errors.ts'
 import { createForm } from './form.ts'
 import { sendMessages } from './messages.ts'
@@ -23,7 +22,6 @@ export default function createSendController({ kit, options: given }: { kit: Plu
   const reads = createReads(kit, state, checks, form, options)
   const outbox = createOutbox(kit)
   const search = createReceiverSearch(kit)
-  const mark = decimalMark(globalThis.navigator?.language)
   /** Counts requests to the wallet, so that the end of an abandoned one leaves the newer form alone. */
   let attempt = 0
   let screens = 0
@@ -170,7 +168,7 @@ export default function createSendController({ kit, options: given }: { kit: Plu
     reads.estimateSoon()
   }
   function setAmount(text: string) {
-    state.sendTokenAmount = toPlain(text, mark) || undefined
+    state.sendTokenAmount = text.trim() || undefined
     checks.isMax = false
     reads.estimateSoon()
   }

@@ -1,5 +1,5 @@
 /** What a permission says, as parts of a sentence: bytes and amounts become words here, for every screen. */
-import { formatToken } from 'walletkit/plugin'
+import { dateFormat, formatToken } from 'walletkit/plugin'
 import { isUnlimited, type Permission } from './permission.ts'
 import type { sessionMessages } from './messages.ts'
 
@@ -54,4 +54,4 @@ export function wordsOf(
 
 /** "24 November 2026, 14:05". */
 export const momentText = (at: number, locale: string | undefined) =>
-  new Date(at).toLocaleString(locale ?? 'en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+  dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)

@@ -10,16 +10,6 @@ export function parseAmount(text: string, decimals: number): bigint | undefined 
   return value !== undefined && value < 2n ** 256n ? value : undefined
 }
 
-/** What the field holds, with the locale's decimal mark as a dot: `1,5` where one writes so. Nothing else is repaired. */
-export function toPlain(text: string, mark: string): string {
-  const plain = text.trim()
-  return mark !== '.' && !plain.includes('.') && plain.split(mark).length === 2 ? plain.replace(mark, '.') : plain
-}
-
-/** The mark between whole and fraction in a locale. */
-export const decimalMark = (locale?: string): string =>
-  new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
-
 /** The exact decimal text of an amount, as a field holds it. */
 export const plainText = ({ value, decimals }: Amount): string => formatUnits(value, decimals)
 

@@ -1,6 +1,6 @@
 /** The swap panel: its state, and what a visitor can do to it. */
 import { type PluginKit, proxy } from 'walletkit/plugin'
-import { amountOf, decimalMark, parseAmount, plainText, toPlain } from './amount.ts'
+import { amountOf, parseAmount, plainText } from './amount.ts'
 import type createApiProvider from './api.ts'
 import { isSwapChain } from './chains.ts'
 import { SWAP_ERRORS } from './errors.ts'
@@ -54,7 +54,6 @@ export default function createSwapController({
       },
       failed: () => void quotes.quote(),
     })
-  const mark = decimalMark(globalThis.navigator?.language)
   let screens = 0
   let reviews = 0
   let inside = false
@@ -212,7 +211,7 @@ export default function createSwapController({
     setToken,
     switchTokens,
     setAmount: (text: string) => {
-      state.sourceTokenAmount = toPlain(text, mark)
+      state.sourceTokenAmount = text.trim()
       checks.isMax = false
       quotes?.soon()
     },

@@ -1,5 +1,5 @@
 /** What the form has to know from services and the chain. Each answer belongs to the account and network that were asked about. */
-import type { PluginKit } from 'walletkit/plugin'
+import { inEnglishOrder, type PluginKit } from 'walletkit/plugin'
 import { amountOf, plainText, worth } from './amount.ts'
 import { isSwapChain } from './chains.ts'
 import { swapError, SWAP_ERRORS, type SwapErrorCode } from './errors.ts'
@@ -57,7 +57,7 @@ export function createReads({ kit, provider, options, state, checks, form }: Swa
       ])
       if (!isCurrent()) return
       state.tokens = [...tokens]
-      state.popularTokens = bySymbol(tokens, POPULAR_TOKENS).sort((a, b) => a.symbol.localeCompare(b.symbol))
+      state.popularTokens = bySymbol(tokens, POPULAR_TOKENS).sort((a, b) => inEnglishOrder(a.symbol, b.symbol))
       state.suggestedTokens = bySymbol(tokens, options.suggestedTokens)
       keepHeld(held)
       state.gasFee = String(gasPrice)

@@ -1,5 +1,6 @@
 import { subscribe } from 'valtio/vanilla'
 import { fill } from '../lib/fill.ts'
+import { localeOf } from '../lib/locale.ts'
 import { plain } from '../lib/plain.ts'
 import { close } from '../actions/close.ts'
 import { goBack } from '../actions/goBack.ts'
@@ -37,7 +38,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
   return own<PluginKit>({
     id: plugin.id,
     signal: life.signal,
-    locale: kit.config.locale,
+    locale: localeOf(kit.config.locale),
     projectId: kit.state.options.projectId,
     services: (plugin.permissions?.services ?? []).filter((key) => key in (kit.config.services ?? {})),
     options: () => optionsOf(kit, plugin),

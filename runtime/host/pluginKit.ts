@@ -44,8 +44,8 @@ export type PluginKit = {
   readonly id: string
   /** Aborted when the kit is destroyed: for waits, polls and listeners. */
   readonly signal: AbortSignal
-  /** BCP 47 tag of the page's language, for numbers and dates; `undefined` formats as English. */
-  readonly locale: string | undefined
+  /** For numbers and dates: the config's `locale`, else the browser's first that is a BCP 47 tag, else `en`. */
+  readonly locale: string
   /** The site's project, as services ask for it. */
   readonly projectId: string | undefined
   /** Of the services that it may call, those that the config names. */

@@ -2,6 +2,7 @@
  * What a message permits besides signing in (ERC-5573). Wallets that connect and sign in by one approval write the
  * session's methods into the message: a sentence at the statement's end, and a `urn:recap:` resource that says the same.
  */
+import { inEnglishOrder } from '../lib/locale.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import type { SIWXMessageData } from './types.ts'
 
@@ -35,7 +36,7 @@ export function readRecap(resource: string): Recap | undefined {
 
 /** The sentence of a recap, in the order in which wallets write it. */
 export const sentenceOf = ({ methods }: Recap) =>
-  `${SENTENCE}(1) 'request': '${[...methods].sort((a, b) => a.localeCompare(b)).join("', '")}' for 'eip155'.`
+  `${SENTENCE}(1) 'request': '${[...methods].sort(inEnglishOrder).join("', '")}' for 'eip155'.`
 
 export const hasSentence = (statement: string) => statement.includes(SENTENCE)
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { formatToken, parseDecimal, type PluginKit, type ViewProps } from 'walletkit/plugin'
+import { dateFormat, formatToken, parseDecimal, type PluginKit, type ViewProps } from 'walletkit/plugin'
 import {
   BareRow,
   Button,
@@ -92,7 +92,7 @@ const TONES = { progress: 'warning', success: 'success', failed: 'error' } as co
 function Bought({ kit, purchase: { symbol, amount, iconUrl, status, at } }: { kit: PluginKit; purchase: Purchase }) {
   const t = useText(onrampMessages)
   const parsed = parseDecimal(amount ?? '')
-  const date = new Date(at).toLocaleDateString(kit.locale ?? 'en-US', { dateStyle: 'medium' })
+  const date = dateFormat(kit.locale, { dateStyle: 'medium' }).format(at)
   return (
     <Row
       name={t('onramp.bought', { symbol })}

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type PluginKit } from 'walletkit/plugin'
-import { Icon, Skeleton, Tile, useActive, useSnapshot, useText } from 'walletkit/ui'
+import { AmountInput, Icon, Skeleton, Tile, useActive, useSnapshot, useText } from 'walletkit/ui'
 import { CHIPS, moneyText, readMoney } from '../amounts.ts'
 import type { OnRampController } from '../controller.ts'
 import { MOCK_QUOTE_ID } from '../defaults.ts'
@@ -27,20 +27,15 @@ export function Cards({ kit, controller }: Props) {
       <div className="onramp-card" data-invalid={limit.kind === 'low' || limit.kind === 'high' ? '' : undefined}>
         <p className="note muted-2">{t('onramp.pay')}</p>
         <div className="onramp-line">
-          <input
+          <AmountInput
             className="onramp-amount"
             data-long={amount.length > 9 ? '' : undefined}
             aria-label={t('onramp.amount')}
             aria-invalid={limitText !== '' || undefined}
             aria-describedby={noteId}
-            inputMode="decimal"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            placeholder="0"
             maxLength={12}
             value={amount}
-            onChange={(event) => controller.setAmount(event.target.value)}
+            onValue={controller.setAmount}
           />
           {paymentCurrency === undefined ? (
             <span className="bone onramp-pill-bone" aria-hidden="true" />

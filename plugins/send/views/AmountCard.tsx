@@ -1,5 +1,5 @@
 import { fiatText, formatToken, type PluginKit } from 'walletkit/plugin'
-import { Icon, Tile, useSnapshot, useText } from 'walletkit/ui'
+import { AmountInput, Icon, Tile, useSnapshot, useText } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
 import { fiatAmount } from './figures.ts'
@@ -18,19 +18,13 @@ export function AmountCard({ kit, controller }: { kit: PluginKit; controller: Se
   return (
     <div className="send-card" data-focus="" data-over={isWrong || undefined}>
       <div className="send-line">
-        <input
+        <AmountInput
           className="send-amount"
           data-length={step(sendTokenAmount)}
           aria-label={t('send.amount')}
           aria-invalid={isWrong || undefined}
-          inputMode="decimal"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          placeholder="0"
-          maxLength={100}
           value={sendTokenAmount}
-          onChange={(event) => controller.setAmount(event.target.value)}
+          onValue={controller.setAmount}
         />
         <button
           type="button"

@@ -6,7 +6,7 @@ export default `
 .send-line{display:flex;align-items:center;justify-content:space-between;gap:12px;min-width:0}
 .send-line+.send-line{margin-top:8px;min-height:20px;color:var(--wk-text-2)}
 .send-amount{flex:1;min-width:0;width:100%;height:44px;font-size:calc(36*var(--fs));line-height:calc(44*var(--fs));font-weight:600;letter-spacing:-.028em;font-variant-numeric:tabular-nums;caret-color:var(--wk-accent);padding:0;border:0;background:none;color:inherit;border-radius:0}
-.send-amount:focus-visible{box-shadow:none}
+.send-amount:focus-visible{box-shadow:none}:dir(rtl)>.send-amount{text-align:right}
 .send-amount[data-length="2"]{font-size:calc(28*var(--fs))}.send-amount[data-length="3"]{font-size:calc(20*var(--fs))}.send-amount[data-length="4"]{font-size:calc(16*var(--fs))}.send-amount[data-length="5"]{font-size:calc(14*var(--fs));letter-spacing:-.04em}
 .send-card[data-over] .send-amount,.send-card[data-over] .send-balance{color:var(--wk-error)}
 .send-pill{display:inline-flex;align-items:center;gap:8px;flex:none;max-width:150px;height:44px;padding:0 12px 0 8px;border-radius:999px;background:var(--wk-surface-0);box-shadow:var(--wk-raise);font-size:calc(16*var(--fs));line-height:24px;font-weight:600;letter-spacing:-.011em}

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { fiatText, formatToken, type PluginKit } from 'walletkit/plugin'
-import { Skeleton, useSnapshot, useText } from 'walletkit/ui'
+import { AmountInput, Skeleton, useSnapshot, useText } from 'walletkit/ui'
 import type { SwapController } from '../controller.ts'
 import { swapsMessages } from '../messages.ts'
 import { sizeStep } from './figures.ts'
@@ -26,20 +26,14 @@ export function PayCard({ kit, controller }: { kit: PluginKit; controller: SwapC
     <div className="swap-card" data-focus="" data-over={isWrong || undefined}>
       <p className="note">{t('swaps.pay')}</p>
       <div className="swap-line">
-        <input
+        <AmountInput
           className="swap-amount"
           data-length={sizeStep(sourceTokenAmount)}
           aria-label={t('swaps.amount')}
           aria-invalid={isWrong || undefined}
           aria-describedby={amountError === undefined ? undefined : id}
-          inputMode="decimal"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          placeholder="0"
-          maxLength={100}
           value={sourceTokenAmount}
-          onChange={(event) => controller.setAmount(event.target.value)}
+          onValue={controller.setAmount}
         />
         <TokenPill controller={controller} target="sourceToken" />
       </div>

@@ -1,5 +1,5 @@
 /** Figures as the screens read them. */
-import { type Amount, fiatText, formatToken, type PluginKit } from 'walletkit/plugin'
+import { type Amount, fiatText, formatToken, numberFormat, type PluginKit } from 'walletkit/plugin'
 import { ceilCents, divide, amountOf, worth } from '../amount.ts'
 import type { SwapController } from '../controller.ts'
 import { minimumReceived, PROVIDER_FEE_PERCENT } from '../fees.ts'
@@ -11,10 +11,8 @@ export const tokenText = (kit: PluginKit, amount: Amount, symbol: string) =>
 /** `0.04`; what is lost is never shown smaller than it is, and a gain as no loss. */
 export function percentText(kit: PluginKit, percent: number): string {
   if (percent <= 0) return '0'
-  if (percent < 0.01) return '<0.01'
-  return new Intl.NumberFormat(kit.locale ?? 'en-US', { maximumFractionDigits: 2 }).format(
-    Math.ceil(percent * 100) / 100,
-  )
+  const format = numberFormat(kit.locale, { maximumFractionDigits: 2 })
+  return percent < 0.01 ? `<${format.format(0.01)}` : format.format(Math.ceil(percent * 100) / 100)
 }
 
 /** What one destination token costs, in source tokens; `undefined` without a quote. */

@@ -7,7 +7,7 @@ export default `
 .swap-line{display:flex;align-items:center;justify-content:space-between;gap:12px;min-width:0}
 .swap-line+.swap-line{margin-top:8px;min-height:20px;color:var(--wk-text-2)}
 .swap-amount{flex:1;min-width:0;width:100%;height:44px;font-size:calc(36*var(--fs));line-height:calc(44*var(--fs));font-weight:600;letter-spacing:-.028em;font-variant-numeric:tabular-nums;caret-color:var(--wk-accent);padding:0;border:0;background:none;color:inherit;border-radius:0;overflow:hidden;white-space:nowrap}
-.swap-amount:focus-visible{box-shadow:none}.swap-amount::placeholder{color:var(--wk-text-3)}.swap-amount[data-estimate]{color:var(--wk-text-3)}
+.swap-amount:focus-visible{box-shadow:none}:dir(rtl)>input.swap-amount{text-align:right}.swap-amount::placeholder{color:var(--wk-text-3)}.swap-amount[data-estimate]{color:var(--wk-text-3)}
 .swap-amount[data-length="2"]{font-size:calc(28*var(--fs))}.swap-amount[data-length="3"]{font-size:calc(20*var(--fs))}.swap-amount[data-length="4"]{font-size:calc(16*var(--fs))}.swap-amount[data-length="5"]{font-size:calc(14*var(--fs));letter-spacing:-.04em}
 .swap-card[data-over] .swap-amount,.swap-card[data-over] .swap-balance{color:var(--wk-error)}
 .swap-pill{display:inline-flex;align-items:center;gap:8px;flex:none;max-width:150px;height:44px;padding:0 12px 0 8px;border-radius:999px;background:var(--wk-surface-0);box-shadow:var(--wk-raise);font-size:calc(16*var(--fs));line-height:24px;font-weight:600;letter-spacing:-.011em}

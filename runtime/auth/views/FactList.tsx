@@ -3,6 +3,7 @@ import type { Snapshot } from 'valtio/vanilla'
 import { adapterOf } from '../../chains/adapterOf.ts'
 import type { CaipNetwork } from '../../chains/network.ts'
 import type { Kit } from '../../kit.ts'
+import { dateFormat } from '../../lib/locale.ts'
 import { cleanText } from '../../lib/text.ts'
 import { formatUnits } from '../../lib/units.ts'
 import { useKit, useText } from '../../ui/context.ts'
@@ -55,7 +56,7 @@ function Time({ at }: { at: bigint }) {
   const date = new Date(Number(at) * 1000)
   return (
     <time className="label num" dateTime={date.toISOString()}>
-      {date.toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })}
+      {dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date)}
     </time>
   )
 }

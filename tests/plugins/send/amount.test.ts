@@ -6,12 +6,10 @@ import {
   balanceOf,
   ceilCents,
   contractOf,
-  decimalMark,
   decimalsOf,
   maxAmount,
   parseAmount,
   plainText,
-  toPlain,
   worth,
 } from '../../../plugins/send/amount.ts'
 
@@ -66,15 +64,6 @@ describe('the amount', () => {
   it('refuses what does not fit into 256 bits', () => {
     expect(parseAmount((2n ** 256n - 1n).toString(), 0)).toBe(2n ** 256n - 1n)
     expect(parseAmount((2n ** 256n).toString(), 0)).toBeUndefined()
-  })
-
-  it('turns a comma into a dot only where one writes so', () => {
-    expect(decimalMark('de')).toBe(',')
-    expect(decimalMark('en')).toBe('.')
-    expect(toPlain(' 1,5 ', ',')).toBe('1.5')
-    expect(toPlain('1,5', '.')).toBe('1,5')
-    expect(toPlain('1.000,5', ',')).toBe('1.000,5')
-    expect(toPlain('1,000,5', ',')).toBe('1,000,5')
   })
 })
 

@@ -1,0 +1,67 @@
+/**
+ * Amounts as people type and paste them. A comma, a full stop and the marks and digits of Arabic, Persian and the kit's
+ * own locale all mean the same. What could mean two amounts means none: `1,234` is 1234 to some and 1.234 to others.
+ */
+import { numberFormat } from './locale.ts'
+
+const ARABIC = '٠١٢٣٤٥٦٧٨٩'
+const PERSIAN = '۰۱۲۳۴۵۶۷۸۹'
+const MARK = /[.,\u066B\u060C]/g
+/** One mark, and three digits behind it: what a group of thousands looks like. */
+const GROUP_LIKE = /^[1-9]\d{0,2}[.,\u060C]\d{3}$/
+/** What stands between thousands: blanks of every width, apostrophes, the Arabic mark, comma and full stop. */
+const GROUPS = /[\s'’٬.,]/g
+
+/** How a locale writes decimals: its ten digits and the mark between whole and fraction. */
+function writing(locale: string | undefined) {
+  const plain = numberFormat(locale, { useGrouping: false })
+  const digits = [...plain.format(9_876_543_210)].reverse()
+  const mark = plain.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+  return { digits, mark }
+}
+
+/** ASCII digits for the digits of every script that the field takes. */
+function latin(text: string, locale: string | undefined): string {
+  const { digits } = writing(locale)
+  return [...text.trim()]
+    .map((sign) => {
+      const at = [digits.indexOf(sign), ARABIC.indexOf(sign), PERSIAN.indexOf(sign)].find((found) => found >= 0)
+      return at === undefined ? sign : String(at)
+    })
+    .join('')
+}
+
+/**
+ * The plain decimal text of what was typed: `1.5` for `1,5`, `١٫٥` and `۱٫۵`; `5` for `05`, `0.` for `.`.
+ * `undefined` for what is no amount, and for what could be two.
+ *
+ * @param isPasted the text came as a whole, so that `1,234` may be a copied number with thousands. Typed sign by sign the
+ *   field has already shown what the mark means.
+ */
+export function readTyped(text: string, locale?: string, isPasted = true): string | undefined {
+  const typed = latin(text, locale)
+  if (isPasted && GROUP_LIKE.test(typed) && writing(locale).mark !== typed.replace(/\d/g, '')) return undefined
+  const plain = typed.replace(MARK, '.')
+  if (/^\d*\.?\d*$/.test(plain)) return plain.replace(/^0+(?=\d)/, '').replace(/^\./, '0.')
+  return isPasted ? readGrouped(typed, locale) : undefined
+}
+
+/** A number as the locale itself writes it, with more than one mark: `1,234.5` in English, `12,34,567.8` in Hindi. */
+function readGrouped(typed: string, locale: string | undefined): string | undefined {
+  const { mark } = writing(locale)
+  const at = typed.lastIndexOf(mark)
+  const whole = (at < 0 ? typed : typed.slice(0, at)).replace(GROUPS, '')
+  const fraction = at < 0 ? '' : typed.slice(at + 1)
+  if (!/^[1-9]\d*$/.test(whole) || !/^\d{0,20}$/.test(fraction) || GROUP_LIKE.test(typed)) return undefined
+  const plain = fraction === '' ? whole : `${whole}.${fraction}`
+  const digits = { minimumFractionDigits: fraction.length, maximumFractionDigits: fraction.length }
+  const own = numberFormat(locale, digits).format(plain as Intl.StringNumericLiteral)
+  const same = (each: string) => latin(each, locale).replace(/\s/g, ' ').replace(/’/g, "'")
+  return same(own) === same(typed) ? plain : undefined
+}
+
+/** A plain decimal text in the locale's digits and mark, sign by sign, as a field shows it: `1,50` in German. */
+export function showTyped(plain: string, locale?: string): string {
+  const { digits, mark } = writing(locale)
+  return plain.replace(/\d/g, (digit) => digits[Number(digit)] ?? digit).replace('.', mark)
+}

@@ -1,0 +1,55 @@
+import type { ChangeEvent, InputHTMLAttributes } from 'react'
+import { showError } from '../../actions/toast.ts'
+import { cleanText } from '../../lib/text.ts'
+import { readTyped, showTyped } from '../../lib/typedAmount.ts'
+import { useKit, useText } from '../context.ts'
+import { amountMessages } from './amount.messages.ts'
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'inputMode' | 'style'> & {
+  /** Plain decimal text, as `1.5`; empty for none. */
+  value: string
+  onValue: (value: string) => void
+}
+
+/**
+ * A field for an amount, in the digits and with the decimal mark of the kit's locale, so that it shows what a typed mark
+ * means. It holds nothing but an amount: what is none, or could be two, is refused by name and the field keeps what it had.
+ */
+export function AmountInput({ value, onValue, ...input }: Props) {
+  const kit = useKit()
+  const t = useText(amountMessages)
+  const { locale } = kit.config
+  const shown = showTyped(value, locale)
+  const change = ({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const { value: text, selectionStart } = field
+    const plain = readTyped(text, locale, !isOneSign(nativeEvent))
+    // The field is written here and not only by React, which would send the caret to the end.
+    const next = plain === undefined ? shown : showTyped(plain, locale)
+    const back = text.length - (selectionStart ?? text.length)
+    field.value = next
+    const caret = Math.max(0, next.length - back)
+    field.setSelectionRange(caret, caret)
+    if (plain !== undefined) return onValue(plain)
+    const example = showTyped('1234.5', locale)
+    showError(kit.state.toast, t('amount.refused', { text: cleanText(text, 24), example }))
+  }
+  return (
+    <input
+      placeholder={showTyped('0', locale)}
+      maxLength={100}
+      {...input}
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      value={shown}
+      onChange={change}
+    />
+  )
+}
+
+/** A key was pressed, in contrast to text that was pasted, dropped, filled in or dictated. */
+const isOneSign = (event: Event): boolean =>
+  event instanceof InputEvent &&
+  (event.inputType.startsWith('delete') || (event.inputType.startsWith('insert') && event.data?.length === 1))
