@@ -1,13 +1,12 @@
 /** When a failed read is tried again, and after how long (spec section 7, retry behaviour). */
 import { HttpError } from './client.ts'
+import { parseRetryAfter } from './retryAfter.ts'
 import type { Reply } from './rpcReply.ts'
 
 export const RETRY_COUNT = 3
 /** ms before the first retry; doubles with each. */
 export const RETRY_DELAY = 150
 export const RETRY_STATUSES: ReadonlySet<number> = new Set([403, 408, 413, 429, 500, 502, 503, 504])
-/** A server that asks for more patience than this gets no more (reliability P31). */
-export const RETRY_AFTER_LIMIT = 60_000
 
 /** The listed statuses, and connections that failed (`fetch` throws a TypeError). Nothing else. */
 export const isRetried = (error: unknown) =>
@@ -18,12 +17,6 @@ export function retryDelayOf(reply: Reply, backoff: number): number {
   const cause = 'error' in reply && reply.error instanceof HttpError ? reply.error.cause : undefined
   const header = cause instanceof Response ? cause.headers.get('retry-after') : null
   return (header === null ? undefined : parseRetryAfter(header)) ?? backoff
-}
-
-/** Seconds or an HTTP date, as ms from `now`, at most {@link RETRY_AFTER_LIMIT}; `undefined` when it is neither. */
-export function parseRetryAfter(header: string, now = Date.now()): number | undefined {
-  const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), RETRY_AFTER_LIMIT)
 }
 
 /** Resolves after `ms`, or at once when `stop` aborts. */

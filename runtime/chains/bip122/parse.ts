@@ -1,6 +1,7 @@
 /** The one parser of each kind of answer that Bitcoin wallets give, and of what apps ask for. `undefined` when it is none. */
 import { isRecord } from '../../lib/isRecord.ts'
 import { parseAddress } from './address.ts'
+import { isPsbt } from './psbt.ts'
 import type { BitcoinAccount, MessageProtocol, SignedPsbt, SignInput } from './provider.ts'
 
 /** Longer than any transaction that a node relays (400,000 weight units). */
@@ -53,13 +54,10 @@ export function parseSignature(value: unknown): { signature: string; protocol: M
   }
 }
 
-/** BIP-174's bytes in base64, from base64, hex or bytes. */
+/** The bytes of a PSBT in base64, from base64, hex or bytes. */
 export function parsePsbt(value: unknown): string | undefined {
   const bytes = typeof value === 'string' && value.length > PSBT_LIMIT ? undefined : toBytes(value)
-  const magic = [0x70, 0x73, 0x62, 0x74, 0xff]
-  return bytes && bytes.length > magic.length && magic.every((byte, at) => bytes[at] === byte)
-    ? toBase64(bytes)
-    : undefined
+  return bytes && bytes.length <= PSBT_LIMIT && isPsbt(bytes) ? toBase64(bytes) : undefined
 }
 
 /** `{ psbt, txid? }`, where Leather writes `hex` and the Wallet Standard `signedPsbt`; or the PSBT alone. */

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createRpc, isNodeTrouble, isWrite, type RpcOptions, RpcResponseError } from '../../../runtime/http/rpc.ts'
-import { parseRetryAfter } from '../../../runtime/http/rpcRetry.ts'
 import { type Answer, echo, failure, type Post, startRpcServer } from './node.ts'
 
 const stops: (() => Promise<void>)[] = []
@@ -187,17 +186,6 @@ describe('retries', () => {
     expect(server.posts).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
     await expect(asked).resolves.toEqual(['m', []])
-  })
-
-  it('reads Retry-After as seconds or a date, and never waits for more than a minute', () => {
-    const now = Date.UTC(2026, 0, 1)
-    expect(parseRetryAfter('3', now)).toBe(3000)
-    expect(parseRetryAfter('0', now)).toBe(0)
-    expect(parseRetryAfter(new Date(now + 5000).toUTCString(), now)).toBe(5000)
-    expect(parseRetryAfter(new Date(now - 5000).toUTCString(), now)).toBe(0)
-    expect(parseRetryAfter('86400', now)).toBe(60_000)
-    expect(parseRetryAfter(new Date(now + 1e9).toUTCString(), now)).toBe(60_000)
-    expect(parseRetryAfter('soon', now)).toBeUndefined()
   })
 
   it.each([403, 408, 413, 429, 500, 502, 503, 504])('retries status %i [S7.retry.04]', async (status) => {

@@ -1,0 +1,80 @@
+/** Whether bytes are a PSBT: its structure and each field that the standards name. Signatures are the signer's to judge. */
+import { createReader, fits, type Reader } from './psbtBytes.ts'
+import {
+  type Fields,
+  GLOBAL,
+  INPUT,
+  INPUT_COUNT,
+  OUTPUT,
+  OUTPUT_COUNT,
+  type PsbtVersion,
+  readTransaction,
+  UNSIGNED_TX,
+  VERSION,
+} from './psbtFields.ts'
+
+const MAGIC = [0x70, 0x73, 0x62, 0x74, 0xff]
+
+/** BIP-174's or BIP-370's bytes, whole and with nothing after them. */
+export const isPsbt = (bytes: Uint8Array): boolean =>
+  fits(bytes, (reader) => {
+    if (!MAGIC.every((byte) => byte === reader.number(1))) return false
+    const global = readMap(reader)
+    const version = global && versionOf(global)
+    if (version === undefined || !isSound(global, GLOBAL, version)) return false
+    const counts = countsOf(global, version)
+    if (!counts) return false
+    for (const [count, fields] of [
+      [counts.inputs, INPUT],
+      [counts.outputs, OUTPUT],
+    ] as const)
+      for (let done = 0; done < count; done++) if (!isSound(readMap(reader), fields, version)) return false
+    return true
+  })
+
+/** Entries by their key, its bytes joined by commas: one without key data is its type's number. */
+type KeyMap = ReadonlyMap<string, { type: number; data: Uint8Array; value: Uint8Array }>
+
+/** Entries up to the empty key that ends a map; `undefined` when a key comes twice. */
+function readMap(reader: Reader): KeyMap | undefined {
+  const map = new Map<string, { type: number; data: Uint8Array; value: Uint8Array }>()
+  for (;;) {
+    const key = reader.sized()
+    if (!key.length) return map
+    const keyReader = createReader(key)
+    const type = keyReader.size()
+    const name = key.join()
+    if (map.has(name)) return undefined
+    map.set(name, { type, data: keyReader.rest(), value: reader.sized() })
+  }
+}
+
+/** 0 when the map does not say; `undefined` for one that we do not know. */
+function versionOf(global: KeyMap): PsbtVersion | undefined {
+  const value = global.get(`${VERSION}`)?.value
+  if (!value) return 0
+  const version = value.length === 4 ? createReader(value).number(4) : undefined
+  return version === 0 || version === 2 ? version : undefined
+}
+
+function countsOf(global: KeyMap, version: PsbtVersion) {
+  const valueOf = (type: number) => global.get(`${type}`)?.value ?? new Uint8Array()
+  if (version === 0) return readTransaction(valueOf(UNSIGNED_TX), false)
+  const [inputs, outputs] = [INPUT_COUNT, OUTPUT_COUNT].map((type) => createReader(valueOf(type)).size())
+  return { inputs: inputs ?? 0, outputs: outputs ?? 0 }
+}
+
+/** Each entry is as its field says, and no required one is missing. */
+function isSound(map: KeyMap | undefined, fields: Fields, version: PsbtVersion): boolean {
+  if (!map) return false
+  for (const { type, data, value } of map.values()) {
+    const field = fields[type]
+    if (!field) continue
+    if (field.only !== undefined && field.only !== version) return false
+    if (!(field.key ? field.key(data) : data.length === 0)) return false
+    if (field.value && !field.value(value)) return false
+  }
+  return Object.entries(fields).every(
+    ([type, { required, only }]) => !required || only !== version || map.has(`${type}`),
+  )
+}

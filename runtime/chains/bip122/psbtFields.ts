@@ -1,0 +1,152 @@
+/**
+ * The fields of a PSBT's maps by key type, of BIP-174 (version 0), BIP-370 (version 2) and BIP-371 (taproot). A type that
+ * is not here is a later standard's or somebody's own, and may hold anything.
+ */
+import { createReader, fits, type Reader, repeat } from './psbtBytes.ts'
+
+export type PsbtVersion = 0 | 2
+export type Field = {
+  /** Judges what follows the type in the key. Most keys are the type alone. */
+  readonly key?: (data: Uint8Array) => boolean
+  readonly value?: (value: Uint8Array) => boolean
+  /** The only version that may have it; both when absent. */
+  readonly only?: PsbtVersion
+  /** Its version must have it. */
+  readonly required?: true
+}
+export type Fields = Readonly<Record<number, Field>>
+
+const bytes =
+  (...lengths: readonly number[]) =>
+  ({ length }: Uint8Array) =>
+    lengths.includes(length)
+const uint32 = (value: Uint8Array) => createReader(value).number(4)
+const isSize = (value: Uint8Array) => fits(value, (reader) => reader.size())
+/** Compressed or not. Whether the point is on the curve is for the signer to find out. */
+const isPublicKey = (data: Uint8Array) =>
+  data.length === 33 ? data[0] === 2 || data[0] === 3 : data.length === 65 && data[0] === 4
+/** A key's fingerprint, then its path. */
+const isPath = ({ length }: Uint8Array) => length >= 4 && length % 4 === 0
+const isSchnorr = bytes(64, 65)
+
+/** The parts of a transaction that decide whether it may stand in a PSBT; `undefined` when the bytes are none. */
+export function readTransaction(value: Uint8Array, mayHaveWitnesses: boolean) {
+  let isUnsigned = true
+  const count = { inputs: 0, outputs: 0 }
+  const read = (reader: Reader) => {
+    reader.take(4)
+    // In place of the inputs' count, which is never 0 in a transaction of the network.
+    const hasWitnesses = mayHaveWitnesses && reader.peek(0) === 0 && reader.peek(1) === 1
+    if (hasWitnesses) reader.take(2)
+    count.inputs = repeat(reader, () => {
+      reader.take(36)
+      if (reader.sized().length) isUnsigned = false
+      reader.take(4)
+    })
+    count.outputs = repeat(reader, () => readOutput(reader))
+    if (hasWitnesses) for (let input = 0; input < count.inputs; input++) repeat(reader, reader.sized)
+    reader.take(4)
+  }
+  return fits(value, read) ? { ...count, isUnsigned } : undefined
+}
+
+const readOutput = (reader: Reader) => {
+  reader.take(8)
+  reader.sized()
+}
+
+const publicKeyPath: Field = { key: isPublicKey, value: isPath }
+const taprootPath: Field = {
+  key: bytes(32),
+  value: (value) =>
+    fits(value, (reader) => {
+      repeat(reader, () => reader.take(32))
+      do reader.take(4)
+      while (!reader.isAtEnd())
+    }),
+}
+const hash = (length: number): Field => ({ key: bytes(length) })
+const v2 = (value: (value: Uint8Array) => boolean): Field => ({ value, only: 2 })
+const v2Required = (value: (value: Uint8Array) => boolean): Field => ({ value, only: 2, required: true })
+/** Lock times from here on are seconds since 1970, those below are heights of blocks. */
+const FIRST_TIME = 500_000_000
+
+export const UNSIGNED_TX = 0x00
+export const INPUT_COUNT = 0x04
+export const OUTPUT_COUNT = 0x05
+export const VERSION = 0xfb
+
+export const GLOBAL: Fields = {
+  [UNSIGNED_TX]: { value: (value) => readTransaction(value, false)?.isUnsigned === true, only: 0, required: true },
+  // An extended public key.
+  0x01: { key: bytes(78), value: isPath },
+  // The transaction's version, its lock time, then whether it may be changed.
+  0x02: v2Required(bytes(4)),
+  0x03: v2(bytes(4)),
+  [INPUT_COUNT]: v2Required(isSize),
+  [OUTPUT_COUNT]: v2Required(isSize),
+  0x06: v2(bytes(1)),
+  [VERSION]: { value: bytes(4) },
+}
+
+export const INPUT: Fields = {
+  // The spent transaction, or the spent output alone.
+  0x00: { value: (value) => readTransaction(value, true) !== undefined },
+  0x01: { value: (value) => fits(value, readOutput) },
+  // A partial signature, and which kind is asked for.
+  0x02: { key: isPublicKey },
+  0x03: { value: bytes(4) },
+  // Redeem script, witness script, derivation path.
+  0x04: {},
+  0x05: {},
+  0x06: publicKeyPath,
+  // The final scriptSig and witness, then a proof of reserves.
+  0x07: {},
+  0x08: { value: (value) => fits(value, (reader) => repeat(reader, reader.sized)) },
+  0x09: {},
+  // Preimages of RIPEMD-160, SHA-256, HASH-160 and HASH-256.
+  0x0a: hash(20),
+  0x0b: hash(32),
+  0x0c: hash(20),
+  0x0d: hash(32),
+  // What it spends, its sequence and the lock times that it needs.
+  0x0e: v2Required(bytes(32)),
+  0x0f: v2Required(bytes(4)),
+  0x10: v2(bytes(4)),
+  0x11: v2((value) => value.length === 4 && uint32(value) >= FIRST_TIME),
+  0x12: v2((value) => value.length === 4 && uint32(value) > 0 && uint32(value) < FIRST_TIME),
+  // Taproot: signatures by key and by script, leaf, path, internal key, root.
+  0x13: { value: isSchnorr },
+  0x14: { key: bytes(64), value: isSchnorr },
+  0x15: {
+    key: ({ length }) => length >= 33 && length <= 33 + 32 * 128 && (length - 33) % 32 === 0,
+    value: ({ length }) => length > 0,
+  },
+  0x16: taprootPath,
+  0x17: { value: bytes(32) },
+  0x18: { value: bytes(32) },
+}
+
+export const OUTPUT: Fields = {
+  // Redeem script, witness script, derivation path.
+  0x00: {},
+  0x01: {},
+  0x02: publicKeyPath,
+  // Amount and script.
+  0x03: v2Required(bytes(8)),
+  0x04: v2Required(() => true),
+  // Taproot: internal key, tree, path.
+  0x05: { value: bytes(32) },
+  0x06: {
+    value: (value) =>
+      value.length > 0 &&
+      fits(value, (reader) => {
+        while (!reader.isAtEnd()) {
+          // Depth and version of a leaf, then its script.
+          reader.take(2)
+          reader.sized()
+        }
+      }),
+  },
+  0x07: taprootPath,
+}
