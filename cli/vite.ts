@@ -1,7 +1,7 @@
 /** `walletkit/vite`: serves `virtual:walletkit` from the project's config, trims the build, announces the Test wallet in dev. */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Plugin, UserConfig, ViteDevServer } from 'vite'
+import type { Plugin, UserConfig } from 'vite'
 import { Failure } from './failure.ts'
 import { groups, isBare, isManifest, isShell, SCRIPT_CHUNK } from './graph.ts'
 import { foldEntry, foldHelpers, hintShell } from './fold.ts'
@@ -13,6 +13,7 @@ import { emit, PARTS } from './stages/emit.ts'
 import { type Loaded, loadConfig } from './stages/load.ts'
 import { select, type Selection } from './stages/select.ts'
 import { testWalletModule } from './stages/testWallet.ts'
+import { stampOf, watchConfig } from './watch.ts'
 
 export type WalletKitOptions = {
   /** The config file, from the project's root. Default `walletkit.config.json`. */
@@ -59,13 +60,18 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
   const { config: file = CONFIG_FILE, script = false } = options
   let root = process.cwd()
   let serving = false
+  let files: readonly string[] = []
+  let stamp = ''
+  /** Of the last config that was in order: a dev server goes on with it while the file is broken. */
   let selection: Selection | undefined
 
   const read = async (): Promise<Selection> => {
+    files = [resolve(root, file)]
     const loaded = await loadConfig(root, file)
-    selection = select(loaded)
-    if (!selection) throw new Failure(told(loaded))
-    return selection
+    files = loaded.files
+    const chosen = select(loaded)
+    if (!chosen) throw new Failure(told(loaded))
+    return (selection = chosen)
   }
   const current = () => {
     if (!selection) throw new Failure(messages.noConfig(file))
@@ -82,6 +88,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
       root = resolve(user.root ?? process.cwd())
       serving = command === 'serve'
       const chosen = await read()
+      stamp = await stampOf(files)
       return serving ? serveConfig(chosen, script) : buildConfig(root, script)
     },
 
@@ -128,18 +135,11 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
     },
 
     configureServer(server) {
-      const path = resolve(root, file)
-      server.watcher.add(path)
-      const changed = (name: string) => {
-        if (resolve(name) === path)
-          void update(
-            server,
-            read,
-            current().plugins.map(({ id }) => id),
-          )
-      }
-      server.watcher.on('change', changed)
-      server.watcher.on('add', changed)
+      const packages = () =>
+        current()
+          .plugins.map(({ id }) => id)
+          .join()
+      watchConfig(server, { files: () => files, read, packages, module: `\0${MODULE}`, stamp })
     },
 
     transformIndexHtml: {
@@ -154,21 +154,6 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
 
 const told = ({ issues, file, text }: Loaded) =>
   `\n\n${issues.map((issue) => tellIssue(issue, text)).join('\n\n')}\n\n${messages.issues(issues.length, file)}\n`
-
-/** A changed config: the page loads again; a changed list of plugins needs other dependencies, so the server starts again. */
-async function update(server: ViteDevServer, read: () => Promise<Selection>, before: readonly string[]) {
-  try {
-    const { plugins } = await read()
-    if (plugins.map(({ id }) => id).join() !== before.join()) return await server.restart()
-    const module = server.moduleGraph.getModuleById(`\0${MODULE}`)
-    if (module) server.moduleGraph.invalidateModule(module)
-    server.ws.send({ type: 'full-reload' })
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    server.config.logger.error(message)
-    server.ws.send({ type: 'error', err: { message, stack: '' } })
-  }
-}
 
 /** What the source of a plugin in a folder imports, which nothing says before it is opened. */
 const FOLDER_DOORS = ['walletkit/plugin', 'walletkit/ui', 'react', 'react/jsx-runtime', 'react/jsx-dev-runtime']

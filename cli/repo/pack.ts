@@ -9,6 +9,7 @@ import type { Bundled } from '../sandbox/licences.ts'
 import { bundleLoginPages, bundleLoginServer } from '../sandbox/login/bundle.ts'
 import { bundleWallet } from '../sandbox/wallet/bundle.ts'
 import { jsDeclaration } from '../stages/declarations.ts'
+import { refuseCollisions, tarballFiles, treeFiles } from './paths.ts'
 import { main, must, ROOT, say, step } from './run.ts'
 import { vendor } from './vendor.ts'
 
@@ -29,6 +30,7 @@ const NODE_ONLY = [
 
 /** Packs into `out` and returns the three file names, `walletkit` first. */
 export async function pack(out: string): Promise<string[]> {
+  refuseCollisions('The tree', await treeFiles())
   await step('building the packages', build)
   await mkdir(out, { recursive: true })
   const files: string[] = []
@@ -37,7 +39,9 @@ export async function pack(out: string): Promise<string[]> {
       cwd: at(folder),
     })
     const [packed] = JSON.parse(stdout) as { filename: string }[]
-    if (packed) files.push(packed.filename)
+    if (!packed) continue
+    refuseCollisions(packed.filename, await tarballFiles(join(out, packed.filename)))
+    files.push(packed.filename)
   }
   return files
 }

@@ -17,6 +17,8 @@ export type Loaded = {
   /** As it is shown: the name that was asked for. */
   file: string
   text: string
+  /** What it is read from, as absolute paths: the config, and the JSON file that its `wallets.list` names. */
+  files: string[]
   rules: Rules
   /** Absent when there are issues. */
   value: JsonObject | undefined
@@ -34,7 +36,7 @@ export const loadRules = (): Promise<Rules> =>
 /** The same with the plugins that the config names, as far as the text can be read at all. */
 async function rulesFor(root: string, text: string): Promise<Rules> {
   const own = await loadRules()
-  const { pieces, issues } = await loadGuests(root, pluginsOf(text))
+  const { pieces, issues } = await loadGuests(root, roughly(text)?.plugins)
   if (!pieces.length) return { ...own, found: issues }
   // Of two that claim one name the second is left out here; the issue of the conflict says which.
   const known = new Set(own.pieces.map(({ feature }) => feature))
@@ -42,14 +44,21 @@ async function rulesFor(root: string, text: string): Promise<Rules> {
   return { ...own, schema: extendSchema(own.schema, free), pieces: [...own.pieces, ...pieces], found: issues }
 }
 
-function pluginsOf(text: string): Json | undefined {
+/** A config as far as it can be read: before anything is checked. */
+function roughly(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
-    return isObject(value) ? value.plugins : undefined
+    return isObject(value) ? value : undefined
   } catch {
     // The reader says what is wrong with the text.
     return undefined
   }
+}
+
+function filesOf(text: string, path: string): string[] {
+  const wallets = roughly(text)?.wallets
+  const list = isObject(wallets) ? wallets.list : undefined
+  return [path, ...(typeof list === 'string' ? [resolve(dirname(path), list)] : [])]
 }
 
 /** Throws a Failure when there is no such file. */
@@ -70,6 +79,7 @@ export async function checkText(text: string, path: string, name: string): Promi
     path,
     file: basename(name),
     text,
+    files: filesOf(text, path),
     rules: known,
     value: unread.length ? undefined : value,
     issues: [...issues, ...unread],

@@ -1,9 +1,10 @@
 /** The three packages as a stranger gets them: packed, installed into an empty folder, scaffolded from, built, visited. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { fold } from '../../cli/repo/paths.ts'
 import { openAccount, useBrowser, walletScript } from '../support/browser.ts'
 import { lastLine, scaffold, walletkit } from '../support/packed.ts'
 import { useSandbox } from '../support/sandbox.ts'
@@ -30,6 +31,21 @@ it('packs three packages that hold what they name, and no source of tests', () =
     expect(files).toContain('package/package.json')
     expect(files.some((file) => /LICENSE/.test(file))).toBe(true)
     expect(files.filter((file) => /(^|\/)(tests|node_modules)\/|\.test\.|\.tgz$/.test(file))).toEqual([])
+  }
+})
+
+it('unpacks to the same files where a disk folds their names', () => {
+  for (const name of tarballs) {
+    const files = execFileSync('tar', ['-tzf', join(packages, name)], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+    const plain = join(home, 'plain', name)
+    mkdirSync(plain, { recursive: true })
+    execFileSync('tar', ['-xzf', join(packages, name), '-C', plain])
+    // On a disk that folds names, two files of the tarball are one here already; on another one they become one below.
+    for (const file of files) cpSync(join(plain, file), join(home, 'folded', name, fold(file)))
+    const left = readdirSync(join(home, 'folded', name), { recursive: true, withFileTypes: true })
+    expect(left.filter((entry) => entry.isFile())).toHaveLength(files.length)
   }
 })
 

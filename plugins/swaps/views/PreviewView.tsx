@@ -19,7 +19,7 @@ import { amountOf } from '../amount.ts'
 import type { SwapController } from '../controller.ts'
 import { swapsMessages } from '../messages.ts'
 import type { SwapToken } from '../tokens.ts'
-import { FigureList, Notes } from './Figures.tsx'
+import { FigureList, Notes } from './FigureList.tsx'
 import css from './swap.css.ts'
 
 /** Everything once more, in full, before the wallet is asked. Built anew every ten seconds. */

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { CONFIG, page, repository } from '../project.ts'
+
+type Message = { type: string; err?: { message: string } }
+type Listener = { all: Message[]; next: (type: string) => Promise<Message> }
+
+/** Without the sandbox: nothing but vite and the config is in play. */
+const PLAIN = CONFIG.replace('"services": "sandbox",', '').replace('"receive": true', '"receive": false')
+const LIST = PLAIN.replace('"features"', '"wallets": { "list": "wallets.json" },\n  "features"')
+
+/** `walletkit dev` as a process of its own; ended with the test. */
+async function dev(root: string): Promise<{ child: ChildProcess; url: string; said: () => string }> {
+  const tsx = join(repository, 'node_modules/tsx/dist/cli.mjs')
+  const command = [tsx, '--tsconfig', join(repository, 'tsconfig.json'), join(repository, 'cli/index.ts')]
+  const child = spawn(process.execPath, [...command, 'dev', '--json', '--host', '127.0.0.1', '--port', '0'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(async () => {
+    if (child.exitCode !== null || !child.kill('SIGTERM')) return
+    await once(child, 'exit')
+  })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.once('exit', (code) => (said += `\nended with ${code}`))
+  const [line] = (await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    once(child, 'exit').then(() => Promise.reject(new Error(said))),
+  ])) as [string]
+  const [url = ''] = (JSON.parse(line) as { urls: string[] }).urls
+  return { child, url, said: () => said }
+}
+
+/** What vite tells the page: as the script does that it puts there. */
+async function listen(url: string): Promise<Listener> {
+  const client = await (await fetch(new URL('/@vite/client', url))).text()
+  const [, token = ''] = /wsToken = "([^"]*)"/.exec(client) ?? []
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}?token=${token}`, 'vite-hmr')
+  onTestFinished(() => socket.close())
+  const all: Message[] = []
+  socket.on('message', (data: Buffer) => all.push(JSON.parse(data.toString()) as Message))
+  await once(socket, 'open')
+  let from = 0
+  const next = async (type: string) => {
+    await expect.poll(() => all.slice(from).map((each) => each.type)).toContain(type)
+    from = all.findIndex((each, index) => index >= from && each.type === type) + 1
+    return all[from - 1] ?? { type: '' }
+  }
+  return { all, next }
+}
+
+const module = async (url: string) => (await fetch(new URL('/@id/__x00__virtual:walletkit', url))).text()
+
+it('lives through every broken config, says what is wrong with it, and takes it up by itself when it is mended', async () => {
+  const root = await page({ 'walletkit.config.json': PLAIN, 'wallets.json': '[]' })
+  const file = join(root, 'walletkit.config.json')
+  const { child, url, said } = await dev(root)
+  const { next } = await listen(url)
+  const broken = async (change: () => Promise<unknown>, ...words: (string | RegExp)[]) => {
+    await change()
+    const { err } = await next('error')
+    for (const word of words) {
+      expect(err?.message).toMatch(word)
+      expect(said()).toMatch(word)
+    }
+    // The page that is open goes on with the last config that was in order.
+    expect(await module(url)).toContain('"projectId": "test"')
+    // One that is loaded now is told too.
+    expect((await (await listen(url)).next('error')).err?.message).toBe(err?.message)
+  }
+  const mended = async (text: string, projectId: string) => {
+    await writeFile(file, text)
+    await next('full-reload')
+    expect(await module(url)).toContain(`"projectId": "${projectId}"`)
+    await writeFile(file, PLAIN)
+    if (text !== PLAIN) await next('full-reload')
+  }
+  const MINE = PLAIN.replace('"test"', '"mine"')
+
+  await broken(
+    () => writeFile(file, PLAIN.replace('"networks": [', '"networks": [,')),
+    /walletkit\.config\.json:3:16/,
+    /fix: +\S/,
+  )
+  await mended(MINE, 'mine')
+  await broken(() => writeFile(file, PLAIN.replace('"networks"', '"netwroks"')), /netwroks/, /nearest: +networks/)
+  // From one mistake to another.
+  await broken(() => writeFile(file, PLAIN.replace('"eip155:31337"', '31337')), /networks/, /fix: +\S/)
+  await mended(PLAIN, 'test')
+  await broken(() => rm(file), 'There is no walletkit.config.json')
+  await mended(MINE, 'mine')
+  await broken(() => writeFile(file, ''), /walletkit\.config\.json:1:1/)
+  // As editors save: beside it first, then over it.
+  await writeFile(`${file}.new`, PLAIN)
+  await rename(`${file}.new`, file)
+  await next('full-reload')
+  // A file that is emptied and filled at once, as some tools write, is whole when it is looked at.
+  await writeFile(file, '')
+  await setTimeout(20)
+  await mended(MINE, 'mine')
+  // What the config names is a part of it.
+  await writeFile(file, LIST)
+  await next('full-reload')
+  await broken(() => writeFile(join(root, 'wallets.json'), '[,]'), /wallets\.json cannot be read/, /fix: +\S/)
+  await writeFile(join(root, 'wallets.json'), '[]')
+  await next('full-reload')
+  // Other plugins need other packages: the server starts again, from a broken state too.
+  await broken(() => writeFile(file, LIST.replace('"receive": false', '"receive": flase')), /flase|JSON/)
+  await writeFile(file, LIST.replace('"receive": false', '"receive": true'))
+  await expect.poll(() => module(url).catch(() => '')).toContain('pluginReceive')
+  await writeFile(file, '{')
+  expect((await (await listen(url)).next('error')).err?.message).toContain('walletkit.config.json')
+  expect(child.exitCode).toBe(null)
+}, 60_000)
