@@ -21,7 +21,7 @@ export const isPsbt = (bytes: Uint8Array): boolean =>
     if (!MAGIC.every((byte) => byte === reader.number(1))) return false
     const global = readMap(reader)
     const version = global && versionOf(global)
-    if (version === undefined || !isSound(global, GLOBAL, version)) return false
+    if (!global || version === undefined || !isSound(global, GLOBAL, version)) return false
     const counts = countsOf(global, version)
     if (!counts) return false
     for (const [count, fields] of [
