@@ -43,7 +43,8 @@ it('pays in the provider’s window, and exactly what was quoted arrives [S1.sco
   expect(chunks(visit)).toEqual([])
   await visit.button('Buy').click()
   await visit.title.filter({ hasText: 'Choose Provider' }).waitFor()
-  expect(chunks(visit)).not.toEqual([])
+  // The title stands before its view has come.
+  await expect.poll(() => chunks(visit)).not.toEqual([])
   await visit.modal.getByRole('group', { name: 'Amounts' }).getByRole('button', { name: '250' }).click()
   await shows(visit, '$246.15')
   await visit.modal.getByText('0.09844', { exact: true }).waitFor()

@@ -198,7 +198,6 @@ it('waits for the network before it asks the wallet', async () => {
 describe('what cannot be sent', () => {
   it.each([
     ['12000', 'Insufficient Funds', undefined],
-    ['1e3', 'Incorrect Value', undefined],
     ['0', 'Add Amount', undefined],
     ['0.01', 'Invalid Address', '0x1234'],
     ['0.01', 'Invalid Address', '0xF39fd6e51aad88F6F4ce6aB8827279cffFb92267'],
@@ -208,6 +207,18 @@ describe('what cannot be sent', () => {
     await fill(visit, { name: 'Ether', amount, to: to ?? account(2) })
     // Both at once: what was written is read a moment later, and the label follows.
     await expect.poll(() => visit.button(label).and(visit.page.locator(':disabled')).count()).toBe(1)
+    expectClean(visit)
+  })
+
+  it('1e3 is refused by name: the field keeps the amount that it had', async () => {
+    const visit = await visitSend()
+    await fill(visit, { name: 'Ether', amount: '0.25', to: account(2) })
+    const field = visit.modal.getByRole('textbox', { name: 'Amount' })
+    await field.fill('1e3')
+    await notice(visit, '“1e3” is no clear amount. Write digits and one decimal mark, like 1234.5.')
+    expect(await field.inputValue()).toBe('0.25')
+    await review(visit)
+    await visit.button(/^Send 0\.25 ETH$/).waitFor()
     expectClean(visit)
   })
 

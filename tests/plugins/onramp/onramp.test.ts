@@ -137,7 +137,7 @@ describe('the quote', () => {
       expect(panel.controller.mayBuy()).toBe(false)
       expect(panel.state.quoteLoading).toBe(false)
     }
-    for (const amount of ['10', '7500.01', '25000', '49,5', '10.']) {
+    for (const amount of ['10', '7500.01', '25000', '49.5', '10.']) {
       panel.controller.setAmount(amount)
       expect(panel.controller.limit().kind).toBe('ok')
     }
