@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import type { InlineConfig } from 'vitest/node'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -21,32 +22,50 @@ export const alias = [
 ]
 
 /** What is waited for comes when it comes: how fast it does is measured by `npm run bench` and the proofs. */
-const project = (name: string, include: string[], timeout: number, globalSetup: string[] = []) => ({
+const project = (
+  name: string,
+  include: string[],
+  timeout: number,
+  rest: Pick<InlineConfig, 'exclude' | 'globalSetup' | 'isolate'> = {},
+) => ({
   resolve: { alias },
   test: {
     name,
     include,
     testTimeout: timeout,
     hookTimeout: 120_000,
-    globalSetup,
     expect: { poll: { timeout: 10_000, interval: 20 } },
+    ...rest,
   },
 })
 
 const page = ['tests/support/setup.ts', 'tests/support/build.ts']
 
+/** Files that run a relay client, whose timers live as long as their process does: each gets one of its own. */
+const relay = [
+  'tests/runtime/actions/{disconnect,pair,tabs}.test.ts',
+  'tests/runtime/connectors/{remote,walletConnect/*}.test.ts',
+  'tests/runtime/siwx/oneClick.test.ts',
+]
+
+/** The files of a worker share its modules, and the browser: a third less to do. Each starts its own servers. */
+const isolate = false
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      project('unit', ['tests/{runtime,plugins,schema,cli,examples}/**/*.test.{ts,tsx}'], 20_000),
+      project('unit', ['tests/{runtime,plugins,schema,cli,examples}/**/*.test.{ts,tsx}'], 20_000, {
+        exclude: relay,
+        isolate,
+      }),
+      project('relay', relay, 20_000),
       project('architecture', ['tests/architecture/**/*.test.ts'], 120_000),
-      project('packages', ['tests/packages/**/*.test.ts'], 300_000, [
-        'tests/support/setup.ts',
-        'tests/support/packages.ts',
-      ]),
-      project('flows', ['tests/flows/**/*.test.ts'], 60_000, page),
-      project('proof', ['tests/proof/**/*.test.ts'], 600_000, page),
+      project('packages', ['tests/packages/**/*.test.ts'], 300_000, {
+        globalSetup: ['tests/support/setup.ts', 'tests/support/packages.ts'],
+      }),
+      project('flows', ['tests/flows/**/*.test.ts'], 60_000, { globalSetup: page, isolate }),
+      project('proof', ['tests/proof/**/*.test.ts'], 600_000, { globalSetup: page }),
     ],
   },
 })

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { BROWSER_ADVICE, findTestChromium } from './browser.ts'
 import { findRedis, REDIS_ADVICE } from './redis.ts'
 import { main, ROOT, run, say } from './run.ts'
+import { forgetReport, readReport, reportTo } from './testReport.ts'
 
 type Outcome = 'passed' | 'failed' | 'not run'
 type Step = {
@@ -17,13 +18,18 @@ type Step = {
   browser?: true
   /** Its tests start a Redis; without one they fail. */
   redis?: true
+  /** Leaves a report of its files and of the tests that it left out. */
+  reports?: true
   /** Reads files and nothing else, on one core: runs beside another such step. */
   beside?: true
 }
 type Result = { name: string; outcome: Outcome; seconds: number }
 
 const bin = (name: string) => join(ROOT, 'node_modules/.bin', name)
-const vitest = (project: string): Step['command'] => [bin('vitest'), 'run', '--project', project]
+const tests = (name: string, ...more: string[]): Pick<Step, 'name' | 'command' | 'reports'> => {
+  const projects = [name, ...more].flatMap((project) => ['--project', project])
+  return { name, command: [bin('vitest'), 'run', ...projects, ...reportTo(name)], reports: true }
+}
 
 const STEPS: Step[] = [
   { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'], beside: true },
@@ -34,10 +40,10 @@ const STEPS: Step[] = [
   },
   { name: 'lint', command: [bin('eslint'), '.'], beside: true },
   { name: 'unused', command: [bin('knip')], beside: true },
-  { name: 'unit', command: vitest('unit'), redis: true },
-  { name: 'architecture', command: vitest('architecture') },
-  { name: 'packages', command: vitest('packages'), browser: true },
-  { name: 'flows', command: vitest('flows'), browser: true },
+  { ...tests('unit', 'relay'), redis: true },
+  tests('architecture'),
+  { ...tests('packages'), browser: true },
+  { ...tests('flows'), browser: true },
 ]
 
 main(async () => {
@@ -57,9 +63,10 @@ main(async () => {
     ...(browser ? { WALLETKIT_CHROMIUM: browser } : {}),
     ...(redis ? { WALLETKIT_REDIS: redis } : {}),
   }
-  const one = async ({ name, command: [file, ...args], browser: needs, beside }: Step): Promise<Result> => {
+  const one = async ({ name, command: [file, ...args], browser: needs, beside, reports }: Step): Promise<Result> => {
     if (needs && !browser) return { name, outcome: 'not run', seconds: 0 }
     say(`· ${name} …`)
+    if (reports) await forgetReport(name)
     const started = performance.now()
     // What runs beside another step is shown as a whole when it ends.
     const { code, stdout, stderr } = await run(file, args, { show: !beside, env })
@@ -81,11 +88,20 @@ main(async () => {
   for (const { name, outcome, seconds } of results)
     say(`  ${outcome.padEnd(8)} ${name.padEnd(14)} ${seconds.toFixed(1)} s`)
   say(`  together ${((performance.now() - started) / 60_000).toFixed(1)} min`)
+  for (const { name } of chosen.filter(({ reports }) => reports)) await tell(name)
   const missing = results.some(({ outcome }) => outcome === 'not run')
   if (missing) say(`\nNot run: no browser. ${BROWSER_ADVICE}`)
   const failed = results.some(({ outcome }) => outcome === 'failed')
   return failed || (missing && !values['allow-missing']) ? 1 : 0
 })
+
+/** Where a step's time went, and what it left out. */
+async function tell(step: string): Promise<void> {
+  const { files, skipped } = (await readReport(step)) ?? { files: [], skipped: [] }
+  if (files.length) say(`\n  ${step}: the slowest files`)
+  for (const { path, seconds } of files.slice(0, 5)) say(`  ${seconds.toFixed(1).padStart(7)} s  ${path}`)
+  for (const name of skipped) say(`  not run  ${name}`)
+}
 
 /** Works through the list, so many at a time; the results are in the list's order. */
 async function inLanes<T, R>(list: readonly T[], lanes: number, work: (item: T) => Promise<R>): Promise<R[]> {

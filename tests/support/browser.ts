@@ -1,4 +1,4 @@
-/** The browser of one test file, and what a visitor does in every page of ours. */
+/** The browser of the tests, and what a visitor does in every page of ours. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { launch } from '../../cli/repo/browser.ts'
@@ -6,15 +6,25 @@ import type { Sandbox } from '../../cli/sandbox/index.ts'
 import { installScript } from '../../runtime/test/bundle.ts'
 import type { InstallOptions } from '../../runtime/test/index.ts'
 
-/** Started before the tests of the file, closed after them. */
+/** Browsers of this worker. The next file takes them up: a start costs more than most tests. They end with the worker. */
+const browsers = new Map<string, Promise<Browser>>()
+
+/** There before the tests of the file; what they left open is closed after them. */
 export function useBrowser(options: Parameters<typeof launch>[1] = {}): () => Browser {
   let browser: Browser | undefined
   beforeAll(async () => {
-    const path = options.pageCache ? inject('desktop') : ''
-    browser = await launch(path || inject('chromium'), options)
+    const path = (options.pageCache ? inject('desktop') : '') || inject('chromium')
+    const key = JSON.stringify([path, options])
+    const kept = await browsers.get(key)
+    if (kept?.isConnected()) browser = kept
+    else {
+      const started = launch(path, options)
+      browsers.set(key, started)
+      browser = await started
+    }
   })
   afterAll(async () => {
-    await browser?.close()
+    await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
   })
   return () => {
     if (!browser) throw new Error('The browser is not running yet: call this inside a test')

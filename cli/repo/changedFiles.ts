@@ -1,0 +1,12 @@
+import { must } from './run.ts'
+
+/** Files of the tree that differ from the commit or that git does not know yet; those that are gone are left out. */
+export async function changedFiles(ref: string): Promise<string[]> {
+  const git = async (...args: string[]) => {
+    const { stdout } = await must('Name a commit that git knows.', 'git', args)
+    return stdout.split('\0').filter(Boolean)
+  }
+  const known = await git('diff', '--name-only', '--diff-filter=d', '-z', ref, '--')
+  const fresh = await git('ls-files', '--others', '--exclude-standard', '-z')
+  return [...new Set([...known, ...fresh])].sort()
+}

@@ -1,0 +1,41 @@
+/**
+ * `npm run check [-- REF]`: what whoever edits wants to know within two minutes. Format, lint and the unit tests of the
+ * files that differ from a commit (the last one unless another is named), and the types of everything.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { changedFiles } from './changedFiles.ts'
+import { mirrorTests } from './mirrorTests.ts'
+import { main, ROOT, run, say } from './run.ts'
+
+const bin = (name: string) => join(ROOT, 'node_modules/.bin', name)
+const CODE = /\.(m?[jt]s|tsx)$/
+
+main(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const changed = await changedFiles(positionals[0] ?? 'HEAD')
+  const code = changed.filter((path) => CODE.test(path))
+  const tests = await mirrorTests(code)
+  say(`· ${changed.length} changed files, ${tests.length} files of unit tests`)
+  const steps: [name: string, command: string[]][] = [
+    ['types', [process.execPath, join(ROOT, 'node_modules/@typescript/native/bin/tsc'), '-p', 'tsconfig.json']],
+  ]
+  if (changed.length) steps.unshift(['format', [bin('prettier'), '--check', '--ignore-unknown', ...changed]])
+  if (code.length) steps.push(['lint', [bin('eslint'), '--no-warn-ignored', ...code]])
+  if (tests.length) steps.push(['unit', [bin('vitest'), 'run', '--project', 'unit', '--project', 'relay', ...tests]])
+
+  const failed: string[] = []
+  for (const [name, [file = '', ...args]] of steps) {
+    const started = performance.now()
+    const { code: exit, stdout, stderr } = await run(file, args)
+    if (exit !== 0) failed.push(name)
+    if (exit !== 0) process.stderr.write(stdout + stderr)
+    say(
+      `  ${exit === 0 ? 'passed' : 'failed'}  ${name.padEnd(7)} ${((performance.now() - started) / 1000).toFixed(1)} s`,
+    )
+  }
+  say(
+    failed.length ? `Failed: ${failed.join(', ')}` : 'All well. `npm test` is what a change must pass before it lands.',
+  )
+  return failed.length ? 1 : 0
+})

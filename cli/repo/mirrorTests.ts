@@ -1,0 +1,27 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dirname } from 'node:path/posix'
+import { ROOT } from './run.ts'
+
+/**
+ * The unit tests of source files, by the rule that tests mirror the source: of `runtime/http/client.ts` that is
+ * `tests/runtime/http/client.test.ts`, or where there is none, the tests of its folder. A test is its own.
+ */
+export async function mirrorTests(changed: readonly string[], root = ROOT): Promise<string[]> {
+  const all = await testFiles(root)
+  const mirrored = changed.flatMap((path) => {
+    if (all.has(path)) return [path]
+    if (path.startsWith('tests/')) return []
+    const stem = `tests/${path.replace(/\.[^./]+$/, '')}`
+    const own = [`${stem}.test.ts`, `${stem}.test.tsx`].filter((test) => all.has(test))
+    return own.length ? own : [...all].filter((test) => dirname(test) === dirname(stem))
+  })
+  return [...new Set(mirrored)].sort()
+}
+
+const UNIT = /^tests\/(runtime|plugins|schema|cli|examples)\/.*\.test\.tsx?$/
+
+async function testFiles(root: string): Promise<Set<string>> {
+  const entries = await readdir(join(root, 'tests'), { recursive: true })
+  return new Set(entries.map((path) => `tests/${path.replaceAll('\\', '/')}`).filter((path) => UNIT.test(path)))
+}

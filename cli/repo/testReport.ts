@@ -1,0 +1,52 @@
+import { readFile, rm } from 'node:fs/promises'
+import { isAbsolute, join, relative } from 'node:path'
+import { ROOT } from './run.ts'
+
+/** What a run of vitest has to tell of itself. */
+export type TestReport = {
+  /** Longest first. */
+  files: { path: string; seconds: number }[]
+  /** `file > describe > test` of what was left out, for whatever reason. */
+  skipped: string[]
+}
+
+type Shape = {
+  testResults: {
+    name: string
+    startTime: number
+    endTime: number
+    assertionResults: { status: string; fullName: string }[]
+  }[]
+}
+
+const fileOf = (step: string) => join(ROOT, '.cache/test', `${step}.json`)
+
+/** Arguments that make vitest leave its report for {@link readReport}, beside what it prints. */
+export const reportTo = (step: string): string[] => [
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${fileOf(step)}`,
+]
+
+/** A report of an earlier run is no report of this one. */
+export const forgetReport = (step: string) => rm(fileOf(step), { force: true })
+
+/** `undefined` where the run ended before it could write one. */
+export async function readReport(step: string): Promise<TestReport | undefined> {
+  const text = await readFile(fileOf(step), 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : report(JSON.parse(text) as Shape)
+}
+
+export function report({ testResults }: Shape): TestReport {
+  const files = testResults
+    .map(({ name, startTime, endTime }) => ({ path: inTree(name), seconds: (endTime - startTime) / 1000 }))
+    .sort((a, b) => b.seconds - a.seconds)
+  const skipped = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'skipped' || status === 'pending' || status === 'todo')
+      .map(({ fullName }) => `${inTree(name)} > ${fullName}`),
+  )
+  return { files, skipped: skipped.sort() }
+}
+
+const inTree = (path: string) => (isAbsolute(path) ? relative(ROOT, path) : path).replaceAll('\\', '/')

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ROOT } from '../../../cli/repo/run.ts'
+import { report } from '../../../cli/repo/testReport.ts'
+
+const file = (name: string, seconds: number, ...statuses: string[]) => ({
+  name: join(ROOT, name),
+  startTime: 1_000,
+  endTime: 1_000 + seconds * 1_000,
+  assertionResults: statuses.map((status, at) => ({ status, fullName: `test ${at}` })),
+})
+
+it('tells the slowest files first, and every test that was left out', () => {
+  const testResults = [
+    file('tests/a.test.ts', 2, 'passed', 'skipped'),
+    file('tests/b.test.ts', 9.5, 'todo', 'passed', 'failed', 'pending'),
+  ]
+  expect(report({ testResults })).toEqual({
+    files: [
+      { path: 'tests/b.test.ts', seconds: 9.5 },
+      { path: 'tests/a.test.ts', seconds: 2 },
+    ],
+    skipped: ['tests/a.test.ts > test 1', 'tests/b.test.ts > test 0', 'tests/b.test.ts > test 3'],
+  })
+})
