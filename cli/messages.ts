@@ -21,8 +21,6 @@ export function tellIssue(found: Issue, text?: string): string {
   ].join('\n')
 }
 
-export const issueText = (found: Issue) => tellIssue(found)
-
 const SHOWN = 100
 
 /** The line at fault, cut to what a terminal shows, and a caret under the column. */

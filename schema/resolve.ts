@@ -30,12 +30,6 @@ export const CORE_FEATURES = {
   analytics: true,
 } as const
 
-/** Whether each feature is on when the config names none. */
-export function featureDefaults(pieces: readonly Piece[]): Record<string, Json> {
-  const own = pieces.map((piece) => [piece.feature, onByDefault(piece)] as const)
-  return { ...CORE_FEATURES, ...Object.fromEntries(own) }
-}
-
 const DEFAULT_ORDER = { walletFeatures: 'onramp,swaps,receive,send', connectMethods: 'email,social,wallet' }
 
 export type ResolveOptions = {

@@ -40,6 +40,13 @@ const STEPS: Step[] = [
   },
   { name: 'lint', command: [bin('eslint'), '.'], beside: true },
   { name: 'unused', command: [bin('knip')], beside: true },
+  // What nothing but tests uses is no part of the product, and proves nothing of it.
+  { name: 'tests-only', command: [bin('knip'), '--production'], beside: true },
+  {
+    name: 'requirements',
+    command: [process.execPath, '--import', 'tsx', join(ROOT, 'cli/repo/requirements.ts')],
+    beside: true,
+  },
   { ...tests('unit', 'relay'), redis: true },
   tests('architecture'),
   { ...tests('packages'), browser: true },

@@ -7,13 +7,13 @@ export const TOAST_DURATION = 2500
 
 const timers = new WeakMap<ToastState, ReturnType<typeof setTimeout>>()
 
-export const showSuccess = (toast: ToastState, message: string) => show(toast, { message, variant: 'success' })
+/** `svg`: an icon of the stroke set, by name; a check without one. */
+export const showSuccess = (toast: ToastState, message: string, svg?: string) =>
+  show(toast, { message, variant: 'success', svg })
 export const showError = (toast: ToastState, message: string) => show(toast, { message, variant: 'error' })
 /** Stays until it is replaced or hidden: something is under way. */
 export const showLoading = (toast: ToastState, message: string) =>
   show(toast, { message, variant: 'loading', autoClose: false })
-/** A success toast with an icon of the stroke set, by name. */
-export const showIcon = (toast: ToastState, message: string, svg: string) => show(toast, { message, svg })
 
 export function hideToast(toast: ToastState) {
   clearTimeout(timers.get(toast))

@@ -74,7 +74,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
 
     // Texts, whatever a plugin without types passes: the toast is drawn outside of every wall.
     toast: own({
-      success: (message: string) => showSuccess(state.toast, String(message)),
+      success: (message: string, icon?: string) => showSuccess(state.toast, String(message), icon),
       error: (message: string) => showError(state.toast, String(message)),
       loading: (message: string) => showLoading(state.toast, String(message)),
       hide: () => hideToast(state.toast),

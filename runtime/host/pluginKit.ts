@@ -67,7 +67,8 @@ export type PluginKit = {
   close: () => void
 
   toast: {
-    success: (message: string) => void
+    /** `icon`: a name of the stroke set, such as `copy`; a check without one, or where the set has no such icon. */
+    success: (message: string, icon?: string) => void
     error: (message: string) => void
     loading: (message: string) => void
     hide: () => void

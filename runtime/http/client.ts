@@ -85,12 +85,3 @@ async function readBody(response: Response): Promise<string> {
 
 /** JSON, or `undefined` for an empty body: a 204 says yes without a word. */
 export const parseJson = (body: string): unknown => (body.trim() === '' ? undefined : JSON.parse(body))
-
-/** For answers that nobody has described (spec section 7): JSON where it is some, else the text; never throws. */
-export function parseAnything(body: string): unknown {
-  try {
-    return parseJson(body)
-  } catch {
-    return body
-  }
-}

@@ -1,10 +1,8 @@
-/** CAIP-2, CAIP-10 and CAIP-19 identifiers. The only parser of them in the house. */
+/** CAIP-2 and CAIP-10 identifiers. The only parser of them in the house. */
 import { type CaipAddress, type CaipNetworkId, isNamespace, type Namespace } from './namespace.ts'
 
 const NETWORK = /^(eip155|solana|polkadot|bip122):([-_a-zA-Z0-9]{1,32})$/
 const ADDRESS = /^(eip155|solana|polkadot|bip122):([-_a-zA-Z0-9]{1,32}):([-.%a-zA-Z0-9]{1,128})$/
-const ASSET =
-  /^(eip155|solana|polkadot|bip122):([-_a-zA-Z0-9]{1,32})\/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})(?:\/([-.%a-zA-Z0-9]{1,78}))?$/
 
 /** Splits a CAIP-2 id; `undefined` when it is none (or of a namespace that walletkit does not know). */
 export function parseCaipNetworkId(value: unknown): { namespace: Namespace; reference: string } | undefined {
@@ -21,24 +19,6 @@ export function parseCaipAddress(
   const [, namespace, reference, address] = match ?? []
   if (!isNamespace(namespace) || reference === undefined || address === undefined) return undefined
   return { namespace, reference, caipNetworkId: `${namespace}:${reference}`, address }
-}
-
-/**
- * Splits a CAIP-19 asset id, such as `eip155:1/erc20:0x6b17…`; `tokenId` is there where one token of many is named.
- * `undefined` when it is none.
- */
-export function parseCaipAssetId(
-  value: unknown,
-): { caipNetworkId: CaipNetworkId; assetNamespace: string; assetReference: string; tokenId?: string } | undefined {
-  const match = typeof value === 'string' ? ASSET.exec(value) : null
-  const [, namespace, reference, assetNamespace, assetReference, tokenId] = match ?? []
-  if (!isNamespace(namespace) || assetNamespace === undefined || assetReference === undefined) return undefined
-  return {
-    caipNetworkId: `${namespace}:${reference}`,
-    assetNamespace,
-    assetReference,
-    ...(tokenId !== undefined && { tokenId }),
-  }
 }
 
 export function toCaipAddress(caipNetworkId: CaipNetworkId, address: string): CaipAddress {

@@ -4,7 +4,6 @@ import { type CaipAddress, type Namespace, NAMESPACES } from '../lib/namespace.t
 import type { TokenBalance } from '../data/balance.ts'
 
 export type Status = 'disconnected' | 'connecting' | 'connected'
-export const STATUSES: readonly Status[] = ['disconnected', 'connecting', 'connected']
 
 export type ConnectedWallet = { name: string; icon?: string; identifier: string; social?: string }
 

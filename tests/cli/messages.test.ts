@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { issueText, tellIssue } from '../../cli/messages.ts'
+import { tellIssue } from '../../cli/messages.ts'
 import { readConfig } from '../../schema/validate.ts'
 import { rules } from '../schema/rules.ts'
 
 const told = (text: string) => {
   const [found] = readConfig(text, 'c.json', rules).issues
   if (!found) throw new Error('The config is fine')
-  return { whole: tellIssue(found, text).split('\n'), short: issueText(found).split('\n') }
+  return { whole: tellIssue(found, text).split('\n'), short: tellIssue(found).split('\n') }
 }
 
 it('puts the caret under the place, behind tabs and in long lines too', () => {

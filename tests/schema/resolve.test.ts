@@ -5,7 +5,7 @@ import { NAMESPACES } from '../../runtime/lib/namespace.ts'
 import { networkImageId } from '../../schema/images.ts'
 import { findNetwork, networkIds } from '../../schema/networks.ts'
 import { isObject, type JsonObject } from '../../schema/pieces.ts'
-import { featureDefaults, resolveConfig } from '../../schema/resolve.ts'
+import { resolveConfig } from '../../schema/resolve.ts'
 import { validateConfig } from '../../schema/validate.ts'
 import { builtRules, config, rules } from './rules.ts'
 
@@ -34,7 +34,6 @@ describe('features', () => {
       smartSessions: false,
       collapseWallets: false,
     }
-    expect(featureDefaults(rules.pieces)).toEqual(table)
     const { config: made } = resolve(
       { services: { api: 'https://api.example', secureSite: 'https://login.example' } },
       builtRules,

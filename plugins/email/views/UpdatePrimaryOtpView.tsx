@@ -12,7 +12,7 @@ type Props = ViewProps<EmailController, Change | undefined>
 export default function UpdatePrimaryOtpView({ kit, controller, params }: Props) {
   const t = useText(emailMessages)
   const resend = async () => {
-    if (params && (await controller.resendChange(params))) kit.toast.success(t('email.sent'))
+    if (params && (await controller.resendChange(params))) kit.toast.success(t('email.sent'), 'mail')
   }
   return (
     <CodeScreen

@@ -12,7 +12,7 @@ export default function VerifyOtpView({ kit, controller, params }: Props) {
   const t = useText(emailMessages)
   const email = params?.email
   const resend = async () => {
-    if (email && (await controller.resend(email))) kit.toast.success(t('email.sent'))
+    if (email && (await controller.resend(email))) kit.toast.success(t('email.sent'), 'mail')
   }
   return (
     <CodeScreen

@@ -5,7 +5,7 @@ import { reconnect } from '../../../runtime/actions/reconnect.ts'
 import { register } from '../../../runtime/actions/discover.ts'
 import { selectTab, setAccount, setAddressLabel } from '../../../runtime/actions/account.ts'
 import { recentWallets, addRecentWallet } from '../../../runtime/data/recentWallets.ts'
-import { STATUSES } from '../../../runtime/state/accounts.ts'
+import { NAMESPACES } from '../../../runtime/lib/namespace.ts'
 import type { CaipNetwork } from '../../../runtime/chains/network.ts'
 import type { Config } from '../../../runtime/config.ts'
 import type { Connector, Driver } from '../../../runtime/connectors/connector.ts'
@@ -307,11 +307,17 @@ describe('reconnect', () => {
   })
 })
 
-it('knows three statuses, each namespace having its own [S4.status.01]', () => {
-  const { kit } = setup()
-  expect(STATUSES).toEqual(['disconnected', 'connecting', 'connected'])
-  kit.state.accounts.solana.status = 'connecting'
-  expect(kit.state.accounts.eip155.status).toBe('disconnected')
+it('goes through three statuses, one namespace at a time [S4.status.01]', async () => {
+  const { kit, connector } = setup()
+  const all = () => Object.fromEntries(NAMESPACES.map((namespace) => [namespace, kit.state.accounts[namespace].status]))
+  const quiet = { solana: 'disconnected', polkadot: 'disconnected', bip122: 'disconnected' }
+  expect(all()).toEqual({ eip155: 'disconnected', ...quiet })
+  const connecting = connect(kit, connector)
+  expect(all()).toEqual({ eip155: 'connecting', ...quiet })
+  await connecting
+  expect(all()).toEqual({ eip155: 'connected', ...quiet })
+  await disconnect(kit)
+  expect(all()).toEqual({ eip155: 'disconnected', ...quiet })
 })
 
 it('refuses account data of no chain [S8.throw.01]', () => {

@@ -1,12 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import {
-  hideToast,
-  showError,
-  showIcon,
-  showLoading,
-  showSuccess,
-  TOAST_REOPEN_DELAY,
-} from '../../../runtime/actions/toast.ts'
+import { hideToast, showError, showLoading, showSuccess, TOAST_REOPEN_DELAY } from '../../../runtime/actions/toast.ts'
 import { createToastState } from '../../../runtime/state/toast.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -29,7 +22,7 @@ it('has three variants [S3.toast.02]', () => {
 
 it('carries an icon [S3.toast.03]', () => {
   const toast = createToastState()
-  showIcon(toast, 'Copied', 'copy')
+  showSuccess(toast, 'Copied', 'copy')
   expect(toast.svg).toBe('copy')
 })
 

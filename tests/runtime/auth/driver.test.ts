@@ -112,7 +112,7 @@ describe('a reload', () => {
   })
 })
 
-it('lets the other account act', async () => {
+it('lets the other account act [S3.account.17]', async () => {
   const chosen: { type?: string } = {}
   const { kit, frame, storage } = await signedIn({
     replies: {

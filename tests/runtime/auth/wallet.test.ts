@@ -21,7 +21,7 @@ const asked = <T>(frame: { ready: () => void }, ask: () => Promise<T>): Promise<
 const PREFIX = '@appkit-wallet/'
 
 describe(`the frame's address`, () => {
-  it('names eip155:1 where there is no network [S2.frame.05]', () => {
+  it('names eip155:1 where there is no network [S2.frame.05] [S9.chain.01]', () => {
     expect(frameUrl(make().kit).search).toContain('chainId=eip155%3A1')
     expect(frameUrl(make().kit, 'eip155:137').searchParams.get('chainId')).toBe('eip155:137')
   })

@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  namespaceOf,
-  parseCaipAddress,
-  parseCaipAssetId,
-  parseCaipNetworkId,
-  toCaipAddress,
-} from '../../../runtime/lib/caip.ts'
+import { namespaceOf, parseCaipAddress, parseCaipNetworkId, toCaipAddress } from '../../../runtime/lib/caip.ts'
 import { NAMESPACES } from '../../../runtime/lib/namespace.ts'
 import vectors from '../../vectors/caip.json' with { type: 'json' }
 
@@ -62,7 +56,7 @@ describe('CAIP-2 and CAIP-10', () => {
 })
 
 describe('the vectors of the standards', () => {
-  const { caip2, caip10, caip19 } = vectors
+  const { caip2, caip10 } = vectors
   it.each(caip2.valid)('CAIP-2: %s', (text) => {
     const { namespace, reference } = parseCaipNetworkId(text) ?? {}
     expect(`${namespace}:${reference}`).toBe(text)
@@ -73,24 +67,4 @@ describe('the vectors of the standards', () => {
     expect(`${caipNetworkId}:${address}`).toBe(text)
   })
   it.each(caip10.invalid)('no CAIP-10: %j', (text) => expect(parseCaipAddress(text)).toBeUndefined())
-  it.each(caip19.valid)('CAIP-19: %s', (text, assetNamespace, assetReference, tokenId) => {
-    const parsed = parseCaipAssetId(text)
-    expect(parsed).toMatchObject({ assetNamespace, assetReference })
-    expect(parsed?.tokenId ?? null).toBe(tokenId)
-    expect(text?.startsWith(`${parsed?.caipNetworkId}/`)).toBe(true)
-  })
-  it.each(caip19.invalid)('no CAIP-19: %j', (text) => expect(parseCaipAssetId(text)).toBeUndefined())
-
-  it('CAIP-19 ids join again to what they were, whatever is read', () => {
-    const unit = fc.constantFrom('eip155', 'solana', 'cosmos', ':', '/', 'erc20', '1', 'a', 'A', '.', '%', ' ', '\n')
-    fc.assert(
-      fc.property(fc.oneof(fc.anything(), fc.string({ unit, maxLength: 12 })), (value) => {
-        const id = parseCaipAssetId(value)
-        if (!id) return
-        const token = id.tokenId === undefined ? '' : `/${id.tokenId}`
-        expect(`${id.caipNetworkId}/${id.assetNamespace}:${id.assetReference}${token}`).toBe(value)
-      }),
-      { numRuns: 3000 },
-    )
-  })
 })

@@ -1,0 +1,86 @@
+import { dirname, join } from 'node:path/posix'
+import ts from 'typescript'
+
+/** An id in the title of a test. */
+export type Named = {
+  id: string
+  /** `tests/flows/send.test.ts:12` */
+  at: string
+  /** Left out of every run: it proves nothing. */
+  skipped: boolean
+  /** What the test is about but the product never runs: it proves nothing either. */
+  dead: string[]
+}
+
+/** Names of exports that only tests use, by the file that exports them; `*` where the whole file is such. */
+export type DeadExports = ReadonlyMap<string, ReadonlySet<string>>
+
+const ID = /\[(S\d+\.[a-z0-9-]+\.\d+)\]/g
+const RUNNERS = new Set(['it', 'test', 'describe'])
+const LEFT_OUT = new Set(['skip', 'todo', 'fails'])
+
+/**
+ * The ids that the titles of a test file name. A title is a string anywhere in the call of `it`, `test` or `describe` but in
+ * its body: the rows of `it.each` hold some.
+ */
+export function namedIn(path: string, text: string, dead: DeadExports): Named[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const unused = deadImports(source, path, dead)
+  const found: Named[] = []
+  const visit = (node: ts.Node, skipped: boolean) => {
+    const runner = ts.isCallExpression(node) ? runnerOf(node) : undefined
+    const left = skipped || (runner?.some((name) => LEFT_OUT.has(name)) ?? false)
+    if (ts.isCallExpression(node) && runner) {
+      const body = node.arguments.find((argument) => ts.isFunctionLike(argument))
+      const about = body ? unused.filter((name) => mentions(body, name)) : []
+      for (const part of [node.expression, ...node.arguments]) if (part !== body) collect(part, left, about)
+      if (body) visit(body, left)
+      return
+    }
+    ts.forEachChild(node, (child) => visit(child, left))
+  }
+  const collect = (node: ts.Node, skipped: boolean, about: string[]) => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart())
+      for (const [, id = ''] of node.getText().matchAll(ID)) {
+        found.push({ id, at: `${path}:${line + 1}`, skipped, dead: about })
+      }
+      return
+    }
+    ts.forEachChild(node, (child) => collect(child, skipped, about))
+  }
+  visit(source, false)
+  return found
+}
+
+/** `it.each(rows)('…')` gives `it`, `each`; another call gives nothing. */
+function runnerOf(call: ts.CallExpression): string[] | undefined {
+  const names: string[] = []
+  let callee: ts.Node = call.expression
+  for (;;) {
+    if (ts.isPropertyAccessExpression(callee)) {
+      names.push(callee.name.text)
+      callee = callee.expression
+    } else if (ts.isCallExpression(callee)) callee = callee.expression
+    else if (ts.isTaggedTemplateExpression(callee)) callee = callee.tag
+    else break
+  }
+  return ts.isIdentifier(callee) && RUNNERS.has(callee.text) ? names : undefined
+}
+
+function deadImports(source: ts.SourceFile, path: string, dead: DeadExports): string[] {
+  return source.statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return []
+    const unused = dead.get(join(dirname(path), statement.moduleSpecifier.text))
+    const bindings = statement.importClause?.namedBindings
+    if (!unused || !bindings || !ts.isNamedImports(bindings)) return []
+    return bindings.elements
+      .filter(({ name, propertyName }) => unused.has((propertyName ?? name).text) || unused.has('*'))
+      .map(({ name }) => name.text)
+  })
+}
+
+function mentions(node: ts.Node, name: string): boolean {
+  if (ts.isIdentifier(node) && node.text === name) return true
+  return ts.forEachChild(node, (child) => mentions(child, name) || undefined) ?? false
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { parseReport } from '../../../../cli/repo/requirements/dead.ts'
+import { namedIn } from '../../../../cli/repo/requirements/named.ts'
+
+const PATH = 'tests/runtime/data/chain.test.ts'
+const ids = (text: string) => namedIn(PATH, text, new Map()).map(({ id }) => id)
+
+it.each([
+  ['a title', `it('is so [S1.a.01] [S1.a.02]', () => {})`, ['S1.a.01', 'S1.a.02']],
+  [
+    'a title of a group',
+    `describe('all [S1.a.01]', () => { it('is so [S1.a.02]', () => {}) })`,
+    ['S1.a.01', 'S1.a.02'],
+  ],
+  ['the rows of a table', `it.each([['a', '[S1.a.01]']] as const)('is %s %s', () => {})`, ['S1.a.01']],
+  ['a title made of parts', 'it(`is ${what} [S1.a.01]`, () => {})', ['S1.a.01']],
+  ['no body of a test', `it('is so', () => { expect(text).toBe('[S1.a.01]') })`, []],
+  ['no comment', `// [S1.a.01]\nit('is so', () => {})`, []],
+  ['no string of another call', `say('[S1.a.01]')`, []],
+])('reads %s', (_, text, expected) => expect(ids(text)).toEqual(expected))
+
+it.each(['it.skip', 'it.todo', 'test.fails', 'describe.skip', 'it.skip.each([1])'])(
+  'marks what %s leaves out',
+  (call) => {
+    expect(namedIn(PATH, `${call}('is so [S1.a.01]', () => {})`, new Map())).toMatchObject([{ skipped: true }])
+  },
+)
+
+it('marks what stands in a group that is left out', () => {
+  const text = `describe.skip('all', () => { it('is so [S1.a.01]', () => {}) })`
+  expect(namedIn(PATH, text, new Map())).toMatchObject([{ id: 'S1.a.01', skipped: true }])
+})
+
+it('marks a test of what only tests use, by the name that the test gives it', () => {
+  const json = JSON.stringify({
+    issues: [{ file: 'runtime/data/chain.ts', files: [], exports: [{ name: 'lastChain' }] }],
+  })
+  const text = `
+    import { lastChain as last, chain } from '../../../runtime/data/chain.ts'
+    it('is the last [S1.a.01]', () => { expect(last()).toBe(1) })
+    it('is the one [S1.a.02]', () => { expect(chain()).toBe(1) })`
+  const found = namedIn(PATH, text, parseReport(json))
+  expect(found.map(({ id, at, dead }) => [id, at, dead])).toEqual([
+    ['S1.a.01', `${PATH}:3`, ['last']],
+    ['S1.a.02', `${PATH}:4`, []],
+  ])
+})
+
+it('marks a test of a file that nothing imports, whatever it takes of it', () => {
+  const json = JSON.stringify({ issues: [{ file: 'runtime/data/chain.ts', files: [{ name: 'x' }], exports: [] }] })
+  const text = `
+    import { chain } from '../../../runtime/data/chain.ts'
+    it('is the one [S1.a.02]', () => { expect(chain()).toBe(1) })`
+  expect(namedIn(PATH, text, parseReport(json))).toMatchObject([{ dead: ['chain'] }])
+})
