@@ -1,0 +1,70 @@
+import { chmod, chown, mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { must, ROOT, run, type Run } from '../run.ts'
+import type { Row } from './rows.ts'
+
+/** A machine that has nothing of ours yet, but for the browser that its row names. */
+export type Machine = {
+  /** Takes it away, with all that its commands left. */
+  remove: () => Promise<void>
+  /** Runs in the checkout with an environment of its own; `offline`: without any network but loopback. */
+  run: (command: readonly string[], options?: { offline?: boolean }) => Promise<Run>
+}
+
+const DESKTOP = '/usr/bin/chromium'
+const SHELL = '/usr/bin/chromium-headless-shell'
+/** Which of the installed browsers a row must not see. */
+const HIDDEN: Record<Row['browser'], string[]> = { bundled: [DESKTOP, SHELL], desktop: [SHELL], shell: [DESKTOP] }
+
+/** Some user without rights: `nobody` of Debian. */
+const ANOTHER = 65534
+
+/** What a company's proxy or certificates need to be reached at all: everything else of our environment is left behind. */
+const KEPT = /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(file|dir))$/i
+
+/**
+ * A clean clone, an empty npm cache and an empty home. Browsers are hidden by mounts that nobody else sees (Linux, root).
+ * The temporary folder is short: Chromium puts sockets there, whose paths have at most 108 bytes.
+ */
+export async function makeMachine(row: Row, at: number): Promise<Machine> {
+  const base = join(tmpdir(), `bare-${process.pid}-${at}`)
+  const checkout = join(base, row.path === 'odd' ? 'Größe und Maß ☂/wallet kit' : 'walletkit')
+  for (const folder of ['home', 'tmp', 'npm']) await mkdir(join(base, folder), { recursive: true })
+  await must('', 'git', ['clone', '--quiet', '--no-hardlinks', ROOT, checkout])
+  await chmod(base, 0o755)
+  if (row.user === 'another') {
+    await chown(base, ANOTHER, ANOTHER)
+    await must('', 'chown', ['-R', `${ANOTHER}:${ANOTHER}`, base])
+  }
+  const env = environment(row, base)
+  return {
+    remove: () => rm(base, { recursive: true, force: true }),
+    run: (command, { offline = false } = {}) => {
+      const hide = HIDDEN[row.browser].map((path) => `if [ -e ${path} ]; then mount --bind /dev/null ${path}; fi`)
+      const setup = [...hide, ...(offline ? ['ip link set lo up'] : []), 'exec "$@"'].join('; ')
+      const user =
+        row.user === 'another'
+          ? ['setpriv', `--reuid=${ANOTHER}`, `--regid=${ANOTHER}`, '--clear-groups', '--inh-caps=-all']
+          : []
+      const inside = ['sh', '-c', setup, 'sh', ...user, ...command]
+      const args = ['--mount', ...(offline ? ['--net'] : []), ...inside]
+      return run('unshare', args, { cwd: checkout, env: offline ? { ...env, npm_config_offline: 'true' } : env })
+    },
+  }
+}
+
+function environment({ locale, browser }: Row, base: string): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => KEPT.test(name))
+  return {
+    ...Object.fromEntries(kept),
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    HOME: join(base, 'home'),
+    TMPDIR: join(base, 'tmp'),
+    npm_config_cache: join(base, 'npm'),
+    npm_config_update_notifier: 'false',
+    WALLETKIT_NO_APT: '1',
+    ...(locale !== 'unset' && { LANG: locale }),
+    ...(browser === 'shell' && { WALLETKIT_CHROMIUM: SHELL }),
+  }
+}

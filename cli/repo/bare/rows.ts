@@ -1,0 +1,45 @@
+/** What differs from one machine to the next, and has broken a first command before. */
+export const FACTORS = {
+  locale: ['unset', 'C', 'C.UTF-8', 'de_DE.UTF-8'],
+  /** `bundled`: the one that @sparticuz/chromium ships, on a machine that has no other. */
+  browser: ['bundled', 'desktop', 'shell'],
+  /** `loopback`: run once more, in the same checkout, without any network but 127.0.0.1. */
+  network: ['registry', 'loopback'],
+  user: ['root', 'another'],
+  /** `odd`: with spaces and letters beyond ASCII. */
+  path: ['plain', 'odd'],
+  /** `busy`: two other processes that never rest. */
+  load: ['quiet', 'busy'],
+} as const
+
+export type Factors = typeof FACTORS
+export type Row = { [Factor in keyof Factors]: Factors[Factor][number] } & {
+  /** Runs `npm test` too, which takes a quarter of an hour. */
+  test: boolean
+}
+
+const row = (
+  locale: Row['locale'],
+  browser: Row['browser'],
+  network: Row['network'],
+  user: Row['user'],
+  path: Row['path'],
+  load: Row['load'],
+  test = false,
+): Row => ({ locale, browser, network, user, path, load, test })
+
+/** Every two values of two factors meet in at least one row. */
+export const ROWS: readonly Row[] = [
+  row('unset', 'bundled', 'registry', 'root', 'plain', 'quiet', true),
+  row('unset', 'desktop', 'loopback', 'another', 'odd', 'busy'),
+  row('unset', 'shell', 'loopback', 'root', 'plain', 'busy'),
+  row('C', 'bundled', 'loopback', 'another', 'plain', 'busy'),
+  row('C', 'desktop', 'registry', 'root', 'odd', 'quiet'),
+  row('C', 'shell', 'registry', 'another', 'plain', 'quiet', true),
+  row('C.UTF-8', 'bundled', 'loopback', 'root', 'odd', 'quiet'),
+  row('C.UTF-8', 'desktop', 'registry', 'another', 'plain', 'busy'),
+  row('C.UTF-8', 'shell', 'loopback', 'root', 'odd', 'quiet'),
+  row('de_DE.UTF-8', 'bundled', 'registry', 'another', 'odd', 'busy'),
+  row('de_DE.UTF-8', 'desktop', 'loopback', 'root', 'plain', 'quiet', true),
+  row('de_DE.UTF-8', 'shell', 'registry', 'root', 'odd', 'busy'),
+]
