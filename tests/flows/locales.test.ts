@@ -1,0 +1,104 @@
+/** The same money, dates and sign-in in whatever a browser says of its language, in three time zones. */
+import { expect, it } from 'vitest'
+import { asks as asksForSession, useEmbedded } from '../support/embeddedPage.ts'
+import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { LOCALES, ZONES } from '../support/locales.ts'
+import { approve } from '../support/login.ts'
+import { press } from '../support/press.ts'
+
+const flow = useFlow()
+const { signedIn } = useEmbedded(flow)
+
+/** How people write 0.01 there; the order of {@link LOCALES}. */
+const WRITTEN = ['0.01', '.01', '0.01', '0,01', '0.01', '٠٫٠١', '۰٫۰۱', '0.01', '0,01']
+const cases = LOCALES.map((locale, at) => [locale, ZONES[at % ZONES.length] ?? 'UTC', WRITTEN[at] ?? '0.01'] as const)
+
+/** What a browser says where its system is of this language and zone. */
+const spoken = (locale: string, zone: string): Visit => ({
+  context: { timezoneId: zone },
+  script: `for (const [name, value] of [['language', ${JSON.stringify(locale)}], ['languages', ${JSON.stringify([locale])}]])
+    Object.defineProperty(Navigator.prototype, name, { get: () => value })`,
+})
+
+const ether = async (address: string) => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [address, 'latest'] })
+  const reply = await fetch(flow.sandbox().chains[0]?.rpcUrl ?? '', { method: 'POST', body })
+  return BigInt(((await reply.json()) as { result: string }).result)
+}
+/** Words of a program that lost its way, and dates of 1970. */
+const LOST = /\b(NaN|Infinity|undefined|null|Invalid|RangeError|1970)\b|\[object/
+const textOf = async ({ modal }: Visited) => {
+  const text = await modal.innerText()
+  expect(text).not.toMatch(LOST)
+  return text
+}
+
+it.each(cases)('signs in, sends 0.01 and lists it: %j in %s, written %s', async (locale, zone, written) => {
+  const receiver = flow.sandbox().accounts[2]?.address ?? ''
+  const visit = await flow.visit({
+    ...spoken(locale, zone),
+    siwx: true,
+    config: { siwx: { expiration: 3_600_000 }, features: { send: {}, history: {} } },
+  })
+  const { page, modal, title, button } = visit
+  const titled = (text: string | RegExp) => title.filter({ hasText: text }).waitFor()
+  expect(await page.evaluate(() => [navigator.language, new Date(0).getTimezoneOffset() !== 0])).toEqual([locale, true])
+
+  await visit.open()
+  await button(/Test wallet/).click()
+  await titled('Sign In')
+  await button('Sign').click()
+  await modal.waitFor({ state: 'hidden' })
+  // What is signed is of no language: times stay as ISO 8601 writes them, in UTC.
+  const signed = await page.evaluate(() => localStorage.getItem('@appkit/siwx') ?? '')
+  expect(signed).toMatch(/Issued At: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/)
+
+  await visit.open()
+  await textOf(visit)
+  await button('Send').click()
+  await modal.getByRole('textbox', { name: 'Amount' }).fill(written)
+  await button('Choose a token').click()
+  await titled('Select Token')
+  await textOf(visit)
+  await modal
+    .getByRole('button')
+    .filter({ has: page.getByText('Ether', { exact: true }) })
+    .click()
+  await titled(/^Send$/)
+  await modal.getByRole('textbox', { name: 'Recipient' }).fill(receiver)
+  await button('Preview Send').click()
+  await titled('Review send')
+  await textOf(visit)
+  const before = await ether(receiver)
+  await press(visit, /^Send .* ETH$/, 'Review send')
+  await expect.poll(() => ether(receiver)).toBe(before + 10n ** 16n)
+
+  await modal.getByRole('tab', { name: 'Activity' }).click()
+  await modal.locator('.history-list .history-row').filter({ hasText: 'Sent' }).first().waitFor()
+  await textOf(visit)
+  expectClean(visit)
+})
+
+it.each(cases.slice(0, ZONES.length))('grants a smart session until a time: %j in %s', async (locale, zone) => {
+  const visit = await signedIn({ ...spoken(locale, zone), config: { features: { email: {}, smartSessions: {} } } })
+  // Noon in UTC is the 2nd in Apia, and the 1st in New York and Kolkata.
+  const at = Date.UTC(new Date().getUTCFullYear() + 1, 5, 1, 12)
+  const token = flow.sandbox().tokens.find(({ symbol, chainId }) => symbol === 'USDC' && chainId === 31337)?.address
+  const functions = [{ selector: '0xa9059cbb' }]
+  await visit.page.evaluate((request) => void kit.open({ view: 'SmartSessionRequest', params: { request } }), {
+    expiry: at / 1000,
+    permissions: [{ type: 'contract-call', data: { address: token, functions, valueLimit: '0x0' } }],
+  })
+  await visit.modal.getByText('wants to act for you').waitFor()
+  const written = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: zone,
+  }).format(at)
+  expect(await textOf(visit)).toContain(written)
+  await press(visit, 'Allow', 'Smart session')
+  await asksForSession(visit)
+  await approve(visit)
+  await visit.modal.getByText('Session created').waitFor()
+  expectClean(visit)
+})
