@@ -4,6 +4,7 @@
  */
 import { Core } from '@walletconnect/core'
 import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
+import { endOnce, type Ending } from '../../../runtime/connectors/walletConnect/endOnce.ts'
 import { Fault, referenceOf, rejected, type Asked, type Described, type Namespace } from './namespace.ts'
 import { createBip122 } from './namespaces/bip122.ts'
 import { createEip155 } from './namespaces/eip155.ts'
@@ -39,6 +40,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     metadata,
     signConfig: { disableRequestQueue: true },
   })
+  endOnce(client.engine.signClient as Ending)
 
   const eip155 = createEip155(options.chains, options.keys)
   const { solanaUrl, bitcoinUrl } = options

@@ -4,7 +4,8 @@ import type { Kit } from '../../kit.ts'
 import { isOnline } from '../../lib/online.ts'
 import { perKit } from '../../lib/perKit.ts'
 import type { AuthEngine, AuthStore, Decode } from './authenticate.ts'
-import { endOnce } from './endOnce.ts'
+import { endOnce, type Ending } from './endOnce.ts'
+import type { Proposals } from './expireFirst.ts'
 import type { Proposal } from './namespaces.ts'
 import { type History, keepShort, type Messages } from './history.ts'
 import { keepDialling } from './redial.ts'
@@ -32,7 +33,8 @@ export type RelayClient = {
   on: (event: string, listener: (payload: never) => void) => void
   removeListener: (event: string, listener: (payload: never) => void) => void
   readonly client: {
-    readonly engine?: AuthEngine & { deleteSession?: (params: { topic: string }) => Promise<void> }
+    readonly engine?: AuthEngine & NonNullable<Ending['engine']> & NonNullable<Proposals['engine']>
+    readonly proposal?: Proposals['proposal']
     readonly auth?: AuthStore
     readonly pairing?: { readonly keys: readonly string[] }
     readonly session: {
@@ -126,7 +128,7 @@ async function create(kit: Kit, make: MakeClient): Promise<RelayClient> {
   })
   setVerify(client, services)
   setOnline(client)
-  endOnce(client)
+  endOnce(client.client)
   keepShort(client.client.core.history, client.client.core.relayer.messages)
   held(kit).stopDialling = keepDialling(kit, client.client.core.relayer)
   return client

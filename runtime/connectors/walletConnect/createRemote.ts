@@ -12,6 +12,7 @@ import type { SignInRequest } from '../../siwx/contract.ts'
 import { authenticate, type Authenticated } from './authenticate.ts'
 import { clientOf, dropClient, madeClient, type MakeClient, type RelayClient } from './client.ts'
 import { alertOnce, type ProviderError } from './errors.ts'
+import { expireFirst } from './expireFirst.ts'
 import { type Change, SESSION_EVENT_TABLE, type SessionEvents } from './events.ts'
 import { type Proposal, proposedNamespaces } from './namespaces.ts'
 import { createProvider, type RemoteProvider } from './provider.ts'
@@ -232,6 +233,7 @@ async function invite(
   approval.catch(() => undefined)
   try {
     const uri = await Promise.race([shown, asked.then(() => shown)])
+    expireFirst(client.client, uri, approval)
     return { uri, expiry: Date.now() + lifetime, approval }
   } finally {
     stop()

@@ -1,6 +1,7 @@
 /** Real clients for the relay's tests: the page's side, and the wallet's. */
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { afterEach } from 'vitest'
+import { endOnce, type Ending } from '../../../runtime/connectors/walletConnect/endOnce.ts'
 import type { Sandbox } from '../../../cli/sandbox/index.ts'
 import { createRemoteWallet, memoryStorage, type RemoteWalletOptions } from '../../support/remoteWallet.ts'
 
@@ -9,9 +10,9 @@ export type Dapp = Awaited<ReturnType<typeof UniversalProvider.init>>
 let dapps = 0
 
 /** A page's client under Node, with a store in memory. */
-export function openDapp({ relay }: Pick<Sandbox, 'relay'>): Promise<Dapp> {
+export async function openDapp({ relay }: Pick<Sandbox, 'relay'>): Promise<Dapp> {
   dapps += 1
-  return UniversalProvider.init({
+  const made = await UniversalProvider.init({
     projectId: '0'.repeat(32),
     relayUrl: relay.url,
     logger: 'silent',
@@ -21,6 +22,8 @@ export function openDapp({ relay }: Pick<Sandbox, 'relay'>): Promise<Dapp> {
     storage: memoryStorage(),
     metadata: { name: 'Dapp', description: '', url: 'http://127.0.0.1', icons: [] },
   })
+  endOnce(made.client as unknown as Ending)
+  return made
 }
 
 export const closeDapp = async (dapp: Dapp) => {
