@@ -2,6 +2,7 @@
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { account, asks, gone, useEmbedded } from '../support/embeddedPage.ts'
+import { expectFaults } from '../support/faults.ts'
 import { expectClean, useFlow, type Visited } from '../support/flow.ts'
 import { approve, reject, titled } from '../support/login.ts'
 import { press } from '../support/press.ts'
@@ -142,7 +143,7 @@ describe('a smart session', () => {
     await asks(visit)
     await approve(visit)
     await visit.modal.getByText('Session created').waitFor()
-    await expect.poll(() => visit.faults).toEqual([expect.stringContaining('The app took nothing')])
+    await expectFaults(visit, [expect.stringContaining('The app took nothing')])
     expect(await heard(visit)).toEqual([])
   })
 

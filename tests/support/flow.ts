@@ -5,6 +5,7 @@ import type { Sandbox } from '../../cli/sandbox/index.ts'
 import type { Config } from '../../runtime/config.ts'
 import type { InstallOptions, TestRequest, TestWallet } from '../../runtime/test/index.ts'
 import { useBrowser, walletScript } from './browser.ts'
+import { type Faults, useFaults } from './faults.ts'
 import type { Setup } from './page/main.tsx'
 import { type OtherNamespace, otherKeys, otherNetworks } from './networks.ts'
 import { useSandbox } from './sandbox.ts'
@@ -28,8 +29,8 @@ export type Visited = {
   page: Page
   /** Every request of the page, frames and workers included. */
   requests: string[]
-  /** Violations of the policy, uncaught errors and rejections. */
-  faults: string[]
+  /** Of every page of the context. A test ends without any, or takes them with `expectFaults`. */
+  faults: Faults
   modal: Locator
   /** The modal's title. */
   title: Locator
@@ -59,6 +60,7 @@ export function useFlow({
 }: { hosts?: () => readonly string[]; pageCache?: boolean } = {}) {
   const sandbox = useSandbox()
   const browser = useBrowser({ pageCache })
+  const watch = useFaults()
   let served: Served | undefined
   const origin = () => served?.url ?? ''
   const open: { close: () => Promise<void> }[] = []
@@ -85,14 +87,10 @@ export function useFlow({
       beside?.page.context() ?? (await browser().newContext({ viewport: { width: 1280, height: 800 }, ...options }))
     if (!beside) open.push(context)
     const requests: string[] = []
-    const faults: string[] = []
+    const faults = beside?.faults ?? watch(context)
     context.on('request', (request: Request) => requests.push(request.url()))
     const page = await context.newPage()
     page.setDefaultTimeout(10_000)
-    page.on('pageerror', (error) => faults.push(error.message))
-    page.on('console', (message) => {
-      if (/Content Security Policy|Trusted Type/i.test(message.text())) faults.push(message.text())
-    })
     const config: Config = { ...defaultConfig(sandbox()), ...changes }
     config.networks = [...(config.networks ?? []), ...otherNetworks(sandbox(), namespaces)]
     if (setup.analytics) config.services = { analytics: sandbox().url, ...config.services }
