@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FaultInput } from '../../cli/sandbox/index.ts'
 import { expectClean, useFlow, type Visited } from '../support/flow.ts'
 import { setOffline } from '../support/network.ts'
+import { sandboxOptions } from '../plugins/swaps/kit.ts'
 
 const flow = useFlow()
 
@@ -130,6 +131,49 @@ it('says that it is offline, and goes on when it is back', async () => {
   await setOffline(visit, false)
   await visit.modal.getByText(/You’re offline/).waitFor({ state: 'hidden' })
   expectClean(visit)
+})
+
+describe('a wallet that does not answer what it asks nobody', () => {
+  const CAPABLE = { '0x7a69': { assetDiscovery: { supported: true } } }
+  const metadata = { name: 'Own', symbol: 'OWN', decimals: 6, price: 2, iconUrl: '' }
+  const ASSETS = { '0x7a69': [{ address: `0x${'1'.repeat(40)}`, balance: '0xf4240', type: 'ERC20', metadata }] }
+  /** Connected; from now on its capabilities come `ms` later, or never. */
+  const slow = async (ms: number | null) => {
+    const wallets = [{ capabilities: CAPABLE, assets: ASSETS }]
+    const visit = await flow.visit({ wallets, config: { features: { send: {}, swaps: sandboxOptions } } })
+    await visit.connect()
+    await visit.page.evaluate((wait) => {
+      const provider = kit.getWalletProvider() as { request: (asked: { method: string }) => Promise<unknown> }
+      const ask = provider.request.bind(provider)
+      provider.request = async (asked) => {
+        if (asked.method === 'wallet_getCapabilities')
+          await new Promise((resolve) => wait !== null && setTimeout(resolve, wait))
+        return ask(asked)
+      }
+    }, ms)
+    return visit
+  }
+
+  it('leaves the account, Send and Swap to go on without it', async () => {
+    const visit = await slow(null)
+    await visit.open()
+    await visit.modal.getByText('1,800.75 USDT').waitFor()
+    await visit.page.evaluate(() => kit.open({ view: 'WalletSendSelectToken' }))
+    await visit.button(/USDT/).waitFor()
+    await visit.page.evaluate(() => kit.open({ view: 'Swap' }))
+    await visit.button(/now ETH$/).waitFor()
+    expect(await visit.page.evaluate(() => errors)).toEqual([])
+    expectClean(visit)
+  })
+
+  it('is heard when it answers later', async () => {
+    const visit = await slow(6000)
+    await visit.open()
+    await visit.modal.getByText('1,800.75 USDT').waitFor()
+    await visit.modal.getByText('1 OWN').waitFor()
+    expect(await visit.modal.getByText('1,800.75 USDT').count()).toBe(0)
+    expectClean(visit)
+  })
 })
 
 const UNFETCHED = 'This part could not be loaded'
