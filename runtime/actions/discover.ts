@@ -15,22 +15,27 @@ import { heedRefusals } from './refuse.ts'
 import { tracking } from './tracking.ts'
 
 /**
- * Lists the wallets of the page, now and as they come. Runs once per kit, when somebody first looks: discovery asks the
- * wallets to announce themselves (again), so that coming late misses nobody.
+ * Lists the wallets of the page, now and as they come, when somebody first looks: discovery asks the wallets to announce
+ * themselves (again), so that coming late misses nobody. A namespace whose code could not be fetched is looked for again
+ * by the next call, and by it alone.
  */
-export const discover = perKit((kit) =>
-  lazy(() => {
-    tracking(kit)
-    heedRefusals(kit)
-    heedPending(kit)
-    // Nothing of it is fetched by a page without sign-in.
-    if (kit.parts.siwx) void import('./signIn.ts').then(({ heedSignIn }) => heedSignIn(kit)).catch(() => undefined)
-    heedOthers(kit)
-    for (const connector of [...(kit.overrides.connectors ?? []), ...remoteConnectors(kit), ...embeddedConnectors(kit)])
-      register(kit, connector)
-    return Promise.all([...kit.chains.keys()].map((namespace) => discoverOn(kit, namespace)))
-  }),
-)
+export const discover = perKit((kit) => {
+  watch(kit)
+  const finds = [...kit.chains.keys()].map((namespace) => lazy(() => discoverOn(kit, namespace)))
+  return () => Promise.all(finds.map((find) => find()))
+})
+
+/** What runs once for each kit, beside the search. */
+function watch(kit: Kit) {
+  tracking(kit)
+  heedRefusals(kit)
+  heedPending(kit)
+  // Nothing of it is fetched by a page without sign-in.
+  if (kit.parts.siwx) void import('./signIn.ts').then(({ heedSignIn }) => heedSignIn(kit)).catch(() => undefined)
+  heedOthers(kit)
+  for (const connector of [...(kit.overrides.connectors ?? []), ...remoteConnectors(kit), ...embeddedConnectors(kit)])
+    register(kit, connector)
+}
 
 /** What other pages of the site do, and what this one missed while it slept or was offline: followed by a part of its own. */
 function heedOthers(kit: Kit) {

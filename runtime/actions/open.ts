@@ -28,7 +28,7 @@ export function open(kit: Kit, options: OpenOptions = {}) {
   openings.set(kit, opening)
   page.opened = opening
 
-  const view = options.view ?? chooseView(kit, options.namespace)
+  const view = options.view ?? homeView(kit, options.namespace)
   if (view === 'Account' && options.namespace) bringForward(kit, options.namespace)
   reset(router, view, options.params)
   const wasOpen = modal.open
@@ -44,7 +44,7 @@ function bringForward(kit: Kit, namespace: Namespace) {
 }
 
 /** Account with an address, of the namespace where one is named; else Connect; with no adapters the lists of remote wallets. */
-function chooseView(kit: Kit, namespace: Namespace | undefined): string {
+export function homeView(kit: Kit, namespace?: Namespace): string {
   if (namespace ? kit.state.accounts[namespace].address : activeAddress(kit)) return 'Account'
   if (kit.chains.size > 0) return 'Connect'
   return isMobile() ? 'AllWallets' : 'ConnectingWalletConnectBasic'

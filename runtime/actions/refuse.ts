@@ -11,10 +11,13 @@ export const REFUSAL_DELAY = 300
 export function heedRefusals(kit: Kit) {
   const timers = new Set<ReturnType<typeof setTimeout>>()
   const stop = kit.events.on('refused', ({ method }) => {
-    if (!kit.state.modal.open) open(kit)
+    const show = () => void (kit.state.modal.open || open(kit))
+    show()
     if (typeof document !== 'undefined') void import('../ui/shell/index.ts').then(({ preload }) => preload(kit))
     const timer = setTimeout(() => {
       timers.delete(timer)
+      // What ended meanwhile may have closed it.
+      show()
       report(kit, coreError('METHOD_REFUSED', method), 'METHOD_REFUSED')
     }, REFUSAL_DELAY)
     timers.add(timer)

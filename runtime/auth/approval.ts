@@ -2,8 +2,8 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { blamesAccountType } from '../actions/accountType.ts'
 import { close } from '../actions/close.ts'
-import { open } from '../actions/open.ts'
-import { popTransaction, push, pushTransaction } from '../actions/router.ts'
+import { homeView, open } from '../actions/open.ts'
+import { popTransaction, push, pushTransaction, reset } from '../actions/router.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../errors/report.ts'
@@ -24,6 +24,8 @@ export const approval = perKit((kit) => {
   const shown = proxy<{ asked: Asked | undefined; turn: number }>({ asked: undefined, turn: 0 })
   const line: Turn[] = []
   let watched = false
+  /** A request was refused: the modal stays for its notice. */
+  let refused = false
 
   /** Everything that waits for the visitor's word is given up; reads go on. */
   const abort = () => {
@@ -44,7 +46,10 @@ export const approval = perKit((kit) => {
     kit.teardown.push(
       subscribe(kit.state.modal, heed),
       subscribe(kit.state.router, heed),
-      kit.events.on('refused', abort),
+      kit.events.on('refused', () => {
+        refused = true
+        abort()
+      }),
     )
   }
 
@@ -58,6 +63,7 @@ export const approval = perKit((kit) => {
     // Set once the screen stands: what stood before it is no visitor who left.
     shown.asked = ref(asked)
     shown.turn++
+    refused = false
     // Without the modal nobody could say yes.
     import('../ui/shell/index.ts').then(({ preload }) => preload(kit)).catch(abort)
     return (outcome) => {
@@ -66,7 +72,9 @@ export const approval = perKit((kit) => {
       const pending = router.stack.at(-1)
       if (pending && !stands) pending.goBack = false
       popTransaction(router, outcome)
-      if (stands && !beside) close(kit)
+      if (!stands || beside) return
+      if (refused) reset(router, homeView(kit))
+      else close(kit)
     }
   }
 

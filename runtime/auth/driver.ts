@@ -8,6 +8,7 @@ import type { Kit } from '../kit.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { perKit } from '../lib/perKit.ts'
 import { THREE_SECONDS } from '../lib/time.ts'
+import { unprompted } from '../lib/unprompted.ts'
 import { within } from '../lib/within.ts'
 import type { EmbeddedAccountType, User } from './messages.ts'
 import { createProvider, type EmbeddedProvider } from './provider.ts'
@@ -73,7 +74,7 @@ async function session(kit: Kit, { chain: namespace }: Connector): Promise<Sessi
   const { caipNetwork, requestedCaipNetworks } = kit.state.networks[namespace]
   const network = caipNetwork ?? requestedCaipNetworks[0]
   if (!network) throw new WalletKitError('FRAME', 'An error occurred')
-  if (namespace === 'eip155') await wallet.getSmartAccountEnabledNetworks()
+  if (namespace === 'eip155') await unprompted(wallet.getSmartAccountEnabledNetworks())
   const { user, type } = await read(kit, namespace, network.caipNetworkId)
   const social = storedSocial(kit)
   wallet.stored.setLastChain(network.caipNetworkId)

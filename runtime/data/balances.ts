@@ -88,7 +88,7 @@ async function readBalances(kit: Kit, caipAddress: CaipAddress, force: boolean):
   const address = activeAccount(kit)?.address
   if (!network || !address) return []
   if (!(await canReadBalances(kit))) throw coreError('TOKEN_BALANCE')
-  const own = await fetchWalletAssets(kit, network, address)
+  const own = await fetchWalletAssets(kit, network, address, (late) => takeLate(kit, caipAddress, network, late))
   const api = blockchainApi(kit)
   const query = { currency: 'usd', chainId: network.caipNetworkId, ...(force ? { forceUpdate: caipAddress } : {}) }
   const balances = pictured(
@@ -101,6 +101,14 @@ async function readBalances(kit: Kit, caipAddress: CaipAddress, force: boolean):
   )
   portfolioCache(kit).set(caipAddress, balances)
   return balances
+}
+
+/** The wallet's own list takes the place of the service's, which was shown meanwhile. */
+function takeLate(kit: Kit, caipAddress: CaipAddress, network: CaipNetwork, assets: readonly TokenBalance[]) {
+  const balances = pictured(kit, network, assets)
+  portfolioCache(kit).set(caipAddress, balances)
+  const account = activeAccount(kit)
+  if (account?.caipAddress === caipAddress) account.tokenBalance = balances
 }
 
 /** The site's own picture of its token, where it names one. */

@@ -3,7 +3,9 @@ import { adapterOf } from '../chains/adapterOf.ts'
 import type { CaipNetwork } from '../chains/network.ts'
 import type { Kit } from '../kit.ts'
 import { toCaipAddress } from '../lib/caip.ts'
+import { perKit } from '../lib/perKit.ts'
 import { formatUnits } from '../lib/units.ts'
+import { ANSWER_TIME, unprompted } from '../lib/unprompted.ts'
 import { parseTokenBalance, type TokenBalance } from './balance.ts'
 
 export type WalletAsset = {
@@ -37,24 +39,49 @@ function isWalletAsset(value: unknown): value is WalletAsset {
   )
 }
 
-/** `undefined` when the wallet has no such list for the network, or answers with something else. */
+type Question = { asked: Promise<{ list: TokenBalance[] | undefined }>; since: number }
+const questions = perKit(() => new WeakMap<object, Map<string, Question>>())
+
+/**
+ * `undefined` when the wallet has no such list for the network, answers with something else, or with nothing in time. An
+ * answer that comes later is handed to `late`. A wallet that still owes one is not asked again, nor waited for once more.
+ */
 export async function fetchWalletAssets(
   kit: Kit,
   network: CaipNetwork,
   address: string,
+  late: (assets: TokenBalance[]) => void,
 ): Promise<TokenBalance[] | undefined> {
-  const adapter = await adapterOf(kit, network.chainNamespace)
   const provider = kit.providers.get(network.chainNamespace)
-  if (!adapter.getCapabilities || !adapter.getAssets || provider === undefined) return undefined
+  if (typeof provider !== 'object' || provider === null) return undefined
+  const open = questions(kit).get(provider) ?? new Map<string, Question>()
+  questions(kit).set(provider, open)
+  const key = toCaipAddress(network.caipNetworkId, address)
+  const own = open.get(key)
+  if (own) return (await unprompted(own.asked, undefined, left(own)))?.list
+  const question = {
+    asked: ask(kit, provider, network, address).finally(() => open.delete(key)),
+    since: performance.now(),
+  }
+  open.set(key, question)
+  return (await unprompted(question.asked, ({ list }) => list && late(list)))?.list
+}
+
+const left = ({ since }: Question) => Math.max(0, ANSWER_TIME - (performance.now() - since))
+
+async function ask(kit: Kit, provider: object, network: CaipNetwork, address: string): Question['asked'] {
   const chainId = `0x${Number(network.id).toString(16)}`
   try {
+    const adapter = await adapterOf(kit, network.chainNamespace)
+    if (!adapter.getCapabilities || !adapter.getAssets) return { list: undefined }
     const capabilities = await adapter.getCapabilities(kit, provider, address)
     const discovery = capabilities[chainId]?.['assetDiscovery'] as { supported?: unknown } | undefined
-    if (discovery?.supported !== true) return undefined
+    if (discovery?.supported !== true) return { list: undefined }
     const assets = parseWalletAssets(await adapter.getAssets(kit, provider, address, network))
-    return assets?.[chainId]?.flatMap((asset) => toBalance(asset, network) ?? [])
+    // A network that a valid answer does not name holds nothing.
+    return { list: assets && (assets[chainId] ?? []).flatMap((asset) => toBalance(asset, network) ?? []) }
   } catch {
-    return undefined
+    return { list: undefined }
   }
 }
 

@@ -20,6 +20,7 @@ export const CORE_ERRORS = defineErrors({
     show: 'alert',
   },
   CHUNK_FAILED: { message: 'This part could not be loaded', show: 'inline' },
+  VIEW_FAILED: { message: 'This screen failed', show: 'inline' },
   PLUGIN_FAILED: { message: 'A part of the wallet failed', show: 'thrown' },
   METHOD_REFUSED: { message: 'Action not allowed', show: 'toast', loud: true },
   FRAME_FAILED: { message: 'Unable to load email login dependency', show: 'toast', loud: true },

@@ -3,6 +3,8 @@
  * or controller, or the line that threw it is in a file that only this plugin's thunks import. Nothing else is attributed.
  */
 import { causes } from '../errors/causes.ts'
+import { type Failure, failureOf } from '../errors/failure.ts'
+import { pluginError } from '../errors/plugin.ts'
 import { readMessage } from '../errors/rpc.ts'
 import type { Kit } from '../kit.ts'
 import { perKit } from '../lib/perKit.ts'
@@ -50,6 +52,11 @@ export function blame(kit: Kit, error: unknown, filename = ''): string | undefin
   }
   const path = pathOf(throwingFile(error) ?? filename)
   return path === undefined ? undefined : files(kit).find(({ file }) => path.endsWith(`/${file}`))?.plugin
+}
+
+/** What a part of the modal threw, as it is reported: under the plugin's name where it is one's, and its code. */
+export function blameDrawn(kit: Kit, error: unknown, owner = blame(kit, error)): [error: unknown, code: Failure] {
+  return [owner === undefined ? error : pluginError(owner, ' to draw', error), failureOf(error)]
 }
 
 /** The URL in the first line of the stack that has one: where it was thrown, not what called it. */

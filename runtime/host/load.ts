@@ -1,4 +1,4 @@
-/** Plugins' views and controllers: loaded once per kit, evicted on failure so that "Try again" works. */
+/** Plugins' views and controllers. A controller is made once per kit; one that fails is made anew for whoever asks next. */
 import type { ComponentType } from 'react'
 import { pluginError } from '../errors/plugin.ts'
 import type { Kit } from '../kit.ts'
@@ -38,20 +38,11 @@ export async function loadComponent<C>({ plugin, kit, controller }: Activation, 
   return { component: module.default, props: { kit, controller: made } satisfies Omit<ViewProps<unknown>, 'params'> }
 }
 
-const cache = perKit(() => new Map<string, () => Promise<LoadedView>>())
-
 /** Loads a plugin's view, and its controller beside it. Rejects when the chunk or the controller fails. */
-export function loadPluginView(kit: Kit, name: string): Promise<LoadedView> {
-  let load = cache(kit).get(name)
-  if (!load) {
-    load = lazy(async () => {
-      const found = findView(kit, name)
-      const activation = found && activations(kit).get(found.plugin.id)
-      if (!found || !activation) throw new Error(`No view is called ${name}`)
-      const { component, props } = await loadComponent(activation, found.view.load)
-      return { component: component as ComponentType<never>, props }
-    })
-    cache(kit).set(name, load)
-  }
-  return load()
+export async function loadPluginView(kit: Kit, name: string): Promise<LoadedView> {
+  const found = findView(kit, name)
+  const activation = found && activations(kit).get(found.plugin.id)
+  if (!found || !activation) throw new Error(`No view is called ${name}`)
+  const { component, props } = await loadComponent(activation, found.view.load)
+  return { component: component as ComponentType<never>, props }
 }

@@ -9,6 +9,7 @@ import { connectionClientNotSet, networkClientNotSet, networkUndefined } from '.
 import { networkRpc } from '../http/networkRpc.ts'
 import type { Kit } from '../kit.ts'
 import { plain } from '../lib/plain.ts'
+import { unprompted } from '../lib/unprompted.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import type { AnyPlugin } from './definePlugin.ts'
@@ -123,7 +124,9 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
       const { chain, from, adapter } = await active()
       const provider = kit.providers.get(chain.chainNamespace)
       if (provider === undefined) throw connectionClientNotSet()
-      return able(adapter, 'getCapabilities')(kit, provider, from)
+      const said = await unprompted(able(adapter, 'getCapabilities')(kit, provider, from))
+      if (!said) throw new Error('The wallet does not say what it can do')
+      return said
     },
     grantPermissions: async (request) => {
       may.method(GRANT)

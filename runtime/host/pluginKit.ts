@@ -148,7 +148,10 @@ export type PluginKit = {
      * told of the active account's.
      */
     sent: () => readonly Sent[]
-    /** What the wallet says that it can do, by hex chain id (EIP-5792). Needs `wallet_getCapabilities`. */
+    /**
+     * What the wallet says that it can do, by hex chain id (EIP-5792). Needs `wallet_getCapabilities`. Rejects when the
+     * wallet does not answer within 3 s.
+     */
     getCapabilities: () => Promise<Record<string, Record<string, unknown>>>
     /**
      * Asks the wallet to let a key act for the account (ERC-7715); resolves with its answer, unparsed. Needs

@@ -1,5 +1,4 @@
 import { Component, type ReactNode } from 'react'
-import { pluginError } from '../errors/plugin.ts'
 import { report } from '../errors/report.ts'
 import type { Kit } from '../kit.ts'
 
@@ -7,9 +6,29 @@ type Props = {
   kit: Kit
   /** Whose the failure is where that is known, else it is looked for in the error itself. */
   owner?: () => string | undefined
-  /** Drawn when the children fail again and again. */
-  failed?: ((retry: () => void) => ReactNode) | undefined
+  /** Drawn in place of what failed; `retry` draws the children anew. */
+  failed?: ((reason: unknown, retry: () => void) => ReactNode) | undefined
+  /** The children are drawn anew when it changes. */
+  visit?: unknown
   children: ReactNode
+}
+type State = { failure: { reason: unknown } | undefined }
+
+/** Around a part that may fail to load or to draw: the failure is reported once and drawn in its place, the rest goes on. */
+export class Wall extends Component<Props, State> {
+  override state: State = { failure: undefined }
+  static getDerivedStateFromError = (reason: unknown): State => ({ failure: { reason } })
+  retry = () => this.setState({ failure: undefined })
+  override componentDidCatch(error: unknown) {
+    tell(this.props.kit, error, this.props.owner?.())
+  }
+  override componentDidUpdate({ visit }: Props) {
+    if (visit !== this.props.visit && this.state.failure) this.retry()
+  }
+  override render() {
+    const { failure } = this.state
+    return failure ? (this.props.failed?.(failure.reason, this.retry) ?? null) : this.props.children
+  }
 }
 
 /** ms within which a second failure is not met by drawing anew. */
@@ -19,32 +38,22 @@ const AGAIN = 1_000
  * A wall around walls. A view that throws while it is taken away is past its own wall, and would take the whole modal
  * along: here it is reported, and what took its place is drawn anew.
  */
-export class Edge extends Component<Props, { failed: boolean }> {
-  override state = { failed: false }
+export class Edge extends Wall {
   #last = Number.NEGATIVE_INFINITY
-  static getDerivedStateFromError = () => ({ failed: true })
   override componentDidCatch(error: unknown) {
-    const { kit, owner, children } = this.props
-    tell(kit, error, owner?.())
+    super.componentDidCatch(error)
     // What failed is gone already, and nothing took its place.
-    if (!children) return this.setState({ failed: false })
+    if (!this.props.children) return this.retry()
     const now = performance.now()
-    if (now - this.#last > AGAIN) this.setState({ failed: false })
+    if (now - this.#last > AGAIN) this.retry()
     this.#last = now
-  }
-  override render() {
-    if (!this.state.failed) return this.props.children
-    return this.props.failed?.(() => this.setState({ failed: false })) ?? null
   }
 }
 
 /** Reports what a wall met, under the plugin's name when it is one's. */
 export function tell(kit: Kit, error: unknown, owner: string | undefined) {
-  const named = (plugin: string | undefined) =>
-    report(kit, plugin === undefined ? error : pluginError(plugin, ' to draw', error), 'CHUNK_FAILED')
-  if (owner !== undefined) return void named(owner)
-  void import('../host/blame.ts').then(
-    ({ blame }) => named(blame(kit, error)),
-    () => named(undefined),
+  import('../host/blame.ts').then(
+    ({ blameDrawn }) => report(kit, ...blameDrawn(kit, error, owner)),
+    () => report(kit, error, 'CHUNK_FAILED'),
   )
 }

@@ -4,8 +4,13 @@ import { encodeFunctionData, erc20Abi, hashTypedData, type Hex, parseAbi, verify
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { account, asEoa, asks, gone, inHex, request, someone, toast, useEmbedded } from '../support/embeddedPage.ts'
-import { expectClean, useFlow } from '../support/flow.ts'
+import { expectClean, useFlow, type Visited } from '../support/flow.ts'
 import { approve, frameOf, reject, titled, useLogin } from '../support/login.ts'
+
+declare global {
+  /** How often the modal was closed. */
+  var closings: number
+}
 
 const flow = useFlow()
 const { visitLogin, login } = useLogin(flow)
@@ -302,6 +307,43 @@ describe('a method that nobody may ask for', () => {
     await expect(answer()).rejects.toThrow('Requested RPC call is not allowed')
     await visit.modal.waitFor()
     await toast(visit, 'Action not allowed')
+    expectClean(visit)
+  })
+})
+
+describe('a method that nobody may ask for, while another request waits', () => {
+  const refused = async (visit: Visited, first: () => Promise<unknown>) => {
+    // The modal may not be away for a moment.
+    await visit.page.evaluate(() => {
+      globalThis.closings = 0
+      kit.subscribeState(({ open }) => void (open || globalThis.closings++))
+    })
+    const second = await request(visit, 'foo_bar', [])
+    await expect(second()).rejects.toThrow('Requested RPC call is not allowed')
+    await expect(first()).rejects.toThrow('aborted')
+    await toast(visit, 'Action not allowed')
+    expect(await visit.page.evaluate(() => globalThis.closings)).toBe(0)
+  }
+
+  it('ends that request, and the modal stays to say so', async () => {
+    const visit = await signedIn(asEoa)
+    const { address } = await account(visit)
+    const first = await request<Hex>(visit, 'personal_sign', [inHex('Waiting'), address])
+    await visit.modal.getByText('Waiting').waitFor()
+    await refused(visit, first)
+    await visit.button('Disconnect').waitFor()
+    expectClean(visit)
+  })
+
+  it('leaves the visitor where they were before', async () => {
+    const visit = await signedIn(asEoa)
+    const { address } = await account(visit)
+    await visit.page.evaluate(() => kit.open({ view: 'Networks' }))
+    await visit.button('Sandbox Two').waitFor()
+    const first = await request<Hex>(visit, 'personal_sign', [inHex('Waiting'), address])
+    await visit.modal.getByText('Waiting').waitFor()
+    await refused(visit, first)
+    await visit.button('Sandbox Two').waitFor()
     expectClean(visit)
   })
 })

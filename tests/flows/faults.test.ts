@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FaultInput } from '../../cli/sandbox/index.ts'
 import { expectClean, useFlow, type Visited } from '../support/flow.ts'
 import { setOffline } from '../support/network.ts'
+import { sandboxOptions } from '../plugins/swaps/kit.ts'
 
 const flow = useFlow()
 
@@ -132,18 +133,138 @@ it('says that it is offline, and goes on when it is back', async () => {
   expectClean(visit)
 })
 
-it('tells of a part of itself that could not be fetched, and fetches it again', async () => {
-  const visit = await flow.visit()
-  await visit.open()
-  await visit.page.route('**/assets/AllWalletsView-*.js', (route) => route.abort(), { times: 1 })
-  await visit.button(/All Wallets/).click()
-  await visit.modal.getByText('This part could not be loaded').waitFor()
-  // The panel shows before the error is told.
-  await expect.poll(() => visit.page.evaluate(() => errors.map(({ code }) => code))).toEqual(['CHUNK_FAILED'])
-  await visit.button('Back').click()
-  await visit.button(/Test wallet/).click()
-  await visit.status('connected')
-  expectClean(visit)
+describe('a wallet that does not answer what it asks nobody', () => {
+  const CAPABLE = { '0x7a69': { assetDiscovery: { supported: true } } }
+  const metadata = { name: 'Own', symbol: 'OWN', decimals: 6, price: 2, iconUrl: '' }
+  const ASSETS = { '0x7a69': [{ address: `0x${'1'.repeat(40)}`, balance: '0xf4240', type: 'ERC20', metadata }] }
+  /** Connected; from now on its capabilities come `ms` later, or never. */
+  const slow = async (ms: number | null) => {
+    const wallets = [{ capabilities: CAPABLE, assets: ASSETS }]
+    const visit = await flow.visit({ wallets, config: { features: { send: {}, swaps: sandboxOptions } } })
+    await visit.connect()
+    await visit.page.evaluate((wait) => {
+      const provider = kit.getWalletProvider() as { request: (asked: { method: string }) => Promise<unknown> }
+      const ask = provider.request.bind(provider)
+      provider.request = async (asked) => {
+        if (asked.method === 'wallet_getCapabilities')
+          await new Promise((resolve) => wait !== null && setTimeout(resolve, wait))
+        return ask(asked)
+      }
+    }, ms)
+    return visit
+  }
+
+  it('leaves the account, Send and Swap to go on without it', async () => {
+    const visit = await slow(null)
+    await visit.open()
+    await visit.modal.getByText('1,800.75 USDT').waitFor()
+    await visit.page.evaluate(() => kit.open({ view: 'WalletSendSelectToken' }))
+    await visit.button(/USDT/).waitFor()
+    await visit.page.evaluate(() => kit.open({ view: 'Swap' }))
+    await visit.button(/now ETH$/).waitFor()
+    expect(await visit.page.evaluate(() => errors)).toEqual([])
+    expectClean(visit)
+  })
+
+  it('is heard when it answers later', async () => {
+    const visit = await slow(6000)
+    await visit.open()
+    await visit.modal.getByText('1,800.75 USDT').waitFor()
+    await visit.modal.getByText('1 OWN').waitFor()
+    expect(await visit.modal.getByText('1,800.75 USDT').count()).toBe(0)
+    expectClean(visit)
+  })
+})
+
+const UNFETCHED = 'This part could not be loaded'
+const codes = ({ page }: Visited) => page.evaluate(() => errors.map(({ code }) => code))
+/** A file of the page is not there, `times` times. */
+const lose = ({ page }: Visited, file: string, times?: number) =>
+  page.route(`**/assets/${file}-*.js`, (route) => route.abort(), times === undefined ? {} : { times })
+
+describe('a part of the modal that cannot be fetched', () => {
+  it('is told as such, and fetched by Try again', async () => {
+    const visit = await flow.visit()
+    await visit.open()
+    await lose(visit, 'AllWalletsView', 1)
+    await visit.button(/All Wallets/).click()
+    await visit.modal.getByText(UNFETCHED).waitFor()
+    await visit.modal.getByText(/Check your connection/).waitFor()
+    // The panel shows before the error is told.
+    await expect.poll(() => codes(visit)).toEqual(['CHUNK_FAILED'])
+    await visit.button('Try again').click()
+    await visit.button(/Test wallet/).waitFor()
+    await titled(visit, 'All Wallets')
+    await visit.button('Back').click()
+    await visit.button(/Test wallet/).click()
+    await visit.status('connected')
+    expectClean(visit)
+  })
+
+  it('is fetched by the next visit, also of a view that is shown already', async () => {
+    const visit = await flow.visit()
+    await visit.open()
+    await lose(visit, 'AllWalletsView', 2)
+    await visit.button(/All Wallets/).click()
+    await visit.modal.getByText(UNFETCHED).waitFor()
+    await visit.button('Back').click()
+    await visit.page.evaluate(() => kit.open({ view: 'AllWallets' }))
+    await visit.modal.getByText(UNFETCHED).waitFor()
+    await visit.page.evaluate(() => kit.open({ view: 'AllWallets' }))
+    await visit.button(/Test wallet/).waitFor()
+    expectClean(visit)
+  })
+
+  it('is told even where nothing more can be fetched', async () => {
+    const visit = await flow.visit()
+    await visit.open()
+    await lose(visit, '*')
+    await visit.button(/All Wallets/).click()
+    await visit.modal.getByText(UNFETCHED).waitFor()
+    await expect.poll(() => codes(visit)).toEqual(['CHUNK_FAILED'])
+    await visit.page.unrouteAll()
+    await visit.button('Try again').click()
+    await visit.button(/Test wallet/).waitFor()
+    expectClean(visit)
+  })
+
+  it.each(['SlotItem', 'EmailMethod'])('leaves the login by email within reach (%s)', async (file) => {
+    const visit = await flow.visit({ login: true, config: { features: { email: {} } } })
+    const field = visit.modal.getByRole('textbox', { name: /email/i })
+    await lose(visit, file, 2)
+    await visit.open()
+    await visit.modal.getByText(UNFETCHED).waitFor()
+    await visit.button(/Test wallet/).waitFor()
+    await visit.button('Try again').click()
+    await expect.poll(() => codes(visit)).toEqual(['CHUNK_FAILED', 'CHUNK_FAILED'])
+    await visit.modal.getByText(UNFETCHED).waitFor()
+    expect(await field.count()).toBe(0)
+    // The next visit asks again, without a word of the visitor.
+    await visit.button('What is a wallet?').click()
+    await visit.button('Back').click()
+    await field.waitFor()
+    expect(await visit.modal.getByText(UNFETCHED).count()).toBe(0)
+    expectClean(visit)
+  })
+
+  it('is fetched by Try again in the tabs of Account', async () => {
+    const visit = await flow.visit({ config: { features: { history: {} } } })
+    await visit.connect()
+    await visit.open()
+    for (const [tab, file] of [
+      ['NFTs', 'Nfts'],
+      ['Activity', 'ActivityTab'],
+    ] as const) {
+      await lose(visit, file, 1)
+      await visit.modal.getByRole('tab', { name: tab }).click()
+      await visit.modal.getByText(UNFETCHED).waitFor()
+      await visit.button('Try again').click()
+      await visit.modal.getByText(UNFETCHED).waitFor({ state: 'hidden' })
+      await visit.modal.getByRole('tabpanel', { name: tab }).locator('li, .state, button').first().waitFor()
+    }
+    expect(await codes(visit)).toEqual(['CHUNK_FAILED', 'CHUNK_FAILED'])
+    expectClean(visit)
+  })
 })
 
 describe('storage', () => {

@@ -105,16 +105,20 @@ describe('opening', () => {
     expectClean(visit)
   })
 
-  it('keeps a failing view inside its wall, with a way to try again', async () => {
+  it('keeps a view that throws inside its wall, says so and leads back', async () => {
     const visit = await flow.visit({ probe: true })
     await visit.page.evaluate(() => {
       globalThis.probeFails = true
       return kit.open({ view: 'Probe' })
     })
-    await visit.modal.getByText('This part could not be loaded').waitFor()
-    expect(await visit.page.evaluate(() => errors.map(({ code }) => code))).toEqual(['CHUNK_FAILED'])
-    await visit.page.evaluate(() => (globalThis.probeFails = false))
-    await visit.button('Try again').click()
+    await visit.modal.getByText('This screen failed').waitFor()
+    await expect.poll(() => visit.page.evaluate(() => errors.map(({ code }) => code))).toEqual(['VIEW_FAILED'])
+    await visit.button('Go back').click()
+    await visit.button(/Test wallet/).waitFor()
+    await visit.page.evaluate(() => {
+      globalThis.probeFails = false
+      return kit.open({ view: 'Probe' })
+    })
     await visit.modal.getByText('The probe is here').waitFor()
   })
 })

@@ -32,6 +32,12 @@ const WHERE: Record<Point, string> = {
   async: ' in a promise that nobody waited for',
   teardown: ' to draw',
 }
+/** What the screen says in its place, and the code of the report; nothing where the screen stands. */
+const SAYS = (id: string): Partial<Record<Point, [says: RegExp, code: string]>> => {
+  const setup: [RegExp, string] = [new RegExp(`The plugin \\W?${id}\\W? failed to start`), 'PLUGIN_FAILED']
+  const view: [RegExp, string] = [/This screen failed/, 'VIEW_FAILED']
+  return { import: setup, setup, render: view, effect: view }
+}
 /** What nobody can catch is the page's to see as well; everything else stays inside. */
 const SEEN: readonly Point[] = ['event', 'async']
 
@@ -62,7 +68,7 @@ describe.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s, broken
     for (const other of all ? others : [others[POINTS.indexOf(point) % others.length] ?? '']) {
       await page.evaluate((name) => kit.open({ view: name }), other)
       await modal.locator('.view').locator('button, input, li').first().waitFor()
-      expect(await modal.innerText()).not.toMatch(/could not be loaded|Not in this build/)
+      expect(await modal.innerText()).not.toMatch(/could not be loaded|failed|Not in this build/)
     }
   }
 
@@ -79,8 +85,19 @@ describe.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s, broken
       await button('Sandbox Two').waitFor()
     }
     await named(visit, failure + WHERE[point])
-    const wall = modal.getByText(point === 'manifest' ? 'Not in this build' : 'This part could not be loaded')
-    if (!SEEN.includes(point) && point !== 'teardown') await wall.waitFor()
+    if (point === 'manifest') await modal.getByText('Not in this build').waitFor()
+    const [says, code] = SAYS(id)[point] ?? []
+    if (says) {
+      await modal.getByText(says).waitFor()
+      expect(await modal.innerText()).toContain('Everything else still works.')
+      expect(await modal.innerText()).not.toMatch(/connection/)
+      expect(await page.evaluate(() => errors.map(({ code }) => code))).toContain(code)
+      // Leads back, to what a first click shows where there was nothing before.
+      await button('Go back').click()
+      await button(/Test wallet/).waitFor()
+      await open()
+      await modal.getByText(says).waitFor()
+    }
     await survives(visit, point)
 
     if (point === 'teardown') {

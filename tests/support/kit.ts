@@ -90,3 +90,16 @@ export function testConnector(
   }
   return { wallet, connector }
 }
+
+/** The same wallet, which answers one method `ms` later than it would, or never. */
+export function slowly<P extends { request: (asked: { method: string }) => Promise<unknown> }>(
+  provider: P,
+  method: string,
+  ms: number | undefined,
+): P {
+  const request = async (asked: { method: string }) => {
+    if (asked.method === method) await new Promise((resolve) => ms !== undefined && setTimeout(resolve, ms))
+    return provider.request(asked)
+  }
+  return { ...provider, request }
+}

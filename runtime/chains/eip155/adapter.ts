@@ -4,6 +4,7 @@ import { isUnrecognizedChain } from '../../errors/rpc.ts'
 import { networkRpc } from '../../http/networkRpc.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { Kit } from '../../kit.ts'
+import { unprompted } from '../../lib/unprompted.ts'
 import type { Adapter, TransactionRequest } from '../adapter.ts'
 import type { CaipNetwork } from '../network.ts'
 import {
@@ -54,7 +55,7 @@ const adapter: Adapter = {
       if (!isUnrecognizedChain(error)) throw error
       await addNetwork(wallet, network)
       // Many wallets move to a network that they have just added; the others are asked again.
-      if ((await readChainId(wallet)) !== Number(network.id)) await change()
+      if ((await unprompted(readChainId(wallet))) !== Number(network.id)) await change()
     }
   },
 
@@ -69,8 +70,9 @@ const adapter: Adapter = {
   sendTransaction: async (_kit, provider, request) => {
     const wallet = toProvider(provider)
     // Money never leaves on another network than the one that the visitor saw (reliability P26).
-    if ((await readChainId(wallet)) !== Number(request.chain.id))
-      throw new Error(`The wallet is not on ${request.chain.name}`)
+    const chainId = await unprompted(readChainId(wallet))
+    if (chainId === undefined) throw new Error('The wallet does not say which network it is on')
+    if (chainId !== Number(request.chain.id)) throw new Error(`The wallet is not on ${request.chain.name}`)
     const transaction = { ...(await toTypedCall(request)), chainId: toHex(Number(request.chain.id)) }
     const hash = await wallet
       .request({ method: 'eth_sendTransaction', params: [transaction] })

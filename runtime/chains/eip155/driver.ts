@@ -1,18 +1,21 @@
 /** Drives an EIP-1193 wallet. Loaded on the first click on one, or when a stored session asks for it. */
 import type { Connector, Driver, Session } from '../../connectors/connector.ts'
+import type { Kit } from '../../kit.ts'
+import type { CaipNetworkId } from '../../lib/namespace.ts'
 import { ONE_SECOND } from '../../lib/time.ts'
+import { unprompted } from '../../lib/unprompted.ts'
 import { within } from '../../lib/within.ts'
 import { AnswerError, type Eip1193Provider, parseAccounts, parseChainId, toProvider } from './provider.ts'
 
 const driver: Driver = {
   /** Leaves the wallet on the network that it is on: a switch is a second prompt, and the visitor's own to ask for. */
-  connect: async (_kit, { provider }) => {
+  connect: async (kit, { provider }) => {
     const wallet = toProvider(provider)
-    const session = await readSession(wallet, 'eth_requestAccounts')
+    const session = await readSession(kit, wallet, 'eth_requestAccounts')
     if (!session) throw new AnswerError('eth_requestAccounts', [])
     return session
   },
-  resume: (_kit, { provider }) => readSession(toProvider(provider), 'eth_accounts'),
+  resume: (kit, { provider }) => readSession(kit, toProvider(provider), 'eth_accounts'),
   /** Never fails: a wallet may refuse to revoke, or never answer, and the page forgets it all the same (decisions 4.37). */
   disconnect: async (_kit, { provider }) => {
     const revoke = ask(toProvider(provider), 'wallet_revokePermissions', [{ eth_accounts: {} }])
@@ -22,16 +25,27 @@ const driver: Driver = {
 }
 export default driver
 
+/** The network of a wallet that did not say it in time, for whoever watches the wallet. */
+const late = new WeakMap<Eip1193Provider, Promise<CaipNetworkId>>()
+
 async function readSession(
+  kit: Kit,
   wallet: Eip1193Provider,
   method: 'eth_requestAccounts' | 'eth_accounts',
 ): Promise<Session | undefined> {
   const accounts = parse(method, parseAccounts, await ask(wallet, method))
   if (!accounts.length) return undefined
-  const chainId = parse('eth_chainId', parseChainId, await ask(wallet, 'eth_chainId'))
+  const asked = ask(wallet, 'eth_chainId').then((answer): CaipNetworkId => {
+    return `eip155:${parse('eth_chainId', parseChainId, answer)}`
+  })
+  const said = await unprompted(asked)
+  if (said === undefined) late.set(wallet, asked)
+  else late.delete(wallet)
+  // Until the wallet says where it is, the page's own network is taken for it; nothing is sent there before it has.
+  const caipNetworkId = said ?? kit.state.networks.eip155.caipNetwork?.caipNetworkId
   return {
     accounts: accounts.map((address) => ({ address, type: 'eoa' })),
-    caipNetworkId: `eip155:${chainId}`,
+    caipNetworkId: caipNetworkId ?? (await asked),
     provider: wallet,
   }
 }
@@ -39,6 +53,7 @@ async function readSession(
 function watch({ provider }: Connector, on: Parameters<Driver['watch']>[2]): () => void {
   const wallet = toProvider(provider)
   let stopped = false
+  let moved = false
   // What a wallet emits beyond the standard is not worth an error: the last state that made sense stays.
   const listeners = {
     accountsChanged: (payload: unknown) => {
@@ -48,7 +63,9 @@ function watch({ provider }: Connector, on: Parameters<Driver['watch']>[2]): () 
     },
     chainChanged: (payload: unknown) => {
       const chainId = parseChainId(payload)
-      if (chainId !== undefined) on.network(`eip155:${chainId}`)
+      if (chainId === undefined) return
+      moved = true
+      on.network(`eip155:${chainId}`)
     },
     // Also emitted when a wallet only lost its own connection (MetaMask, 1013): gone is who no longer authorises us.
     disconnect: () => {
@@ -59,6 +76,10 @@ function watch({ provider }: Connector, on: Parameters<Driver['watch']>[2]): () 
     },
   }
   for (const [event, listener] of Object.entries(listeners)) wallet.on?.(event, listener)
+  void late.get(wallet)?.then(
+    (id) => void (stopped || moved || on.network(id)),
+    () => undefined,
+  )
   return () => {
     stopped = true
     for (const [event, listener] of Object.entries(listeners)) wallet.removeListener?.(event, listener)

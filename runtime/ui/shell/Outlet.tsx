@@ -1,30 +1,31 @@
-import { Component, type ComponentType, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { wayBack } from '../../actions/goBack.ts'
 import { findView } from '../../host/findView.ts'
 import type { LoadedView } from '../../host/load.ts'
 import type { Kit } from '../../kit.ts'
-import { perKit } from '../../lib/perKit.ts'
-import { type Chunk, chunkOf, useChunk } from '../chunk.ts'
+import { fetchChunk, useChunk } from '../chunk.ts'
 import { useKit, useSheet, useSnapshot, useText } from '../context.ts'
-import { Edge, tell } from '../Edge.tsx'
-import { Button } from '../parts/Button.tsx'
+import { Edge, Wall } from '../Edge.tsx'
+import { Failed } from '../Failed.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import { findCoreView } from '../views/index.ts'
 import type { CoreView } from '../views/types.ts'
 import { shellMessages } from './messages.ts'
 import { Waiting } from './Waiting.tsx'
 
-/** The current view. A chunk that fails, or a view that throws, leaves a panel with Try again; the modal goes on. */
+/** The current view. One that cannot be fetched, or throws, leaves a panel that says so; the modal goes on. */
 export function Outlet() {
   const kit = useKit()
-  const { view, params, direction } = useSnapshot(kit.state.router)
+  const { view, params, direction, history } = useSnapshot(kit.state.router)
   const before = useBefore(view)
   const stage = useStage(view)
   const first = useRef(view)
   const isFirst = first.current === view
   if (!isFirst) first.current = ''
+  const failed = (reason: unknown, retry: () => void) => <Failed reason={reason} retry={retry} leave={wayBack(kit)} />
   const drawn = (
     <div key={view} className="view" data-direction={direction} data-first={isFirst || undefined}>
-      <Wall kit={kit} view={view}>
+      <Wall kit={kit} owner={() => ownerOf(kit, view)} visit={history.at(-1)} failed={failed}>
         <Suspense fallback={<Waiting />}>
           <Current view={view} params={params} />
         </Suspense>
@@ -32,12 +33,7 @@ export function Outlet() {
     </div>
   )
   return [0, 1].map((at) => (
-    <Edge
-      key={at}
-      kit={kit}
-      owner={() => ownerOf(kit, before.current)}
-      failed={at === stage ? (retry) => <Failed retry={retry} /> : undefined}
-    >
+    <Edge key={at} kit={kit} owner={() => ownerOf(kit, before.current)} failed={at === stage ? failed : undefined}>
       {at === stage && drawn}
     </Edge>
   ))
@@ -76,7 +72,8 @@ function Current({ view, params }: { view: string; params: unknown }) {
 }
 
 function Loaded({ view, core, params }: { view: string; core: CoreView | undefined; params: unknown }) {
-  const loaded = useChunk(viewChunk(useKit(), view, core))
+  const kit = useKit()
+  const loaded = useChunk(() => loadView(kit, view, core), view)
   useSheet(loaded?.css)
   if (!loaded) return <Waiting />
   const View = loaded.component as ComponentType<Record<string, unknown>>
@@ -95,52 +92,16 @@ function Unknown() {
 /** A view with the sheet of the parts that Connect does without, so that it is never drawn bare. */
 type StyledView = LoadedView & { css: string }
 
-const chunks = perKit(() => new Map<string, Chunk<StyledView>>())
-
-/** One chunk per kit and view; a failed one is dropped by the wall, so that Try again loads anew. */
-function viewChunk(kit: Kit, view: string, core: CoreView | undefined): Chunk<StyledView> {
-  const cached = chunks(kit).get(view)
-  if (cached) return cached
-  const loaded = core?.load
+async function loadView(kit: Kit, view: string, core: CoreView | undefined): Promise<StyledView> {
+  const loading = core?.load
     ? core.load(kit).then((module): LoadedView => ({ component: module.default as ComponentType<never>, props: {} }))
     : import('../../host/load.ts').then(({ loadPluginView }) => loadPluginView(kit, view))
-  const styled = Promise.all([loaded, import('../parts/more.ts')])
-  const chunk = chunkOf(styled.then(([own, more]) => ({ ...own, css: more.default })))
-  chunks(kit).set(view, chunk)
-  return chunk
+  const [loaded, more] = await Promise.all([loading, import('../parts/more.ts')])
+  return { ...loaded, css: more.default }
 }
 
 /** Fetches a view ahead of its click; a failure is left for the click to meet. */
 export function preloadView(kit: Kit, view: string) {
   const core = findCoreView(kit, view)
-  if (core?.load || (!core && findView(kit, view))) viewChunk(kit, view, core)
-}
-
-class Wall extends Component<{ kit: Kit; view: string; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-  static getDerivedStateFromError = () => ({ failed: true })
-  override componentDidCatch(error: unknown) {
-    chunks(this.props.kit).delete(this.props.view)
-    tell(this.props.kit, error, ownerOf(this.props.kit, this.props.view))
-  }
-  override render() {
-    return this.state.failed ? <Failed retry={() => this.setState({ failed: false })} /> : this.props.children
-  }
-}
-
-function Failed({ retry }: { retry: () => void }) {
-  const t = useText(shellMessages)
-  return (
-    <Panel
-      icon="warning"
-      title={t('shell.failed')}
-      action={
-        <Button kind="primary" size="m" icon="retry" onClick={retry}>
-          {t('shell.retry')}
-        </Button>
-      }
-    >
-      {t('shell.failedText')}
-    </Panel>
-  )
+  if (core?.load || (!core && findView(kit, view))) fetchChunk(kit, () => loadView(kit, view, core), view)
 }

@@ -10,7 +10,7 @@ export const shellMessages = defineMessages({
   'shell.loading': 'Loading',
   'shell.dismiss': 'Dismiss',
   'shell.failed': 'This part could not be loaded',
-  'shell.failedText': 'Check your connection, then try again.',
+  'shell.failedText': 'Check your connection, then try again. If that does not help, reload the page.',
   'shell.retry': 'Try again',
   'shell.unknown': 'Not in this build',
   'shell.unknownText': 'The site asked for a screen that it did not include.',

@@ -2,13 +2,15 @@ import { Fragment, useEffect } from 'react'
 import type { Snapshot } from 'valtio/vanilla'
 import type { Features } from '../../config.ts'
 import type { ConnectMethod } from '../../host/slots.ts'
+import { ownerOf } from '../../state/plugins.ts'
 import { ordered, slotItems } from '../../state/slotItems.ts'
 import { push } from '../../actions/router.ts'
-import { type Chunk, chunkOf, useChunk } from '../chunk.ts'
+import { useChunk } from '../chunk.ts'
 import { useKit, usePreload, useSnapshot, useText } from '../context.ts'
+import { Wall } from '../Edge.tsx'
+import { Failed } from '../Failed.tsx'
 import { connectMessages } from './connect.messages.ts'
 import { Legal, useConsent } from './connect/Legal.tsx'
-import type { SlotItem as SlotItemType } from './SlotItem.tsx'
 import { useDiscovered } from './connect/useDiscovered.ts'
 import { Wallets } from './connect/Wallets.tsx'
 
@@ -45,7 +47,17 @@ export function ConnectView() {
               {at > 0 && (item === WALLETS || methods[at - 1] === WALLETS) && (
                 <div className="or">{t('connect.or')}</div>
               )}
-              {'load' in item ? <Method item={item} /> : <Wallets collapsed={collapsed} />}
+              {'load' in item ? (
+                <Wall
+                  kit={kit}
+                  owner={() => ownerOf(kit, item)?.id}
+                  failed={(reason, retry) => <Failed reason={reason} retry={retry} inline />}
+                >
+                  <Method item={item} />
+                </Wall>
+              ) : (
+                <Wallets collapsed={collapsed} />
+              )}
             </Fragment>
           ))}
         </fieldset>
@@ -56,16 +68,8 @@ export function ConnectView() {
   )
 }
 
-/** Fetched only where a plugin adds a method; one that cannot be fetched leaves the others. */
-const slotItem = (): Chunk<typeof SlotItemType> =>
-  (chunk ??= chunkOf(
-    import('./SlotItem.tsx').then(
-      (module) => module.SlotItem,
-      () => Nothing,
-    ),
-  ))
-let chunk: Chunk<typeof SlotItemType> | undefined
-const Nothing = () => null
+/** Fetched only where a plugin adds a method. */
+const slotItem = () => import('./SlotItem.tsx')
 
 function Method({ item }: { item: ConnectMethod }) {
   const { features } = useSnapshot(useKit().state.options)
@@ -78,8 +82,8 @@ function Method({ item }: { item: ConnectMethod }) {
   ) : (
     bone
   )
-  const SlotItem = useChunk(slotItem())
-  return SlotItem ? <SlotItem item={item} waiting={waiting} failed={Nothing} /> : waiting
+  const part = useChunk(slotItem)
+  return part ? <part.SlotItem item={item} waiting={waiting} /> : waiting
 }
 
 function isTall(item: ConnectMethod, features: Snapshot<Features>) {

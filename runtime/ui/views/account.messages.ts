@@ -17,8 +17,6 @@ export const accountMessages = defineMessages({
   'account.tokensFailed': 'Token Balance Unavailable',
   'account.tokensFailedText': 'The balance could not be read. Your funds are not affected.',
   'account.tokensElsewhere': 'Your wallet shows what you hold on {network}.',
-  'account.tabFailed': 'This part could not be loaded',
-  'account.tabFailedText': 'Check your connection, then try again.',
   'account.eoa': 'Wallet account',
   'account.smartAccount': 'Smart account',
   'account.payment': 'Payment account',

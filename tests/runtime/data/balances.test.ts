@@ -11,7 +11,7 @@ import {
 } from '../../../runtime/data/balances.ts'
 import { parseWalletAssets } from '../../../runtime/data/walletAssets.ts'
 import type { InstallOptions } from '../../../runtime/test/index.ts'
-import { makeKit, memoryStorage, sandboxConfig, testConnector } from '../../support/kit.ts'
+import { makeKit, memoryStorage, sandboxConfig, slowly, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 
 const sandbox = useSandbox()
@@ -213,6 +213,68 @@ describe('the wallet’s own list', () => {
     for (const key of Object.keys(metadata)) {
       expect(parseWalletAssets({ '0x1': [{ ...asset, metadata: { ...metadata, [key]: undefined } }] })).toBeUndefined()
     }
+  })
+})
+
+describe('the wallet’s own list, from a wallet that takes its time', () => {
+  const discovery = { capabilities: { '0x7a69': { assetDiscovery: { supported: true } } } }
+  const metadata = { name: 'Own', symbol: 'OWN', decimals: 6, price: 2, iconUrl: '' }
+  const own = { address: `0x${'1'.repeat(40)}`, balance: '0xf4240', type: 'ERC20', metadata }
+  /** A connected wallet that answers one question late, or never. */
+  async function slow(method: string, ms: number | undefined) {
+    const all = await connected({ ...discovery, assets: { '0x7a69': [own] } })
+    const provider = slowly(all.wallet.provider, method, ms)
+    all.kit.providers.set('eip155', provider)
+    const symbols = () => all.account.tokenBalance?.map(({ symbol }) => symbol)
+    return { ...all, symbols }
+  }
+  const timed = async (run: () => Promise<unknown>) => {
+    const start = performance.now()
+    await run()
+    return performance.now() - start
+  }
+
+  it.each(['wallet_getCapabilities', 'wallet_getAssets'])(
+    'holds nothing up for longer than 3 s when %s is never answered, and once only',
+    async (method) => {
+      const { kit, symbols, wallet } = await slow(method, undefined)
+      const first = await timed(() => updateBalances(kit))
+      expect(symbols()).toContain('USDC')
+      expect(first).toBeGreaterThan(2900)
+      expect(first).toBeLessThan(8000)
+      const before = wallet.requests.length
+      // It still owes the answer: nobody waits for it once more.
+      expect(await timed(() => updateBalances(kit, { force: true }))).toBeLessThan(first - 1000)
+      expect(symbols()).toContain('USDC')
+      expect(wallet.requests).toHaveLength(before)
+    },
+  )
+
+  it('is taken when it comes after that, by the screen and by the cache', async () => {
+    const { kit, symbols, account } = await slow('wallet_getCapabilities', 4000)
+    await updateBalances(kit)
+    expect(symbols()).toContain('USDC')
+    await expect.poll(symbols).toEqual(['OWN'])
+    account.tokenBalance = undefined
+    await updateBalances(kit)
+    expect(symbols()).toEqual(['OWN'])
+  })
+
+  it('is not taken for another account', async () => {
+    const { kit, symbols, account } = await slow('wallet_getCapabilities', 4000)
+    await updateBalances(kit)
+    account.caipAddress = `eip155:31337:0x${'2'.repeat(40)}`
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(symbols()).toContain('USDC')
+  })
+
+  it.each([
+    ['no network', {}],
+    ['another network', { '0x1': [own] }],
+  ])('may be empty: a valid answer that names %s', async (_name, assets) => {
+    const { kit, account } = await connected({ ...discovery, assets })
+    await updateBalances(kit)
+    expect(account.tokenBalance).toEqual([])
   })
 })
 

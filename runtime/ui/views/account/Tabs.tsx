@@ -1,16 +1,16 @@
 import { slotItems } from '../../../state/slotItems.ts'
-import { type ComponentType, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { selectTab } from '../../../actions/account.ts'
 import type { AccountTab } from '../../../host/slots.ts'
-import { type Chunk, chunkOf, useChunk } from '../../chunk.ts'
+import { ownerOf } from '../../../state/plugins.ts'
+import { useChunk } from '../../chunk.ts'
 import { useKit, useSnapshot, useText } from '../../context.ts'
-import { Edge } from '../../Edge.tsx'
+import { Edge, Wall } from '../../Edge.tsx'
+import { Failed } from '../../Failed.tsx'
 import { BareRow } from '../../parts/BareRow.tsx'
-import { Button } from '../../parts/Button.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Segment } from '../../parts/Segment.tsx'
 import { accountMessages } from '../account.messages.ts'
-import { commonMessages } from '../common.messages.ts'
 import { SlotItem } from '../SlotItem.tsx'
 
 /** Tokens, NFTs, then what plugins add (Activity): the third is there only when a plugin draws it. */
@@ -58,29 +58,22 @@ export function Tabs({ tokens }: { tokens: ReactNode }) {
   )
 }
 
-/** Fetched with the first look at the tab, and anew after a failure. */
-let part: Chunk<{ default: ComponentType }> | undefined
-const nfts = (): Chunk<{ default: ComponentType }> =>
-  (part ??= chunkOf(
-    import('./Nfts.tsx').catch((error: unknown) => {
-      part = undefined
-      throw error
-    }),
-  ))
+/** Fetched with the first look at the tab. */
+const nfts = () => import('./Nfts.tsx')
 
 /** What a service tells of the account's collectibles; without one there is nobody to ask. */
 function Nfts() {
   const kit = useKit()
   if (!kit.config.services?.api) return <NoNfts />
   return (
-    <Edge kit={kit} failed={(retry) => <Failed retry={retry} />}>
+    <Wall kit={kit} failed={(reason, retry) => <Failed reason={reason} retry={retry} />}>
       <LoadedNfts />
-    </Edge>
+    </Wall>
   )
 }
 
 function LoadedNfts() {
-  const module = useChunk(nfts())
+  const module = useChunk(nfts)
   return module && <module.default />
 }
 
@@ -94,31 +87,15 @@ const NoNfts = () => {
 }
 
 function Piece({ item }: { item: AccountTab }) {
+  const kit = useKit()
+  const waiting = [0, 1, 2, 3].map((at) => <BareRow key={at} round note />)
   return (
-    <SlotItem
-      item={item}
-      waiting={[0, 1, 2, 3].map((at) => (
-        <BareRow key={at} round note />
-      ))}
-      failed={(retry) => <Failed retry={retry} />}
-    />
-  )
-}
-
-function Failed({ retry }: { retry: () => void }) {
-  const t = useText(accountMessages)
-  const common = useText(commonMessages)
-  return (
-    <Panel
-      icon="warning"
-      title={t('account.tabFailed')}
-      action={
-        <Button size="m" icon="retry" onClick={retry}>
-          {common('common.retry')}
-        </Button>
-      }
+    <Wall
+      kit={kit}
+      owner={() => ownerOf(kit, item)?.id}
+      failed={(reason, retry) => <Failed reason={reason} retry={retry} />}
     >
-      {t('account.tabFailedText')}
-    </Panel>
+      <SlotItem item={item} waiting={waiting} />
+    </Wall>
   )
 }

@@ -1,10 +1,10 @@
 import type { Snapshot } from 'valtio/vanilla'
-import type { ComponentType } from 'react'
 import type { Kit } from '../../../kit.ts'
-import { perKit } from '../../../lib/perKit.ts'
 import type { AccountState } from '../../../state/accounts.ts'
-import { chunkOf, useChunk } from '../../chunk.ts'
+import { useChunk } from '../../chunk.ts'
 import { useKit, useSnapshot, useText } from '../../context.ts'
+import { Wall } from '../../Edge.tsx'
+import { Failed } from '../../Failed.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Spinner } from '../../parts/Panel.tsx'
 import { Tile } from '../../parts/Tile.tsx'
@@ -24,7 +24,11 @@ export function WalletLine({ account }: { account: Snapshot<AccountState> | unde
   const isEmbedded = activeChain !== undefined && active[activeChain]?.type === 'AUTH'
   return (
     <>
-      {isEmbedded && kit.parts.auth && <EmbeddedLine kit={kit} />}
+      {isEmbedded && kit.parts.auth && (
+        <Wall kit={kit} failed={(reason, retry) => <Failed reason={reason} retry={retry} inline />}>
+          <EmbeddedLine kit={kit} />
+        </Wall>
+      )}
       <div className="wallet-line">
         {wallet && <Tile name={wallet.name} size={32} src={wallet.icon} />}
         <span className="grow">
@@ -42,16 +46,10 @@ export function WalletLine({ account }: { account: Snapshot<AccountState> | unde
   )
 }
 
-const lines = perKit(({ parts }) => {
-  const load = async (): Promise<{ default: ComponentType }> => {
-    const part = await parts.auth?.().catch(() => undefined)
-    return (await part?.default.accountLine().catch(() => undefined)) ?? { default: () => null }
-  }
-  return chunkOf(load())
-})
+const accountLine = async ({ parts }: Kit) => (await parts.auth?.())?.default.accountLine()
 
 /** What only an account without a wallet has. It comes with the part; without it the rest of the line stands. */
 function EmbeddedLine({ kit }: { kit: Kit }) {
-  const part = useChunk(lines(kit))
+  const part = useChunk(() => accountLine(kit), accountLine)
   return part ? <part.default /> : <span className="bone method" />
 }

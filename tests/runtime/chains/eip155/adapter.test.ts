@@ -6,6 +6,7 @@ import type { Kit } from '../../../../runtime/kit.ts'
 import { createTestWallet, type TestWallet, type TestWalletOptions } from '../../../../runtime/test/index.ts'
 import { useSandbox } from '../../../support/sandbox.ts'
 import { useServer } from '../../../support/server.ts'
+import { slowly } from '../../../support/kit.ts'
 import { kitOf, methodsOf, networkOf } from './kit.ts'
 
 const sandbox = useSandbox()
@@ -210,6 +211,16 @@ describe('sendTransaction', () => {
     const request = { from: account(0).address, to: account(1).address, value: 1n, chain: two() }
     await expect(adapter.sendTransaction?.(kit, wallet.provider, request)).rejects.toThrow(
       'The wallet is not on Sandbox Two',
+    )
+    expect(methodsOf(wallet)).not.toContain('eth_sendTransaction')
+  })
+
+  it('asks nothing of a wallet that does not say within 3 s which network it is on', async () => {
+    const wallet = await connected()
+    const request = { from: account(0).address, to: account(1).address, value: 1n, chain: one() }
+    const silent = slowly(wallet.provider, 'eth_chainId', undefined)
+    await expect(adapter.sendTransaction?.(kit, silent, request)).rejects.toThrow(
+      'The wallet does not say which network it is on',
     )
     expect(methodsOf(wallet)).not.toContain('eth_sendTransaction')
   })

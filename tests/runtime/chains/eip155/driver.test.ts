@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import driver from '../../../../runtime/chains/eip155/driver.ts'
 import { createTestWallet, type TestWalletOptions } from '../../../../runtime/test/index.ts'
-import { connectorOf, kitOf, methodsOf } from './kit.ts'
+import { slowly } from '../../../support/kit.ts'
+import { connectorOf, kitOf, methodsOf, networkOf } from './kit.ts'
 
 // Nothing here needs the node: accounts and chain are the wallet's own.
 const chains = [
@@ -21,6 +22,39 @@ const setUp = (options: Partial<TestWalletOptions> = {}) => {
 const fixed = (answers: Record<string, unknown>) =>
   connectorOf({ request: async ({ method }: { method: string }) => answers[method] })
 afterEach(() => void vi.useRealTimers())
+
+describe('a wallet that does not say which network it is on', () => {
+  const networks = [networkOf(31338, 'http://127.0.0.1:9'), networkOf(31337, 'http://127.0.0.1:9')]
+  const slow = (ms: number | undefined) => {
+    const { wallet } = setUp()
+    return { kit: kitOf({ networks }), connector: connectorOf(slowly(wallet.provider, 'eth_chainId', ms)) }
+  }
+  const on = () => ({ accounts: vi.fn(), network: vi.fn(), disconnect: vi.fn() })
+
+  it('is connected after 3 s, on the page’s own network', async () => {
+    const { kit, connector } = slow(undefined)
+    expect(await driver.connect(kit, connector)).toMatchObject({ caipNetworkId: 'eip155:31338' })
+  })
+
+  it('moves the page when it says it later', async () => {
+    const { kit, connector } = slow(3500)
+    await driver.connect(kit, connector)
+    const [heard, gone] = [on(), on()]
+    driver.watch(kit, connector, heard)
+    driver.watch(kit, connector, gone)()
+    await expect.poll(() => heard.network.mock.calls).toEqual([['eip155:31337']])
+    expect(gone.network).not.toHaveBeenCalled()
+  })
+
+  it('is asked for its accounts for as long as the visitor likes', async () => {
+    const { wallet } = setUp({ switches: { answer: 'hold' } })
+    const asked = driver.connect(kitOf({ networks }), connectorOf(wallet.provider))
+    const first = await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 3500, 'still open'))])
+    expect(first).toBe('still open')
+    wallet.settle('approve')
+    expect(await asked).toMatchObject({ caipNetworkId: 'eip155:31337' })
+  })
+})
 
 describe('connect', () => {
   it('gives accounts, network and provider', async () => {

@@ -1,0 +1,37 @@
+/** The search for wallets when the code of a namespace cannot be fetched at once. */
+import { afterEach, expect, it, vi } from 'vitest'
+import { discover } from '../../../runtime/actions/discover.ts'
+import type { Chain } from '../../../runtime/chains/chain.ts'
+import eip155 from '../../../runtime/chains/eip155/index.ts'
+import solana from '../../../runtime/chains/solana/index.ts'
+import { makeKit } from '../../support/kit.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('looks again where it failed, and there alone; what runs beside it runs once', async () => {
+  const asked: string[] = []
+  const chain = (of: Chain, failures: number): Chain => ({
+    ...of,
+    discover: async () => {
+      asked.push(of.namespace)
+      if (asked.filter((each) => each === of.namespace).length <= failures)
+        throw new TypeError('Importing a module script failed.')
+      return { default: () => () => undefined }
+    },
+  })
+  const kit = makeKit({}, { chains: [chain(eip155, 0), chain(solana, 1)] })
+  let codes: string[] = []
+  kit.events.on('error', ({ code }) => void codes.push(code))
+
+  await expect(discover(kit)()).rejects.toThrow('module script failed')
+  await discover(kit)()
+  await discover(kit)()
+  expect(asked).toEqual(['eip155', 'solana', 'solana'])
+
+  vi.useFakeTimers()
+  codes = []
+  kit.events.emit('refused', { method: 'eth_sign' })
+  await vi.advanceTimersByTimeAsync(1000)
+  vi.useRealTimers()
+  expect(codes.filter((code) => code === 'METHOD_REFUSED')).toHaveLength(1)
+})

@@ -1,0 +1,33 @@
+/** The cache of what screens fetch: one download for all who ask, and none of them keeps a failure for the next. */
+import { expect, it } from 'vitest'
+import { fetchChunk } from '../../../runtime/ui/chunk.ts'
+import { makeKit } from '../../support/kit.ts'
+
+it('fetches once for all who ask, and again after a failure', async () => {
+  const kit = makeKit()
+  let loads = 0
+  const load = async () => {
+    if (++loads === 1) throw new TypeError('Importing a module script failed.')
+    return loads
+  }
+  const first = fetchChunk(kit, load)
+  expect(fetchChunk(kit, load)).toBe(first)
+  await first.loading
+  expect(first).toMatchObject({ failure: { reason: new TypeError('Importing a module script failed.') } })
+
+  const second = fetchChunk(kit, load)
+  await second.loading
+  expect(second).toMatchObject({ value: 2 })
+  expect(second.failure).toBeUndefined()
+  expect(fetchChunk(kit, load)).toBe(second)
+  expect(loads).toBe(2)
+})
+
+it('keeps one entry for each key, and each kit its own', async () => {
+  const [one, other] = [makeKit(), makeKit()]
+  const load = async () => 1
+  const chunks = [fetchChunk(one, load, 'a'), fetchChunk(one, async () => 2, 'a'), fetchChunk(one, load, 'b')]
+  expect(chunks[1]).toBe(chunks[0])
+  expect(chunks[2]).not.toBe(chunks[0])
+  expect(fetchChunk(other, load, 'a')).not.toBe(chunks[0])
+})
