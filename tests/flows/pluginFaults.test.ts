@@ -61,7 +61,7 @@ describe.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s, broken
     for (const other of all ? others : [others[POINTS.indexOf(point) % others.length] ?? '']) {
       await page.evaluate((name) => kit.open({ view: name }), other)
       await modal.locator('.view').locator('button, input, li').first().waitFor()
-      expect(await modal.innerText()).not.toMatch(/could not be loaded|Not in this build/)
+      expect(await modal.innerText()).not.toMatch(/could not be loaded|Not available here/)
     }
   }
 
@@ -78,7 +78,7 @@ describe.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s, broken
       await button('Sandbox Two').waitFor()
     }
     await named(visit, failure + WHERE[point])
-    const wall = modal.getByText(point === 'manifest' ? 'Not in this build' : 'This part could not be loaded')
+    const wall = modal.getByText(point === 'manifest' ? 'Not available here' : 'This part could not be loaded')
     if (!SEEN.includes(point) && point !== 'teardown') await wall.waitFor()
     await survives(visit, point)
 

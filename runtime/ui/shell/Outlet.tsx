@@ -76,7 +76,10 @@ function Current({ view, params }: { view: string; params: unknown }) {
 }
 
 function Loaded({ view, core, params }: { view: string; core: CoreView | undefined; params: unknown }) {
-  const loaded = useChunk(viewChunk(useKit(), view, core))
+  const kit = useKit()
+  // What a plugin offers may hang on another's feature.
+  useSnapshot(kit.state.options)
+  const loaded = useChunk(viewChunk(kit, view, core))
   useSheet(loaded?.css)
   if (!loaded) return <Waiting />
   const View = loaded.component as ComponentType<Record<string, unknown>>
@@ -103,7 +106,9 @@ function viewChunk(kit: Kit, view: string, core: CoreView | undefined): Chunk<St
   if (cached) return cached
   const loaded = core?.load
     ? core.load(kit).then((module): LoadedView => ({ component: module.default as ComponentType<never>, props: {} }))
-    : import('../../host/load.ts').then(({ loadPluginView }) => loadPluginView(kit, view))
+    : import('../../host/load.ts').then(({ loadPluginView }) =>
+        loadPluginView(kit, view, () => chunks(kit).delete(view)),
+      )
   const styled = Promise.all([loaded, import('../parts/more.ts')])
   const chunk = chunkOf(styled.then(([own, more]) => ({ ...own, css: more.default })))
   chunks(kit).set(view, chunk)

@@ -49,6 +49,7 @@ function pieceChunk(kit: Kit, item: Item): Chunk<Drawn> {
   const activation = owner && activations(kit).get(owner.id)
   const load = async (): Promise<Drawn> => {
     if (!activation) throw new Error(`No plugin owns ${item.key}`)
+    activation.kit.signal.addEventListener('abort', () => chunks(kit).delete(item))
     const { component, props } = await loadComponent(activation, item.load)
     return {
       component: component as ComponentType<ViewProps>,
