@@ -106,6 +106,11 @@ export type WalletKit = {
   setWalletFeaturesOrder: (order: string[]) => void
   setSocialsOrder: (order: string[]) => void
   setCollapseWallets: (collapse: boolean) => void
+  /**
+   * Sets features by their config key, at once: `false` switches one off, an object on with these options. What is off has no
+   * button, tab, way to connect or screen (one that is open is left), and fetches nothing.
+   * @example kit.updateFeatures({ swaps: false, onramp: {} })
+   */
   updateFeatures: (features: Features) => void
   updateOptions: (options: { projectId?: string; sdkType?: string; sdkVersion?: string }) => void
   /**

@@ -16,6 +16,7 @@ export const sendMessages = defineMessages({
   'send.chooseToken': 'Choose a token',
   'send.changeToken': 'Change token, now {symbol}',
   'send.balance': 'Balance {amount}',
+  'send.buy': 'Buy',
   'send.max': 'Max',
   'send.maxLabel': 'Send the whole balance',
   'send.receiver': 'Recipient',

@@ -14,7 +14,7 @@ export type OpenOptions = {
   /** Goes to this view instead of the one that the rules choose. */
   view?: ViewName | (string & {})
   params?: unknown
-  /** Lists only this namespace's wallets until the modal closes. */
+  /** Lists only this namespace's wallets until the modal closes. Where somebody is connected on it, it becomes the active one. */
   namespace?: Namespace
 }
 
@@ -28,18 +28,22 @@ export function open(kit: Kit, options: OpenOptions = {}) {
   openings.set(kit, opening)
   page.opened = opening
 
-  const view = options.view ?? homeView(kit, options.namespace)
-  if (view === 'Account' && options.namespace) bringForward(kit, options.namespace)
+  const { namespace } = options
+  const view = options.view ?? homeView(kit, namespace)
+  if (namespace && kit.state.accounts[namespace].address) bringForward(kit, namespace)
   reset(router, view, options.params)
   const wasOpen = modal.open
-  Object.assign(modal, { open: true, loading: false, namespace: options.namespace })
+  Object.assign(modal, { open: true, loading: false, namespace })
   if (!wasOpen) kit.track('MODAL_OPEN', { connected: Boolean(activeAddress(kit)) })
   if (!settings.projectId) report(kit, coreError('PROJECT_ID_MISSING'), 'PROJECT_ID_MISSING')
 }
 
 /** Shows a namespace's account at once; the part that writes it down is there since somebody connected. */
 function bringForward(kit: Kit, namespace: Namespace) {
-  kit.state.networks.activeChain = namespace
+  const { networks } = kit.state
+  if (networks.activeChain === namespace) return
+  networks.activeChain = namespace
+  kit.events.emit('changed', { namespace })
   void import('./session.ts').then(({ showNamespace }) => showNamespace(kit, namespace)).catch(() => undefined)
 }
 

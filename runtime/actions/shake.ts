@@ -1,15 +1,11 @@
 import type { ModalState } from '../state/modal.ts'
 
-/** A refused close shakes the card for this long (spec section 9; decisions 4.9). */
+/** ms that a refused close shakes the card. */
 export const SHAKE_DURATION = 500
 
-const timers = new WeakMap<ModalState, ReturnType<typeof setTimeout>>()
-
+/** A refusal during a shake is a part of it: the card comes to rest when it was going to. */
 export function shake(modal: ModalState) {
-  clearTimeout(timers.get(modal))
+  if (modal.shake) return
   modal.shake = true
-  timers.set(
-    modal,
-    setTimeout(() => void (modal.shake = false), SHAKE_DURATION),
-  )
+  setTimeout(() => void (modal.shake = false), SHAKE_DURATION)
 }

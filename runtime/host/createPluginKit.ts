@@ -15,6 +15,7 @@ import { report } from '../errors/report.ts'
 import type { Kit } from '../kit.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import { requestedNetworks } from '../state/networks.ts'
+import { findView } from './findView.ts'
 import { markTold, watch } from './blame.ts'
 import type { AnyPlugin } from './definePlugin.ts'
 import { onTeardown } from './onTeardown.ts'
@@ -24,12 +25,18 @@ import { pluginChain } from './pluginChain.ts'
 import { pluginFetch } from './pluginFetch.ts'
 import type { PluginAccount, PluginKit } from './pluginKit.ts'
 
-/** What one plugin is handed: frozen, checked against its permissions, and gone with the kit. */
-export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
+/** What one plugin is handed: frozen, checked against its permissions, and gone with the kit or when `life` is aborted. */
+export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortController()): PluginKit {
   const { state } = kit
   const may = allowed(plugin)
-  const life = new AbortController()
-  kit.teardown.push(() => life.abort())
+  const untilEnd = (stop: () => void) => {
+    life.signal.addEventListener('abort', stop, { once: true })
+    return () => {
+      life.signal.removeEventListener('abort', stop)
+      stop()
+    }
+  }
+  untilEnd(onTeardown(kit, () => life.abort()))
   const seen = <T>(verb: T): T =>
     typeof verb === 'function' ? (watch(kit, plugin.id, verb as unknown as () => unknown) as T) : verb
   const own = <T extends object>(verbs: T): T =>
@@ -46,8 +53,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
     network: () => plain(activeNetworkOf(kit)),
     networks: () => plain(requestedNetworks(state.networks)),
     onChange: (listener) =>
-      onTeardownToo(
-        kit,
+      untilEnd(
         kit.events.on(
           'changed',
           seen(() => listener()),
@@ -56,8 +62,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
     onClose: (listener) => {
       const told = seen(() => listener())
       let { open } = state.modal
-      return onTeardownToo(
-        kit,
+      return untilEnd(
         subscribe(state.modal, () => {
           const wasOpen = open
           open = state.modal.open
@@ -66,6 +71,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
       )
     },
 
+    hasView: (view) => findView(kit, view) !== undefined,
     push: (view, ...[params]) => push(state.router, view, params),
     replace: (view, ...[params]) => replace(state.router, view, params),
     reset: (view, ...[params]) => reset(state.router, view, params),
@@ -110,15 +116,6 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin): PluginKit {
     }),
     chain: own(pluginChain(kit, plugin, may, life.signal)),
   })
-}
-
-/** Stops with the kit, or by the return value. */
-function onTeardownToo(kit: Kit, stop: () => void): () => void {
-  const forget = onTeardown(kit, stop)
-  return () => {
-    stop()
-    forget()
-  }
 }
 
 /** By the loaded adapter's own grammar where it has one; the field's first check before it is loaded. */

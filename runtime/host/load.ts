@@ -1,10 +1,12 @@
 /** Plugins' views and controllers. A controller is made once per kit; one that fails is made anew for whoever asks next. */
 import type { ComponentType } from 'react'
+import { subscribe } from 'valtio/vanilla'
+import { leaveViews } from '../actions/leaveViews.ts'
 import { pluginError } from '../errors/plugin.ts'
 import type { Kit } from '../kit.ts'
 import { lazy } from '../lib/lazy.ts'
 import { perKit } from '../lib/perKit.ts'
-import { plugins } from '../state/plugins.ts'
+import { plugins, pluginsOn } from '../state/plugins.ts'
 import { createPluginKit } from './createPluginKit.ts'
 import type { AnyPlugin, Load, ViewProps } from './definePlugin.ts'
 import { findView } from './findView.ts'
@@ -15,18 +17,34 @@ import { watchPage } from './watchPage.ts'
 /** What the outlet draws: a component and the props that it needs beside its parameters. */
 export type LoadedView = { component: ComponentType<never>; props: Record<string, unknown> }
 
-/** What a plugin was given and made, once per kit. */
-export type Activation = { plugin: AnyPlugin; kit: PluginKit; controller: () => Promise<unknown> }
+/** What a plugin was given and made: once per kit, and anew each time that its feature was switched off. */
+export type Activation = { plugin: AnyPlugin; kit: PluginKit; controller: () => Promise<unknown>; end: () => void }
 
 export const activations = perKit((kit) => {
   // First, so that it still watches while the plugins are ended.
   watchPage(kit)
-  return new Map(plugins(kit).sound.map((plugin) => [plugin.id, activate(kit, plugin)]))
+  const active = new Map(plugins(kit).sound.map((plugin) => [plugin.id, activate(kit, plugin)]))
+  let before = pluginsOn(kit)
+  const followFeatures = () => {
+    const now = pluginsOn(kit)
+    const off = before.filter((plugin) => !now.includes(plugin))
+    before = now
+    if (!off.length) return
+    leaveViews(kit, (view) => off.some(({ views }) => views && Object.hasOwn(views, view)))
+    for (const plugin of off) {
+      active.get(plugin.id)?.end()
+      active.set(plugin.id, activate(kit, plugin))
+    }
+  }
+  kit.teardown.push(subscribe(kit.state.options, followFeatures, true))
+  return active
 })
 
 function activate(kit: Kit, plugin: AnyPlugin): Activation {
-  const pluginKit = createPluginKit(kit, plugin)
-  return { plugin, kit: pluginKit, controller: lazy(() => setUp(kit, plugin, pluginKit)) }
+  const life = new AbortController()
+  const pluginKit = createPluginKit(kit, plugin, life)
+  const controller = lazy(() => setUp(kit, plugin, pluginKit))
+  return { plugin, kit: pluginKit, controller, end: () => life.abort() }
 }
 
 /** A component of a plugin, and the props that every one of its components gets. Rejects with the plugin's name. */
@@ -38,11 +56,19 @@ export async function loadComponent<C>({ plugin, kit, controller }: Activation, 
   return { component: module.default, props: { kit, controller: made } satisfies Omit<ViewProps<unknown>, 'params'> }
 }
 
-/** Loads a plugin's view, and its controller beside it. Rejects when the chunk or the controller fails. */
-export async function loadPluginView(kit: Kit, name: string): Promise<LoadedView> {
+/**
+ * Loads a plugin's view, and its controller beside it; `ended` runs when its feature is switched off, after which it is to be
+ * loaded anew. Rejects when the chunk or the controller fails.
+ */
+export async function loadPluginView(kit: Kit, name: string, ended: () => void): Promise<LoadedView> {
   const found = findView(kit, name)
   const activation = found && activations(kit).get(found.plugin.id)
-  if (!found || !activation) throw new Error(`No view is called ${name}`)
+  if (!found || !activation) {
+    // Switched off while this code was on its way.
+    leaveViews(kit, (view) => view === name)
+    throw new Error(`No view is called ${name}`)
+  }
+  activation.kit.signal.addEventListener('abort', ended)
   const { component, props } = await loadComponent(activation, found.view.load)
   return { component: component as ComponentType<never>, props }
 }

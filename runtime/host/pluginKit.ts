@@ -60,6 +60,8 @@ export type PluginKit = {
   /** Runs whenever the modal closes, by whomever; a view stays mounted until another one is opened. */
   onClose: (listener: () => void) => () => void
 
+  /** Whether the page has a view of a plugin, and it is on. Asked while drawing; a view is drawn again when features change. */
+  hasView: (view: string) => boolean
   push: <V extends ViewName>(view: V, ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]) => void
   replace: <V extends ViewName>(view: V, ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]) => void
   reset: <V extends ViewName>(view: V, ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]) => void

@@ -1,4 +1,4 @@
-/** A plugin's controller: made once, watched, and ended with the kit. */
+/** A plugin's controller: made once, watched, and ended with the kit or when its feature is switched off. */
 import { pluginError } from '../errors/plugin.ts'
 import { report } from '../errors/report.ts'
 import { blockchainApi } from '../http/blockchainApi.ts'
@@ -6,6 +6,7 @@ import type { Kit } from '../kit.ts'
 import { TEN_SECONDS } from '../lib/time.ts'
 import { watch } from './blame.ts'
 import type { AnyPlugin } from './definePlugin.ts'
+import { onTeardown } from './onTeardown.ts'
 import { optionsOf } from './optionsOf.ts'
 import { allowed } from './permissions.ts'
 import type { PluginKit } from './pluginKit.ts'
@@ -28,7 +29,14 @@ export async function setUp(kit: Kit, plugin: AnyPlugin, pluginKit: PluginKit): 
     const controller = await Promise.race([making, late])
     const end = ending(kit, plugin.id, controller)
     if (pluginKit.signal.aborted) end()
-    else kit.teardown.push(end)
+    else {
+      const forget = onTeardown(kit, end)
+      const off = () => {
+        forget()
+        end()
+      }
+      pluginKit.signal.addEventListener('abort', off)
+    }
     watchVerbs(kit, plugin.id, controller)
     return controller
   } catch (error) {
@@ -56,10 +64,13 @@ async function make(kit: Kit, plugin: AnyPlugin, pluginKit: PluginKit): Promise<
   })
 }
 
-/** Runs the controller's own `destroy`, if it has one. Never throws: what it throws is reported. */
+/** Runs the controller's own `destroy`, if it has one, and once. Never throws: what it throws is reported. */
 function ending(kit: Kit, plugin: string, controller: unknown) {
   const failed = (error: unknown) => void report(kit, pluginError(plugin, ' in teardown', error), 'PLUGIN_FAILED')
+  let ended = false
   return () => {
+    if (ended) return
+    ended = true
     try {
       const { destroy } = Object(controller) as { destroy?: unknown }
       const ended: unknown = typeof destroy === 'function' ? Reflect.apply(destroy, controller, []) : undefined

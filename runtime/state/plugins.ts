@@ -27,6 +27,10 @@ export const plugins = perKit((kit: Kit): Plugins => {
   return { sound, faults }
 })
 
+/** Those that no feature, as the site has it now (`updateFeatures`), switches off. */
+export const pluginsOn = (kit: Kit): readonly AnyPlugin[] =>
+  plugins(kit).sound.filter(({ feature }) => kit.state.options.features[feature] !== false)
+
 /** The plugin that put an item into a slot. */
 export const ownerOf = (kit: Kit, item: unknown): AnyPlugin | undefined =>
   plugins(kit).sound.find(({ slots }) =>

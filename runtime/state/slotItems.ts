@@ -1,11 +1,11 @@
 import type { Kit } from '../kit.ts'
 import type { Item, SlotName, Slots } from '../host/slots.ts'
-import { plugins } from './plugins.ts'
+import { pluginsOn } from './plugins.ts'
 
-/** The items of a slot, ordered by the config's list for it, then by their own rank. */
+/** The items of a slot by the plugins that are on, ordered by the config's list for it, then by their own rank. */
 export function slotItems<S extends SlotName>(kit: Kit, name: S): NonNullable<Slots[S]>[number][] {
   const listed = kit.state.options.features[`${name}Order`]
-  const items = plugins(kit).sound.flatMap(({ slots }) => [...(slots?.[name] ?? [])])
+  const items = pluginsOn(kit).flatMap(({ slots }) => [...(slots?.[name] ?? [])])
   return ordered(items as (Item & NonNullable<Slots[S]>[number])[], Array.isArray(listed) ? (listed as string[]) : [])
 }
 

@@ -30,6 +30,9 @@ export function fetchChunk<T>(kit: Kit, load: Load<T>, key: unknown = load): Chu
   return chunk
 }
 
+/** What hung on a part that has ended: whoever asks next loads it anew. */
+export const forgetChunk = (kit: Kit, key: unknown) => void chunks(kit).delete(key)
+
 /**
  * What was fetched, undefined while it is on its way. Throws what it failed with. Not by `use` or `lazy`: React holds back
  * what they wait for until a fallback has been up for 300 ms, and shows one even before what is there already.

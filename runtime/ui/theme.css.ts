@@ -69,7 +69,7 @@ button.row:hover:not(:disabled),.row[aria-current=true],.row[aria-selected=true]
 .button[data-size=m]{height:44px;font-size:calc(14*var(--fs));line-height:20px}.button[data-size=s]{height:36px;padding:0 12px;font-size:calc(14*var(--fs));line-height:20px;border-radius:calc(var(--r)*2)}
 .button[data-wide]{width:100%}
 .bone{display:block;border-radius:6px;background:var(--wk-surface-2);height:12px}.bone[data-round]{border-radius:50%}
-.or{display:flex;align-items:center;gap:12px;height:40px;color:var(--wk-text-2);font-size:calc(12*var(--fs))}.or::before,.or::after{content:"";flex:1;height:1px;background:var(--wk-line)}
+.or:first-child,.or:last-child{display:none}.or{display:flex;align-items:center;gap:12px;height:40px;color:var(--wk-text-2);font-size:calc(12*var(--fs))}.or::before,.or::after{content:"";flex:1;height:1px;background:var(--wk-line)}
 .foot{display:flex;align-items:center;justify-content:space-between;gap:8px;min-height:48px;padding:0 16px;border-top:1px solid var(--wk-line)}
 .spinner{width:20px;height:20px;border-radius:50%;border:2.5px solid var(--wk-line-2);border-top-color:var(--wk-accent);animation:turn 1.2s linear infinite;flex:none}
 .toast{position:absolute;inset-block-start:72px;inset-inline:0;margin-inline:auto;width:max-content;max-width:calc(100% - 32px);display:flex;align-items:center;gap:8px;min-height:40px;padding:8px 16px 8px 12px;border-radius:999px;background:var(--wk-text-1);color:var(--wk-surface-0);font-weight:600;z-index:2;animation:drop 150ms var(--ease)}

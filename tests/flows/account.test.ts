@@ -208,3 +208,73 @@ it('tells the developer of a missing project id [S1.opt.01] [S8.alert.01]', asyn
   expect(await complete.modal.getByText('Project ID Not Configured').count()).toBe(0)
   expectClean(visit)
 })
+
+it('reads the balances again while it is looked at: never twice at once, not while hidden, and not after a failure', async () => {
+  const asked = () =>
+    flow
+      .sandbox()
+      .requests()
+      .filter(({ path }) => path.startsWith(`/v1/account/${first()}/balance`)).length
+  const visit = await flow.visit()
+  await visit.page.clock.install()
+  await visit.connect()
+  await visit.open()
+  await tokens(visit).first().waitFor()
+  const { clock } = visit.page
+  // From here on time passes in steps of the test's own.
+  await clock.pauseAt(Date.now() + 1_000)
+  const before = asked()
+  const answer = () => visit.page.waitForResponse(/\/balance/)
+  /** Lets time pass until the balances were asked for so many times. */
+  const until = (times: number) =>
+    expect
+      .poll(async () => {
+        await clock.runFor(10_000)
+        return asked()
+      })
+      .toBe(times)
+  // What is known is fresh for 30 s.
+  await clock.runFor(25_000)
+  expect(asked()).toBe(before)
+  await Promise.all([answer(), until(before + 1)])
+
+  flow.sandbox().faults.set({ path: `/v1/account/${first()}/balance`, kind: 'delay', ms: 3_000 })
+  const late = answer()
+  await until(before + 2)
+  await clock.runFor(60_000)
+  expect(asked()).toBe(before + 2)
+  await late
+  flow.sandbox().faults.clear()
+
+  // Hidden, it asks nobody; seen again it goes on.
+  const see = (state: string) =>
+    visit.page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
+    }, state)
+  await see('hidden')
+  await clock.runFor(60_000)
+  expect(asked()).toBe(before + 2)
+  await see('visible')
+  await Promise.all([answer(), until(before + 3)])
+
+  // Another screen, and a closed modal.
+  await visit.button('Receive').click()
+  await visit.title.filter({ hasText: 'Receive' }).waitFor()
+  await clock.runFor(60_000)
+  await visit.page.evaluate(() => kit.close())
+  await clock.runFor(60_000)
+  expect(asked()).toBe(before + 3)
+
+  await Promise.all([answer(), visit.open()])
+  expect(asked()).toBe(before + 4)
+  flow.sandbox().faults.set({ path: `/v1/account/${first()}/balance`, kind: 'status', status: 503 })
+  const failures = async () => {
+    await clock.runFor(10_000)
+    return visit.page.evaluate(() => errors.map(({ code }) => code))
+  }
+  await expect.poll(failures).toEqual(['TOKEN_BALANCE'])
+  const failed = asked()
+  await clock.runFor(120_000)
+  expect(asked()).toBe(failed)
+  expectClean(visit)
+})

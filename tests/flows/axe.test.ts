@@ -39,7 +39,7 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
     await visit.modal.getByText('A shared record').waitFor()
     await check(visit, 'WhatIsANetwork')
     await visit.page.evaluate(() => kit.open({ view: 'NoSuchView' }))
-    await visit.modal.getByText('Not in this build').waitFor()
+    await visit.modal.getByText('Not available here').waitFor()
     await check(visit, 'a view that is not there')
   })
 

@@ -253,6 +253,21 @@ describe('the field', () => {
     expect(await offered('solana')).toEqual([1, 1])
   })
 
+  it('is not drawn where there is no adapter that could act for it', async () => {
+    for (const without of [
+      { config: { basic: true, features: { email: {}, socials: true } } },
+      { chains: 'none' as const },
+    ]) {
+      const visit = await visitLogin({ remote: true, ...without })
+      await visit.page.evaluate(() => kit.open({ view: 'Connect' }))
+      await visit.title.filter({ hasText: 'Connect Wallet' }).waitFor()
+      await visit.button(/WalletConnect/).waitFor()
+      expect(await visit.modal.getByRole('textbox').count()).toBe(0)
+      expect(await visit.modal.locator('.or, .method, .socials').count()).toBe(0)
+      expectClean(visit)
+    }
+  })
+
   it('gives way to a word where the site names no login service', async () => {
     const visit = await flow.visit({ config: { features: { email: {} } } })
     await visit.open()

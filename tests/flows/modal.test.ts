@@ -99,7 +99,7 @@ describe('opening', () => {
   it('names a screen that the build does not hold, and stays usable', async () => {
     const visit = await flow.visit()
     await visit.page.evaluate(() => kit.open({ view: 'NoSuchView' }))
-    await visit.modal.getByText('Not in this build').waitFor()
+    await visit.modal.getByText('Not available here').waitFor()
     await visit.button('Close').click()
     expect(await shown(visit)).toBe(false)
     expectClean(visit)

@@ -68,7 +68,7 @@ describe.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s, broken
     for (const other of all ? others : [others[POINTS.indexOf(point) % others.length] ?? '']) {
       await page.evaluate((name) => kit.open({ view: name }), other)
       await modal.locator('.view').locator('button, input, li').first().waitFor()
-      expect(await modal.innerText()).not.toMatch(/could not be loaded|failed|Not in this build/)
+      expect(await modal.innerText()).not.toMatch(/could not be loaded|failed|Not available here/)
     }
   }
 
@@ -85,7 +85,7 @@ describe.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s, broken
       await button('Sandbox Two').waitFor()
     }
     await named(visit, failure + WHERE[point])
-    if (point === 'manifest') await modal.getByText('Not in this build').waitFor()
+    if (point === 'manifest') await modal.getByText('Not available here').waitFor()
     const [says, code] = SAYS(id)[point] ?? []
     if (says) {
       await modal.getByText(says).waitFor()

@@ -50,7 +50,7 @@ const fetchesOnDemand = async (panel: Panel, label: string) => {
   const off = await visitAccount({ send: {}, receive: {}, [panel]: false })
   expect(await actions(off.visit).getByRole('button').count()).toBe(1)
   await off.visit.page.evaluate((view) => kit.open({ view }), panel === 'send' ? 'WalletSend' : 'WalletReceive')
-  await off.visit.modal.getByText('Not in this build').waitFor()
+  await off.visit.modal.getByText('Not available here').waitFor()
   expect(await off.holds(panel)).toBe(false)
 
   const on = await visitAccount({ send: {}, receive: {} })

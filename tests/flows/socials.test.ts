@@ -355,6 +355,35 @@ describe('Farcaster', () => {
   })
 })
 
+it.each([
+  ['the site names none', [], {}],
+  [
+    'those that it names do not work in this browser',
+    ['google'],
+    { script: 'globalThis.TelegramWebviewProxy = {}', context: { userAgent: 'Mozilla/5.0 (iPhone; like Mac OS X)' } },
+  ],
+] as const)('has no place, and no "or" beside it, where %s', async (_name, socials, visit) => {
+  for (const connectMethodsOrder of [
+    ['social', 'wallet'],
+    ['wallet', 'social'],
+  ]) {
+    const shown = await visitSocials([], { ...visit, config: { features: { socials, connectMethodsOrder } } })
+    await shown.open()
+    await shown.button(/Test wallet/).waitFor()
+    await expect.poll(() => shown.modal.locator('.bone').count()).toBe(0)
+    expect(await shown.modal.getByText('or', { exact: true }).and(shown.page.locator(':visible')).count()).toBe(0)
+    expect(await shown.modal.locator('.socials').count()).toBe(0)
+  }
+  const both = await visitSocials([], { ...visit, config: { features: { socials, email: {} } } })
+  await both.open()
+  await both.modal.getByRole('textbox', { name: 'Email' }).waitFor()
+  await both.button(/Test wallet/).waitFor()
+  await expect
+    .poll(() => both.modal.getByText('or', { exact: true }).and(both.page.locator(':visible')).count())
+    .toBe(1)
+  expectClean(both)
+})
+
 it('in Telegram is the page itself that goes, and it is logged in when it is back, which is told', async () => {
   const visit = await visitSocials(['google'], { script: 'globalThis.TelegramWebviewProxy = {}', analytics: true })
   await visit.open()

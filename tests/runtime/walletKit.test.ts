@@ -5,9 +5,11 @@ import { createWalletKit, type CaipNetwork, STORAGE_KEYS, VIEWS, type WalletKit 
 import { open } from '../../runtime/actions/open.ts'
 import { discover, register } from '../../runtime/actions/discover.ts'
 import { connectorIdKey } from '../../runtime/lib/keyTable.ts'
+import { findView } from '../../runtime/host/findView.ts'
 import { kitOf } from '../../runtime/walletKit.ts'
 import { slotItems } from '../../runtime/state/slotItems.ts'
 import send from '../../plugins/send/index.ts'
+import swaps from '../../plugins/swaps/index.ts'
 import receive from '../../plugins/receive/index.ts'
 import eip155 from '../../runtime/chains/eip155/index.ts'
 import schema from '../../schema/generated/schema.json' with { type: 'json' }
@@ -48,9 +50,18 @@ it('takes every option that it is given into its state [S1.scope.15]', () => {
 })
 
 it('knows each feature’s state, and no button stands for what is off [S1.config.02]', () => {
-  const kit = kitOf(createWalletKit({ config: { features: { swaps: false, send: {} } }, plugins: [send] }))
+  const instance = createWalletKit({
+    config: { features: { swaps: false, send: {} } },
+    plugins: [send, receive, swaps],
+  })
+  const kit = kitOf(instance)
+  const buttons = () => slotItems(kit, 'walletFeatures').map(({ key }) => key)
   expect(kit.state.options.features['swaps']).toBe(false)
-  expect(slotItems(kit, 'walletFeatures').map(({ key }) => key)).toEqual(['send'])
+  // One that the config does not name is on: the site passed it.
+  expect(buttons()).toEqual(['receive', 'send'])
+  instance.updateFeatures({ swaps: {}, send: false })
+  expect(buttons()).toEqual(['swaps', 'receive'])
+  expect([findView(kit, 'Swap')?.name, findView(kit, 'WalletSend')?.name]).toEqual(['Swap', undefined])
 })
 
 it('orders the wallet’s buttons by the list, then by their own rank', () => {

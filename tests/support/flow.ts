@@ -7,6 +7,7 @@ import type { InstallOptions, TestRequest, TestWallet } from '../../runtime/test
 import { useBrowser, walletScript } from './browser.ts'
 import { type Faults, useFaults } from './faults.ts'
 import type { Setup } from './page/main.tsx'
+import { available } from './page/plugins.ts'
 import { type OtherNamespace, otherKeys, otherNetworks } from './networks.ts'
 import { useSandbox } from './sandbox.ts'
 import { type Served, serveFolder } from './serve.ts'
@@ -92,6 +93,7 @@ export function useFlow({
     const page = await context.newPage()
     page.setDefaultTimeout(10_000)
     const config: Config = { ...defaultConfig(sandbox()), ...changes }
+    config.features = { ...OFF, ...config.features }
     config.networks = [...(config.networks ?? []), ...otherNetworks(sandbox(), namespaces)]
     if (setup.analytics) config.services = { analytics: sandbox().url, ...config.services }
     if (setup.login) config.services = { ...config.services, secureSite: sandbox().secureSite }
@@ -158,6 +160,9 @@ export function useFlow({
     },
   }
 }
+
+/** Written out, as `create-walletkit` does: the page holds every plugin, and one that no test names is off. */
+const OFF = Object.fromEntries(available.map(({ feature }) => [feature, false]))
 
 /** What a scaffolded project has: both sandbox chains and every service of the sandbox. */
 export function defaultConfig({ url, chains }: Sandbox): Config {

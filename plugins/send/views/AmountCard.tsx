@@ -14,6 +14,7 @@ export function AmountCard({ kit, controller }: { kit: PluginKit; controller: Se
   const balance = form.balance()
   const fiat = fiatAmount(controller)
   const max = form.max()
+  const mayBuy = label === 'insufficientFunds' && kit.hasView('OnRampProviders')
   const isWrong = label === 'incorrectValue' || label === 'insufficientFunds'
   return (
     <div className="send-card" data-focus="" data-over={isWrong || undefined}>
@@ -43,10 +44,17 @@ export function AmountCard({ kit, controller }: { kit: PluginKit; controller: Se
         {balance && (
           <span className="num send-balance">
             {t('send.balance', { amount: formatToken(balance, undefined, kit.locale) })}
-            {max && max.value > 0n && (
-              <button type="button" className="send-max" aria-label={t('send.maxLabel')} onClick={controller.setMax}>
-                {t('send.max')}
+            {mayBuy ? (
+              <button type="button" className="send-max" onClick={() => kit.push('OnRampProviders')}>
+                {t('send.buy')}
               </button>
+            ) : (
+              max &&
+              max.value > 0n && (
+                <button type="button" className="send-max" aria-label={t('send.maxLabel')} onClick={controller.setMax}>
+                  {t('send.max')}
+                </button>
+              )
             )}
           </span>
         )}

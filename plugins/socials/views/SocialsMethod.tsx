@@ -11,7 +11,10 @@ import css from './socials.css.ts'
 export default function SocialsMethod({ kit, controller }: ViewProps<SocialsController>) {
   useSheet(css)
   const t = useText(socialMessages)
-  const { wide, tiles, more } = layoutOf(controller.providers())
+  const providers = controller.providers()
+  const { wide, tiles, more } = layoutOf(providers)
+  // The site named none, or none that works in this browser.
+  if (!providers.length) return null
   // A service that the config does not name is said so, in their place.
   if (!kit.services.includes('secureSite')) return <p className="note muted center">{t('social.noService')}</p>
   const press = (provider: Provider) => ({

@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react'
-import { slotItems } from '../../state/slotItems.ts'
+import { type ComponentType, useEffect, useState } from 'react'
 import { requestClose } from '../../actions/close.ts'
 import { goBack } from '../../actions/goBack.ts'
 import { findView } from '../../host/findView.ts'
 import { push } from '../../actions/router.ts'
-import { useKit, usePreload, useSnapshot, useText } from '../context.ts'
+import { useKit, useSnapshot, useText } from '../context.ts'
 import { IconButton } from '../parts/Button.tsx'
-import { isIcon } from '../parts/Icon.tsx'
 import { findCoreView } from '../views/index.ts'
 import { shellMessages } from './messages.ts'
 import { NetworkPill } from './NetworkPill.tsx'
@@ -68,30 +66,16 @@ function titleOf(title: string | ((params: never) => string | undefined) | undef
   }
 }
 
-/** What plugins add to the account: a glyph each, beside close. */
+/** What plugins add to the account. It comes with the account's own screen. */
 function AccountMenu() {
-  const kit = useKit()
-  const preload = usePreload()
-  const { activeChain } = useSnapshot(kit.state.networks)
-  const { active } = useSnapshot(kit.state.connectors)
-  const { profileName } = useSnapshot(kit.state.accounts[activeChain ?? 'eip155'])
-  const [drawn, draw] = useState(false)
-  // Their icons come with the account's own parts.
-  useEffect(() => void import('../parts/more.ts').then(() => draw(true)), [])
-  const isEmbedded = activeChain !== undefined && active[activeChain]?.type === 'AUTH'
-  if (!drawn) return null
-  return slotItems(kit, 'accountMenu')
-    .filter(({ namespaces }) => !namespaces || !activeChain || namespaces.includes(activeChain))
-    .filter(({ embedded }) => !embedded || isEmbedded)
-    .filter(({ nameless }) => !nameless || !profileName)
-    .map(({ key, label, icon, view }) => (
-      <IconButton
-        key={key}
-        icon={isIcon(icon) ? icon : 'wallet'}
-        label={kit.text(`menu.${key}`, label)}
-        onClick={() => push(kit.state.router, view)}
-        onPointerEnter={() => preload(view)}
-        onFocus={() => preload(view)}
-      />
-    ))
+  const [Menu, show] = useState<ComponentType>()
+  useEffect(
+    () =>
+      void import('../views/AccountView.tsx').then(
+        (module) => show(() => module.AccountMenu),
+        () => undefined,
+      ),
+    [],
+  )
+  return Menu && <Menu />
 }

@@ -3,7 +3,7 @@ import { wayBack } from '../../actions/goBack.ts'
 import { findView } from '../../host/findView.ts'
 import type { LoadedView } from '../../host/load.ts'
 import type { Kit } from '../../kit.ts'
-import { fetchChunk, useChunk } from '../chunk.ts'
+import { fetchChunk, forgetChunk, useChunk } from '../chunk.ts'
 import { useKit, useSheet, useSnapshot, useText } from '../context.ts'
 import { Edge, Wall } from '../Edge.tsx'
 import { Failed } from '../Failed.tsx'
@@ -73,6 +73,8 @@ function Current({ view, params }: { view: string; params: unknown }) {
 
 function Loaded({ view, core, params }: { view: string; core: CoreView | undefined; params: unknown }) {
   const kit = useKit()
+  // What a plugin offers may hang on another's feature.
+  useSnapshot(kit.state.options)
   const loaded = useChunk(() => loadView(kit, view, core), view)
   useSheet(loaded?.css)
   if (!loaded) return <Waiting />
@@ -95,7 +97,7 @@ type StyledView = LoadedView & { css: string }
 async function loadView(kit: Kit, view: string, core: CoreView | undefined): Promise<StyledView> {
   const loading = core?.load
     ? core.load(kit).then((module): LoadedView => ({ component: module.default as ComponentType<never>, props: {} }))
-    : import('../../host/load.ts').then(({ loadPluginView }) => loadPluginView(kit, view))
+    : import('../../host/load.ts').then(({ loadPluginView }) => loadPluginView(kit, view, () => forgetChunk(kit, view)))
   const [loaded, more] = await Promise.all([loading, import('../parts/more.ts')])
   return { ...loaded, css: more.default }
 }

@@ -12,6 +12,6 @@ export const shellMessages = defineMessages({
   'shell.failed': 'This part could not be loaded',
   'shell.failedText': 'Check your connection, then try again. If that does not help, reload the page.',
   'shell.retry': 'Try again',
-  'shell.unknown': 'Not in this build',
-  'shell.unknownText': 'The site asked for a screen that it did not include.',
+  'shell.unknown': 'Not available here',
+  'shell.unknownText': 'The site asked for a screen that it does not offer.',
 })

@@ -1,7 +1,7 @@
 import { slotItems } from '../../state/slotItems.ts'
 import { useEffect } from 'react'
 import { reset } from '../../actions/router.ts'
-import { useKit, useSheet, useText } from '../context.ts'
+import { useKit, useSheet, useSnapshot, useText } from '../context.ts'
 import { Banner } from '../parts/Panel.tsx'
 import { Features } from './account/Features.tsx'
 import { Profile } from './account/Profile.tsx'
@@ -12,12 +12,15 @@ import { WalletLine } from './account/WalletLine.tsx'
 import accountCss from './account.css.ts'
 import { commonMessages } from './common.messages.ts'
 
+export { AccountMenu } from './account/Menu.tsx'
+
 /** The connected account: who, how much, what can be done, what it holds, by which wallet. */
 export default function AccountView() {
   useSheet(accountCss)
   const kit = useKit()
   const common = useText(commonMessages)
   const { account, online, retry } = useAccount()
+  useSnapshot(kit.state.options)
   const gone = !account || account.status === 'disconnected'
 
   // A wallet may leave while the screen is up, and a site may open it without one.

@@ -22,7 +22,7 @@ export function ConnectView() {
   const { open, namespace = kit.state.networks.activeChain } = useSnapshot(kit.state.modal)
   const { asked, missing } = useConsent()
   const plugins = slotItems(kit, 'connectMethods').filter(
-    ({ namespaces }) => !namespaces || !namespace || namespaces.includes(namespace),
+    ({ namespaces }) => !namespaces?.every((each) => !kit.chains.has(each) || (namespace && each !== namespace)),
   )
   const wallets = kit.config.enableWallets === false ? [] : [WALLETS]
   const methods = ordered([...plugins, ...wallets], [...(features.connectMethodsOrder ?? [])])

@@ -3,7 +3,7 @@ import type { Load, ViewProps } from '../../host/definePlugin.ts'
 import { activations, loadComponent } from '../../host/load.ts'
 import type { Kit } from '../../kit.ts'
 import { ownerOf } from '../../state/plugins.ts'
-import { useChunk } from '../chunk.ts'
+import { forgetChunk, useChunk } from '../chunk.ts'
 import { useKit, useSheet } from '../context.ts'
 import more from '../parts/more.ts'
 
@@ -28,6 +28,7 @@ async function loadPiece(kit: Kit, item: Item): Promise<Drawn> {
   const owner = ownerOf(kit, item)
   const activation = owner && activations(kit).get(owner.id)
   if (!activation) throw new Error(`No plugin owns ${item.key}`)
+  activation.kit.signal.addEventListener('abort', () => forgetChunk(kit, item))
   const { component, props } = await loadComponent(activation, item.load)
   return {
     component: component as ComponentType<ViewProps>,

@@ -135,6 +135,26 @@ it('shakes for 500 ms [S4.modal.05]', () => {
   expect(modal.shake).toBe(false)
 })
 
+it('shakes for 500 ms in all, however often the close is refused meanwhile', () => {
+  vi.useFakeTimers()
+  const kit = makeKit()
+  open(kit, { view: 'UnsupportedChain' })
+  requestClose(kit, 'escape')
+  vi.advanceTimersByTime(300)
+  requestClose(kit, 'escape')
+  expect(kit.state.modal.shake).toBe(true)
+  vi.advanceTimersByTime(199)
+  expect(kit.state.modal.shake).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(kit.state.modal.shake).toBe(false)
+  // A refusal after that is a shake of its own.
+  vi.advanceTimersByTime(100)
+  requestClose(kit, 'escape')
+  expect(kit.state.modal.shake).toBe(true)
+  vi.advanceTimersByTime(500)
+  expect(kit.state.modal.shake).toBe(false)
+})
+
 it('lets one kit of a page be open at a time', () => {
   const [one, two] = [makeKit(), makeKit()]
   open(one)

@@ -1,5 +1,5 @@
 /** Several namespaces at once: which is in front, what a wallet of several of them leads to, and what storage keeps. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { goBack } from '../../../runtime/actions/goBack.ts'
@@ -143,6 +143,24 @@ describe('several namespaces', () => {
     await switchNetwork(kit, devnet.caipNetworkId)
     expect(sol.asked).toEqual([devnet.caipNetworkId])
     expect(kit.state.accounts.solana.caipAddress).toBe(`${devnet.caipNetworkId}:solana-1`)
+  })
+
+  it('come to the front when the modal is opened for them, on whatever view, and everybody hears it', async () => {
+    const { kit, storage } = await all()
+    await disconnect(kit, 'bip122')
+    await switchNetwork(kit, solana().caipNetworkId)
+    const changed: (Namespace | undefined)[] = []
+    kit.events.on('changed', ({ namespace }) => void changed.push(namespace))
+    open(kit, { namespace: 'eip155', view: 'Networks' })
+    expect([kit.state.router.view, kit.state.networks.activeChain]).toEqual(['Networks', 'eip155'])
+    expect(changed).toEqual(['eip155'])
+    await vi.waitFor(() => expect(storage.get(STORAGE_KEYS.activeNamespace)).toBe('eip155'))
+    open(kit, { namespace: 'eip155' })
+    expect([kit.state.router.view, changed]).toEqual(['Account', ['eip155']])
+    // Nobody is connected there: its wallets are listed, and who is connected elsewhere stays in front.
+    open(kit, { namespace: 'bip122' })
+    expect([kit.state.router.view, kit.state.networks.activeChain]).toEqual(['Connect', 'eip155'])
+    expect(kit.state.modal.namespace).toBe('bip122')
   })
 
   it('stay as they are when one that is not in front leaves; else a connected one comes', async () => {

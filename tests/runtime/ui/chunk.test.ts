@@ -1,6 +1,6 @@
 /** The cache of what screens fetch: one download for all who ask, and none of them keeps a failure for the next. */
 import { expect, it } from 'vitest'
-import { fetchChunk } from '../../../runtime/ui/chunk.ts'
+import { fetchChunk, forgetChunk } from '../../../runtime/ui/chunk.ts'
 import { makeKit } from '../../support/kit.ts'
 
 it('fetches once for all who ask, and again after a failure', async () => {
@@ -30,4 +30,14 @@ it('keeps one entry for each key, and each kit its own', async () => {
   expect(chunks[1]).toBe(chunks[0])
   expect(chunks[2]).not.toBe(chunks[0])
   expect(fetchChunk(other, load, 'a')).not.toBe(chunks[0])
+})
+
+it('forgets what has ended', async () => {
+  const kit = makeKit()
+  let loads = 0
+  const load = async () => ++loads
+  await fetchChunk(kit, load, 'a').loading
+  forgetChunk(kit, 'a')
+  await fetchChunk(kit, load, 'a').loading
+  expect(fetchChunk(kit, load, 'a')).toMatchObject({ value: 2 })
 })

@@ -1,4 +1,7 @@
-/** The page of the flow tests: a production build of the source, whose config each test brings along. */
+/**
+ * The page of the flow tests: a production build of the source, which holds every plugin. The config, which each test brings
+ * along, says which of them are on.
+ */
 import { createRoot } from 'react-dom/client'
 import {
   type Config,
@@ -60,9 +63,7 @@ declare global {
 }
 
 const { config, chains, react, remote, analytics, siwx, login, mount, probe: probed, broken } = globalThis.setup
-const on = available
-  .filter(({ feature }) => config.features?.[feature])
-  .map((plugin) => (plugin.id === broken?.plugin ? sabotage(plugin, broken.point) : plugin))
+const held = available.map((plugin) => (plugin.id === broken?.plugin ? sabotage(plugin, broken.point) : plugin))
 const mine = probed === 'guest' ? { ...probe, guest: true as const } : probe
 const served = [eip155, solana, polkadot, bip122].filter(({ namespace }) =>
   config.networks?.some(({ chainNamespace }) => chainNamespace === namespace),
@@ -76,7 +77,7 @@ const verifiers = {
 const generated: Generated = {
   config,
   chains: chains === 'none' ? [] : served,
-  plugins: probed ? [...on, mine] : on,
+  plugins: probed ? [...held, mine] : held,
   parts: {
     ...(remote && { remote: () => import('walletkit/walletconnect') }),
     ...(login && { auth: () => import('walletkit/auth') }),

@@ -28,5 +28,5 @@ export const directoryState = perKit((kit) => {
   })
 })
 
-/** `7`, `480+`: rounded down to tens from ten up (reference 1.14). */
-export const countTag = (count: number) => (count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`)
+/** `7`, `480`, `480+`: from ten up rounded down to tens, with a plus where that left some out. */
+export const countTag = (count: number) => (count < 10 || count % 10 === 0 ? String(count) : `${count - (count % 10)}+`)
