@@ -47,6 +47,21 @@ function bringForward(kit: Kit, namespace: Namespace) {
   void import('./session.ts').then(({ showNamespace }) => showNamespace(kit, namespace)).catch(() => undefined)
 }
 
+/**
+ * Connect has no more to offer once somebody is connected, however they came to be: by a stored session, by the page's own
+ * call, before the modal was put into the page. Whoever looks at another screen, or for another namespace's wallet, stays.
+ */
+export function leaveConnect(kit: Kit) {
+  const { modal, router } = kit.state
+  if (!modal.open || router.view !== 'Connect') return
+  const home = homeView(kit, modal.namespace)
+  if (home === 'Account') reset(router, home)
+}
+
+/** Whether Account took the place of Connect since `before`: a way to connect that closes what it was begun from closes it too. */
+export const hasLeftConnect = ({ state }: Kit, before: string) =>
+  before === 'Connect' && state.router.view === 'Account'
+
 /** Account with an address, of the namespace where one is named; else Connect; with no adapters the lists of remote wallets. */
 export function homeView(kit: Kit, namespace?: Namespace): string {
   if (namespace ? kit.state.accounts[namespace].address : activeAddress(kit)) return 'Account'

@@ -13,6 +13,7 @@ import { NAMESPACES } from '../lib/namespace.ts'
 import { DEEPLINK_CHOICE } from '../lib/keyTable.ts'
 import { perKit } from '../lib/perKit.ts'
 import { close } from './close.ts'
+import { hasLeftConnect } from './open.ts'
 import { holdsPairing, isLive, resetUri } from './connection.ts'
 import { startSession, warnUnsupported } from './session.ts'
 
@@ -101,6 +102,7 @@ async function finish(kit: Kit, remote: Remote, { peer, namespaces, signIn }: Ap
     await signIn?.()
     if (isTaken()) return await remote.dismiss(kit)
     const active = networks.activeChain
+    const { view } = router
     // The namespace that the page is on comes last, and so stays the active one.
     const order = [...namespaces].sort((a, b) => Number(a === active) - Number(b === active))
     let started = 0
@@ -121,7 +123,7 @@ async function finish(kit: Kit, remote: Remote, { peer, namespaces, signIn }: Ap
     })
     resetUri(connection)
     warnUnsupported(kit)
-    if (modal.open && VIEWS.has(router.view)) close(kit)
+    if (modal.open && (VIEWS.has(router.view) || hasLeftConnect(kit, view))) close(kit)
   } catch (error) {
     await remote.dismiss(kit)
     fail(kit, error)

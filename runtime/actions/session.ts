@@ -13,6 +13,7 @@ import { resetConnection } from './connection.ts'
 import { initialSession } from '../state/networks.ts'
 import { isSupportedNetwork } from '../state/supported.ts'
 import { followOthers } from './followOthers.ts'
+import { leaveConnect } from './open.ts'
 import { reset } from './router.ts'
 import { settleSignIn } from './signIn.ts'
 
@@ -81,6 +82,8 @@ export async function startSession(
   kit.events.emit('changed', { namespace })
   // Whoever connects waits until it is known which screen comes next; a page that loads waits for nobody.
   if (!resumed) await settleSignIn(kit)
+  // What another page did closes Connect here (tabs.ts).
+  if (!follow) leaveConnect(kit)
 }
 
 /** Stops listening to a namespace's wallet: our own goodbye must not come back as its. */

@@ -1,6 +1,7 @@
 /** Signing in without a wallet: the verbs of the plugins, and the last step of every way. */
 import { ref } from 'valtio/vanilla'
 import { setAccount } from '../actions/account.ts'
+import { hasLeftConnect } from '../actions/open.ts'
 import { startSession, warnUnsupported } from '../actions/session.ts'
 import { close } from '../actions/close.ts'
 import { CONNECTOR_IDS, type Connector } from '../connectors/connector.ts'
@@ -110,5 +111,5 @@ async function finish(kit: Kit, { social, userName }: Parameters<Login['finish']
   kit.track('CONNECT_SUCCESS', { method: 'email', name: social ?? 'email' })
   warnUnsupported(kit)
   // A signature is still to come, or the network is none of the site's: that screen stands.
-  if (modal.open && router.view === view) close(kit)
+  if (modal.open && (router.view === view || hasLeftConnect(kit, view))) close(kit)
 }

@@ -18,7 +18,7 @@ export function Told({ reason, retry, leave, inline }: FailedProps) {
   const title = failure === 'CHUNK_FAILED' ? shell('shell.failed') : t(`told.${failure}`, { plugin })
   if (inline)
     return (
-      <p className="note told">
+      <p className="note">
         {title}{' '}
         <button type="button" className="link" onClick={retry}>
           {shell('shell.retry')}

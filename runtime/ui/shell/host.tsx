@@ -1,6 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import { subscribe } from 'valtio/vanilla'
+import { leaveConnect } from '../../actions/open.ts'
 import type { Kit } from '../../kit.ts'
 import { findView } from '../../host/findView.ts'
 import { KitContext } from '../context.ts'
@@ -64,7 +65,10 @@ export function createHost(kit: Kit): Host {
     },
     mount: (container) => {
       container.append(element)
-      if (kit.config.embedded) kit.state.modal.open = true
+      if (kit.config.embedded) {
+        kit.state.modal.open = true
+        leaveConnect(kit)
+      }
       render()
       return () => element.remove()
     },
