@@ -48,16 +48,32 @@ describe('the panel', () => {
   })
 
   it('has pickers, an amount and a preview; whatever is chosen is quoted [S2.view.14] [S2.swap.01] [S2.swap.02] [S2.swap.03] [S4.swap.07]', async () => {
-    const visit = await visitSwap()
+    const visit = await visitAccount()
+    await visit.page.clock.install()
+    await visit.button('Swap').click()
+    await visit.button(/now ETH$/).waitFor()
     expect(await visit.button('Select token').and(visit.page.locator(':disabled')).count()).toBe(1)
     await choose(visit, 'pay with', NAMES['DAI'] ?? '')
     await visit.button('Change the token to pay with, now DAI').waitFor()
     await choose(visit, 'receive', NAMES['USDC'] ?? '')
     await visit.button('Change the token to receive, now USDC').waitFor()
     expect(await visit.button('Enter amount').isDisabled()).toBe(true)
+    // The panel quotes anew every 10 s by itself. Its clock stands still, just after it did, so that only typing can ask.
+    const { clock } = visit.page
+    await clock.pauseAt(Date.now() + 1_000)
+    const before = mark()
+    await expect
+      .poll(async () => {
+        await clock.runFor(500)
+        return asked('/v1/convert/gas-price', before).length
+      })
+      .toBe(1)
     const from = mark()
     await amountField(visit).fill('1.5')
+    expect(await amountField(visit).inputValue()).toBe('1.5')
+    await clock.runFor(1_000)
     await expect.poll(() => asked(QUOTES, from).map(({ query }) => query['amount'])).toEqual(['1500000000000000000'])
+    await clock.resume()
     await review(visit)
     await notice(visit, 'Minimum received')
     await visit.button('Approve and swap').waitFor()
@@ -79,8 +95,25 @@ describe('the panel', () => {
     expectClean(visit)
   })
 
+  /** What one of it is worth in USD, as the sandbox says. */
+  async function priceOf(symbol: string): Promise<number> {
+    const address = `eip155:31337:${symbol === 'ETH' ? `0x${'e'.repeat(40)}` : token(symbol)}`
+    const body = JSON.stringify({ projectId: 'x', currency: 'usd', addresses: [address] })
+    const reply = await fetch(`${flow.sandbox().url}/v1/fungible/price?projectId=x`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    const { fungibles } = (await reply.json()) as { fungibles: { price: number }[] }
+    return fungibles[0]?.price ?? Number.NaN
+  }
+
   it('shows every figure of a quote [S2.swap.04] [S2.swap.05] [S2.swap.06] [S2.swap.07]', async () => {
     const visit = await visitSwap()
+    const quotes: Promise<{ quotes: { toAmount: string }[] }>[] = []
+    visit.page.on('response', (response) => {
+      if (response.url().includes(QUOTES)) quotes.push(response.json() as (typeof quotes)[number])
+    })
     await fill(visit, 'ETH', 'DAI', '1')
     const figure = (name: string) =>
       visit.modal
@@ -89,6 +122,11 @@ describe('the panel', () => {
         .locator('dd')
         .innerText()
     await expect.poll(() => figure('Price impact')).toMatch(/^[\d.]+%$/)
+    // What is lost of the value, in percent, never shown smaller than it is.
+    const received = Number((await quotes.at(-1))?.quotes[0]?.toAmount) / 1e18
+    const lost = (1 - (received * (await priceOf('DAI'))) / (await priceOf('ETH'))) * 100
+    expect(lost).toBeGreaterThan(0.1)
+    expect(await figure('Price impact')).toBe(`${Math.ceil(Number((lost * 100).toFixed(6))) / 100}%`)
     expect(await figure('Max slippage')).toBe('1%')
     expect(await figure('Provider fee')).toMatch(/^\$21\.\d\d \(0\.85%\)$/)
     expect(await figure('Network cost')).toMatch(/^\$\d+\.\d\d$/)
@@ -110,7 +148,12 @@ it('fetches tokens, price, balances and gas as it opens [S4.swap.01] [S4.swap.02
   const ask = (path: string) => asked(path, from).map(({ method, query }) => [method, query['chainId']])
   expect(ask('/v1/convert/tokens')).toEqual([['GET', 'eip155:31337']])
   expect(ask('/v1/convert/gas-price')).toEqual([['GET', 'eip155:31337']])
-  expect(ask(`/v1/account/${account()}/balance`).length).toBeGreaterThan(0)
+  // The Account screen asks too; what the panel shows must be of now, and its request says so.
+  expect(
+    asked(`/v1/account/${account()}/balance`, from)
+      .filter(({ query }) => query['forceUpdate'])
+      .map(({ method, query }) => [method, query['chainId']]),
+  ).toEqual([['GET', 'eip155:31337']])
   expect(bodies.map((body) => (JSON.parse(body) as { addresses: string[] }).addresses)).toContainEqual([
     `eip155:31337:0x${'e'.repeat(40)}`,
   ])
@@ -145,7 +188,12 @@ describe('a swap', () => {
     const visit = await visitSwap({ analytics: true })
     const dai = await held('DAI', account())
     const from = mark()
+    flow.sandbox().faults.set({ path: QUOTES, kind: 'delay', ms: 1_500, times: 1 })
     await fill(visit, 'DAI', 'ETH', '100')
+    await expect.poll(() => asked(QUOTES, from).length).toBeGreaterThan(0)
+    // Nothing is known to be needed before the quote is there.
+    await visit.page.waitForTimeout(1_000)
+    expect(asked('/v1/convert/allowance', from)).toEqual([])
     await expect.poll(() => asked('/v1/convert/allowance', from).length).toBeGreaterThan(0)
     await review(visit)
     await visit.wallet('set', { answer: 'hold' })

@@ -96,7 +96,7 @@ it('has one documented name for each panel, and opens each [S2.view.19]', () => 
   }
 })
 
-it('registers connectors with id, name, type and namespace [S3.connector.01] [S3.connector.02] [S3.connector.03] [S3.connector.06]', () => {
+it('registers connectors with id, name, type and namespace [S3.connector.01] [S3.connector.02] [S3.connector.03]', () => {
   const kit = kitOf(make())
   register(kit, testConnector(sandbox()).connector)
   expect(kit.state.connectors.list[0]).toMatchObject({

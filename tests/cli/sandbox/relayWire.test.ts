@@ -59,11 +59,18 @@ describe('the relay client', () => {
 
   it('pings a pairing with tag 1002, is answered with 1003, and both live for 30 s [S9.relay.03] [S9.relay.05]', async () => {
     const { pairing, topic } = await paired()
+    // Who proposed the session is the page, who answered is the wallet.
+    const [page, peer] = [1100, 1101].map((tag) => published(tag)[0]?.client)
     await pairing.ping({ topic })
     const shape = { method: 'irn_publish', topic: topic.slice(0, 8), ttl: 30 }
-    expect(published(1002)).toMatchObject([shape])
-    expect(published(1003)).toMatchObject([shape])
-    expect(published(1002)[0]?.client).not.toBe(published(1003)[0]?.client)
+    const pings = sandbox()
+      .relay.report()
+      .publishes.filter(({ tag }) => tag === 1002 || tag === 1003)
+    expect(pings).toMatchObject([
+      { ...shape, tag: 1002, client: page },
+      { ...shape, tag: 1003, client: peer },
+    ])
+    expect(page).not.toBe(peer)
   })
 
   it('deletes a pairing with tag 1000; a peer that cannot answers with 1001 [S9.relay.04]', async () => {

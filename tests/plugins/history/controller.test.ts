@@ -96,7 +96,7 @@ it('asks what was bought, and keeps it apart, with its status [S3.tx.03]', async
   expect(state.coinbaseTransactions[0]?.metadata.status).toBe('confirmed')
 })
 
-it('begins anew on another network, and an answer about the last one is dropped [S3.tx.07] [S5.tx.02]', async () => {
+it('begins anew on another network, and an answer about the last one is dropped [S3.tx.07]', async () => {
   const { controller, state, kit } = await openHistory(sandbox())
   await controller.load()
   expect(state.lastNetworkInView).toBe(ONE)

@@ -108,7 +108,7 @@ describe('what is shown', () => {
     expect(shownOf([all, some, beside, none], ONE, ME).map(({ id }) => id)).toEqual(['some', 'beside', 'none'])
   })
 
-  it('is what happened on the active chain', () => {
+  it('is what happened on the active chain [S5.tx.02]', () => {
     const rows = [parsed(rowAt('a', 1, { chain: 'eip155:1' })), parsed(rowAt('b', 1, { chain: 'eip155:137' }))]
     expect(shownOf(rows, 'eip155:1', ME).map(({ id }) => id)).toEqual(['a'])
   })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { parseSmartAccountNetworks, setSmartAccountNetworks } from '../../../runtime/actions/smartAccount.ts'
 import { makeKit } from '../../support/kit.ts'
 
-it('knows the networks that the embedded wallet names for smart accounts [S3.netstate.03]', () => {
+it('knows the networks that the embedded wallet names for smart accounts', () => {
   const kit = makeKit()
   setSmartAccountNetworks(kit, 'eip155', { smartAccountEnabledNetworks: [1, 10] })
   expect(kit.state.networks.eip155.smartAccountEnabledNetworks).toEqual([1, 10])

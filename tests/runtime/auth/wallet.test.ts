@@ -198,6 +198,16 @@ describe('the other ways in', () => {
     })
     expect(await asked(frame, () => login.getFarcasterUri())).toBe('https://farcaster.example/1')
     expect(await login.connectFarcaster()).toEqual({ userName: 'alice' })
+    expect(frame.asked('GET_FARCASTER_URI')).toHaveLength(1)
+    expect(frame.asked('CONNECT_FARCASTER')).toHaveLength(1)
+  })
+
+  it('of Farcaster fail in the frame’s own words [S7.frame.09] [S7.frame.10]', async () => {
+    const { frame, login } = await embeddedKit({
+      replies: { GET_FARCASTER_URI: new Error('Farcaster is down'), CONNECT_FARCASTER: new Error('Nobody scanned it') },
+    })
+    await expect(asked(frame, () => login.getFarcasterUri())).rejects.toThrow('Farcaster is down')
+    await expect(login.connectFarcaster()).rejects.toThrow('Nobody scanned it')
   })
 })
 
@@ -226,12 +236,14 @@ describe('what is asked of a session', () => {
     expect(await wallet.ask('INIT_SMART_ACCOUNT')).toEqual({ address: '0x1', isDeployed: true })
   })
 
-  it('is where smart accounts work, kept comma-joined [S7.frame.16] [S3.persist.06]', async () => {
-    const { frame, wallet, storage } = make({
+  it('is where smart accounts work, in the state and kept comma-joined [S7.frame.16] [S3.persist.06] [S3.netstate.03]', async () => {
+    const { kit, frame, wallet, storage } = make({
       GET_SMART_ACCOUNT_ENABLED_NETWORKS: { smartAccountEnabledNetworks: [1, 10, 8453] },
     })
     expect(await asked(frame, () => wallet.getSmartAccountEnabledNetworks())).toEqual([1, 10, 8453])
     expect(storage.get(`${PREFIX}SMART_ACCOUNT_ENABLED_NETWORKS`)).toBe('1,10,8453')
+    expect(kit.state.networks.eip155.smartAccountEnabledNetworks).toEqual([1, 10, 8453])
+    expect(kit.state.networks.solana.smartAccountEnabledNetworks).toEqual([])
   })
 
   it('is nowhere when that fails [S4.embed.13]', async () => {
@@ -243,10 +255,13 @@ describe('what is asked of a session', () => {
     expect(kit.state.networks.eip155.smartAccountEnabledNetworks).toEqual([])
   })
 
-  it('is which account acts [S7.frame.18]', async () => {
-    const { frame, wallet } = make({ SET_PREFERRED_ACCOUNT: { type: 'eoa', address: '0x1' } })
-    expect(await asked(frame, () => wallet.setPreferredAccount('eoa'))).toEqual({ type: 'eoa', address: '0x1' })
-    expect(frame.asked('SET_PREFERRED_ACCOUNT')[0]?.payload).toEqual({ type: 'eoa' })
+  it.each(['eoa', 'smartAccount'] as const)('is which account acts: %s [S7.frame.18]', async (type) => {
+    const { frame, wallet } = make({ SET_PREFERRED_ACCOUNT: { type, address: '0x1' } })
+    expect(await asked(frame, () => wallet.setPreferredAccount(type))).toEqual({ type, address: '0x1' })
+    expect(frame.asked('SET_PREFERRED_ACCOUNT').map(({ payload }) => payload)).toEqual([{ type }])
+    const refused = make({ SET_PREFERRED_ACCOUNT: new Error('no') })
+    expect(await asked(refused.frame, () => refused.wallet.setPreferredAccount(type))).toBeUndefined()
+    expect(refused.frame.asked('SET_PREFERRED_ACCOUNT').map(({ payload }) => payload)).toEqual([{ type }])
   })
 
   it('is the plain account when that fails [S4.embed.14]', async () => {

@@ -20,7 +20,7 @@ const come = (wallet: unknown) => {
 const plain = (changes: object = {}) => ({ name: 'Example', chains: [], accounts: [], features: {}, ...changes })
 
 describe('registered wallets', () => {
-  it('become connectors by their name [S3.connector.06]', () => {
+  it('become connectors by their name', () => {
     const { found } = listen()
     const { wallet } = createStandardWallet({ name: 'Phantom' })
     register(wallet)

@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { findWallets } from '../../../../runtime/actions/index.ts'
+import eip155 from '../../../../runtime/chains/eip155/index.ts'
 import solana from '../../../../runtime/chains/solana/index.ts'
 import type { Connector } from '../../../../runtime/connectors/connector.ts'
+import { makeKit, network, solana as solanaNetwork } from '../../../support/kit.ts'
 import { stubPage } from '../../page.ts'
 import { createStandardWallet, register } from './wallet.ts'
 
@@ -25,6 +28,16 @@ describe('the solana chain', () => {
     expect(ids()).toEqual(['Early', 'Late'])
     expect(found.every(({ chain }) => chain === 'solana')).toBe(true)
     expect(typeof (await found[0]?.driver())?.default.connect).toBe('function')
+  })
+
+  it('has its wallets listed as its own, also beside EVM ones [S3.connector.06]', async () => {
+    vi.stubGlobal('window', { addEventListener, removeEventListener, dispatchEvent })
+    const kit = makeKit({ networks: [network(1), solanaNetwork()] }, { chains: [eip155, solana] })
+    await findWallets(kit)
+    register(createStandardWallet({ name: 'Phantom' }).wallet)
+    expect(
+      kit.state.connectors.list.map(({ id, chain, chains }) => [id, chain, chains.map((each) => each.name)]),
+    ).toEqual([['Phantom', 'solana', ['Solana']]])
   })
 
   it('looks for none where announced wallets are off, and stops looking', async () => {
