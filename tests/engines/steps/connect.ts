@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { balanceOf } from '../../../cli/repo/chain.ts'
 import { until, type Visitor } from '../visitor.ts'
 
 /** The page's own button, once it shows who is connected. */
@@ -16,10 +17,9 @@ export async function connect(visitor: Visitor): Promise<void> {
   await visitor.press(/^Connect Wallet$/)
   await visitor.press(/^Test wallet/)
   await closed(visitor)
-  await visitor.see(ACCOUNT_LINE)
+  await visitor.see(/^(0x|noah)/m)
   expect(await isConnected(visitor)).toBe(true)
 }
-const ACCOUNT_LINE = /^(0x|noah)/m
 
 /** The modal has gone, by itself. */
 export const closed = (visitor: Visitor) =>
@@ -33,7 +33,10 @@ export const closed = (visitor: Visitor) =>
 export async function account(visitor: Visitor): Promise<void> {
   await connect(visitor)
   await visitor.press(ACCOUNT)
-  await visitor.see(/10,000 ETH|9,999\.\d+ ETH/)
+  const { accounts, chains } = visitor.site.sandbox
+  const wei = await balanceOf(chains[0]?.rpcUrl ?? '', accounts[0]?.address ?? '')
+  const whole = (wei / 10n ** 18n).toLocaleString('en')
+  await visitor.see(new RegExp(`\\b${whole}(\\.\\d+)? ETH`))
   await visitor.see(/Disconnect/)
 }
 
