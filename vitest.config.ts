@@ -65,6 +65,9 @@ export default defineConfig({
         globalSetup: ['tests/support/setup.ts', 'tests/support/packages.ts'],
       }),
       project('flows', ['tests/flows/**/*.test.ts'], 60_000, { globalSetup: page, isolate }),
+      project('engines', ['tests/engines/**/*.test.ts'], 120_000, {
+        globalSetup: ['tests/support/packages.ts', 'tests/engines/setup.ts'],
+      }),
       project('proof', ['tests/proof/**/*.test.ts'], 600_000, { globalSetup: page }),
     ],
   },

@@ -15,7 +15,7 @@ type Shape = {
     name: string
     startTime: number
     endTime: number
-    assertionResults: { status: string; fullName: string }[]
+    assertionResults: { status: string; fullName: string; ancestorTitles: string[]; title: string; duration?: number }[]
   }[]
 }
 
@@ -48,5 +48,23 @@ export function report({ testResults }: Shape): TestReport {
   )
   return { files, skipped: skipped.sort() }
 }
+
+/** A test that ran. `group` is the outermost `describe` around it. */
+export type TestRun = { group: string; title: string; seconds: number; passed: boolean }
+
+/** Every test of the step that ran, in its order; none where the run ended before it could write a report. */
+export async function readTests(step: string): Promise<TestRun[]> {
+  const text = await readFile(fileOf(step), 'utf8').catch(() => undefined)
+  return text === undefined ? [] : testRuns(JSON.parse(text) as Shape)
+}
+
+export const testRuns = ({ testResults }: Shape): TestRun[] =>
+  testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'passed' || status === 'failed')
+      .map(({ ancestorTitles: [group = ''], title, duration = 0, status }) => {
+        return { group, title, seconds: duration / 1000, passed: status === 'passed' }
+      }),
+  )
 
 const inTree = (path: string) => (isAbsolute(path) ? relative(ROOT, path) : path).replaceAll('\\', '/')

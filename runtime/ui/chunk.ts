@@ -2,6 +2,7 @@ import { useEffect, useReducer, useState } from 'react'
 import type { Kit } from '../kit.ts'
 import { perKit } from '../lib/perKit.ts'
 import { useKit } from './context.ts'
+import { unlessLeft } from './unlessLeft.ts'
 
 /** Code on its way, and what came of it: it changes once. */
 type Chunk<T> = { readonly loading: Promise<unknown>; value?: T; failure?: { reason: unknown } }
@@ -18,7 +19,7 @@ export function fetchChunk<T>(kit: Kit, load: Load<T>, key: unknown = load): Chu
   const known = chunks(kit).get(key) as Chunk<T> | undefined
   if (known) return known
   const chunk: Chunk<T> = {
-    loading: load().then(
+    loading: unlessLeft(load()).then(
       (value) => (chunk.value = value),
       (reason: unknown) => {
         chunks(kit).delete(key)

@@ -28,7 +28,7 @@ dialog{border:0;padding:0;margin:0;max-width:none;max-height:none;width:100%;hei
 dialog::backdrop{background:none}
 .overlay{position:fixed;inset:0;z-index:var(--wk-z-index);background:var(--wk-overlay);overflow:hidden}
 .overlay[open]{display:grid;place-items:center}
-.card{position:relative;display:flex;flex-direction:column;width:360px;max-width:100%;max-height:calc(100dvh - 32px);background:var(--wk-surface-0);color:var(--wk-text-1);
+.card{position:relative;container-type:inline-size;display:flex;flex-direction:column;width:360px;max-width:100%;max-height:calc(100dvh - 32px);background:var(--wk-surface-0);color:var(--wk-text-1);
 border-radius:calc(var(--r)*6);box-shadow:var(--wk-shadow);overflow:hidden;font-family:var(--wk-font-family);font-size:calc(14*var(--fs));line-height:calc(20*var(--fs));font-weight:500;letter-spacing:-.006em;
 -webkit-font-smoothing:antialiased;text-align:start}
 .card.flat{box-shadow:none;border:1px solid var(--wk-line);margin-inline:auto}
@@ -39,7 +39,7 @@ border-radius:calc(var(--r)*6);box-shadow:var(--wk-shadow);overflow:hidden;font-
 .header .end{grid-column:3;justify-self:end;display:flex}
 .icon-button{display:grid;place-items:center;width:44px;height:44px;border-radius:calc(var(--r)*3);color:var(--wk-text-2)}
 .icon-button:hover{background:var(--wk-surface-1);color:var(--wk-text-1)}
-.body{position:relative;flex:0 1 auto;min-height:0;overflow:hidden auto;overscroll-behavior:contain;transition:height 150ms var(--ease);scrollbar-width:thin}
+.body{position:relative;flex:0 1 auto;min-height:0;overflow:hidden auto;overscroll-behavior:contain;transition:height 150ms var(--ease);scrollbar-width:thin}.body>div{width:100cqw}
 .view{padding-top:4px;animation:forward 150ms var(--ease)}.view[data-direction=back]{animation-name:backward}.view[data-first]{animation-name:none}
 .pad{padding:0 16px 16px}.stack{display:flex;flex-direction:column;gap:8px}.grow{flex:1;min-width:0}.clip{min-width:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap}
 .center{display:flex;flex-direction:column;align-items:center;text-align:center;text-wrap:balance}
@@ -79,7 +79,7 @@ button.row:hover:not(:disabled),.row[aria-current=true],.row[aria-selected=true]
 @media (max-width:430px){.overlay[open]{place-items:end stretch}
 .overlay .card{width:100%;border-radius:calc(var(--r)*6) calc(var(--r)*6) 0 0;padding-bottom:env(safe-area-inset-bottom)}
 .overlay .handle{display:block;position:absolute;inset-block-start:8px;inset-inline:0;margin-inline:auto;width:36px;height:4px;border-radius:2px;background:var(--wk-surface-3)}
-.overlay .header{height:56px;margin-top:8px}.overlay .toast{inset-block-start:72px}}
+.overlay .header{height:56px;margin-top:8px}}
 @keyframes fade{from{opacity:0}}@keyframes drop{from{opacity:0;transform:translateY(-8px)}}@keyframes turn{to{transform:rotate(1turn)}}
 @keyframes forward{from{opacity:0;transform:translateX(8px)}}@keyframes backward{from{opacity:0;transform:translateX(-8px)}}
 @keyframes shake{25%{transform:translateX(-6px)}75%{transform:translateX(6px)}}@keyframes pulse{50%{opacity:.4}}

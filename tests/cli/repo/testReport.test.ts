@@ -1,13 +1,19 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../../../cli/repo/run.ts'
-import { report } from '../../../cli/repo/testReport.ts'
+import { report, testRuns } from '../../../cli/repo/testReport.ts'
 
 const file = (name: string, seconds: number, ...statuses: string[]) => ({
   name: join(ROOT, name),
   startTime: 1_000,
   endTime: 1_000 + seconds * 1_000,
-  assertionResults: statuses.map((status, at) => ({ status, fullName: `test ${at}` })),
+  assertionResults: statuses.map((status, at) => ({
+    status,
+    fullName: `engine test ${at}`,
+    ancestorTitles: ['engine'],
+    title: `test ${at}`,
+    duration: 1_500,
+  })),
 })
 
 it('tells the slowest files first, and every test that was left out', () => {
@@ -20,6 +26,13 @@ it('tells the slowest files first, and every test that was left out', () => {
       { path: 'tests/b.test.ts', seconds: 9.5 },
       { path: 'tests/a.test.ts', seconds: 2 },
     ],
-    skipped: ['tests/a.test.ts > test 1', 'tests/b.test.ts > test 0', 'tests/b.test.ts > test 3'],
+    skipped: ['tests/a.test.ts > engine test 1', 'tests/b.test.ts > engine test 0', 'tests/b.test.ts > engine test 3'],
   })
+})
+
+it('tells the tests that ran, with the group that they are in', () => {
+  expect(testRuns({ testResults: [file('tests/a.test.ts', 2, 'passed', 'skipped', 'failed')] })).toEqual([
+    { group: 'engine', title: 'test 0', seconds: 1.5, passed: true },
+    { group: 'engine', title: 'test 2', seconds: 1.5, passed: false },
+  ])
 })

@@ -2,6 +2,9 @@
 import { expect, it } from 'vitest'
 import { fetchChunk, forgetChunk } from '../../../runtime/ui/chunk.ts'
 import { makeKit } from '../../support/kit.ts'
+import { usePageEvents } from '../../support/pageEvents.ts'
+
+usePageEvents()
 
 it('fetches once for all who ask, and again after a failure', async () => {
   const kit = makeKit()

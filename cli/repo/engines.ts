@@ -1,0 +1,49 @@
+/**
+ * `npm run engines [-- webkit firefox] [--allow-missing]`: the same built page in Chromium, Firefox and WebKit
+ * (tests/engines). Each engine is brought or reported as *not run*, with the command that would bring it; then the exit
+ * code is 1 unless `--allow-missing` is given.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ENGINE_ADVICE, ENGINES, findEngine, type EngineName } from './engines/find.ts'
+import { table } from './engines/table.ts'
+import { main, ROOT, run, say, Stop } from './run.ts'
+import { forgetReport, readTests, reportTo } from './testReport.ts'
+
+const REPORT = 'engines'
+
+main(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'allow-missing': { type: 'boolean', default: false } },
+  })
+  const unknown = positionals.filter((name) => !ENGINES.includes(name as EngineName))
+  if (unknown.length) throw new Stop(`No engine is called ${unknown.join(', ')}: there are ${ENGINES.join(', ')}.`)
+  const wanted = ENGINES.filter((name) => !positionals.length || positionals.includes(name))
+  const missing: EngineName[] = []
+  // What could not be brought below is not tried once more by the tests.
+  const env: NodeJS.ProcessEnv = { ...process.env, WALLETKIT_NO_APT: '1' }
+  for (const name of wanted) {
+    const path = await findEngine(name)
+    if (path) env[`WALLETKIT_${name.toUpperCase()}`] = path
+    else missing.push(name)
+  }
+  const found = wanted.filter((name) => !missing.includes(name))
+
+  const started = performance.now()
+  let failed = false
+  if (found.length) {
+    await mkdir(join(ROOT, '.cache'), { recursive: true })
+    await forgetReport(REPORT)
+    const chosen = ['--testNamePattern', `^(${found.join('|')}) `]
+    const args = ['run', '--project', 'engines', ...chosen, ...reportTo(REPORT)]
+    const { code } = await run(join(ROOT, 'node_modules/.bin/vitest'), args, { show: true, env })
+    const rows = await readTests(REPORT)
+    failed = code !== 0 || !found.every((engine) => rows.some(({ group }) => group === engine))
+    say(`\n${table(rows, found)}`)
+  }
+  say(`  together ${((performance.now() - started) / 60_000).toFixed(1)} min`)
+  for (const name of missing) say(`\nNot run: ${name}. ${ENGINE_ADVICE[name]}.`)
+  return failed || (missing.length && !values['allow-missing']) ? 1 : 0
+})

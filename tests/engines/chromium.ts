@@ -1,0 +1,39 @@
+import { chromium as playwright } from 'playwright-core'
+import { CHROMIUM_ARGS } from '../../cli/repo/browser.ts'
+import { type Engine, VIEWPORT } from './engine.ts'
+
+/** It logs every answer of 4xx, too: of a name that nobody has, 404 is what is wanted. */
+const NETWORK = /^Failed to load resource: the server responded/
+
+export const chromium: Engine = {
+  name: 'chromium',
+  agent: /Chrome\//,
+  start: async (executablePath, env) => {
+    const browser = await playwright.launch({ executablePath, args: CHROMIUM_ARGS, env: env })
+    return {
+      open: async () => {
+        const context = await browser.newContext({ viewport: VIEWPORT })
+        const page = await context.newPage()
+        const logged: string[] = []
+        page.on('pageerror', (error) => logged.push(error.message))
+        page.on(
+          'console',
+          (message) =>
+            void (message.type() === 'error' && !NETWORK.test(message.text()) && logged.push(message.text())),
+        )
+        return {
+          go: async (url) => void (await page.goto(url)),
+          reload: async () => void (await page.reload()),
+          evaluate: (expression) => page.evaluate(expression),
+          click: (x, y) => page.mouse.click(x, y),
+          type: (text) => page.keyboard.type(text),
+          key: (key) => page.keyboard.press(key),
+          screenshot: () => page.screenshot(),
+          log: () => logged,
+          close: () => context.close(),
+        }
+      },
+      stop: () => browser.close(),
+    }
+  },
+}

@@ -1,0 +1,41 @@
+/** Firefox as it comes, over WebDriver BiDi. Playwright drives only a Firefox of its own. */
+import puppeteer from 'puppeteer-core'
+import { type Engine, VIEWPORT } from './engine.ts'
+
+export const firefox: Engine = {
+  name: 'firefox',
+  agent: /\bFirefox\//,
+  start: async (executablePath, env) => {
+    const browser = await puppeteer.launch({
+      browser: 'firefox',
+      executablePath,
+      headless: true,
+      env,
+      defaultViewport: VIEWPORT,
+    })
+    return {
+      open: async () => {
+        const context = await browser.createBrowserContext()
+        const page = await context.newPage()
+        const logged: string[] = []
+        page.on('pageerror', (error) => logged.push(error instanceof Error ? error.message : String(error)))
+        page.on(
+          'console',
+          (message) => void (message.type() === 'error' && logged.push(`${message.text()} ${message.location().url}`)),
+        )
+        return {
+          go: async (url) => void (await page.goto(url)),
+          reload: async () => void (await page.reload()),
+          evaluate: async <T>(expression: string) => (await page.evaluate(expression)) as T,
+          click: (x, y) => page.mouse.click(x, y),
+          type: (text) => page.keyboard.type(text),
+          key: (key) => page.keyboard.press(key),
+          screenshot: async () => Buffer.from(await page.screenshot()),
+          log: () => logged,
+          close: () => context.close(),
+        }
+      },
+      stop: () => browser.close(),
+    }
+  },
+}

@@ -1,0 +1,22 @@
+/** Texts of the screens that the Arabic page shows, by message key; what is absent stays English. */
+export const ARABIC: Record<string, string> = {
+  'button.connect': 'ربط المحفظة',
+  'title.Connect': 'ربط المحفظة',
+  'connect.qrCode': 'رمز QR',
+  'shell.back': 'رجوع',
+  'shell.help': 'ما هي المحفظة؟',
+  'shell.close': 'إغلاق',
+  'shell.account': 'الحساب',
+  'connect.installed': 'مثبّتة',
+  'connect.allWallets': 'كل المحافظ',
+  'connect.newcomer': 'جديد على المحافظ؟',
+  'connect.start': 'ابدأ',
+  'connect.or': 'أو',
+  'email.label': 'البريد الإلكتروني',
+  'email.submit': 'المتابعة بهذا البريد',
+  'account.copy': 'نسخ العنوان',
+  'account.total': 'الرصيد الإجمالي',
+  'tab.tokens': 'الرموز',
+  'tab.nfts': 'المقتنيات',
+  'common.disconnect': 'قطع الاتصال',
+}

@@ -1,0 +1,57 @@
+/** One site for all engines: scaffolded, built by the packed CLI, and served under exactly the policy that the build printed. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import type { Sandbox } from '../../cli/sandbox/index.ts'
+import { walletScript } from '../support/browser.ts'
+import { copyProject, lastLine, walletkit } from '../support/packed.ts'
+import { useSandbox } from '../support/sandbox.ts'
+import { serveFolder } from '../support/serve.ts'
+import { installEyes } from './eyes.ts'
+
+export type Site = { url: string; sandbox: Sandbox }
+
+const PAGE = new URL('./page', import.meta.url).pathname
+
+/** For the tests of one file: the site, while its tests run. */
+export function useSite(): () => Site {
+  const sandbox = useSandbox()
+  let site: Site | undefined
+  const undo: (() => unknown)[] = []
+  beforeAll(async () => {
+    const home = mkdtempSync(join(tmpdir(), 'walletkit-engines-'))
+    undo.push(() => rmSync(home, { recursive: true, force: true }))
+    const { dist, csp } = build(join(home, 'site'), sandbox())
+    addScript(dist, `(${String(installEyes)})()\n${walletScript(sandbox(), { expose: true })}`)
+    const { url, stop } = await serveFolder(dist, { headers: { 'content-security-policy': csp } })
+    undo.push(stop)
+    site = { url, sandbox: sandbox() }
+  })
+  afterAll(async () => {
+    for (const step of undo.reverse()) await step()
+  })
+  return () => {
+    if (!site) throw new Error('The site is not built yet: call this inside a test')
+    return site
+  }
+}
+
+function build(folder: string, { url, secureSite }: Sandbox): { dist: string; csp: string } {
+  copyProject(folder)
+  cpSync(PAGE, join(folder, 'src'), { recursive: true })
+  const file = join(folder, 'walletkit.config.json')
+  const config = JSON.parse(readFileSync(file, 'utf8')) as { features: object }
+  writeFileSync(file, JSON.stringify({ ...config, features: { ...config.features, email: true }, siwx: true }))
+  const env = { NODE_ENV: 'production', WALLETKIT_SANDBOX_URL: url, WALLETKIT_SANDBOX_LOGIN: secureSite }
+  const { code, out, err } = walletkit(folder, ['build', '--json'], { env })
+  if (code !== 0) throw new Error(`walletkit build ended with ${code}\n${out}${err}`)
+  return { dist: join(folder, 'dist'), csp: lastLine<{ csp: string }>(out).csp }
+}
+
+/** Of WebDriver nothing can run before a page's own code: so the page itself loads it, as its policy allows. */
+function addScript(dist: string, code: string) {
+  writeFileSync(join(dist, 'visitor.js'), code)
+  const index = join(dist, 'index.html')
+  writeFileSync(index, readFileSync(index, 'utf8').replace('<head>', '<head><script src="/visitor.js"></script>'))
+}

@@ -1,0 +1,20 @@
+/** Every step, in the order of the table. Each begins with a visitor who was never here. */
+import type { Visitor } from '../visitor.ts'
+import { account, connect, keyboard, reload } from './connect.ts'
+import { email, signIn } from './login.ts'
+import { mirrored } from './mirrored.ts'
+import { send, swap } from './money.ts'
+import { scan } from './scan.ts'
+
+export const STEPS: Record<string, (visitor: Visitor) => Promise<void>> = {
+  connect,
+  account,
+  send,
+  swap,
+  email,
+  'QR code': scan,
+  'sign-in': signIn,
+  keyboard,
+  Arabic: mirrored,
+  reload,
+}

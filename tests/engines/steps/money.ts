@@ -1,0 +1,59 @@
+import { expect } from 'vitest'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { erc20Abi, createPublicClient, http } from 'viem'
+import { until, type Visitor } from '../visitor.ts'
+import { account } from './connect.ts'
+
+const CHAIN = 31337
+const USDC_DECIMALS = 6
+
+const clientOf = ({ site }: Visitor) =>
+  createPublicClient({ transport: http(site.sandbox.chains.find(({ id }) => id === CHAIN)?.rpcUrl) })
+
+/** 0.01 ETH to somebody who has nothing yet: they have it to the wei. */
+export async function send(visitor: Visitor): Promise<void> {
+  const { press, fill, see } = visitor
+  const receiver = privateKeyToAddress(generatePrivateKey())
+  const balance = () => clientOf(visitor).getBalance({ address: receiver })
+  await account(visitor)
+  await press(/^Send$/)
+  await press(/^Choose a token$/)
+  await press(/\bEther\b/)
+  await fill(/^Amount$/, '0.01')
+  await fill(/^Recipient$/, receiver)
+  await press(/^(Review|Preview)/)
+  await visitor.insist(/^Send 0\.01/, async () => !/Review send/.test(await visitor.ask<string>('eyes.text()')))
+  await see(/Transaction started|Sent/)
+  expect(await until('the ether', async () => (await balance()) || undefined)).toBe(10n ** 16n)
+}
+
+type Note = { from: string; note?: { kind: string; in?: { amount: string } } }
+
+/** 0.5 ETH for dollars of the sandbox: what arrives is what the screen said. */
+export async function swap(visitor: Visitor): Promise<void> {
+  const { press, fill } = visitor
+  const { address } = visitor.site.sandbox.accounts[0] ?? {}
+  const token = visitor.site.sandbox.tokens.find(({ chainId, symbol }) => chainId === CHAIN && symbol === 'USDC')
+  if (!address || !token) throw new Error('The sandbox has no account, or no dollars')
+  const dollars = () =>
+    clientOf(visitor).readContract({
+      abi: erc20Abi,
+      address: token.address,
+      functionName: 'balanceOf',
+      args: [address],
+    })
+  const before = await dollars()
+  await account(visitor)
+  await press(/^Swap$/)
+  await press(/^(Choose|Change) the token to receive/)
+  await press(/Sandbox Dollar/)
+  await fill(/^Amount to pay$/, '0.5')
+  await press(/Review swap/)
+  await visitor.see(/Preview swap/)
+  const noted = async () =>
+    (await visitor.stored<Note[]>('@appkit/sent_transactions'))?.find(({ note }) => note?.kind === 'swap')
+  await visitor.insist(/^Swap$/, async () => (await noted()) !== undefined)
+  const arrived = await until('the dollars', async () => (await dollars()) - before || undefined)
+  const [whole = '', rest = ''] = ((await noted())?.note?.in?.amount ?? '').split('.')
+  expect(arrived).toBe(BigInt(whole + rest.padEnd(USDC_DECIMALS, '0')))
+}

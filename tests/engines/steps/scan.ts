@@ -1,0 +1,30 @@
+import { expect } from 'vitest'
+import { createRemoteWallet } from '../../support/remoteWallet.ts'
+import type { Box } from '../eyes.ts'
+import type { Visitor } from '../visitor.ts'
+import { ACCOUNT, closed, enter } from './connect.ts'
+
+/** A wallet reads the code from the pixels of the screen, and connects by what it read. */
+export async function scan(visitor: Visitor): Promise<void> {
+  const { relay, chains } = visitor.site.sandbox
+  await enter(visitor)
+  await visitor.press(/^Connect Wallet$/)
+  await visitor.press(/^WalletConnect/)
+  const uri = await visitor.scan()
+  expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+  // A scroll bar must not push it aside: some engines give one a place of its own.
+  const [card, code] = await Promise.all(
+    ['dialog[open] .card', '.qr'].map((of) => visitor.ask<Box>(`eyes.boxOf('${of}')`)),
+  )
+  expect((card?.left ?? 0) + (card?.right ?? 0)).toBeCloseTo((code?.left ?? 0) + (code?.right ?? 0), 0)
+  const wallet = await createRemoteWallet({ relayUrl: relay.url, chains, policy: 'approve' })
+  try {
+    await wallet.pair(uri)
+    await closed(visitor)
+    await visitor.press(ACCOUNT)
+    await visitor.press(/^Disconnect$/)
+    await visitor.see(/^Connect Wallet$/m)
+  } finally {
+    await wallet.close()
+  }
+}

@@ -1,0 +1,35 @@
+/** The part of WebDriver (https://www.w3.org/TR/webdriver2/) that a visitor needs, over plain HTTP. */
+
+export type Session = {
+  /** One command of the session; throws with what the driver answered. */
+  ask: <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, limit?: number) => Promise<T>
+  /** Performs these actions of one device, one after the other. */
+  act: (device: object, actions: readonly object[]) => Promise<void>
+}
+
+/** ms within which a command has been answered; a page that loads is one. */
+const LIMIT = 30_000
+
+export async function newSession(url: string, capabilities: object): Promise<Session> {
+  const { sessionId } = await ask<{ sessionId: string }>('POST', `${url}/session`, {
+    capabilities: { alwaysMatch: capabilities },
+  })
+  const own = `${url}/session/${sessionId}`
+  return {
+    ask: (method, path, body, limit) => ask(method, own + path, body, limit),
+    act: async (device, actions) => {
+      await ask('POST', `${own}/actions`, { actions: [{ ...device, actions }] })
+    },
+  }
+}
+
+async function ask<T>(method: string, url: string, body?: object, limit = LIMIT): Promise<T> {
+  const response = await fetch(url, {
+    method,
+    signal: AbortSignal.timeout(limit),
+    ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+  })
+  const { value } = (await response.json()) as { value: T & { error?: string; message?: string } }
+  if (!response.ok) throw new Error(`${method} ${new URL(url).pathname}: ${value.error} ${value.message ?? ''}`)
+  return value
+}
