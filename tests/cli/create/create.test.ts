@@ -29,7 +29,8 @@ describe('create-walletkit', () => {
         entry.isFile(),
       )
       expect(written).toHaveLength(answer.files.length)
-      expect(answer.files).toContain('.npmrc')
+      expect(answer.files).toEqual(expect.arrayContaining(['.npmrc', 'README.md']))
+      expect(await readFile(join(root, 'shop/README.md'), 'utf8')).toContain('npm run dev')
       const text = await readFile(join(root, 'shop/walletkit.config.json'), 'utf8')
       expect(readConfig(text, 'walletkit.config.json', rules).issues).toEqual([])
       const { name, dependencies, devDependencies } = await json(join(root, 'shop/package.json'))
