@@ -1,4 +1,4 @@
-/** What the README shows: code that compiles against the public doors, a config that passes, hosts and links that are so. */
+/** What the README and SECURITY say. The README: code that compiles against the public doors, a config that passes, hosts and links that are so. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -49,4 +49,15 @@ it('leads to files that are there, and shows a picture that is small', () => {
   expect(links.length).toBeGreaterThan(8)
   for (const link of links) expect(existsSync(join(ROOT, link)), link).toBe(true)
   expect(statSync(join(ROOT, '.github/images/modal.webp')).size).toBeLessThan(120_000)
+})
+
+it('promises in SECURITY only what a test shows', () => {
+  const rows = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8').match(/^\| .+ \|$/gm) ?? []
+  const promises = rows.filter((row) => !/^\| (Promise|-)/.test(row))
+  expect(promises.length).toBeGreaterThan(5)
+  for (const row of promises) {
+    const tests = [...row.matchAll(/`(tests\/[^`]+)`/g)].map(([, path = '']) => path)
+    expect(tests, row).not.toEqual([])
+    for (const path of tests) expect(existsSync(join(ROOT, path)), path).toBe(true)
+  }
 })
