@@ -90,3 +90,30 @@ export function groups(root: string, script: boolean): Group[] {
   }
   return [core, shell, parts]
 }
+
+type ModuleGraph = {
+  getModuleInfo: (id: string) => { isEntry: boolean; importers: readonly string[] } | null
+}
+
+/**
+ * The same groups for Rollup, the bundler of vite 6 and 7. It puts what a module imports into the file of that module, so
+ * that `shell` and `parts` would import each other: they are one file there.
+ */
+export function manualChunks(list: readonly Group[]) {
+  const byPriority = [...list].sort((a, b) => b.priority - a.priority)
+  return (id: string, graph: ModuleGraph): string | undefined => {
+    const name = byPriority.find(({ test, tags }) => test(id) && (!tags || isInitial(id, graph)))?.name
+    return name === 'parts' ? 'shell' : name
+  }
+}
+
+/** Whether an entry imports the module, directly or through others. */
+function isInitial(id: string, { getModuleInfo }: ModuleGraph): boolean {
+  const seen = new Set([id])
+  for (const each of seen) {
+    const info = getModuleInfo(each)
+    if (info?.isEntry) return true
+    for (const importer of info?.importers ?? []) seen.add(importer)
+  }
+  return false
+}

@@ -46,6 +46,10 @@ export const messages = {
     `Left out, not in this version or without their service: ${features.join(', ')}.`,
   noService: (feature: string, service: string) =>
     `features.${feature} can use services.${service}, which the config does not name.`,
+  noRelay:
+    'No QR codes and no phone wallets: the config names no services.relay. Name one, or write "enableWalletConnect": false.',
+  onByDefault: (features: readonly string[]) =>
+    `On by default, without being named in the config: ${features.join(', ')}. Write "<feature>": false to leave one out.`,
   missingVite: 'The project has no vite. Run: npm install --save-dev vite',
   missingVitePlugin: (file: string) =>
     `${file} does not use walletkit(). Add: import { walletkit } from 'walletkit/vite' and put walletkit() among its plugins.`,
@@ -71,6 +75,8 @@ export const messages = {
   removed: (feature: string) => `features.${feature} is off; the next build holds no byte of it.`,
   building: (root: string) => `Building ${root}`,
   buildFailed: (reason: string) => `The build failed: ${reason}`,
+  rollup: (version: string) =>
+    `vite ${version} bundles with Rollup, which leaves about half more of walletkit in the first files than vite 8 does; the budgets are that much higher.`,
   overBudget: (name: string, bytes: number, limit: number) =>
     name.includes(' ')
       ? `Over budget: the plugin ${name} is ${bytes} B, its manifest promises ${limit} B. Tell its author.`

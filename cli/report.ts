@@ -14,6 +14,7 @@ export type Report = {
   budgets: Budget[]
   plugins: string[]
   leftOut: readonly string[]
+  byDefault: readonly string[]
   notes: readonly string[]
   /** What an off feature left behind. */
   leftovers: string[]
@@ -31,6 +32,15 @@ export function budgetsOf(weights: Weights, limits: Record<'eager' | 'firstOpen'
     holds: bytes[name] <= limits[name],
   }))
 }
+
+/** Rollup, the bundler of vite 6 and 7, leaves more in the files that come first: 9.5 and 45 kB where 6 and 29 are usual. */
+const ROLLUP = 1.7
+
+/** The budgets of a build with Rollup. */
+export const looser = (limits: Record<'eager' | 'firstOpen', number>) => ({
+  eager: Math.round(limits.eager * ROLLUP),
+  firstOpen: Math.round(limits.firstOpen * ROLLUP),
+})
 
 /** What plugins promised to weigh. */
 export function pluginBudgets(
@@ -92,6 +102,7 @@ export function reportText(report: Report): string {
     ...budgets.map(
       ({ name, bytes, limit, holds }) => `Budget ${name}: ${bytes} of ${limit} B${holds ? '' : ', exceeded'}`,
     ),
+    ...(report.byDefault.length ? [messages.onByDefault(report.byDefault)] : []),
     ...(report.leftOut.length ? [messages.leftOut(report.leftOut)] : []),
     ...report.notes,
     ...(failures.length ? ['', ...failures] : []),

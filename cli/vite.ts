@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, UserConfig } from 'vite'
 import { Failure } from './failure.ts'
-import { groups, isBare, isManifest, isShell, SCRIPT_CHUNK } from './graph.ts'
+import { groups, isBare, isManifest, isShell, manualChunks, SCRIPT_CHUNK } from './graph.ts'
 import { foldEntry, foldHelpers, hintShell } from './fold.ts'
 import { narrowDoor, pageManifest } from './manifest.ts'
 import { CONFIG_FILE, messages, tellIssue } from './messages.ts'
 import { definition, sourceRoot } from './package.ts'
+import { loadVite } from './project.ts'
 import { rootsOf } from './roots.ts'
 import { emit, PARTS } from './stages/emit.ts'
 import { type Loaded, loadConfig } from './stages/load.ts'
@@ -89,7 +90,10 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
       serving = command === 'serve'
       const chosen = await read()
       stamp = await stampOf(files)
-      return serving ? serveConfig(chosen, script) : buildConfig(root, script)
+      if (serving) return serveConfig(chosen, script)
+      // vite 6 calls this hook without a context, vite 7 with one that names no rolldown: both bundle with Rollup.
+      const { meta } = (this as Partial<typeof this> | undefined) ?? {}
+      return buildConfig(root, script, meta?.rolldownVersion === undefined)
     },
 
     resolveId(id, importer) {
@@ -110,12 +114,16 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
       return undefined
     },
 
-    transform(code, id) {
+    async transform(source, id) {
       if (serving) return undefined
+      let code = source
       // The doors are always whole, so that what a plugin takes of them changes no file that others fetch too.
       if (isShell(id, sourceRoot))
         return { code: `${code}\nexport const doors = () => import('${DOORS}')\n`, map: null }
       if (!isManifest(id, roots())) return undefined
+      // Rollup's own parser reads JavaScript only.
+      if (id.endsWith('.ts') && !('rolldownVersion' in this.meta))
+        ({ code } = await (await loadVite(root)).transformWithEsbuild(code, id))
       const parse = (text: string) => this.parse(text, { lang: id.endsWith('.ts') ? 'ts' : 'js' })
       return { code: narrowDoor(pageManifest(code, parse), definition), map: null }
     },
@@ -179,27 +187,26 @@ function serveConfig({ plugins, chains, parts, sandbox }: Selection, script: boo
   }
 }
 
-function buildConfig(root: string, script: boolean): UserConfig {
+function buildConfig(root: string, script: boolean, isRollup: boolean): UserConfig {
   const page = join(root, 'index.html')
   const input = { walletkit: SCRIPT, ...(existsSync(page) && { index: page }) }
-  return {
-    ...(script && { base: './' }),
-    build: {
-      modulePreload: false,
-      rolldownOptions: {
-        // Told on a slow machine, of plugins that are none of the developer's business here.
-        checks: { bundlerTimings: false },
-        ...(script && { input, preserveEntrySignatures: 'exports-only' as const }),
-        output: {
-          codeSplitting: { groups: groups(sourceRoot, script) },
-          // The one file of a page with a script tag keeps its name; what it loads is hashed.
-          ...(script && {
-            entryFileNames: 'assets/entry-[hash].js',
-            chunkFileNames: ({ name }: { name: string }) =>
-              name === SCRIPT_CHUNK ? 'walletkit.js' : 'assets/[name]-[hash].js',
-          }),
-        },
-      },
-    },
+  const common = script && { input, preserveEntrySignatures: 'exports-only' as const }
+  // The one file of a page with a script tag keeps its name; what it loads is hashed.
+  const names = script && {
+    entryFileNames: 'assets/entry-[hash].js',
+    chunkFileNames: ({ name }: { name: string }) =>
+      name === SCRIPT_CHUNK ? 'walletkit.js' : 'assets/[name]-[hash].js',
   }
+  const grouped = groups(sourceRoot, script)
+  const options = isRollup
+    ? { rollupOptions: { ...common, output: { manualChunks: manualChunks(grouped), ...names } } }
+    : {
+        rolldownOptions: {
+          // Told on a slow machine, of plugins that are none of the developer's business here.
+          checks: { bundlerTimings: false },
+          ...common,
+          output: { codeSplitting: { groups: grouped }, ...names },
+        },
+      }
+  return { ...(script && { base: './' }), build: { modulePreload: false, ...(options as UserConfig['build']) } }
 }

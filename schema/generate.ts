@@ -6,10 +6,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Chain } from 'viem'
 
-/** EVM networks that an id resolves to: those of reference 1.7 and five more. */
+/** EVM networks that an id resolves to. The last line is the test networks of today, and what many sites have beside them. */
 const EVM = [
   1, 5, 11155111, 10, 420, 42161, 421613, 137, 80001, 42220, 1313161554, 1313161555, 56, 97, 43114, 43113, 324, 280,
-  100, 8453, 84531, 84532, 7777777, 999, 5000, 59144, 534352, 250, 8217,
+  100, 8453, 84531, 84532, 7777777, 999, 5000, 59144, 534352, 250, 8217, 560048, 421614, 11155420, 80002, 59141, 534351,
+  300, 130, 1301, 146, 81457, 80094, 480,
 ]
 /** Where viem has several networks of one id, the one that is alive; where it has none, the network itself. */
 const CHOSEN: Record<number, string> = {

@@ -1,9 +1,9 @@
 /** What a JSON schema cannot say: ids that resolve, no network twice, nothing that this version lacks. */
 import { type Issue, issue, show } from './issue.ts'
-import { nearest } from './nearest.ts'
-import { findNetwork, networkIds, networkNames } from './networks.ts'
+import { findNetwork } from './networks.ts'
 import { isObject, type JsonObject } from './pieces.ts'
 import { plugins } from './plugins.ts'
+import { unknownNetwork } from './unknownNetwork.ts'
 import type { Rules } from './validate.ts'
 
 /** Keys of the base that later versions build. Naming one is refused; `false` is always fine. */
@@ -47,7 +47,7 @@ function networks(config: JsonObject, { chains }: Rules): Issue[] {
       )
     first.set(id, earlier ?? index)
     if (isObject(entry)) return void found.push(...mismatch(entry, at))
-    if (!findNetwork(id)) return void found.push(unknown(id, at))
+    if (!findNetwork(id)) return void found.push(unknownNetwork(id, at))
   })
   for (const [id, index] of first) {
     const [namespace = ''] = id.split(':')
@@ -64,15 +64,12 @@ function networks(config: JsonObject, { chains }: Rules): Issue[] {
   }
   const preferred = config.defaultNetwork
   if (typeof preferred === 'string' && first.size && !first.has(preferred)) {
-    const near = nearest(preferred, [...first.keys()])
-    const fix = near ? `Write "${near}".` : 'Add it to networks, or name one of them.'
     found.push(
       issue(
         '/defaultNetwork',
         `${show(preferred)} is not among networks`,
         `one of: ${[...first.keys()].join(', ')}`,
-        fix,
-        near,
+        'Add it to networks, or name one of them.',
       ),
     )
   }
@@ -96,18 +93,6 @@ function mismatch({ id, chainNamespace, caipNetworkId }: JsonObject, at: string)
     ]
   }
   return []
-}
-
-function unknown(id: string, at: string): Issue {
-  const ids = networkIds()
-  const byName = networkNames()
-  const named = nearest(id, Object.keys(byName), 2)
-  const near = ids.includes(`eip155:${id}`) ? `eip155:${id}` : named !== undefined ? byName[named] : nearest(id, ids)
-  const fix =
-    near === undefined
-      ? 'Write a network object: id, name, nativeCurrency, rpcUrls.'
-      : `Write "${near}", or a network object.`
-  return issue(at, `No network is known as ${show(id)}`, 'a CAIP-2 id of a known network, as "eip155:1"', fix, near)
 }
 
 function signIn(config: JsonObject): Issue[] {

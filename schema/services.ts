@@ -38,6 +38,9 @@ function nextPort(text: string): string {
   return url.origin
 }
 
+/** The relay of the libraries that `walletkit import` reads: their project ids are known there. */
+export const PUBLIC_RELAY = 'wss://relay.walletconnect.org'
+
 /** The public hosts (reference 1.1). */
 export const reownServices = (): Services => ({
   api: 'https://rpc.walletconnect.org',
@@ -45,7 +48,7 @@ export const reownServices = (): Services => ({
   wallets: 'https://api.web3modal.org',
   analytics: 'https://pulse.walletconnect.org',
   secureSite: 'https://secure.walletconnect.org',
-  relay: 'wss://relay.walletconnect.org',
+  relay: PUBLIC_RELAY,
   verify: 'https://verify.walletconnect.org',
   images: 'https://api.web3modal.org',
 })

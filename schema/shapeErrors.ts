@@ -4,6 +4,7 @@ import { type Issue, issue, show } from './issue.ts'
 import { nearest } from './nearest.ts'
 import { isObject, type JsonObject } from './pieces.ts'
 import { escapePointer } from './scan.ts'
+import { unknownNetwork } from './unknownNetwork.ts'
 
 const NAMES: Record<string, string> = {
   array: 'a list',
@@ -82,6 +83,7 @@ function toIssue(error: ErrorObject, schema: JsonObject): Issue {
   }
   if (keyword === 'type')
     return issue(at, `${show(data)} does not fit here`, describe(parent), `Put ${describe(parent)} here.`)
+  if (keyword === 'enum' && typeof data === 'string' && /^\/networks\/\d+$/.test(at)) return unknownNetwork(data, at)
   if (keyword === 'enum') {
     const allowed = Array.isArray(params.allowedValues) ? params.allowedValues : []
     const near =

@@ -1,11 +1,12 @@
 /** `walletkit build`: the project's own vite build, then the report. Ends with 1 when something does not hold. */
 import { writeFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
+import { isObject } from '../../schema/pieces.ts'
 import { Failure, reasonOf } from '../failure.ts'
 import { messages } from '../messages.ts'
 import { loadVite, type Vite, viteConfig } from '../project.ts'
 import { rootsOf } from '../roots.ts'
-import { budgetsOf, pluginBudgets, type Report, reportText } from '../report.ts'
+import { budgetsOf, looser, pluginBudgets, type Report, reportText } from '../report.ts'
 import { collector, type Output } from '../stages/collect.ts'
 import { leftovers } from '../stages/leftovers.ts'
 import { loadConfig } from '../stages/load.ts'
@@ -49,7 +50,10 @@ export async function buildReport({
   const vite = await loadVite(root)
   const { output, base } = await run(vite, root, config, mode)
   const weights = weigh(output.files, rootsOf(selection), await weighReact(vite, root, output.files))
-  const budgets = [...budgetsOf(weights, selection.budgets), ...pluginBudgets(weights, selection.plugins)]
+  const isRollup = (vite as Partial<Vite>).rolldownVersion === undefined
+  const own = isObject(loaded.value) ? loaded.value.budgets : undefined
+  const limits = isRollup ? { ...looser(selection.budgets), ...(isObject(own) && own) } : selection.budgets
+  const budgets = [...budgetsOf(weights, limits), ...pluginBudgets(weights, selection.plugins)]
   const left = await leftovers(output.files, selection.off, selection.plugins, selection.parts, selection.chains)
   return {
     ok: budgets.every(({ holds }) => holds) && !left.length,
@@ -58,7 +62,8 @@ export async function buildReport({
     budgets,
     plugins: selection.plugins.map(({ id }) => id),
     leftOut: selection.leftOut,
-    notes: selection.notes,
+    byDefault: selection.byDefault,
+    notes: [...selection.notes, ...(isRollup ? [messages.rollup(vite.version)] : [])],
     leftovers: left,
     ...secure(selection, output.files, base),
     sbom: await sbomOf(output.files, root),

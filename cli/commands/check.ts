@@ -32,13 +32,14 @@ export function tell(loaded: Loaded, selection: Selection | undefined, quiet: bo
       selection.config.networks?.length ?? 0,
     ),
   )
+  if (selection.byDefault.length) say(messages.onByDefault(selection.byDefault))
   if (selection.leftOut.length) say(messages.leftOut(selection.leftOut))
   for (const note of selection.notes) say(note)
 }
 
 function toJson({ file, issues }: Loaded, selection: Selection | undefined) {
   if (!selection) return { ok: false, file, issues }
-  const { plugins, chains, leftOut, notes, config } = selection
+  const { plugins, chains, leftOut, byDefault, notes, config } = selection
   return {
     ok: true,
     file,
@@ -47,6 +48,7 @@ function toJson({ file, issues }: Loaded, selection: Selection | undefined) {
     chains,
     networks: config.networks?.map(({ caipNetworkId }) => caipNetworkId),
     leftOut,
+    byDefault,
     notes,
   }
 }

@@ -1,13 +1,18 @@
 /** `walletkit add <feature>` and `walletkit remove <feature>`: the smallest edit of the config. A plugin of others: guest.ts. */
 import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { nearest } from '../../schema/nearest.ts'
 import { isObject } from '../../schema/pieces.ts'
 import { Failure } from '../failure.ts'
 import { messages } from '../messages.ts'
+import { packageRoot, readJson } from '../package.ts'
 import { addGuest, type GuestFlags, isGuest, namedGuest, removeGuest } from './guest.ts'
 import { unifiedDiff } from '../stages/diff.ts'
 import { setFeature } from '../stages/edit.ts'
 import { loadConfig } from '../stages/load.ts'
+import { readManifest } from '../stages/manifest.ts'
+import { findManager } from '../stages/packageManager.ts'
+import { requirePeers } from '../stages/peers.ts'
 import { answer, say, tell } from './check.ts'
 
 export const add = (feature: string, flags: GuestFlags) => change(feature, true, flags)
@@ -18,6 +23,7 @@ async function change(feature: string, on: boolean, flags: GuestFlags): Promise<
   const loaded = await loadConfig(root, config)
   const { rules, value, path, text } = loaded
   const known = [...rules.pieces.map((piece) => piece.feature), ...switches(rules.schema)].sort()
+  if (on) await checkPeersOf(resolve(root))
   const named = on ? undefined : namedGuest(feature, loaded, root)
   if (named !== undefined) return removeGuest(named, loaded, flags)
   if (on && !known.includes(feature) && (await isGuest(feature, loaded, known))) return addGuest(feature, loaded, flags)
@@ -43,6 +49,12 @@ async function change(feature: string, on: boolean, flags: GuestFlags): Promise<
   else if (changed) say(on ? messages.added(feature) : messages.removed(feature))
   else say(on ? messages.alreadyOn(feature) : messages.alreadyOff(feature))
   return 0
+}
+
+async function checkPeersOf(root: string): Promise<void> {
+  const { manager } = await findManager(root)
+  const own = await readJson(join(packageRoot, 'package.json'))
+  await requirePeers(root, (await readManifest(root)) ?? {}, own, manager)
 }
 
 /** Features of the base that a plain boolean turns on and off. */

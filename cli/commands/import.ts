@@ -1,7 +1,8 @@
 /** `walletkit import appkit|rainbowkit|connectkit <path>`: another library's set-up, read and never run -> a config. */
 import { join, resolve } from 'node:path'
 import known from '../../schema/generated/features.json' with { type: 'json' }
-import type { Json, JsonObject } from '../../schema/pieces.ts'
+import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
+import { reownServices } from '../../schema/services.ts'
 import template from '../../templates/html/walletkit.config.json' with { type: 'json' }
 import { confirm, type WriteFlags } from '../ask.ts'
 import { type Change, diffOf, readText, writeChanges } from '../changes.ts'
@@ -45,7 +46,11 @@ export async function importSetup(from: string, path: string, flags: ImportFlags
   if (projectId !== undefined) draft.config.projectId = projectId
   const after = settle(draft, template.$schema, await loadRules())
   const change: Change = { file, before, after }
-  const notes = [...reader.notes, ...(project.unparsed.length ? [told.unparsed(project.unparsed)] : [])]
+  const notes = [
+    remoteNote(draft.config),
+    ...reader.notes,
+    ...(project.unparsed.length ? [told.unparsed(project.unparsed)] : []),
+  ]
   const facts = { ok: true, file, from: files, config: JSON.parse(after) as unknown, left: draft.left, notes }
   if (dryRun) {
     if (json) answer({ ...facts, dryRun: true, diff: diffOf([change]) })
@@ -62,6 +67,13 @@ export async function importSetup(from: string, path: string, flags: ImportFlags
   for (const { name, hint } of draft.left) say(`  ${name}\n      ${hint}`)
   if (!dryRun) say(`\n${told.next}`)
   return 0
+}
+
+/** What becomes of QR codes: said first, because nobody should find out from a visitor. */
+function remoteNote(config: JsonObject): string {
+  if (config.enableWalletConnect === false) return told.noRemote
+  const relay = isObject(config.services) ? config.services.relay : reownServices().relay
+  return told.relay(new URL(String(relay)).host)
 }
 
 /** Every feature is written: what the library has by itself is on, the other plugins are off. */

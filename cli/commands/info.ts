@@ -42,7 +42,7 @@ export async function info({ config = CONFIG_FILE, json, root: folder = process.
 
 type Chosen = ReturnType<typeof chosen>
 
-function chosen({ rules }: Loaded, { config, plugins, leftOut }: Selection) {
+function chosen({ rules }: Loaded, { config, plugins, leftOut, byDefault }: Selection) {
   const ids = new Set(plugins.map(({ id }) => id))
   const features = rules.pieces.map(({ id, feature }) => ({ feature, on: ids.has(id) }))
   return {
@@ -50,6 +50,7 @@ function chosen({ rules }: Loaded, { config, plugins, leftOut }: Selection) {
       on: features.filter(({ on }) => on).map(({ feature }) => feature),
       off: features.filter(({ on, feature }) => !on && !leftOut.includes(feature)).map(({ feature }) => feature),
       leftOut,
+      byDefault,
     },
     plugins: [...ids],
     networks: (config.networks ?? []).map(({ caipNetworkId }) => caipNetworkId),
@@ -81,6 +82,7 @@ function print({ versions, platform, packageManager, framework, config, ...rest 
     rows.push(
       ['features on', list(rest.features.on)],
       ['features off', list(rest.features.off)],
+      ['on by default', list(rest.features.byDefault)],
       ['left out', list(rest.features.leftOut)],
       ['plugins', list(rest.plugins)],
       ['networks', list(rest.networks)],

@@ -22,12 +22,13 @@ export async function init(flags: InitFlags): Promise<number> {
   const { force, dryRun, json, yes, install = true, source } = flags
   const root = resolve(flags.root ?? process.cwd())
   const kept = !force && existsSync(join(root, CONFIG_FILE))
+  const { manager, because } = await findManager(root)
   const { framework, changes, todo } = await planInit(root, {
     version: await readVersion(),
     source,
     force: force === true,
+    manager,
   })
-  const { manager, because } = await findManager(root)
   const real = realChanges(changes)
   const files = real.map(({ file }) => file)
   const facts = { framework, manager, managerFrom: because, files }
@@ -55,9 +56,10 @@ export async function init(flags: InitFlags): Promise<number> {
   const wanted = install && needs
   if (wanted && !json) say(told.installing(command))
   const failed = wanted && (await runShown(manager, ['install'], root)) !== 0
-  const next = [...(needs && (!wanted || failed) ? [told.run(command)] : []), ...todo]
+  // The command that has just failed is no advice.
+  const next = [...(needs && !wanted ? [told.run(command)] : []), ...todo]
   if (json) answer({ ok: !failed, ...facts, installed: wanted && !failed, next })
   else say(told.next(next))
-  if (failed) say(told.notInstalled(command))
+  if (failed) say(told.notInstalled(command, source === undefined))
   return failed ? 1 : 0
 }

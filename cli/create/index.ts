@@ -6,10 +6,15 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command, CommanderError, Option } from 'commander'
+import root from '../../package.json' with { type: 'json' }
+import { isObject, type JsonObject } from '../../schema/pieces.ts'
+import { confirm } from '../ask.ts'
+import { type Change, diffOf } from '../changes.ts'
 import { Failure, reasonOf } from '../failure.ts'
+import { requirePeers } from '../stages/peers.ts'
 import { detectManager, installCommand, type Manager, runCommand } from './packageManager.ts'
 import own from './package.json' with { type: 'json' }
-import { filesOf, packageName, type Plan, scaffold, type Template, TEMPLATES } from './scaffold.ts'
+import { changesOf, filesOf, packageName, type Plan, replaced, scaffold, type Template, TEMPLATES } from './scaffold.ts'
 
 type Flags = {
   template?: Template
@@ -18,6 +23,7 @@ type Flags = {
   json?: boolean
   dryRun?: boolean
   force?: boolean
+  overwrite?: boolean
   source?: string
   login?: boolean
   manager?: Manager
@@ -42,7 +48,8 @@ const program = new Command('create-walletkit')
   .option('--no-install', 'write the files only')
   .option('--json', 'one line of JSON on stdout')
   .option('--dry-run', 'print what would be written')
-  .option('--force', 'write into a folder that is not empty')
+  .option('--force', 'write into a folder that is not empty; package.json is merged, other files are asked about')
+  .option('--overwrite', 'with --force: replace files without asking')
   .option('--source <folder>', 'take the packages from a folder of tarballs')
   .addOption(new Option('--manager <name>', 'the package manager').choices(['npm', 'pnpm', 'yarn', 'bun']))
   .exitOverride()
@@ -90,6 +97,22 @@ async function refuseFull(folder: string, dir: string): Promise<void> {
   }
 }
 
+const manifestOf = (text: string): JsonObject => {
+  const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+  return isObject(value) ? value : {}
+}
+
+/** Shows what files of the folder's own would become, and asks. Without somebody to ask nothing is replaced. */
+async function agree(lost: readonly Change[], dir: string, flags: Flags): Promise<void> {
+  const names = lost.map(({ file }) => file).join(', ')
+  if (flags.yes || flags.json || !process.stdin.isTTY || !process.stdout.isTTY)
+    throw new Failure(
+      `${dir} has files that would be replaced: ${names}. Nothing was written. Move them away, or add --overwrite.`,
+    )
+  say(diffOf(lost))
+  if (!(await confirm(`Replace ${names}`, {}))) throw new Failure('Nothing was written.')
+}
+
 /** Runs the package manager; its output goes to stderr. */
 function install(manager: Manager, folder: string): Promise<number> {
   return new Promise((done) => {
@@ -126,7 +149,13 @@ async function create(given: string | undefined, flags: Flags): Promise<number> 
     else process.stdout.write(`${dir}/\n${files.map((file) => `  ${file}`).join('\n')}\n`)
     return 0
   }
-  const files = await scaffold(plan)
+  const changes = await changesOf(plan)
+  const manifest = changes.find(({ file }) => file === 'package.json')?.before
+  if (manifest !== undefined) await requirePeers(folder, manifestOf(manifest), root, manager)
+  const lost = replaced(changes)
+  if (lost.length && !flags.overwrite) await agree(lost, dir, flags)
+  await scaffold(plan, changes)
+  const files = changes.map(({ file }) => file)
   let failed = false
   if (wanted) {
     say(`Installing with ${manager} …`)

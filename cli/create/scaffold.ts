@@ -1,9 +1,12 @@
 /** A template -> a project on disk. */
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, resolve } from 'node:path'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
 import features from '../../schema/generated/features.json' with { type: 'json' }
+import { isObject, type JsonObject } from '../../schema/pieces.ts'
+import { type Change, readText, writeChanges } from '../changes.ts'
 import { Failure } from '../failure.ts'
+import { dependenciesOf } from '../stages/manifest.ts'
 
 export const TEMPLATES = ['react', 'next', 'html'] as const
 export type Template = (typeof TEMPLATES)[number]
@@ -44,25 +47,74 @@ export async function filesOf({
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Writes the project. What it wrote is removed again when it fails. Returns the paths it wrote. */
-export async function scaffold(plan: Plan): Promise<string[]> {
-  const files = await filesOf(plan)
+/** What the project would hold. `before` is what stands at the path now. */
+export async function changesOf(plan: Plan): Promise<Change[]> {
   const specs = await specsOf(plan)
-  const existed = await exists(plan.folder)
-  const written: string[] = []
+  const files = await filesOf(plan)
+  return Promise.all(
+    [...files].map(async ([file, from]) => {
+      const text = await readFile(from, 'utf8')
+      const before = await readText(join(plan.folder, file))
+      const made = edit(file, text, plan, specs) ?? text
+      return { file, before, after: before === undefined ? made : beside(file, before, made) }
+    }),
+  )
+}
+
+const MERGED = ['package.json', '.gitignore', '.npmrc', 'README.md']
+
+/** Files of the folder's own that the project would put another text over. */
+export const replaced = (changes: readonly Change[]) =>
+  changes.filter(({ file, before, after }) => before !== undefined && before !== after && !MERGED.includes(file))
+
+/** What a file that is there becomes: a list gets what it lacks, a README stays its owner's, the rest is replaced. */
+function beside(file: string, before: string, made: string): string {
+  if (file === 'package.json') return merged(before, made)
+  if (file === 'README.md') return before
+  if (file !== '.gitignore' && file !== '.npmrc') return made
+  const lines = before.split(/\r?\n/)
+  const lacking = made.split('\n').filter((line) => line && !lines.includes(line))
+  return lacking.length ? `${before.replace(/\n?$/, '\n')}${lacking.join('\n')}\n` : before
+}
+
+/** The folder's own package.json with what the template adds: a name, a script or a version that is there stays. */
+function merged(before: string, made: string): string {
+  const own: unknown = parsed(before)
+  const template: unknown = JSON.parse(made)
+  if (!isObject(own) || !isObject(template)) throw new Failure('package.json is no JSON object. Correct it first.')
+  const has = dependenciesOf(own)
+  const lists = ['scripts', 'dependencies', 'devDependencies'] as const
+  const result: JsonObject = { ...template, ...own }
+  for (const key of lists) {
+    const added = Object.entries(isObject(template[key]) ? template[key] : {}).filter(
+      ([name]) => key === 'scripts' || has[name] === undefined || OURS.includes(name),
+    )
+    result[key] = { ...Object.fromEntries(added), ...(isObject(own[key]) ? own[key] : {}) }
+  }
+  for (const key of ['dependencies', 'devDependencies'] as const) {
+    const [list, from] = [result[key], template[key]]
+    // The version of ours that was asked for, in whatever list it stood.
+    for (const name of OURS) if (isObject(list) && isObject(from) && from[name] !== undefined) list[name] = from[name]
+  }
+  return `${JSON.stringify(result, null, 2)}\n`
+}
+
+function parsed(text: string): unknown {
   try {
-    for (const [path, from] of files) {
-      const to = join(plan.folder, path)
-      await mkdir(dirname(to), { recursive: true })
-      const made = edit(path, await readFile(from, 'utf8'), plan, specs)
-      if (!(await exists(to))) written.push(to)
-      if (made === undefined) await copyFile(from, to)
-      else await writeFile(to, made)
-    }
-    return [...files.keys()]
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes the project. Where it fails, the folder is as it was. */
+export async function scaffold({ folder }: Pick<Plan, 'folder'>, changes: readonly Change[]): Promise<void> {
+  const existed = await exists(folder)
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeChanges(folder, changes)
   } catch (error) {
-    if (existed) await Promise.all(written.map((path) => rm(path, { force: true })))
-    else await rm(plan.folder, { recursive: true, force: true })
+    if (!existed) await rm(folder, { recursive: true, force: true })
     throw error
   }
 }

@@ -16,7 +16,10 @@ export function checkNode(own: JsonObject, version: string = process.versions.no
     : ok('node', `Node is ${version}.`)
 }
 
-/** `own` is walletkit's package.json; `imported` are the doors of walletkit that the project's source names. */
+/**
+ * Any ethers may stand beside walletkit; its door to ethers alone is written for ethers 6.
+ * `own` is walletkit's package.json; `imported` are the doors of walletkit that the project's source names.
+ */
 export async function checkPeers(
   root: string,
   own: JsonObject,
@@ -45,6 +48,14 @@ export async function checkPeers(
     const fits = inRange(installed.version, range)
     if (fits === false)
       findings.push(fail(name, `${name} is ${installed.version}, walletkit needs ${range}.`, `Run: ${install}`))
+    else if (name === 'ethers' && imported.has('ethers') && inRange(installed.version, '^6.0.0') === false)
+      findings.push(
+        fail(
+          name,
+          `walletkit/ethers takes ethers 6, and this project has ${installed.version}.`,
+          `Run: ${addCommand(manager, ['ethers@6'])}`,
+        ),
+      )
     else findings.push(ok(name, `${name} is ${installed.version}.`))
   }
   return findings

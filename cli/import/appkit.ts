@@ -50,8 +50,7 @@ export const appkit: Library = {
     const [options] = call.args
     draft.take(options, handlers(draft), {
       siwx: hints.signIn,
-      universalProviderConfigOverride:
-        'Write walletConnect { chains, methods, events, rpcMap } once remote sessions are in this version.',
+      universalProviderConfigOverride: 'Write walletConnect { chains, methods, events, rpcMap }.',
       coinbasePreference: 'The wallet chooses.',
       enableMobileFullScreen: 'The modal is a sheet on small screens.',
     })

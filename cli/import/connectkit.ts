@@ -3,6 +3,7 @@ import type { Draft, Handler } from './draft.ts'
 import type { Library } from './library.ts'
 import { hints } from './messages.ts'
 import { findCalls, findElements } from './setup.ts'
+import { Call } from './value.ts'
 
 const SOURCE = /^connectkit/
 
@@ -17,13 +18,13 @@ export const connectkit: Library = {
     if (provider) draft.take(provider.attributes, attributesOf(draft), PROVIDER_NOTES)
     const [signIn] = findElements(project, reader, { given: 'SIWEProvider', source: SOURCE })
     if (signIn) draft.leave('SIWEProvider', hints.signIn)
+    draft.remote()
     draft.leave('services', hints.services)
     return [...new Set([config, provider, signIn].flatMap((each) => each?.file ?? []))]
   },
 }
 
 const NOTES: Record<string, string> = {
-  connectors: 'Announced and injected wallets are found by themselves.',
   ssr: 'Not needed: walletkit is safe to import on a server.',
   storage: 'walletkit keeps its own records; see STORAGE_KEYS.',
   batch: 'walletkit batches reads by itself.',
@@ -38,6 +39,12 @@ const options = (draft: Draft): Record<string, Handler> => ({
   appIcon: draft.icon,
   chains: draft.networks,
   transports: draft.transports,
+  connectors: (value, name) => {
+    // A list of its own replaces the one that ConnectKit makes, WalletConnect among it.
+    const listed = Array.isArray(value) && value.every((each) => each instanceof Call) ? value : undefined
+    if (listed && !listed.some((each) => each.name === 'walletConnect')) draft.noRemote()
+    draft.leave(name, 'Announced and injected wallets are found by themselves.')
+  },
 })
 
 const PROVIDER_NOTES: Record<string, string> = {

@@ -1,6 +1,7 @@
 /** A config in the making, and what could not be taken over. */
 import type { Json, JsonObject } from '../../schema/pieces.ts'
 import { findNetwork } from '../../schema/networks.ts'
+import { PUBLIC_RELAY } from '../../schema/services.ts'
 import { hints } from './messages.ts'
 import { Call, type Dict, entryOf, Given, isDict, toJson, Unread, type Value } from './value.ts'
 
@@ -56,6 +57,16 @@ export class Draft {
 
   projectId: Handler = (value) => {
     if (typeof value === 'string' && value) this.config.projectId = value
+  }
+
+  /** Remote sessions, as they were: by the same relay and project id. */
+  remote(): void {
+    if (this.config.enableWalletConnect !== false) this.write(['services', 'relay'], PUBLIC_RELAY)
+  }
+
+  /** The wallets listed there need no remote session: the loss of QR codes was the site's own choice. */
+  noRemote(): void {
+    this.write(['enableWalletConnect'], false)
   }
 
   /** One picture there, a list of them here. */

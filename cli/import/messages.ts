@@ -14,6 +14,10 @@ export const importMessages = {
   question: (file: string) => `Write ${file}`,
   written: (file: string, from: string) => `Written: ${file}, from ${from}. Nothing else was changed.`,
   left: (count: number) => `\nWithout an equivalent, or for you to do (${count}):`,
+  noRemote:
+    'QR codes and phone wallets are off: the set-up listed no wallet that uses them. To have them, remove "enableWalletConnect" and name services.relay.',
+  relay: (host: string) =>
+    `QR codes and phone wallets go on as before, over ${host} (services.relay) with your project id.`,
   next: 'Next: walletkit check, then walletkit init, which keeps this config.',
 }
 
@@ -30,7 +34,8 @@ export const hints = {
   siweConfig: 'Its functions stay in code: createWalletKit(generated, { siweConfig }).',
   wallets: (names: readonly string[]) =>
     `Installed wallets show by themselves; others go by id into wallets.featured (${names.join(', ')}).`,
-  services: 'Nothing is asked but the networks; name "services" in the config for a wallet list and balances.',
+  services:
+    'Asked are the networks, and the relay where QR codes are on; name more of "services" for a wallet list and balances.',
   themeName: (name: string) => `The look "${name}" has no equivalent; set theme.variables (--wk-accent and others).`,
   themeVariable: 'Set the --wk-* variables that should change: --wk-surface-0, --wk-text-1 and others.',
   callback: 'Subscribe in code: kit.subscribeAccount.',

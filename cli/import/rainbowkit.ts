@@ -6,6 +6,8 @@ import { findCalls, findElements, type FoundCall } from './setup.ts'
 import { Call, entryOf, Given, isDict, type Value } from './value.ts'
 
 const SOURCE = /^@rainbow-me\/rainbowkit/
+/** Wallets of the library that never use a relay. */
+const WITHOUT_RELAY = ['injected', 'safe', 'coinbase', 'base', 'mock']
 const RADII: Record<string, string> = { none: '0px', small: '2px', medium: '3px', large: '4px' }
 
 export const rainbowkit: Library = {
@@ -30,6 +32,7 @@ export const rainbowkit: Library = {
     for (const { attributes } of providers.slice(0, 1)) draft.take(attributes, attributesOf(draft), PROVIDER_NOTES)
     const [signIn] = findElements(project, reader, { given: 'RainbowKitAuthenticationProvider', source: SOURCE })
     if (signIn) draft.leave('RainbowKitAuthenticationProvider', hints.signIn)
+    draft.remote()
     draft.leave('services', hints.services)
     const files = [config, connectors, ...providers.slice(0, 1), signIn].flatMap((each) => each?.file ?? [])
     return [...new Set(files)]
@@ -41,7 +44,7 @@ const NOTES: Record<string, string> = {
   storage: 'walletkit keeps its own records; see STORAGE_KEYS.',
   batch: 'walletkit batches reads by itself.',
   pollingInterval: hints.unknown,
-  walletConnectParameters: 'Remote sessions are not in this version.',
+  walletConnectParameters: 'Their methods and events go into walletConnect { methods, events }.',
 }
 
 const PROVIDER_NOTES: Record<string, string> = {
@@ -49,7 +52,7 @@ const PROVIDER_NOTES: Record<string, string> = {
   coolMode: hints.unknown,
   id: hints.unknown,
   modalSize: 'The modal has one size; --wk-font-size-master scales it.',
-  showRecentTransactions: 'The history feature is not in this version.',
+  showRecentTransactions: 'Write "history": true into features.',
 }
 
 const options = (draft: Draft): Record<string, Handler> => ({
@@ -78,6 +81,8 @@ function wallets(draft: Draft, value: Value): void {
       each instanceof Given || each instanceof Call ? [each.name.replace(/Wallet$/, '')] : [],
     )
   })
+  // Every other wallet of that library falls back to a QR code.
+  if (names.length && names.every((name) => WITHOUT_RELAY.includes(name))) draft.noRemote()
   draft.leave('wallets', names.length ? hints.wallets(names) : draft.why(value))
 }
 

@@ -42,7 +42,12 @@ export const initMessages = {
   found: (framework: string, manager: string) => `Framework: ${framework}. Package manager: ${manager}.`,
   written: (files: readonly string[]) => `Written: ${files.join(', ')}.`,
   installing: (command: string) => `Running ${command} …`,
-  notInstalled: (command: string) => `The packages were not installed. Run: ${command}`,
+  notInstalled: (command: string, fromRegistry: boolean) =>
+    `The packages were not installed; ${command} says why, above. The files are written.${
+      fromRegistry
+        ? ' If the registry does not know walletkit yet, name a folder with its tarballs: walletkit init --source <folder>'
+        : ''
+    }`,
   addPlugin: (file: string) =>
     `In ${file}: import { walletkit } from 'walletkit/vite' and put walletkit() among its plugins.`,
   snippet: (framework: Framework) => SNIPPETS[framework].join('\n'),

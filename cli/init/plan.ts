@@ -6,14 +6,17 @@ import template from '../../templates/html/walletkit.config.json' with { type: '
 import { isObject, type JsonObject } from '../../schema/pieces.ts'
 import { type Change, readText } from '../changes.ts'
 import { typesChange } from '../commands/types.ts'
+import type { Manager } from '../create/packageManager.ts'
 import { allFeatures, packageName, specsOf, titleOf } from '../create/scaffold.ts'
 import { Failure } from '../failure.ts'
 import { CONFIG_FILE } from '../messages.ts'
+import { packageRoot, readJson } from '../package.ts'
 import { viteConfig } from '../project.ts'
 import { rewrite } from '../stages/edit.ts'
 import { detectFramework, type Framework } from '../stages/framework.ts'
 import { dependenciesOf } from '../stages/manifest.ts'
 import { loadParse } from '../stages/parse.ts'
+import { requirePeers } from '../stages/peers.ts'
 import { initMessages } from './messages.ts'
 import { addVitePlugin } from './viteConfig.ts'
 
@@ -26,13 +29,19 @@ export type InitOptions = {
   source: string | undefined
   /** Write a new config over one that is there. */
   force: boolean
+  /** Who installs. */
+  manager: Manager
 }
 
-/** A config that is there is kept. Throws a Failure where there is no project. */
-export async function planInit(root: string, { version, source, force }: InitOptions): Promise<InitPlan> {
+/**
+ * A config that is there is kept. Throws a Failure where there is no project, or one with a
+ * React, vite or kin that walletkit does not work with.
+ */
+export async function planInit(root: string, { version, source, force, manager }: InitOptions): Promise<InitPlan> {
   const text = await readText(join(root, 'package.json'))
   if (text === undefined) throw new Failure(initMessages.noProject)
   const manifest = parseManifest(text)
+  await requirePeers(root, manifest, await readJson(join(packageRoot, 'package.json')), manager)
   const framework = detectFramework(root, manifest)
   const specs = await specsOf({ source, version, folder: root })
   const name = typeof manifest.name === 'string' ? manifest.name.replace(/^@[^/]*\//, '') : packageName(root)

@@ -1,6 +1,6 @@
 /** A checked config -> what the build takes. Pure but for the wallet list that the config may name. */
 import type { Config } from '../../runtime/config.ts'
-import type { Piece } from '../../schema/pieces.ts'
+import { isObject, type Piece } from '../../schema/pieces.ts'
 import { resolveConfig } from '../../schema/resolve.ts'
 import { messages } from '../messages.ts'
 import { listReader, type Loaded } from './load.ts'
@@ -17,6 +17,8 @@ export type Selection = {
   /** Plugins of the package that the build must not hold. */
   off: readonly Piece[]
   leftOut: readonly string[]
+  /** Features that are on because the config does not name them. */
+  byDefault: readonly string[]
   notes: readonly string[]
   sandbox: boolean
   budgets: { eager: number; firstOpen: number }
@@ -75,6 +77,11 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
   const chosen = rules.pieces.filter(({ id }) => plugins.includes(id)).sort((a, b) => (a.id < b.id ? -1 : 1))
   const parts = partsOf(config, chosen, chains)
   const named: Record<string, unknown> = config.services ?? {}
+  const written = isObject(value.features) ? Object.keys(value.features) : []
+  const on = [
+    ...chosen.flatMap(({ feature, guest }) => (guest ? [] : feature)),
+    ...parts.filter((part) => part === 'analytics'),
+  ]
   return {
     config,
     plugins: chosen,
@@ -82,7 +89,9 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
     parts,
     off: rules.pieces.filter(({ id }) => !plugins.includes(id)),
     leftOut,
+    byDefault: on.filter((feature) => !written.includes(feature)),
     notes: [
+      ...(config.enableWalletConnect !== false && !named['relay'] ? [messages.noRelay] : []),
       ...chosen.flatMap(({ feature, permissions }) =>
         permissions.services.filter((key) => !named[key]).map((key) => messages.noService(feature, key)),
       ),

@@ -25,7 +25,13 @@ export async function weighReact(vite: Vite, root: string, files: readonly Outpu
         load: (id) => (id === ENTRY ? text : undefined),
       },
     ],
-    build: { write: false, modulePreload: false, copyPublicDir: false, rolldownOptions: { input: ENTRY } },
+    build: {
+      write: false,
+      modulePreload: false,
+      copyPublicDir: false,
+      // vite 6 and 7 know the older name only, vite 8 takes both.
+      rollupOptions: { input: ENTRY },
+    },
   })
   const outputs = Array.isArray(result) ? result : 'output' in result ? [result] : []
   return outputs

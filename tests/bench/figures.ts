@@ -4,10 +4,14 @@ import type { Site } from './site.ts'
 import { type Kind, KINDS, type Measured, round, stat, type Times } from './times.ts'
 import type { Installed } from './installed.ts'
 
-/** `strict` figures decide the exit code: bytes and requests are the same on every machine, times are not. */
+/** `strict` figures decide the exit code: bytes, requests and packages are the same on every machine, times are not. */
 export type Figure = { name: string; reach: number; measured: number; unit: string; strict: boolean }
 
 export const holds = ({ reach, measured }: Figure) => measured <= reach
+
+/** 1 where a strict figure is over its reach. */
+export const exitCode = (figures: readonly Figure[]) =>
+  figures.every((figure) => !figure.strict || holds(figure)) ? 0 : 1
 
 export function bytesFigures(template: string, bytes: Bytes): Figure[] {
   const figure = (name: string, unit: string, reach: number, measured: number): Figure => ({
@@ -48,17 +52,17 @@ export function timeFigures(template: string, times: Times, hanging: Ratios): Fi
 export function projectFigures({ template, createSeconds, buildSeconds }: Site, installed: Installed): Figure[] {
   const seconds = (values: readonly number[]) => round(stat(values.map((value) => value * 1000)).median / 1000, 2)
   const loose = { unit: 's', strict: false }
+  const strict = { unit: '', strict: true }
   return [
     { name: `${template}: create-walletkit --no-install`, reach: 2, measured: seconds(createSeconds), ...loose },
     { name: `${template}: walletkit build`, reach: 5, measured: seconds(buildSeconds), ...loose },
-    { name: `${template}: packages beside React's`, reach: 20, measured: installed.closure, unit: '', strict: false },
-    { name: `${template}: of these twice`, reach: 0, measured: installed.closureTwice.length, unit: '', strict: false },
+    { name: `${template}: packages beside React's`, reach: 20, measured: installed.closure, ...strict },
+    { name: `${template}: of these twice`, reach: 0, measured: installed.closureTwice.length, ...strict },
     {
       name: `${template}: of these with install script`,
       reach: 0,
       measured: installed.closureScripts.length,
-      unit: '',
-      strict: false,
+      ...strict,
     },
   ]
 }

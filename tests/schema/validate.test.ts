@@ -66,14 +66,13 @@ describe('validateConfig', () => {
       'networks[1]',
       'The network "eip155:7" stands here twice',
     ],
-    ['an unknown id', { networks: ['eip155:138'] }, 'networks[0]', '"eip155:138" is not known here', 'eip155:137'],
+    ['an unknown id', { networks: ['eip155:138'] }, 'networks[0]', 'No network is known as "eip155:138"'],
     ['a bare chain id', { networks: [1] }, 'networks[0]', '1 does not fit here'],
     [
       'a default that is not listed',
       { defaultNetwork: 'eip155:10' },
       'defaultNetwork',
       '"eip155:10" is not among networks',
-      'eip155:1',
     ],
     [
       'ids that disagree',
@@ -102,6 +101,24 @@ describe('validateConfig', () => {
     expect(found?.expected).not.toBe('')
     expect(found?.fix).not.toBe('')
   })
+
+  it.each(['eip155:4216140', '1337', '147', 'eip155:12', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdq'])(
+    'never takes the unknown network %s for another one',
+    (id) => {
+      const [found] = issuesOf({ networks: [id] })
+      expect(found?.nearest).toBeUndefined()
+      expect(found?.fix).toMatch(/^Write the network itself: \{ "id": (\d+|…), "name"/)
+      expect(found?.fix).not.toContain('eip155:')
+    },
+  )
+
+  it.each(['421614', '11155420', '84532', '80002', '59141', '534351', '300', '560048', '146'])(
+    'knows today’s network %s',
+    (id) => {
+      expect(issuesOf({ networks: [`eip155:${id}`] })).toEqual([])
+      expect(issuesOf({ networks: [id] })[0]?.nearest).toBe(`eip155:${id}`)
+    },
+  )
 
   it('refuses a feature that a version has no code for', () => {
     const pieces = rules.pieces.map((piece) => (piece.id === 'swaps' ? { ...piece, available: false } : piece))

@@ -22,6 +22,30 @@ describe('walletkit check', () => {
     })
   })
 
+  it('says what is on though the config does not name it, as info does, and what is missing for QR codes', async () => {
+    const config = {
+      projectId: 'p',
+      networks: ['eip155:1'],
+      services: { analytics: 'https://a.test' },
+      features: { send: true, swaps: false },
+    }
+    const root = await folder({ 'walletkit.config.json': JSON.stringify(config) })
+    const { err } = await cli(['check'], root)
+    expect(err).toMatch(/^On by default, without being named in the config: .*receive.*analytics\. Write/m)
+    expect(err).toMatch(/^No QR codes and no phone wallets: the config names no services\.relay/m)
+    const { byDefault } = JSON.parse((await cli(['check', '--json'], root)).out) as { byDefault: string[] }
+    expect(byDefault).toContain('receive')
+    for (const named of ['send', 'swaps', 'legalCheckbox']) expect(byDefault).not.toContain(named)
+    expect((await cli(['info'], root)).out).toMatch(/^on by default +.*receive/m)
+    const whole = {
+      ...config,
+      enableWalletConnect: false,
+      features: Object.fromEntries(['send', ...byDefault].map((name) => [name, true])),
+    }
+    const written = await folder({ 'walletkit.config.json': JSON.stringify(whole) })
+    expect((await cli(['check'], written)).err).not.toMatch(/On by default|No QR codes/)
+  })
+
   it('ends with 1 and prints file, line, path, caret, expectation, nearest key and one fix', async () => {
     const { code, out, err } = await cli(
       ['check'],

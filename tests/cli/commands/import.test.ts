@@ -96,6 +96,7 @@ it('reads AppKit across files, and says what has no equivalent', async () => {
   })
   expect(answer.from).toEqual(['context/index.tsx'])
   expect(answer.notes).toEqual([
+    expect.stringContaining('QR codes and phone wallets go on as before'),
     'process.env.NEXT_PUBLIC_PROJECT_ID is not known here; what stands behind it was taken.',
   ])
   expect(names(answer)).toEqual(
@@ -149,7 +150,9 @@ it('reads RainbowKit: the call, the provider, its theme', async () => {
     locale: 'de-DE',
     features: { send: false, receive: false },
   })
-  expect(answer.config.services).toBeUndefined()
+  // The old set-up had QR codes: so has the new one.
+  expect(answer.config.services).toEqual({ relay: 'wss://relay.walletconnect.org' })
+  expect(answer.notes[0]).toContain('QR codes and phone wallets go on as before, over relay.walletconnect.org')
   expect(answer.from).toEqual(['src/wagmi.ts', 'src/App.jsx'])
   expect(names(answer)).toEqual(
     expect.arrayContaining([
@@ -216,8 +219,33 @@ it('reads ConnectKit', async () => {
   expect(names(answer)).toEqual(
     expect.arrayContaining(['projectId', 'transports[1]', 'theme', 'onConnect', 'options.hideBalance']),
   )
+  expect(answer.config.services).toEqual({ relay: 'wss://relay.walletconnect.org' })
   expect(hint(answer, 'theme')).toContain('"midnight"')
   expect(hint(answer, 'transports[1]')).toContain('NEXT_PUBLIC_KEY')
+})
+
+it.each([
+  [
+    'rainbowkit',
+    `import { connectorsForWallets } from '@rainbow-me/rainbowkit'
+     import { injectedWallet, safeWallet } from '@rainbow-me/rainbowkit/wallets'
+     connectorsForWallets([{ groupName: 'All', wallets: [injectedWallet, safeWallet] }], { appName: 'A', projectId: 'p' })`,
+  ],
+  [
+    'connectkit',
+    `import { getDefaultConfig } from 'connectkit'
+     import { injected } from 'wagmi/connectors'
+     getDefaultConfig({ appName: 'A', walletConnectProjectId: 'p', connectors: [injected()] })`,
+  ],
+  [
+    'appkit',
+    "import { createAppKit } from '@reown/appkit'\ncreateAppKit({ projectId: 'p', enableWalletConnect: false })",
+  ],
+])('says first where a %s set-up has no QR codes, and adds none', async (library, text) => {
+  const { config, notes } = await imported(library, { 'a.ts': text })
+  expect(config.enableWalletConnect).toBe(false)
+  if (library !== 'appkit') expect(config.services).toBeUndefined()
+  expect(notes[0]).toMatch(/^QR codes and phone wallets are off/)
 })
 
 it('says of options that it cannot read, and of words that no library has', async () => {

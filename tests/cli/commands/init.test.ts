@@ -139,8 +139,43 @@ describe('walletkit init', () => {
     await write(root, { 'packs/walletkit-0.1.0.tgz': 'x', 'packs/walletkit-sandbox-0.1.0.tgz': 'x' })
     const failed = await cli(['--source', 'packs', '--json'], root)
     expect(failed.code).toBe(1)
-    expect(failed.err).toContain('The packages were not installed. Run: npm install')
+    expect(failed.err).toContain('The packages were not installed; npm install says why, above.')
+    // What has just failed is no advice.
+    expect(failed.err).not.toMatch(/Run: npm install/)
     expect(JSON.parse(failed.out)).toMatchObject({ ok: false, installed: false, manager: 'npm' })
     expect(await text(root, 'package.json')).toContain('"walletkit": "file:packs/walletkit-0.1.0.tgz"')
+  })
+
+  it.each([
+    [
+      'react',
+      { react: '^18.2.0', 'react-dom': '^18.2.0' },
+      ['react 18.2.0', '19 or newer', 'npm install react@19 react-dom@19'],
+    ],
+    ['vite', { vite: '5.4.0' }, ['vite 5.4.0', '6, 7 or 8', 'npm install vite@8']],
+    ['wagmi', { '@wagmi/core': '~1.4.0' }, ['@wagmi/core 1.4.0', '2.10.0 or newer or 3', 'npm install @wagmi/core@3']],
+    ['ethers', { ethers: '^4.0.0' }, ['ethers 4.0.0', '5.7.0 or newer or 6', 'npm install ethers@6']],
+  ])('refuses an older %s in words, before anything is written', async (_name, dependencies, words) => {
+    const manifest = JSON.stringify({ dependencies })
+    const root = await folder({ 'package.json': manifest, 'index.html': '<p>' })
+    const { code, out, err } = await cli(['--yes', '--json'], root)
+    for (const each of ['This project has', ...words, 'Nothing was written']) expect(err).toContain(each)
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({ ok: false })
+    expect(await text(root, 'package.json')).toBe(manifest)
+    expect(existsSync(join(root, 'walletkit.config.json'))).toBe(false)
+    await write(root, { 'walletkit.config.json': '{ "networks": ["eip155:1"] }' })
+    const added = await call(['add', 'send'], root)
+    expect(added).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was written') as string })
+    expect(await text(root, 'walletkit.config.json')).toBe('{ "networks": ["eip155:1"] }')
+  })
+
+  it.each([
+    ['an older vite, wagmi and ethers', { vite: '^6.0.0', '@wagmi/core': '^2.22.0', ethers: '^5.8.0' }],
+    ['a range that several majors are in', { react: '>=18' }],
+    ['what nothing is known of', { react: 'workspace:*' }],
+  ])('goes on with %s', async (_name, dependencies) => {
+    const root = await folder({ 'package.json': JSON.stringify({ dependencies }), 'index.html': '<p>' })
+    expect((await cli(['--no-install'], root)).code).toBe(0)
   })
 })

@@ -29,7 +29,8 @@ describe('create-walletkit', () => {
         entry.isFile(),
       )
       expect(written).toHaveLength(answer.files.length)
-      expect(answer.files).toContain('.npmrc')
+      expect(answer.files).toEqual(expect.arrayContaining(['.npmrc', 'README.md']))
+      expect(await readFile(join(root, 'shop/README.md'), 'utf8')).toContain('npm run dev')
       const text = await readFile(join(root, 'shop/walletkit.config.json'), 'utf8')
       expect(readConfig(text, 'walletkit.config.json', rules).issues).toEqual([])
       const { name, dependencies, devDependencies } = await json(join(root, 'shop/package.json'))
@@ -72,6 +73,60 @@ describe('create-walletkit', () => {
     expect(await readdir(join(root, 'shop'))).toEqual(['kept.txt'])
     expect((await create(['shop', '--yes', '--no-install', '--force'], root)).code).toBe(0)
     expect(await readFile(join(root, 'shop/kept.txt'), 'utf8')).toBe('kept')
+  })
+
+  it('merges a package.json that is there, and replaces no other file that nobody agreed to', async () => {
+    const mine = {
+      name: 'mine',
+      version: '3.0.0',
+      scripts: { dev: 'mine' },
+      dependencies: { lodash: '4.0.0', react: '^19.1.0' },
+    }
+    const files = {
+      'package.json': JSON.stringify(mine),
+      'index.html': '<p>mine',
+      'src/App.tsx': 'mine',
+      '.gitignore': 'secret\n',
+      'README.md': '# Mine',
+    }
+    const root = await folder(Object.fromEntries(Object.entries(files).map(([name, text]) => [`shop/${name}`, text])))
+    const now = (name: string) => readFile(join(root, 'shop', name), 'utf8')
+    const force = ['shop', '--yes', '--no-install', '--force']
+    const refused = await create(force, root)
+    expect(refused).toMatchObject({
+      code: 1,
+      err: 'shop has files that would be replaced: index.html, src/App.tsx. Nothing was written. Move them away, or add --overwrite.\n',
+    })
+    for (const [name, text] of Object.entries(files)) expect(await now(name)).toBe(text)
+    expect(await readdir(join(root, 'shop'))).toHaveLength(5)
+
+    expect((await create([...force, '--overwrite'], root)).code).toBe(0)
+    expect(await now('index.html')).not.toContain('mine')
+    expect(await now('.gitignore')).toMatch(/^secret\nnode_modules/)
+    expect(await now('README.md')).toBe('# Mine')
+    const merged = await json(join(root, 'shop/package.json'))
+    expect(merged).toMatchObject({
+      name: 'mine',
+      version: '3.0.0',
+      scripts: { dev: 'mine', build: 'walletkit build' },
+      dependencies: { lodash: '4.0.0', react: '^19.1.0', walletkit: expect.stringMatching(/^\d/) as string },
+    })
+    // What the first run wrote is no loss the second time.
+    expect((await create(force, root)).code).toBe(0)
+  })
+
+  it('refuses a project with React 18 in words, before anything is written', async () => {
+    const text = '{ "dependencies": { "react": "^18.3.1" } }'
+    const root = await folder({ 'shop/package.json': text })
+    const { code, err } = await create(['shop', '--yes', '--no-install', '--force'], root)
+    expect({ code, err }).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /This project has react 18\.3\.1; walletkit needs 19 or newer\.\nNothing was written/,
+      ) as string,
+    })
+    expect(await readdir(join(root, 'shop'))).toEqual(['package.json'])
+    expect(await readFile(join(root, 'shop/package.json'), 'utf8')).toBe(text)
   })
 
   it('takes the packages from a folder of tarballs, and leaves nothing behind when one is missing', async () => {

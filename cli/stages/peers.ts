@@ -1,0 +1,60 @@
+/** Whether a project's own React, vite and kin are versions that walletkit works with: asked before anything is written. */
+import { isObject, type JsonObject } from '../../schema/pieces.ts'
+import type { Manager } from '../create/packageManager.ts'
+import { inRange } from '../doctor/range.ts'
+import { Failure } from '../failure.ts'
+import { dependenciesOf, findInstalled, textOf } from './manifest.ts'
+import { addCommand } from './packageManager.ts'
+
+export type Misfit = { name: string; found: string; wanted: string }
+
+/** Peers that are there in another version. `own` is walletkit's package.json; what is not there is no misfit. */
+export async function findMisfits(root: string, manifest: JsonObject, own: JsonObject): Promise<Misfit[]> {
+  const asked = dependenciesOf(manifest)
+  const peers = isObject(own.peerDependencies) ? Object.entries(own.peerDependencies) : []
+  const found = await Promise.all(
+    peers.map(async ([name, range]) => {
+      // What the project asks for decides an install, where it is one version and the newer ones of its major.
+      const version = lowest(asked[name] ?? '') || ((await findInstalled(root, name))?.version ?? '')
+      return { name, found: version, wanted: textOf(range) }
+    }),
+  )
+  return found.filter(({ found: version, wanted }) => inRange(version, wanted) === false)
+}
+
+/** 18.2.0 of `^18.2.0`; '' of a range that says nothing before the install, as `>=18`, `18 || 19` or `workspace:*`. */
+const lowest = (range: string) => /^[\^~=v]?(\d+(?:\.\d+){0,2}(?:-[\w.-]+)?)$/.exec(range)?.[1] ?? ''
+
+/** Throws a Failure that names each misfit and the command that mends them all. */
+export async function requirePeers(
+  root: string,
+  manifest: JsonObject,
+  own: JsonObject,
+  manager: Manager,
+): Promise<void> {
+  const misfits = await findMisfits(root, manifest, own)
+  if (misfits.length) throw new Failure(misfitText(misfits, manager))
+}
+
+function misfitText(misfits: readonly Misfit[], manager: Manager): string {
+  const latest = misfits.map(({ name, wanted }) => `${name}@${/(\d+)[^|]*$/.exec(wanted)?.[1] ?? 'latest'}`)
+  return [
+    ...misfits.map(
+      ({ name, found, wanted }) => `This project has ${name} ${found}; walletkit needs ${readable(wanted)}.`,
+    ),
+    'Nothing was written. Update first, then run this again:',
+    `  ${addCommand(manager, latest)}`,
+    ...(misfits.some(({ name }) => name === 'react')
+      ? ['React’s guide to the update: https://react.dev/blog/2024/04/25/react-19-upgrade-guide']
+      : []),
+  ].join('\n')
+}
+
+/** `^6.0.0 || ^7.0.0` as `6 or 7`, `>=19.0.0` as `19 or newer`. */
+const readable = (range: string) =>
+  range
+    .replace(/>=(\d+)[.\d]*/g, '$1 or newer')
+    .replace(/\^(\d+)(?:\.0)*(?![.\d])/g, '$1')
+    .replace(/\^([\d.]+)/g, '$1 or newer')
+    .replaceAll(' || ', ', ')
+    .replace(/, ([^,]*)$/, ' or $1')

@@ -1,0 +1,18 @@
+/** What is said of a network that the table does not know. */
+import { type Issue, issue, show } from './issue.ts'
+import { nearest } from './nearest.ts'
+import { networkIds, networkNames } from './networks.ts'
+
+/** A chain id that is one digit away is another chain, where other money is: only names and bare ids are guessed. */
+export function unknownNetwork(id: string, at: string): Issue {
+  const byName = networkNames()
+  const named = /^[a-z]/i.test(id) && !id.includes(':') ? nearest(id, Object.keys(byName), 2) : undefined
+  const near = networkIds().includes(`eip155:${id}`) ? `eip155:${id}` : named && byName[named]
+  const [, chain] = /^(?:eip155:)?(\d+)$/.exec(id) ?? []
+  const fix =
+    near === undefined ? `Write the network itself: ${networkObject(chain)}.` : `Write "${near}", or a network object.`
+  return issue(at, `No network is known as ${show(id)}`, 'a CAIP-2 id of a known network, as "eip155:1"', fix, near)
+}
+
+const networkObject = (chain = '…') =>
+  `{ "id": ${chain}, "name": "…", "nativeCurrency": { "name": "…", "symbol": "…", "decimals": 18 }, "rpcUrls": { "default": { "http": ["https://…"] } } }`

@@ -1,0 +1,63 @@
+/** What the README and SECURITY say. The README: code that compiles against the public doors, a config that passes, hosts and links that are so. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { reownServices } from '../../schema/services.ts'
+import { readConfig } from '../../schema/validate.ts'
+import { rules } from '../schema/rules.ts'
+import { ROOT } from './graph.ts'
+
+const text = readFileSync(join(ROOT, 'README.md'), 'utf8')
+const blocks = [...text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language = '', code = '']) => ({
+  language,
+  code,
+}))
+
+it('shows code that compiles', () => {
+  const code = blocks.filter(({ language }) => /^tsx?$/.test(language))
+  expect(code.length).toBeGreaterThanOrEqual(3)
+  const folder = join(ROOT, '.cache/readme')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  code.forEach(({ language, code: block }, index) => writeFileSync(join(folder, `block${index}.${language}`), block))
+  const declared = '../../templates/react/src/walletkit.d.ts'
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: '../../tsconfig.json', include: ['*.ts', '*.tsx', declared], exclude: [] }),
+  )
+  const tsc = join(ROOT, 'node_modules/@typescript/native/bin/tsc')
+  expect(() =>
+    execFileSync(process.execPath, [tsc, '-p', folder, '--noEmit'], { encoding: 'utf8', stdio: 'pipe' }),
+  ).not.toThrow()
+})
+
+it('shows a config that passes walletkit check', () => {
+  const configs = blocks.filter(({ language }) => language === 'json')
+  expect(configs).not.toEqual([])
+  for (const { code } of configs) expect(readConfig(code, 'README.md', rules).issues).toEqual([])
+})
+
+it('names every host of the reown preset, and no other', () => {
+  const hosts = Object.values(reownServices()).map((address) => new URL(String(address)).host)
+  const named = text.match(/[a-z0-9]+\.(?:walletconnect|web3modal|reown)\.(?:org|com)/g) ?? []
+  expect([...new Set(named)].sort()).toEqual([...new Set(hosts)].sort())
+})
+
+it('leads to files that are there, and shows a picture that is small', () => {
+  const links = [...text.matchAll(/\]\(([^)#:]+)\)|src="([^"]+)"/g)].map(([, link, picture]) => link ?? picture ?? '')
+  expect(links.length).toBeGreaterThan(8)
+  for (const link of links) expect(existsSync(join(ROOT, link)), link).toBe(true)
+  expect(statSync(join(ROOT, '.github/images/modal.webp')).size).toBeLessThan(120_000)
+})
+
+it('promises in SECURITY only what a test shows', () => {
+  const rows = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8').match(/^\| .+ \|$/gm) ?? []
+  const promises = rows.filter((row) => !/^\| (Promise|-)/.test(row))
+  expect(promises.length).toBeGreaterThan(5)
+  for (const row of promises) {
+    const tests = [...row.matchAll(/`(tests\/[^`]+)`/g)].map(([, path = '']) => path)
+    expect(tests, row).not.toEqual([])
+    for (const path of tests) expect(existsSync(join(ROOT, path)), path).toBe(true)
+  }
+})
