@@ -1,0 +1,81 @@
+/** Connect, open while somebody becomes connected by another way than a click in it. */
+import { describe, expect, it } from 'vitest'
+import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+
+const flow = useFlow()
+
+describe('Connect, once somebody is connected', () => {
+  /** A session is stored; the next load waits for its wallet until it answers. */
+  const HELD = `(() => {
+    globalThis.release = undefined
+    const wait = new Promise((resolve) => (globalThis.release = resolve))
+    addEventListener('eip6963:announceProvider', ({ detail: { provider } }) => {
+      if (!sessionStorage.hold || provider.held) return
+      const ask = provider.request.bind(provider)
+      provider.held = true
+      provider.request = async (asked) => (asked.method === 'eth_accounts' ? (await wait, ask(asked)) : ask(asked))
+    }, true)
+  })()`
+  const held = async (visit: Visited) => {
+    await visit.page.evaluate(() => (sessionStorage['hold'] = '1'))
+    await visit.page.reload()
+    expect(await visit.page.evaluate(() => kit.getAccount().status)).toBe('connecting')
+  }
+  const release = async (visit: Visited) => {
+    await visit.page.evaluate(() => (globalThis as unknown as { release: () => void }).release())
+    await visit.status('connected')
+  }
+
+  it('goes on to Account when it was opened while a stored session was taken up', async () => {
+    const visit = await flow.visit({ script: HELD })
+    await visit.connect()
+    await held(visit)
+    await visit.open()
+    await visit.title.filter({ hasText: 'Connect Wallet' }).waitFor()
+    await release(visit)
+    await visit.button('Disconnect').waitFor()
+    expectClean(visit)
+  })
+
+  it('leaves alone who went on to another screen meanwhile', async () => {
+    const visit = await flow.visit({ script: HELD })
+    await visit.connect()
+    await held(visit)
+    await visit.open()
+    await visit.button('What is a wallet?').click()
+    await visit.title.filter({ hasText: 'What is a wallet?' }).waitFor()
+    await release(visit)
+    await visit.page.waitForTimeout(300)
+    expect(await visit.title.innerText()).toBe('What is a wallet?')
+    expectClean(visit)
+  })
+
+  it('goes on to Account in an embedded panel, at every load', async () => {
+    const visit = await flow.visit({ config: { embedded: true }, mount: true })
+    await visit.button(/Test wallet/).click()
+    await visit.button('Disconnect').waitFor()
+    for (let load = 0; load < 2; load++) {
+      await visit.page.reload()
+      await visit.status('connected')
+      await visit.button('Disconnect').waitFor()
+    }
+    expectClean(visit)
+  })
+
+  it('goes on to Account in a panel that is put into the page later', async () => {
+    const visit = await flow.visit({ config: { embedded: true } })
+    await visit.page.evaluate(() => kit.connect('org.walletkit.test'))
+    await visit.page.evaluate(() => kit.mount(document.querySelector('#place') as Element))
+    await visit.button('Disconnect').waitFor()
+    expectClean(visit)
+  })
+
+  it('goes on to Account when the page itself connects', async () => {
+    const visit = await flow.visit()
+    await visit.open()
+    await visit.title.filter({ hasText: 'Connect Wallet' }).waitFor()
+    await visit.page.evaluate(() => kit.connect('org.walletkit.test'))
+    await visit.button('Disconnect').waitFor()
+    expectClean(visit)
+  })
+})
