@@ -1,6 +1,6 @@
 /** The Account view: who it is, what it holds, and where the answers come from. */
 import { expect, it } from 'vitest'
-import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
 
@@ -44,7 +44,6 @@ it('lists the tokens with names, amounts and values [S1.scope.07] [S2.tabs.02] [
   expect(await tokens(visit).count()).toBe(0)
   await visit.modal.getByRole('tab', { name: 'Tokens' }).click()
   expect(await tokens(visit).count()).toBe(balances.length)
-  expectClean(visit)
 })
 
 it('shows the picture that a token brings [S3.balance.08]', async () => {
@@ -55,7 +54,6 @@ it('shows the picture that a token brings [S3.balance.08]', async () => {
     const row = tokens(visit).filter({ has: visit.page.getByText(name, { exact: true }) })
     expect(await row.locator('img').first().getAttribute('src')).toBe(iconUrl)
   }
-  expectClean(visit)
 })
 
 it('has an NFTs tab that says that there are none, by mouse and by keyboard [S2.tabs.03]', async () => {
@@ -74,7 +72,6 @@ it('has an NFTs tab that says that there are none, by mouse and by keyboard [S2.
   // Around the end, to the first again.
   await visit.page.keyboard.press('ArrowRight')
   await visit.modal.getByRole('tabpanel', { name: 'Tokens' }).waitFor()
-  expectClean(visit)
 })
 
 it('has the actions in the default order, or in the config’s [S1.feat.14] [S1.order.02]', async () => {
@@ -97,7 +94,6 @@ it('shows name and picture of the account [S1.scope.09]', async () => {
   await expect
     .poll(() => visit.modal.locator('img').evaluateAll((all) => all.map((img) => (img as HTMLImageElement).src)))
     .toContain(identity.avatar)
-  expectClean(visit)
 })
 
 it('copies the whole address', async () => {
@@ -105,7 +101,6 @@ it('copies the whole address', async () => {
   await visit.button(/^Copy address: noah/).click()
   await visit.button(/^Copied/).waitFor()
   expect(await visit.page.evaluate(() => navigator.clipboard.readText())).toBe(first())
-  expectClean(visit)
 })
 
 it('survives a clipboard that refuses', async () => {
@@ -115,7 +110,6 @@ it('survives a clipboard that refuses', async () => {
   await visit.button(/^Copy address: noah/).click()
   await visit.modal.getByRole('tab', { name: 'NFTs' }).click()
   await visit.modal.getByText('Paper Gardens #13').waitFor()
-  expectClean(visit)
 })
 
 it('says when the balance cannot be had, and gets it later [S8.user.01]', async () => {
@@ -131,7 +125,6 @@ it('says when the balance cannot be had, and gets it later [S8.user.01]', async 
   flow.sandbox().faults.clear()
   await visit.button('Retry').click()
   await tokens(visit).first().waitFor()
-  expectClean(visit)
 })
 
 it('says so on a network that balances are not known for, and does not ask [S8.user.02]', async () => {
@@ -145,7 +138,6 @@ it('says so on a network that balances are not known for, and does not ask [S8.u
   await visit.modal.getByRole('alert').getByText('Token Balance Unavailable').waitFor()
   expect(visit.requests.filter((url) => /\/balance\?/.test(url))).toEqual([])
   expect(visit.requests.filter((url) => url.includes('/v1/supported-chains')).length).toBe(1)
-  expectClean(visit)
 })
 
 it('takes the tokens from a wallet that lists them itself [S7.rpc.05] [S7.rpc.06]', async () => {
@@ -163,7 +155,6 @@ it('takes the tokens from a wallet that lists them itself [S7.rpc.05] [S7.rpc.06
   expect((await visit.asked('wallet_getCapabilities'))[0]?.params).toEqual([first()])
   expect((await visit.asked('wallet_getAssets'))[0]?.params).toEqual([{ account: first(), chainFilter: ['0x7a69'] }])
   expect(visit.requests.filter((url) => /\/balance\?/.test(url))).toEqual([])
-  expectClean(visit)
 })
 
 it('asks the configured hosts and nobody else [S7.open.02]', async () => {
@@ -176,7 +167,6 @@ it('asks the configured hosts and nobody else [S7.open.02]', async () => {
   expect(calls.filter((each) => !each.startsWith(`${url}/`))).toEqual([])
   for (const path of ['/v1/identity/', '/v1/account/', '/v1/supported-chains', '/getWallets'])
     expect(calls.some((each) => each.startsWith(url + path))).toBe(true)
-  expectClean(visit)
 })
 
 it('takes the wallet list from where the site says; without one only what is here [S7.open.01]', async () => {
@@ -206,7 +196,6 @@ it('tells the developer of a missing project id [S1.opt.01] [S8.alert.01]', asyn
   const complete = await flow.visit()
   await complete.open()
   expect(await complete.modal.getByText('Project ID Not Configured').count()).toBe(0)
-  expectClean(visit)
 })
 
 it('reads the balances again while it is looked at: never twice at once, not while hidden, and not after a failure', async () => {
@@ -276,5 +265,4 @@ it('reads the balances again while it is looked at: never twice at once, not whi
   const failed = asked()
   await clock.runFor(120_000)
   expect(asked()).toBe(failed)
-  expectClean(visit)
 })

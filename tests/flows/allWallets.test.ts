@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Wallet } from '../../runtime/config.ts'
 import { useDirectory } from '../support/directory.ts'
-import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { setOffline } from '../support/network.ts'
 
 const CHAIN = 'eip155:31337'
@@ -66,7 +66,6 @@ describe('what is asked', () => {
     await expect
       .poll(async () => (await names(visit)).slice(0, 7))
       .toEqual(['Iris 008', 'Fuchsia 005', 'Aster 000', 'Clover 002', 'Dahlia 003', 'Erica 004', 'Gentian 006'])
-    expectClean(visit)
   })
 
   it('is the next page as the list is scrolled, each once, and every wallet is met', async () => {
@@ -88,7 +87,6 @@ describe('what is asked', () => {
     expect(await grid(visit).locator('*').count()).toBeLessThanOrEqual(400)
     const last = grid(visit).getByRole('listitem').last()
     expect([await last.getAttribute('aria-posinset'), await last.getAttribute('aria-setsize')]).toEqual(['150', '150'])
-    expectClean(visit)
   })
 
   it('is of the namespace that the modal was opened for', async () => {
@@ -99,7 +97,6 @@ describe('what is asked', () => {
     await visit.page.evaluate(() => kit.close())
     await visit.page.evaluate(() => void kit.open({ view: 'AllWallets', namespace: 'eip155' }))
     await grid(visit).getByRole('button', { name: 'Aster 000' }).waitFor()
-    expectClean(visit)
   })
 })
 
@@ -119,7 +116,6 @@ describe('a search', () => {
     expect(directory.asked.at(-1)).toMatchObject({ entries: '100', page: '1' })
     expect(directory.asked.at(-1)).not.toHaveProperty('exclude')
     expect(await told(visit, 'SEARCH_WALLET')).toEqual([{ search: 'dahli' }])
-    expectClean(visit)
   })
 
   it('drops the answer that a newer one overtook', async () => {
@@ -136,7 +132,6 @@ describe('a search', () => {
     await grid(visit).getByRole('button', { name: 'Jasmine 009' }).waitFor()
     await visit.page.waitForTimeout(200)
     expect((await names(visit)).every((name) => name.startsWith('Jasmine'))).toBe(true)
-    expectClean(visit)
   })
 
   it('without a match says so, and is cleared with one click', async () => {
@@ -148,7 +143,6 @@ describe('a search', () => {
     await visit.button('Clear search').last().click()
     await grid(visit).getByRole('button', { name: 'Aster 000' }).waitFor()
     expect(await search(visit).inputValue()).toBe('')
-    expectClean(visit)
   })
 
   it('for certified wallets asks the service, and marks them', async () => {
@@ -163,7 +157,6 @@ describe('a search', () => {
     ).toBe((await names(visit)).length)
     await visit.modal.getByRole('status').getByText('50 wallets').waitFor()
     expect(await told(visit, 'SEARCH_WALLET')).toEqual([{ badge: 'certified', search: '' }])
-    expectClean(visit)
   })
 })
 
@@ -177,7 +170,6 @@ describe('wallets of this page', () => {
     await grid(visit).getByRole('button', { name: 'Six, Installed, Certified' }).waitFor()
     await visit.modal.getByRole('switch').click()
     await expect.poll(async () => (await names(visit)).slice(0, 2)).toEqual(['Six', 'Aster 000'])
-    expectClean(visit)
   })
 
   it('and all others keep to the exclude list, by id and by rdns', async () => {
@@ -190,7 +182,6 @@ describe('wallets of this page', () => {
       await search(visit).fill(name)
       await visit.modal.getByText('No wallets found').waitFor()
     }
-    expectClean(visit)
   })
 })
 
@@ -222,14 +213,12 @@ describe('a choice', () => {
       { name: 'Erica 004', platform: 'unsupported' },
       { name: 'Test wallet', platform: 'browser' },
     ])
-    expectClean(visit)
   })
 
   it('without a relay always leads to where the wallet can be had', async () => {
     const visit = await visitList({ remote: false })
     await grid(visit).getByRole('button', { name: 'Begonia 001' }).click()
     await titled(visit, 'Get Begonia 001')
-    expectClean(visit)
   })
 
   it('waits for consent where the site asks for it', async () => {
@@ -246,7 +235,6 @@ describe('a choice', () => {
     await visit.modal.getByRole('checkbox').check()
     await cell.click()
     await titled(visit, 'Begonia 001')
-    expectClean(visit)
   })
 
   it('is made with the arrow keys, too', async () => {
@@ -273,7 +261,6 @@ describe('a choice', () => {
     expect(await focused()).toBe('Iris 048')
     await visit.page.keyboard.press('Enter')
     await titled(visit, 'Iris 048')
-    expectClean(visit)
   })
 })
 
@@ -297,7 +284,6 @@ describe('a directory that fails', () => {
     directory.fail(false)
     await visit.button('Retry').click()
     await visit.modal.getByRole('link', { name: /Aster 000/ }).waitFor()
-    expectClean(visit)
   })
 
   it('is not blamed for a browser that is offline', async () => {
@@ -314,7 +300,6 @@ describe('a directory that fails', () => {
     await setOffline(visit, false)
     await visit.button('Retry').click()
     await visit.modal.getByRole('link', { name: /Aster 000/ }).waitFor()
-    expectClean(visit)
   })
 
   it('leaves nobody without a way to a wallet', async () => {
@@ -324,6 +309,5 @@ describe('a directory that fails', () => {
     await visit.button('Get a wallet').click()
     await visit.modal.getByText('Pick a wallet you trust').waitFor()
     expect(await told(visit, 'CLICK_GET_WALLET')).toEqual([null])
-    expectClean(visit)
   })
 })

@@ -1,7 +1,7 @@
 /** Tracking events: what is sent, when and to whom. When nothing is: consent.test.ts. */
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { defaultConfig, expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { defaultConfig, useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { makeStubbornKit } from '../support/stubborn.ts'
 import { useServer } from '../support/server.ts'
 import { later, traces, useEvents } from '../support/tracked.ts'
@@ -47,7 +47,6 @@ describe('what is sent', () => {
       .filter(({ path }) => path === '/e')
     expect(asked.at(-1)?.query).toEqual({ projectId: 'flows', st: 'walletkit', sv: 'html-wagmi-4.2.2' })
     expect(JSON.stringify(asked)).not.toContain('secret')
-    expectClean(shown)
   })
 
   it('begins with INITIALIZE, once, with the time at which the instance was made [S7.event.10]', async () => {
@@ -90,7 +89,6 @@ describe('what is sent', () => {
     await arrived('CLICK_ALL_WALLETS')
     await shown.modal.getByRole('searchbox').fill('rain')
     expect((await arrived('SEARCH_WALLET')).props['properties']).toMatchObject({ search: 'rain' })
-    expectClean(shown)
   })
 
   it('holds a connection that failed, and a goodbye that did [S4.disc.08]', async () => {
@@ -133,7 +131,6 @@ describe('what is sent', () => {
     // A browser's own content type for a text: no preflight.
     expect(new Set(other.asked.map(({ method }) => method))).toEqual(new Set(['POST']))
     expect(received()).toEqual([])
-    expectClean(shown)
   })
 
   it("leaves out what somebody else's plugin tells", async () => {
@@ -241,7 +238,6 @@ describe('a service that refuses', () => {
     expect(traces(shown).filter((url) => /\/e\?/.test(url))).toHaveLength(2)
     expect(await alert(shown).count()).toBe(0)
     expect(await shown.page.evaluate(() => errors)).toEqual([])
-    expectClean(shown)
   })
 })
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { check, checkPage } from '../support/axe.ts'
 import { account, asks, inHex, request, someone } from '../support/embeddedPage.ts'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 import { frameOf, titled, useLogin } from '../support/login.ts'
 
 const flow = useFlow()
@@ -52,7 +52,6 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
     const dashboard = await newPage(visit, `${flow.sandbox().secureSite}/dashboard`)
     await dashboard.getByLabel('Email').waitFor()
     await checkPage(dashboard, 'the dashboard’s login')
-    expectClean(visit)
   })
 
   it('a login by email, and another address', async () => {
@@ -93,7 +92,6 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
     await visit.page.evaluate(() => kit.open({ view: 'UpgradeEmailWallet' }))
     await visit.modal.getByText('Take your wallet anywhere').waitFor()
     await check(visit, 'UpgradeEmailWallet')
-    expectClean(visit)
   })
 
   it('what a login’s account is asked for, in the modal and in the frame', async () => {
@@ -140,6 +138,5 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
       await visit.button('Close').click()
       await expect(answer()).rejects.toThrow('aborted')
     }
-    expectClean(visit)
   })
 })

@@ -2,7 +2,7 @@
 import { describe, it } from 'vitest'
 import { check } from '../support/axe.ts'
 import { asEoa, asks, someone } from '../support/embeddedPage.ts'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 import { approve, titled, useLogin } from '../support/login.ts'
 import { beginSession } from '../support/sessions.ts'
 import { QUOTES, useSwaps } from '../support/swaps.ts'
@@ -88,7 +88,6 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
     await shows(visit, 'Nothing to review')
     await check(visit, 'SwapPreview, nothing')
     await visit.wallet('settle', 'reject')
-    expectClean(visit)
   })
 
   it('buying', async () => {
@@ -153,7 +152,6 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
     await shows(visit, 'Bought ETH')
     await check(visit, 'OnRampActivity')
     await view(visit, 'BuyInProgress')
-    expectClean(visit)
   })
 
   it('what was done, what is held, and what acts for the account', async () => {
@@ -220,7 +218,6 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
     await view(visit, 'SmartSessionCreated', { expiry: expiry * 1000 })
     await shows(visit, 'Session created')
     await check(visit, 'SmartSessionCreated')
-    expectClean(visit)
   })
 
   it('names', async () => {
@@ -256,7 +253,6 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
     await check(visit, 'RegisterAccountNameSuccess, on its way')
     clear()
     await view(visit, 'RegisterAccountName')
-    expectClean(visit)
   })
 
   it('sending on Solana', async () => {
@@ -284,6 +280,5 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
     await visit.button('Preview Send').click()
     await shows(visit, 'Recipient address')
     await check(visit, 'WalletSendPreview')
-    expectClean(visit)
   })
 })

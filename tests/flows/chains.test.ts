@@ -1,6 +1,6 @@
 /** The other kinds of chain in a page: wallets with real keys, signatures checked by others' code, money on local chains. */
 import { describe, expect, it } from 'vitest'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 import { LIVES, type Life } from '../support/lives.ts'
 import type { OtherNamespace } from '../support/networks.ts'
 
@@ -53,14 +53,12 @@ describe.each(Object.entries(LIVES) as [OtherNamespace, Life][])('%s', (namespac
     await visit.page.evaluate((own) => kit.disconnect(own), namespace)
     expect(await visit.page.evaluate((own) => kit.getAccount(own), namespace)).toMatchObject({ status: 'disconnected' })
     expect(await visit.page.evaluate(() => localStorage.getItem('@appkit/connected_namespaces'))).toBe('')
-    expectClean(visit)
   })
 
   it.runIf(life.send)('sends, and the balance moves on the chain', async () => {
     const visit = await flow.visit({ namespaces: [namespace] })
     await connect(visit, namespace)
     await life.send?.(visit, flow.sandbox())
-    expectClean(visit)
   })
 
   it('says no when the wallet does', async () => {
@@ -69,7 +67,6 @@ describe.each(Object.entries(LIVES) as [OtherNamespace, Life][])('%s', (namespac
     await visit.button(/Test wallet/).click()
     await visit.modal.getByText('Connection declined').waitFor()
     expect(await address(visit, namespace)).toBeUndefined()
-    expectClean(visit)
   })
 })
 
@@ -96,5 +93,4 @@ it('connects every namespace at once; the active one falls back to another that 
     expect(next).not.toBe(now)
     expect(await statuses()).toContain(next)
   }
-  expectClean(visit)
 })

@@ -1,6 +1,6 @@
 /** The Connect and AllWallets views: who is offered, in which order, and what the site decides of it. */
 import { expect, it } from 'vitest'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
 
@@ -27,7 +27,6 @@ it('opens on a page of somebody else and offers wallets to a fresh visitor [S1.s
   await visit.page.keyboard.press('Escape')
   await visit.modal.waitFor({ state: 'hidden' })
   await visit.page.getByRole('heading', { name: 'A site of somebody' }).click()
-  expectClean(visit)
 })
 
 it('connects an announced wallet, shows its account, and signs nothing [S1.scope.02] [S2.view.02] [S2.pick.01] [S1.siwx.01]', async () => {
@@ -54,7 +53,6 @@ it('connects an announced wallet, shows its account, and signs nothing [S1.scope
   expect(await visit.modal.getByRole('tab').allInnerTexts()).toEqual(['Tokens', 'NFTs'])
   expect((await visit.asked()).map(({ method }) => method)).not.toContain('personal_sign')
   expect((await visit.asked('eth_requestAccounts')).length).toBe(1)
-  expectClean(visit)
 })
 
 it('lists the kinds of connectors in the configured order [S1.config.04]', async () => {
@@ -96,7 +94,6 @@ it('never shows an excluded wallet, and only those that are included [S1.config.
   await only.button(/All Wallets/).click()
   await only.button(new RegExp(second.name)).waitFor()
   expect(await only.modal.getByRole('list', { name: 'Wallets' }).getByRole('listitem').count()).toBe(2)
-  expectClean(visit)
 })
 
 it('has the receive and the send action only when they are on [S1.feat.03] [S1.feat.04]', async () => {
@@ -150,7 +147,6 @@ it('asks for consent before anything can be connected [S1.feat.11]', async () =>
   await free.open()
   expect(await free.modal.getByRole('checkbox').count()).toBe(0)
   expect(await free.button(/Test wallet/).isEnabled()).toBe(true)
-  expectClean(visit)
 })
 
 it('puts the wallet list behind one button when it is collapsed [S1.feat.13]', async () => {
@@ -164,7 +160,6 @@ it('puts the wallet list behind one button when it is collapsed [S1.feat.13]', a
   await open.open()
   await open.button(/Test wallet/).waitFor()
   expect(await open.button('Continue with a wallet').count()).toBe(0)
-  expectClean(visit)
 })
 
 it('goes on beside a method that cannot say how tall it is', async () => {
@@ -172,7 +167,6 @@ it('goes on beside a method that cannot say how tall it is', async () => {
   await visit.open()
   await visit.button('By e-mail').waitFor()
   await visit.button(/Test wallet/).waitFor()
-  expectClean(visit)
 })
 
 /** The methods and actions of plugins that this version does not hold are stood in for by the tests' own plugin. */
@@ -231,7 +225,6 @@ it('searches and pages through all wallets [S2.view.03]', async () => {
   await visit.button('Clear search').first().click()
   await grid.getByRole('button', { name: /Test wallet/ }).click()
   await visit.status('connected')
-  expectClean(visit)
 })
 
 it('leads to where an absent wallet can be had', async () => {
@@ -240,7 +233,6 @@ it('leads to where an absent wallet can be had', async () => {
   await visit.button(/House wallet/).click()
   await titled(visit, 'Get House wallet')
   expect(await visit.modal.getByRole('link').first().getAttribute('href')).toMatch(/^https:\/\/wallet\.example/)
-  expectClean(visit)
 })
 
 it('says what to do where there is no wallet at all', async () => {
@@ -250,7 +242,6 @@ it('says what to do where there is no wallet at all', async () => {
   await visit.button('Get a wallet').click()
   await titled(visit, 'Get a wallet')
   expect(visit.requests.every((url) => url.startsWith(flow.origin) || url.startsWith('data:'))).toBe(true)
-  expectClean(visit)
 })
 
 it('connects by the React button and the network button follows', async () => {
@@ -265,5 +256,4 @@ it('connects by the React button and the network button follows', async () => {
     .waitFor()
   await visit.page.locator('#react').getByRole('button', { name: 'Sandbox One' }).click()
   await titled(visit, 'Choose Network')
-  expectClean(visit)
 })

@@ -1,7 +1,7 @@
 /** Signing in by email: a real frame on another origin, real mail, real keys. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { AUTH_KEYS } from '../../runtime/auth/stored.ts'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 import { setOffline } from '../support/network.ts'
 import { EMAIL, titled, useLogin } from '../support/login.ts'
 
@@ -57,7 +57,6 @@ describe('a code', () => {
     expect(await visit.modal.isVisible()).toBe(false)
     expect([await stored(visit, 'loginUsed'), await stored(visit, 'email')]).toEqual(['true', EMAIL])
     expect(mails(EMAIL)).toHaveLength(1)
-    expectClean(visit)
   })
 
   it('that is wrong is said, and the next one may be right [S4.embed.08] [S4.embed.09] [S4.embed.10]', async () => {
@@ -75,7 +74,6 @@ describe('a code', () => {
     await visit.status('connected')
     expect([await stored(visit, 'loginUsed'), await stored(visit, 'email')]).toEqual(['true', email])
     expect(await stored(visit, 'lastEmailTime')).toBeNull()
-    expectClean(visit)
   })
 
   it('is locked after five wrong ones, also for the right one: another mail is needed', async () => {
@@ -116,7 +114,6 @@ describe('a code', () => {
     expect(await asked()).toHaveLength(2)
     await enter(visit, next)
     await visit.status('connected')
-    expectClean(visit)
   })
 
   it('typed without a network waits, and goes when it is back', async () => {
@@ -264,7 +261,6 @@ describe('the field', () => {
       await visit.button(/WalletConnect/).waitFor()
       expect(await visit.modal.getByRole('textbox').count()).toBe(0)
       expect(await visit.modal.locator('.or, .method, .socials').count()).toBe(0)
-      expectClean(visit)
     }
   })
 
@@ -273,7 +269,6 @@ describe('the field', () => {
     await visit.open()
     await shows(visit, 'Email login is not set up on this site')
     expect(await visit.modal.getByRole('textbox', { name: 'Email' }).count()).toBe(0)
-    expectClean(visit)
   })
 })
 
@@ -296,7 +291,6 @@ describe('a browser that is new to the account', () => {
     await enter(visit, code)
     await visit.status('connected')
     expect(await address(visit)).toBe(await address(known))
-    expectClean(visit)
   })
 
   it('says when its approval fails, and asks again', async () => {
@@ -335,7 +329,6 @@ describe('the frame', () => {
     })
     expect((await wire(visit)).in).toEqual([{ type: '@w3m-frame/READY', origin: flow.sandbox().secureSite }])
     expect(await sentOf(visit, '@w3m-app/CONNECT_EMAIL')).toHaveLength(1)
-    expectClean(visit)
   })
 
   it('comes from the site’s own login service, which alone is heard, and learns who asks [S9.open.05] [S7.frame.24]', async () => {

@@ -1,7 +1,7 @@
 /** What becomes of a login by email: another address, the end of it, a service that knows nothing of it any more. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { AUTH_KEYS } from '../../runtime/auth/stored.ts'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 import { titled, useLogin } from '../support/login.ts'
 
 const flow = useFlow()
@@ -54,7 +54,6 @@ describe('another address', () => {
     await visit.page.reload()
     await visit.status('connected')
     expect((await account(visit)).embeddedWalletInfo?.user?.email).toBe(third)
-    expectClean(visit)
   })
 
   it('that is taken, or a wrong code, is said, and nothing changed', async () => {
@@ -106,7 +105,6 @@ describe('a login that the service still has', () => {
     await visit.modal.waitFor({ state: 'hidden' })
     expect((await account(visit)).address).toBe(address)
     expect(flow.sandbox().login.mails(email)).toHaveLength(mails)
-    expectClean(visit)
   })
 
   it('opens on the network that it was on last [S3.persist.05]', async () => {
@@ -147,7 +145,6 @@ describe('the end of a login', () => {
     await visit.open()
     await visit.modal.getByRole('textbox', { name: 'Email' }).waitFor()
     expect(await visit.page.evaluate(() => kit.getAccount().status)).toBe('disconnected')
-    expectClean(visit)
   })
 
   it('by the service is the end of it here [S4.embed.12]', async () => {

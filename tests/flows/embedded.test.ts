@@ -4,7 +4,7 @@ import { encodeFunctionData, erc20Abi, hashTypedData, type Hex, parseAbi, verify
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { account, asEoa, asks, gone, inHex, request, someone, toast, useEmbedded } from '../support/embeddedPage.ts'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 import { approve, frameOf, reject, titled, useLogin } from '../support/login.ts'
 
 declare global {
@@ -32,7 +32,6 @@ describe('a message', () => {
     // A contract's signature (ERC-1271), also of one that is not deployed yet (ERC-6492).
     expect(await client().verifyMessage({ address: address as Hex, message, signature })).toBe(true)
     expect(await client().verifyMessage({ address: address as Hex, message: 'Another', signature })).toBe(false)
-    expectClean(visit)
   })
 
   it('is signed by the key itself where the site wants that, also with little motion', async () => {
@@ -64,7 +63,6 @@ describe('a message', () => {
     await visit.button('Back').click()
     await expect(third()).rejects.toThrow('Request was aborted (4001)')
     await visit.button('Disconnect').waitFor()
-    expectClean(visit)
   })
 })
 
@@ -89,7 +87,6 @@ describe('typed data', () => {
     await approve(visit)
     const hash = hashTypedData({ ...data, message: { item: 'A boat', count: 3n } })
     expect(await client().verifyHash({ address: address as Hex, hash, signature: await answer() })).toBe(true)
-    expectClean(visit)
   })
 
   it('that lets somebody take tokens is told in words, in red', async () => {
@@ -132,7 +129,6 @@ describe('a transaction', () => {
     expect((await client().waitForTransactionReceipt({ hash })).status).toBe('success')
     expect(await client().getBalance({ address: to })).toBe(1_000_000_000_000_000n)
     await gone(visit)
-    expectClean(visit)
   })
 
   it('is sent by the send panel, and the panel goes on from there', async () => {
@@ -162,7 +158,6 @@ describe('a transaction', () => {
     await approve(visit)
     await expect.poll(() => client().getBalance({ address: to })).toBe(10_000_000_000_000_000n)
     await expect.poll(() => visit.title.innerText().catch(() => '')).not.toBe('Approve Transaction')
-    expectClean(visit)
   })
 })
 
@@ -207,7 +202,6 @@ describe('an approval', () => {
     expect(await banner.count()).toBe(0)
     await visit.button('Close').click()
     await expect(second()).rejects.toThrow('aborted')
-    expectClean(visit)
   })
 })
 
@@ -242,7 +236,6 @@ describe('a batch', () => {
     const operations = await client().getLogs({ event: handled[0], blockHash: mined.blockHash })
     expect(operations.map(({ args }) => [args.sender, args.success])).toEqual([[address, true]])
     expect([await client().getBalance({ address: a }), await client().getBalance({ address: b })]).toEqual([1n, 2n])
-    expectClean(visit)
   })
 
   it('is offered by the smart account, and its assets are told', async () => {
@@ -284,7 +277,6 @@ describe('a permission', () => {
     await approve(visit)
     await revoking()
     await gone(visit)
-    expectClean(visit)
   })
 })
 
@@ -307,7 +299,6 @@ describe('a method that nobody may ask for', () => {
     await expect(answer()).rejects.toThrow('Requested RPC call is not allowed')
     await visit.modal.waitFor()
     await toast(visit, 'Action not allowed')
-    expectClean(visit)
   })
 })
 
@@ -332,7 +323,6 @@ describe('a method that nobody may ask for, while another request waits', () => 
     await visit.modal.getByText('Waiting').waitFor()
     await refused(visit, first)
     await visit.button('Disconnect').waitFor()
-    expectClean(visit)
   })
 
   it('leaves the visitor where they were before', async () => {
@@ -344,7 +334,6 @@ describe('a method that nobody may ask for, while another request waits', () => 
     await visit.modal.getByText('Waiting').waitFor()
     await refused(visit, first)
     await visit.button('Sandbox Two').waitFor()
-    expectClean(visit)
   })
 })
 

@@ -2,7 +2,7 @@
 import type { Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { account, asEoa, asks, gone, request, someone, toast, useEmbedded } from '../support/embeddedPage.ts'
-import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { LIVES, MESSAGE } from '../support/lives.ts'
 import { approve, frameOf, titled, useLogin } from '../support/login.ts'
 
@@ -37,7 +37,6 @@ describe('the account screen', () => {
     expect(await posted(visit, 'SWITCH_NETWORK')).toEqual([{ chainId: second?.id }])
     const chain = await request(visit, 'eth_chainId', [])
     expect(Number(await chain())).toBe(second?.id)
-    expectClean(visit)
   })
 
   it('switches between the two accounts [S1.embed.13]', async () => {
@@ -57,7 +56,6 @@ describe('the account screen', () => {
     expect(await client().getCode({ address: address as Hex })).toBeUndefined()
     await visit.modal.getByRole('tab', { name: 'Smart account' }).click()
     await expect.poll(async () => (await account(visit)).address).toBe(before.address)
-    expectClean(visit)
   })
 
   it('tells the frame how the page looks [S7.frame.23]', async () => {
@@ -88,7 +86,6 @@ describe('Solana', () => {
     await visit.modal.getByText('0.012345678 SOL', { exact: true }).waitFor()
     await approve(visit)
     await sending
-    expectClean(visit)
   })
 })
 
@@ -118,7 +115,6 @@ describe('a required sign-in', () => {
     const { address } = await account(visit)
     const { message = '', signature = '0x' } = session ?? {}
     expect(await client().verifyMessage({ address: address as Hex, message, signature })).toBe(true)
-    expectClean(visit)
   })
 
   it('is given up by going back, which is no trap', async () => {
@@ -165,6 +161,5 @@ describe('a site that knows the signatures of keys only', () => {
     const visit = await visitLogin({ siwx: true, script: KEYS_ONLY, ...asEoa })
     await signIn(visit)
     await gone(visit)
-    expectClean(visit)
   })
 })

@@ -1,7 +1,7 @@
 /** Wallets with an SDK or a name of their own: Coinbase, Safe, Ledger, OKX. No SDK comes with us; its shape does here. */
 import { describe, expect, it } from 'vitest'
 import { verifyMessage, type Hex } from 'viem'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 import { ask } from '../support/remoteLife.ts'
 
 const flow = useFlow()
@@ -70,7 +70,6 @@ describe('a wallet that comes with an SDK', () => {
     await visit.page.evaluate(() => kit.disconnect())
     await visit.status('disconnected')
     expect(await sdk(visit)).toEqual({ loads: 1, left: 1 })
-    expectClean(visit)
   })
 
   it('of Safe is offered only where its app shows the page in a frame', async () => {
@@ -102,7 +101,6 @@ describe('a wallet with a name of its own in the window', () => {
       expect(await visit.page.evaluate(() => kit.getWalletInfo()?.name)).toBe(shown)
       await visit.page.reload()
       await visit.status('connected')
-      expectClean(visit)
     }
   })
 

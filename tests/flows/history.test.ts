@@ -1,6 +1,6 @@
 /** Activity: what the account did and what left from here, and the NFTs that it holds. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
 const ON: Visit = { config: { features: { history: {}, send: {} } } }
@@ -55,7 +55,6 @@ it('lists what the account did, in its tab and as a view, and fetches it on dema
     events.filter(({ event }) => event === 'CLICK_TRANSACTIONS').map(({ properties }) => properties),
   )
   expect(clicked).toEqual([{ isSmartAccount: false }, { isSmartAccount: false }])
-  expectClean(visit)
 })
 
 it('is not there when the feature is off: no tab, no chunk, no request [S1.feat.08]', async () => {
@@ -80,7 +79,6 @@ it('says when the service fails, and asks again when told to [S8.user.03]', asyn
   flow.sandbox().faults.clear()
   await visit.button('Retry').click()
   await rows(visit).first().waitFor()
-  expectClean(visit)
 })
 
 it('shows what left from here at once, pending, over a close and a reload, and once when it is mined', async () => {
@@ -130,7 +128,6 @@ it('shows what left from here at once, pending, over a close and a reload, and o
   expect(await sent.count()).toBe(1)
   const [hash] = await Promise.all([visit.modal.locator('.history-list li[data-id]').first().getAttribute('data-id')])
   expect(await chain('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
-  expectClean(visit)
 })
 
 it('goes on page by page while the visitor scrolls, and draws only what is in view', async () => {
@@ -165,7 +162,6 @@ it('goes on page by page while the visitor scrolls, and draws only what is in vi
     .toEqual({ few: true, end: 1 })
   const cursors = asked().flatMap(({ query }) => (query['cursor'] && !query['onramp'] ? [query['cursor']] : []))
   expect(new Set(cursors).size).toBe(cursors.length)
-  expectClean(visit)
 })
 
 describe('NFTs', () => {
@@ -186,7 +182,6 @@ describe('NFTs', () => {
     // One has no picture: its letter stands for it.
     const bare = tiles(visit).filter({ hasText: 'Paper Gardens #14' }).locator('.tile')
     expect([await bare.innerText(), await bare.locator('img').count()]).toEqual(['P', 0])
-    expectClean(visit)
   })
 
   it('have an empty state where no service is named, and an error with a retry where it fails [S2.tabs.05]', async () => {
@@ -207,6 +202,5 @@ describe('NFTs', () => {
     flow.sandbox().faults.clear()
     await visit.button('Retry').click()
     await tiles(visit).first().waitFor()
-    expectClean(visit)
   })
 })

@@ -1,7 +1,7 @@
 /** Signing in and approving by the keyboard alone: the focus is never lost, and returns to where it came from. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { account, asks, gone, inHex, request, someone } from '../support/embeddedPage.ts'
-import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { frameOf, titled, useLogin } from '../support/login.ts'
 
 const flow = useFlow()
@@ -83,7 +83,6 @@ describe('an email', () => {
     await visit.status('connected')
     await returned(visit)
     expect(await lost(visit)).toEqual([])
-    expectClean(visit)
   })
 
   it('is confirmed by pasting, and its wallet approves, rejects and gives up', async () => {
@@ -124,7 +123,6 @@ describe('an email', () => {
     await keyboard.press('Escape')
     await returned(visit)
     expect(await lost(visit)).toEqual([])
-    expectClean(visit)
   })
 })
 
@@ -146,5 +144,4 @@ it('a provider’s window is opened, shown again and given up', async () => {
   await visit.page.keyboard.press('Escape')
   await returned(visit)
   expect(await lost(visit)).toEqual([])
-  expectClean(visit)
 })

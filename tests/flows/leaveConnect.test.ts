@@ -1,6 +1,6 @@
 /** Connect, open while somebody becomes connected by another way than a click in it. */
 import { describe, expect, it } from 'vitest'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
 
@@ -34,7 +34,6 @@ describe('Connect, once somebody is connected', () => {
     await visit.title.filter({ hasText: 'Connect Wallet' }).waitFor()
     await release(visit)
     await visit.button('Disconnect').waitFor()
-    expectClean(visit)
   })
 
   it('leaves alone who went on to another screen meanwhile', async () => {
@@ -47,7 +46,6 @@ describe('Connect, once somebody is connected', () => {
     await release(visit)
     await visit.page.waitForTimeout(300)
     expect(await visit.title.innerText()).toBe('What is a wallet?')
-    expectClean(visit)
   })
 
   it('goes on to Account in an embedded panel, at every load', async () => {
@@ -59,7 +57,6 @@ describe('Connect, once somebody is connected', () => {
       await visit.status('connected')
       await visit.button('Disconnect').waitFor()
     }
-    expectClean(visit)
   })
 
   it('goes on to Account in a panel that is put into the page later', async () => {
@@ -67,7 +64,6 @@ describe('Connect, once somebody is connected', () => {
     await visit.page.evaluate(() => kit.connect('org.walletkit.test'))
     await visit.page.evaluate(() => kit.mount(document.querySelector('#place') as Element))
     await visit.button('Disconnect').waitFor()
-    expectClean(visit)
   })
 
   it('goes on to Account when the page itself connects', async () => {
@@ -76,6 +72,5 @@ describe('Connect, once somebody is connected', () => {
     await visit.title.filter({ hasText: 'Connect Wallet' }).waitFor()
     await visit.page.evaluate(() => kit.connect('org.walletkit.test'))
     await visit.button('Disconnect').waitFor()
-    expectClean(visit)
   })
 })

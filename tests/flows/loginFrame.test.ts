@@ -3,6 +3,7 @@ import { createPublicClient, defineChain, http, type Hex } from 'viem'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
+import { useFaults } from '../support/faults.ts'
 import { type Holder, serveHolder } from '../support/framePage.ts'
 import { useSandbox } from '../support/sandbox.ts'
 
@@ -14,6 +15,7 @@ beforeAll(async () => {
   site = await serveHolder()
 })
 afterAll(() => site.stop())
+const watch = useFaults()
 afterEach(async () => {
   await Promise.all(undo.splice(0).map((close) => close()))
   sandbox().login.clear()
@@ -50,6 +52,7 @@ async function open({ port = true, holder = site, page: given = undefined as Pag
 async function newContext() {
   const context = await browser().newContext({ viewport: { width: 800, height: 700 } })
   undo.push(() => context.close())
+  watch(context)
   return context
 }
 

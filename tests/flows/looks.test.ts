@@ -1,7 +1,7 @@
 /** Sizes, themes, motion and toasts, as the browser computes them. */
 import { devices } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
 
@@ -20,7 +20,6 @@ it('is a card of 360 px in the middle of a desktop [S2.size.01]', async () => {
   const box = await visit.modal.boundingBox()
   expect(box?.width).toBe(360)
   expect((box?.x ?? 0) * 2 + 360).toBe(1280)
-  expectClean(visit)
 })
 
 it('is a sheet at the bottom of a phone', async () => {
@@ -32,7 +31,6 @@ it('is a sheet at the bottom of a phone', async () => {
   expect(box?.y).toBeGreaterThan(200)
   await visit.page.mouse.click(195, 50)
   await visit.modal.waitFor({ state: 'hidden' })
-  expectClean(visit)
 })
 
 it('is light, dark, or what the visitor’s system is [S2.theme.01] [S2.theme.02]', async () => {
@@ -50,7 +48,6 @@ it('is light, dark, or what the visitor’s system is [S2.theme.01] [S2.theme.02
   expect(await colours()).toEqual(DARK)
   await visit.page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(colours).toEqual(LIGHT)
-  expectClean(visit)
 })
 
 it('is dark from the first paint when the config says so', async () => {
@@ -79,7 +76,6 @@ it('has the default z-index, sizes and font, and takes other ones [S9.ui.01] [S9
   expect(await font()).toBeCloseTo(size * 1.1, 3)
   expect(await radius()).toBeCloseTo(corner / 2, 3)
   expect(await style(visit, 'font-family')).toMatch(/^Georgia/)
-  expectClean(visit)
 })
 
 it('moves title, height and view in the times of the spec [S9.anim.01] [S9.anim.02] [S9.anim.03]', async () => {
@@ -102,7 +98,6 @@ it('moves title, height and view in the times of the spec [S9.anim.01] [S9.anim.
   await visit.button(/All Wallets/).click()
   const moves = () => visit.page.evaluate(() => (globalThis as unknown as { moves: Record<string, number> }).moves)
   await expect.poll(moves).toMatchObject({ H1: 120, height: 150, DIV: 150 })
-  expectClean(visit)
 })
 
 it('keeps still for who asked for less motion', async () => {
@@ -118,7 +113,6 @@ it('keeps still for who asked for less motion', async () => {
     }),
   )
   expect(moving).toEqual([])
-  expectClean(visit)
 })
 
 it('lets a toast go by itself, and keeps one that says what is under way [S3.toast.05]', async () => {
@@ -139,7 +133,6 @@ it('lets a toast go by itself, and keeps one that says what is under way [S3.toa
   expect(await toast('Under way').isVisible()).toBe(true)
   await visit.page.evaluate(() => probe.toast.hide())
   await toast('Under way').waitFor({ state: 'hidden' })
-  expectClean(visit)
 })
 
 it('works on a phone with a coarse pointer, by touch', async () => {
@@ -149,5 +142,4 @@ it('works on a phone with a coarse pointer, by touch', async () => {
   await visit.button(/Test wallet/).tap()
   await visit.status('connected')
   await visit.modal.waitFor({ state: 'hidden' })
-  expectClean(visit)
 })

@@ -3,7 +3,7 @@ import { type BrowserContextOptions, devices } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CaipNetwork } from '../../runtime/chains/network.ts'
 import type { Wallet } from '../../runtime/config.ts'
-import { defaultConfig, expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { defaultConfig, useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { usePhones } from '../support/phone.ts'
 import { liveThrough } from '../support/remoteLife.ts'
 
@@ -79,7 +79,6 @@ describe('by a link to its app, a wallet connects, signs, sends, changes network
     await shows(visit, 'Continue in House wallet')
     await phone.pair(link.uri)
     await liveThrough(visit, phone, flow.sandbox())
-    expectClean(visit)
   })
 })
 

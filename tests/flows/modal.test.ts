@@ -1,7 +1,7 @@
 /** Opening, closing, moving about and looks: what the modal does whatever it shows. */
 import { devices } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
 
@@ -27,7 +27,6 @@ describe('opening', () => {
     await visit.open()
     await account(visit)
     expect(await visit.title.innerText()).not.toContain('Connect Wallet')
-    expectClean(visit)
   })
 
   it('goes to the view that is asked for [S2.open.02]', async () => {
@@ -36,7 +35,6 @@ describe('opening', () => {
     await titled(visit, 'All Wallets')
     await visit.page.evaluate(() => kit.open({ view: 'Networks' }))
     await titled(visit, 'Choose Network')
-    expectClean(visit)
   })
 
   it('shows AllWallets on a phone without adapters [S2.open.05]', async () => {
@@ -44,7 +42,6 @@ describe('opening', () => {
     await visit.open()
     await titled(visit, 'All Wallets')
     await visit.modal.getByRole('list', { name: 'Wallets' }).getByRole('button').first().waitFor()
-    expectClean(visit)
   })
 
   it('is loading until the view of the rules shows, whatever the services do [S3.modal.01] [S4.modal.01]', async () => {
@@ -70,7 +67,6 @@ describe('opening', () => {
       [false, true],
     ])
     await account(visit)
-    expectClean(visit)
   })
 
   it('goes at once to a view that was fetched while the pointer was on its button: no spinner before it', async () => {
@@ -93,7 +89,6 @@ describe('opening', () => {
     await titled(visit, 'All Wallets')
     await visit.modal.locator('.all-scroll').waitFor()
     expect(await spinners.jsonValue()).toEqual([])
-    expectClean(visit)
   })
 
   it('names a screen that the build does not hold, and stays usable', async () => {
@@ -102,7 +97,6 @@ describe('opening', () => {
     await visit.modal.getByText('Not available here').waitFor()
     await visit.button('Close').click()
     expect(await shown(visit)).toBe(false)
-    expectClean(visit)
   })
 
   it('keeps a view that throws inside its wall, says so and leads back', async () => {
@@ -142,7 +136,6 @@ describe('closing and going back', () => {
     await visit.open()
     await modal.click({ position: { x: 180, y: 5 } })
     expect(await shown(visit)).toBe(true)
-    expectClean(visit)
   })
 
   it('stays open when something opens it again in the moment that it closes', async () => {
@@ -169,7 +162,6 @@ describe('closing and going back', () => {
     await titled(visit, 'Switch Network')
     expect(shaken).toBe(0)
     expect(await shown(visit)).toBe(true)
-    expectClean(visit)
   })
 
   it('goes back the way it came, and leaves URL and history alone [S2.open.09] [S2.route.01]', async () => {
@@ -193,7 +185,6 @@ describe('closing and going back', () => {
     expect(await place()).toEqual(before)
     await button('Close').click()
     expect(await place()).toEqual(before)
-    expectClean(visit)
   })
 
   it('keeps UnsupportedChain open through Escape after Escape, its focus gone, and shakes', async () => {
@@ -224,7 +215,6 @@ describe('closing and going back', () => {
     await button('Disconnect').click()
     await visit.status('disconnected')
     await modal.waitFor({ state: 'hidden' })
-    expectClean(visit)
   })
 
   it('asks the guards of plugins before it closes, and shakes when one refuses', async () => {
@@ -267,7 +257,6 @@ describe('focus', () => {
     await page.keyboard.press('Escape')
     await modal.waitFor({ state: 'hidden' })
     expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true)
-    expectClean(visit)
   })
 
   it('follows every change of view', async () => {
@@ -291,7 +280,6 @@ describe('where the modal is', () => {
     expect(await parents(visit)).toEqual(['BODY'])
     await visit.page.evaluate(() => kit.destroy())
     expect(await parents(visit)).toEqual([])
-    expectClean(visit)
   })
 
   it('is attached by the page itself when appending is disabled [S2.attach.02]', async () => {
@@ -303,7 +291,6 @@ describe('where the modal is', () => {
     await visit.modal.waitFor()
     expect(await parents(visit)).toEqual(['WALLETKIT-MODAL'])
     await titled(visit, 'Connect Wallet')
-    expectClean(visit)
   })
 
   it('stays in its place when embedded: closing goes to Connect, or to Account [S2.attach.03] [S2.embedmode.01] [S2.embedmode.02]', async () => {
@@ -326,6 +313,5 @@ describe('where the modal is', () => {
     await account(visit)
     expect(await modal.isVisible()).toBe(true)
     expect(await visit.page.locator('#place [data-walletkit]').count()).toBe(1)
-    expectClean(visit)
   })
 })

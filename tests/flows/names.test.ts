@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Config } from '../../runtime/config.ts'
 import { asEoa, asks, useEmbedded } from '../support/embeddedPage.ts'
-import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { approve, reject } from '../support/login.ts'
 
 const flow = useFlow()
@@ -76,7 +76,6 @@ it('registers a name with the smart account’s signature, which the server chec
   const address = await visit.page.evaluate(() => kit.getAddress())
   const reply = await fetch(`${flow.sandbox().url}/v1/profile/account/${label}${SUFFIX}?projectId=p`)
   expect(JSON.stringify(await reply.json())).toContain(address)
-  expectClean(visit)
 })
 
 it('shows the success view before anything is signed, without a way back, and posts what was signed [S2.names.01] [S4.names.03] [S1.names.01]', async () => {
@@ -103,7 +102,6 @@ it('shows the success view before anything is signed, without a way back, and po
     { view: 'ApproveTransaction', back: expect.any(Boolean) as boolean },
     { view: 'RegisterAccountNameSuccess', back: false },
   ])
-  expectClean(visit)
 })
 
 it('is back in the form with what was typed when the server refuses, or the visitor does [S4.names.05]', async () => {
@@ -131,7 +129,6 @@ it('is back in the form with what was typed when the server refuses, or the visi
   await shows(visit, 'At least 4 characters')
   await visit.button('Back').click()
   await visit.button('Disconnect').waitFor()
-  expectClean(visit)
 })
 
 it('is offered on eip155 only, and looks nothing up elsewhere [S1.names.03]', async () => {
@@ -148,7 +145,6 @@ it('is offered on eip155 only, and looks nothing up elsewhere [S1.names.03]', as
   await shows(visit, 'Names are not available here')
   const since = flow.sandbox().requests().slice(solana)
   expect(since.filter(({ path }) => /profile|identity/.test(path))).toEqual([])
-  expectClean(visit)
 })
 
 it('is for who signed in without a wallet', async () => {
@@ -163,5 +159,4 @@ it('is for who signed in without a wallet', async () => {
   }
   await visit.page.evaluate(() => kit.open({ view: 'register-account-name-success' }))
   await shows(visit, 'No name is being registered')
-  expectClean(visit)
 })

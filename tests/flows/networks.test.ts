@@ -1,7 +1,7 @@
 /** Choosing a network, from either side: the page asks the wallet, or the wallet moves by itself. */
 import { describe, expect, it } from 'vitest'
 import type { Config } from '../../runtime/config.ts'
-import { defaultConfig, expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { defaultConfig, useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { otherNetworks } from '../support/networks.ts'
 
 const flow = useFlow()
@@ -53,7 +53,6 @@ describe('the visitor chooses', () => {
     await visit.status('connected')
     expect(await active(visit)).toBe(POLYGON)
     await label(visit, 'Polygon')
-    expectClean(visit)
   })
 
   it('without a wallet: the network is kept for later', async () => {
@@ -65,7 +64,6 @@ describe('the visitor chooses', () => {
     await visit.page.reload()
     await label(visit, 'Polygon')
     expect(await visit.asked('wallet_switchEthereumChain')).toEqual([])
-    expectClean(visit)
   })
 
   it('one that the wallet does not know: it is added [S4.net.12] [S7.rpc.04]', async () => {
@@ -87,7 +85,6 @@ describe('the visitor chooses', () => {
     ])
     expect(await visit.wallet('chainId')).toBe(137)
     expect(await active(visit)).toBe(POLYGON)
-    expectClean(visit)
   })
 
   it.each(['unknown', 'unsupported'] as const)(
@@ -98,7 +95,6 @@ describe('the visitor chooses', () => {
       await visit.page.evaluate(() => kit.switchNetwork('eip155:137'))
       expect(await visit.wallet('chainId')).toBe(137)
       expect((await visit.asked('wallet_switchEthereumChain')).length).toBe(2)
-      expectClean(visit)
     },
   )
 
@@ -113,7 +109,6 @@ describe('the visitor chooses', () => {
       expect(await failures(visit)).toEqual(['CHAIN_NOT_SUPPORTED'])
       expect(await active(visit)).toBe('eip155:31337')
       await titled(visit, 'Choose Network')
-      expectClean(visit)
     },
   )
 
@@ -131,7 +126,6 @@ describe('the visitor chooses', () => {
     await visit.button(/Polygon/).click()
     await visit.modal.waitFor({ state: 'hidden' })
     expect(await active(visit)).toBe(POLYGON)
-    expectClean(visit)
   })
 
   it('and a wallet that is elsewhere after a reload: the modal shows it by itself', async () => {
@@ -141,7 +135,6 @@ describe('the visitor chooses', () => {
     await visit.title.filter({ hasText: 'Switch Network' }).waitFor()
     await visit.page.reload()
     await visit.title.filter({ hasText: 'Switch Network' }).waitFor()
-    expectClean(visit)
   })
 
   it('an id that is not configured: an alert says so [S4.net.14]', async () => {
@@ -159,7 +152,6 @@ describe('the visitor chooses', () => {
     expect(await visit.asked('wallet_switchEthereumChain')).toEqual([])
     await visit.button('Dismiss').click()
     expect(await visit.modal.getByText('Network Not Found').count()).toBe(0)
-    expectClean(visit)
   })
 })
 
@@ -179,7 +171,6 @@ describe('the wallet moves to a network that the site does not list', () => {
     await visit.button('Polygon').click()
     await visit.modal.waitFor({ state: 'hidden' })
     expect(await active(visit)).toBe(POLYGON)
-    expectClean(visit)
   })
 
   it('and back to a listed one by itself: the screen leaves', async () => {
@@ -190,7 +181,6 @@ describe('the wallet moves to a network that the site does not list', () => {
     await visit.wallet('changeChain', 137)
     await visit.modal.waitFor({ state: 'hidden' })
     await label(visit, 'Polygon')
-    expectClean(visit)
   })
 
   it('nothing opens when unsupported chains are allowed [S4.net.07]', async () => {
@@ -203,7 +193,6 @@ describe('the wallet moves to a network that the site does not list', () => {
     await visit.button(/^Copy address/).waitFor()
     await visit.button('Close').click()
     await visit.modal.waitFor({ state: 'hidden' })
-    expectClean(visit)
   })
 
   it('nothing opens in basic mode [S4.net.08]', async () => {
@@ -230,7 +219,6 @@ describe('the wallet moves to a network that the site does not list', () => {
     expect(await visit.page.evaluate(() => kit.isOpen())).toBe(false)
     await visit.open()
     await visit.button(/^Copy address/).waitFor()
-    expectClean(visit)
   })
 })
 
@@ -310,7 +298,6 @@ describe('two namespaces', () => {
       'eip155',
       await accountOf(visit, 'eip155'),
     ])
-    expectClean(visit)
   })
 
   it('shows only the wallets of the one that it is opened with [S2.open.01]', async () => {
@@ -346,6 +333,5 @@ describe('two namespaces', () => {
     await visit.page.evaluate(() => kit.close())
     await visit.page.evaluate(() => kit.open())
     await expect.poll(() => wallets(visit)).toEqual(['Northstar', 'Harbor'])
-    expectClean(visit)
   })
 })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Config } from '../../runtime/config.ts'
-import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
 const config = (onramp: unknown = {}): Config => ({ features: { send: {}, receive: {}, onramp, allWallets: 'SHOW' } })
@@ -73,7 +73,6 @@ it('pays in the provider’s window, and exactly what was quoted arrives [S1.sco
   await visit.button('Your purchases').click()
   await shows(visit, 'Bought ETH')
   await shows(visit, 'Completed')
-  expectClean(visit)
 })
 
 it('lists two providers with their fees, on eip155; off, there is no way to it [S9.onramp.01] [S9.onramp.02] [S1.feat.02]', async () => {
@@ -87,7 +86,6 @@ it('lists two providers with their fees, on eip155; off, there is no way to it [
   await off.button('Receive').waitFor()
   expect(await off.button('Buy').count()).toBe(0)
   expect(chunks(off)).toEqual([])
-  expectClean(visit)
 })
 
 it('lists the built-in currencies when the service has none [S8.fallback.01]', async () => {
@@ -105,7 +103,6 @@ it('lists the built-in currencies when the service has none [S8.fallback.01]', a
   await visit.button('Change currency, now EUR').waitFor()
   // It arrives where it is sold, and that is said.
   await shows(visit, 'This arrives on Ethereum, not on Sandbox One.')
-  expectClean(visit)
 })
 
 it('shows a marked estimate when there is no price, and goes on without one [S8.fallback.06]', async () => {
@@ -122,7 +119,6 @@ it('shows a marked estimate when there is no price, and goes on without one [S8.
   await shows(visit, 'The payment failed. Nothing was taken.')
   await visit.button('Try again').click()
   await visit.title.filter({ hasText: 'Choose Provider' }).waitFor()
-  expectClean(visit)
 })
 
 it('gives the page as a link where the browser blocks the window, and sells on Solana too', async () => {
@@ -139,7 +135,6 @@ it('gives the page as a link where the browser blocks the window, and sells on S
   const [page] = await Promise.all([visit.page.context().waitForEvent('page'), link.click()])
   await page.getByRole('button', { name: 'Pay 100.00 USD' }).click()
   await shows(visit, /^You bought 0\.6549\d* SOL$/)
-  expectClean(visit)
 })
 
 it('says what is missing: no service, no network for it', async () => {
@@ -165,7 +160,6 @@ it('says what is missing: no service, no network for it', async () => {
   await other.connect()
   await other.page.evaluate(() => kit.open({ view: 'OnRampProviders' }))
   await shows(other, 'Buying is not available here')
-  expectClean(visit)
 })
 
 it('explains itself, and tells what was pressed', async () => {
@@ -185,5 +179,4 @@ it('explains itself, and tells what was pressed', async () => {
   ])
   await visit.page.evaluate(() => kit.open({ view: 'BuyInProgress' }))
   await shows(visit, 'No purchase is under way')
-  expectClean(visit)
 })

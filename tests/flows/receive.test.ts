@@ -1,7 +1,7 @@
 /** Receiving, and that a panel's code comes only when somebody wants it. */
 import { expect, it } from 'vitest'
 import type { Features } from '../../runtime/config.ts'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
 
@@ -43,7 +43,6 @@ it('shows the own address, as text and as a code, and copies it [S1.scope.12] [S
   await visit.button('Back').click()
   await visit.button('Back').click()
   await actions(visit).waitFor()
-  expectClean(visit)
 })
 
 const fetchesOnDemand = async (panel: Panel, label: string) => {
@@ -58,7 +57,6 @@ const fetchesOnDemand = async (panel: Panel, label: string) => {
   await on.visit.button(label).click()
   await on.visit.title.filter({ hasText: label }).waitFor()
   await expect.poll(() => on.holds(panel)).toBe(true)
-  expectClean(on.visit)
 }
 
 it('fetches the send panel only on demand [S2.lazy.04]', () => fetchesOnDemand('send', 'Send'))

@@ -1,7 +1,7 @@
 /** Wallets on another device: a QR code on the screen, a real relay, and a real wallet in another browser. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Wallet } from '../../runtime/config.ts'
-import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { setOffline } from '../support/network.ts'
 import { LIVES, MESSAGE } from '../support/lives.ts'
 import type { OtherNamespace } from '../support/networks.ts'
@@ -56,7 +56,6 @@ describe('a wallet that scans the code', () => {
     expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
     await phone.pair(uri)
     await liveThrough(visit, phone, flow.sandbox())
-    expectClean(visit)
   })
 
   it('serves every kind of chain in one session: accounts, signatures, a network of another kind, the end', async () => {
@@ -82,7 +81,6 @@ describe('a wallet that scans the code', () => {
     }
     await phone.disconnect()
     await expect.poll(connected).toEqual([])
-    expectClean(visit)
   })
 
   it('signs a Solana account in by solana_signMessage [S7.rpc.02]', async () => {
@@ -98,7 +96,6 @@ describe('a wallet that scans the code', () => {
     const stored = await visit.page.evaluate(() => localStorage.getItem('@appkit/siwx'))
     expect(stored).toContain(`${accounts[0]?.address}`)
     expect(stored).toContain(caipNetworkId)
-    expectClean(visit)
   })
 
   it('reads it from a dark page too, and on the narrowest phone', async () => {
@@ -236,7 +233,6 @@ describe('without a relay that answers', () => {
     await shows(visit, 'Only wallets of this browser')
     await visit.button('Choose a wallet').click()
     await titled(visit, 'Connect Wallet')
-    expectClean(visit)
   })
 })
 
@@ -254,7 +250,6 @@ describe('on a page without adapters', () => {
     ).toBe('ConnectingWalletConnectBasic')
     await visit.button('All Wallets').click()
     await titled(visit, 'All Wallets')
-    expectClean(visit)
   })
 })
 
@@ -313,7 +308,6 @@ describe('a chosen wallet', () => {
     await titled(visit, 'Get House wallet')
     await visit.button('Back').click()
     await titled(visit, 'House wallet')
-    expectClean(visit)
   })
 
   it('that left its mark in the page is asked there', async () => {

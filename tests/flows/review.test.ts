@@ -1,6 +1,6 @@
 /** What a plugin of somebody else asks the wallet for passes a sheet of the host that names it (reliability T7, P99). */
 import { describe, expect, it } from 'vitest'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
 
@@ -79,7 +79,6 @@ it('shows who asks, where, to whom and how much, exactly; then the wallet is ask
     .toMatchObject([{ params: [{ to: TO, value: '0x2386f26fc10001', data: '0xa9059cbb00' }] }])
   await visit.wallet('settle', 'reject')
   expect(await outcome(visit)).toMatchObject({ state: 'failed', code: 4001 })
-  expectClean(visit)
 })
 
 it('shows a text whole, with what hides in it, and hands it to the wallet as it is', async () => {
@@ -102,7 +101,6 @@ it('shows a text whole, with what hides in it, and hands it to the wallet as it 
   const [request] = await visit.asked('personal_sign')
   const hex = (request?.params as string[])[0] ?? ''
   expect(Buffer.from(hex.slice(2), 'hex').toString()).toBe(text)
-  expectClean(visit)
 })
 
 describe('confirm', () => {
@@ -123,7 +121,6 @@ describe('confirm', () => {
     expect(await visit.asked('eth_sendTransaction')).toEqual([])
     await visit.button('Confirm').click()
     expect(await outcome(visit)).toMatchObject({ state: 'done' })
-    expectClean(visit)
   })
 
   it('counts anew for a request that follows at once: a second click is none for it', async () => {
@@ -175,7 +172,6 @@ describe('is refused, as if by the visitor in the wallet, when they', () => {
     expect(await visit.page.evaluate(() => errors)).toEqual([])
     await visit.page.evaluate(() => kit.open({ view: 'Networks' }))
     await visit.button('Sandbox Two').waitFor()
-    expectClean(visit)
   })
 
   it('or the site go elsewhere, or the kit is destroyed', async () => {
@@ -188,7 +184,6 @@ describe('is refused, as if by the visitor in the wallet, when they', () => {
     await sheet(visit)
     await visit.page.evaluate(() => kit.destroy())
     expect(await outcome(visit)).toEqual(REJECTED)
-    expectClean(visit)
   })
 })
 
@@ -202,7 +197,6 @@ it('opens the modal for it, and closes it again', async () => {
   await visit.button('Confirm').click()
   await visit.modal.waitFor({ state: 'hidden' })
   expect(await outcome(visit)).toMatchObject({ state: 'done' })
-  expectClean(visit)
 })
 
 it('is not sent when the account or the network changed meanwhile', async () => {
@@ -223,12 +217,10 @@ it('asks nothing for a plugin of the package: it has its own review', async () =
   await sign(visit, 'hello')
   expect(await outcome(visit)).toMatchObject({ state: 'done' })
   expect(await visit.title.innerText()).toBe('Probe')
-  expectClean(visit)
 })
 
 it('has nothing to show without a request', async () => {
   const visit = await onProbe()
   await visit.page.evaluate(() => kit.open({ view: 'PluginReview' }))
   await visit.modal.getByText('Nothing to review').waitFor()
-  expectClean(visit)
 })

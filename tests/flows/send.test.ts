@@ -1,6 +1,6 @@
 /** Sending: from the form over the wallet to the chain, and everything that may go wrong on the way. */
 import { describe, expect, it } from 'vitest'
-import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { setOffline } from '../support/network.ts'
 import { press as pressIn } from '../support/press.ts'
 
@@ -78,7 +78,6 @@ it('sends ether, and exactly as much arrives [S1.scope.11] [S2.view.15] [S7.rpc.
   expect(transaction).not.toHaveProperty('data')
   await expect.poll(() => ether(account(2))).toBe(before + 10n ** 16n)
   expect(await sent(visit)).toHaveLength(1)
-  expectClean(visit)
 })
 
 it('sends a token by its contract [S7.rpc.08]', async () => {
@@ -92,7 +91,6 @@ it('sends a token by its contract [S7.rpc.08]', async () => {
   expect(transaction?.['data']?.slice(0, 10)).toBe('0xa9059cbb')
   expect(BigInt(transaction?.['value'] ?? '0x0')).toBe(0n)
   await expect.poll(() => held('USDC', account(3))).toBe(before + 1_500_000n)
-  expectClean(visit)
 })
 
 it('sends a token that returns nothing', async () => {
@@ -102,7 +100,6 @@ it('sends a token that returns nothing', async () => {
   await confirm(visit)
   await notice(visit, 'Transaction started')
   await expect.poll(() => held('USDT', account(3))).toBe(before + 1n)
-  expectClean(visit)
 })
 
 it('is back on Account before the wallet is asked, and the form is empty after [S2.send.01] [S4.send.02] [S4.send.04]', async () => {
@@ -134,7 +131,6 @@ it('is back on Account before the wallet is asked, and the form is empty after [
   await visit.button('Choose a token').waitFor()
   expect(await visit.modal.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('')
   expect(await visit.modal.getByRole('textbox', { name: 'Recipient' }).inputValue()).toBe('')
-  expectClean(visit)
 })
 
 it('says when it failed, keeps the form, and never asks by itself again [S4.send.05] [S8.user.08]', async () => {
@@ -147,7 +143,6 @@ it('says when it failed, keeps the form, and never asks by itself again [S4.send
   await visit.button('Send').click()
   expect(await visit.modal.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('0.01')
   expect(await visit.page.evaluate(() => errors.map(({ code }) => code))).toEqual(['SEND_FAILED'])
-  expectClean(visit)
 })
 
 it('finds the receiver by name, and shows the whole address before anything leaves', async () => {
@@ -157,7 +152,6 @@ it('finds the receiver by name, and shows the whole address before anything leav
   await visit.modal.getByText('olivia.walletkit.id').first().waitFor()
   expect((await visit.modal.innerText()).replace(/\s/g, '')).toContain(account(1))
   expect(await sent(visit)).toHaveLength(0)
-  expectClean(visit)
 })
 
 it('takes no click of a script, and none in the moment that the button shows', async () => {
@@ -176,7 +170,6 @@ it('takes no click of a script, and none in the moment that the button shows', a
   await press(visit)
   await notice(visit, 'Transaction started')
   expect(await sent(visit)).toHaveLength(1)
-  expectClean(visit)
 })
 
 it('waits for the network before it asks the wallet', async () => {
@@ -192,7 +185,6 @@ it('waits for the network before it asks the wallet', async () => {
   await press(visit)
   await notice(visit, 'Transaction started')
   expect(await sent(visit)).toHaveLength(1)
-  expectClean(visit)
 })
 
 describe('what cannot be sent', () => {
@@ -207,7 +199,6 @@ describe('what cannot be sent', () => {
     await fill(visit, { name: 'Ether', amount, to: to ?? account(2) })
     // Both at once: what was written is read a moment later, and the label follows.
     await expect.poll(() => visit.button(label).and(visit.page.locator(':disabled')).count()).toBe(1)
-    expectClean(visit)
   })
 
   it('1e3 is refused by name: the field keeps the amount that it had', async () => {
@@ -219,7 +210,6 @@ describe('what cannot be sent', () => {
     expect(await field.inputValue()).toBe('0.25')
     await review(visit)
     await visit.button(/^Send 0\.25 ETH$/).waitFor()
-    expectClean(visit)
   })
 
   it('with the price of gas unknown: it says so, and the form still stands', async () => {
@@ -230,7 +220,6 @@ describe('what cannot be sent', () => {
     flow.sandbox().faults.clear()
     await visit.button('Retry').click()
     await review(visit)
-    expectClean(visit)
   })
 
   it('while the wallet stands on another network: nothing leaves', async () => {
@@ -265,5 +254,4 @@ it('offers to buy what is missing where the on-ramp is on, in the place of Max',
   await visit.page.evaluate(() => kit.updateFeatures({ onramp: false }))
   await visit.button('Send the whole balance').waitFor()
   expect(await visit.button('Buy').count()).toBe(0)
-  expectClean(visit)
 })

@@ -1,7 +1,7 @@
 /** Sending on Solana, and what a page preselects: what the screen says is what moves on the chain, to the last unit. */
 import { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { expect, it } from 'vitest'
-import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { press as pressIn } from '../support/press.ts'
 
 const flow = useFlow()
@@ -106,7 +106,6 @@ it('sends SOL: Account first, then the wallet, and the chain moves by what the r
   expect(await visit.modal.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('')
   await visit.modal.getByText('0.123456789 SOL', { exact: true }).waitFor()
   await visit.modal.getByText('Confirmed', { exact: true }).waitFor()
-  expectClean(visit)
 })
 
 it('sends a token to an account that has none of it: its rent is in the cost', async () => {
@@ -122,7 +121,6 @@ it('sends a token to an account that has none of it: its rent is in the cost', a
   await expect.poll(() => tokens(to)).toBe(12_000_001n)
   expect(await tokens(account(0))).toBe(before - 12_000_001n)
   expect(await held(account(0))).toBe(lamports - 2_044_280n)
-  expectClean(visit)
 })
 
 it('says what is missing, what cannot stay behind, and asks no wallet [S5.send.04]', async () => {
@@ -149,7 +147,6 @@ it('says what is missing, what cannot stay behind, and asks no wallet [S5.send.0
     .fill(max.replace(/\d$/, (last) => String(Number(last) - 1)))
   await visit.modal.getByText(/^This would leave too little behind/).waitFor()
   expect(await visit.button('Sending blocked').isDisabled()).toBe(true)
-  expectClean(visit)
 })
 
 it('says when it failed, keeps the form, and never asks by itself again [S8.user.09]', async () => {
@@ -165,7 +162,6 @@ it('says when it failed, keeps the form, and never asks by itself again [S8.user
   await visit.button('Send').click()
   expect(await visit.modal.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('0.1')
   expect(await held(account(0))).toBe(before)
-  expectClean(visit)
 })
 
 it('starts with what the page preselected, and says which part of it cannot be used', async () => {
@@ -189,5 +185,4 @@ it('starts with what the page preselected, and says which part of it cannot be u
   await open({ token: 'eip155:31337', amount: '0.5' })
   await failure(visit, 'The preselected token is on another network')
   await visit.button('Choose a token').waitFor()
-  expectClean(visit)
 })

@@ -1,7 +1,7 @@
 /** Sign-in by a site's older functions: the view ConnectingSiwe, a real server of the site behind it. */
 import { describe, expect, it } from 'vitest'
 import type { SiweOptions } from '../../runtime/siwx/siwe/types.ts'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 import { useSiweSite } from '../support/siweSite.ts'
 
 const flow = useFlow({ hosts: () => [site.url] })
@@ -78,7 +78,6 @@ describe('signing', () => {
     await visit.status('connected')
     await quiet(visit)
     expect(await visit.asked('personal_sign')).toEqual([])
-    expectClean(visit)
   })
 
   it('tells a refusal, of the visitor and of the site, and asks on', async () => {
@@ -100,7 +99,6 @@ describe('signing', () => {
     await visit.button('Sign').click()
     await gone(visit)
     expect(site.sessions()).toHaveLength(1)
-    expectClean(visit)
   })
 
   it('asks again when the site’s session is over at a reload', async () => {
@@ -109,7 +107,6 @@ describe('signing', () => {
     await visit.page.reload()
     await visit.status('connected')
     await asks(visit)
-    expectClean(visit)
   })
 })
 
@@ -124,8 +121,6 @@ describe('leaving', () => {
     await gone(optional)
     await optional.status('connected')
     expect(signOuts()).toBe(0)
-    expectClean(visit)
-    expectClean(optional)
   })
 
   it('holds the modal until it is signed', async () => {
@@ -134,7 +129,6 @@ describe('leaving', () => {
     await visit.page.locator('[data-walletkit] .card[data-shake]').waitFor()
     await visit.page.evaluate(() => kit.open({ view: 'Account' }))
     await asks(visit)
-    expectClean(visit)
   })
 
   it('signs out with the connection, unless the config says otherwise', async () => {
@@ -148,8 +142,6 @@ describe('leaving', () => {
     await quiet(staying)
     expect(site.sessions()).toHaveLength(1)
     await staying.connect()
-    expectClean(visit)
-    expectClean(staying)
   })
 })
 
@@ -171,8 +163,6 @@ describe('changing', () => {
     await staying.page.waitForFunction((address) => kit.getAddress() === address, second)
     await quiet(staying)
     expect(site.sessions().map(({ address }) => address)).toEqual([first])
-    expectClean(visit)
-    expectClean(staying)
   })
 
   it('signs out on another network and asks there, unless the config says otherwise', async () => {
@@ -191,7 +181,5 @@ describe('changing', () => {
     await staying.page.evaluate((id) => kit.switchNetwork(id), `eip155:${other}` as const)
     await quiet(staying)
     expect(site.sessions().map(({ chainId }) => chainId)).toEqual([one])
-    expectClean(visit)
-    expectClean(staying)
   })
 })

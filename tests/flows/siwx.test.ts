@@ -1,7 +1,7 @@
 /** Sign-in with a wallet's signature: asked for once, never a trap. */
 import { describe, expect, it } from 'vitest'
 import { parseSiweMessage } from 'viem/siwe'
-import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
 
@@ -59,7 +59,6 @@ describe('signing', () => {
     const hex = [...new TextEncoder().encode(session?.message)].map((byte) => byte.toString(16).padStart(2, '0'))
     expect(request?.params).toEqual([`0x${hex.join('')}`, address])
     expect(await status(visit)).toBe('connected')
-    expectClean(visit)
   })
 
   it('asks nobody who has a session, at a reload [S4.siwx.01]', async () => {
@@ -68,7 +67,6 @@ describe('signing', () => {
     await quiet(visit)
     expect(await visit.asked('personal_sign')).toEqual([])
     expect(await stored(visit)).toHaveLength(1)
-    expectClean(visit)
   })
 
   it('asks again at a reload without a session, and takes none that nobody signed', async () => {
@@ -81,7 +79,6 @@ describe('signing', () => {
     await reloaded(visit)
     await asks(visit)
     expect(await stored(visit)).toEqual([])
-    expectClean(visit)
   })
 
   it('says that it authenticates while the wallet is slow [S4.siwx.09]', async () => {
@@ -93,7 +90,6 @@ describe('signing', () => {
     await visit.wallet('settle', 'approve')
     await gone(visit)
     expect(await stored(visit)).toHaveLength(1)
-    expectClean(visit)
   })
 
   it('tells a refusal and stands there again [S4.siwx.03] [S4.siwx.04]', async () => {
@@ -107,14 +103,12 @@ describe('signing', () => {
     await visit.button('Sign').click()
     await gone(visit)
     expect(await stored(visit)).toHaveLength(1)
-    expectClean(visit)
   })
 
   it('asks again when the session is over', async () => {
     const visit = await signed({ expiration: 2500 })
     await asks(visit)
     expect(await stored(visit)).toEqual([])
-    expectClean(visit)
   })
 
   it('signs in with a Solana account', async () => {
@@ -132,7 +126,6 @@ describe('signing', () => {
     expect(session?.message).toContain('wants you to sign in with your Solana account:')
     await reloaded(visit)
     await quiet(visit)
-    expectClean(visit)
   })
 })
 
@@ -142,7 +135,6 @@ describe('leaving', () => {
     await visit.button('Cancel').click()
     await visit.status('disconnected')
     await titled(visit, 'Connect Wallet')
-    expectClean(visit)
   })
 
   it('closes, connected, where it is not required [S4.siwx.06]', async () => {
@@ -150,7 +142,6 @@ describe('leaving', () => {
     await visit.button('Cancel').click()
     await gone(visit)
     expect(await status(visit)).toBe('connected')
-    expectClean(visit)
   })
 
   it('lets go within a second of a wallet that never answers', async () => {
@@ -167,7 +158,6 @@ describe('leaving', () => {
       return performance.now() - began
     })
     expect(took).toBeLessThan(1000)
-    expectClean(visit)
   })
 
   it('stays, shaken, while a required sign-in is to come [S4.siwx.07] [S4.modal.06]', async () => {
@@ -185,7 +175,6 @@ describe('leaving', () => {
     // Nor does another screen take its place.
     await visit.page.evaluate(() => kit.open({ view: 'Account' }))
     await asks(visit)
-    expectClean(visit)
   })
 
   it('closes at once where it is optional', async () => {
@@ -193,14 +182,12 @@ describe('leaving', () => {
     await visit.page.keyboard.press('Escape')
     await gone(visit)
     expect(await status(visit)).toBe('connected')
-    expectClean(visit)
   })
 
   it('signs out with the connection', async () => {
     const visit = await signed()
     await visit.page.evaluate(() => kit.disconnect())
     await visit.page.waitForFunction(() => localStorage.getItem('@appkit/siwx') === null)
-    expectClean(visit)
   })
 })
 
@@ -216,7 +203,6 @@ describe('changing', () => {
     await visit.wallet('changeAccount', 0)
     await visit.page.waitForFunction((address) => kit.getAddress() === address, first)
     await quiet(visit)
-    expectClean(visit)
   })
 
   it('asks on another network, and not on one that the site does not list', async () => {
@@ -227,7 +213,6 @@ describe('changing', () => {
     await visit.button('Sign').click()
     await gone(visit)
     expect((await stored(visit)).map(({ data }) => data.chainId)).toContain(`eip155:${other?.id}`)
-    expectClean(visit)
   })
 
   it('stays as it is when the wallet declines to move', async () => {
@@ -257,7 +242,6 @@ describe('changing', () => {
     expect((await stored(visit)).map(({ data }) => data.chainId)).toEqual([one?.caipNetworkId])
     await move()
     await quiet(visit)
-    expectClean(visit)
   })
 
   it('comes back with the screen that asks from a network that the site does not list', async () => {
@@ -281,7 +265,6 @@ describe('changing', () => {
     await visit.button('Sign').click()
     await gone(visit)
     expect(await stored(visit)).toHaveLength(1)
-    expectClean(visit)
   })
 
   it('follows a sign-in on another page of the site', async () => {
@@ -309,7 +292,6 @@ describe('a site’s own implementation', () => {
     await toast(visit, 'A problem occurred while trying initialize authentication')
     await visit.status('disconnected')
     await titled(visit, 'Connect Wallet')
-    expectClean(visit)
   })
 
   it('is asked in place of the default one', async () => {
@@ -329,6 +311,5 @@ describe('a site’s own implementation', () => {
     expect(calls[1]?.[1]).toMatchObject({ message: 'Own words', data: { domain: 'own.example' } })
     expect(calls[1]?.[1].signature).toMatch(/^0x/)
     expect(await stored(visit)).toEqual([])
-    expectClean(visit)
   })
 })

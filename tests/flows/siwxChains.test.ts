@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { SiwxOptions } from '../../runtime/siwx/contract.ts'
 import type { CaipNetworkId } from '../../runtime/lib/namespace.ts'
 import { findNetwork } from '../../schema/networks.ts'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 import { LIVES, type Life } from '../support/lives.ts'
 import type { OtherNamespace } from '../support/networks.ts'
 
@@ -128,7 +128,6 @@ describe.each(Object.entries(LIVES) as [OtherNamespace, Life][])('%s', (namespac
     await quiet(visit)
     expect(await current(visit)).toBe(`${network}:${accounts[0]}`)
     expect(await asked(visit)).toBe(stays ? 1 : 2)
-    expectClean(visit)
   })
 
   it('asks again when the session is over; a required sign-in that is cancelled disconnects', async () => {
@@ -140,7 +139,6 @@ describe.each(Object.entries(LIVES) as [OtherNamespace, Life][])('%s', (namespac
     await visit.button('Cancel').click()
     await visit.status('disconnected')
     await visit.title.filter({ hasText: 'Connect Wallet' }).waitFor()
-    expectClean(visit)
   })
 
   it('stays connected where a sign-in that is not required is cancelled', async () => {
@@ -149,6 +147,5 @@ describe.each(Object.entries(LIVES) as [OtherNamespace, Life][])('%s', (namespac
     await gone(visit)
     expect(await visit.page.evaluate((own) => kit.getAccount(own).status, namespace)).toBe('connected')
     expect([await asked(visit), await stored(visit)]).toEqual([0, []])
-    expectClean(visit)
   })
 })

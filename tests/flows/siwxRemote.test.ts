@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parseSiweMessage } from 'viem/siwe'
 import { type Hex, verifyMessage } from 'viem'
-import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { readQr, type Phone, usePhones } from '../support/phone.ts'
 import { signs } from '../support/remoteLife.ts'
 import { useSiwxSite } from '../support/siwxSite.ts'
@@ -81,7 +81,6 @@ describe('a wallet that knows it', () => {
     const sandbox = new URL(flow.sandbox().url).host
     const outside = visit.requests.filter((url) => ![sandbox, new URL(flow.origin).host].includes(new URL(url).host))
     expect(outside).toEqual([])
-    expectClean(visit)
   })
 
   it('signs in at the server, by its nonce', async () => {
@@ -93,7 +92,6 @@ describe('a wallet that knows it', () => {
     await gone(visit)
     expect(await site.known(visit)).toBe(flow.sandbox().accounts[0]?.address)
     expect(await stored(visit)).toEqual([])
-    expectClean(visit)
   })
 
   it('may say no: back at the code, with the reason', async () => {
@@ -112,7 +110,6 @@ describe('a wallet that knows it', () => {
     await visit.status('connected')
     await gone(visit)
     expect(await stored(visit)).toHaveLength(1)
-    expectClean(visit)
   })
 })
 
@@ -128,7 +125,6 @@ describe('in two steps', () => {
     await gone(visit)
     expect(await stored(visit)).toHaveLength(1)
     expect(published(SIGN_IN)).toBe(1)
-    expectClean(visit)
   })
 
   it('goes every wallet where a network is no EVM one [S5.siwx.01]', async () => {
@@ -141,6 +137,5 @@ describe('in two steps', () => {
     await gone(visit)
     expect(await stored(visit)).toHaveLength(1)
     expect([published(SIGN_IN), published(PROPOSAL)]).toEqual([0, 1])
-    expectClean(visit)
   })
 })

@@ -1,6 +1,6 @@
 /** Sign-in that a server believes: the page's half and the server's, over a cookie that no script reads. */
 import { expect, it } from 'vitest'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 import { useSiwxSite } from '../support/siwxSite.ts'
 
 const flow = useFlow({ hosts: () => [site.url] })
@@ -33,7 +33,6 @@ it('signs in at the server, stays signed in over a reload, and signs out with th
 
   await visit.page.evaluate(() => kit.disconnect())
   await expect.poll(() => site.known(visit)).toBeUndefined()
-  expectClean(visit)
 })
 
 it('tells that a server refuses, and lets the visitor leave', async () => {
@@ -51,5 +50,4 @@ it('tells that a server refuses, and lets the visitor leave', async () => {
   expect(await site.known(visit)).toBeUndefined()
   await visit.button('Cancel').click()
   await visit.status('disconnected')
-  expectClean(visit)
 })

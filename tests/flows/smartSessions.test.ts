@@ -3,7 +3,7 @@ import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { account, asks, gone, useEmbedded } from '../support/embeddedPage.ts'
 import { expectFaults } from '../support/faults.ts'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 import { approve, reject, titled } from '../support/login.ts'
 import { press } from '../support/press.ts'
 
@@ -78,7 +78,6 @@ describe('a smart session', () => {
     await expect(flow.sandbox().sessions.use(pci, [{ to: token, data: data(address) }])).rejects.toThrow('was revoked')
     await visit.page.evaluate(() => kit.open({ view: 'SmartSessionList' }))
     await visit.modal.getByText('No smart sessions').waitFor()
-    expectClean(visit)
   })
 
   it('is not granted when the visitor declines here or in the wallet; the app hears why, once', async () => {
@@ -106,7 +105,6 @@ describe('a smart session', () => {
     await expect.poll(() => heard(visit)).toEqual(['Request was aborted'])
     const { address } = await account(visit)
     expect(flow.sandbox().sessions.list(`eip155:31337:${address}`)).toEqual([])
-    expectClean(visit)
   })
 
   it('that is asked for again with the same words is answered again', async () => {
@@ -127,7 +125,6 @@ describe('a smart session', () => {
     await approve(visit)
     await visit.modal.getByText('Session created').waitFor()
     expect(await heard(visit)).toHaveLength(4)
-    expectClean(visit)
   })
 
   it('is created for the visitor where the app fails to take it; the failure is the page’s to hear', async () => {
@@ -157,7 +154,6 @@ describe('a smart session', () => {
     await ask(visit, mayTransfer(Math.floor(Date.now() / 1000) + 40 * DAY))
     await visit.modal.getByText('lasts longer than 30 days').waitFor()
     expect(await visit.asked('wallet_grantPermissions')).toEqual([])
-    expectClean(visit)
   })
 
   it('has no place where the feature is off [S1.feat.12]', async () => {

@@ -1,7 +1,7 @@
 /** Social logins: a real frame, real windows, a real OpenID provider of each brand, all on origins of their own. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { titled } from '../support/login.ts'
 import { useEvents } from '../support/tracked.ts'
 
@@ -69,7 +69,6 @@ describe.each([
     ])
     await expect.poll(() => popup.isClosed()).toBe(true)
     expect(await visit.page.evaluate(() => kit.getAccount().address)).toMatch(/^0x[0-9a-fA-F]{40}$/)
-    expectClean(visit)
   })
 })
 
@@ -102,7 +101,6 @@ it('comes to a place as tall as it is: nothing in Connect moves', async () => {
     const [coming, there, ...others] = seen.map((each) => each.split(' '))
     expect([coming?.[0], there?.[0], others], String(socials)).toEqual(['coming', 'there', []])
     expect(there?.[1]).toBe(coming?.[1])
-    expectClean(visit)
   }
 })
 
@@ -124,7 +122,6 @@ describe('what is offered', () => {
     await visit.button('Continue with X').waitFor()
     await visit.page.evaluate(() => kit.setSocialsOrder(['x', 'google', 'github']))
     await expect.poll(() => offered(visit)).toEqual(['x', 'google', 'github'])
-    expectClean(visit)
   })
 
   it('is, by default, all of them in the order of the spec [S1.order.03]', async () => {
@@ -138,7 +135,6 @@ describe('what is offered', () => {
     const popup = await popupAfter(visit, () => visit.button('Facebook').click())
     await enter(popup)
     await visit.status('connected')
-    expectClean(visit)
   })
 
   it('is fetched when Connect shows, and never where it is off [S2.lazy.02]', async () => {
@@ -205,7 +201,6 @@ describe('the window', () => {
     await visit.button('Cancel').click()
     await titled(visit, 'Connect Wallet')
     await expect.poll(() => popup.isClosed()).toBe(true)
-    expectClean(visit)
   })
 
   it('goes with the modal too, and nothing comes of it later', async () => {
@@ -249,7 +244,6 @@ describe('the window', () => {
     const popup = await popupAfter(visit, () => visit.button('Try again').click())
     await enter(popup)
     await visit.status('connected')
-    expectClean(visit)
   })
 
   it('of nobody that was asked is not heard', async () => {
@@ -338,7 +332,6 @@ describe('Farcaster', () => {
     await visit.modal.waitFor({ state: 'hidden' })
     expect(await visit.page.evaluate(() => localStorage.getItem('@appkit-wallet/SOCIAL_USERNAME'))).toBe('olivia')
     expect(await said(visit, 'RELOAD')).toEqual([])
-    expectClean(visit)
   })
 
   it('is forgotten by the frame when its screen is left', async () => {
@@ -351,7 +344,6 @@ describe('Farcaster', () => {
     await expect.poll(() => said(visit, 'RELOAD')).toHaveLength(1)
     await visit.button('Continue with Farcaster').click()
     await link(visit).waitFor()
-    expectClean(visit)
   })
 })
 
@@ -381,7 +373,6 @@ it.each([
   await expect
     .poll(() => both.modal.getByText('or', { exact: true }).and(both.page.locator(':visible')).count())
     .toBe(1)
-  expectClean(both)
 })
 
 it('in Telegram is the page itself that goes, and it is logged in when it is back, which is told', async () => {

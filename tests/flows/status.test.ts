@@ -1,6 +1,6 @@
 /** Sessions that survive: other tabs, sleep, no network, and wallets that do not answer as they should. */
 import { beforeEach, describe, expect, inject, it } from 'vitest'
-import { expectClean, useFlow, type Visit, type Visited } from '../support/flow.ts'
+import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { setOffline } from '../support/network.ts'
 import { COUNTERS, counted } from '../support/counters.ts'
 import { usePhones } from '../support/phone.ts'
@@ -50,8 +50,6 @@ describe('two tabs', () => {
     await expect.poll(() => status(here)).toBe('disconnected')
     expect(await here.asked('wallet_revokePermissions')).toEqual([])
     expect(await stored(here)).toMatchObject({ '@appkit/connection_status': 'disconnected' })
-    expectClean(here)
-    expectClean(there)
   })
 
   it('end together when the wallet does not revoke, and the one that shows Connect closes when the other connects', async () => {
@@ -133,8 +131,6 @@ describe('two tabs', () => {
     await expect.poll(() => status(there)).toBe('disconnected')
     await there.page.reload()
     expect(await there.page.evaluate(() => began)).toBe('disconnected')
-    expectClean(here)
-    expectClean(there)
   })
 })
 
@@ -188,7 +184,6 @@ describe('the browser’s own page cache', () => {
     await roundTrips(visit, cached.sandbox().url, 10)
     expect(await address(visit)).toBe(cached.sandbox().accounts[0]?.address)
     expect(await visit.asked('eth_requestAccounts')).toHaveLength(1)
-    expectClean(visit)
   })
 })
 

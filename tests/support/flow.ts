@@ -1,6 +1,6 @@
 /** A browser flow: the built page under a strict policy, a real sandbox behind it, a real wallet in it. */
 import type { BrowserContextOptions, Locator, Page, Request } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import type { Sandbox } from '../../cli/sandbox/index.ts'
 import type { Config } from '../../runtime/config.ts'
 import type { InstallOptions, TestRequest, TestWallet } from '../../runtime/test/index.ts'
@@ -187,6 +187,3 @@ export function defaultConfig({ url, chains }: Sandbox): Config {
 const policy = ({ url: sandbox, secureSite }: Sandbox, hosts: readonly string[]) => ({
   'content-security-policy': `default-src 'self'; img-src 'self' data: ${sandbox} ${hosts.join(' ')}; connect-src 'self' ${sandbox} ${sandbox.replace('http', 'ws')} ${hosts.join(' ')}; frame-src ${secureSite}; require-trusted-types-for 'script'; trusted-types 'none'`,
 })
-
-/** A page that kept to its policy and threw nothing. */
-export const expectClean = ({ faults }: Visited) => expect(faults).toEqual([])

@@ -4,6 +4,7 @@ import jsqr from 'jsqr'
 import { PNG } from 'pngjs'
 import { afterEach } from 'vitest'
 import type { Sandbox } from '../../cli/sandbox/index.ts'
+import { useFaults } from './faults.ts'
 import type { Visited } from './flow.ts'
 
 export type Phone = {
@@ -27,12 +28,14 @@ type StartPhone = (visit: Visited, query?: string) => Promise<Phone>
 /** For the tests of one file: phones in contexts of their own, gone after each test. */
 export function usePhones(sandbox: () => Sandbox): StartPhone {
   const contexts: BrowserContext[] = []
+  const watch = useFaults()
   afterEach(() => Promise.all(contexts.splice(0).map((context) => context.close())))
   return async ({ page }, query = '') => {
     const browser = page.context().browser()
     if (!browser) throw new Error('The page has no browser')
     const context = await phoneContext(browser)
     contexts.push(context)
+    watch(context)
     return startPhone(context, `${sandbox().url}/wallet${query}`)
   }
 }
