@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path'
 import known from '../../schema/generated/features.json' with { type: 'json' }
 import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
-import { reownServices } from '../../schema/services.ts'
+import { PUBLIC_RELAY } from '../../schema/services.ts'
 import template from '../../templates/html/walletkit.config.json' with { type: 'json' }
 import { confirm, type WriteFlags } from '../ask.ts'
 import { type Change, diffOf, readText, writeChanges } from '../changes.ts'
@@ -72,8 +72,9 @@ export async function importSetup(from: string, path: string, flags: ImportFlags
 /** What becomes of QR codes: said first, because nobody should find out from a visitor. */
 function remoteNote(config: JsonObject): string {
   if (config.enableWalletConnect === false) return told.noRemote
-  const relay = isObject(config.services) ? config.services.relay : reownServices().relay
-  return told.relay(new URL(String(relay)).host)
+  const services = isObject(config.services) ? config.services : {}
+  const relay = typeof services.relay === 'string' ? services.relay : PUBLIC_RELAY
+  return told.relay(new URL(relay).host)
 }
 
 /** Every feature is written: what the library has by itself is on, the other plugins are off. */

@@ -5,12 +5,14 @@
 
 /** CSS pixels of the viewport. */
 export type Box = { left: number; top: number; right: number; bottom: number }
+/** `frame` counts what the page has drawn so far. */
+export type Point = { x: number; y: number; frame: number }
 export type Role = 'button' | 'textbox' | 'tab' | 'img'
 
 export type Eyes = {
   faults: () => string[]
   /** The middle of the first such thing that takes a press just now; `undefined` where there is none. */
-  find: (role: Role, name: RegExp) => { x: number; y: number } | undefined
+  find: (role: Role, name: RegExp) => Point | undefined
   /** Whether a press of the pointer has reached what was found last. */
   hit: () => boolean
   /** The names of all of them, for a message. */
@@ -21,7 +23,7 @@ export type Eyes = {
   focused: () => string
   box: (role: Role, name: RegExp) => Box | undefined
   boxOf: (selector: string) => Box | undefined
-  /** What reaches out of the modal or of the viewport to the left or right, or makes the modal scroll there. */
+  /** What reaches out of the modal or of the viewport to the left or right, or is scrolled there. */
   overflowing: () => string[]
 }
 
@@ -104,6 +106,12 @@ export function installEyes() {
     return element
   }
 
+  let frame = 0
+  const count = () => {
+    frame++
+    requestAnimationFrame(count)
+  }
+  requestAnimationFrame(count)
   let [found, isHit]: [Element | undefined, boolean] = [undefined, false]
   addEventListener('click', (event) => void (isHit ||= !!found && event.composedPath().includes(found)), true)
 
@@ -116,7 +124,7 @@ export function installEyes() {
         if (element.matches(':disabled,[aria-disabled=true]')) continue
         const middle = () => {
           const { left, top, right, bottom } = element.getBoundingClientRect()
-          return { x: (left + right) / 2, y: (top + bottom) / 2 }
+          return { x: (left + right) / 2, y: (top + bottom) / 2, frame }
         }
         const isOnTop = () => element.contains(at(middle().x, middle().y))
         if (!isOnTop()) element.scrollIntoView({ block: 'center' })
@@ -146,11 +154,9 @@ export function installEyes() {
         const box = element.getBoundingClientRect()
         return box.left < Math.max(0, left) - 1 || box.right > Math.min(innerWidth, right) + 1
       }
-      const scrolls = [card, ...card.querySelectorAll('.body')].filter(
-        (each) => each.scrollWidth > each.clientWidth + 1,
-      )
+      const scrolled = [...card.querySelectorAll('*')].filter((each) => each.scrollLeft !== 0)
       const out = [card, ...card.querySelectorAll('*')].filter((each) => isVisible(each) && isOut(each))
-      return [...scrolls, ...out].map(
+      return [...scrolled, ...out].map(
         (element) => `${element.tagName} ${element.className} ${element.textContent.slice(0, 60)}`,
       )
     },

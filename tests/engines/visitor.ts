@@ -2,7 +2,7 @@
 import { PNG } from 'pngjs'
 import jsqr from 'jsqr'
 import type { Driver } from './engine.ts'
-import type { Box, Role } from './eyes.ts'
+import type { Box, Point, Role } from './eyes.ts'
 import type { Site } from './site.ts'
 
 /** ms for what is waited for: it comes when it comes. */
@@ -11,7 +11,9 @@ const PATIENCE = 45_000
 /** ms in which a press has reached the page. */
 const DELIVERY = 2_000
 
-type Point = { x: number; y: number }
+/** For so long a thing has stood in its place before a visitor presses it: the modal moves while its content comes. */
+const STILL = { frames: 3, ms: 150 }
+
 export type Visitor = ReturnType<typeof createVisitor>
 
 export function createVisitor(driver: Driver, site: Site) {
@@ -20,12 +22,12 @@ export function createVisitor(driver: Driver, site: Site) {
 
   /** Presses what is called so once it is there and takes a press; again where it moved away under the pointer. */
   async function press(name: RegExp, role: Role = 'button') {
-    let before: Point | null = null
+    let since: (Point & { at: number }) | undefined
     const pressed = async () => {
       const now = await find(role, name)
-      const isStill = now && before && now.x === before.x && now.y === before.y
-      before = now
-      if (!now || !isStill) return undefined
+      if (!now) return (since = undefined)
+      if (now.x !== since?.x || now.y !== since.y) since = { ...now, at: Date.now() }
+      if (now.frame - since.frame < STILL.frames || Date.now() - since.at < STILL.ms) return undefined
       await driver.click(now.x, now.y)
       // An engine may say that it pressed before the page knows.
       const end = Date.now() + DELIVERY
@@ -44,8 +46,6 @@ export function createVisitor(driver: Driver, site: Site) {
     press,
     /** Waits until these words stand on the screen. */
     see,
-    /** Whether something of this name takes a press now. */
-    takes: async (name: RegExp) => (await find('button', name)) !== null,
     /** Presses again until `done`: what moves money takes nothing for half a second after it shows. */
     insist: (name: RegExp, done: () => Promise<boolean>) =>
       until(

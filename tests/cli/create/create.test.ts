@@ -59,7 +59,7 @@ describe('create-walletkit', () => {
     const root = await folder()
     const { code, out } = await create(['shop', '--template', 'html', '--dry-run'], root)
     expect(code).toBe(0)
-    expect(out).toContain('shop/\n  .gitignore\n  .npmrc\n  index.html\n')
+    expect(out).toContain('shop/\n  .gitignore\n  .npmrc\n  README.md\n  index.html\n')
     expect(await readdir(root)).toEqual([])
   })
 

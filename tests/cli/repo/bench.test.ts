@@ -8,7 +8,7 @@ const bytes = {
   requestsToOpen: 3,
   dataRequestsToOpen: 0,
   thirdPartyRequests: 0,
-} as Parameters<typeof bytesFigures>[1]
+}
 const installed = (closure: number, closureScripts: string[] = []) =>
   projectFigures(
     { template: 'react', createSeconds: [9], buildSeconds: [99] } as never,
