@@ -65,7 +65,7 @@ it('names what is missing, old, twice there, or refused, with one fix each', { t
       ...packageOf('react', '18.3.1'),
       ...packageOf('react', '19.2.0', 'node_modules/walletkit/node_modules/react'),
       ...packageOf('viem', '2.0.0', 'node_modules/other/node_modules/viem'),
-      ...packageOf('vite', '7.0.0'),
+      ...packageOf('vite', '5.4.0'),
     }),
   )
   expect(code).toBe(1)
@@ -77,7 +77,10 @@ it('names what is missing, old, twice there, or refused, with one fix each', { t
       fix: 'Run: npm install react@">=19.0.0"',
     },
   ])
-  expect(of('vite')[0]).toMatchObject({ level: 'fail', fix: 'Run: npm install --save-dev vite@">=8.0.0"' })
+  expect(of('vite')[0]).toMatchObject({
+    level: 'fail',
+    fix: 'Run: npm install --save-dev vite@"^6.0.0 || ^7.0.0 || ^8.0.0"',
+  })
   expect(of('@wagmi/core')[0]).toMatchObject({ level: 'fail' })
   expect(of('one react')[0]).toMatchObject({
     level: 'fail',
