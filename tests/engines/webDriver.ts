@@ -10,10 +10,10 @@ export type Session = {
 /** ms within which a command has been answered; a page that loads is one. */
 const LIMIT = 30_000
 
-export async function newSession(url: string, capabilities: object): Promise<Session> {
-  const { sessionId } = await ask<{ sessionId: string }>('POST', `${url}/session`, {
-    capabilities: { alwaysMatch: capabilities },
-  })
+/** `limit`: ms within which the browser is there. */
+export async function newSession(url: string, capabilities: object, limit: number): Promise<Session> {
+  const body = { capabilities: { alwaysMatch: capabilities } }
+  const { sessionId } = await ask<{ sessionId: string }>('POST', `${url}/session`, body, limit)
   const own = `${url}/session/${sessionId}`
   return {
     ask: (method, path, body, limit) => ask(method, own + path, body, limit),

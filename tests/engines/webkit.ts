@@ -4,15 +4,15 @@ import { type AddressInfo, createServer } from 'node:net'
 import type { Readable } from 'node:stream'
 import { end } from '../../cli/repo/run.ts'
 import { type Driver, type Engine, type Key, VIEWPORT } from './engine.ts'
-import { newSession } from './webDriver.ts'
+import { newSession, type Session } from './webDriver.ts'
 
 /** How WebDriver writes the keys that are no characters. */
 const KEYS: Record<Key, string> = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' }
 const POINTER = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' } }
 const KEYBOARD = { type: 'key', id: 'keyboard' }
 const XVFB = '/usr/bin/Xvfb'
-/** ms: a picture of the page sometimes never comes. */
-const PICTURE = 10_000
+/** ms: a picture of the page sometimes never comes, and neither does a browser. */
+const [PICTURE, START] = [10_000, 20_000]
 
 export const webkit: Engine = {
   name: 'webkit',
@@ -24,24 +24,37 @@ export const webkit: Engine = {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     })
     const display = (await lineOf(xvfb.stdio[3] as Readable, 'Xvfb')).trim()
-    const port = await freePort()
-    const driver = spawn(driverPath, [`--port=${port}`], {
-      env: { ...env, DISPLAY: `:${display}`, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' },
-      stdio: 'ignore',
-    })
-    await answers(`http://127.0.0.1:${port}/status`)
+    const own = { ...env, DISPLAY: `:${display}`, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' }
+    const begin = () => startSession(driverPath, browserPath, own)
     return {
-      open: () => open(`http://127.0.0.1:${port}`, browserPath),
-      stop: async () => {
-        await end(driver)
-        await end(xvfb)
-      },
+      open: async () => open(await begin().catch(begin)),
+      stop: () => end(xvfb),
     }
   },
 }
 
-async function open(url: string, binary: string): Promise<Driver> {
-  const { ask, act } = await newSession(url, { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } })
+/** A driver and its browser. A browser sometimes never reports to its driver: then neither is of use any more. */
+async function startSession(driverPath: string, binary: string, env: NodeJS.ProcessEnv): Promise<Started> {
+  const port = await freePort()
+  const driver = spawn(driverPath, [`--port=${port}`], { env, stdio: 'ignore', detached: true })
+  const stop = async () => {
+    // The browser is a child of the driver's, in its group.
+    if (driver.pid) process.kill(-driver.pid, 'SIGTERM')
+    await end(driver)
+  }
+  try {
+    const url = `http://127.0.0.1:${port}`
+    await answers(`${url}/status`)
+    const browser = { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } }
+    return { ...(await newSession(url, browser, START)), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+type Started = Session & { stop: () => Promise<void> }
+
+async function open({ ask, act, stop }: Started): Promise<Driver> {
   await ask('POST', '/window/rect', { ...VIEWPORT, height: VIEWPORT.height + 100 })
   const key = (value: string) => [
     { type: 'keyDown', value },
@@ -63,7 +76,9 @@ async function open(url: string, binary: string): Promise<Driver> {
     screenshot: async () => Buffer.from(await picture().catch(picture), 'base64'),
     // Under automation it writes nothing of a page's console.
     log: () => [],
-    close: () => ask('DELETE', ''),
+    close: async () => {
+      await ask('DELETE', '').finally(stop)
+    },
   }
 }
 
