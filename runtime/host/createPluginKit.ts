@@ -15,7 +15,7 @@ import { report } from '../errors/report.ts'
 import type { Kit } from '../kit.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import { requestedNetworks } from '../state/networks.ts'
-import { findView } from './findView.ts'
+import { walletFeatures } from '../state/walletFeatures.ts'
 import { markTold, watch } from './blame.ts'
 import type { AnyPlugin } from './definePlugin.ts'
 import { onTeardown } from './onTeardown.ts'
@@ -71,7 +71,10 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
       )
     },
 
-    hasView: (view) => findView(kit, view) !== undefined,
+    feature: (key) => {
+      const item = walletFeatures(kit).find((each) => each.key === key)
+      return item && (() => push(state.router, item.view))
+    },
     push: (view, ...[params]) => push(state.router, view, params),
     replace: (view, ...[params]) => replace(state.router, view, params),
     reset: (view, ...[params]) => reset(state.router, view, params),

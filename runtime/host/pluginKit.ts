@@ -60,8 +60,13 @@ export type PluginKit = {
   /** Runs whenever the modal closes, by whomever; a view stays mounted until another one is opened. */
   onClose: (listener: () => void) => () => void
 
-  /** Whether the page has a view of a plugin, and it is on. Asked while drawing; a view is drawn again when features change. */
-  hasView: (view: string) => boolean
+  /**
+   * Goes where a button of the account's screen leads (slot `walletFeatures`), by the button's key; `undefined` where no plugin
+   * that is on has it for the active network. So one feature offers another without naming its screens. Asked while drawing:
+   * a view is drawn again when features change.
+   * @example const buy = kit.feature('onramp')
+   */
+  feature: (key: string) => (() => void) | undefined
   push: <V extends ViewName>(view: V, ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]) => void
   replace: <V extends ViewName>(view: V, ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]) => void
   reset: <V extends ViewName>(view: V, ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]) => void

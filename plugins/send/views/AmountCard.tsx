@@ -14,7 +14,7 @@ export function AmountCard({ kit, controller }: { kit: PluginKit; controller: Se
   const balance = form.balance()
   const fiat = fiatAmount(controller)
   const max = form.max()
-  const mayBuy = label === 'insufficientFunds' && kit.hasView('OnRampProviders')
+  const buy = label === 'insufficientFunds' ? kit.feature('onramp') : undefined
   const isWrong = label === 'incorrectValue' || label === 'insufficientFunds'
   return (
     <div className="send-card" data-focus="" data-over={isWrong || undefined}>
@@ -44,8 +44,8 @@ export function AmountCard({ kit, controller }: { kit: PluginKit; controller: Se
         {balance && (
           <span className="num send-balance">
             {t('send.balance', { amount: formatToken(balance, undefined, kit.locale) })}
-            {mayBuy ? (
-              <button type="button" className="send-max" onClick={() => kit.push('OnRampProviders')}>
+            {buy ? (
+              <button type="button" className="send-max" onClick={buy}>
                 {t('send.buy')}
               </button>
             ) : (

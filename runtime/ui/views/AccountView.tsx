@@ -1,4 +1,4 @@
-import { slotItems } from '../../state/slotItems.ts'
+import { walletFeatures } from '../../state/walletFeatures.ts'
 import { useEffect } from 'react'
 import { reset } from '../../actions/router.ts'
 import { useKit, useSheet, useSnapshot, useText } from '../context.ts'
@@ -28,10 +28,7 @@ export default function AccountView() {
     if (gone && kit.state.router.view === 'Account') reset(kit.state.router, 'Connect')
   }, [kit, gone])
 
-  const namespace = kit.state.networks.activeChain
-  const features = slotItems(kit, 'walletFeatures').filter(
-    ({ namespaces }) => !namespaces || !namespace || namespaces.includes(namespace),
-  )
+  const features = walletFeatures(kit)
   return (
     <div className="account">
       <Profile account={account} />

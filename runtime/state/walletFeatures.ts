@@ -1,0 +1,10 @@
+import type { Kit } from '../kit.ts'
+import { slotItems } from './slotItems.ts'
+
+/** The buttons of the account's screen that are for the active network. */
+export function walletFeatures(kit: Kit) {
+  const { activeChain } = kit.state.networks
+  return slotItems(kit, 'walletFeatures').filter(
+    ({ namespaces }) => !namespaces || !activeChain || namespaces.includes(activeChain),
+  )
+}
