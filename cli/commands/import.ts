@@ -69,7 +69,7 @@ export async function importSetup(from: string, path: string, flags: ImportFlags
   return 0
 }
 
-/** What becomes of QR codes: said first, because nobody should find out from a visitor. */
+/** Whether QR codes go on working. It is the first note, so that a developer reads of a loss before a visitor meets it. */
 function remoteNote(config: JsonObject): string {
   if (config.enableWalletConnect === false) return told.noRemote
   const services = isObject(config.services) ? config.services : {}

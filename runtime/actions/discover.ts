@@ -15,9 +15,9 @@ import { heedRefusals } from './refuse.ts'
 import { tracking } from './tracking.ts'
 
 /**
- * Lists the wallets of the page, now and as they come, when somebody first looks: discovery asks the wallets to announce
- * themselves (again), so that coming late misses nobody. A namespace whose code could not be fetched is looked for again
- * by the next call, and by it alone.
+ * Lists the wallets of the page, and adds later ones as they announce themselves. The first call asks all of them to announce
+ * themselves again, so wallets that came before it are found too. Where the code of a namespace could not be fetched, the next
+ * call searches that namespace again, and no other.
  */
 export const discover = perKit((kit) => {
   watch(kit)

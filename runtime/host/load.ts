@@ -1,4 +1,4 @@
-/** Plugins' views and controllers. A controller is made once per kit; one that fails is made anew for whoever asks next. */
+/** Loads plugins' views and controllers. Each controller is made once per kit; after a failure the next call makes it again. */
 import type { ComponentType } from 'react'
 import { subscribe } from 'valtio/vanilla'
 import { leaveViews } from '../actions/leaveViews.ts'
@@ -17,7 +17,7 @@ import { watchPage } from './watchPage.ts'
 /** What the outlet draws: a component and the props that it needs beside its parameters. */
 export type LoadedView = { component: ComponentType<never>; props: Record<string, unknown> }
 
-/** What a plugin was given and made: once per kit, and anew each time that its feature was switched off. */
+/** A plugin's kit and controller. Both are made once per kit, and again after its feature was switched off. */
 export type Activation = { plugin: AnyPlugin; kit: PluginKit; controller: () => Promise<unknown>; end: () => void }
 
 export const activations = perKit((kit) => {
@@ -57,8 +57,8 @@ export async function loadComponent<C>({ plugin, kit, controller }: Activation, 
 }
 
 /**
- * Loads a plugin's view, and its controller beside it; `ended` runs when its feature is switched off, after which it is to be
- * loaded anew. Rejects when the chunk or the controller fails.
+ * Loads a plugin's view and its controller. `ended` runs when the plugin's feature is switched off: drop what was loaded, and
+ * load it again for the next visit. Rejects when the chunk or the controller fails.
  */
 export async function loadPluginView(kit: Kit, name: string, ended: () => void): Promise<LoadedView> {
   const found = findView(kit, name)

@@ -1,13 +1,14 @@
 import { THREE_SECONDS } from './time.ts'
 import { within } from './within.ts'
 
-/** ms that a question to a wallet which asks nobody (its capabilities, assets, network) may hold anything up. */
+/** ms that the page waits for a wallet's answer that needs no prompt: its capabilities, its assets, its network. */
 export const ANSWER_TIME = THREE_SECONDS
 
 /**
- * A wallet's answer to a question that it puts to nobody, `undefined` where none comes within {@link ANSWER_TIME}: a wallet
- * may never answer, and what waits goes on without it. `late` is handed an answer that comes after that time. A prompt is
- * never asked through here: a person may think for as long as they like. Rejects with what the wallet says in time.
+ * Waits for a wallet's answer that needs no prompt, and resolves with `undefined` where none comes within
+ * {@link ANSWER_TIME}, because some wallets never answer. `late` is called with an answer that comes after that. Never use it
+ * for a prompt: a person may take any time. Rejects where the wallet rejects in time.
+ * @example const chainId = await unprompted(provider.request({ method: 'eth_chainId' }))
  */
 export async function unprompted<T extends NonNullable<unknown>>(
   asked: Promise<T>,

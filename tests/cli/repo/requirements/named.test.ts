@@ -3,9 +3,9 @@ import { parseReport } from '../../../../cli/repo/requirements/dead.ts'
 import { namedIn } from '../../../../cli/repo/requirements/named.ts'
 
 const PATH = 'tests/runtime/data/chain.test.ts'
-// Written apart from the titles below: this file's own are read like any other's, and prove no row.
-const A = '[S1.a.01]'
-const B = '[S1.a.02]'
+// Ids of no row, put into the titles by name: this file is searched for ids like every other.
+const [FIRST, SECOND] = ['S1.a.01', 'S1.a.02']
+const [A, B] = [`[${FIRST}]`, `[${SECOND}]`]
 const ids = (text: string) => namedIn(PATH, text, new Map()).map(({ id }) => id)
 
 it.each([
@@ -21,12 +21,12 @@ it.each([
 it.each(['it.skip', 'it.todo', 'test.fails', 'describe.skip', 'it.skip.each([1])'])(
   'marks what %s leaves out',
   (call) => {
-    expect(namedIn(PATH, `${call}('is so [S1.a.01]', () => {})`, new Map())).toMatchObject([{ skipped: true }])
+    expect(namedIn(PATH, `${call}('is so ${A}', () => {})`, new Map())).toMatchObject([{ skipped: true }])
   },
 )
 
 it('marks what stands in a group that is left out', () => {
-  const text = `describe.skip('all', () => { it('is so [S1.a.01]', () => {}) })`
+  const text = `describe.skip('all', () => { it('is so ${A}', () => {}) })`
   expect(namedIn(PATH, text, new Map())).toMatchObject([{ id: 'S1.a.01', skipped: true }])
 })
 
@@ -36,8 +36,8 @@ it('marks a test of what only tests use, by the name that the test gives it', ()
   })
   const text = `
     import { lastChain as last, chain } from '../../../runtime/data/chain.ts'
-    it('is the last [S1.a.01]', () => { expect(last()).toBe(1) })
-    it('is the one [S1.a.02]', () => { expect(chain()).toBe(1) })`
+    it('is the last ${A}', () => { expect(last()).toBe(1) })
+    it('is the one ${B}', () => { expect(chain()).toBe(1) })`
   const found = namedIn(PATH, text, parseReport(json))
   expect(found.map(({ id, at, dead }) => [id, at, dead])).toEqual([
     ['S1.a.01', `${PATH}:3`, ['last']],
@@ -49,6 +49,6 @@ it('marks a test of a file that nothing imports, whatever it takes of it', () =>
   const json = JSON.stringify({ issues: [{ file: 'runtime/data/chain.ts', files: [{ name: 'x' }], exports: [] }] })
   const text = `
     import { chain } from '../../../runtime/data/chain.ts'
-    it('is the one [S1.a.02]', () => { expect(chain()).toBe(1) })`
+    it('is the one ${B}', () => { expect(chain()).toBe(1) })`
   expect(namedIn(PATH, text, parseReport(json))).toMatchObject([{ dead: ['chain'] }])
 })
