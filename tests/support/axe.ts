@@ -10,15 +10,20 @@ const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min
 type Findings = { id: string; nodes: { html: string }[] }[]
 type Result = { violations: Findings; passes: Findings }
 declare global {
-  var axe: { run: (context: unknown) => Promise<Result> }
+  var axe: { run: (context: unknown, options: object) => Promise<Result> }
 }
 
-/** Moving things are judged where they come to rest. */
+/** Moving things are judged where they come to rest: what was just drawn begins to move a frame later. */
 const settle = ({ page }: Visited) =>
   page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const root = document.querySelector('[data-walletkit]')?.shadowRoot
-    const moves = root?.getAnimations().filter((move) => move.effect?.getTiming().iterations !== Infinity) ?? []
-    await Promise.all(moves.map((move) => move.finished.catch(() => undefined)))
+    for (let moves: Animation[] | undefined; moves?.length !== 0;) {
+      await frame()
+      await frame()
+      moves = root?.getAnimations().filter((move) => move.effect?.getTiming().iterations !== Infinity) ?? []
+      await Promise.all(moves.map((move) => move.finished.catch(() => undefined)))
+    }
   })
 
 const judge = ({ violations, passes }: Result, what: string) => {
@@ -27,16 +32,23 @@ const judge = ({ violations, passes }: Result, what: string) => {
   expect(found, what).toEqual([])
 }
 
+/** Reading half a megabyte of script, and a way to each element that is well, cost more than all the rules. */
+const OPTIONS = { resultTypes: ['violations'], selectors: false }
+/** What axe-core finds in a part of the page; in all of it, where none is named. */
+const look = async (page: Page | Frame, context?: object): Promise<Result> => {
+  if (await page.evaluate(() => globalThis.axe === undefined)) await page.evaluate(await source)
+  const run = ([part, options]: readonly [object | undefined, object]) => axe.run(part ?? document, options)
+  return page.evaluate(run, [context, OPTIONS] as const)
+}
+
 /** No violation in the card as it is now; `what` is told when there is one. */
 export async function check(visit: Visited, what: string) {
   await settle(visit)
-  await visit.page.evaluate(await source)
-  const card = () => axe.run({ include: [{ fromShadowDom: ['[data-walletkit]', '.card'] }] })
-  judge(await visit.page.evaluate(card), what)
+  const card = { include: [{ fromShadowDom: ['[data-walletkit]', '.card'] }] }
+  judge(await look(visit.page, card), what)
 }
 
 /** No violation in a whole document: another page, or a frame of this one. */
 export async function checkPage(page: Page | Frame, what: string) {
-  await page.evaluate(await source)
-  judge(await page.evaluate(() => axe.run(document)), what)
+  judge(await look(page), what)
 }

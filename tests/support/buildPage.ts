@@ -1,7 +1,10 @@
-/** Builds one of the tests' pages: production mode, from source. */
+/** Builds one of the tests' pages: production mode, from source, cut into files as a site's own build cuts it. */
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { groups } from '../../cli/graph.ts'
 import { alias } from '../../vitest.config.ts'
+
+const source = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '')
 
 /** Resolves with the folder of the result; whoever asked for it removes it. `root` holds the page's index.html. */
 export async function buildPage(name: string, root: URL): Promise<string> {
@@ -17,7 +20,12 @@ export async function buildPage(name: string, root: URL): Promise<string> {
       logLevel: 'error',
       mode: 'production',
       resolve: { alias },
-      build: { outDir, emptyOutDir: true, modulePreload: false },
+      build: {
+        outDir,
+        emptyOutDir: true,
+        modulePreload: false,
+        rolldownOptions: { output: { codeSplitting: { groups: groups(source, false) } } },
+      },
     })
   } finally {
     if (mode === undefined) delete process.env['NODE_ENV']

@@ -8,6 +8,7 @@ import { useBrowser, walletScript } from './browser.ts'
 import { type Faults, useFaults } from './faults.ts'
 import type { Setup } from './page/main.tsx'
 import { available } from './page/plugins.ts'
+import { type Held, keepPage } from './keptPage.ts'
 import { type OtherNamespace, otherKeys, otherNetworks } from './networks.ts'
 import { useSandbox } from './sandbox.ts'
 import { type Served, serveFolder } from './serve.ts'
@@ -64,13 +65,15 @@ export function useFlow({
   const watch = useFaults()
   let served: Served | undefined
   const origin = () => served?.url ?? ''
-  const open: { close: () => Promise<void> }[] = []
+  const hold = keepPage(browser)
+  const held: Held[] = []
 
   beforeAll(async () => {
     served = await serveFolder(inject('site'), { headers: () => policy(sandbox(), hosts()), copies: ['copy'] })
   })
   afterEach(async () => {
-    await Promise.all(open.splice(0).map((context) => context.close()))
+    const origins = [origin(), new URL(sandbox().secureSite).origin]
+    await Promise.all(held.splice(0).map((each) => each.giveBack(origins)))
     sandbox().faults.clear()
   })
   afterAll(() => served?.stop())
@@ -84,13 +87,13 @@ export function useFlow({
     beside,
     ...setup
   }: Visit = {}): Promise<Visited> => {
-    const context =
-      beside?.page.context() ?? (await browser().newContext({ viewport: { width: 1280, height: 800 }, ...options }))
-    if (!beside) open.push(context)
+    // A page that the browser keeps when it is left is not emptied by leaving it.
+    const own = await hold({ beside: beside?.page.context(), options: pageCache ? { ...options } : options })
+    held.push(own)
+    const { context, page, addScript } = own
     const requests: string[] = []
     const faults = beside?.faults ?? watch(context)
     context.on('request', (request: Request) => requests.push(request.url()))
-    const page = await context.newPage()
     page.setDefaultTimeout(10_000)
     const config: Config = { ...defaultConfig(sandbox()), ...changes }
     config.features = { ...OFF, ...config.features }
@@ -99,13 +102,13 @@ export function useFlow({
     if (setup.login) config.services = { ...config.services, secureSite: sandbox().secureSite }
     if (setup.remote) config.services = { ...config.services, relay: sandbox().relay.url }
     const full: Setup = { ...setup, config }
-    await page.addInitScript(`globalThis.setup = ${JSON.stringify(full)}`)
-    if (script) await page.addInitScript(script)
+    await addScript(`globalThis.setup = ${JSON.stringify(full)}`)
+    if (script) await addScript(script)
     const keys = sandbox()
       .accounts.slice(0, 3)
       .map(({ privateKey }) => privateKey)
-    const own = { keys, expose: true, ...otherKeys(sandbox(), namespaces) }
-    for (const wallet of wallets) await page.addInitScript(walletScript(sandbox(), { ...own, ...wallet }))
+    const ofWallet = { keys, expose: true, ...otherKeys(sandbox(), namespaces) }
+    for (const wallet of wallets) await addScript(walletScript(sandbox(), { ...ofWallet, ...wallet }))
     await page.goto(origin())
     const modal = page.locator('[data-walletkit] .card').filter({ visible: true })
     const button = (name: string | RegExp) => modal.getByRole('button', { name, exact: typeof name === 'string' })

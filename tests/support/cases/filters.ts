@@ -11,6 +11,7 @@ import {
   LIST,
   NORTHSTAR,
   COINBASE,
+  TEN,
   wallets,
   type WalletCase,
 } from './fixtures.ts'
@@ -33,13 +34,13 @@ export const FILTERS: Record<string, readonly WalletCase[]> = {
       title: 'hides an announced wallet by the id that the directory knows it by',
       announced: [AMBER, NORTHSTAR],
       config: wallets({ exclude: ['amber'] }),
-      rows: [CODE, 'Northstar [Installed]', 'Birch', ALL],
+      rows: [CODE, 'Northstar [Installed]', 'Birch', TEN],
     },
     {
       title: 'hides an announced wallet by the name that the directory gives the id',
       announced: [{ name: 'Ember', rdns: 'com.ember.extension' }, NORTHSTAR],
       config: wallets({ exclude: ['ember'] }),
-      rows: [CODE, 'Northstar [Installed]', 'Amber', ALL],
+      rows: [CODE, 'Northstar [Installed]', 'Amber', TEN],
     },
     {
       title: 'hides an announced wallet by an id of the site’s own list',
@@ -58,12 +59,12 @@ export const FILTERS: Record<string, readonly WalletCase[]> = {
       title: 'hides a recent wallet',
       recent: [KELP, JADE],
       config: wallets({ exclude: ['kelp'] }),
-      rows: [CODE, 'Jade [Recent]', 'Amber', ALL],
+      rows: [CODE, 'Jade [Recent]', 'Amber', TEN],
     },
     {
       title: 'hides recommended wallets',
       config: wallets({ exclude: ['amber'] }),
-      rows: [CODE, 'Birch', 'Cedar', ALL],
+      rows: [CODE, 'Birch', 'Cedar', TEN],
     },
     {
       title: 'hides a listed wallet by rdns, of which the service knows nothing',
@@ -263,7 +264,7 @@ export const FILTERS: Record<string, readonly WalletCase[]> = {
       title: 'without adapters, wallets that nothing opens are left out',
       basic: true,
       config: wallets({ featured: ['delta', 'cedar', 'amber'] }),
-      rows: [CODE, 'Cedar', 'Amber', ALL],
+      rows: [CODE, 'Cedar', 'Amber', TEN],
     },
     { title: 'no wallets at all', announced: [NORTHSTAR], methods: true, config: { enableWallets: false }, rows: [] },
     {

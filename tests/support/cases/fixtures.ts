@@ -71,7 +71,9 @@ export const LIST = [
 ]
 
 export const CODE = 'WalletConnect [QR code]'
+/** All that there are, and one fewer. */
 export const ALL = 'All Wallets [10+]'
+export const TEN = 'All Wallets [10]'
 export const wallets = (lists: Config['wallets'], more: Config = {}): Config => ({ ...more, wallets: lists ?? {} })
 export const order = (...connectorTypeOrder: string[]): Config => ({ connectorTypeOrder })
 export const features = (own: Config['features']): Config => ({ features: own ?? {} })

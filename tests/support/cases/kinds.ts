@@ -12,6 +12,7 @@ import {
   order,
   COINBASE,
   SHED,
+  TEN,
   TERN,
   wallets,
   type WalletCase,
@@ -170,7 +171,7 @@ export const KINDS: Record<string, readonly WalletCase[]> = {
     {
       title: 'that are excluded have none',
       config: wallets({ featured: ['jade', 'amber'], exclude: ['jade'] }),
-      rows: [CODE, 'Amber', ALL],
+      rows: [CODE, 'Amber', TEN],
     },
     {
       title: 'that are not included have none',
