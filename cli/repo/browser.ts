@@ -56,10 +56,17 @@ export async function findTestChromium(): Promise<string | undefined> {
   return (isInstalled ? await firstOf(SHELL) : undefined) ?? findChromium()
 }
 
-/** A headless browser. The caller closes it. `pageCache`: with the back/forward cache, which Playwright turns off. */
-export async function launch(path: string, { pageCache = false } = {}): Promise<Browser> {
+type LaunchOptions = {
+  /** With the back/forward cache, which Playwright turns off. */
+  pageCache?: boolean
+  /** Further flags. */
+  args?: readonly string[]
+}
+
+/** A headless browser. The caller closes it. */
+export async function launch(path: string, { pageCache = false, args = [] }: LaunchOptions = {}): Promise<Browser> {
   const ignoreDefaultArgs = pageCache ? ['--disable-back-forward-cache'] : []
-  return chromium.launch({ executablePath: path, args: CHROMIUM_ARGS, headless: true, ignoreDefaultArgs })
+  return chromium.launch({ executablePath: path, args: [...CHROMIUM_ARGS, ...args], headless: true, ignoreDefaultArgs })
 }
 
 async function firstOf(paths: readonly string[]): Promise<string | undefined> {

@@ -70,7 +70,7 @@ describe('what is sent', () => {
 
   it('holds the choice of a wallet, the connection, a switch and a goodbye [S4.disc.07]', async () => {
     const shown = await visit()
-    await shown.connect()
+    await shown.connectInModal()
     expect((await arrived('SELECT_WALLET')).props['properties']).toEqual({ name: 'Test wallet', platform: 'browser' })
     expect((await arrived('CONNECT_SUCCESS')).props).toEqual({
       event: 'CONNECT_SUCCESS',
@@ -104,7 +104,7 @@ describe('what is sent', () => {
 
   it('holds what the send screens tell [S7.event.03] [S7.event.04] [S7.event.05]', async () => {
     const shown = await visit()
-    await shown.connect()
+    await shown.connectInModal()
     await sendEther(shown)
     const told = { network: 'eip155:31337', token: 'ETH', amount: '0.01' }
     expect((await arrived('SEND_INITIATED')).props).toMatchObject({ properties: told, address: account() })

@@ -104,7 +104,7 @@ it('has the receive and the send action only when they are on [S1.feat.03] [S1.f
     [{ send: false, receive: false }, []],
   ] as const) {
     const visit = await flow.visit({ config: { features } })
-    await visit.connect()
+    await visit.connectInModal()
     await visit.open()
     await visit.button(/^Copy address/).waitFor()
     expect(await visit.modal.getByRole('list', { name: 'Actions' }).getByRole('button').allInnerTexts()).toEqual(
@@ -184,7 +184,7 @@ it('orders methods and actions as the site says, else as the spec does', async (
       (a, b) =>
         (tops[['email', 'social', 'wallet'].indexOf(a)] ?? 0) - (tops[['email', 'social', 'wallet'].indexOf(b)] ?? 0),
     )
-    await visit.connect()
+    await visit.connectInModal()
     await visit.open()
     await visit.button(/^Copy address/).waitFor()
     return [methods, await visit.modal.getByRole('list', { name: 'Actions' }).getByRole('button').allInnerTexts()]

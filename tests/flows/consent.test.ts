@@ -90,7 +90,7 @@ describe('nothing is sent, and nothing fetched', () => {
 
 /** Opens, connects, opens again, switches, leaves: a visit with events of every kind. */
 async function useIt(shown: Visited) {
-  await shown.connect()
+  await shown.connectInModal()
   await shown.open()
   await shown.page.keyboard.press('Escape')
   await shown.page.evaluate(() => kit.disconnect())

@@ -46,7 +46,7 @@ describe.each(Object.entries(KINDS))('every service with: %s', (_name, fault) =>
   it('connects, shows Account and Wallets, and leaves', async () => {
     flow.sandbox().faults.set({ path: '/', ...fault })
     const visit = await flow.visit()
-    await visit.connect()
+    await visit.connectInModal()
     await visit.open()
     await expectAccount(visit)
     await visit.button(/^Choose network/).click()

@@ -28,7 +28,7 @@ describe('Connect, once somebody is connected', () => {
 
   it('goes on to Account when it was opened while a stored session was taken up', async () => {
     const visit = await flow.visit({ script: HELD })
-    await visit.connect()
+    await visit.connectInModal()
     await held(visit)
     await visit.open()
     await visit.title.filter({ hasText: 'Connect Wallet' }).waitFor()
@@ -38,7 +38,7 @@ describe('Connect, once somebody is connected', () => {
 
   it('leaves alone who went on to another screen meanwhile', async () => {
     const visit = await flow.visit({ script: HELD })
-    await visit.connect()
+    await visit.connectInModal()
     await held(visit)
     await visit.open()
     await visit.button('What is a wallet?').click()

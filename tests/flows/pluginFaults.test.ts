@@ -59,12 +59,12 @@ describe.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s, broken
     const { page, modal, button } = visit
     await button('Close').click()
     await modal.waitFor({ state: 'hidden' })
-    await visit.connect()
+    const all = point === 'render' || point === 'teardown'
+    await (all ? visit.connectInModal() : visit.connect())
     await visit.open()
     await button('Disconnect').waitFor()
     await page.evaluate(() => kit.open({ view: 'Networks' }))
     await button('Sandbox Two').waitFor()
-    const all = point === 'render' || point === 'teardown'
     for (const other of all ? others : [others[POINTS.indexOf(point) % others.length] ?? '']) {
       await page.evaluate((name) => kit.open({ view: name }), other)
       await modal.locator('.view').locator('button, input, li').first().waitFor()

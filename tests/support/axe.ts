@@ -26,29 +26,34 @@ const settle = ({ page }: Visited) =>
     }
   })
 
-const judge = ({ violations, passes }: Result, what: string) => {
+/** Reading half a megabyte of script, and a way to each element that is well, cost more than all the rules. */
+const OPTIONS = { resultTypes: ['violations'], selectors: false }
+/** All that another theme can change, and a rule that has something to look at in every screen. */
+const COLOURS = { ...OPTIONS, runOnly: ['color-contrast', 'link-in-text-block', 'button-name'] }
+
+/** What axe-core finds in a part of the page; in all of it, where none is named. */
+async function look(page: Page | Frame, what: string, options: object, context?: object) {
+  if (await page.evaluate(() => globalThis.axe === undefined)) await page.evaluate(await source)
+  const run = ([part, rules]: readonly [object | undefined, object]) => axe.run(part ?? document, rules)
+  const { violations, passes } = await page.evaluate(run, [context, options] as const)
   expect(passes.find(({ id }) => id === 'button-name')?.nodes.length, `${what} was looked at`).toBeGreaterThan(0)
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   expect(found, what).toEqual([])
 }
 
-/** Reading half a megabyte of script, and a way to each element that is well, cost more than all the rules. */
-const OPTIONS = { resultTypes: ['violations'], selectors: false }
-/** What axe-core finds in a part of the page; in all of it, where none is named. */
-const look = async (page: Page | Frame, context?: object): Promise<Result> => {
-  if (await page.evaluate(() => globalThis.axe === undefined)) await page.evaluate(await source)
-  const run = ([part, options]: readonly [object | undefined, object]) => axe.run(part ?? document, options)
-  return page.evaluate(run, [context, OPTIONS] as const)
+/** No violation in the card as it is now; `what` is told when there is one. */
+export async function check(visit: Visited, what: string, options: object = OPTIONS) {
+  await settle(visit)
+  await look(visit.page, what, options, { include: [{ fromShadowDom: ['[data-walletkit]', '.card'] }] })
 }
 
-/** No violation in the card as it is now; `what` is told when there is one. */
-export async function check(visit: Visited, what: string) {
-  await settle(visit)
-  const card = { include: [{ fromShadowDom: ['[data-walletkit]', '.card'] }] }
-  judge(await look(visit.page, card), what)
+/** The same, light and dark. */
+export async function checkThemes(visit: Visited, what: string) {
+  await check(visit, `${what}, light`)
+  await visit.page.evaluate(() => kit.setThemeMode('dark'))
+  await check(visit, `${what}, dark`, COLOURS)
+  await visit.page.evaluate(() => kit.setThemeMode('light'))
 }
 
 /** No violation in a whole document: another page, or a frame of this one. */
-export async function checkPage(page: Page | Frame, what: string) {
-  judge(await look(page), what)
-}
+export const checkPage = (page: Page | Frame, what: string) => look(page, what, OPTIONS)

@@ -6,6 +6,13 @@ import type { Sandbox } from '../../cli/sandbox/index.ts'
 import { installScript } from '../../runtime/test/bundle.ts'
 import type { InstallOptions } from '../../runtime/test/index.ts'
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Further flags of the browser, of those projects that have some. */
+    browserArgs?: string[]
+  }
+}
+
 /** Browsers of this worker. The next file takes them up: a start costs more than most tests. They end with the worker. */
 const browsers = new Map<string, Promise<Browser>>()
 
@@ -18,7 +25,7 @@ export function useBrowser(options: Parameters<typeof launch>[1] = {}): () => Br
     const kept = await browsers.get(key)
     if (kept?.isConnected()) browser = kept
     else {
-      const started = launch(path, options)
+      const started = launch(path, { ...options, args: inject('browserArgs') ?? [] })
       browsers.set(key, started)
       browser = await started
     }

@@ -38,8 +38,10 @@ export type Visited = {
   title: Locator
   button: (name: string | RegExp) => Locator
   open: () => Promise<void>
-  /** Opens the modal and connects the test wallet. */
+  /** Connects the test wallet by code, for tests of what comes after that. */
   connect: () => Promise<void>
+  /** Connects the test wallet as a visitor does: opens the modal and presses its row. */
+  connectInModal: () => Promise<void>
   /** Does something in the test wallet: `wallet('set', { answer: 'reject' })`. */
   wallet: <V extends Verb>(verb: V, ...rest: Parameters<TestWallet[V]>) => Promise<unknown>
   /** What the page asked the test wallet, oldest first; only one method's requests when it is named. */
@@ -94,7 +96,7 @@ export function useFlow({
     const requests: string[] = []
     const faults = beside?.faults ?? watch(context)
     context.on('request', (request: Request) => requests.push(request.url()))
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(8_000)
     const config: Config = { ...defaultConfig(sandbox()), ...changes }
     config.features = { ...OFF, ...config.features }
     config.networks = [...(config.networks ?? []), ...otherNetworks(sandbox(), namespaces)]
@@ -124,6 +126,10 @@ export function useFlow({
         await modal.waitFor()
       },
       connect: async () => {
+        await page.evaluate(() => kit.connect('org.walletkit.test'))
+        await visited.status('connected')
+      },
+      connectInModal: async () => {
         await visited.open()
         await button(/Test wallet/).click()
         await visited.status('connected')
