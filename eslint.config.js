@@ -55,14 +55,9 @@ export default tseslint.config(
       'coverage/**',
     ],
   },
-  ...tseslint.configs.recommendedTypeChecked,
+  // The rules that ask for types are oxlint's (.oxlintrc.json): the compiler that knows them is faster by far.
+  ...tseslint.configs.recommended,
   {
-    languageOptions: {
-      parserOptions: {
-        projectService: { allowDefaultProject: ['*.js', 'cli/repo/*.mjs'] },
-        tsconfigRootDir: import.meta.dirname,
-      },
-    },
     plugins: { 'react-hooks': hooks },
     rules: {
       'react-hooks/rules-of-hooks': 'error',
@@ -74,8 +69,6 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      '@typescript-eslint/restrict-template-expressions': 'off',
-      '@typescript-eslint/require-await': 'off',
     },
   },
   {
@@ -84,5 +77,4 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...forbidden, ...unjudged] },
   },
   { files: ['tests/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
-  { files: ['**/*.mjs', '*.js'], ...tseslint.configs.disableTypeChecked },
 )

@@ -21,7 +21,11 @@ main(async () => {
     ['types', [process.execPath, join(ROOT, 'node_modules/@typescript/native/bin/tsc'), '-p', 'tsconfig.json']],
   ]
   if (changed.length) steps.unshift(['format', [bin('prettier'), '--check', '--ignore-unknown', ...changed]])
-  if (code.length) steps.push(['lint', [bin('eslint'), '--no-warn-ignored', ...code]])
+  if (code.length)
+    steps.push(
+      ['lint', [bin('eslint'), '--no-warn-ignored', ...code]],
+      ['typed-lint', [bin('oxlint'), '--quiet', '--no-error-on-unmatched-pattern', ...code]],
+    )
   if (tests.length) steps.push(['unit', [bin('vitest'), 'run', '--project', 'unit', '--project', 'relay', ...tests]])
 
   const failed: string[] = []
@@ -31,7 +35,7 @@ main(async () => {
     if (exit !== 0) failed.push(name)
     if (exit !== 0) process.stderr.write(stdout + stderr)
     say(
-      `  ${exit === 0 ? 'passed' : 'failed'}  ${name.padEnd(7)} ${((performance.now() - started) / 1000).toFixed(1)} s`,
+      `  ${exit === 0 ? 'passed' : 'failed'}  ${name.padEnd(10)} ${((performance.now() - started) / 1000).toFixed(1)} s`,
     )
   }
   say(

@@ -39,6 +39,7 @@ const STEPS: Step[] = [
     beside: true,
   },
   { name: 'lint', command: [bin('eslint'), '.'], beside: true },
+  { name: 'typed-lint', command: [bin('oxlint'), '--quiet'], beside: true },
   { name: 'unused', command: [bin('knip')], beside: true },
   // What nothing but tests uses is no part of the product, and proves nothing of it.
   { name: 'tests-only', command: [bin('knip'), '--production'], beside: true },

@@ -150,7 +150,7 @@ export function createRpc(options: RpcOptions): Rpc {
   return {
     request: ({ method, params = [], signal }) =>
       new Promise((resolve, reject) => {
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- an abort's reason is passed on as it is
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- an abort's reason is passed on as it is
         const answer = (reply: Reply) => ('error' in reply ? reject(reply.error) : resolve(reply.result))
         const job: Job = { id: ++lastId, method, params, signal, settled: false, settle: answer }
         if (isWrite(method)) return void run([job], true)

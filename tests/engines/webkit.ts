@@ -77,7 +77,11 @@ async function open({ ask, act, stop }: Started): Promise<Driver> {
     // Under automation it writes nothing of a page's console.
     log: () => [],
     close: async () => {
-      await ask('DELETE', '').finally(stop)
+      try {
+        await ask('DELETE', '')
+      } finally {
+        await stop()
+      }
     },
   }
 }

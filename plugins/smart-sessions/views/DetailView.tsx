@@ -36,7 +36,7 @@ export default function DetailView({
   useEffect(() => {
     if (!isKnown) void controller.load()
   }, [controller, isKnown])
-  const session = sessions?.find(({ pci }) => pci === params?.pci) as Session | undefined
+  const session = sessions?.find(({ pci }) => pci === params?.pci)
   return (
     <Gate kit={kit} controller={controller}>
       {session ? (

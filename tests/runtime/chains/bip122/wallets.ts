@@ -239,7 +239,7 @@ export function leather(chain: Word = 'regtest'): Double {
         note(method, params)
         const answer = (result: unknown) => ({ jsonrpc: '2.0', id: '1', result })
         const refusal = { jsonrpc: '2.0', id: '1', error: { code: 4001, message: 'User rejected the request' } }
-        // eslint-disable-next-line @typescript-eslint/only-throw-error -- as Leather does
+        // oxlint-disable-next-line typescript/only-throw-error -- as Leather does
         if (state.refuses) throw refusal
         const named = String(params['network'])
         state.chain = words[named] ?? (named as Word)

@@ -143,7 +143,7 @@ describe('switchNetwork', () => {
     const asked: string[] = []
     const provider = providerOf(({ method }) => {
       asked.push(method)
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- wallets throw plain objects
+      // oxlint-disable-next-line typescript/only-throw-error -- wallets throw plain objects
       if (method === 'wallet_switchEthereumChain') throw error
       return method === 'eth_chainId' ? '0x7a6a' : null
     })

@@ -35,7 +35,7 @@ const ask = async (method: string, params: unknown[]): Promise<unknown> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const answer = await fetch(url(), { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } }
-  // eslint-disable-next-line @typescript-eslint/only-throw-error -- wallets throw plain objects
+  // oxlint-disable-next-line typescript/only-throw-error -- wallets throw plain objects
   if (error) throw { code: -32603, message: 'Internal JSON-RPC error.', data: { originalError: error } }
   return result
 }
