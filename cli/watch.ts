@@ -30,9 +30,7 @@ export function watchConfig(server: ViteDevServer, { files, read, packages, modu
   let timer: NodeJS.Timeout | undefined
   let queue = Promise.resolve()
 
-  const show = () => {
-    if (fault !== undefined) server.ws.send({ type: 'error', err: { message: fault, stack: '', plugin: 'walletkit' } })
-  }
+  const told = () => ({ type: 'error' as const, err: { message: fault ?? '', stack: '', plugin: 'walletkit' } })
   const look = async () => {
     // After a restart another server watches. vite's types leave out what its watcher has.
     if ((server.watcher as { closed?: boolean }).closed) return
@@ -46,7 +44,7 @@ export function watchConfig(server: ViteDevServer, { files, read, packages, modu
     } catch (error) {
       fault = reasonOf(error)
       server.config.logger.error(fault)
-      return show()
+      return server.ws.send(told())
     }
     server.watcher.add([...files()])
     if (packages() !== before) return server.restart()
@@ -68,8 +66,10 @@ export function watchConfig(server: ViteDevServer, { files, read, packages, modu
 
   server.watcher.add([...files()])
   for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, changed)
-  // A page that is loaded while the config is broken shows it too.
-  server.ws.on('connection', show)
+  // A page that is loaded while the config is broken shows it too; those that are open have shown it.
+  server.ws.on('connection', (socket) => {
+    if (fault !== undefined) socket.send(JSON.stringify(told()))
+  })
   // What was saved while the server started.
   soon()
 }

@@ -6,6 +6,9 @@ const SETTLE = 500
 /** Rounding of scaled screens. */
 const SLACK = 2
 
+/** With what is not yet in every engine. */
+type Observed = IntersectionObserverEntry & { isVisible?: boolean }
+
 /** @returns what ends it */
 export function arm(row: HTMLElement, buttons: readonly (readonly [HTMLButtonElement, () => void])[]): () => void {
   let [seen, since, timer] = [false, Infinity, undefined as ReturnType<typeof setTimeout> | undefined]
@@ -23,7 +26,7 @@ export function arm(row: HTMLElement, buttons: readonly (readonly [HTMLButtonEle
   // Where the browser can say that something lies above, or that it is see-through, that counts too.
   const whole = { threshold: [0, 0.99], trackVisibility: true, delay: 100 }
   const observer = new IntersectionObserver((entries) => {
-    const entry = entries.at(-1)
+    const entry: Observed | undefined = entries.at(-1)
     const now = Boolean(entry?.isIntersecting && entry.intersectionRatio >= 0.99 && entry.isVisible !== false)
     if (now === seen) return
     seen = now
