@@ -9,7 +9,7 @@ const config = (onramp: unknown = {}): Config => ({ features: { send: {}, receiv
 
 const visitBuy = async (setup: Visit = { config: config() }): Promise<Visited> => {
   const visit = await flow.visit(setup)
-  await visit.connect()
+  await visit.connectInModal()
   await visit.open()
   await visit.button('Buy').click()
   await visit.title.filter({ hasText: 'Choose Provider' }).waitFor()

@@ -127,7 +127,7 @@ it('leaves nothing behind after many rounds, and nothing at all once destroyed',
     provider.removeListener = (...rest) => (counts.removed++, removeListener(...rest))
   })
   const round = async () => {
-    await visit.connect()
+    await visit.connectInModal()
     await visit.page.evaluate(() => kit.disconnect())
     await visit.status('disconnected')
   }
