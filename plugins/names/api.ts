@@ -47,8 +47,9 @@ export default function namesApi(api: BlockchainApi) {
     },
 
     /**
-     * Any 2xx says yes; what it says is nobody's to know (spec section 7). Never retried.
-     * @throws the server's reason, or 'Error registering name'.
+     * Any 2xx says yes; what it says is nobody's to know (spec section 7). Never retried. Not `ask`: skipped without a word
+     * on an unsupported network, it would pass for a yes.
+     * @throws 'Network not found' on such a network, the server's reason, or 'Error registering name'.
      */
     async register({ coinType, ...signed }: Registration): Promise<void> {
       if (!(await api.supports())) throw nameError('NAME_NETWORK')

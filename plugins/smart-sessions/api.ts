@@ -1,4 +1,7 @@
-/** The calls of `/v1/sessions` (spec section 7; reference 1.16). None is skipped on an unsupported network (decisions 2.3). */
+/**
+ * The calls of `/v1/sessions`. They go out whatever network the page is on, those too that the service does not know: a
+ * session belongs to an account, and whoever gave a key away has to be able to take it back from anywhere.
+ */
 import type { BlockchainApi } from 'walletkit/plugin'
 import { recordOf } from './permission.ts'
 import { parseSessions, type Session } from './session.ts'

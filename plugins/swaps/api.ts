@@ -1,27 +1,22 @@
 /** The blockchain API as a provider of swaps (reference 1.11). Every answer is parsed here, once. */
 import type { BlockchainApi, HttpRequest } from 'walletkit/plugin'
-import { swapError } from './errors.ts'
+import { swapError, type SwapErrorCode } from './errors.ts'
 import type { BuiltTransaction, SwapProvider, SwapQuote } from './provider.ts'
 import { listedToken } from './tokens.ts'
 
 /** Given the service, a provider for one project. */
 export default function createApiProvider(api: BlockchainApi) {
   return (projectId: string | undefined): SwapProvider => {
-    const read = (path: string, query: HttpRequest['query'], chainId: string) =>
-      api.read({ path: `v1/convert/${path}`, ...(query && { query }) }, chainId)
+    const read = async (path: string, query: HttpRequest['query'], chainId: string, unasked?: SwapErrorCode) =>
+      answered(await api.read({ path: `v1/convert/${path}`, ...(query && { query }) }, chainId), unasked)
     return {
-      tokens: async (chainId) => {
-        const reply = await read('tokens', { chainId }, chainId)
-        if (reply === undefined) throw swapError('SWAP_NETWORK')
-        return parseTokens(reply, chainId)
+      tokens: async (chainId) => parseTokens(await read('tokens', { chainId }, chainId), chainId),
+      gasPrice: async (chainId) =>
+        parseUint(field(await read('gas-price', { chainId }, chainId, 'SWAP_GAS_NETWORK'), 'standard')),
+      prices: async (addresses) => {
+        const reply = await api.ask({ path: 'v1/fungible/price', body: { currency: 'usd', addresses, projectId } })
+        return reply === undefined ? [] : parsePrices(reply)
       },
-      gasPrice: async (chainId) => {
-        const reply = await read('gas-price', { chainId }, chainId)
-        if (reply === undefined) throw swapError('SWAP_GAS_NETWORK')
-        return parseUint(field(reply, 'standard'))
-      },
-      prices: async (addresses) =>
-        parsePrices(await api.ask({ path: 'v1/fungible/price', body: { currency: 'usd', addresses, projectId } })),
       quote: async ({ amount, userAddress, from, to, gasPrice }) => {
         const query = { amount: String(amount), userAddress, from, to, gasPrice: String(gasPrice) }
         return parseQuote(await read('quotes', query, networkOf(from)))
@@ -44,10 +39,17 @@ export default function createApiProvider(api: BlockchainApi) {
           userAddress,
           disableEstimate: true,
         }
-        return parseTransaction(await api.ask({ path: 'v1/convert/build-transaction', body }, networkOf(from)))
+        const reply = await api.ask({ path: 'v1/convert/build-transaction', body }, networkOf(from))
+        return parseTransaction(answered(reply))
       },
     }
   }
+}
+
+/** A service that does not know the network is not asked: an amount, or a transaction, cannot be empty. */
+function answered(reply: unknown, unasked: SwapErrorCode = 'SWAP_NETWORK'): unknown {
+  if (reply === undefined) throw swapError(unasked)
+  return reply
 }
 
 const networkOf = (caipAddress: string) => caipAddress.split(':').slice(0, 2).join(':')

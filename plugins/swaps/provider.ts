@@ -27,6 +27,7 @@ export type BuiltTransaction = {
   gasPrice?: bigint
 }
 
+/** On a network that it does not serve nothing has a price, and whatever else it is asked for throws. */
 export type SwapProvider = {
   /** Every token that can be swapped on a network (CAIP-2). Throws 'Network not supported for Swaps' where it serves none. */
   tokens: (chainId: string) => Promise<readonly SwapToken[]>

@@ -1,6 +1,7 @@
 import { blamesAccountType } from '../actions/accountType.ts'
 import { hideToast, showLoading } from '../actions/toast.ts'
 import { adapterOf } from '../chains/adapterOf.ts'
+import { WalletKitError } from '../errors/base.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../errors/report.ts'
 import { isUserRejection } from '../errors/rpc.ts'
@@ -44,12 +45,19 @@ export async function sign(kit: Kit): Promise<void> {
   } catch (error) {
     if (isOver()) return
     const declined = isUserRejection(error)
+    const unasked = hasNobody(error)
     state.status = declined ? 'declined' : 'needed'
-    report(kit, declined ? siwxError('SIWX_DECLINED', error) : blamed(kit, subject, error), 'SIWX_FAILED', SIWX_ERRORS)
+    const said = declined ? siwxError('SIWX_DECLINED', error) : blamed(kit, subject, error)
+    if (unasked) hideToast(kit.state.toast)
+    else report(kit, said, 'SIWX_FAILED', SIWX_ERRORS)
     kit.track('SIWX_AUTH_ERROR', told(kit, subject))
     ask(kit)
+    if (unasked) throw error
   }
 }
+
+/** No wallet was asked, nor will one be at another try: whoever called has to know. */
+const hasNobody = (error: unknown) => error instanceof WalletKitError && error.code === noActiveNetwork().code
 
 /** A site that checks signatures of keys only refuses those of smart accounts: then that is what is said. */
 const blamed = (kit: Kit, { namespace }: Subject, error: unknown) =>

@@ -1,7 +1,8 @@
 /** A page's side of remote sessions under Node: the part that the relay client stands in, with a store in memory. */
 import { createRemote, type RemoteOptions } from '../../runtime/connectors/walletConnect/createRemote.ts'
 import type { RelayClient } from '../../runtime/connectors/walletConnect/client.ts'
-import type { Config, Parts } from '../../runtime/config.ts'
+import eip155 from '../../runtime/chains/eip155/index.ts'
+import type { Config, Generated, Parts } from '../../runtime/config.ts'
 import { discover } from '../../runtime/actions/discover.ts'
 import { invite } from '../../runtime/actions/pair.ts'
 import type { Kit } from '../../runtime/kit.ts'
@@ -77,9 +78,10 @@ export function useRemote() {
     storages = { page: pageStorage() as Storage, client: memoryStorage() },
     options: RemoteOptions = {},
     config: Config = {},
+    chains: Generated['chains'] = [eip155],
   ): Promise<Page> {
     const { parts, clients } = remotePart({ storage: storages.client, ...options })
-    const kit = makeKit({ ...sandboxConfig(sandbox()), ...config }, { parts, storage: storages.page })
+    const kit = makeKit({ ...sandboxConfig(sandbox()), ...config }, { chains, parts, storage: storages.page })
     const events: Page['events'] = []
     kit.events.on('track', (event) => void events.push(event))
     undo.push(

@@ -17,6 +17,8 @@ export type RemoteWalletOptions = {
   /** What is done with what comes in; `'ask'` (the default) leaves it to the test. */
   policy?: 'approve' | 'reject' | 'ask'
   storage?: ClientStorage
+  /** What it says that it is called. */
+  name?: string
   /** `false`: it knows no sign-in with a session. */
   authenticates?: boolean
 }
@@ -50,7 +52,7 @@ let stores = 0
 /** Opens a wallet of its own: several may run in one process. Close it after the test. */
 export async function createRemoteWallet(options: RemoteWalletOptions): Promise<RemoteWallet> {
   const { relayUrl, projectId = 'remote-wallet', chains, storage = memoryStorage(), policy = 'ask' } = options
-  const { authenticates = true } = options
+  const { authenticates = true, name } = options
   const storagePrefix = prefixes.get(storage) ?? `remote${(stores += 1)}`
   prefixes.set(storage, storagePrefix)
   const keys = options.keys ?? testAccounts.slice(0, 3).map(({ privateKey }) => privateKey)
@@ -66,6 +68,7 @@ export async function createRemoteWallet(options: RemoteWalletOptions): Promise<
     storage,
     storagePrefix,
     authenticates,
+    ...(name !== undefined && { name }),
   })
   let current = policy
   const react = () => {

@@ -70,19 +70,14 @@ export function createRemote({
   const read = async (kit: Kit, client: RelayClient, namespace: Namespace): Promise<Session | undefined> => {
     const session = parseSession(client.session)
     const own = session?.namespaces[namespace]
-    const [first] = own?.networks ?? []
-    if (!session || !own || !first) return undefined
-    const { caipNetwork, requestedCaipNetworks } = kit.state.networks[namespace]
-    const takes = (id: CaipNetworkId) => own.networks.includes(id)
-    const listed = requestedCaipNetworks.find(({ caipNetworkId }) => takes(caipNetworkId))
-    const active = caipNetwork && takes(caipNetwork.caipNetworkId) ? caipNetwork : listed
-    const caipNetworkId = active?.caipNetworkId ?? first
+    const caipNetworkId = own && networkIn(kit, namespace, own)
+    if (!session || !own || !caipNetworkId) return undefined
     return {
       accounts: accountsOn(own, caipNetworkId).map((address) => ({ address })),
       caipNetworkId,
       provider: await wrap(kit, client, namespace),
       wallet: { name: session.peer.name, ...(session.peer.icon ? { icon: session.peer.icon } : {}) },
-      ...(session.peer.name === TAKES_ALL ? {} : { approvedCaipNetworkIds: own.networks }),
+      ...(takesAll(session) ? {} : { approvedCaipNetworkIds: own.networks }),
     }
   }
 
@@ -133,21 +128,29 @@ export function createRemote({
     watch: (kit, { chain: namespace }, on) => {
       const stops: (() => void)[] = []
       let stopped = false
-      const apply = (provider: RemoteProvider, change: Change) => {
+      const apply = (client: RelayClient, provider: RemoteProvider, change: Change) => {
+        const move = (network: CaipNetworkId) => {
+          const [, reference] = network.split(':')
+          provider.tell('chainChanged', namespace === 'eip155' ? toHex(Number(reference)) : network)
+          on.network(network)
+        }
+        const show = (accounts: readonly string[]) => {
+          provider.tell('accountsChanged', accounts)
+          on.accounts(accounts)
+        }
         if ('over' in change) {
           provider.tell('disconnect', { code: 4900, message: 'The remote session is over' })
           return on.disconnect()
         }
-        if ('network' in change) {
-          const [, reference] = change.network.split(':')
-          provider.tell('chainChanged', namespace === 'eip155' ? toHex(Number(reference)) : change.network)
-          return on.network(change.network)
-        }
-        const network = kit.state.networks[namespace].caipNetwork
-        const accounts = 'session' in change ? accountsOn(change.session, network?.caipNetworkId) : change.accounts
-        provider.tell('accountsChanged', accounts)
-        on.accounts(accounts)
-        if ('session' in change) on.approved?.(change.session.networks)
+        if ('network' in change) return move(change.network)
+        if ('accounts' in change) return show(change.accounts)
+        const active = kit.state.networks[namespace].caipNetwork?.caipNetworkId
+        if (takesAll(parseSession(client.session))) return show(accountsOn(change.session, active))
+        const network = networkIn(kit, namespace, change.session)
+        on.approved?.(change.session.networks)
+        show(accountsOn(change.session, network))
+        // Requests go to a network of the session, so the page must not stay on one that it lost.
+        if (network && network !== active) move(network)
       }
       void openClient(kit).then((client) => {
         if (stopped) return
@@ -156,7 +159,7 @@ export function createRemote({
         const heed = (hear: SessionEvents[string]) => (event: { topic?: string; params?: unknown }) => {
           if (event.topic !== topic) return
           const change = hear({ namespace, session: namespaceNow(client, namespace), params: event.params })
-          if (change) apply(provider, change)
+          if (change) apply(client, provider, change)
         }
         for (const [name, hear] of Object.entries(table)) {
           const listener = heed(hear)
@@ -176,6 +179,15 @@ export function createRemote({
       }
     },
   }
+}
+
+const takesAll = (session: RemoteSession | undefined) => session?.peer.name === TAKES_ALL
+
+/** The network to be on: the active one where the session has it, else the first of the page's own, else its first. */
+function networkIn(kit: Kit, namespace: Namespace, { networks: approved }: RemoteNamespace): CaipNetworkId | undefined {
+  const { caipNetwork, requestedCaipNetworks } = kit.state.networks[namespace]
+  const known = [caipNetwork, ...requestedCaipNetworks].flatMap((each) => each?.caipNetworkId ?? [])
+  return known.find((id) => approved.includes(id)) ?? approved[0]
 }
 
 /** The wallet's accounts as a network spells them; all of them where it approved none there. */

@@ -4,7 +4,7 @@
  *
  * | event | state after it |
  * |---|---|
- * | `session_update` | accounts and networks as the session now has them; a namespace that is gone is disconnected |
+ * | `session_update` | accounts and networks as the session now has them, on one of those; a namespace that is gone is disconnected |
  * | `session_delete` | disconnected |
  * | `session_expire` | disconnected |
  * | `session_extend` | unchanged: the new expiry is read when it is needed |

@@ -31,7 +31,7 @@ const withTransfers = (id: string, transfers: unknown[], more = {}) =>
   parsed({ ...rowAt(id, 1_700_000_000, more), transfers })
 
 describe('a transaction', () => {
-  it('needs an id, a time and a chain [S3.tx.08] [S3.tx.10]', () => {
+  it('needs an id, a time and a chain [S3.tx.08] [S3.tx.09] [S3.tx.10]', () => {
     const row = rowAt('a', '2024-03-05T00:00:00Z')
     expect(parsed(row)).toMatchObject({ id: 'a', metadata: { minedAt: '2024-03-05T00:00:00Z', chain: ONE } })
     expect(parseTransaction({ ...row, id: undefined })).toBeUndefined()

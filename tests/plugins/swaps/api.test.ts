@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import createApi, { parsePrices, parseQuote, parseTokens, parseTransaction } from '../../../plugins/swaps/api.ts'
-import { SLIPPAGE } from '../../../plugins/swaps/fees.ts'
 import type { SwapProvider } from '../../../plugins/swaps/provider.ts'
 import { blockchainApi } from '../../../runtime/http/blockchainApi.ts'
 import { makeKit } from '../../support/kit.ts'
@@ -66,7 +65,7 @@ describe('the convert API', () => {
     expect(last()).toMatchObject({ method: 'GET', path: '/v1/convert/gas-price', query: { chainId: CHAIN } })
   })
 
-  it('builds a swap with the slippage of one percent [S7.api.12] [S9.swap.01]', async () => {
+  it('builds a swap with the slippage that it is given [S7.api.12]', async () => {
     const tx = {
       from: `${CHAIN}:${USER}`,
       to: FROM,
@@ -75,7 +74,7 @@ describe('the convert API', () => {
       eip155: { gas: '5', gasPrice: '6' },
     }
     const userAddress = `${CHAIN}:${USER}`
-    const ask = { amount: 9n, from: FROM, to: TO, userAddress, slippage: SLIPPAGE }
+    const ask = { amount: 9n, from: FROM, to: TO, userAddress, slippage: 0.7 }
     expect(await provider({ tx }).buildSwap(ask)).toEqual({
       from: `${CHAIN}:${USER}`,
       to: FROM,
@@ -85,7 +84,7 @@ describe('the convert API', () => {
       gasPrice: 6n,
     })
     expect(last()).toMatchObject({ method: 'POST', path: '/v1/convert/build-transaction' })
-    const body = { amount: '9', eip155: { slippage: 1 }, projectId: 'unit', from: FROM, to: TO, userAddress }
+    const body = { amount: '9', eip155: { slippage: 0.7 }, projectId: 'unit', from: FROM, to: TO, userAddress }
     expect(last().json).toEqual({ ...body, disableEstimate: true })
   })
 

@@ -181,6 +181,14 @@ describe('the form', () => {
     expect(state.providerFee).toBe('0.85')
   })
 
+  it('is built with a slippage of one percent where nobody asked for another [S9.swap.01]', async () => {
+    const panel = await openPanel(sandbox())
+    await fill(panel, 'ETH', 'USDC', '1')
+    const bodies = await posted('/build-transaction', panel.controller.prepare)
+    expect(bodies).toEqual([expect.objectContaining({ eip155: { slippage: 1 } })])
+    expect(panel.controller.checks.blocked).toBeUndefined()
+  })
+
   it('takes the slippage of the config for the figure and for the transaction [S9.swap.04]', async () => {
     const panel = await openPanel(sandbox(), { options: { slippage: 2.5 } })
     await fill(panel, 'ETH', 'USDC', '1')

@@ -12,6 +12,7 @@ import eip155 from '../../../runtime/chains/eip155/index.ts'
 import { activeAccount, activeNetworkOf } from '../../../runtime/state/active.ts'
 import { createNetworksState } from '../../../runtime/state/networks.ts'
 import { isSupportedNetwork } from '../../../runtime/state/supported.ts'
+import type { Kit } from '../../../runtime/kit.ts'
 import { makeKit, network, sandboxConfig, solana, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 
@@ -28,17 +29,45 @@ it('holds each namespace’s network, the configured ones and what the session a
   expect(state.networks.bip122.requestedCaipNetworks).toEqual([])
 })
 
+/** What the flag of a switch between namespaces says, whenever something of the networks is written. */
+function flagsOf(kit: Kit) {
+  const flags: boolean[] = []
+  subscribe(kit.state.networks, () => flags.push(kit.state.networks.switchingNamespace), true)
+  return flags
+}
+
 it('crosses namespaces: flag, chain, address and network [S4.net.01] [S4.net.02] [S4.net.03] [S4.net.04]', async () => {
   const kit = two()
   setAccount(kit.state.accounts, 'eip155', { address: '0x1' })
   setAccount(kit.state.accounts, 'solana', { address: 'So1' })
-  const flags: boolean[] = []
-  subscribe(kit.state.networks, () => flags.push(kit.state.networks.switchingNamespace), true)
+  const flags = flagsOf(kit)
   await switchNetwork(kit, solana().caipNetworkId)
   expect(flags).toContain(true)
   expect(kit.state.networks).toMatchObject({ activeChain: 'solana', switchingNamespace: false })
   expect(activeAccount(kit)?.address).toBe('So1')
   expect(activeNetworkOf(kit)?.name).toBe('Solana')
+})
+
+it('crosses to a namespace where nobody is connected: the flag is set, and there is no address [S4.net.01]', async () => {
+  const kit = makeKit(
+    { ...sandboxConfig(sandbox()), networks: [network(31337), solana()] },
+    { chains: [eip155, solanaChain] },
+  )
+  const { connector } = testConnector(sandbox())
+  await connect(kit, connector)
+  const flags = flagsOf(kit)
+  await switchNetwork(kit, solana().caipNetworkId)
+  expect(flags[0]).toBe(true)
+  expect(kit.state.networks).toMatchObject({ activeChain: 'solana', switchingNamespace: false })
+  expect(activeAccount(kit)?.status).toBe('disconnected')
+  expect(activeAccount(kit)).not.toHaveProperty('address')
+  expect(activeNetworkOf(kit)?.name).toBe('Solana')
+  expect(kit.state.accounts.eip155.status).toBe('connected')
+
+  // Within a namespace there is no such switch.
+  const within = flagsOf(kit)
+  await switchNetwork(kit, solana().caipNetworkId)
+  expect(within).not.toContain(true)
 })
 
 it('falls back to the first that remains, never the removed one [S4.net.09]', () => {

@@ -1,15 +1,21 @@
+import { snapshot } from 'valtio/vanilla'
 import { describe, expect, it, vi } from 'vitest'
 import { abandonConnect, Abandoned, connect } from '../../../runtime/actions/connect.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { reconnect } from '../../../runtime/actions/reconnect.ts'
 import { register } from '../../../runtime/actions/discover.ts'
 import { selectTab, setAccount, setAddressLabel } from '../../../runtime/actions/account.ts'
+import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
+import eip155 from '../../../runtime/chains/eip155/index.ts'
+import solana from '../../../runtime/chains/solana/index.ts'
 import { recentWallets, addRecentWallet } from '../../../runtime/data/recentWallets.ts'
 import { NAMESPACES } from '../../../runtime/lib/namespace.ts'
 import type { CaipNetwork } from '../../../runtime/chains/network.ts'
 import type { Config } from '../../../runtime/config.ts'
 import type { Connector, Driver } from '../../../runtime/connectors/connector.ts'
 import { makeKit, memoryStorage, network, sandboxConfig, testConnector } from '../../support/kit.ts'
+import { connectorOf, mainnet } from '../chains/solana/kit.ts'
+import { createStandardWallet, FIRST, KEYS, SECOND } from '../chains/solana/wallet.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 
 const sandbox = useSandbox()
@@ -120,12 +126,28 @@ describe('connect', () => {
     expect(kit.state.accounts.eip155.currentTab).toBe(0)
   })
 
-  it('keeps each namespace apart [S3.account.01]', async () => {
-    const { kit, connector } = setup()
+  it('keeps each namespace apart: a wallet behind the active one moves its own account only [S3.account.01]', async () => {
+    const config = sandboxConfig(sandbox())
+    const kit = makeKit({ ...config, networks: [...(config.networks ?? []), mainnet()] }, { chains: [eip155, solana] })
+    const { wallet, connector } = testConnector(sandbox())
+    const other = createStandardWallet()
     await connect(kit, connector)
-    setAccount(kit.state.accounts, 'solana', { address: 'So1' })
-    expect(kit.state.accounts.eip155.address).toBe(sandbox().accounts[0]?.address)
-    expect(kit.state.accounts.solana.address).toBe('So1')
+    await connect(kit, connectorOf(other.wallet))
+    const { accounts, networks } = kit.state
+    const [first, second] = sandbox().accounts.map(({ address }) => address)
+    expect([networks.activeChain, accounts.eip155.address, accounts.solana.address]).toEqual(['solana', first, FIRST])
+
+    const front = snapshot(accounts.solana)
+    wallet.changeAccount(1)
+    await expect.poll(() => accounts.eip155.caipAddress).toBe(`eip155:31337:${second}`)
+    expect(snapshot(accounts.solana)).toEqual(front)
+
+    await switchNetwork(kit, 'eip155:31337')
+    const evm = snapshot(accounts.eip155)
+    other.change({ keys: KEYS.slice(1, 2) })
+    expect(accounts.solana).toMatchObject({ address: SECOND, allAccounts: [{ address: SECOND, type: 'eoa' }] })
+    expect(networks.activeChain).toBe('eip155')
+    expect(snapshot(accounts.eip155)).toEqual(evm)
   })
 
   it('goes back to disconnected when the wallet refuses', async () => {

@@ -28,10 +28,35 @@ const fits = (shape: Shape<unknown>, value: unknown) => {
 
 describe('the table', () => {
   it('has a request, a success and an error for each message, no two alike [S7.frame.03]', () => {
-    const wire = names.flatMap((name) => [requestType(name), successType(name), errorType(name)])
-    expect(names).toHaveLength(22)
-    expect(new Set(wire).size).toBe(66)
-    expect(wire.every((type) => /^@w3m-(app|frame)\/[A-Z_]+$/.test(type))).toBe(true)
+    const wire = names.map((name) => [requestType(name), successType(name), errorType(name)])
+    expect(wire).toEqual(
+      names.map((name) => [`@w3m-app/${name}`, `@w3m-frame/${name}_SUCCESS`, `@w3m-frame/${name}_ERROR`]),
+    )
+    expect(new Set(wire.flat()).size).toBe(66)
+    expect([...names].sort()).toEqual([
+      'CONNECT_DEVICE',
+      'CONNECT_EMAIL',
+      'CONNECT_FARCASTER',
+      'CONNECT_OTP',
+      'CONNECT_SOCIAL',
+      'GET_CHAIN_ID',
+      'GET_FARCASTER_URI',
+      'GET_SMART_ACCOUNT_ENABLED_NETWORKS',
+      'GET_SOCIAL_REDIRECT_URI',
+      'GET_USER',
+      'INIT_SMART_ACCOUNT',
+      'IS_CONNECTED',
+      'RELOAD',
+      'RPC_REQUEST',
+      'SET_PREFERRED_ACCOUNT',
+      'SIGN_OUT',
+      'SWITCH_NETWORK',
+      'SYNC_DAPP_DATA',
+      'SYNC_THEME',
+      'UPDATE_EMAIL',
+      'UPDATE_EMAIL_PRIMARY_OTP',
+      'UPDATE_EMAIL_SECONDARY_OTP',
+    ])
   })
 
   it('says in words what each takes', () => {

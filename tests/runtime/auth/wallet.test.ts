@@ -172,12 +172,11 @@ describe('a change of email', () => {
 })
 
 describe('the other ways in', () => {
-  it('are a device, a code, a provider and Farcaster [S7.frame.06] [S7.frame.07] [S7.frame.08] [S7.frame.12]', async () => {
+  it('are a device, a code and the address of a provider [S7.frame.06] [S7.frame.07] [S7.frame.12]', async () => {
     const { kit, frame, login } = await embeddedKit({
       replies: {
         CONNECT_DEVICE: undefined,
         CONNECT_OTP: undefined,
-        CONNECT_SOCIAL: ALICE,
         GET_SOCIAL_REDIRECT_URI: { uri: `${SECURE_SITE}/social/google` },
       },
     })
@@ -188,8 +187,37 @@ describe('the other ways in', () => {
     const wallet = embeddedWallet(kit)
     expect(await wallet.getSocialRedirectUri('google')).toBe(`${SECURE_SITE}/social/google`)
     expect(frame.asked('GET_SOCIAL_REDIRECT_URI')[0]?.payload).toEqual({ provider: 'google' })
-    expect(await wallet.ask('CONNECT_SOCIAL', { uri: 'https://login.example/back?x=1' })).toEqual(ALICE)
-    expect(frame.asked('CONNECT_SOCIAL')[0]?.payload).toEqual({ uri: 'https://login.example/back?x=1' })
+  })
+
+  describe('of a provider', () => {
+    afterEach(() => void vi.unstubAllGlobals())
+    const BACK = `${SECURE_SITE}/back?x=1`
+
+    /** A login by a popup that a test moves, on a page that hears what a browser would tell it. */
+    async function begin(end: unknown) {
+      const { frame, login } = await embeddedKit({
+        replies: { CONNECT_SOCIAL: end, GET_SOCIAL_REDIRECT_URI: { uri: `${SECURE_SITE}/social/google` } },
+      })
+      const page = new EventTarget()
+      vi.stubGlobal('window', page)
+      const popup = { closed: false, location: { href: '' }, close: vi.fn() }
+      const ended = asked(frame, () => login.connectSocial('google', popup as unknown as Window))
+      await expect.poll(() => popup.location.href).toBe(`${SECURE_SITE}/social/google`)
+      const data = { resultUri: BACK }
+      page.dispatchEvent(Object.assign(new Event('message'), { data, origin: SECURE_SITE, source: popup }))
+      return { frame, ended }
+    }
+
+    it('hands over where its page ended, and is the user that the frame names [S7.frame.08]', async () => {
+      const { frame, ended } = await begin(ALICE)
+      expect(await ended).toEqual(ALICE)
+      expect(frame.asked('CONNECT_SOCIAL').map(({ payload }) => payload)).toEqual([{ uri: BACK }])
+    })
+
+    it('fails in the frame’s own words [S7.frame.08]', async () => {
+      const { ended } = await begin(new Error('Nobody of that name'))
+      await expect(ended).rejects.toThrow('Nobody of that name')
+    })
   })
 
   it('of Farcaster are an address and a name [S7.frame.09] [S7.frame.10]', async () => {

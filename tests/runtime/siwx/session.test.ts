@@ -1,5 +1,6 @@
 /** The state machine, with a real key behind a real wallet. */
 import { afterEach, describe, expect, it } from 'vitest'
+import { setAccount } from '../../../runtime/actions/account.ts'
 import { mayClose, requestClose } from '../../../runtime/actions/close.ts'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { discover } from '../../../runtime/actions/discover.ts'
@@ -13,6 +14,7 @@ import { sign } from '../../../runtime/siwx/sign.ts'
 import { signIn as stateOf } from '../../../runtime/siwx/state.ts'
 import type { SIWX } from '../../../runtime/siwx/types.ts'
 import { createKit } from '../../../runtime/kit.ts'
+import type { Chain } from '../../../runtime/chains/chain.ts'
 import eip155 from '../../../runtime/chains/eip155/index.ts'
 import { memoryStorage, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
@@ -28,10 +30,10 @@ const parts: Parts = {
 const kits: Kit[] = []
 afterEach(() => kits.splice(0).forEach(({ teardown }) => teardown.splice(0).forEach((stop) => stop())))
 
-async function begin(siwx: Config['siwx'] = DOMAIN, own?: SIWX, more: Parts = parts) {
+async function begin(siwx: Config['siwx'] = DOMAIN, own?: SIWX, more: Parts = parts, chains: Chain[] = [eip155]) {
   const storage = memoryStorage()
   const config = { ...sandboxConfig(sandbox()), siwx: typeof siwx === 'object' ? { ...DOMAIN, ...siwx } : siwx }
-  const kit = createKit({ config, chains: [eip155], parts: more }, { storage, ...(own && { siwx: own }) })
+  const kit = createKit({ config, chains, parts: more }, { storage, ...(own && { siwx: own }) })
   kits.push(kit)
   await discover(kit)()
   const { wallet, connector } = testConnector(sandbox())
@@ -224,13 +226,35 @@ describe('failures', () => {
     expect(kit.state.toast.message).toBe('A problem occurred while trying initialize authentication')
   })
 
-  it('throws what a caller has to know [S8.throw.08] [S8.throw.09] [S8.throw.10]', async () => {
+  it('throws what a caller has to know [S8.throw.08] [S8.throw.09]', async () => {
     const off = await begin(false)
     await expect(sign(off.kit)).rejects.toThrow('SIWX is not enabled')
-    const { kit, connector } = await begin()
+    const { kit } = await begin()
     await expect(sign(kit)).rejects.toThrow('No ActiveCaipAddress found')
-    await connect(kit, connector)
-    kit.state.networks.eip155.caipNetwork = undefined
-    await expect(sign(kit)).rejects.toThrow('No ActiveCaipNetwork or client found')
+  })
+
+  describe('throws that there is no network or client [S8.throw.10]', () => {
+    const NOBODY = 'No ActiveCaipNetwork or client found'
+
+    it('without an active network', async () => {
+      const { kit } = await asked()
+      kit.state.networks.eip155.caipNetwork = undefined
+      await expect(sign(kit)).rejects.toThrow(NOBODY)
+    })
+
+    it('without a chain for the namespace', async () => {
+      const { kit } = await begin(DOMAIN, undefined, parts, [])
+      setAccount(kit.state.accounts, 'eip155', { address: sandbox().accounts[0]?.address })
+      await expect(sign(kit)).rejects.toThrow(NOBODY)
+    })
+
+    it('with an adapter that signs nothing: the visitor is asked for as before, and nothing stays loading', async () => {
+      const silent = { ...eip155, adapter: async () => ({ default: { namespace: 'eip155' as const } }) }
+      const { kit, connector, status, stored, shows } = await begin(DOMAIN, undefined, parts, [silent])
+      await connect(kit, connector)
+      await expect(sign(kit)).rejects.toThrow(NOBODY)
+      expect([status(), shows(), stored()]).toEqual(['needed', 'SIWXSignMessage', []])
+      expect(kit.state.toast.open).toBe(false)
+    })
   })
 })

@@ -1,8 +1,11 @@
 /** What a page may ask a remote wallet, and what follows when it asks for more (spec sections 4 and 6). */
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import eip155 from '../../../../runtime/chains/eip155/index.ts'
+import solanaChain from '../../../../runtime/chains/solana/index.ts'
 import { SESSION_EVENT_TABLE } from '../../../../runtime/connectors/walletConnect/events.ts'
 import { REFUSAL_DELAY } from '../../../../runtime/actions/refuse.ts'
 import { until } from '../../../cli/sandbox/peers.ts'
+import { sandboxConfig, solana } from '../../../support/kit.ts'
 import { type Page, useRemote } from '../../../support/remote.ts'
 
 const { page, wallet, connected, provider, sandbox } = useRemote()
@@ -16,21 +19,96 @@ const emit = ({ clients }: Page, name: string) => {
   client.events.emit(name, { topic: session.topic, params: {} })
 }
 
-it('follows the table when the relay says that the session is over [S4.other.01]', async () => {
-  const opened = await page()
-  await connected(opened, await wallet({ policy: 'approve' }))
-  emit(opened, 'session_ping')
-  emit(opened, 'session_extend')
-  expect(opened.account().status).toBe('connected')
-  emit(opened, 'session_expire')
-  expect(opened.account().status).toBe('disconnected')
-})
+/** A session of two namespaces, of a wallet that shows one account on each network. */
+async function both(name?: string) {
+  const { networks = [] } = sandboxConfig(sandbox())
+  const opened = await page(undefined, {}, { networks: [...networks, solana()] }, [eip155, solanaChain])
+  const remote = await wallet({ policy: 'approve', ...(name !== undefined && { name }) })
+  await connected(opened, remote)
+  await until(() => !opened.kit.state.modal.open, 'the modal to close')
+  const { accounts, networks: held } = opened.kit.state
+  const now = () => ({
+    status: accounts.eip155.status,
+    accounts: accounts.eip155.allAccounts.map(({ address }) => address),
+    networks: held.eip155.approvedCaipNetworkIds,
+    other: accounts.solana.status,
+  })
+  /** The wallet gives the session these accounts (CAIP-10), on EVM chains only. */
+  const update = (...given: string[]) => {
+    const [session] = Object.values(remote.client.getActiveSessions())
+    const { methods = [], events = [] } = session?.namespaces['eip155'] ?? {}
+    const chains = given.map((account) => account.slice(0, account.lastIndexOf(':')))
+    return remote.update(undefined, { eip155: { chains: [...new Set(chains)], accounts: given, methods, events } })
+  }
+  return { opened, remote, now, update }
+}
 
-it('follows another table where a site brings one', async () => {
-  const opened = await page(undefined, { events: { ...SESSION_EVENT_TABLE, session_expire: () => undefined } })
-  await connected(opened, await wallet({ policy: 'approve' }))
-  emit(opened, 'session_expire')
-  expect(opened.account().status).toBe('connected')
+describe('what the relay tells of a session', () => {
+  it('goes by the table: after an update it is as the session is now, after a goodbye it is over [S4.other.01]', async () => {
+    const { opened, remote, now, update } = await both()
+    const [first = '', second = ''] = sandbox().accounts.map(({ address }) => address)
+    const before = {
+      status: 'connected',
+      accounts: [first],
+      networks: ['eip155:31337', 'eip155:31338'],
+      other: 'connected',
+    }
+    expect(now()).toEqual(before)
+    emit(opened, 'session_ping')
+    await remote.update()
+    expect(now()).toEqual(before)
+
+    await update(`eip155:31337:${second}`, `eip155:31337:${first}`)
+    await expect.poll(now).toEqual({
+      status: 'connected',
+      accounts: [second, first],
+      networks: ['eip155:31337'],
+      other: 'disconnected',
+    })
+    expect(opened.account().address).toBe(second)
+
+    await remote.disconnect()
+    await until(() => opened.account().status === 'disconnected', 'the end')
+    expect(now()).toMatchObject({ accounts: [], networks: undefined })
+  })
+
+  it('moves the page to a network that the session has, once it lost the active one', async () => {
+    const { opened, update } = await both()
+    const { networks } = opened.kit.state
+    const [first = '', second = ''] = sandbox().accounts.map(({ address }) => address)
+    const chains: unknown[] = []
+    const { on } = opened.kit.providers.get('eip155') as { on: (name: string, hear: (chain: unknown) => void) => void }
+    on('chainChanged', (chain) => void chains.push(chain))
+    await update(`eip155:31338:${second}`, `eip155:31338:${first}`)
+    await expect.poll(() => opened.account().caipAddress).toBe(`eip155:31338:${second}`)
+    expect(networks.eip155.caipNetwork?.caipNetworkId).toBe('eip155:31338')
+    expect(networks.eip155.approvedCaipNetworkIds).toEqual(['eip155:31338'])
+    expect(chains).toEqual(['0x7a6a'])
+  })
+
+  it('limits no wallet that takes every network: the page stays where it is', async () => {
+    const { opened, update } = await both('MetaMask Wallet')
+    const { networks } = opened.kit.state
+    const [first = '', second = ''] = sandbox().accounts.map(({ address }) => address)
+    expect(networks.eip155.supportsAllNetworks).toBe(true)
+    await update(`eip155:31338:${second}`, `eip155:31338:${first}`)
+    await expect.poll(() => opened.account().caipAddress).toBe(`eip155:31337:${second}`)
+    expect(networks.eip155).toMatchObject({ supportsAllNetworks: true, approvedCaipNetworkIds: undefined })
+  })
+
+  it('is the end of it where it has run out, on every namespace [S4.other.01]', async () => {
+    const { opened, now } = await both()
+    emit(opened, 'session_expire')
+    expect(now()).toEqual({ status: 'disconnected', accounts: [], networks: undefined, other: 'disconnected' })
+  })
+
+  it('goes by another table where a site brings one [S4.other.01]', async () => {
+    const opened = await page(undefined, { events: { ...SESSION_EVENT_TABLE, session_expire: () => undefined } })
+    await connected(opened, await wallet({ policy: 'approve' }))
+    await until(() => !opened.kit.state.modal.open, 'the modal to close')
+    emit(opened, 'session_expire')
+    expect(opened.account().status).toBe('connected')
+  })
 })
 
 it('refuses a method that nobody listed: the modal opens, the notice follows after 300 ms, what waits is given up [S4.other.04]', async () => {
