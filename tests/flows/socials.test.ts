@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { titled } from '../support/login.ts'
+import { readQr } from '../support/phone.ts'
 import { useEvents } from '../support/tracked.ts'
 
 const flow = useFlow()
@@ -160,12 +161,17 @@ describe('a login', () => {
       visit.page.evaluate(() => ({
         type: kit.getWalletProviderType(),
         social: kit.getWalletInfo()?.social ?? null,
+        provider: kit.getAccount().embeddedWalletInfo?.authProvider ?? null,
         stored: localStorage.getItem('@appkit/connected_social'),
       }))
-    expect(await read()).toEqual({ type: 'AUTH', social: 'google', stored: 'google' })
+    const google = { type: 'AUTH', social: 'google', provider: 'google', stored: 'google' }
+    expect(await read()).toEqual(google)
+    await visit.page.reload()
+    await visit.status('connected')
+    expect(await read()).toEqual(google)
     await visit.page.evaluate(() => kit.disconnect())
     await visit.status('disconnected')
-    expect(await read()).toMatchObject({ social: null, stored: null })
+    expect(await read()).toMatchObject({ social: null, provider: null, stored: null })
   })
 
   it('outlives a reload, and so does the name [S3.persist.04]', async () => {
@@ -324,6 +330,7 @@ describe('Farcaster', () => {
     await visit.modal.getByRole('img', { name: 'QR code to log in with Farcaster' }).waitFor()
     const url = (await link(visit).getAttribute('href')) ?? ''
     expect(url).toContain(`${flow.sandbox().url}/wallet?farcaster=`)
+    await expect.poll(() => readQr(visit.page).catch(() => undefined)).toBe(url)
     const wallet = await visit.page.context().newPage()
     await wallet.goto(url)
     await wallet.getByLabel('Name').selectOption({ label: '@olivia (2)' })

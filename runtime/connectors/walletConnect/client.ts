@@ -25,7 +25,7 @@ export type RelayClient = {
     chains: string[]
     optionalNamespaces: Record<string, Proposal>
   }) => Promise<{ session: unknown; auths?: unknown }>
-  /** Stops listening to the pairings that nobody answered. */
+  /** Stops listening to every pairing, that of a session too: once settled, a session needs its own topic only. */
   cleanupPendingPairings: () => Promise<void>
   disconnect: () => Promise<void>
   request: (request: { method: string; params?: unknown }, chain: string, expiry?: number) => Promise<unknown>
