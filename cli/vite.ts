@@ -56,6 +56,10 @@ const PRELOAD_TEXT = 'export const __vitePreload = (load) => load()\n'
 const DOORS = 'virtual:walletkit/doors'
 const DOORS_TEXT = "export * from 'walletkit/plugin'\nexport * from 'walletkit/ui'\n"
 
+/** The names that `resolveId` knows, and those that `load` does: a bundler that reads filters asks for no other. */
+const ASKED = /^(?:virtual:walletkit(?:\/|$)|\/walletkit\.js$|\0vite\/preload-helper\.js$)/
+const MADE = /^\0virtual:walletkit(?:\/|$)/
+
 /** The plugin. Throws, with every issue told, when the config does not pass `walletkit check`. */
 export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> {
   const { config: file = CONFIG_FILE, script = false } = options
@@ -96,22 +100,28 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
       return buildConfig(root, script, meta?.rolldownVersion === undefined)
     },
 
-    resolveId(id, importer) {
-      if (id === VITE_PRELOAD && importer !== undefined && isBare(importer, roots())) return `\0${PRELOAD}`
-      if (id === MODULE || id === SCRIPT || id === KIT || id === DOORS || (id === TEST_WALLET && serving))
-        return `\0${id}`
-      if (script && id === SCRIPT_FILE) return `\0${SCRIPT}`
-      return undefined
+    resolveId: {
+      filter: { id: ASKED },
+      handler(id, importer) {
+        if (id === VITE_PRELOAD && importer !== undefined && isBare(importer, roots())) return `\0${PRELOAD}`
+        if (id === MODULE || id === SCRIPT || id === KIT || id === DOORS || (id === TEST_WALLET && serving))
+          return `\0${id}`
+        if (script && id === SCRIPT_FILE) return `\0${SCRIPT}`
+        return undefined
+      },
     },
 
-    async load(id) {
-      if (id === `\0${MODULE}`) return emit(current(), root)
-      if (id === `\0${SCRIPT}`) return SCRIPT_TEXT
-      if (id === `\0${PRELOAD}`) return PRELOAD_TEXT
-      if (id === `\0${DOORS}`) return DOORS_TEXT
-      if (id === `\0${KIT}`) return KIT_TEXT
-      if (id === `\0${TEST_WALLET}` && serving) return testWalletModule(current())
-      return undefined
+    load: {
+      filter: { id: MADE },
+      async handler(id) {
+        if (id === `\0${MODULE}`) return emit(current(), root)
+        if (id === `\0${SCRIPT}`) return SCRIPT_TEXT
+        if (id === `\0${PRELOAD}`) return PRELOAD_TEXT
+        if (id === `\0${DOORS}`) return DOORS_TEXT
+        if (id === `\0${KIT}`) return KIT_TEXT
+        if (id === `\0${TEST_WALLET}` && serving) return testWalletModule(current())
+        return undefined
+      },
     },
 
     async transform(source, id) {

@@ -28,13 +28,12 @@ const wordsIn = (code: string) => [...code.matchAll(WORD)].flatMap(([, , word]) 
 /** Whatever a word can be, between two quotes. Only the first of them is taken: the second may be the next one's first. */
 const QUOTED = /(['"`])(?=([\w./-]+)\1)/g
 /** In one pass: a build holds megabytes, and a plugin that is off says hundreds of words. */
-const quotedIn = (code: string) => new Set([...code.matchAll(QUOTED)].map(([, , text]) => text))
+export const quotedIn = (code: string): ReadonlySet<string | undefined> =>
+  new Set([...code.matchAll(QUOTED)].map(([, , text]) => text))
 
 /** The plugin's views, and the words that its code says and no shared code says. */
-export function markersOf(code: string, views: readonly string[], shared: string): string[] {
-  const said = quotedIn(shared)
-  return [...new Set([...views, ...wordsIn(code).filter((word) => !said.has(word))])].sort()
-}
+export const markersOf = (code: string, views: readonly string[], shared: ReadonlySet<string | undefined>): string[] =>
+  [...new Set([...views, ...wordsIn(code).filter((word) => !shared.has(word))])].sort()
 
 /** One sentence for each byte that should not be there; empty when all is well. */
 export async function leftovers(
@@ -61,9 +60,8 @@ export async function leftovers(
       if (!parts.includes('auth') && isAuth(id, roots.root)) found.push(messages.offLogin(id))
     }
   }
-  const shared = (
-    await Promise.all([codeOf(join(sourceRoot, 'runtime')), ...on.map(({ folder }) => codeOf(folder))])
-  ).join('\n')
+  const folders = [join(sourceRoot, 'runtime'), ...on.map(({ folder }) => folder)]
+  const shared = quotedIn((await Promise.all(folders.map(codeOf))).join('\n'))
   const words = files
     .filter(({ kind }) => kind !== 'other')
     .map(({ name, content }) => ({ name, said: quotedIn(content.toString('utf8')) }))

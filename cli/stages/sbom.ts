@@ -25,8 +25,9 @@ export type Sbom = {
 
 /** `root` is the project's folder: its own modules are the application. The same build gives the same text. */
 export async function sbomOf(files: readonly OutputFile[], root: string): Promise<Sbom> {
-  const folders = new Set(files.flatMap(({ modules }) => modules.flatMap(({ id }) => packageFolder(id) ?? [])))
-  const own = packageFolder(join(root, 'index.html'))
+  const around = packageFolders()
+  const folders = new Set(files.flatMap(({ modules }) => modules.flatMap(({ id }) => packageFolder(id, around) ?? [])))
+  const own = packageFolder(join(root, 'index.html'), around)
   const found = await Promise.all([...folders].filter((folder) => folder !== own).map(component))
   const components = [...new Map(found.map((each) => [each.purl, each])).values()].sort((a, b) =>
     a.purl < b.purl ? -1 : 1,
@@ -45,13 +46,23 @@ export async function sbomOf(files: readonly OutputFile[], root: string): Promis
 
 const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)
 
-/** The nearest folder above a module whose package.json has a name; undefined for what a bundler made up. */
-function packageFolder(id: string): string | undefined {
+/** The folder of the package that a module belongs to; undefined for what a bundler made up. */
+function packageFolder(id: string, around: (folder: string) => string | undefined): string | undefined {
   const path = id.replace(/^\0+/, '').replace(/\?.*$/, '')
   if (!path.startsWith('/') && !/^[A-Za-z]:[\\/]/.test(path)) return undefined
-  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder))
-    if (isPackage(folder)) return folder
-  return undefined
+  return around(dirname(path))
+}
+
+/** The nearest folder, itself or above, whose package.json has a name. Each is looked at once: modules share theirs. */
+function packageFolders() {
+  const known = new Map<string, string | undefined>()
+  return function around(folder: string): string | undefined {
+    if (!known.has(folder)) {
+      const above = dirname(folder)
+      known.set(folder, above === folder ? undefined : isPackage(folder) ? folder : around(above))
+    }
+    return known.get(folder)
+  }
 }
 
 /** A folder may hold a package.json that only says of which type its files are. */

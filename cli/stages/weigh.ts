@@ -20,7 +20,16 @@ export type Weights = {
 }
 export type Halves = { eager: number; lazy: number }
 
-export const gzip = (content: Buffer | string) => gzipSync(content, { level: 9 }).length
+/** A file is weighed for each sum that it is a part of; it is compressed once. */
+const weighed = new WeakMap<Buffer, number>()
+
+export function gzip(content: Buffer | string): number {
+  const known = typeof content === 'string' ? undefined : weighed.get(content)
+  if (known !== undefined) return known
+  const bytes = gzipSync(content, { level: 9 }).length
+  if (typeof content !== 'string') weighed.set(content, bytes)
+  return bytes
+}
 
 /** `react` is what React weighs alone, built the same way; it is taken off wherever a part holds React. */
 export function weigh(files: readonly OutputFile[], roots: Roots, react: number): Weights {

@@ -1,8 +1,7 @@
 /** A page carries the kinds of chain that its config names, and what each of them costs is said (gzip bytes). */
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { Report } from '../../cli/report.ts'
-import { CONFIG, page, run, write } from './project.ts'
+import { build, site } from './builder.ts'
+import { CONFIG, write } from './project.ts'
 
 const NETWORKS = {
   eip155: 'eip155:1',
@@ -13,24 +12,24 @@ const NETWORKS = {
 /** What each may weigh lazily, all of its parts and libraries together. */
 const LIMITS = { solana: 35_000, polkadot: 8_000, bip122: 12_000 }
 
-const build = async (root: string, networks: readonly string[]) => {
+const buildOf = async (root: string, networks: readonly string[]) => {
   await write(root, { 'walletkit.config.json': JSON.stringify({ ...(JSON.parse(CONFIG) as object), networks }) })
-  const { out, err } = await run('cli/index.ts', ['build', '--json'], root, join(root, 'kit'))
+  const { report, out, err } = await build(root)
   expect(out, err).not.toBe('')
-  return JSON.parse(out) as Report
+  return report
 }
 
 it('builds a page of EVM chains with no byte of the others', { timeout: 120_000 }, async () => {
-  const { weights, leftovers, budgets } = await build(await page(), [NETWORKS.eip155])
+  const { weights, leftovers, budgets } = await buildOf(await site(), [NETWORKS.eip155])
   expect(Object.keys(weights.chains)).toEqual(['eip155'])
   expect(leftovers).toEqual([])
   expect(budgets.filter(({ holds }) => !holds)).toEqual([])
 })
 
 it('builds each kind alone, within what it may weigh, nothing of it with the page', { timeout: 300_000 }, async () => {
-  const root = await page()
+  const root = await site()
   for (const namespace of ['solana', 'polkadot', 'bip122'] as const) {
-    const { weights, leftovers } = await build(root, [NETWORKS[namespace]])
+    const { weights, leftovers } = await buildOf(root, [NETWORKS[namespace]])
     const own = weights.chains[namespace]
     expect(leftovers).toEqual([])
     expect(own?.lazy, namespace).toBeLessThanOrEqual(LIMITS[namespace])
@@ -41,7 +40,7 @@ it('builds each kind alone, within what it may weigh, nothing of it with the pag
 })
 
 it('builds all four together within the budgets of four', { timeout: 120_000 }, async () => {
-  const report = await build(await page(), Object.values(NETWORKS))
+  const report = await buildOf(await site(), Object.values(NETWORKS))
   expect(Object.keys(report.weights.chains)).toEqual(['bip122', 'eip155', 'polkadot', 'solana'])
   expect(report.budgets.filter(({ holds }) => !holds)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { pairwise } from '../support/combinations.ts'
-import { page } from './project.ts'
+import { site } from './builder.ts'
 import { available, expectTrimmed } from './trimmed.ts'
 
 it('lets every two plugins meet in all four ways', () => {
@@ -13,7 +13,7 @@ it('lets every two plugins meet in all four ways', () => {
 })
 
 it('builds every pair of plugins, on and off, with no byte of one that is off', { timeout: 300_000 }, async () => {
-  const root = await page()
+  const root = await site()
   const names = (await available()).map(({ id }) => id)
   for (const combination of pairwise(names)) await expectTrimmed(root, combination)
 })

@@ -3,33 +3,34 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Report } from '../../cli/report.ts'
-import { CONFIG, page, run, write } from './project.ts'
+import { build, site } from './builder.ts'
+import { CONFIG, write } from './project.ts'
 
-async function build(root: string, features: object): Promise<{ report: Report; code: string }> {
+async function buildWith(root: string, features: object): Promise<{ report: Report; code: string }> {
   const config = JSON.parse(CONFIG) as { features: object }
   await write(root, {
     'walletkit.config.json': JSON.stringify({ ...config, features: { ...config.features, ...features } }),
   })
-  const { out, err } = await run('cli/index.ts', ['build', '--json'], root, join(root, 'kit'))
+  const { report, out, err } = await build(root)
   expect(out, err).not.toBe('')
   const names = await readdir(join(root, 'dist'), { recursive: true })
   const files = names.filter((name) => name.endsWith('.js')).map((name) => readFile(join(root, 'dist', name), 'utf8'))
-  return { report: JSON.parse(out) as Report, code: (await Promise.all(files)).join('\n') }
+  return { report, code: (await Promise.all(files)).join('\n') }
 }
 
 /** What only the embedded wallet's own code says. */
 const WORDS = ['w3m-secure-iframe', '@w3m-frame/READY', 'Request was aborted']
 
 it('is in a build that asks for it, within its bytes, and in no other', { timeout: 240_000 }, async () => {
-  const root = await page()
-  const without = await build(root, {})
+  const root = await site()
+  const without = await buildWith(root, {})
   expect(without.report.leftovers).toEqual([])
   expect(WORDS.filter((word) => without.code.includes(word))).toEqual([])
   expect(without.report.weights.parts).toEqual({})
   expect(without.report.hosts.frames).toEqual([])
 
   for (const features of [{ email: true }, { socials: true }, { email: true, socials: true }]) {
-    const { report, code } = await build(root, features)
+    const { report, code } = await buildWith(root, features)
     expect(report.leftovers).toEqual([])
     expect(report.budgets.filter(({ holds }) => !holds)).toEqual([])
     expect(WORDS.filter((word) => !code.includes(word))).toEqual([])

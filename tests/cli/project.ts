@@ -1,17 +1,18 @@
 /** Real folders for the CLI's tests, and the CLI: called in this process, or run as people run it. */
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { onTestFinished, vi } from 'vitest'
 import { main } from '../../cli/program.ts'
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A new folder with these files; removed when the test ends. */
-export async function folder(files: Record<string, string> = {}): Promise<string> {
-  const path = await realpath(await mkdtemp(join(tmpdir(), 'walletkit-')))
+export async function folder(files: Record<string, string> = {}, parent = tmpdir()): Promise<string> {
+  const path = await realpath(await mkdtemp(join(parent, 'walletkit-')))
   onTestFinished(() => rm(path, { recursive: true, force: true }))
   await write(path, files)
   return path
@@ -29,6 +30,12 @@ export type Outcome = { code: number; out: string; err: string }
 /** The environment without what the test runner put there: React would build for development. */
 const { NODE_ENV: _mode, WALLETKIT_SANDBOX_URL: _url, ...outside } = process.env
 
+/** Flags of Node, and variables, with which it runs the TypeScript of this tree or of a copy, whatever its folder is. */
+export const typescript = (sources = repository) => ({
+  flags: ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href],
+  env: { ...outside, TSX_TSCONFIG_PATH: join(sources, 'tsconfig.json') },
+})
+
 /** Runs a source file of the CLI in a folder, without a terminal. `sources` is this tree, or a copy of it. */
 export function run(
   entry: 'cli/index.ts' | 'cli/create/index.ts',
@@ -36,10 +43,10 @@ export function run(
   cwd: string,
   sources = repository,
 ): Promise<Outcome> {
-  const tsx = join(repository, 'node_modules/tsx/dist/cli.mjs')
-  const all = [tsx, '--tsconfig', join(sources, 'tsconfig.json'), join(sources, entry), ...args]
+  const { flags, env } = typescript(sources)
+  const all = [...flags, join(sources, entry), ...args]
   return new Promise((done) => {
-    const child = execFile(process.execPath, all, { cwd, env: outside, maxBuffer: 1e8 }, (error, out, err) => {
+    const child = execFile(process.execPath, all, { cwd, env, maxBuffer: 1e8 }, (error, out, err) => {
       done({ code: error ? (typeof error.code === 'number' ? error.code : 1) : 0, out, err })
     })
     child.stdin?.end()
@@ -48,9 +55,9 @@ export function run(
 
 /**
  * The same command line, called in this process: for whatever builds nothing and runs nothing. Not for two at once: the
- * folder, the environment and the two streams are the process's.
+ * folder, the environment and the two streams are the process's. `program` is the CLI, or create-walletkit.
  */
-export async function call(args: readonly string[], cwd: string): Promise<Outcome> {
+export async function call(args: readonly string[], cwd: string, program = main): Promise<Outcome> {
   const said = { out: '', err: '' }
   const spies = [
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((said.out += String(text)))),
@@ -61,7 +68,7 @@ export async function call(args: readonly string[], cwd: string): Promise<Outcom
   process.env = { ...outside }
   process.stdin.isTTY = false
   try {
-    const code = await main(args)
+    const code = await program(args)
     return { code, ...said }
   } finally {
     process.chdir(before.cwd)
@@ -88,40 +95,35 @@ export const CONFIG = `{
 }
 `
 
-/** A page that vite builds from a copy of this tree's sources, in `kit/`. */
-export async function page(files: Record<string, string> = {}): Promise<string> {
-  const at = (path: string) => JSON.stringify(`./kit/${path}`)
-  const absolute = (path: string) => `import.meta.dirname + ${JSON.stringify(`/kit/${path}`)}`
-  const root = await folder({
+/** A page that vite builds from this tree, or from a copy of it: then beside the copy. */
+export async function page(files: Record<string, string> = {}, copy?: string): Promise<string> {
+  const sources = copy ?? repository
+  const at = (path: string) => JSON.stringify(join(sources, path))
+  const all = {
     'package.json': '{ "name": "page", "private": true, "type": "module" }',
     'index.html':
       '<!doctype html><html lang="en"><head><script type="module" src="/main.js"></script></head><body></body></html>',
     'main.js':
       "import { createWalletKit } from 'walletkit'\nimport { generated } from 'virtual:walletkit'\nglobalThis.page = [createWalletKit(generated), 'one']\n",
     'walletkit.config.json': CONFIG,
-    'vite.config.mjs': `import { walletkit } from ${at('cli/vite.ts')}
+    // The plugin is imported as it is from the package: vite does not bundle it with the config.
+    'vite.config.mjs': `const { walletkit } = await import(new URL(${JSON.stringify(pathToFileURL(join(sources, 'cli/vite.ts')).href)}).href)
       const alias = [
-        { find: /^walletkit$/, replacement: ${absolute('runtime/index.ts')} },
-        { find: /^walletkit\\/(plugin|ui|elements)$/, replacement: ${absolute('runtime')} + '/$1.ts' },
-        { find: /^walletkit\\/walletconnect$/, replacement: ${absolute('runtime/connectors/walletConnect/index.ts')} },
-        { find: /^walletkit\\/auth$/, replacement: ${absolute('runtime/auth/index.ts')} },
-        { find: /^walletkit\\/analytics$/, replacement: ${absolute('runtime/analytics/index.ts')} },
-        { find: /^walletkit\\/siwx$/, replacement: ${absolute('runtime/siwx/index.ts')} },
-        { find: /^walletkit\\/siwx\\/(.*)$/, replacement: ${absolute('runtime/siwx/verify')} + '/$1.ts' },
+        { find: /^walletkit$/, replacement: ${at('runtime/index.ts')} },
+        { find: /^walletkit\\/(plugin|ui|elements)$/, replacement: ${at('runtime')} + '/$1.ts' },
+        { find: /^walletkit\\/walletconnect$/, replacement: ${at('runtime/connectors/walletConnect/index.ts')} },
+        { find: /^walletkit\\/auth$/, replacement: ${at('runtime/auth/index.ts')} },
+        { find: /^walletkit\\/analytics$/, replacement: ${at('runtime/analytics/index.ts')} },
+        { find: /^walletkit\\/siwx$/, replacement: ${at('runtime/siwx/index.ts')} },
+        { find: /^walletkit\\/siwx\\/(.*)$/, replacement: ${at('runtime/siwx/verify')} + '/$1.ts' },
         { find: /^walletkit\\/(chains|plugins)\\/(.*)$/, replacement: '$1/$2' },
       ]
-      const rooms = { chains: ${absolute('runtime/chains')}, plugins: ${absolute('plugins')} }
+      const rooms = { chains: ${at('runtime/chains')}, plugins: ${at('plugins')} }
       const doors = { name: 'doors', enforce: 'pre', resolveId: (id) => { const [, room, name] = /^(chains|plugins)\\/(.*)$/.exec(id) ?? []; return room && rooms[room] + '/' + name + '/index.ts' } }
       export default { plugins: [doors, walletkit()], resolve: { alias }, logLevel: 'silent' }`,
     ...files,
-  })
-  await symlink(join(repository, 'node_modules'), join(root, 'node_modules'))
-  // A copy, so that two builds of one test are of the same sources.
-  for (const name of ['package.json', 'tsconfig.json', 'runtime', 'plugins', 'schema', 'cli']) {
-    await cp(join(repository, name), join(root, 'kit', name), {
-      recursive: true,
-      filter: (path) => !/cli\/(sandbox|repo)(\/|$)/.test(path),
-    })
   }
+  const root = await folder(all, copy && dirname(copy))
+  await symlink(join(repository, 'node_modules'), join(root, 'node_modules'))
   return root
 }

@@ -3,9 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Report } from '../../cli/report.ts'
-import { CONFIG, page, run, write } from './project.ts'
+import { build, site } from './builder.ts'
+import { CONFIG, write } from './project.ts'
 
-async function build(
+async function buildWith(
   root: string,
   siwx: unknown,
   siweConfig: unknown = false,
@@ -13,31 +14,31 @@ async function build(
   await write(root, {
     'walletkit.config.json': JSON.stringify({ ...(JSON.parse(CONFIG) as object), siwx, siweConfig }),
   })
-  const { out, err } = await run('cli/index.ts', ['build', '--json'], root, join(root, 'kit'))
+  const { report, out, err } = await build(root)
   expect(out, err).not.toBe('')
   const names = await readdir(join(root, 'dist'), { recursive: true })
   const files = names.filter((name) => name.endsWith('.js')).map((name) => readFile(join(root, 'dist', name), 'utf8'))
-  return { report: JSON.parse(out) as Report, code: (await Promise.all(files)).join('\n') }
+  return { report, code: (await Promise.all(files)).join('\n') }
 }
 
 /** What only sign-in's own code says. */
 const WORDS = ['Signature declined', 'Prove you own this account', 'Nobody said whether there is a session']
 
 it('is in a build that asks for it, and in no other', { timeout: 240_000 }, async () => {
-  const root = await page()
-  const without = await build(root, false)
+  const root = await site()
+  const without = await buildWith(root, false)
   expect(without.report.leftovers).toEqual([])
   expect(WORDS.filter((word) => without.code.includes(word))).toEqual([])
 
-  const local = await build(root, true)
+  const local = await buildWith(root, true)
   expect(local.report.leftovers).toEqual([])
   expect(WORDS.filter((word) => !local.code.includes(word))).toEqual([])
   expect(local.report.budgets.filter(({ holds }) => !holds)).toEqual([])
 
-  const server = await build(root, { storage: 'server', endpoint: 'https://api.shop.example/siwx' })
+  const server = await buildWith(root, { storage: 'server', endpoint: 'https://api.shop.example/siwx' })
   expect(server.report.leftovers).toEqual([])
 
-  const older = await build(root, false, true)
+  const older = await buildWith(root, false, true)
   expect(older.report.leftovers).toEqual([])
   expect(WORDS.filter((word) => !older.code.includes(word))).toEqual([])
 })

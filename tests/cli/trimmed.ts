@@ -1,21 +1,19 @@
 /** Builds a page with some plugins on, and looks for any byte of the others. */
 import { expect } from 'vitest'
 import { loadPieces } from '../../cli/package.ts'
-import type { Report } from '../../cli/report.ts'
 import type { Combination } from '../support/combinations.ts'
-import { CONFIG, run, write } from './project.ts'
-import { join } from 'node:path'
+import { build } from './builder.ts'
+import { CONFIG, write } from './project.ts'
 
 /** Ids and config keys of the plugins that exist in this version. */
 export const available = async () => (await loadPieces()).filter((piece) => piece.available)
 
-/** `root` is a page of `page()`. The build itself says what it found of a plugin that is off. */
+/** `root` is a page of `site()`. The build itself says what it found of a plugin that is off. */
 export async function expectTrimmed(root: string, combination: Combination): Promise<void> {
   const pieces = await available()
   const features = Object.fromEntries(pieces.map(({ id, feature }) => [feature, combination[id] === true]))
   await write(root, { 'walletkit.config.json': JSON.stringify({ ...(JSON.parse(CONFIG) as object), features }) })
-  const { out, err } = await run('cli/index.ts', ['build', '--json'], root, join(root, 'kit'))
-  const report = JSON.parse(out || '{}') as Report
+  const { report, err } = await build(root)
   const on = pieces.filter(({ id }) => combination[id]).map(({ id }) => id)
   expect(report.plugins, err).toEqual(on.sort())
   expect(report.leftovers).toEqual([])

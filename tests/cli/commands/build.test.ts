@@ -4,12 +4,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { gzip } from '../../../cli/stages/weigh.ts'
 import type { Report } from '../../../cli/report.ts'
-import { CONFIG, page, run, write } from '../project.ts'
+import { build, command, site, sources } from '../builder.ts'
+import { CONFIG, run, write } from '../project.ts'
 
-const build = async (root: string) => {
-  const { code, out, err } = await run('cli/index.ts', ['build', '--json'], root, join(root, 'kit'))
-  return { code, err, report: (out ? JSON.parse(out) : {}) as Report }
-}
 const filesOf = async (root: string) => {
   const names = (await readdir(join(root, 'dist/assets'))).sort()
   return new Map(
@@ -18,6 +15,15 @@ const filesOf = async (root: string) => {
     ),
   )
 }
+const built = async (root: string) => {
+  const { code, report } = await build(root)
+  return { code, report, files: await filesOf(root) }
+}
+
+let first: ReturnType<typeof built> | undefined
+/** The page as it is, for all tests that compare another with it: a folder of its own has no part in what is built. */
+const plain = () => (first ??= site().then(built))
+
 /** Names without their hashes, of files that are in one build and not in the other. */
 const renamed = (a: Map<string, string>, b: Map<string, string>) =>
   [...b.keys()].filter((name) => !a.has(name)).map((name) => name.replace(/-[\w-]{8}\.js$/, ''))
@@ -26,9 +32,10 @@ it(
   'reports what the build weighs and contacts; two builds are the same to the byte',
   { timeout: 120_000 },
   async () => {
-    const root = await page()
-    const { report, err } = await build(root)
+    const root = await site()
+    const { out, err } = await run('cli/index.ts', ['build', '--json'], root, await sources())
     expect(err).toBe('')
+    const report = JSON.parse(out) as Report
     expect(report.plugins).toEqual(['receive'])
     expect(report.leftovers).toEqual([])
     expect(report.hosts).toEqual({
@@ -39,27 +46,25 @@ it(
     expect(report.weights.firstOpen.files.length).toBeLessThanOrEqual(3)
     expect(report.weights.eager.overReact).toBeGreaterThan(2000)
     expect(report.weights.eager.overReact).toBeLessThan(report.weights.firstOpen.overReact)
-    const first = await filesOf(root)
-    await build(root)
-    expect(await filesOf(root)).toEqual(first)
-    expect([...first.values()].join('')).not.toMatch(/Test wallet|installTestWallet/)
+    const files = await filesOf(root)
+    // Built once more: by another process, in another folder.
+    const again = await plain()
+    expect(again.files).toEqual(files)
+    expect({ ...again.report, seconds: report.seconds }).toEqual(report)
+    expect([...files.values()].join('')).not.toMatch(/Test wallet|installTestWallet/)
   },
 )
 
 it('renames only the entry when the page changes or a plugin is added', { timeout: 120_000 }, async () => {
-  const root = await page()
-  await build(root)
-  const before = await filesOf(root)
+  const before = await plain()
+  const root = await site()
   await write(root, { 'main.js': (await readFile(join(root, 'main.js'), 'utf8')).replace("'one'", "'two'") })
-  await build(root)
-  const edited = await filesOf(root)
-  expect(renamed(before, edited)).toEqual(['index'])
+  const edited = await built(root)
+  expect(renamed(before.files, edited.files)).toEqual(['index'])
   await write(root, { 'walletkit.config.json': CONFIG.replace('"send": false', '"send": true') })
-  const { report } = await build(root)
-  const added = await filesOf(root)
-  const lost = renamed(added, edited)
-  expect(lost).toEqual(['index'])
-  expect(Object.keys(report.weights.features)).toEqual(['receive', 'send'])
+  const added = await built(root)
+  expect(renamed(added.files, edited.files)).toEqual(['index'])
+  expect(Object.keys(added.report.weights.features)).toEqual(['receive', 'send'])
 })
 
 /** A plugin as small as one can be that still does something: one view, and one way to it. */
@@ -80,42 +85,39 @@ const dummy = (name: string) => ({
 
 it('grows by at most 300 bytes with the page for each further manifest', { timeout: 120_000 }, async () => {
   const names = ['alpha', 'beta', 'gamma']
-  const root = await page(Object.assign({}, ...names.map(dummy)) as Record<string, string>)
-  const eager = async () => {
-    const { report, code, err } = await build(root)
-    expect(code, err).toBe(0)
-    const files = await filesOf(root)
+  const root = await site(Object.assign({}, ...names.map(dummy)) as Record<string, string>)
+  const eager = ({ code, report, files }: Awaited<ReturnType<typeof built>>) => {
+    expect(code).toBe(0)
     const parts = report.weights.eager.files.filter((name) => name.endsWith('.js'))
-    return { report, bytes: parts.reduce((sum, name) => sum + gzip(files.get(name.replace('assets/', '')) ?? ''), 0) }
+    return parts.reduce((sum, name) => sum + gzip(files.get(name.replace('assets/', '')) ?? ''), 0)
   }
-  const before = await eager()
   const plugins = names.map((name) => ({ name: `./plugins/${name}`, grants: { storage: [name] } }))
   await write(root, {
     'walletkit.config.json': JSON.stringify({ ...(JSON.parse(CONFIG) as object), plugins }),
   })
-  const after = await eager()
+  const after = await built(root)
+  const grown = eager(after) - eager(await plain())
   expect(after.report.plugins).toEqual(['alpha', 'beta', 'gamma', 'receive'])
-  expect((after.bytes - before.bytes) / names.length).toBeLessThanOrEqual(300)
-  expect((after.bytes - before.bytes) / names.length).toBeGreaterThan(50)
+  expect(grown / names.length).toBeLessThanOrEqual(300)
+  expect(grown / names.length).toBeGreaterThan(50)
   expect(after.report.weights.features.alpha?.lazy).toBeGreaterThan(0)
-  const entry = [...(await filesOf(root))].find(([name]) => name.startsWith('index-'))?.[1]
+  const entry = [...after.files].find(([name]) => name.startsWith('index-'))?.[1]
   // What only the CLI reads has stayed behind.
   expect(entry).toContain('View of alpha')
   expect(entry).not.toMatch(/engine|budget|requires/)
 })
 
 it('writes source maps that lead back to the line, and no file more for them', { timeout: 120_000 }, async () => {
-  const root = await page()
+  const root = await site()
   const config = await readFile(join(root, 'vite.config.mjs'), 'utf8')
-  await build(root)
-  const plain = [...(await filesOf(root)).keys()].map((name) => name.replace(/-[\w-]{8}\./, '.')).sort()
+  const named = (names: Iterable<string>) => [...names].map((name) => name.replace(/-[\w-]{8}\./, '.')).sort()
   await write(root, {
     'vite.config.mjs': config.replace('export default {', 'export default { build: { sourcemap: true },'),
   })
-  expect((await build(root)).code).toBe(0)
-  const files = await filesOf(root)
+  const { code: ended, files } = await built(root)
+  expect(ended).toBe(0)
   const scripts = [...files.keys()].filter((name) => name.endsWith('.js'))
-  expect(scripts.map((name) => name.replace(/-[\w-]{8}\./, '.')).sort()).toEqual(plain)
+  expect(named(scripts)).toEqual(named((await plain()).files.keys()))
   for (const [start, text, source] of [
     ['core-', 'siwx or siweConfig, not both', 'runtime/kit.ts'],
     ['shell-', 'This part must be rendered inside the walletkit modal', 'runtime/ui/context.ts'],
@@ -128,27 +130,27 @@ it('writes source maps that lead back to the line, and no file more for them', {
     )
     const found = map.findEntry(before.length - 1, before.at(-1)?.length ?? 0) as SourceMapping
     expect(found.originalSource).toContain(source)
-    const lines = (await readFile(join(root, 'kit', source), 'utf8')).split('\n')
+    const lines = (await readFile(join(await sources(), source), 'utf8')).split('\n')
     expect(lines[found.originalLine]).toContain(text)
     expect(code.trimEnd().split('\n').at(-1)).toBe(`//# sourceMappingURL=${name}.map`)
   }
 })
 
 it('says what a build is made of: the packages of its modules, and no other', { timeout: 120_000 }, async () => {
-  const root = await page()
-  const { report } = await build(root)
+  const { report } = await plain()
   const names = report.sbom.components.map(({ name }) => name)
   // viem and valtio come with what the page loads; the CLI's own libraries do not.
   expect(names).toEqual(expect.arrayContaining(['react', 'react-dom', 'scheduler', 'valtio', 'viem', 'walletkit']))
   expect(names).not.toContain('ajv')
   expect(report.sbom.components.every(({ purl, licenses }) => /^pkg:npm\/.+@\d/.test(purl) && licenses)).toBe(true)
-  const { code } = await run('cli/index.ts', ['build', '--sbom', 'sbom.json'], root, join(root, 'kit'))
+  const root = await site()
+  const { code } = await command(['build', '--sbom', 'sbom.json'], root)
   expect(code).toBe(0)
   expect(JSON.parse(await readFile(join(root, 'sbom.json'), 'utf8'))).toEqual(report.sbom)
 })
 
 it('fails when a page imports a feature that is off', { timeout: 120_000 }, async () => {
-  const root = await page()
+  const root = await site()
   const main = await readFile(join(root, 'main.js'), 'utf8')
   await write(root, { 'main.js': `import send from 'walletkit/plugins/send'\nglobalThis.planted = send\n${main}` })
   const { code, report } = await build(root)
@@ -157,7 +159,7 @@ it('fails when a page imports a feature that is off', { timeout: 120_000 }, asyn
 })
 
 it('fails over budget, and says by how much', { timeout: 120_000 }, async () => {
-  const root = await page({
+  const root = await site({
     'walletkit.config.json': CONFIG.replace('"features"', '"budgets": { "eager": 100 },\n  "features"'),
   })
   const { code, report } = await build(root)
@@ -166,7 +168,7 @@ it('fails over budget, and says by how much', { timeout: 120_000 }, async () => 
 })
 
 it('says when a vite config lacks the plugin', { timeout: 60_000 }, async () => {
-  const root = await page({ 'vite.config.mjs': 'export default {}', 'main.js': '' })
+  const root = await site({ 'vite.config.mjs': 'export default {}', 'main.js': '' })
   expect(await build(root)).toMatchObject({
     code: 1,
     err: expect.stringContaining('does not use walletkit()') as string,
@@ -179,7 +181,7 @@ it('holds nothing of analytics that is off: no module, no word, no host', { time
       '"send": false',
       `"send": false, "analytics": ${analytics}`,
     )
-  const root = await page({ 'walletkit.config.json': config(true) })
+  const root = await site({ 'walletkit.config.json': config(true) })
   const on = await build(root)
   const files = await filesOf(root)
   expect([...files].filter(([, text]) => text.includes('html-wagmi-4.2.2')).map(([name]) => name)).toEqual([

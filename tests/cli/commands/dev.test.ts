@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { CONFIG, page, repository } from '../project.ts'
+import { CONFIG, page, repository, typescript } from '../project.ts'
 
 type Message = { type: string; err?: { message: string } }
 type Listener = { all: Message[]; next: (type: string) => Promise<Message> }
@@ -17,10 +17,11 @@ const LIST = PLAIN.replace('"features"', '"wallets": { "list": "wallets.json" },
 
 /** `walletkit dev` as a process of its own; ended with the test. */
 async function dev(root: string): Promise<{ child: ChildProcess; url: string; said: () => string }> {
-  const tsx = join(repository, 'node_modules/tsx/dist/cli.mjs')
-  const command = [tsx, '--tsconfig', join(repository, 'tsconfig.json'), join(repository, 'cli/index.ts')]
-  const child = spawn(process.execPath, [...command, 'dev', '--json', '--host', '127.0.0.1', '--port', '0'], {
+  const { flags, env } = typescript()
+  const command = [...flags, join(repository, 'cli/index.ts'), 'dev', '--json', '--host', '127.0.0.1', '--port', '0']
+  const child = spawn(process.execPath, command, {
     cwd: root,
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(async () => {

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { call, folder, run, write } from '../project.ts'
+import { main as create } from '../../../cli/create/program.ts'
+import { call, folder, write } from '../project.ts'
 
 const cli = (args: string[], cwd: string) => call(['init', ...args], cwd)
 const text = (root: string, file: string) => readFile(join(root, file), 'utf8')
@@ -79,7 +80,7 @@ describe('walletkit init', () => {
   it('writes the config that create-walletkit writes', async () => {
     const root = await folder({ 'package.json': '{ "name": "shop" }', 'index.html': '<p>' })
     expect((await cli(['--no-install'], root)).code).toBe(0)
-    await run('cli/create/index.ts', ['shop', '--template', 'html', '--yes', '--no-install'], root)
+    await call(['shop', '--template', 'html', '--yes', '--no-install'], root, create)
     expect(await text(root, 'walletkit.config.json')).toBe(await text(root, 'shop/walletkit.config.json'))
     const { dependencies, devDependencies } = JSON.parse(await text(root, 'package.json')) as Record<string, object>
     expect(Object.keys(dependencies ?? {})).toEqual(['react', 'react-dom', 'walletkit'])

@@ -3,16 +3,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { compareSizes, readSizes, type Sizes, type SizeRow } from '../../../cli/stages/sizes.ts'
-import { CONFIG, page, run, write } from '../project.ts'
+import { command, site } from '../builder.ts'
+import { CONFIG, write } from '../project.ts'
 
-const size = (root: string, ...args: string[]) => run('cli/index.ts', ['size', ...args], root, join(root, 'kit'))
+const size = (root: string, ...args: string[]) => command(['size', ...args], root)
 type Answer = Sizes & { ok: boolean; rows: SizeRow[]; comparedWith?: string; kept?: string }
 
 it(
   'weighs each feature, keeps the report, and tells the difference to the last one',
   { timeout: 180_000 },
   async () => {
-    const root = await page()
+    const root = await site()
     const file = join(root, '.walletkit/size.json')
     const dry = await size(root, '--dry-run', '--json')
     expect(dry).toMatchObject({ code: 0, err: '' })

@@ -2,13 +2,16 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { detectManager, runCommand } from '../../../cli/create/packageManager.ts'
+import { main } from '../../../cli/create/program.ts'
 import { allFeatures, packageName } from '../../../cli/create/scaffold.ts'
 import { isObject } from '../../../schema/pieces.ts'
 import { readConfig } from '../../../schema/validate.ts'
 import { rules } from '../../schema/rules.ts'
-import { folder, run } from '../project.ts'
+import { call, folder, run } from '../project.ts'
 
-const create = (args: string[], cwd: string) => run('cli/create/index.ts', args, cwd)
+const create = (args: string[], cwd: string) => call(args, cwd, main)
+/** The bin itself, as a process. */
+const createWalletkit = (args: string[], cwd: string) => run('cli/create/index.ts', args, cwd)
 const json = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as Record<string, Record<string, string>>
 
 describe('create-walletkit', () => {
@@ -51,7 +54,7 @@ describe('create-walletkit', () => {
 
   it('asks nothing and ends with 0 without a terminal', async () => {
     const root = await folder()
-    expect((await create(['plain', '--no-install'], root)).code).toBe(0)
+    expect((await createWalletkit(['plain', '--no-install'], root)).code).toBe(0)
     expect(await readdir(root)).toEqual(['plain'])
   })
 
@@ -65,7 +68,7 @@ describe('create-walletkit', () => {
 
   it('refuses a folder that is not empty, unless it is forced', async () => {
     const root = await folder({ 'shop/kept.txt': 'kept' })
-    const refused = await create(['shop', '--yes', '--no-install', '--json'], root)
+    const refused = await createWalletkit(['shop', '--yes', '--no-install', '--json'], root)
     expect(refused).toMatchObject({
       code: 1,
       err: 'shop is not empty. Name another folder, or write into it with --force.\n',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leftovers, markersOf } from '../../../cli/stages/leftovers.ts'
+import { leftovers, markersOf, quotedIn } from '../../../cli/stages/leftovers.ts'
 import { loadPieces, pluginFolder, sourceRoot } from '../../../cli/package.ts'
 import type { OutputFile } from '../../../cli/stages/collect.ts'
 
@@ -18,7 +18,12 @@ const file = (code: string, id = '/page/main.js'): OutputFile => ({
 
 it('takes as markers what only the plugin says: views, events, endpoints, message keys', () => {
   const code = `kit.track('OPEN_FEES'); kit.text("fees.title"); get(\`/v1/fees/quote\`); kit.text('button.ok')`
-  expect(markersOf(code, ['Fees'], `text('button.ok')`)).toEqual(['/v1/fees/quote', 'Fees', 'OPEN_FEES', 'fees.title'])
+  expect(markersOf(code, ['Fees'], quotedIn(`text('button.ok')`))).toEqual([
+    '/v1/fees/quote',
+    'Fees',
+    'OPEN_FEES',
+    'fees.title',
+  ])
 })
 
 it('finds a module of a plugin that is off', async () => {

@@ -1,0 +1,193 @@
+/** `create-walletkit <dir>`: an empty folder -> a project that runs. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Command, CommanderError, Option } from 'commander'
+import root from '../../package.json' with { type: 'json' }
+import { isObject, type JsonObject } from '../../schema/pieces.ts'
+import { confirm } from '../ask.ts'
+import { type Change, diffOf } from '../changes.ts'
+import { Failure, reasonOf } from '../failure.ts'
+import { requirePeers } from '../stages/peers.ts'
+import { detectManager, installCommand, type Manager, runCommand } from './packageManager.ts'
+import own from './package.json' with { type: 'json' }
+import { changesOf, filesOf, packageName, type Plan, replaced, scaffold, type Template, TEMPLATES } from './scaffold.ts'
+
+type Flags = {
+  template?: Template
+  yes?: boolean
+  install: boolean
+  json?: boolean
+  dryRun?: boolean
+  force?: boolean
+  overwrite?: boolean
+  source?: string
+  login?: boolean
+  manager?: Manager
+}
+
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+/** Beside the bundle when published, in the tree from source. */
+function templatesFolder(): string {
+  const here = dirname(fileURLToPath(import.meta.url))
+  const beside = join(here, 'templates')
+  return existsSync(beside) ? beside : resolve(here, '../../templates')
+}
+
+async function ask(
+  dir: string | undefined,
+  flags: Flags,
+): Promise<{ dir: string; template: Template; install: boolean }> {
+  const given = { dir: dir ?? 'my-page', template: flags.template ?? 'react', install: flags.install }
+  const quiet = flags.yes || flags.json || flags.dryRun || !process.stdin.isTTY || !process.stdout.isTTY
+  if (quiet) return given
+  const { default: prompts } = await import('prompts')
+  const cancel = () => {
+    throw new Failure('Nothing was written.')
+  }
+  const answers = (await prompts(
+    [
+      { type: dir === undefined ? 'text' : null, name: 'dir', message: 'Folder', initial: given.dir },
+      {
+        type: flags.template === undefined ? 'select' : null,
+        name: 'template',
+        message: 'Template',
+        choices: [
+          { title: 'React', value: 'react', description: 'Vite and React' },
+          { title: 'Next', value: 'next', description: 'Next, drawn by a server' },
+          { title: 'Plain page', value: 'html', description: 'one script, two tags, no framework' },
+        ],
+      },
+      { type: flags.install ? 'confirm' : null, name: 'install', message: 'Install the packages now', initial: true },
+    ],
+    { onCancel: cancel },
+  )) as Partial<typeof given>
+  return { ...given, ...answers }
+}
+
+async function refuseFull(folder: string, dir: string): Promise<void> {
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw new Failure(
+      error.code === 'ENOTDIR' ? `${dir} is a file. Name another folder.` : `${dir} cannot be read: ${error.message}`,
+    )
+  })
+  if (entries.some((name) => name !== '.git' && name !== '.DS_Store')) {
+    throw new Failure(`${dir} is not empty. Name another folder, or write into it with --force.`)
+  }
+}
+
+const manifestOf = (text: string): JsonObject => {
+  const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+  return isObject(value) ? value : {}
+}
+
+/** Shows what files of the folder's own would become, and asks. Without somebody to ask nothing is replaced. */
+async function agree(lost: readonly Change[], dir: string, flags: Flags): Promise<void> {
+  const names = lost.map(({ file }) => file).join(', ')
+  if (flags.yes || flags.json || !process.stdin.isTTY || !process.stdout.isTTY)
+    throw new Failure(
+      `${dir} has files that would be replaced: ${names}. Nothing was written. Move them away, or add --overwrite.`,
+    )
+  say(diffOf(lost))
+  if (!(await confirm(`Replace ${names}`, {}))) throw new Failure('Nothing was written.')
+}
+
+/** Runs the package manager; its output goes to stderr. */
+function install(manager: Manager, folder: string): Promise<number> {
+  return new Promise((done) => {
+    const child = spawn(manager, ['install'], {
+      cwd: folder,
+      stdio: ['ignore', 2, 2],
+      shell: process.platform === 'win32',
+    })
+    child.on('error', () => done(1))
+    child.on('exit', (code) => done(code ?? 1))
+  })
+}
+
+async function create(given: string | undefined, flags: Flags): Promise<number> {
+  const { dir, template, install: wanted } = await ask(given, flags)
+  const folder = resolve(dir)
+  const plan: Plan = {
+    folder,
+    template,
+    name: packageName(folder),
+    templates: templatesFolder(),
+    version: own.version,
+    ...(flags.login && { login: true }),
+    source: flags.source,
+  }
+  const manager = flags.manager ?? detectManager()
+  if (!flags.force) await refuseFull(folder, dir)
+
+  const steps = [`cd ${relative(process.cwd(), folder) || '.'}`, installCommand(manager), runCommand(manager, 'dev')]
+  if (flags.dryRun) {
+    const files = [...(await filesOf(plan)).keys()]
+    if (flags.json)
+      process.stdout.write(`${JSON.stringify({ dir: folder, template, files, next: steps, dryRun: true })}\n`)
+    else process.stdout.write(`${dir}/\n${files.map((file) => `  ${file}`).join('\n')}\n`)
+    return 0
+  }
+  const changes = await changesOf(plan)
+  const manifest = changes.find(({ file }) => file === 'package.json')?.before
+  if (manifest !== undefined) await requirePeers(folder, manifestOf(manifest), root, manager)
+  const lost = replaced(changes)
+  if (lost.length && !flags.overwrite) await agree(lost, dir, flags)
+  await scaffold(plan, changes)
+  const files = changes.map(({ file }) => file)
+  let failed = false
+  if (wanted) {
+    say(`Installing with ${manager} …`)
+    failed = (await install(manager, folder)) !== 0
+  }
+  const next = wanted && !failed ? steps.filter((step) => step !== installCommand(manager)) : steps
+  if (flags.json) process.stdout.write(`${JSON.stringify({ dir: folder, template, files, next })}\n`)
+  if (failed) {
+    say(`The packages were not installed; the project itself is in ${dir}.`)
+    if (flags.source === undefined)
+      say('If the registry does not know walletkit yet, name a folder with its tarballs: --source <folder> --force')
+    return 1
+  }
+  say(`\n${dir} is ready. Next:\n${next.map((step) => `  ${step}`).join('\n')}\n`)
+  return 0
+}
+
+/** Runs a command line without its first two words. The exit code; what failed has been told. */
+export async function main(args: readonly string[]): Promise<number> {
+  let code = 0
+  const program = createProgram(async (dir, flags) => {
+    code = await create(dir, flags)
+  })
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return code
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode
+    say(error instanceof Failure ? error.message : `It failed: ${reasonOf(error)}. Nothing was left behind.`)
+    if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ ok: false, error: reasonOf(error) })}\n`)
+    return 1
+  }
+}
+
+function createProgram(action: (dir: string | undefined, flags: Flags) => Promise<void>): Command {
+  return new Command('create-walletkit')
+    .description('A page with a wallet, in one command.')
+    .version(own.version)
+    .argument('[dir]', 'the folder to create')
+    .addOption(new Option('-t, --template <template>', 'what to start from').choices(TEMPLATES))
+    .option('-y, --yes', 'ask nothing')
+    .option('--login', 'with email and social login')
+    .option('--no-install', 'write the files only')
+    .option('--json', 'one line of JSON on stdout')
+    .option('--dry-run', 'print what would be written')
+    .option('--force', 'write into a folder that is not empty; package.json is merged, other files are asked about')
+    .option('--overwrite', 'with --force: replace files without asking')
+    .option('--source <folder>', 'take the packages from a folder of tarballs')
+    .addOption(new Option('--manager <name>', 'the package manager').choices(['npm', 'pnpm', 'yarn', 'bun']))
+    .exitOverride()
+    .action(action)
+}
