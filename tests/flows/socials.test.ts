@@ -154,7 +154,7 @@ describe('what is offered', () => {
 })
 
 describe('a login', () => {
-  it('is an embedded wallet of that provider, until it ends [S1.scope.05] [S4.disc.05]', async () => {
+  it('is an embedded wallet of that provider, with a name, before and after a reload, until it ends [S1.scope.05] [S3.persist.04] [S4.disc.05]', async () => {
     const visit = await visitSocials(['google'])
     await login(visit)
     const read = () =>
@@ -162,27 +162,19 @@ describe('a login', () => {
         type: kit.getWalletProviderType(),
         social: kit.getWalletInfo()?.social ?? null,
         provider: kit.getAccount().embeddedWalletInfo?.authProvider ?? null,
+        address: kit.getAccount().address ?? null,
         stored: localStorage.getItem('@appkit/connected_social'),
+        name: localStorage.getItem('@appkit-wallet/SOCIAL_USERNAME'),
       }))
-    const google = { type: 'AUTH', social: 'google', provider: 'google', stored: 'google' }
-    expect(await read()).toEqual(google)
+    const before = await read()
+    expect(before).toMatchObject({ type: 'AUTH', social: 'google', provider: 'google', stored: 'google', name: PERSON })
+    expect(before.address).toMatch(/^0x/)
     await visit.page.reload()
     await visit.status('connected')
-    expect(await read()).toEqual(google)
+    expect(await read()).toEqual(before)
     await visit.page.evaluate(() => kit.disconnect())
     await visit.status('disconnected')
     expect(await read()).toMatchObject({ social: null, provider: null, stored: null })
-  })
-
-  it('outlives a reload, and so does the name [S3.persist.04]', async () => {
-    const visit = await visitSocials(['google'])
-    await login(visit)
-    const before = await visit.page.evaluate(() => kit.getAccount().address)
-    await visit.page.reload()
-    await visit.status('connected')
-    const name = await visit.page.evaluate(() => localStorage.getItem('@appkit-wallet/SOCIAL_USERNAME'))
-    expect(name).toBe(PERSON)
-    expect(await visit.page.evaluate(() => kit.getAccount().address)).toBe(before)
   })
 
   it('is told to the analytics service [S7.event.09]', async () => {
