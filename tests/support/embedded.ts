@@ -1,4 +1,5 @@
-/** A kit with the embedded wallet, over a scripted frame. */
+/** A kit with the embedded wallet, over a scripted frame; it ends with its test. */
+import { onTestFinished } from 'vitest'
 import auth from '../../runtime/auth/index.ts'
 import eip155 from '../../runtime/chains/eip155/index.ts'
 import solanaChain from '../../runtime/chains/solana/index.ts'
@@ -21,6 +22,8 @@ export async function embeddedKit({
     { networks: [network(1), network(137), solana()], services: { secureSite: SECURE_SITE }, ...config },
     { chains, parts: { auth: async () => ({ default: auth }) }, storage },
   )
+  // What it still has to say would close the modal of the next one: a page has one at a time.
+  onTestFinished(() => kit.teardown.splice(0).forEach((stop) => stop()))
   const frame = loginFrame(kit, {
     GET_USER: ALICE,
     IS_CONNECTED: { isConnected: true },

@@ -56,11 +56,12 @@ const address = (client: Dapp) => (client.session?.namespaces['eip155']?.account
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** What axe-core finds on the page, light and dark. */
 async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(await axe)
+  if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(await axe)
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    const run = '(async () => (await axe.run()).violations.map(({ id }) => id))()'
+    const run =
+      "axe.run({ resultTypes: ['violations'], selectors: false }).then(({ violations }) => violations.map(({ id }) => id))"
     found.push(...(await page.evaluate<string[]>(run)).map((id) => `${colorScheme}: ${id}`))
   }
   return found

@@ -23,6 +23,9 @@ const wallet = async (...options: Parameters<typeof signedIn>) => {
 }
 type Made = Awaited<ReturnType<typeof wallet>>
 const rpc = ({ frame }: Made) => frame.asked('RPC_REQUEST').map(({ payload }) => payload as { method: string })
+/** The frame was asked so many times: what it shows is on the screen. */
+const reached = ({ frame }: Pick<Made, 'frame'>, times = 1) =>
+  vi.waitFor(() => expect(frame.asked('RPC_REQUEST')).toHaveLength(times))
 const settled = async (promise: Promise<unknown>) => {
   let how = 'pending'
   promise.then(
@@ -155,7 +158,7 @@ describe('what needs the visitor', () => {
     const made = await wallet()
     const { kit, frame, provider } = made
     const signing = provider.request({ method: 'personal_sign', params: ['0x68', ALICE.address] })
-    await settled(signing)
+    await reached(made)
     expect([kit.state.modal.open, kit.state.router.view]).toEqual([true, 'ApproveTransaction'])
     expect(approval(kit).shown.asked).toMatchObject({ method: 'personal_sign' })
     frame.answer('RPC_REQUEST', '0xsigned')
@@ -168,7 +171,7 @@ describe('what needs the visitor', () => {
     Object.assign(kit.state.modal, { open: true })
     const before = kit.state.router.view
     const signing = provider.request({ method: 'personal_sign', params: [] })
-    await settled(signing)
+    await reached({ frame })
     expect(kit.state.router.view).toBe('ApproveTransaction')
     frame.answer('RPC_REQUEST', new Error('User rejected'))
     await expect(signing).rejects.toThrow('User rejected')
@@ -178,11 +181,12 @@ describe('what needs the visitor', () => {
   it('is one request at a time', async () => {
     const { kit, frame, provider } = await wallet()
     const all = [1, 2].map((at) => provider.request({ method: 'personal_sign', params: [at] }))
-    await settled(Promise.all(all))
+    await reached({ frame })
+    expect(await settled(Promise.all(all))).toBe('pending')
     expect(frame.asked('RPC_REQUEST')).toHaveLength(1)
     frame.answer('RPC_REQUEST', 'one')
     expect(await all[0]).toBe('one')
-    await vi.waitFor(() => expect(frame.asked('RPC_REQUEST')).toHaveLength(2))
+    await reached({ frame }, 2)
     expect(kit.state.router.view).toBe('ApproveTransaction')
     frame.answer('RPC_REQUEST', 'two')
     expect(await all[1]).toBe('two')
@@ -196,7 +200,7 @@ describe('what needs the visitor', () => {
       expect(signing).rejects.toThrow('Request was aborted'),
       expect(waiting).rejects.toThrow('Request was aborted'),
     ])
-    await settled(reading)
+    await reached({ frame }, 2)
     kit.state.modal.open = false
     await ended
     expect(await settled(reading)).toBe('pending')
@@ -215,7 +219,7 @@ describe('what needs the visitor', () => {
     kit.events.on('transaction', (told) => hashes.push(told))
     const hash = `0x${'ab'.repeat(32)}`
     const sending = provider.request({ method: 'eth_sendTransaction', params: [{ from: ALICE.address, to: '0xdead' }] })
-    await settled(sending)
+    await reached({ frame })
     frame.answer('RPC_REQUEST', hash)
     expect(await sending).toBe(hash)
     expect(hashes).toEqual([{ hash, caipNetworkId: 'eip155:1', from: ALICE.address, to: '0xdead' }])
@@ -231,7 +235,7 @@ describe('the stack', () => {
     pushTransaction(made.kit.state.router, { view: 'Account', goBack: false, replace: false })
     const signing = made.provider.request({ method: 'personal_sign', params: [] })
     signing.catch(() => undefined)
-    await settled(signing)
+    await reached(made)
     expect(made.kit.state.router.stack).toHaveLength(2)
     return { ...made, signing }
   }
