@@ -110,8 +110,8 @@ async function plugins() {
 }
 
 /**
- * What two entries share is one file for both, so that a build that runs in the command's process reads the schema with
- * it, and not once more; what a command alone needs is read with it.
+ * Entries share the files that both need: in the process of `walletkit build` the vite plugin finds the schema read and
+ * compiled. What one command alone needs is read with that command.
  */
 async function bundle(folder: string, entries: Record<string, string>, bin: string) {
   const bundled = await rolldown({
