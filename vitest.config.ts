@@ -34,7 +34,7 @@ const project = (
     include,
     testTimeout: timeout,
     hookTimeout: 120_000,
-    // Shorter than the timers of a screen that reads anew, which would bring what nobody else did.
+    // Screens read anew every 10 s: what only came with that reading is not what a test waited for.
     expect: { poll: { timeout: 8_000, interval: 20 } },
     ...rest,
   },

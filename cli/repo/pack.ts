@@ -64,11 +64,13 @@ async function build(): Promise<void> {
     vendor('testKeys'),
     declarations(),
     plugins(),
-    bundle('cli/index.ts', 'dist/cli/walletkit.js', true),
-    bundle('cli/vite.ts', 'dist/cli/vite.js'),
-    bundle('cli/create/index.ts', 'cli/create/dist/create-walletkit.js', true),
-    bundle('cli/sandbox/index.ts', 'cli/sandbox/dist/index.js'),
-    bundle('cli/sandbox/bin.ts', 'cli/sandbox/dist/walletkit-sandbox.js', true),
+    bundle('dist/cli', { walletkit: 'cli/index.ts', vite: 'cli/vite.ts' }, 'walletkit'),
+    bundle('cli/create/dist', { 'create-walletkit': 'cli/create/index.ts' }, 'create-walletkit'),
+    bundle(
+      'cli/sandbox/dist',
+      { index: 'cli/sandbox/index.ts', 'walletkit-sandbox': 'cli/sandbox/bin.ts' },
+      'walletkit-sandbox',
+    ),
     besideSandbox('wallet.js', bundleWallet()),
     besideSandbox('bcoin.cjs', bundleBitcoin()),
     besideSandbox('login.js', bundleLoginPages()),
@@ -107,27 +109,32 @@ async function plugins() {
   }
 }
 
-async function bundle(input: string, file: string, bin = false) {
+/**
+ * Entries share the files that both need: in the process of `walletkit build` the vite plugin finds the schema read and
+ * compiled. What one command alone needs is read with that command.
+ */
+async function bundle(folder: string, entries: Record<string, string>, bin: string) {
   const bundled = await rolldown({
-    input: at(input),
+    input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, at(path)])),
     cwd: ROOT,
     platform: 'node',
     external: NODE_ONLY,
     logLevel: 'warn',
-    checks: { pluginTimings: false },
+    checks: { pluginTimings: false, ineffectiveDynamicImport: false },
   })
   await bundled.write({
-    file: at(file),
+    dir: at(folder),
     format: 'esm',
-    codeSplitting: false,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].part.js',
     comments: { legal: true, annotation: false, jsdoc: false },
     banner:
       "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
   })
   await bundled.close()
-  if (!bin) return
-  const code = await readFile(at(file), 'utf8')
-  await writeFile(at(file), code.startsWith('#!') ? code : `#!/usr/bin/env node\n${code}`, { mode: 0o755 })
+  const file = at(folder, `${bin}.js`)
+  const code = await readFile(file, 'utf8')
+  await writeFile(file, code.startsWith('#!') ? code : `#!/usr/bin/env node\n${code}`, { mode: 0o755 })
 }
 
 export const version = async () =>

@@ -103,12 +103,13 @@ main(async () => {
   return failed || (missing && !values['allow-missing']) ? 1 : 0
 })
 
-/** Where a step's time went, and what it left out. */
+/** Where a step's time went, what it left out, and what failed: of a long log often only the end is kept. */
 async function tell(step: string): Promise<void> {
-  const { files, skipped } = (await readReport(step)) ?? { files: [], skipped: [] }
+  const { files, skipped, failed } = (await readReport(step)) ?? { files: [], skipped: [], failed: [] }
   if (files.length) say(`\n  ${step}: the slowest files`)
   for (const { path, seconds } of files.slice(0, 5)) say(`  ${seconds.toFixed(1).padStart(7)} s  ${path}`)
   for (const name of skipped) say(`  not run  ${name}`)
+  for (const name of failed) say(`  failed   ${name}`)
 }
 
 /** Works through the list, so many at a time; the results are in the list's order. */

@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from './run.ts'
 
 /** What a run of vitest has to tell of itself. */
@@ -8,6 +9,8 @@ export type TestReport = {
   files: { path: string; seconds: number }[]
   /** `file > describe > test` of what was left out, for whatever reason. */
   skipped: string[]
+  /** The same of what failed, each with the first line of why. A file that could not be read fails as a whole. */
+  failed: string[]
 }
 
 type Shape = {
@@ -15,8 +18,19 @@ type Shape = {
     name: string
     startTime: number
     endTime: number
-    assertionResults: { status: string; fullName: string; ancestorTitles: string[]; title: string; duration?: number }[]
+    status: string
+    message: string
+    assertionResults: Assertion[]
   }[]
+}
+
+type Assertion = {
+  status: string
+  fullName: string
+  ancestorTitles: string[]
+  title: string
+  duration?: number
+  failureMessages: string[]
 }
 
 const fileOf = (step: string) => join(ROOT, '.cache/test', `${step}.json`)
@@ -46,7 +60,13 @@ export function report({ testResults }: Shape): TestReport {
       .filter(({ status }) => status === 'skipped' || status === 'pending' || status === 'todo')
       .map(({ fullName }) => `${inTree(name)} > ${fullName}`),
   )
-  return { files, skipped: skipped.sort() }
+  const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages: [why = ''] }) => `${inTree(name)} > ${fullName}: ${firstLine(why)}`)
+    return status === 'failed' && !tests.length ? [`${inTree(name)}: ${firstLine(message)}`] : tests
+  })
+  return { files, skipped: skipped.sort(), failed }
 }
 
 /** A test that ran. `group` is the outermost `describe` around it. */
@@ -67,4 +87,5 @@ export const testRuns = ({ testResults }: Shape): TestRun[] =>
       }),
   )
 
+const firstLine = (text: string) => stripVTControlCharacters(text).split('\n', 1)[0] ?? ''
 const inTree = (path: string) => (isAbsolute(path) ? relative(ROOT, path) : path).replaceAll('\\', '/')

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { help, parseFlags, type Flags } from './flags.ts'
-import { startSandbox, type Mail, type Sandbox } from './index.ts'
+import type { Mail, Sandbox } from './index.ts'
 
 function describe(sandbox: Sandbox, wanted: number): string {
   const { chains, solana, bitcoin, polkadot, accounts, accountsNote, tokens, url, services } = sandbox.status()
@@ -56,6 +56,8 @@ async function run(flags: Flags): Promise<void> {
 
   const onMail = ({ to, subject, code, link }: Mail) =>
     void process.stdout.write(`Mail to ${to}: ${subject}: ${code ?? link ?? ''}\n`)
+  // Help, and what is wrong with a flag, are told without the chains.
+  const { startSandbox } = await import('./index.ts')
   const sandbox = await startSandbox({ ...flags.options, ...(flags.output === 'text' && { onMail }) })
   if (flags.output === 'json') process.stdout.write(`${JSON.stringify(sandbox.status())}\n`)
   if (flags.output === 'text') process.stdout.write(describe(sandbox, flags.options.port ?? 4747))

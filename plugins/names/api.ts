@@ -47,8 +47,8 @@ export default function namesApi(api: BlockchainApi) {
     },
 
     /**
-     * Any 2xx says yes; what it says is nobody's to know (spec section 7). Never retried. Not `ask`: skipped without a word
-     * on an unsupported network, it would pass for a yes.
+     * Any 2xx says yes: the service says nothing of what its body holds. Never retried. Not `ask`, which on an unsupported
+     * network answers without asking, as if the service had said yes.
      * @throws 'Network not found' on such a network, the server's reason, or 'Error registering name'.
      */
     async register({ coinType, ...signed }: Registration): Promise<void> {

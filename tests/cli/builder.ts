@@ -1,4 +1,4 @@
-/** Pages that vite builds, and a CLI that builds them in one process, warm from build to build. */
+/** Pages that vite builds, and the CLI in one process for all of them: to start it and vite takes longer than a build. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { cp, mkdtemp, realpath, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -30,7 +30,7 @@ export type Outcome = { code: number; out: string; err: string }
 /** The environment without what the test runner put there: React would build for development. */
 const { NODE_ENV: _mode, WALLETKIT_SANDBOX_URL: _url, ...outside } = process.env
 
-/** Flags of Node, and variables, with which it runs the TypeScript of this tree or of a copy, whatever its folder is. */
+/** With these flags and this environment Node runs the TypeScript of this tree, or of a copy of it, in any folder. */
 export const typescript = (sources = repository) => ({
   flags: ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href],
   env: { ...outside, TSX_TSCONFIG_PATH: join(sources, 'tsconfig.json') },

@@ -13,10 +13,10 @@ const SITE = {
   wallets: { custom: [{ id: 'mine', name: 'House wallet', homepage: 'https://wallet.example' }] },
 }
 
-const visitIn = (features: object = {}, size = { width: 1280, height: 800 }) =>
+const visitIn = (features: object = {}, size?: { width: number; height: number }) =>
   flow.visit({
     config: { ...SITE, features: { send: {}, receive: {}, allWallets: 'SHOW', ...features } },
-    context: { viewport: size },
+    ...(size && { context: { viewport: size } }),
   })
 
 it('before a wallet is connected', async () => {
@@ -90,9 +90,9 @@ it('while a wallet is asked', async () => {
 })
 
 it.each([
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-])('the account, its networks and panels at $width px', async (size) => {
+  ['a desktop', undefined],
+  ['a phone', { width: 390, height: 844 }],
+])('the account, its networks and panels on %s', async (_device, size) => {
   const visit = await visitIn({}, size)
   await visit.connect()
   await visit.open()

@@ -34,7 +34,7 @@ const said = async ({ page }: Visited, name: string) => {
 /** The window that a press opens. */
 async function popupAfter({ page }: Visited, press: () => Promise<unknown>): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), press()])
-  popup.setDefaultTimeout(10_000)
+  popup.setDefaultTimeout(8_000)
   return popup
 }
 const choose = (visit: Visited, name: string) => popupAfter(visit, () => visit.button(`Continue with ${name}`).click())

@@ -2,9 +2,8 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { groups } from '../../cli/graph.ts'
+import { sourceRoot } from '../../cli/package.ts'
 import { alias } from '../../vitest.config.ts'
-
-const source = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '')
 
 /** Resolves with the folder of the result; whoever asked for it removes it. `root` holds the page's index.html. */
 export async function buildPage(name: string, root: URL): Promise<string> {
@@ -24,7 +23,7 @@ export async function buildPage(name: string, root: URL): Promise<string> {
         outDir,
         emptyOutDir: true,
         modulePreload: false,
-        rolldownOptions: { output: { codeSplitting: { groups: groups(source, false) } } },
+        rolldownOptions: { output: { codeSplitting: { groups: groups(sourceRoot, false) } } },
       },
     })
   } finally {

@@ -96,6 +96,7 @@ export function useFlow({
     const requests: string[] = []
     const faults = beside?.faults ?? watch(context)
     context.on('request', (request: Request) => requests.push(request.url()))
+    // As `expect.poll` in vitest.config.ts.
     page.setDefaultTimeout(8_000)
     const config: Config = { ...defaultConfig(sandbox()), ...changes }
     config.features = { ...OFF, ...config.features }

@@ -1,6 +1,6 @@
 /**
  * One page for the tests of a file, one after another. A context and a page of its own cost a visit more than all that it
- * does before its first click; a page that is loaded anew, with nothing stored, is the same to a site.
+ * does before its first click; for a site there is no difference to a page that is loaded anew, with nothing stored.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 
@@ -58,7 +58,7 @@ type Kept = {
   page: Page
   session: CDPSession
   addInitScript: Page['addInitScript']
-  /** Whether somebody made a call that cannot be taken back. */
+  /** Whether a call was made that cannot be taken back, or a further page was opened. */
   isSpoilt: () => boolean
 }
 
@@ -78,13 +78,14 @@ async function openKept(browser: Browser): Promise<Kept> {
   }
   for (const name of SPOILING.page) tell(page, name)
   for (const name of SPOILING.context) tell(context, name)
+  // A window that the page opened, and closed again perhaps.
+  context.on('page', () => (isSpoilt = true))
   Reflect.defineProperty(page, 'clock', { get: () => ((isSpoilt = true), clock) })
   return { context, page, session, addInitScript, isSpoilt: () => isSpoilt }
 }
 
-/** Whether the page is as good as a new one: alone, with nothing shown, nothing stored and nobody who listens. */
+/** Whether the page is as good as a new one: alone, with nothing shown, nothing stored, and without the listeners of the last visit. */
 async function empty({ context, page, session }: Kept, origins: readonly string[]): Promise<boolean> {
-  if (context.pages().length > 1) return false
   try {
     for (const event of ['request', 'weberror', 'console']) context.removeAllListeners(event)
     // What a tab keeps, the stores of an origin leave alone.
@@ -94,6 +95,7 @@ async function empty({ context, page, session }: Kept, origins: readonly string[
     }
     await Promise.all(page.frames().map((frame) => frame.evaluate(forget)))
     await page.goto('about:blank')
+    await context.clearCookies()
     for (const origin of origins) await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
     await session.send('Network.clearBrowserCache')
     return true

@@ -75,7 +75,7 @@ async function startPhone(context: BrowserContext, url: string): Promise<Phone> 
 
 async function openWallet(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(8_000)
   await page.goto(url)
   await page.locator('#wallet:not([aria-busy])').waitFor()
   return page

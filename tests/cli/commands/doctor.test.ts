@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Finding } from '../../../cli/doctor/finding.ts'
-import { CONFIG, folder, run } from '../project.ts'
+import { call, CONFIG, folder, run } from '../project.ts'
 
 type Answer = { ok: boolean; findings: Finding[]; notChecked: string[] }
 
 const doctor = async (root: string, ...args: string[]) => {
-  const { code, out } = await run('cli/index.ts', ['doctor', '--json', ...args], root)
+  const { code, out } = await call(['doctor', '--json', ...args], root)
   const answer = JSON.parse(out) as Answer
   expect(answer.ok).toBe(code === 0)
   for (const { level, fix } of answer.findings) expect(fix === undefined).toBe(level === 'ok')

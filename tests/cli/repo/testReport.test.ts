@@ -7,26 +7,32 @@ const file = (name: string, seconds: number, ...statuses: string[]) => ({
   name: join(ROOT, name),
   startTime: 1_000,
   endTime: 1_000 + seconds * 1_000,
+  status: statuses.includes('failed') ? 'failed' : 'passed',
+  message: '',
   assertionResults: statuses.map((status, at) => ({
     status,
     fullName: `engine test ${at}`,
     ancestorTitles: ['engine'],
     title: `test ${at}`,
     duration: 1_500,
+    failureMessages: status === 'failed' ? ['\u001b[31mError: one\u001b[39m\n    at two'] : [],
   })),
 })
 
-it('tells the slowest files first, and every test that was left out', () => {
+it('tells the slowest files first, every test that was left out, and what failed with the reason', () => {
   const testResults = [
     file('tests/a.test.ts', 2, 'passed', 'skipped'),
     file('tests/b.test.ts', 9.5, 'todo', 'passed', 'failed', 'pending'),
+    { ...file('tests/c.test.ts', 0), status: 'failed', message: 'SyntaxError: no\nmore' },
   ]
   expect(report({ testResults })).toEqual({
     files: [
       { path: 'tests/b.test.ts', seconds: 9.5 },
       { path: 'tests/a.test.ts', seconds: 2 },
+      { path: 'tests/c.test.ts', seconds: 0 },
     ],
     skipped: ['tests/a.test.ts > engine test 1', 'tests/b.test.ts > engine test 0', 'tests/b.test.ts > engine test 3'],
+    failed: ['tests/b.test.ts > engine test 2: Error: one', 'tests/c.test.ts: SyntaxError: no'],
   })
 })
 

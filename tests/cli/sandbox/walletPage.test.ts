@@ -1,6 +1,4 @@
 /** The wallet page in a browser, against a page's real client under Node. */
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { cryptoWaitReady, signatureVerify } from '@polkadot/util-crypto'
 import {
   Connection,
@@ -14,6 +12,7 @@ import type { Browser, Page } from 'playwright-core'
 import { verifyMessage, verifyTypedData, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium, launch } from '../../../cli/repo/browser.ts'
+import { checkPage } from '../../support/axe.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { until, usePeers, type Dapp } from './peers.ts'
 
@@ -37,7 +36,7 @@ async function open(query = '', path = '/wallet', host = '127.0.0.1') {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
   undo.push(() => context.close())
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(8_000)
   const faults: string[] = []
   const requests: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -53,18 +52,12 @@ async function open(query = '', path = '/wallet', host = '127.0.0.1') {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const address = (client: Dapp) => (client.session?.namespaces['eip155']?.accounts[0]?.split(':')[2] ?? '') as Hex
-const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** What axe-core finds on the page, light and dark. */
-async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(await axe)
-  const found: string[] = []
+/** Nothing for axe-core to find on the page, light and dark. */
+async function checkThemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    const run =
-      "axe.run({ resultTypes: ['violations'], selectors: false }).then(({ violations }) => violations.map(({ id }) => id))"
-    found.push(...(await page.evaluate<string[]>(run)).map((id) => `${colorScheme}: ${id}`))
+    await checkPage(page, `the wallet page, ${colorScheme}`)
   }
-  return found
 }
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
@@ -79,12 +72,12 @@ describe('the wallet page', { timeout: 60_000 }, () => {
     await proposal.getByText('Dapp wants to connect').waitFor()
     await proposal.getByText('eip155:31337').waitFor()
     expect(await overflow(page)).toBeLessThanOrEqual(0)
-    expect(await violations(page)).toEqual([])
+    await checkThemes(page)
     await press(page, 'Approve')
     await session
     await page.getByRole('group', { name: 'Session Dapp' }).waitFor()
 
-    expect(await violations(page)).toEqual([])
+    await checkThemes(page)
     const message = 'Signed on the page'
     const params = [`0x${Buffer.from(message).toString('hex')}`, address(client)]
     const asked = client.request<Hex>({ method: 'personal_sign', params }, 'eip155:31337')
@@ -227,7 +220,7 @@ describe('the wallet page', { timeout: 60_000 }, () => {
     // What it cannot do is not in what it signs.
     await question.getByText("(1) 'request': 'personal_sign' for 'eip155'.").waitFor()
     expect(await overflow(page)).toBeLessThanOrEqual(0)
-    expect(await violations(page)).toEqual([])
+    await checkThemes(page)
     await press(page, 'Approve')
     const { auths, session } = await answer
     const [auth] = auths ?? []

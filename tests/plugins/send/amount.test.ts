@@ -111,7 +111,7 @@ describe('a balance entry', () => {
     )
     expect(contractOf({ address: `eip155:1:0x${'e'.repeat(40)}` })).toBeUndefined()
     expect(contractOf({ address: `solana:local:So${'1'.repeat(41)}` })).toBeUndefined()
-    // Wrapped SOL is a token as any other.
+    // Wrapped SOL is sent like every other token.
     expect(contractOf({ address: `solana:local:So${'1'.repeat(40)}2` })).toBe(`So${'1'.repeat(40)}2`)
     expect(contractOf({})).toBeUndefined()
   })

@@ -181,7 +181,7 @@ describe('the form', () => {
     expect(state.providerFee).toBe('0.85')
   })
 
-  it('is built with a slippage of one percent where nobody asked for another [S9.swap.01]', async () => {
+  it('is built with a slippage of one percent unless another is asked for [S9.swap.01]', async () => {
     const panel = await openPanel(sandbox())
     await fill(panel, 'ETH', 'USDC', '1')
     const bodies = await posted('/build-transaction', panel.controller.prepare)

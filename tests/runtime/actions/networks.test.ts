@@ -48,7 +48,7 @@ it('crosses namespaces: flag, chain, address and network [S4.net.01] [S4.net.02]
   expect(activeNetworkOf(kit)?.name).toBe('Solana')
 })
 
-it('crosses to a namespace where nobody is connected: the flag is set, and there is no address [S4.net.01]', async () => {
+it('crosses to a namespace without a connected account: `switchingNamespace` is set, and there is no address [S4.net.01]', async () => {
   const kit = makeKit(
     { ...sandboxConfig(sandbox()), networks: [network(31337), solana()] },
     { chains: [eip155, solanaChain] },

@@ -92,7 +92,7 @@ describe('a reload', () => {
     await signedIn({ storage })
     const { kit, frame } = await embeddedKit({ storage, replies: { IS_CONNECTED: answer } })
     const taken = reconnect(kit)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await vi.waitFor(() => expect(frame.urls).not.toEqual([]))
     frame.ready()
     await taken
     return { kit, storage, frame }

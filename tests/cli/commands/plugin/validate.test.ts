@@ -2,7 +2,7 @@ import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { examine } from '../../../../cli/commands/plugin/validate.ts'
-import { folder, repository, run, write } from '../../project.ts'
+import { call, folder, repository, write } from '../../project.ts'
 
 /** The example, as somebody has it, with changes: `from` becomes `to` in one file. */
 async function example(...changes: [file: string, from: string, to: string][]): Promise<string> {
@@ -196,7 +196,7 @@ describe('a finding says where, what, and one fix', () => {
 
   it('a method that is only unknown is a warning, and no failure', async () => {
     const root = await example(['index.ts', "methods: ['eth_", "methods: ['personal_sing', 'eth_"])
-    const { code, err } = await run('cli/index.ts', ['plugin', 'validate'], root)
+    const { code, err } = await call(['plugin', 'validate'], root)
     expect({ code, err }).toEqual({
       code: 0,
       err: expect.stringMatching(/^warning: index\.ts:17[^]*Write "personal_sign"/) as string,
@@ -260,13 +260,13 @@ it('reads a manifest that runs nothing, and says so of one that does', async () 
 
 it('tells a folder that is no plugin, and answers in JSON', async () => {
   const root = await folder()
-  expect(await run('cli/index.ts', ['plugin', 'validate'], root)).toMatchObject({
+  expect(await call(['plugin', 'validate'], root)).toMatchObject({
     code: 1,
     err: expect.stringContaining('walletkit plugin new') as string,
   })
   const broken = await example(['index.ts', "icon: 'coins'", "icon: 'coin'"])
   await rm(join(broken, 'README.md'))
-  const { code, out } = await run('cli/index.ts', ['plugin', 'validate', '--json'], broken)
+  const { code, out } = await call(['plugin', 'validate', '--json'], broken)
   expect({ code, answer: JSON.parse(out) as unknown }).toEqual({
     code: 1,
     answer: expect.objectContaining({
@@ -279,6 +279,6 @@ it('tells a folder that is no plugin, and answers in JSON', async () => {
 
 it('refuses to pack what does not validate', async () => {
   const root = await example(['index.ts', "icon: 'coins'", "icon: 'coin'"])
-  const { code, err } = await run('cli/index.ts', ['plugin', 'pack'], root)
+  const { code, err } = await call(['plugin', 'pack'], root)
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('Nothing was packed') as string })
 })

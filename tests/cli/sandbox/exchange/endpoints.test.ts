@@ -198,7 +198,7 @@ it('a project id is wanted, in the query or in a body', async () => {
   expect((await api().post('build-transaction', { ...body, projectId: 'p' })).status).toBe(200)
 })
 
-it('faults meet these paths as any other', async () => {
+it('the sandbox’s faults can be set on these paths too', async () => {
   sandbox().faults.set({ path: '/v1/convert/quotes', kind: 'status', status: 503, times: 1 })
   await expect(api().quote(user(), 'ETH', 'DAI', 1000n)).rejects.toThrow(/503/)
   expect(await api().quote(user(), 'ETH', 'DAI', 1000n)).toHaveLength(1)
