@@ -1,20 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import fc from 'fast-check'
-import historyApi from '../../../plugins/history/api.ts'
-import namesApi from '../../../plugins/names/api.ts'
-import onRampApi from '../../../plugins/onramp/api.ts'
-import sessionsApi from '../../../plugins/smart-sessions/api.ts'
-import createSwapProvider from '../../../plugins/swaps/api.ts'
-import { setAccount } from '../../../runtime/actions/account.ts'
-import { updateBalances } from '../../../runtime/data/balances.ts'
-import { fetchIdentity } from '../../../runtime/data/identity.ts'
-import { fetchNfts } from '../../../runtime/data/nfts.ts'
-import { fetchNativePrice } from '../../../runtime/data/prices.ts'
-import { resolveName } from '../../../runtime/data/resolveName.ts'
 import { blockchainApi, parseSupportedChains, projectQuery } from '../../../runtime/http/blockchainApi.ts'
 import type { Config } from '../../../runtime/config.ts'
 import { useServer } from '../../support/server.ts'
-import { makeKit, network } from '../../support/kit.ts'
+import { makeKit } from '../../support/kit.ts'
 
 const server = useServer()
 const setup = (config: Config = {}) => {
