@@ -1,11 +1,11 @@
-/** What a connect or network button says, and how it gets the modal ready before the click. */
+/** The text of connect and network buttons, and how they load the modal before the click. */
 import { subscribe } from 'valtio/vanilla'
 import { shortAddress } from './lib/shortAddress.ts'
 import type { AccountState } from './state/accounts.ts'
 import type { WalletKit } from './instance.ts'
 import { kitOf } from './walletKit.ts'
 
-/** Time without a sign of interest after which the modal is fetched anyway, ms. */
+/** ms after which the modal is loaded even without a sign of interest. */
 export const IDLE_PRELOAD = 2_000
 
 type Labelled = Pick<AccountState, 'status' | 'address' | 'profileName'> & {
@@ -23,7 +23,9 @@ export function buttonLabel(
   return label ?? text('button.connect', 'Connect Wallet')
 }
 
-/** The active network's name; 'Switch Network' when it is not supported; else the label or a placeholder (reference 4.7). */
+/**
+ * The active network's name; 'Switch Network' if it is not supported; without a network, the label or a placeholder.
+ */
 export function networkLabel(instance: WalletKit, label?: string): string {
   const kit = kitOf(instance)
   const network = instance.getCaipNetwork()
@@ -38,13 +40,13 @@ export function networkLabel(instance: WalletKit, label?: string): string {
 }
 
 /**
- * Loads and renders the modal on hover, focus, touch, or two idle seconds, and is busy while the visitor waits for it;
- * outside of any rendering, for the click has better things to do. Returns what stops both.
+ * Loads and renders the modal on hover, focus, touch, or after two seconds, so that the click has less to do. Sets
+ * `aria-busy` while the visitor waits for it. Returns a function that stops both.
  */
 export function attend(element: HTMLElement, instance: WalletKit): () => void {
   const { state, teardown } = kitOf(instance)
   const controller = new AbortController()
-  // A chunk that fails here is fetched again by the click, which tells the visitor.
+  // If this load fails, the click loads again, and shows the error.
   const load = () => void instance.preload().catch(() => undefined)
   const timer = setTimeout(load, IDLE_PRELOAD)
   for (const event of ['pointerenter', 'focus', 'touchstart'])
@@ -54,7 +56,8 @@ export function attend(element: HTMLElement, instance: WalletKit): () => void {
     controller.abort()
     clearTimeout(timer)
     unsubscribe()
-    // A button that left the page must not be held until the kit goes; what is not listed is beyond every list's end.
+    // Drop the reference, so that a removed button can be garbage-collected before the kit. `>>> 0` turns -1 into an
+    // index past the end, so that nothing is removed.
     teardown.splice(teardown.indexOf(stop) >>> 0, 1)
   }
   teardown.push(stop)

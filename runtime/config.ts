@@ -1,6 +1,6 @@
 /**
- * What a page is given: the resolved config, as the build prints it (decisions 3). Plain JSON; everything optional
- * that a hand-written config may leave out. The schema, its defaults and its errors live in `schema/`.
+ * The config that a page gets, as the build generates it. Plain JSON; every field that a hand-written config may omit
+ * is optional. `schema/` has the schema, its defaults and its errors.
  */
 import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
 import type { AnyPlugin } from './host/definePlugin.ts'
@@ -13,12 +13,12 @@ import type { SiweOptions } from './siwx/siwe/types.ts'
 import type { Verifiers } from './siwx/verify/verifier.ts'
 import type { CaipNetwork } from './chains/network.ts'
 
-/** `payment` and `ordinal` are bip122's: what money is sent from, and what holds inscriptions. */
+/** `payment` and `ordinal` are Bitcoin's: the address that sends payments, and the address that holds inscriptions. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
 export type ThemeMode = 'light' | 'dark'
 export type Metadata = { name: string; description: string; url: string; icons: string[] }
 
-/** The hosts that the page may contact. No host is contacted that is not named here or by a network. */
+/** The hosts that the page may contact. It contacts no others, except those of its networks. */
 export type Services = {
   api?: string
   rpc?: string
@@ -26,12 +26,12 @@ export type Services = {
   analytics?: string
   secureSite?: string
   relay?: string
-  /** The service that vouches to wallets for the page's origin; without it no one is asked. */
+  /** The service that confirms the page's origin to wallets; without it, none is used. */
   verify?: string
   images?: string
 }
 
-/** One wallet of a directory, in the wire shape of the wallet-list API (reference 1.14). */
+/** A wallet of the directory, with the field names of the wallet-list service's JSON. */
 export type Wallet = {
   id: string
   name: string
@@ -53,7 +53,7 @@ export type Wallet = {
 
 export type AllWallets = 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
 
-/** Feature options by config key: `false` is off, an object is on with these options. */
+/** Feature options by config key: `false` turns a feature off; an object turns it on with these options. */
 export type Features = {
   allWallets?: AllWallets
   emailShowWallets?: boolean
@@ -83,15 +83,18 @@ export type Config = {
   customRpcUrls?: Record<string, string[]>
   images?: { base?: string; networks?: Record<string, string>; connectors?: Record<string, string> }
   tokens?: Record<string, { address: string; image?: string }>
-  /** The native token's stand-in address by namespace. */
+  /** The placeholder address of the native token, by namespace. */
   nativeTokens?: Record<string, string>
-  /** Replaces what a remote session asks for: CAIP-2 ids, JSON-RPC methods, events, addresses by CAIP-2 id. */
+  /** Replaces what a remote session requests: CAIP-2 ids, JSON-RPC methods, events, and RPC URLs by CAIP-2 id. */
   walletConnect?: { chains?: string[]; methods?: string[]; events?: string[]; rpcMap?: Record<string, string> }
-  /** Other hosts for visitors of some time zones; the first rule that names theirs counts (lib/hostRules.ts). */
+  /**
+   * Other hosts for visitors in some time zones; the first rule that lists the visitor's zone applies
+   * (lib/hostRules.ts).
+   */
   hostRules?: { timezones: string[]; services: Services }[]
-  /** Sign-in with a wallet's signature; the page's half is a part of the build. */
+  /** Sign-in with a wallet's signature. */
   siwx?: boolean | SiwxOptions
-  /** Sign-in by a site's older functions, which are passed in code; not beside `siwx`. */
+  /** Sign-in with a site's existing SIWE functions, which it passes in code; not together with `siwx`. */
   siweConfig?: boolean | SiweOptions
   embedded?: boolean
   disableAppend?: boolean
@@ -103,16 +106,16 @@ export type Config = {
   enableWalletGuide?: boolean
   enableNetworkSwitch?: boolean
   enableReconnect?: boolean
-  /** Whether the login frame logs what it is told (default: true). */
+  /** Whether the login frame logs its messages (default: true). */
   enableAuthLogger?: boolean
   allowUnsupportedChain?: boolean
   debug?: boolean
-  /** Texts of other languages, by message key; a key that is absent falls back to English. */
+  /** Translated texts by message key; a missing key falls back to English. */
   messages?: Record<string, string>
   locale?: string
 }
 
-/** What the build prints as `virtual:walletkit`, or a developer writes by hand. */
+/** What the build generates as `virtual:walletkit`, or a developer writes by hand. */
 export type Generated = {
   config: Config
   chains?: readonly Chain[]
@@ -120,16 +123,16 @@ export type Generated = {
   parts?: Parts
 }
 
-/** Parts of the core that only some configs need; each is fetched when it is first wanted. */
+/** Parts of the core that only some configs need; each loads when it is first needed. */
 export type Parts = {
   /** Remote sessions: `walletkit/walletconnect`. */
   remote?: LoadRemote
   /** Sends tracking events: `walletkit/analytics`. */
   analytics?: LoadAnalytics
-  /** Signing in without a wallet: `walletkit/auth`. */
+  /** Login without a wallet: `walletkit/auth`. */
   auth?: LoadAuth
-  /** Sign-in: `walletkit/siwx`. */
+  /** Sign-in with a wallet's signature: `walletkit/siwx`. */
   siwx?: LoadSiwx
-  /** What checks signatures in the page, by namespace: `walletkit/siwx/eip155`. */
+  /** Verify signatures in the page, by namespace: `walletkit/siwx/eip155`. */
   verifiers?: Verifiers
 }

@@ -1,16 +1,16 @@
 /**
- * `<walletkit-button>`, `<walletkit-network-button>` and `<walletkit-modal>` for pages without a framework. Each talks to
- * its `kit` property, or to the first kit of the page; React arrives only with the first open.
+ * `<walletkit-button>`, `<walletkit-network-button>` and `<walletkit-modal>` for pages without a framework. Each uses
+ * its `kit` property, or the page's first kit. React loads only when the modal first opens.
  */
 import { attend, buttonLabel, networkLabel } from './button.ts'
 import type { Stop, WalletKit } from './instance.ts'
 import { pageRecord } from './page.ts'
 
-/** What a tag does once it is on the page and has a kit; returns what undoes it. */
+/** Runs when a tag is on the page and has a kit; returns functions that undo it. */
 type Start = (element: HTMLElement, kit: WalletKit) => Stop[]
 
 function define(tag: string, start: Start) {
-  // A tag that another copy registered first stays its own.
+  // Another copy of the library may have registered the tag already; a tag cannot be registered twice.
   if (typeof customElements === 'undefined' || customElements.get(tag)) return
   customElements.define(
     tag,
@@ -38,7 +38,7 @@ function define(tag: string, start: Start) {
   )
 }
 
-/** A plain button in the page's own style, drawn inside the element so that the page's sheet reaches it. */
+/** A plain button, rendered in the page's own tree so that the page's style sheet applies to it. */
 const button =
   (label: (element: HTMLElement, kit: WalletKit) => string, view?: string): Start =>
   (element, kit) => {
@@ -57,7 +57,7 @@ const button =
 
 const read = (element: HTMLElement, name: string) => element.getAttribute(name) ?? undefined
 
-/** Registers the three tags. Importing this door has done it already; safe to repeat, and on a server. */
+/** Registers the three tags. Importing this module does it already; calling it again, or on a server, does nothing. */
 export function defineElements() {
   define(
     'walletkit-button',
@@ -73,7 +73,7 @@ export function defineElements() {
     'walletkit-network-button',
     button((element, kit) => networkLabel(kit, read(element, 'label')), 'Networks'),
   )
-  // The place of the modal, for embedded mode and `disableAppend`.
+  // The place where the modal renders, for embedded mode and `disableAppend`.
   define('walletkit-modal', (element, kit) => {
     const mounted = kit.mount(element)
     return [() => void mounted.then((remove) => remove())]

@@ -1,4 +1,4 @@
-/** What a site holds: the instance methods (reference 4.5). Types only; `walletKit.ts` makes one. */
+/** The types of the instance that a site gets. `walletKit.ts` creates one. */
 import type { OpenOptions } from './actions/open.ts'
 import type { BitcoinProvider } from './chains/bip122/provider.ts'
 import type { Chain } from './chains/chain.ts'
@@ -12,7 +12,7 @@ import type { KitEvents } from './events/types.ts'
 import type { CaipAddress, CaipNetworkId, Namespace } from './lib/namespace.ts'
 import type { AccountState, ConnectedWallet } from './state/accounts.ts'
 
-/** An account as a copy: plain data that nobody else changes. */
+/** A copy of an account: plain data that never changes. */
 export type Account = Pick<
   AccountState,
   'allAccounts' | 'caipAddress' | 'address' | 'status' | 'balance' | 'balanceSymbol' | 'profileName' | 'profileImage'
@@ -34,7 +34,7 @@ export type PublicState = {
   initialized: boolean
 }
 export type Theme = { themeMode: ThemeMode; themeVariables: Record<string, string> }
-/** By namespace, whichever way the wallet is reached. */
+/** Providers by namespace, the same for every kind of wallet. */
 export type Providers = {
   eip155: Eip1193Provider
   solana: SolanaProvider
@@ -46,36 +46,45 @@ export type Stop = () => void
 type Listener<T> = (value: T) => void
 
 export type WalletKit = {
-  /** Opens the modal on the view that the rules choose, or on `view`. Resolves once it shows; never waits for the network. */
+  /** Opens the modal on Account, Connect, or `view`. Resolves once it shows; never waits for the network. */
   open: (options?: OpenOptions) => Promise<void>
-  /** Closes the modal; embedded, it goes to Account or Connect. */
+  /** Closes the modal. In embedded mode, it shows Account or Connect instead. */
   close: () => Promise<void>
-  /** Loads and renders the modal ahead of a click: on hover, focus, touch or idle. */
+  /** Loads and renders the modal before a click: on hover, focus, touch or idle. */
   preload: () => Promise<void>
-  /** Puts the modal into an element of the page, for `embedded` and `disableAppend`. Resolves with what takes it out. */
+  /**
+   * Renders the modal into an element of the page, for `embedded` and `disableAppend`. Resolves with a function that
+   * removes it.
+   */
   mount: (container: Element) => Promise<Stop>
-  /** Pushes a view. */
+  /** Opens a view on top of the current one. */
   redirect: (view: string, params?: unknown) => Promise<void>
-  /** Puts a view in the place of the current one. */
+  /** Replaces the current view. */
   replace: (view: string, params?: unknown) => Promise<void>
   isOpen: () => boolean
 
-  /** The connectors found so far, for a page that draws its own list. */
+  /** The connectors found so far, for a page that renders its own list. */
   readonly connectors: readonly Connector[]
   /** Connects without the modal. Rejects with what the wallet threw, or 'Adapter not found' for an unknown id. */
   connect: (id: string, namespace?: Namespace) => Promise<Account>
-  /** Ends one namespace's session, or all. Rejects with 'Failed to disconnect' after every one was attempted. */
+  /** Ends one namespace's session, or all. Tries every one; rejects with 'Failed to disconnect' if any failed. */
   disconnect: (namespace?: Namespace) => Promise<void>
-  /** Asks the wallet. Rejects with the wallet's error or 'Chain is not supported'; an id that is not configured raises an alert. */
+  /**
+   * Switches the network; asks the wallet if one is connected. Rejects with the wallet's error or 'Chain is not
+   * supported'. An id that is not configured shows an alert.
+   */
   switchNetwork: (network: CaipNetworkId | Pick<CaipNetwork, 'caipNetworkId'>) => Promise<void>
-  /** Lists one more network. Rejects with 'Chain adapter not found'. */
+  /** Adds a network. Rejects with 'Chain adapter not found'. */
   addNetwork: (network: CaipNetwork) => Promise<void>
-  /** Rejects for the last network of a namespace; the active one falls back to the first that remains. */
+  /**
+   * Removes a network. The active one falls back to the first that remains. Rejects for the last network of a
+   * namespace.
+   */
   removeNetwork: (caipNetworkId: CaipNetworkId) => Promise<void>
   addAdapter: (chain: Chain) => Promise<void>
   /** Rejects while a wallet is connected on the namespace. */
   removeAdapter: (namespace: Namespace) => Promise<void>
-  /** Reads the native balance anew. */
+  /** Refreshes the native balance. */
   updateNativeBalance: () => Promise<void>
 
   getAccount: (namespace?: Namespace) => Account
@@ -85,7 +94,7 @@ export type WalletKit = {
   getCaipNetworks: () => CaipNetwork[]
   getChainId: () => number | string | undefined
   getWalletInfo: () => ConnectedWallet | undefined
-  /** What a connected wallet is asked through: its own EIP-1193 object on eip155, one of ours on the others. */
+  /** The provider for requests to the connected wallet: its own EIP-1193 provider on eip155, one of ours elsewhere. */
   getProvider: <N extends Namespace>(namespace: N) => Providers[N] | undefined
   getWalletProvider: () => unknown
   getWalletProviderType: () => ConnectorType | undefined
@@ -107,16 +116,16 @@ export type WalletKit = {
   setSocialsOrder: (order: string[]) => void
   setCollapseWallets: (collapse: boolean) => void
   /**
-   * Sets features by their config key, at once: `false` switches one off, an object on with these options. What is off has no
-   * button, tab, way to connect or screen (one that is open is left), and fetches nothing.
+   * Changes features at once, by config key: `false` turns one off, an object turns it on with these options. A feature
+   * that is off has no button, tab, way to connect or view (an open view is left), and loads nothing.
    * @example kit.updateFeatures({ swaps: false, onramp: {} })
    */
   updateFeatures: (features: Features) => void
   updateOptions: (options: { projectId?: string; sdkType?: string; sdkVersion?: string }) => void
   /**
-   * The visitor's answer to the site's question about tracking. `false` stops it at once; `true` sends from then on, never
-   * what happened before, and is needed where `features.analytics` is `{ "consent": "required" }`. Kept for this page
-   * load only, nothing is stored: say it again on the next page. Resolves once it counts.
+   * The visitor's answer about tracking. `false` stops it at once. `true` sends later events, never earlier ones;
+   * `features.analytics` with `{ "consent": "required" }` requires it. It applies to this page load only and is not
+   * stored, so call it again on the next page. Resolves once it applies.
    */
   setConsent: (given: boolean) => Promise<void>
   addAddressLabel: (address: string, label: string) => Promise<void>
@@ -127,7 +136,7 @@ export type WalletKit = {
   subscribeState: (listener: Listener<PublicState>) => Stop
   subscribeAccount: (listener: Listener<Account>, namespace?: Namespace) => Stop
   subscribeNetwork: (listener: Listener<CaipNetwork | undefined>) => Stop
-  /** Only when the id of the active network changed. */
+  /** Calls the listener only when the id of the active network changes. */
   subscribeCaipNetworkChange: (listener: Listener<CaipNetwork | undefined>) => Stop
   subscribeProviders: (listener: Listener<Partial<Record<Namespace, unknown>>>) => Stop
   subscribeConnectors: (listener: Listener<readonly Connector[]>) => Stop
@@ -135,9 +144,9 @@ export type WalletKit = {
   subscribeWalletInfo: (listener: Listener<ConnectedWallet | undefined>) => Stop
   subscribeShouldUpdateToAddress: (listener: Listener<string | undefined>) => Stop
   subscribeEvents: (listener: Listener<KitEvents['track']>) => Stop
-  /** Every reported error, with the text that the visitor read. */
+  /** Calls the listener for every reported error, with the visitor's text. */
   onError: (listener: Listener<KitEvents['error']>) => Stop
 
-  /** Removes the modal, its listeners and timers; the instance is of no use after. */
+  /** Removes the modal, its listeners and timers. Do not use the instance after it. */
   destroy: () => void
 }

@@ -1,4 +1,4 @@
-/** The composition root: the one place that wires state, events, plugins and chains into a kit. */
+/** The composition root: the only place that connects state, events, plugins and chains into a kit. */
 import { WalletKitError } from './errors/base.ts'
 import type { Chain } from './chains/chain.ts'
 import type { Config, Generated, Parts } from './config.ts'
@@ -22,37 +22,39 @@ import type { SIWX } from './siwx/types.ts'
 import { createThemeState } from './state/theme.ts'
 import { createToastState } from './state/toast.ts'
 
-/** What code may pass that JSON cannot hold (decisions 3.5). */
+/** Options that JSON cannot express, passed in code. */
 export type KitOverrides = {
   connectors?: readonly Connector[]
   storage?: Storage
-  /** The site's own sign-in. It needs the part that a config with `siwx` brings. */
+  /** The site's own sign-in. Requires `siwx` in the config, which adds the sign-in code to the build. */
   siwx?: SIWX
-  /** The site's functions of the older form. They need the part that a config with `siweConfig` brings. */
+  /**
+   * The site's existing SIWE functions. Requires `siweConfig` in the config, which adds the sign-in code to the build.
+   */
   siweConfig?: SiweConfig
 }
 
 export type KitState = ReturnType<typeof createState>
 
-/** Everything inside passes this as its first argument; outside, people hold a `WalletKit`. */
+/** The inner kit, which all internal functions take as their first argument. Sites get a `WalletKit` instead. */
 export type Kit = {
-  /** The page's config, cloned and frozen. */
+  /** A frozen copy of the page's config. */
   readonly config: Config
   readonly state: KitState
   readonly events: Emitter<KitEvents>
   readonly storage: Storage
   readonly plugins: readonly AnyPlugin[]
-  /** What code passed in. Its connectors are listed when somebody first looks for a wallet. */
+  /** What the site passed in code. Its connectors are listed at the first search for wallets. */
   readonly overrides: KitOverrides
-  /** Connected wallets' providers; never behind a proxy. */
+  /** Connected wallets' providers; never wrapped in a proxy. */
   readonly providers: Map<Namespace, unknown>
   readonly chains: Map<Namespace, Chain>
   readonly parts: Parts
   lastEvent?: KitEvents['track']
   track: <E extends keyof TrackingEvents>(event: E, properties?: TrackingEvents[E]) => void
-  /** The text of a key in the page's language, else the English one. */
+  /** The text of a message key in the page's language, else in English. */
   text: (key: string, english: string) => string
-  /** Run when the kit is destroyed, newest first. */
+  /** Functions that run when the kit is destroyed, newest first. */
   readonly teardown: (() => void)[]
 }
 
@@ -85,7 +87,7 @@ export function createKit(
 }
 
 function createState(config: Config) {
-  // A copy of its own for what changes while the page runs; wallet lists are long, and do not.
+  // Copy what the page may change at run time. Leave out wallet lists: they are long and do not change.
   const { networks = [], wallets: _lists, theme, ...options } = structuredClone(config)
   return {
     accounts: createAccountsState(),
@@ -101,7 +103,7 @@ function createState(config: Config) {
   }
 }
 
-/** What storage remembers: the network, and a session that is only a hint until the wallet confirms it. */
+/** Restores the stored network, and marks stored sessions as connecting: a hint until the wallet confirms. */
 function restore({ config, state, storage }: Kit) {
   const { networks, accounts, connection } = state
   const listed = (id: string | undefined) => config.networks?.find(({ caipNetworkId }) => caipNetworkId === id)

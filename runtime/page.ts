@@ -1,7 +1,7 @@
 /**
- * The one record that all kits of a page share, also those of another copy of the library: which modal is open, how often
- * the page's scroll is locked, the kits in the order of their making, and the tags that wait for the first one. Everything
- * else belongs to a kit.
+ * The record that all kits of a page share, even kits of another copy of the library: the open modal, the number of
+ * scroll locks, the kits in order of creation, and the tags that wait for the first kit. All other state belongs to a
+ * kit.
  */
 export type PageKit = { close: () => void }
 export type PageRecord = {
@@ -9,7 +9,7 @@ export type PageRecord = {
   opened?: PageKit | undefined
   scrollLocks: number
   waiting: (() => void)[]
-  /** The analytics service does not serve this page, and the developer has been told. */
+  /** The analytics service refuses this page, and an alert has told the developer. */
   refused?: true
 }
 

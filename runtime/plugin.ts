@@ -1,4 +1,7 @@
-/** The door for authors of plugins. Node can import it: it holds no component and touches no page. */
+/**
+ * `walletkit/plugin`: the entry point for plugin authors. Node can import it: it contains no component and does not
+ * access the page.
+ */
 import type { Connector } from './connectors/connector.ts'
 import type { CaipNetwork } from './chains/network.ts'
 import type { Wallet } from './config.ts'
@@ -17,9 +20,9 @@ export interface ViewParams {
   Account: undefined
   AllWallets: undefined
   ConnectingExternal: { connector: Connector; wallet?: Wallet }
-  /** A wallet of several namespaces: `connector.connectors` are the ways. */
+  /** For a wallet with several namespaces: the visitor chooses one of `connector.connectors`. */
   ConnectingMultiChain: { connector: Connector; wallet?: Wallet }
-  /** A wallet that no connector of this page reaches; without one, any wallet that reads the QR code. */
+  /** For a wallet without a connector on this page; without `wallet`, for any wallet that reads the QR code. */
   ConnectingWalletConnect: { wallet?: Wallet } | undefined
   ConnectingWalletConnectBasic: undefined
   Downloads: { wallet?: Wallet } | undefined
@@ -29,16 +32,16 @@ export interface ViewParams {
   WhatIsAWallet: undefined
   WhatIsANetwork: undefined
   GetWallet: { wallet?: Wallet } | undefined
-  /** In builds with sign-in. */
+  /** Only in builds with sign-in. */
   SIWXSignMessage: undefined
   ConnectingSiwe: undefined
-  /** In builds with a way to sign in without a wallet; opened by a request of such an account. */
+  /** Only in builds with login without a wallet; opens for a request that such an account has to approve. */
   ApproveTransaction: undefined
-  /** Shown by the host alone: `review` is the number of a request that waits. */
+  /** Only the host opens it: `review` is the number of a pending request. */
   PluginReview: { review: number } | undefined
 }
 
-/** Tracking events that no plugin owns, with their properties (reference 1.15). Plugins add theirs by declaration merging. */
+/** The core's tracking events and their properties. Plugins add theirs by declaration merging. */
 export interface TrackingEvents {
   MODAL_OPEN: { connected: boolean }
   MODAL_CLOSE: { connected: boolean }

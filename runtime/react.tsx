@@ -1,4 +1,6 @@
-/** The React door: hooks and buttons over a kit. Eager and small; the modal itself is never imported here. */
+/**
+ * `walletkit/react`: hooks and buttons for a kit. It loads with the page, so it is small and never imports the modal.
+ */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { snapshot, subscribe } from 'valtio/vanilla'
 import { attend, buttonLabel, networkLabel } from './button.ts'
@@ -10,7 +12,7 @@ import { kitOf } from './walletKit.ts'
 
 const Context = createContext<WalletKit | undefined>(undefined)
 
-/** Gives a kit to the hooks and buttons below it. */
+/** Provides a kit to the hooks and buttons inside it. */
 export function WalletKitProvider({ kit, children }: { kit: WalletKit; children: ReactNode }) {
   return <Context value={kit}>{children}</Context>
 }
@@ -106,19 +108,22 @@ export function useProvider(namespace: Namespace) {
 
 export type ButtonProps = { disabled?: boolean; className?: string; label?: string; loadingLabel?: string }
 
-/** Connect, or the account once there is one. Opens the modal; loads it ahead when the pointer or focus comes near. */
+/**
+ * A button that says Connect, or shows the account once one is connected. Opens the modal, and loads it when the
+ * pointer or focus reaches the button.
+ */
 export function ConnectButton({ label, loadingLabel, ...rest }: ButtonProps) {
   const kit = useWalletKit()
   const account = useAccount()
   return <Opener {...rest} text={buttonLabel(kit, { ...account, label, loadingLabel })} open={() => void kit.open()} />
 }
 
-/** The account only; nothing while nobody is connected. */
+/** A button that shows the account; renders nothing while no account is connected. */
 export function AccountButton(props: ButtonProps) {
   return useAccount().isConnected ? <ConnectButton {...props} /> : null
 }
 
-/** The active network; opens the list. */
+/** A button that shows the active network and opens the list of networks. */
 export function NetworkButton({ label, ...rest }: ButtonProps) {
   const kit = useWalletKit()
   useCaipNetwork()

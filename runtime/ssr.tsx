@@ -1,7 +1,7 @@
 /**
- * `walletkit/ssr`: the provider for pages that a server renders. A visitor who comes back has a network and perhaps a
- * session in storage, of which no server knows; drawn at once, they would not be what the server sent. This draws the
- * server's view first, and the visitor's right after React has taken the page over, before anything is painted.
+ * `walletkit/ssr`: the provider for pages that a server renders. A returning visitor may have a network and a session
+ * in local storage, which the server cannot know; rendering them first would not match the server's HTML. This renders
+ * the server's view first, and the visitor's right after React has hydrated the page, before the browser paints.
  */
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { Generated } from './config.ts'
@@ -13,12 +13,12 @@ import { createWalletKit, kitOf } from './walletKit.ts'
 
 export type HydrationProviderProps = {
   kit: WalletKit
-  /** What the kit was made of. */
+  /** The value that the kit was created from. */
   generated: Generated
   children: ReactNode
 }
 
-/** Takes the place of `WalletKitProvider`. */
+/** Use it instead of `WalletKitProvider`. */
 export function HydrationProvider({ kit, generated, children }: HydrationProviderProps) {
   const hydrated = useSyncExternalStore(
     () => () => undefined,
@@ -31,7 +31,7 @@ export function HydrationProvider({ kit, generated, children }: HydrationProvide
 
 const EMPTY: Storage = { get: () => undefined, set: () => undefined, remove: () => undefined }
 
-/** An instance as it is on a server: it remembers nothing, and knows nothing of the visitor. It is only read. */
+/** An instance as on a server, without stored values or anything about the visitor. It is only read. */
 function asOnServer(generated: Generated): WalletKit {
   const instance = createWalletKit(generated, { storage: EMPTY })
   instance.destroy()

@@ -1,4 +1,7 @@
-/** What a browser does at once: follow the visitor's theme, and take up a stored session in the background. */
+/**
+ * Runs as soon as a kit is created in a browser: follows the visitor's theme, and resumes a stored session in the
+ * background.
+ */
 import { subscribe } from 'valtio/vanilla'
 import type { Kit } from './kit.ts'
 import { requestedNetworks } from './state/networks.ts'

@@ -1,4 +1,4 @@
-/** The door to the parts, for views of plugins: the same ones that the core's screens are made of. */
+/** `walletkit/ui`: the components and hooks for plugins' views, the same that the core's views use. */
 export { defineMessages, type Messages, useSheet, useSnapshot, useText } from './ui/context.ts'
 export { Address, CopyButton, CopyLine, useCopy } from './ui/parts/Address.tsx'
 export { AmountInput } from './ui/parts/AmountInput.tsx'

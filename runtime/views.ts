@@ -1,6 +1,6 @@
 /**
- * The public view names (reference 1.10; decisions 4.31). `open({ view })` accepts each that the build holds; a panel's
- * own views come with its plugin.
+ * The public view names. `open({ view })` accepts each view that the build contains; a feature's views come with its
+ * plugin.
  */
 export const VIEWS = {
   connect: 'Connect',
@@ -29,6 +29,8 @@ export const VIEWS = {
   registerAccountNameSuccess: 'RegisterAccountNameSuccess',
 } as const
 
-/** A name as the spec spells two of them (`register-account-name`), or as it is. */
+/**
+ * Converts a name with hyphens (the alias `register-account-name`) to the view's own name; returns others unchanged.
+ */
 export const viewNamed = (name: string): string =>
   name.includes('-') ? name.replace(/(?:^|-)([a-z])/g, (_, first: string) => first.toUpperCase()) : name

@@ -1,4 +1,4 @@
-/** Makes the instance. Reads are synchronous; everything heavy stands behind a thunk. */
+/** Creates the instance. Reads are synchronous; everything large loads on demand. */
 import { subscribe } from 'valtio/vanilla'
 import type { Features, Generated } from './config.ts'
 import { WalletKitError } from './errors/base.ts'
@@ -10,12 +10,12 @@ import { pageRecord } from './page.ts'
 import { start } from './start.ts'
 import { requestedNetworks } from './state/networks.ts'
 
-/** The spec's default order of ways to connect. */
+/** The default order of the ways to connect. */
 const METHODS = ['email', 'social', 'wallet']
 
 const kits = new WeakMap<WalletKit, Kit>()
 
-/** The kit behind an instance. Throws for one that another copy of walletkit made, naming what to do. */
+/** The inner kit of an instance. Throws for an instance of another copy of walletkit. */
 export function kitOf(instance: WalletKit): Kit {
   const kit = kits.get(instance)
   if (!kit) throw new WalletKitError('FOREIGN_KIT', 'This kit is of another copy of walletkit: install only one')
@@ -23,8 +23,8 @@ export function kitOf(instance: WalletKit): Kit {
 }
 
 /**
- * Makes a kit. Two may live on one page; nothing is shared but a counted page record.
- * Throws `CONFIG_INVALID` when both siwx and siweConfig are given.
+ * Creates a kit. A page may have several; they only share the page record (page.ts). Throws `CONFIG_INVALID` if both
+ * siwx and siweConfig are given.
  */
 export function createWalletKit(generated: Generated, overrides: KitOverrides = {}): WalletKit {
   const kit = createKit(generated, overrides)
@@ -36,7 +36,10 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
   const setFeatures = (features: Features) => void Object.assign(options.features, features)
 
   type Rest<F> = F extends (kit: Kit, ...rest: infer A) => infer R ? (...rest: A) => Promise<Awaited<R>> : never
-  /** One verb of a lazily loaded part, bound to this kit. Once the part is there, a verb runs within the call. */
+  /**
+   * Binds functions of a lazily loaded module to this kit. Once the module is loaded, a function starts within the
+   * call.
+   */
   const lazily = <M>(load: () => Promise<M>) => {
     let part: M | undefined
     return <K extends keyof M>(verb: K): Rest<M[K]> =>
@@ -154,7 +157,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     onError: (listener) => events.on('error', listener),
 
     destroy: () => {
-      // Each in a promise of its own: one that throws is told to the page, and the others run.
+      // Run each in its own promise: if one throws, the page gets an unhandled rejection, and the others still run.
       void kit.teardown
         .splice(0)
         .reverse()
@@ -175,7 +178,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
   return instance
 }
 
-/** What an account shows of itself, as a copy. */
+/** The fields of an account that its public copy contains. */
 const SHOWN = [
   'allAccounts',
   'caipAddress',

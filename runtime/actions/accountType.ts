@@ -1,4 +1,7 @@
-/** Whether it is the type of account that a site cannot handle (decisions 4.36). */
+/**
+ * Decides whether a failure means that the site does not support smart accounts, so that the visitor sees 'This
+ * application might not support Smart Accounts'.
+ */
 import { causes } from '../errors/causes.ts'
 import { isUserRejection } from '../errors/rpc.ts'
 import { WalletKitError } from '../errors/base.ts'
@@ -7,12 +10,13 @@ import type { Namespace } from '../lib/namespace.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import { perKit } from '../lib/perKit.ts'
 
-/** What a smart account's user saw fail: a sign-in whose signature was looked at, or a request. */
+/** What failed for the user of a smart account: a sign-in whose signature somebody verified, or a request. */
 export type Failed = { at: 'signIn' | 'request'; error: unknown }
 
 /**
- * The one place that says when a smart account is to blame; may be replaced. A contract's signature is longer than a key's,
- * so that a check which knows keys only refuses it; nodes and services name the account's type in their own words.
+ * The one rule that blames a failure on the smart account; a site or a test may replace it. A contract's signature is
+ * longer than a key's, so verifiers that only know keys reject it. Nodes and services name the account type each in
+ * their own words.
  */
 export const accountTypeRules = perKit(() => ({ isToBlame }))
 
@@ -31,7 +35,7 @@ export function isToBlame({ at, error }: Failed): boolean {
   return false
 }
 
-/** For the active account of a namespace; only an embedded wallet has a type that can be chosen. */
+/** Applies the rule to a namespace's active account. Only an embedded wallet lets the user choose the account type. */
 export function blamesAccountType(kit: Kit, namespace: Namespace, failed: Failed): boolean {
   const { accounts, connectors } = kit.state
   const isSmart =

@@ -10,10 +10,13 @@ import { releaseUri } from './connection.ts'
 import { shake } from './shake.ts'
 import { reset } from './router.ts'
 
-/** What asked for the modal to close: the X, Escape or the platform's back, or a click beside the card. */
+/** What asked to close the modal: the X button, Escape or the platform's back gesture, or a click beside the card. */
 export type CloseReason = 'button' | 'escape' | 'overlay'
 
-/** Closes by the rules, or shakes (decisions 4.9, 4.32). `true` when it closed. */
+/**
+ * Closes the modal if it may close, else shakes it: a required sign-in and an unsupported network keep it open. Returns
+ * `true` when it closed.
+ */
 export function requestClose(kit: Kit, _reason: CloseReason): boolean {
   const { router, modal, connection } = kit.state
   if (connection.buffering) return false
@@ -26,10 +29,13 @@ export function requestClose(kit: Kit, _reason: CloseReason): boolean {
   return true
 }
 
-/** Whether the modal may close from a view, by parts of the core: each says `false` to hold it. */
+/** Guards of the core: each decides whether the modal may close from a view, and returns `false` to keep it open. */
 export const guards = perKit(() => new Set<(view: string) => boolean>())
 
-/** Whether every guard (a required sign-in, say) lets the modal go. One that throws does, and is reported. */
+/**
+ * Whether every guard (a required sign-in, for example) lets the modal close. A guard of a plugin that throws is
+ * reported and does not keep the modal open.
+ */
 export const mayClose = (kit: Kit) =>
   [...guards(kit)].every((guard) => guard(kit.state.router.view)) &&
   slotItems(kit, 'guards').every((guard) => {
@@ -42,8 +48,8 @@ export const mayClose = (kit: Kit) =>
   })
 
 /**
- * Closes the modal. Embedded, it stays and goes to Account if connected, else to Connect (spec section 2).
- * The loading flag, the namespace filter and the pairing URI go with it.
+ * Closes the modal. In embedded mode it stays on the page and shows Account when connected, else Connect. Clears the
+ * loading flag, the namespace filter and the pairing URI.
  */
 export function close(kit: Kit) {
   const { modal, router, connection } = kit.state
@@ -56,5 +62,5 @@ export function close(kit: Kit) {
   if (page.opened && page.opened === openings.get(kit)) page.opened = undefined
 }
 
-/** How each open kit is known to the page record. */
+/** The entry under which each kit appears in the page record while its modal is open. */
 export const openings = new WeakMap<Kit, { close: () => void }>()

@@ -8,10 +8,10 @@ import { addRecentWallet } from '../data/recentWallets.ts'
 import { followOthers } from './followOthers.ts'
 import { startSession, warnUnsupported } from './session.ts'
 
-/** Counts attempts, so that the late answer of an abandoned one changes nothing (reliability P21). */
+/** Numbers the attempts: a late answer to an abandoned attempt must not change anything. */
 const attempts = perKit(() => ({ newest: 0 }))
 
-/** The attempt was given up (Back, Cancel, another wallet) before the wallet answered. */
+/** The visitor gave up the attempt (Back, Cancel, or another wallet) before the wallet answered. */
 export class Abandoned extends Error {
   override readonly name = 'Abandoned'
 }
@@ -39,7 +39,7 @@ export async function connect(kit: Kit, connector: Connector): Promise<void> {
   }
 }
 
-/** Gives up the attempt under way: whatever the wallet still answers is ignored. */
+/** Abandons the pending attempt: the kit ignores whatever the wallet still answers. */
 export function abandonConnect(kit: Kit, connector: Connector) {
   attempts(kit).newest++
   settleStatus(kit, connector)
@@ -50,6 +50,6 @@ function settleStatus(kit: Kit, connector: Connector) {
   if (state.accounts[connector.chain].status === 'connecting')
     setAccount(state.accounts, connector.chain, { status: 'disconnected' })
   if (state.connection.status === 'connecting') state.connection.status = 'disconnected'
-  // Another tab connected while this one tried.
+  // Another tab may have connected during the attempt; take over its session.
   if (storage.get(connectorIdKey(connector.chain)) !== undefined) followOthers(kit)
 }

@@ -2,26 +2,34 @@ import { isSafariOnIos, isTelegram } from '../lib/device.ts'
 import { TEN_SECONDS } from '../lib/time.ts'
 import { type ConnectionState, initialConnection } from '../state/connection.ts'
 
-/** Forgets the pairing; the status and the recent wallet stay. */
+/** Clears the pairing; keeps the status and the recent wallet. */
 export function resetUri(connection: ConnectionState) {
   Object.assign(connection, { wcUri: undefined, wcPairingExpiry: undefined, wcLinking: undefined, wcError: false })
 }
 
-/** Whether the pairing can still be answered: with ten seconds left or less it counts as expired (decisions 4.1). */
+/**
+ * Whether a wallet can still answer the pairing. It counts as expired ten seconds early, so that a visitor who scans it
+ * has time to approve.
+ */
 export const isLive = (
   { wcUri, wcPairingExpiry = 0 }: Pick<ConnectionState, 'wcUri' | 'wcPairingExpiry'>,
   now = Date.now(),
 ) => wcUri !== undefined && wcPairingExpiry - now > TEN_SECONDS
 
-/** Where the page goes into the background while the wallet answers, a pairing outlives the modal (decisions 4.1). */
+/**
+ * Whether a pairing outlives the modal: Telegram and iOS Safari put the page into the background while the visitor
+ * answers in the wallet's app.
+ */
 export const holdsPairing = () => isTelegram() || isSafariOnIos()
 
-/** The modal closes: the pairing goes with it, unless it is held and unexpired. */
+/**
+ * Called when the modal closes: clears the pairing, unless it is unexpired on a platform where it outlives the modal.
+ */
 export function releaseUri(connection: ConnectionState) {
   if (!holdsPairing() || !isLive(connection)) resetUri(connection)
 }
 
-/** Back to the start; the recent wallet stays. */
+/** Resets the connection; keeps the recent wallet. */
 export function resetConnection(connection: ConnectionState) {
   resetUri(connection)
   Object.assign(connection, initialConnection())

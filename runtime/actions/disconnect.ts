@@ -8,13 +8,16 @@ import { FIVE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/within.ts'
 import { endSession, showNamespace, stopWatching } from './session.ts'
 
-/** Sessions that several namespaces share: one wallet's goodbye ends them all (decisions 4.24). */
+/**
+ * Connector types with one session for several namespaces: disconnecting one namespace ends the session for all of
+ * them.
+ */
 const SHARED = new Set(['WALLET_CONNECT', 'AUTH'])
 
 /**
- * Ends one namespace's session, or all. Every namespace is attempted and ends disconnected whatever its wallet answers,
- * at the latest when `patience` (ms, for all of them) is over; failures are joined into one `DISCONNECT_FAILED`, thrown at the end. The
- * loading flag is on meanwhile.
+ * Ends one namespace's session, or all of them. Tries every namespace and leaves it disconnected whatever its wallet
+ * answers, within `patience` ms for all of them together. Throws one `DISCONNECT_FAILED` with all failures at the end.
+ * Sets the loading flag meanwhile.
  */
 export async function disconnect(kit: Kit, namespace?: Namespace, patience = FIVE_SECONDS): Promise<void> {
   const { connectors, modal, accounts, networks } = kit.state
@@ -22,7 +25,7 @@ export async function disconnect(kit: Kit, namespace?: Namespace, patience = FIV
   const targets = NAMESPACES.filter(
     (each) => connectors.active[each] && (!namespace || isPartner(kit, namespace, each)),
   )
-  // A stored session that is still being taken up is not wanted any more.
+  // The visitor no longer wants a stored session that is still being resumed.
   const awaited = NAMESPACES.filter(
     (each) => accounts[each].status === 'connecting' && isStored(kit, each) && (!namespace || namespace === each),
   )
@@ -40,10 +43,12 @@ export async function disconnect(kit: Kit, namespace?: Namespace, patience = FIV
       } catch (error) {
         failures.push(error)
       }
-      // Another tab, told by the wallet, may have written it down already.
+      // Another tab may have received the wallet's disconnect event and stored it; then this tab has followed it
+      // already.
       if (connectors.active[each]) endSession(kit, each)
     }
-    // One after the other had its turn as the active one; in the end nobody is left to fall back to.
+    // Each ended session made another connected namespace the active one. With no namespace connected, go back to the
+    // namespace that was active before.
     const nobody = NAMESPACES.every((each) => accounts[each].status === 'disconnected')
     if (nobody && before && networks.activeChain !== before) showNamespace(kit, before)
   } finally {

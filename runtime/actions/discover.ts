@@ -15,9 +15,9 @@ import { heedRefusals } from './refuse.ts'
 import { tracking } from './tracking.ts'
 
 /**
- * Lists the wallets of the page, and adds later ones as they announce themselves. The first call asks all of them to announce
- * themselves again, so wallets that came before it are found too. Where the code of a namespace could not be fetched, the next
- * call searches that namespace again, and no other.
+ * Lists the wallets of the page and adds later ones as they announce themselves. The first call asks every wallet to
+ * announce itself again, so it also finds wallets that announced before. If a namespace's code could not be fetched,
+ * the next call searches that namespace again, and only that one.
  */
 export const discover = perKit((kit) => {
   watch(kit)
@@ -25,19 +25,24 @@ export const discover = perKit((kit) => {
   return () => Promise.all(finds.map((find) => find()))
 })
 
-/** What runs once for each kit, beside the search. */
+/**
+ * Starts, once per kit, what has to run before the first connection, and registers the connectors that need no search.
+ */
 function watch(kit: Kit) {
   tracking(kit)
   heedRefusals(kit)
   heedPending(kit)
-  // Nothing of it is fetched by a page without sign-in.
+  // A page without sign-in never fetches this code.
   if (kit.parts.siwx) void import('./signIn.ts').then(({ heedSignIn }) => heedSignIn(kit)).catch(() => undefined)
   heedOthers(kit)
   for (const connector of [...(kit.overrides.connectors ?? []), ...remoteConnectors(kit), ...embeddedConnectors(kit)])
     register(kit, connector)
 }
 
-/** What other pages of the site do, and what this one missed while it slept or was offline: followed by a part of its own. */
+/**
+ * Fetches and runs `tabs.ts` when another page of the site may have connected or disconnected, or when this page was
+ * asleep or offline.
+ */
 function heedOthers(kit: Kit) {
   if (typeof window === 'undefined') return
   const heed = (event?: Event) => void import('./tabs.ts').then((tabs) => tabs.heed(kit, event)).catch(() => undefined)
@@ -45,12 +50,12 @@ function heedOthers(kit: Kit) {
     addEventListener(name, heed)
     kit.teardown.push(() => removeEventListener(name, heed))
   }
-  // Another tab may have connected before this one began to listen.
+  // Another tab may have connected before this page started to listen.
   const { status } = kit.state.connection
   if (status === 'disconnected' && kit.storage.get(CONNECTION_STATUS) === 'connected') heed()
 }
 
-/** The same for one namespace, for an adapter that was added later. */
+/** Searches one namespace, for an adapter that the site added later. */
 export async function discoverOn(kit: Kit, namespace: Connector['chain']): Promise<void> {
   const { enableInjected = true, enableEIP6963 = true } = kit.config
   const find = await kit.chains.get(namespace)?.discover?.()
@@ -59,7 +64,10 @@ export async function discoverOn(kit: Kit, namespace: Connector['chain']): Promi
   kit.teardown.push(find.default({ found, enableInjected, enableAnnounced: enableEIP6963 }))
 }
 
-/** Adds a connector with the networks that it can serve, and with what is known of its wallet; not one that cannot work here. */
+/**
+ * Registers a connector with the networks that it can serve and with its directory id and image; skips a connector that
+ * cannot work on this page.
+ */
 export function register(kit: Kit, connector: Connector) {
   if (!isReachable(connector) || (kit.config.enableCoinbase === false && isCoinbase(connector))) return
   const chains = kit.state.networks[connector.chain].requestedCaipNetworks

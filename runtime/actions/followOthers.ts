@@ -1,5 +1,5 @@
 import type { Kit } from '../kit.ts'
 
-/** Takes up what other pages of the site wrote down while this one could not heed it. Never throws. */
+/** Applies what other pages of the site wrote to storage while this page was not listening to it. Never throws. */
 export const followOthers = (kit: Kit) =>
   void import('./tabs.ts').then(({ follow }) => follow(kit)).catch(() => undefined)

@@ -3,16 +3,22 @@ import { close } from './close.ts'
 import { homeView } from './open.ts'
 import { pop, reset } from './router.ts'
 
-/** One view back; closes with one entry, or when the history holds UnsupportedChain (spec section 2). */
+/**
+ * Goes one view back. Closes the modal when there is no earlier view, or when the history contains UnsupportedChain.
+ */
 export function goBack(kit: Kit) {
   const { router, connection, modal } = kit.state
   if (connection.buffering) return
-  // The list of one namespace's wallets, shown beside what is connected: the filter goes with it.
+  // Connect was opened for one more namespace while another account is connected: leaving it clears the namespace
+  // filter.
   if (router.view === 'Connect' && router.history.length > 1) modal.namespace = undefined
   if (router.history.some(({ view }) => view === 'UnsupportedChain') || !pop(router)) close(kit)
 }
 
-/** Out of a view that is of no use, to the one before it or to the first one; `undefined` where it is that one. */
+/**
+ * The way out of a view that has nothing to offer: to the previous view, else to the first one. `undefined` when that
+ * is the current view.
+ */
 export function wayBack(kit: Kit): (() => void) | undefined {
   const { router } = kit.state
   if (router.history.length > 1) return () => goBack(kit)

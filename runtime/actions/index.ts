@@ -1,4 +1,4 @@
-/** Everything that a wallet or the network is needed for: one lazily loaded part. */
+/** The actions that need a wallet or the network, in one lazily loaded chunk. */
 import type { Chain } from '../chains/chain.ts'
 import type { CaipNetwork } from '../chains/network.ts'
 import { updateNativeBalance } from '../data/balances.ts'
@@ -28,7 +28,7 @@ export async function connectById(kit: Kit, id: string, namespace?: Namespace): 
   await connect(kit, connector)
 }
 
-/** Disconnects, tells the visitor when it failed, and rethrows for the caller. */
+/** Disconnects; on failure shows the visitor an error and rethrows for the caller. */
 export async function disconnectAndReport(kit: Kit, namespace?: Namespace): Promise<void> {
   tracking(kit)
   await disconnect(kit, namespace).catch((error: unknown) => {
@@ -53,12 +53,12 @@ export function addAdapter(kit: Kit, chain: Chain): Promise<void> {
   return discoverOn(kit, chain.namespace)
 }
 
-/** Looks for the wallets of this page. */
+/** Searches this page for wallets. */
 export const findWallets = (kit: Kit) => discover(kit)()
 
 export const refreshNativeBalance = (kit: Kit) => updateNativeBalance(kit, { force: true })
 
-/** Names an address of the active namespace; without a label the name goes. */
+/** Labels an address of the active namespace; without a label, removes the label. */
 export function labelAddress(kit: Kit, address: string, label?: string) {
   setAddressLabel(kit.state.accounts[kit.state.networks.activeChain ?? 'eip155'], address, label)
 }

@@ -1,7 +1,10 @@
 import type { Kit } from '../kit.ts'
 import { homeView } from './open.ts'
 
-/** Takes views out of the modal, those that Back would lead to as well. What came before is shown, else what opening shows. */
+/**
+ * Removes views from the modal and its history, so that Back cannot reach them either. Shows the view before them, else
+ * the one that opening the modal would show.
+ */
 export function leaveViews(kit: Kit, isGone: (view: string) => boolean) {
   const { router } = kit.state
   const kept = router.history.filter(({ view }) => !isGone(view))

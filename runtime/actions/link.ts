@@ -1,4 +1,4 @@
-/** Opening a wallet's app with the pairing in the link, and what follows when the visitor comes back (reference 4.3). */
+/** Opens a wallet's app with the pairing URI in the link, and handles the visitor's return from it. */
 import type { Wallet } from '../config.ts'
 import { appLink, type AppLink, pageLink, readLink } from '../connectors/links.ts'
 import { hasRemote } from '../connectors/remote.ts'
@@ -11,33 +11,42 @@ import { invite } from './pair.ts'
 
 export type LinkTarget = '_self' | '_top' | '_blank'
 
-/** Ways to a wallet that are links. */
+/** The platforms that a link can open. */
 export type LinkPlatform = 'mobile' | 'web' | 'desktop'
 
-/** `expired`: there is no pairing to carry (yet). `refused`: the link is none that may be opened. */
+/**
+ * `expired`: no pairing exists yet, or none is left to put into the link. `refused`: the link's scheme or form is not
+ * safe to open.
+ */
 export type Opened = 'opened' | 'expired' | 'refused'
 
-/** Telegram opens nothing but new windows, a frame may not navigate itself to an app, and a web wallet keeps the page. */
+/**
+ * Telegram only opens new windows, a frame may not navigate itself to an app, and a web wallet must not replace the
+ * page.
+ */
 export function linkTarget(platform: LinkPlatform): LinkTarget {
   if (platform === 'web' || isTelegram()) return '_blank'
   return window.self === window.top ? '_self' : '_top'
 }
 
-/** The one place where a link to a wallet is opened. */
+/** Every link to a wallet is opened here, without referrer and opener. */
 export const openLink = (href: string, target: LinkTarget) => void window.open(href, target, 'noreferrer noopener')
 
-/** Opens what reads `wc:` links on this device. */
+/** Opens whichever app handles `wc:` links on this device. */
 export function openUri(uri: string | undefined) {
   if (uri?.startsWith('wc:')) openLink(uri, linkTarget('mobile'))
 }
 
-/** Solana on a phone without the wallet: its app opens this page in its own browser (decisions 4.19). */
+/** The link for Solana on a phone whose browser has no wallet: the wallet's app opens this page in its own browser. */
 export function solanaLink({ state }: Kit, wallet: Wallet): string | undefined {
   const namespace = state.modal.namespace ?? state.networks.activeChain
   return namespace === 'solana' && isMobile() ? pageLink(wallet, location.href, window) : undefined
 }
 
-/** Opens a wallet where it takes a pairing. To be called in the visitor's own gesture: a phone opens no app without one. */
+/**
+ * Opens a wallet's app or site with the pairing URI. Call it inside the visitor's own gesture: a phone does not open an
+ * app without one.
+ */
 export function openWallet(kit: Kit, wallet: Wallet, platform: LinkPlatform): Opened {
   const { connection } = kit.state
   const page = platform === 'mobile' ? solanaLink(kit, wallet) : undefined
@@ -56,8 +65,8 @@ export function openWallet(kit: Kit, wallet: Wallet, platform: LinkPlatform): Op
 }
 
 /**
- * Where an app opens only inside of the tap itself, the pairing is made before it: called when Connect or a list of wallets
- * shows. Does nothing elsewhere, and nothing that anybody has to wait for.
+ * Creates the pairing before the tap, on platforms that open an app only inside the tap itself. Connect and the wallet
+ * lists call this when they show. Does nothing elsewhere, and never makes the caller wait.
  */
 export function prepareLinks(kit: Kit) {
   if (holdsPairing() && hasRemote(kit)) void invite(kit)
@@ -66,8 +75,8 @@ export function prepareLinks(kit: Kit) {
 const returns = perKit(() => ({ timer: undefined as ReturnType<typeof setTimeout> | undefined }))
 
 /**
- * iOS holds a page's sockets back while another app is in front: when the visitor comes back from the wallet, its answer
- * takes a moment, and the modal waits for it with its doors closed. Returns what stops listening.
+ * iOS suspends a page's sockets while another app is in front. After the visitor returns from the wallet, its answer
+ * takes a moment; `buffering` keeps the modal open for up to 5 s meanwhile. Returns a function that stops listening.
  */
 export function heedReturn(kit: Kit): () => void {
   if (!isIos()) return () => undefined

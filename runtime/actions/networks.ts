@@ -1,4 +1,4 @@
-/** Changing what the config listed, while the page runs. */
+/** Adds and removes the config's networks and adapters at run time. */
 import type { Chain } from '../chains/chain.ts'
 import type { CaipNetwork } from '../chains/network.ts'
 import { WalletKitError } from '../errors/base.ts'
@@ -13,7 +13,7 @@ import { noteSupport, setNetwork } from './session.ts'
 import { switchNetwork } from './switchNetwork.ts'
 import { showError } from './toast.ts'
 
-/** Lists one more network. One with the id of a listed one takes its place. Throws 'Chain adapter not found'. */
+/** Adds a network, or replaces the listed one with the same id. Throws 'Chain adapter not found'. */
 export function addNetwork(kit: Kit, network: CaipNetwork) {
   const { chainNamespace } = network
   if (!kit.chains.has(chainNamespace)) throw chainAdapterNotFound()
@@ -28,9 +28,9 @@ export function addNetwork(kit: Kit, network: CaipNetwork) {
 }
 
 /**
- * Unlists a network; only its own namespace is touched. The active one falls back to the first that remains: a connected
- * wallet is asked to move there, and when it does not, the network stays, the visitor is told, and the promise rejects.
- * Throws `NETWORK_NOT_FOUND`, and `LAST_NETWORK` for a namespace's last one.
+ * Removes a network from its namespace. The active network falls back to the first that remains: a connected wallet is
+ * asked to switch there; if it does not, the network stays, the visitor sees an error, and the promise rejects. Throws
+ * `NETWORK_NOT_FOUND`, and `LAST_NETWORK` for a namespace's last network.
  */
 export function removeNetwork(kit: Kit, caipNetworkId: string): void | Promise<void> {
   const network = requestedNetworks(kit.state.networks).find((each) => each.caipNetworkId === caipNetworkId)
@@ -49,23 +49,26 @@ export function removeNetwork(kit: Kit, caipNetworkId: string): void | Promise<v
   return leave(kit, network.chainNamespace, fallback.caipNetworkId).then(unlist)
 }
 
-/** Moves the namespace's wallet to another network; the page's active namespace stays. */
+/** Switches the namespace's wallet to another network without changing the page's active namespace. */
 async function leave(kit: Kit, namespace: Namespace, caipNetworkId: CaipNetworkId) {
   const { activeChain } = kit.state.networks
   try {
     await switchNetwork(kit, caipNetworkId)
     if (activeChain && activeChain !== namespace) kit.state.networks.activeChain = activeChain
   } catch (error) {
-    // The site asked, not the visitor: also their own refusal needs a word, because the page did not do as it was told.
+    // The site asked for this switch, not the visitor. So tell visitors even when they refused it themselves: the page
+    // still shows the old network.
     const { message, surface } = report(kit, error, 'SWITCH_FAILED')
     if (surface === 'quiet') showError(kit.state.toast, message)
     throw error
   }
 }
 
-/** Lists a chain. Throws 'ConnectionControllerClient and NetworkControllerClient must be set' for one without an adapter. */
+/**
+ * Adds a chain. Throws 'ConnectionControllerClient and NetworkControllerClient must be set' for one without an adapter.
+ */
 export function addAdapter(kit: Kit, chain: Chain) {
-  // What a page passes in may come from JavaScript.
+  // A page may call this from JavaScript, without type checks.
   if (typeof (chain as Partial<Chain>).adapter !== 'function') throw clientsNotSet()
   kit.chains.set(chain.namespace, chain)
 }

@@ -11,14 +11,19 @@ import { close, mayClose, openings } from './close.ts'
 import { tracking } from './tracking.ts'
 
 export type OpenOptions = {
-  /** Goes to this view instead of the one that the rules choose. */
+  /** Opens this view instead of the one that the rules choose. */
   view?: ViewName | (string & {})
   params?: unknown
-  /** Lists only this namespace's wallets until the modal closes. Where somebody is connected on it, it becomes the active one. */
+  /**
+   * Lists only this namespace's wallets until the modal closes. A namespace with a connected account becomes the active
+   * one.
+   */
   namespace?: Namespace
 }
 
-/** Chooses the view by the opening rules (spec section 2) and opens the modal. Never waits for the network. */
+/**
+ * Opens the modal on the requested view, else on Account or Connect ({@link homeView}). Never waits for the network.
+ */
 export function open(kit: Kit, options: OpenOptions = {}) {
   tracking(kit)
   const { modal, router, options: settings } = kit.state
@@ -38,7 +43,10 @@ export function open(kit: Kit, options: OpenOptions = {}) {
   if (!settings.projectId) report(kit, coreError('PROJECT_ID_MISSING'), 'PROJECT_ID_MISSING')
 }
 
-/** Shows a namespace's account at once; the part that writes it down is there since somebody connected. */
+/**
+ * Makes a namespace the active one at once. `session.ts` was loaded when the account connected, so this import is
+ * immediate.
+ */
 function bringForward(kit: Kit, namespace: Namespace) {
   const { networks } = kit.state
   if (networks.activeChain === namespace) return
@@ -48,8 +56,9 @@ function bringForward(kit: Kit, namespace: Namespace) {
 }
 
 /**
- * Connect has no more to offer once somebody is connected, however they came to be: by a stored session, by the page's own
- * call, before the modal was put into the page. Whoever looks at another screen, or for another namespace's wallet, stays.
+ * Replaces an open Connect view by Account once an account is connected, whatever connected it: a resumed session, the
+ * page's own call, or a connection made before the modal was mounted. Leaves other views alone, and Connect for a
+ * namespace that is not connected.
  */
 export function leaveConnect(kit: Kit) {
   const { modal, router } = kit.state
@@ -58,11 +67,17 @@ export function leaveConnect(kit: Kit) {
   if (home === 'Account') reset(router, home)
 }
 
-/** Whether Account took the place of Connect since `before`: a way to connect that closes what it was begun from closes it too. */
+/**
+ * Whether Account replaced Connect since the caller read `before`. A flow that closes the modal after it began in
+ * Connect has to close it then too.
+ */
 export const hasLeftConnect = ({ state }: Kit, before: string) =>
   before === 'Connect' && state.router.view === 'Account'
 
-/** Account with an address, of the namespace where one is named; else Connect; with no adapters the lists of remote wallets. */
+/**
+ * The view to open: Account when the namespace (or the page) has an address, else Connect; without adapters, a list of
+ * remote wallets.
+ */
 export function homeView(kit: Kit, namespace?: Namespace): string {
   if (namespace ? kit.state.accounts[namespace].address : activeAddress(kit)) return 'Account'
   if (kit.chains.size > 0) return 'Connect'

@@ -1,4 +1,4 @@
-/** Invitations to remote wallets: their address in the state, and the wallet's answer into sessions (spec section 4). */
+/** Pairings with remote wallets: puts the pairing URI into the state, and turns the wallet's approval into sessions. */
 import { proxy } from 'valtio/vanilla'
 import type { Wallet } from '../config.ts'
 import { findConnector } from '../connectors/list.ts'
@@ -17,14 +17,14 @@ import { hasLeftConnect } from './open.ts'
 import { holdsPairing, isLive, resetUri } from './connection.ts'
 import { startSession, warnUnsupported } from './session.ts'
 
-/** How an invitation reaches the wallet, and which wallet it is meant for. */
+/** How the pairing URI reaches the wallet, and which wallet the visitor chose. */
 export type Aim = { platform: 'qrcode' | 'mobile' | 'desktop' | 'web'; wallet?: Wallet | undefined }
 
-/** Why the last invitation came to nothing. */
+/** Why the last pairing failed. */
 export type PairingFailure = { reason: 'declined' | 'failed' | 'unreachable' | undefined; message: string }
 
 type Held = {
-  /** Counts invitations, so that one that was given up changes nothing any more. */
+  /** Numbers the pairings, so that an abandoned one changes nothing. */
   newest: number
   pairing: Pairing | undefined
   making: Promise<void> | undefined
@@ -34,18 +34,18 @@ const held = perKit((): Held => ({ newest: 0, pairing: undefined, making: undefi
 
 export const pairingFailure = perKit(() => proxy<PairingFailure>({ reason: undefined, message: '' }))
 
-/** The views that an invitation is shown in: the wallet's answer closes them. */
+/** The views that show a pairing; the wallet's approval closes them. */
 const VIEWS = new Set(['ConnectingWalletConnect', 'ConnectingWalletConnectBasic', 'AllWallets', 'Connect'])
 
-/** The wallet connected and signed, and not what it was asked for. */
+/** The wallet connected and signed, but not the message that the page asked for. */
 const REFUSED = defineErrors({ SIWX_INVALID: { message: 'The signature is not valid', show: 'inline' } })
 
-/** Says whom the invitation is meant for, for the events and the list of recent wallets. */
+/** Records which wallet the pairing is meant for, for tracking events and the recent wallets. */
 export const aim = (kit: Kit, at: Aim) => void (held(kit).aim = at)
 
 /**
- * Makes sure that there is an invitation in `connection.wcUri`: an unexpired one stays, as on Telegram and iOS Safari
- * after the modal was closed. Never throws: a relay that fails sets `wcError`, and the modal goes on.
+ * Makes sure that `connection.wcUri` holds a pairing URI. Reuses an unexpired one, which exists on Telegram and iOS
+ * Safari after the modal was closed. Never throws: if the relay fails, sets `wcError`, and the modal stays usable.
  */
 export function invite(kit: Kit): Promise<void> {
   const own = held(kit)
@@ -53,7 +53,7 @@ export function invite(kit: Kit): Promise<void> {
   return (own.making ??= make(kit, ++own.newest).finally(() => (own.making = undefined)))
 }
 
-/** Drops the invitation and makes another one. */
+/** Drops the current pairing and creates a new one. */
 export function inviteAnew(kit: Kit): Promise<void> {
   const own = held(kit)
   own.pairing = undefined
@@ -75,7 +75,7 @@ async function make(kit: Kit, number: number): Promise<void> {
     )
     if (number !== own.newest) return
     own.pairing = pairing
-    // Closed meanwhile: the wallet may still answer, and the page shows nothing of it.
+    // The modal closed while the relay answered. The wallet may still approve, but the page shows no pairing.
     if (!kit.state.modal.open && !holdsPairing()) return
     Object.assign(connection, { wcUri: pairing.uri, wcPairingExpiry: pairing.expiry })
     if (holdsPairing() && connection.status === 'disconnected') connection.status = 'connecting'
@@ -92,7 +92,8 @@ function load(kit: Kit): Promise<{ default: Remote }> {
 async function finish(kit: Kit, remote: Remote, { peer, namespaces, signIn }: Approval): Promise<void> {
   const own = held(kit)
   const { accounts, connection, connectors, modal, networks, router } = kit.state
-  // Another wallet was connected, or is being asked, while this one waited. A code that was renewed meanwhile is no matter.
+  // Whether another wallet connected, or is being asked, while this pairing waited. An approval of an older QR code
+  // still counts.
   const isTaken = () => NAMESPACES.some((namespace) => accounts[namespace].status !== 'disconnected')
   if (isTaken()) return remote.dismiss(kit)
   own.pairing = undefined
@@ -103,7 +104,7 @@ async function finish(kit: Kit, remote: Remote, { peer, namespaces, signIn }: Ap
     if (isTaken()) return await remote.dismiss(kit)
     const active = networks.activeChain
     const { view } = router
-    // The namespace that the page is on comes last, and so stays the active one.
+    // Each started session makes its namespace the active one, so the current namespace goes last and stays active.
     const order = [...namespaces].sort((a, b) => Number(a === active) - Number(b === active))
     let started = 0
     for (const namespace of order) {

@@ -3,16 +3,16 @@ import type { Kit } from '../kit.ts'
 import { perKit } from '../lib/perKit.ts'
 import { activeAccount } from '../state/active.ts'
 
-/** Spec section 9. */
+/** How many transactions of a page trigger a balance refresh: a site that sends in a loop must not flood its node. */
 export const PENDING_TRANSACTIONS_LIMIT = 99
 
-/** The transactions of this page that were heeded, oldest first. */
+/** The transactions of this page that counted towards the limit, oldest first. */
 export const pendingTransactions = perKit(() => [] as KitEvents['transaction'][])
 
 /**
- * Reads the native balance anew when a transaction leaves for the chain, whoever sent it. The one place that knows the
- * limit (decisions 4.13): from the 100th transaction of a page on none is kept, and none reads the balance; screens that
- * ask for it themselves still do.
+ * Refreshes the native balance when the active account sends a transaction, whatever sent it. This is the only place
+ * that knows the limit: from the 100th transaction of a page on, it records none and refreshes nothing. Views that
+ * request the balance themselves still do.
  */
 export const heedPending = perKit((kit: Kit) => {
   const stop = kit.events.on('transaction', (transaction) => {

@@ -12,8 +12,8 @@ import { isSupportedNetwork } from '../state/supported.ts'
 import { endSession, setNetwork, startSession, warnUnsupported } from './session.ts'
 
 /**
- * Takes up stored sessions without a prompt. The stored "connected" is only a hint: the wallet is asked, and one that no
- * longer authorises us, never appears or never answers ends disconnected. Never throws.
+ * Resumes stored sessions without a prompt. A stored "connected" is only a hint: the kit asks the wallet, and a wallet
+ * that no longer authorises the page, never appears or never answers ends disconnected. Never throws.
  */
 export async function reconnect(kit: Kit): Promise<void> {
   await discover(kit)()
@@ -23,7 +23,10 @@ export async function reconnect(kit: Kit): Promise<void> {
   warnUnsupported(kit)
 }
 
-/** A stored network that the config lists no more stands as a placeholder until its wallet says where it is (reference 1.7). */
+/**
+ * Shows a stored network that the config no longer lists as the Unknown Network placeholder until its wallet reports
+ * its network.
+ */
 function restoreUnlisted(kit: Kit) {
   const { accounts, networks } = kit.state
   const stored = kit.storage.get(STORAGE_KEYS.activeCaipNetworkId)
@@ -38,33 +41,34 @@ async function resume(kit: Kit, namespace: Namespace) {
   const { storage } = kit
   const key = connectorIdKey(namespace)
   const id = storage.get(key)
-  // A namespace that the site no longer serves; without adapters, remote sessions serve every one.
+  // The site may no longer serve the namespace. Without adapters, remote sessions serve every namespace.
   const served = kit.chains.size === 0 || kit.chains.has(namespace)
   if (!id || !served) return endSession(kit, namespace)
   const connector = await awaitConnector(kit, id, namespace)
   if (!isAwaited(kit, namespace)) return
   if (!connector) {
-    // Not waited for again at the next load; the tabs where the wallet is there keep it.
+    // Forget the id, so that the next load does not wait for this wallet again. Other tabs that have the wallet stay
+    // connected.
     storage.remove(key)
     return endSession(kit, namespace, { follow: true })
   }
   const asked = connector.driver().then(({ default: driver }) => driver.resume(kit, connector))
   const answer = await within(
-    // A relay or a frame has to load first.
+    // The relay client, or the login frame, has to load first.
     connector.type === 'WALLET_CONNECT' || connector.type === 'AUTH' ? THIRTY_SECONDS : FIVE_SECONDS,
     asked.then((session) => ({ session })),
   ).catch(() => undefined)
   if (!isAwaited(kit, namespace)) return
-  // Nobody said no, or another page ended it: storage has the last word, here and at the next load.
+  // The wallet did not answer, or another page ended the session. Storage stays as it is: the next load follows it.
   if (!answer || storage.get(key) !== id) endSession(kit, namespace, { follow: true })
   else if (!answer.session) endSession(kit, namespace)
   else await startSession(kit, connector, answer.session, { resumed: true })
 }
 
-/** The visitor may have connected or left meanwhile. */
+/** False once the visitor connected or disconnected in the meantime. */
 const isAwaited = ({ state }: Kit, namespace: Namespace) => state.accounts[namespace].status === 'connecting'
 
-/** A wallet may announce itself late (decisions 4.37): wait for the one that the visitor used. */
+/** Waits up to 5 s for the wallet that the visitor used: extensions may announce themselves seconds after the load. */
 export function awaitConnector(kit: Kit, id: string, namespace: Namespace): Promise<Connector | undefined> {
   const { connectors } = kit.state
   const known = findConnector(connectors, id, namespace)

@@ -1,13 +1,13 @@
-/** What happens when a page asks a wallet for something that nobody may ask (spec section 4, other). */
+/** Tells the visitor when the page requested an RPC method that is not on the allow-list. */
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../errors/report.ts'
 import type { Kit } from '../kit.ts'
 import { open } from './open.ts'
 
-/** ms from the refusal to its notice: the modal is there by then (spec section 9). */
+/** ms between the refusal and its error toast: the modal has opened by then. */
 export const REFUSAL_DELAY = 300
 
-/** Opens the modal and says so a moment later. What the wallet was asked before is given up by its own provider. */
+/** Opens the modal and shows the error a moment later. Each provider rejects its own pending requests. */
 export function heedRefusals(kit: Kit) {
   const timers = new Set<ReturnType<typeof setTimeout>>()
   const stop = kit.events.on('refused', ({ method }) => {
@@ -16,7 +16,7 @@ export function heedRefusals(kit: Kit) {
     if (typeof document !== 'undefined') void import('../ui/shell/index.ts').then(({ preload }) => preload(kit))
     const timer = setTimeout(() => {
       timers.delete(timer)
-      // What ended meanwhile may have closed it.
+      // Something that finished in the meantime may have closed the modal.
       show()
       report(kit, coreError('METHOD_REFUSED', method), 'METHOD_REFUSED')
     }, REFUSAL_DELAY)

@@ -1,27 +1,27 @@
-/** Moves through the modal's views. State only: no URL, no browser history. */
+/** Navigates the modal's views. Changes state only: no URL and no browser history. */
 import type { PendingTransaction, RouterState } from '../state/router.ts'
 
-/** Ignored when the view is already shown. */
+/** Does nothing when the view is already shown. */
 export function push(router: RouterState, view: string, params?: unknown) {
   if (router.view === view) return
   router.history.push({ view, params })
   settle(router, 'forward')
 }
 
-/** Starts the history anew with one view. */
+/** Replaces the history by one view. */
 export function reset(router: RouterState, view: string, params?: unknown) {
   router.history = [{ view, params }]
   settle(router, 'forward')
 }
 
-/** Takes the place of the current view; ignored when it is the same. */
+/** Replaces the current view; does nothing when it is the same view. */
 export function replace(router: RouterState, view: string, params?: unknown) {
   if (router.view === view) return
   router.history[router.history.length - 1] = { view, params }
   settle(router, 'forward')
 }
 
-/** One view back. `false` when there is none, and the caller closes the modal. */
+/** Goes one view back. Returns `false` when there is none; the caller then closes the modal. */
 export function pop(router: RouterState): boolean {
   if (router.history.length < 2) return false
   router.history.pop()
@@ -29,7 +29,7 @@ export function pop(router: RouterState): boolean {
   return true
 }
 
-/** Back to the entry at `index`, dropping what came after it. */
+/** Goes back to the entry at `index` and drops the later ones. */
 export function popTo(router: RouterState, index: number) {
   if (index < 0 || index >= router.history.length - 1) return
   router.history.length = index + 1
@@ -39,7 +39,7 @@ export function popTo(router: RouterState, index: number) {
 export const pushTransaction = (router: RouterState, transaction: PendingTransaction) =>
   void router.stack.push(transaction)
 
-/** Ends the newest pending transaction: its callback runs, and the router goes where it said. */
+/** Ends the newest pending transaction: runs its callback, then navigates as the entry says. */
 export function popTransaction(router: RouterState, outcome: 'success' | 'error') {
   const transaction = router.stack.pop()
   if (!transaction) return

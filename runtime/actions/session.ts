@@ -1,4 +1,4 @@
-/** What a connected wallet's answers do to the kit: one place writes accounts, networks and storage. */
+/** Applies a connected wallet's answers to the kit. Only this file writes accounts, networks and their storage keys. */
 import { unknownNetwork, explorerAddressUrl } from '../chains/network.ts'
 import type { Connector, Session, SessionAccount } from '../connectors/connector.ts'
 import type { Kit } from '../kit.ts'
@@ -19,14 +19,22 @@ import { settleSignIn } from './signIn.ts'
 
 const watches = perKit(() => new Map<Namespace, () => void>())
 
-/** `follow`: another page of the site wrote it down already. Writing it again could undo what that page does meanwhile. */
+/**
+ * `follow`: another page of the site has stored this change already. Storing it again could undo what that page does
+ * next.
+ */
 export type Written = {
   follow?: boolean
-  /** Taken up again after a load: what the visitor looked at last stays in front, where that is still to come. */
+  /**
+   * The session resumes after a page load: a namespace that is active and still connected, or connecting, stays active.
+   */
   resumed?: boolean
 }
 
-/** Takes up a session: the account is synced first, then the status says connected (spec section 4). */
+/**
+ * Starts a session: writes the account first, then sets the status to connected, so that no reader sees a connected
+ * account without an address.
+ */
 export async function startSession(
   kit: Kit,
   connector: Connector,
@@ -80,19 +88,23 @@ export async function startSession(
   watches(kit).set(namespace, stop)
   kit.events.emit('connected', { namespace, address: state.accounts[namespace].address ?? '' })
   kit.events.emit('changed', { namespace })
-  // Whoever connects waits until it is known which screen comes next; a page that loads waits for nobody.
+  // A new connection waits until sign-in has chosen the next view. A resumed session does not wait: `changed` above has
+  // started its sign-in.
   if (!resumed) await settleSignIn(kit)
-  // What another page did closes Connect here (tabs.ts).
+  // For a session of another page, `tabs.ts` closes the connect views itself.
   if (!follow) leaveConnect(kit)
 }
 
-/** Stops listening to a namespace's wallet: our own goodbye must not come back as its. */
+/**
+ * Stops listening to a namespace's wallet, so that our own disconnect call does not return as the wallet's disconnect
+ * event.
+ */
 export function stopWatching(kit: Kit, namespace: Namespace) {
   watches(kit).get(namespace)?.()
   watches(kit).delete(namespace)
 }
 
-/** Forgets a namespace's session: account, network approvals, provider, storage. The chosen network stays. */
+/** Forgets a namespace's session: account, approved networks, provider and storage keys. Keeps the chosen network. */
 export function endSession(kit: Kit, namespace: Namespace, { follow = false }: Written = {}) {
   const { state, storage } = kit
   stopWatching(kit, namespace)
@@ -107,7 +119,7 @@ export function endSession(kit: Kit, namespace: Namespace, { follow = false }: W
   if (!follow) {
     storage.remove(connectorIdKey(namespace))
     rememberConnected(kit)
-    // A network that another tab chose meanwhile: here the wallet had the last word, and it is gone.
+    // While a wallet was connected, it decided the network of this page. Now follow what another tab stored meanwhile.
     if (typeof window !== 'undefined') followOthers(kit)
   }
   const other = NAMESPACES.find((each) => state.accounts[each].status === 'connected')
@@ -119,7 +131,7 @@ export function endSession(kit: Kit, namespace: Namespace, { follow = false }: W
   kit.events.emit('changed', { namespace })
 }
 
-/** Puts a namespace's account and network in front. */
+/** Makes a namespace's account and network the active ones. */
 export function showNamespace(kit: Kit, namespace: Namespace, written?: Written) {
   const { networks } = kit.state
   networks.activeChain = namespace
@@ -127,7 +139,9 @@ export function showNamespace(kit: Kit, namespace: Namespace, written?: Written)
   if (caipNetwork) setNetwork(kit, caipNetwork.caipNetworkId, written)
 }
 
-/** Makes a network its namespace's active one; an unlisted id becomes the Unknown Network placeholder. */
+/**
+ * Makes a network the active one of its namespace; an id that is not listed becomes the Unknown Network placeholder.
+ */
 export function setNetwork(kit: Kit, caipNetworkId: CaipNetworkId, { follow = false }: Written = {}) {
   const namespace = caipNetworkId.split(':')[0] as Namespace
   const own = kit.state.networks[namespace]
@@ -140,31 +154,33 @@ export function setNetwork(kit: Kit, caipNetworkId: CaipNetworkId, { follow = fa
   noteSupport(kit)
 }
 
-/** Keeps the flag that buttons and screens read. */
+/** Updates the `unsupported` flag that buttons and views read. */
 export const noteSupport = (kit: Kit) => void (kit.state.networks.unsupported = isUnsupported(kit))
 
 /**
- * A changed network under a connected wallet: the account follows, and an unlisted one opens UnsupportedChain. `accounts`
- * are those of the network, where they are others.
+ * Handles a connected wallet's change of network: updates the account, and opens UnsupportedChain for an unlisted
+ * network. Pass `accounts` when the new network has other accounts.
  */
 export function onNetwork(kit: Kit, caipNetworkId: CaipNetworkId, accounts?: readonly SessionAccount[]) {
   const namespace = caipNetworkId.split(':')[0] as Namespace
   const { state } = kit
   if (state.networks[namespace].caipNetwork?.caipNetworkId === caipNetworkId) return
-  // What a wallet behind the active one does is no choice to come back to.
+  // Store only a change in the active namespace: the next load should not open on one in another namespace.
   setNetwork(kit, caipNetworkId, { follow: state.networks.activeChain !== namespace })
   setAccounts(kit, namespace, accounts ?? state.accounts[namespace].allAccounts)
   kit.events.emit('changed', { namespace })
   warnUnsupported(kit)
 }
 
-/** Shows UnsupportedChain while the active network is unlisted; leaves it once it is listed again. */
+/**
+ * Shows UnsupportedChain while the active network is not listed, and leaves that view once the network is listed again.
+ */
 export function warnUnsupported(kit: Kit) {
   const { modal, router } = kit.state
   if (isUnsupported(kit)) {
     reset(router, 'UnsupportedChain')
     Object.assign(modal, { open: true, loading: false })
-    // Nobody may have opened the modal yet: a wallet taken up after a reload can be on any chain.
+    // The modal's code may not be loaded yet: a wallet that resumes after a reload can be on any network.
     if (typeof document !== 'undefined') void import('../ui/shell/index.ts').then(({ preload }) => preload(kit))
   } else if (router.view === 'UnsupportedChain' && modal.open) {
     close(kit)
@@ -172,7 +188,7 @@ export function warnUnsupported(kit: Kit) {
   }
 }
 
-/** The accounts that a connected wallet now shows; none ends the session. */
+/** Applies the accounts that a connected wallet reports now; an empty list ends the session. */
 export function onAccounts(kit: Kit, namespace: Namespace, accounts: readonly (string | SessionAccount)[]) {
   if (accounts.length === 0) return endSession(kit, namespace)
   const { type } = kit.state.accounts[namespace].allAccounts[0] ?? { type: 'eoa' as const }
@@ -184,7 +200,7 @@ export function onAccounts(kit: Kit, namespace: Namespace, accounts: readonly (s
   kit.events.emit('changed', { namespace })
 }
 
-/** The first account becomes the active one; what belonged to another address is dropped. */
+/** Makes the first account the active one; clears balances and profile when the address or network changed. */
 function setAccounts(kit: Kit, namespace: Namespace, accounts: readonly SessionAccount[]) {
   const [first] = accounts
   const network = kit.state.networks[namespace].caipNetwork

@@ -1,9 +1,9 @@
 import type { ModalState } from '../state/modal.ts'
 
-/** ms that a refused close shakes the card. */
+/** ms that the card shakes after a refused close. */
 export const SHAKE_DURATION = 500
 
-/** A refusal during a shake is a part of it: the card comes to rest when it was going to. */
+/** A second refusal during a shake does not extend it. */
 export function shake(modal: ModalState) {
   if (modal.shake) return
   modal.shake = true

@@ -1,4 +1,7 @@
-/** Sign-in, where the build has its part: fetched once somebody is connected, and asked whenever that changes. */
+/**
+ * Loads the sign-in code (in builds that include it) once an account is connected, and runs it on each change of
+ * account or network.
+ */
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../errors/report.ts'
 import type { Kit } from '../kit.ts'
@@ -11,18 +14,20 @@ import { reset } from './router.ts'
 
 const loaded = perKit(() => ({ part: undefined as SiwxPart | undefined }))
 
-/** Follows the account, its network and its namespace from the first call on. */
+/** Follows changes of account, network and namespace from the first call on. */
 export const heedSignIn = perKit((kit) => {
   if (!kit.parts.siwx) return
   kit.teardown.push(kit.events.on('changed', () => void settleSignIn(kit)))
 })
 
-/** Resolves once it is known whether the visitor has to sign; the screen that asks stands by then. Never throws. */
+/**
+ * Resolves once sign-in has decided whether the visitor has to sign; the view that asks is open by then. Never throws.
+ */
 export async function settleSignIn(kit: Kit): Promise<void> {
   const own = loaded(kit)
   const load = kit.parts.siwx
   const { siwx = kit.config.siwx, siweConfig = kit.config.siweConfig } = kit.overrides
-  // Nothing is fetched for nobody.
+  // Skip the download while no account is connected.
   if (!(siwx || siweConfig) || (!own.part && !activeAddress(kit))) return
   try {
     if (!load) throw new Error('This build has no sign-in: its config needs "siwx" or "siweConfig"')
@@ -33,7 +38,9 @@ export async function settleSignIn(kit: Kit): Promise<void> {
   await own.part.settle(kit)
 }
 
-/** Sign-in cannot begin: nobody stays connected who should have signed (spec section 4). */
+/**
+ * Handles a sign-in that cannot start: reports it, and disconnects the account, because the site cannot ask it to sign.
+ */
 export async function failSignIn(kit: Kit, error: unknown, namespace: Namespace | undefined): Promise<void> {
   report(kit, coreError('SIWX_INIT_FAILED', error), 'SIWX_INIT_FAILED')
   const { disconnect } = await import('./disconnect.ts')

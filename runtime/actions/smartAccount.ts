@@ -1,16 +1,19 @@
-/** What an embedded wallet says of smart accounts. Its answers are outside data: each is parsed here, by one function. */
+/** Reads what an embedded wallet reports about smart accounts. Its answers are untrusted: one function parses each. */
 import { isRecord } from '../lib/isRecord.ts'
 import type { Kit } from '../kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 
-/** Chain ids of `{ smartAccountEnabledNetworks: [1, 10] }`, each once; what is no chain id is dropped. */
+/**
+ * The chain ids of `{ smartAccountEnabledNetworks: [1, 10] }`, without duplicates and without values that are not chain
+ * ids.
+ */
 export function parseSmartAccountNetworks(answer: unknown): number[] {
   const listed = isRecord(answer) ? answer['smartAccountEnabledNetworks'] : undefined
   if (!Array.isArray(listed)) return []
   return [...new Set(listed.filter((id): id is number => Number.isSafeInteger(id) && id > 0))]
 }
 
-/** Keeps on which networks of a namespace smart accounts work; an answer that says nothing empties the list. */
+/** Stores the networks of a namespace on which smart accounts work; an answer without a list empties it. */
 export function setSmartAccountNetworks(kit: Kit, namespace: Namespace, answer: unknown) {
   kit.state.networks[namespace].smartAccountEnabledNetworks = parseSmartAccountNetworks(answer)
 }

@@ -9,8 +9,8 @@ import { onNetwork, setNetwork } from './session.ts'
 import { settleSignIn } from './signIn.ts'
 
 /**
- * Makes a listed network the active one, asking the wallet when one is connected on its namespace.
- * Throws `NETWORK_NOT_FOUND` for an id that is not configured, and what the wallet throws.
+ * Makes a listed network the active one, and asks the wallet when one is connected on its namespace. Throws
+ * `NETWORK_NOT_FOUND` for an id that is not configured, and what the wallet throws.
  */
 export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<void> {
   const { state } = kit
@@ -19,7 +19,7 @@ export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<vo
   const namespace = network.chainNamespace
   const crossing = state.networks.activeChain !== namespace
   if (crossing) state.networks.switchingNamespace = true
-  // The other namespace's wallet is there already: it is the page that moves.
+  // If the other namespace's wallet is on this network already, only the page moves; the wallet is not asked.
   const there =
     crossing &&
     state.accounts[namespace].status === 'connected' &&

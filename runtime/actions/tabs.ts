@@ -1,6 +1,6 @@
 /**
- * What another page of the site did, read from storage and followed; and whether this page's own sessions still stand
- * after it slept or was offline. Nothing here writes to storage or prompts a wallet, so no two tabs can chase each other.
+ * Follows what another page of the site stored, and checks this page's own sessions after it slept or was offline.
+ * Nothing here writes to storage or prompts a wallet, so two tabs cannot trigger each other in a loop.
  */
 import { findConnector } from '../connectors/list.ts'
 import type { Kit } from '../kit.ts'
@@ -19,10 +19,10 @@ import { awaitConnector } from './reconnect.ts'
 import { endSession, onAccounts, onNetwork, setNetwork, startSession, warnUnsupported } from './session.ts'
 import { switchNetwork } from './switchNetwork.ts'
 
-/** Decides what an event of the window calls for; none means that the page begins to listen. */
+/** Runs what a window event requires; without an event, the page has just started to listen. */
 export function heed(kit: Kit, event?: Event): Promise<void> {
   if (event instanceof StorageEvent) {
-    // `null`: all of it was cleared.
+    // A `null` key means that the whole storage was cleared.
     return event.key === null || event.key.startsWith('@appkit/') ? follow(kit) : Promise.resolve()
   }
   const asleep = document.visibilityState === 'hidden'
@@ -30,14 +30,14 @@ export function heed(kit: Kit, event?: Event): Promise<void> {
   return follow(kit).then(() => (event ? verify(kit) : undefined))
 }
 
-/** What storage says; a part of it that does not fit together, as halfway through a write, is absent. */
+/** What storage says. A value that does not fit the others, as in the middle of a write, is absent. */
 export type Stored = {
-  /** The id of the connector that each connected namespace is connected by. */
+  /** The id of the connector that each connected namespace uses. */
   sessions?: ReadonlyMap<Namespace, string>
   network?: CaipNetworkId
 }
 
-/** The one parser of what other pages wrote. Never throws. */
+/** The only parser of what other pages stored. Never throws. */
 export function parseStored(storage: Pick<Storage, 'get'>): Stored {
   const network = storage.get(STORAGE_KEYS.activeCaipNetworkId)
   const sessions = parseSessions(storage)
@@ -57,7 +57,7 @@ function parseSessions(storage: Pick<Storage, 'get'>): Stored['sessions'] {
   return [...sessions.values()].every((id) => /^[\w.:@/-]{1,128}$/.test(id)) ? sessions : undefined
 }
 
-/** Ends, takes up and moves what other pages ended, took up and moved. Never throws. */
+/** Ends, resumes and switches here what other pages ended, connected and switched. Never throws. */
 export async function follow(kit: Kit): Promise<void> {
   const { sessions } = parseStored(kit.storage)
   if (sessions) await Promise.all(NAMESPACES.map((namespace) => followSession(kit, namespace, sessions.get(namespace))))
@@ -68,12 +68,13 @@ async function followSession(kit: Kit, namespace: Namespace, id: string | undefi
   const { connectors, accounts } = kit.state
   const active = connectors.active[namespace]
   const wanted = id === undefined ? undefined : findConnector(connectors, id, namespace)
-  // Connected here by one of which the other page may know another form.
+  // The other tab may know the same wallet by another id (directory id or rdns), so compare the connector that its id
+  // finds here. An id that is unknown here ends nothing.
   if (active && (id === undefined || (wanted && wanted.id !== active.id))) {
     endSession(kit, namespace, { follow: true })
     await forget(kit, active.driver)
   }
-  // One that the visitor is connecting here is the visitor's last word.
+  // An attempt to connect in this tab is newer than the other tab's session; leave it alone.
   if (id !== undefined && accounts[namespace].status === 'disconnected') await takeUp(kit, namespace)
 }
 
@@ -82,7 +83,7 @@ const forget = async (kit: Kit, driver: () => Promise<{ default: { forget?: (kit
 
 const underway = perKit(() => new Map<Namespace, { done: Promise<void>; again: boolean }>())
 
-/** Once at a time for a namespace; what is written meanwhile is looked at in the end. */
+/** One run per namespace at a time. A change that arrives during a run triggers one more run after it. */
 function takeUp(kit: Kit, namespace: Namespace): Promise<void> {
   if (kit.config.enableReconnect === false) return Promise.resolve()
   const own = underway(kit)
@@ -111,24 +112,25 @@ async function resume(kit: Kit, namespace: Namespace): Promise<void> {
   const driver = (await connector.driver()).default
   await driver.forget?.(kit)
   const session = await within(FIVE_SECONDS, driver.resume(kit, connector))
-  // Meanwhile the visitor may have connected here, or left there.
+  // In the meantime the visitor may have connected in this tab, or disconnected in the other one.
   if (!session || storedId(kit, namespace) !== id || !isFree()) return
   await startSession(kit, connector, session, { follow: true })
   resetUri(kit.state.connection)
   if (kit.state.modal.open && CONNECTING.test(kit.state.router.view)) close(kit)
   warnUnsupported(kit)
-  // What the wallet said between its answer and our listening.
+  // The wallet may have changed between its answer and our subscription to its events.
   await verifyOne(kit, namespace)
 }
 
 const storedId = (kit: Kit, namespace: Namespace) => parseStored(kit.storage).sessions?.get(namespace)
 
-/** Views that have no more to offer once somebody is connected. */
+/** Views that are pointless once an account is connected. */
 const CONNECTING = /^(Connect|Connecting|AllWallets|Downloads|GetWallet|WhatIsAWallet)/
 
 /**
- * A listed network that another page chose. Where a wallet is connected here, it has the last word: its own event moves
- * this page, and only a remote session, which takes no part in a page's choice, is moved within what it approved.
+ * Follows another page to a listed network. A wallet connected here decides the network itself, and its own event moves
+ * this page. Only a remote session does not see the page's choice, so the page switches it within the networks that it
+ * approved.
  */
 async function followNetwork(kit: Kit): Promise<void> {
   const { networks, accounts, connectors } = kit.state
@@ -150,8 +152,8 @@ async function followNetwork(kit: Kit): Promise<void> {
 }
 
 /**
- * Asks the connected wallets, without a prompt, whether they still are. One that says no ends; one that cannot be asked,
- * being offline or asleep, stays: silence is no answer. Never throws.
+ * Asks the connected wallets, without a prompt, whether they still authorise the page. A wallet that says no is
+ * disconnected. One that does not answer, because it is offline or asleep, stays connected. Never throws.
  */
 export async function verify(kit: Kit): Promise<void> {
   await Promise.all(NAMESPACES.map((namespace) => verifyOne(kit, namespace).catch(() => undefined)))

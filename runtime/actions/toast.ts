@@ -1,17 +1,20 @@
 import { initialToast, type ToastState } from '../state/toast.ts'
 
-/** An open toast closes first and comes back with the new message after this long (spec section 4). */
+/**
+ * ms after which a toast that replaces an open one shows: the open one closes first, so that visitors notice the
+ * change.
+ */
 export const TOAST_REOPEN_DELAY = 150
-/** How long a toast that closes by itself stays. */
+/** ms that a toast stays when it closes by itself. */
 export const TOAST_DURATION = 2500
 
 const timers = new WeakMap<ToastState, ReturnType<typeof setTimeout>>()
 
-/** `svg`: an icon of the stroke set, by name; a check without one. */
+/** `svg`: the name of an icon; a check mark without one. */
 export const showSuccess = (toast: ToastState, message: string, svg?: string) =>
   show(toast, { message, variant: 'success', svg })
 export const showError = (toast: ToastState, message: string) => show(toast, { message, variant: 'error' })
-/** Stays until it is replaced or hidden: something is under way. */
+/** For an operation in progress: stays until it is replaced or hidden. */
 export const showLoading = (toast: ToastState, message: string) =>
   show(toast, { message, variant: 'loading', autoClose: false })
 

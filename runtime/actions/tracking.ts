@@ -1,6 +1,6 @@
 /**
- * Tracking events on their way out (decisions 3.3): held until the part that sends them is fetched, dropped where nothing
- * may be sent. That part is never fetched before there is something to send, nor while the first screen is on its way.
+ * Queues tracking events until the analytics code has loaded, and drops them where sending is not allowed. Loads that
+ * code only once there is an event to send, and not while the first view is still loading.
  */
 import type { TrackedEvent } from '../analytics/contract.ts'
 import type { KitEvents } from '../events/types.ts'
@@ -10,7 +10,7 @@ import { perKit } from '../lib/perKit.ts'
 import { ONE_SECOND } from '../lib/time.ts'
 import { activeAddress } from '../state/active.ts'
 
-/** Begins with the first call for a kit. */
+/** Starts with the first call for a kit. */
 export const tracking = perKit((kit) => {
   const held: TrackedEvent[] = []
   let consent: boolean | undefined
@@ -32,13 +32,13 @@ export const tracking = perKit((kit) => {
     const { modal, router } = kit.state
     if (part || !modal.open) return send()
     clearTimeout(timer)
-    // The list of wallets says itself when it shows; any other screen is there by then.
+    // Connect calls `send` itself once it shows; any other view has rendered after a second.
     if (router.view !== 'Connect') timer = setTimeout(send, ONE_SECOND)
   }
   const add = (event: KitEvents['track']) => {
     if (!allowed()) return
     held.push({ ...event, address: activeAddress(kit) })
-    // That a page was loaded is no reason to fetch anything. The verb that tells an event has first to end.
+    // A page load alone does not justify a download. The microtask lets the action that emitted the event finish first.
     if (event.event !== 'INITIALIZE') queueMicrotask(plan)
   }
 
@@ -47,7 +47,7 @@ export const tracking = perKit((kit) => {
     if (kit.lastEvent) add(kit.lastEvent)
   }
   return {
-    /** Sends what is held: the first screen stands. */
+    /** Sends the queued events; call it once the first view shows. */
     send,
     setConsent: (given: boolean) => {
       consent = given
@@ -56,7 +56,7 @@ export const tracking = perKit((kit) => {
   }
 })
 
-/** Whether the config and the browser let events be sent at all: Do Not Track and Global Privacy Control count. */
+/** Whether the config and the browser allow events: Do Not Track and Global Privacy Control forbid them. */
 function mayTrack({ config, state }: Kit): boolean {
   if (!config.services?.analytics || state.options.features['analytics'] === false) return false
   if (typeof navigator === 'undefined') return false

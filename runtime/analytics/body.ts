@@ -1,14 +1,14 @@
-/** The body of `POST /e` (reference 1.15). */
+/** Builds the body of `POST /e`. */
 import { uuid } from '../lib/uuid.ts'
 import type { TrackedEvent } from './contract.ts'
 
 export type EventBody = {
-  /** A random UUID, one per event. */
+  /** A random UUID per event. */
   eventId: string
   /** The page's address without its query and hash. */
   url: string
   domain: string
-  /** ms since 1970, when it happened. */
+  /** ms since 1970 when the event happened. */
   timestamp: number
   props: { event: string; properties?: unknown; address: string | undefined }
 }
@@ -17,7 +17,7 @@ export function eventBody({ event, properties, address, timestamp }: TrackedEven
   const { origin, hostname, pathname, href } = new URL(page)
   return {
     eventId: uuid(),
-    // A page without an origin, as one from a file, still has an address.
+    // A page without an origin, such as a file, still has an address.
     url: origin === 'null' ? href.replace(/[?#].*$/s, '') : `${origin}${pathname}`,
     domain: hostname,
     timestamp,

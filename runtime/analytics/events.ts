@@ -1,6 +1,6 @@
 /**
- * Events of the core that are sent, by name: the one table (reference 1.15; spec section 7). Plugins of the package
- * declare theirs in their manifests; what is in neither is never sent.
+ * The names of the core's events that may be sent. The package's own plugins list theirs in their manifests. All other
+ * events are never sent.
  */
 import type { TrackingEvents } from '../plugin.ts'
 

@@ -1,4 +1,4 @@
-/** `walletkit/analytics`: sends tracking events. Loaded after the first of them, and only where they may be sent. */
+/** `walletkit/analytics`: sends tracking events. Loaded after the first event, and only if events may be sent. */
 import type { Analytics } from './contract.ts'
 import { send } from './send.ts'
 

@@ -9,27 +9,30 @@ import { eventBody } from './body.ts'
 import type { TrackedEvent } from './contract.ts'
 import { SENT_EVENTS } from './events.ts'
 
-/** What an event says of the page's software where the config is silent (decisions 2.2). */
+/** The software version that events carry if the config sets none. */
 export const ANALYTICS_SDK_VERSION = 'html-wagmi-4.2.2'
 
-/** Posts one event to `services.analytics`, once. What fails is nobody's concern but a 403, which the developer reads. */
+/**
+ * Posts one event to `services.analytics`, once. Ignores failures, except a 403, which shows the developer an alert.
+ */
 export async function send(kit: Kit, event: TrackedEvent): Promise<void> {
   if (!isSent(kit, event)) return
   try {
     const response = await hostFetch(kit)(eventUrl(kit), {
       method: 'POST',
-      // No content type: the browser's own for a text spares the preflight, which a closing page has no time for.
+      // Set no content type: the browser's default for text needs no CORS preflight, for which a closing page has no
+      // time.
       body: JSON.stringify(eventBody(event, location.href)),
       keepalive: true,
       credentials: 'omit',
     })
     if (response.status === 403) refused(kit)
   } catch {
-    // Offline, blocked, or no such host: the page goes on as if nothing had been sent.
+    // The page is offline, or the host is blocked or unknown: ignore it.
   }
 }
 
-/** Events of ours and of the package's plugins; what somebody else's plugin tells is not for this service. */
+/** Sends events of the core and of the package's own plugins, not those of third-party plugins. */
 const isSent = (kit: Kit, { event, plugin }: TrackedEvent) =>
   plugin === undefined ? SENT_EVENTS.includes(event) : kit.plugins.some(({ id, guest }) => id === plugin && !guest)
 
@@ -39,7 +42,7 @@ export function eventUrl(kit: Kit): string {
   return createHttp({ baseUrl: kit.config.services?.analytics ?? '', query }).url('e')
 }
 
-/** The service does not serve this page: said once per page load (decisions 4.8). */
+/** The service refuses this page's origin: alert the developer once per page load. */
 function refused(kit: Kit) {
   const page = pageRecord()
   if (page.refused) return

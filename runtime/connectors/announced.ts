@@ -1,16 +1,20 @@
-/** Wallets that announce themselves (EIP-6963). Asked again by our request, so nothing is missed by loading late. */
+/**
+ * Discovers wallets that announce themselves (EIP-6963). We request the announcements again, so loading this late
+ * misses none.
+ */
 import type { Connector } from './connector.ts'
 
-/** An icon larger than this is not shown, and the row falls back to a letter. */
+/** Characters of an icon's data URI; the row shows a letter instead of a larger icon. */
 const ICON_LIMIT = 262_144
-/** At least one dot: an rdns can never take the place of a well-known connector id. */
+/** Requires a dot, so that an announced rdns cannot equal a well-known connector id. */
 const RDNS = /^(?=.{3,128}$)[\w-]+(\.[\w-]+)+$/
-/** A page may announce without end (reliability P25). */
+/** A script of the page could announce wallets without end. */
 const ANNOUNCED_LIMIT = 64
 
 /**
- * Calls `found` with each announced wallet, the late ones too; returns what stops it. A wallet is known by its rdns: the
- * uuid changes with every load (decisions 4.37), so a second announcement of an rdns, whoever makes it, changes nothing.
+ * Calls `found` with each announced wallet, late ones too. Returns a function that stops it. The rdns identifies a
+ * wallet, because its uuid changes with every load. So the kit ignores a second announcement of an rdns, whatever
+ * script makes it.
  */
 export function discoverAnnounced(found: (connector: Connector) => void, driver: Connector['driver']): () => void {
   const seen = new Set<string>()
@@ -25,13 +29,13 @@ export function discoverAnnounced(found: (connector: Connector) => void, driver:
   return () => removeEventListener('eip6963:announceProvider', hear)
 }
 
-/** Any script of the page can dispatch the event: what does not fit is dropped, the rest copied and frozen. */
+/** Any script of the page can dispatch the event, so this drops what does not fit, and copies and freezes the rest. */
 function parseAnnouncement(event: Event, driver: Connector['driver']): Connector | undefined {
   try {
     const { info, provider } = (event as CustomEvent<{ info: Record<string, unknown>; provider: { request: unknown } }>)
       .detail
     const { rdns, icon, uuid } = info
-    // Control characters, also the invisible ones, are no part of a name that is shown.
+    // A displayed name must not contain control characters, including invisible ones.
     const visible = String(info.name).slice(0, 200).replace(/\p{C}/gu, '').trim()
     const name = [...visible].slice(0, 64).join('')
     if (!name || typeof rdns !== 'string' || !RDNS.test(rdns) || typeof provider.request !== 'function') return

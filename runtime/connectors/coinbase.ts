@@ -1,4 +1,4 @@
-/** Coinbase's wallet. Older extensions do not announce themselves; its SDK comes in by code (`externalConnector`). */
+/** Coinbase's wallet. Older extensions do not announce themselves; a site adds its SDK with `externalConnector`. */
 import { CONNECTOR_IDS, type Connector } from './connector.ts'
 import type { NamedWallet } from './injected.ts'
 
@@ -10,6 +10,9 @@ export const COINBASE: NamedWallet = {
 
 const FORMS: readonly (string | undefined)[] = [COINBASE.id, CONNECTOR_IDS.coinbaseWalletSDK, COINBASE.rdns]
 
-/** Any form of it: the extension, announced or not, and the SDK. `enableCoinbase: false` leaves all of them out. */
+/**
+ * Whether a connector is Coinbase's: the extension, announced or not, or the SDK. `enableCoinbase: false` hides all of
+ * them.
+ */
 export const isCoinbase = ({ id, info }: Pick<Connector, 'id' | 'info'>): boolean =>
   FORMS.includes(id) || FORMS.includes(info?.rdns ?? id)

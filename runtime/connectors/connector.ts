@@ -7,7 +7,7 @@ import type { AccountState } from '../state/accounts.ts'
 export const CONNECTOR_TYPES = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED', 'EXTERNAL', 'WALLET_CONNECT', 'AUTH'] as const
 export type ConnectorType = (typeof CONNECTOR_TYPES)[number]
 
-/** Well-known connector ids (spec section 3). An announced wallet's connector is keyed on its rdns. */
+/** Well-known connector ids. An announced wallet's connector id is its rdns. */
 export const CONNECTOR_IDS = {
   walletConnect: 'walletConnect',
   injected: 'injected',
@@ -21,7 +21,7 @@ export const CONNECTOR_IDS = {
   auth: 'ID_AUTH',
 } as const
 
-/** Names that are shown whatever the wallet calls itself. */
+/** Display names of these connector ids, whatever the wallet calls itself. */
 export const CONNECTOR_NAMES: Readonly<Record<string, string>> = {
   injected: 'Browser Wallet',
   walletConnect: 'WalletConnect',
@@ -31,24 +31,27 @@ export const CONNECTOR_NAMES: Readonly<Record<string, string>> = {
   safe: 'Safe',
 }
 
-/** `type` is what the namespace starts with where it is absent. */
+/** Without `type`, the account gets the type that its namespace starts with. */
 export type SessionAccount = { address: string; type?: AccountType }
 
-/** What a connected wallet said of itself. Addresses on eip155 carry their EIP-55 checksum, whatever the wallet wrote. */
+/** What a connected wallet reported. Addresses on eip155 have their EIP-55 checksum, whatever the wallet wrote. */
 export type Session = {
   accounts: readonly SessionAccount[]
   caipNetworkId: CaipNetworkId
   provider: unknown
-  /** The networks that the session is limited to; absent when the wallet takes any. */
+  /** The networks that the session is limited to; absent when the wallet accepts any. */
   approvedCaipNetworkIds?: readonly CaipNetworkId[]
-  /** What a remote wallet calls itself; the connector's own name and image stand where it is absent. */
+  /** A remote wallet's own name and icon; without it, the connector's are shown. */
   wallet?: { name: string; icon?: string; social?: string }
-  /** What an embedded wallet knows of its user. */
+  /** What an embedded wallet knows about its user. */
   account?: Partial<Pick<AccountState, 'user' | 'smartAccountDeployed' | 'preferredAccountType' | 'socialProvider'>>
 }
 
 export type SessionEvents = {
-  /** The first is the active one; none ends the session. A bare address keeps the type that the session had. */
+  /**
+   * The first account is the active one; an empty list ends the session. A bare address keeps the account type of the
+   * session.
+   */
   accounts: (accounts: readonly (string | SessionAccount)[]) => void
   network: (caipNetworkId: CaipNetworkId) => void
   /** The session is now limited to these networks. */
@@ -56,27 +59,26 @@ export type SessionEvents = {
   disconnect: () => void
 }
 
-/** How a connector is driven; loaded on the first click, or when a stored session asks for it. */
+/** The code behind a connector; loaded on the first click, or when a stored session needs it. */
 export type Driver = {
-  /** Asks the wallet. Throws what the wallet throws. */
+  /** Asks the wallet to connect. Throws what the wallet throws. */
   connect: (kit: Kit, connector: Connector, network?: CaipNetwork) => Promise<Session>
-  /** Takes up a stored session without a prompt; `undefined` when the wallet no longer authorises us. */
+  /** Resumes a stored session without a prompt; `undefined` when the wallet no longer authorises the page. */
   resume: (kit: Kit, connector: Connector) => Promise<Session | undefined>
   disconnect: (kit: Kit, connector: Connector) => Promise<void>
-  /** Another page of the site made or ended a session: what the driver still holds of the last one is stale. */
+  /** Drops the driver's own copy of the last session, because another page of the site created or ended one. */
   forget?: (kit: Kit) => Promise<void>
-  /** Listens to the wallet; returns what stops it. */
+  /** Listens to the wallet; returns a function that stops it. */
   watch: (kit: Kit, connector: Connector, on: SessionEvents) => () => void
 }
 
-/** One way to reach a wallet. Plain data plus a thunk: it is never put behind a proxy. */
+/** One way to reach a wallet: plain data, and a function that loads its driver. Never wrap it in a proxy. */
 export type Connector = {
   readonly id: string
   readonly name: string
   readonly type: ConnectorType
-  /** The namespace that it serves. */
   readonly chain: Namespace
-  /** The configured networks that it serves; filled when it is registered. */
+  /** The configured networks that it serves; set when it is registered. */
   readonly chains: readonly CaipNetwork[]
   readonly provider?: unknown
   readonly imageUrl?: string
@@ -84,7 +86,7 @@ export type Connector = {
   /** Its id in the wallet directory, when known. */
   readonly explorerId?: string
   readonly info?: { readonly rdns?: string; readonly uuid?: string; readonly name?: string; readonly icon?: string }
-  /** For MULTI_CHAIN: the same wallet on each namespace. */
+  /** For MULTI_CHAIN: the wallet's connector on each namespace. */
   readonly connectors?: readonly Connector[]
   readonly driver: () => Promise<{ default: Driver }>
 }

@@ -1,16 +1,19 @@
-/** The connectors of the embedded wallet: one login, reached through a frame of the login service. */
+/** The connectors of the embedded wallet: the visitor logs in once, through a frame of the login service. */
 import type { Kit } from '../kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { CONNECTOR_IDS, type Connector } from './connector.ts'
 
-/** The namespaces that it can act on (spec section 5). */
+/** The namespaces on which the embedded wallet can sign. */
 export const EMBEDDED_NAMESPACES = ['eip155', 'solana'] as const satisfies readonly Namespace[]
 
-/** Whether this page can sign somebody in: the build holds the part, and the config names the service. */
+/**
+ * Whether this page offers a login: the build includes its code, the config names the service, and a supported chain is
+ * present.
+ */
 export const hasEmbedded = ({ config, parts, chains }: Kit): boolean =>
   Boolean(parts.auth && config.services?.secureSite) && EMBEDDED_NAMESPACES.some((namespace) => chains.has(namespace))
 
-/** One connector for each namespace that it serves here. */
+/** One connector for each supported namespace of this page. */
 export function embeddedConnectors(kit: Kit): Connector[] {
   const { auth } = kit.parts
   if (!auth || !hasEmbedded(kit)) return []

@@ -1,4 +1,6 @@
-/** Wallets that come with an SDK of their own (Coinbase, Safe, Ledger, OKX …), handed in by code. */
+/**
+ * Connectors for wallets with an SDK of their own (Coinbase, Safe, Ledger, OKX …), which the site passes in by code.
+ */
 import type { Connector } from './connector.ts'
 import { CONNECTOR_NAMES } from './connector.ts'
 import { ONE_SECOND } from '../lib/time.ts'
@@ -7,9 +9,11 @@ import { within } from '../lib/within.ts'
 export type ExternalWallet = {
   /** `safe`, `ledger`, `coinbaseWallet`, `okx`, or an id of your own. */
   id: string
-  /** What the row says. Known ids bring their own name, and keep it (spec section 3). */
+  /** The row's name. A well-known id always shows its own name ({@link CONNECTOR_NAMES}). */
   name?: string
-  /** Its EIP-1193 provider, or what loads the SDK and gives one: called on the visitor's first click, once. */
+  /**
+   * Its EIP-1193 provider, or a function that loads the SDK and returns one: called once, on the visitor's first click.
+   */
   provider: object | (() => Promise<object>)
   imageUrl?: string
   /** Its id in the wallet directory. */
@@ -17,8 +21,8 @@ export type ExternalWallet = {
 }
 
 /**
- * A connector of type EXTERNAL, for `createWalletKit(generated, { connectors: [externalConnector({ … })] })`. Throws a
- * TypeError for a wallet without an id or a provider.
+ * Creates a connector of type EXTERNAL, for `createWalletKit(generated, { connectors: [externalConnector({ … })] })`.
+ * Throws a TypeError for a wallet without an id or a provider.
  */
 export function externalConnector({ id, name, provider, imageUrl, explorerId }: ExternalWallet): Connector {
   if (!id || (typeof provider !== 'object' && typeof provider !== 'function') || provider === null)
@@ -26,7 +30,7 @@ export function externalConnector({ id, name, provider, imageUrl, explorerId }: 
   const known: Readonly<Record<string, string | undefined>> = CONNECTOR_NAMES
   const loads = typeof provider === 'function'
   let pending: Promise<object> | undefined
-  // A load that fails is tried anew with the next click.
+  // After a failed load, the next click tries again.
   const load = (get: () => Promise<object>) =>
     (pending ??= get().catch((error: unknown) => {
       pending = undefined
@@ -60,7 +64,7 @@ export function externalConnector({ id, name, provider, imageUrl, explorerId }: 
   }
 }
 
-/** An SDK that keeps a session of its own (Coinbase's, WalletConnect's) has a verb to end it, beyond EIP-1193. */
+/** SDKs with a session of their own (Coinbase, WalletConnect) have a `disconnect` method beyond EIP-1193. */
 const leave = async (provider: { disconnect?: unknown }) => {
   if (typeof provider.disconnect === 'function') await (provider.disconnect as () => unknown).call(provider)
 }

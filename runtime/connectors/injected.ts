@@ -1,18 +1,23 @@
-/** Wallets that put a provider into the window: `window.ethereum`, of which no more is known than that it is there, and named ones. */
+/**
+ * Discovers wallets that put a provider into the window: `window.ethereum`, which does not say which wallet it is, and
+ * wallets with a window property of their own.
+ */
 import { CONNECTOR_NAMES, type Connector } from './connector.ts'
 
-/** A wallet with a name of its own in the window. */
+/** A wallet with its own window property. */
 export type NamedWallet = {
   id: string
-  /** What the row says where the id does not bring its own name. */
+  /** The row's name, if {@link CONNECTOR_NAMES} has none for the id. */
   name?: string
-  /** What it announces itself by, where it does: the same wallet is offered once. */
+  /** The rdns that it announces, if it does, so that the same wallet is listed once. */
   rdns: string
-  /** Where its provider is in the window. */
+  /** The window property that holds its provider. */
   injected: string
 }
 
-/** Calls `found` when the page has such a wallet, now or once it says that it is ready; returns what stops it. */
+/**
+ * Calls `found` for each such wallet, now and once a wallet reports that it is ready. Returns a function that stops it.
+ */
 export function discoverInjected(
   found: (connector: Connector) => void,
   driver: Connector['driver'],
@@ -32,7 +37,10 @@ export function discoverInjected(
   return () => removeEventListener('ethereum#initialized', look)
 }
 
-/** What the window holds there if it can be asked anything. Reading it may throw where several wallets fight over the name. */
+/**
+ * The provider in a window property; `undefined` if it cannot take requests. Reading the property may throw when
+ * several wallets compete for it.
+ */
 export function injectedProvider(name = 'ethereum'): object | undefined {
   try {
     const provider = (globalThis as unknown as Record<string, { request?: unknown } | undefined>)[name]

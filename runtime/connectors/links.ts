@@ -1,35 +1,35 @@
-/** Where a wallet's app is opened (reference 4.3). Text alone: who opens it is `actions/link.ts`. */
+/** Builds the links that open wallets' apps. Pure functions of text; `actions/link.ts` opens the links. */
 import type { Wallet } from '../config.ts'
 
-/** A wallet's link with a pairing in it. */
+/** A wallet's link with a pairing URI in it. */
 export type AppLink = {
-  /** The wallet's own address, as the relay client keeps it to open the wallet again for a request. */
+  /** The wallet's own link; the relay client stores it to open the wallet again for a request. */
   href: string
-  /** What is opened. */
+  /** The link to open now. */
   redirect: string
 }
 
 /**
- * Schemes that do something else than open an app or a web page: they run code, read files, start other programs of the
- * system, or show pages of the browser's own. A directory is somebody else's text.
+ * Schemes that do more than open an app or a web page: they run code, read files, start other programs, or show the
+ * browser's internal pages. The links come from a wallet directory, which is untrusted.
  */
 const REFUSED =
   /^(javascript|data|vbscript|file|blob|filesystem|about|view-source|intent|content|wyciwyg|jar|resource|mailto|tel|sms|wss?|ftp|shell|search|itms-services|chrome(-[a-z]+)?|moz-extension|edge|ms-[a-z0-9-]+|search-ms)$/
 
-/** Printable ASCII without blanks, quotes or brackets: anything else is encoded in a well-formed link. */
+/** Only the characters that RFC 3986 allows in a URI; a well-formed link encodes all others. */
 const BODY = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]*$/
 
-/** A scheme without its slashes, or with one of them. */
+/** A scheme without `://`, or with a part of it. */
 const BARE = /^[a-z][a-z0-9+.-]*:?\/?$/i
 const ADDRESS = /^([a-z][a-z0-9+.-]{0,63}):\/\//i
 const WEB = /^https?:\/\/[^/]/i
 
-/** A directory's links are short; a longer one was made to be something else. */
+/** Real wallet links are short; refuse a longer one as suspicious. */
 const LONGEST = 2048
 
 /**
- * Reads a wallet's link. A scheme without `://` (`trust`, `trust:`, `trust:/`) gets it. `undefined` for what is no address
- * of a web page or an app.
+ * Parses a wallet's link, and adds `://` to a scheme without it (`trust`, `trust:`, `trust:/`). Returns `undefined`
+ * unless it is the address of a web page or an app.
  */
 export function readLink(link: unknown): { kind: 'web' | 'app'; base: string } | undefined {
   if (typeof link !== 'string' || !link || link.length > LONGEST || !BODY.test(link)) return undefined
@@ -44,8 +44,8 @@ export function readLink(link: unknown): { kind: 'web' | 'app'; base: string } |
 }
 
 /**
- * The link that brings a pairing to a wallet. An app's own scheme on Android needs the address encoded twice inside of
- * Telegram, whose web view decodes it once. `undefined` for a link that {@link readLink} refuses.
+ * The link that passes a pairing URI to a wallet. Telegram's web view on Android decodes the URI once, so an app's own
+ * scheme needs it encoded twice there. `undefined` for a link that {@link readLink} refuses.
  */
 export function appLink(link: unknown, uri: string, { twice = false } = {}): AppLink | undefined {
   const read = readLink(link)
@@ -55,10 +55,10 @@ export function appLink(link: unknown, uri: string, { twice = false } = {}): App
   return { href: read.base, redirect: `${read.base}wc?uri=${encoded}` }
 }
 
-/** A wallet that shows web pages in its own browser: the way in on Solana, where its app takes no pairing. */
+/** A wallet that opens web pages in its own browser. Solana needs this, because these apps take no pairing there. */
 type PageOpener = {
   ids: readonly string[]
-  /** What the wallet puts into the window when it is here. */
+  /** The window property that shows that the wallet is in this page already. */
   injected: string
   link: (page: URL) => string
 }
@@ -84,8 +84,8 @@ const OPENERS: readonly PageOpener[] = [
 ]
 
 /**
- * For Solana: the link that opens `page` inside of the wallet's app, for the wallets that have one and are not already
- * here (spec section 2). By directory id or rdns.
+ * For Solana: the link that opens `page` in the wallet's own browser, for wallets that have such a link and are not in
+ * this page. Finds the wallet by directory id or rdns.
  */
 export function pageLink({ id, rdns }: Pick<Wallet, 'id' | 'rdns'>, page: string, here: object): string | undefined {
   const opener = OPENERS.find(({ ids }) => ids.includes(id) || (rdns && ids.includes(rdns)))

@@ -3,10 +3,10 @@ import type { Namespace } from '../lib/namespace.ts'
 import type { ConnectorsState } from '../state/connectors.ts'
 import type { Connector } from './connector.ts'
 
-/** At most this many are kept: a page may announce without end (reliability P25). */
+/** The maximum of listed connectors: a script of the page could announce wallets without end. */
 export const CONNECTOR_LIMIT = 64
 
-/** Adds a connector unless one with its id and namespace is there. */
+/** Adds a connector, unless one with its id and namespace is listed already. */
 export function addConnector(state: ConnectorsState, connector: Connector): boolean {
   const known = state.list.some(({ id, chain }) => id === connector.id && chain === connector.chain)
   if (known || state.list.length >= CONNECTOR_LIMIT) return false

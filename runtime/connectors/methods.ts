@@ -1,10 +1,13 @@
-/** JSON-RPC methods by what they may do (spec sections 6 and 7; reference 1.17). */
+/**
+ * The allow-list of JSON-RPC methods: reads, methods that need the visitor's approval, and those that a remote session
+ * requests.
+ */
 import type { Namespace } from '../lib/namespace.ts'
 
 const words = (text: string) => text.trim().split(/\s+/)
 const eth = (text: string) => words(text).map((name) => `eth_${name}`)
 
-/** Reads: they run without the visitor's word, and are never aborted. */
+/** Reads: they run without the visitor's approval, and are never aborted. */
 export const SAFE_METHODS: readonly string[] = [
   ...eth(`accounts blockNumber call chainId estimateGas feeHistory gasPrice getAccount getBalance getBlockByHash
     getBlockByNumber getBlockReceipts getBlockTransactionCountByHash getBlockTransactionCountByNumber getCode
@@ -16,12 +19,12 @@ export const SAFE_METHODS: readonly string[] = [
   ...words('wallet_getCapabilities wallet_getCallsStatus wallet_getAssets'),
 ]
 
-/** What needs the visitor's word. */
+/** Methods that need the visitor's approval. */
 export const UNSAFE_METHODS: readonly string[] = words(`personal_sign eth_signTypedData_v4 eth_sendTransaction
   solana_signMessage solana_signTransaction solana_signAllTransactions solana_signAndSendTransaction wallet_sendCalls
   wallet_grantPermissions wallet_revokePermissions eth_sendUserOperation`)
 
-/** What a remote session asks a wallet to offer. */
+/** The methods that a remote session asks a wallet to support. */
 export const SESSION_METHODS: Readonly<Record<Namespace, readonly string[]>> = {
   eip155: words(`eth_accounts eth_requestAccounts eth_sendRawTransaction eth_sign eth_signTransaction eth_signTypedData
     eth_signTypedData_v3 eth_signTypedData_v4 eth_sendTransaction personal_sign wallet_switchEthereumChain
@@ -34,5 +37,5 @@ export const SESSION_METHODS: Readonly<Record<Namespace, readonly string[]>> = {
   bip122: words('sendTransfer signMessage signPsbt getAccountAddresses'),
 }
 
-/** What it asks a wallet to tell. */
+/** The events that a remote session asks a wallet to emit. */
 export const SESSION_EVENTS: readonly string[] = ['accountsChanged', 'chainChanged']

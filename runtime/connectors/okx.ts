@@ -1,4 +1,4 @@
-/** OKX Wallet's extension and app, under a name of their own in the window. */
+/** OKX Wallet's extension and the browser of its app, which set a window property of their own. */
 import { CONNECTOR_IDS } from './connector.ts'
 import type { NamedWallet } from './injected.ts'
 

@@ -4,44 +4,47 @@ import type { Namespace } from '../lib/namespace.ts'
 import { NAMESPACES } from '../lib/namespace.ts'
 import { CONNECTOR_IDS, CONNECTOR_NAMES, type Connector, type Driver } from './connector.ts'
 
-/** What a wallet says of itself; a claim that nobody has checked. */
+/** What a wallet claims about itself; nothing verifies it. */
 export type Peer = { name: string; icon?: string; url?: string }
 
-/** The wallet's yes: the namespaces that it approved, as they stand in the session. */
+/** The wallet's approval, with the namespaces that its session contains. */
 export type Approval = {
   peer: Peer
   namespaces: readonly Namespace[]
-  /** Keeps the sign-in that came with it, before anybody is connected. Never throws. */
+  /** Stores the sign-in that came with the approval, before the account connects. Never throws. */
   signIn?: () => Promise<void>
 }
 
-/** An invitation to one wallet. */
+/** A proposal to one wallet. */
 export type Pairing = {
   /** `wc:…@2?…` */
   uri: string
-  /** When it stops being shown, ms since 1970 (default 4 min from now, decisions 4.1). */
+  /** When the modal stops showing the URI, ms since 1970 (default: after 4 min). */
   expiry: number
-  /** Rejects with what the wallet or the relay said; stays open for as long as the relay keeps the proposal. */
+  /** Rejects with the error of the wallet or relay; stays pending as long as the relay keeps the proposal. */
   approval: Promise<Approval>
 }
 
-/** The part of the core that holds the relay client, fetched when a remote wallet is first wanted. */
+/** The lazily loaded code with the relay client; fetched when a remote wallet is first needed. */
 export type Remote = Driver & {
-  /** Makes the relay client ahead of the first invitation; nobody is dialled for it. */
+  /** Creates the relay client before the first pairing; opens no connection. */
   prepare?: (kit: Kit) => Promise<unknown>
-  /** Invites a wallet. Throws `RELAY_FAILED` when the relay cannot be reached in ten seconds. */
+  /** Creates a pairing. Throws `RELAY_FAILED` when the relay cannot be reached within ten seconds. */
   pair: (kit: Kit) => Promise<Pairing>
-  /** Ends a session that nobody wants any more. Never throws. */
+  /** Ends a session that the kit does not use. Never throws. */
   dismiss: (kit: Kit) => Promise<void>
 }
 
 export type LoadRemote = () => Promise<{ default: Remote }>
 
-/** Whether this page can invite remote wallets: the config names a relay, and the build holds what speaks to it. */
+/**
+ * Whether this page can pair with remote wallets: the config names a relay and a project id, and the build includes the
+ * relay client.
+ */
 export const hasRemote = ({ config, parts }: Kit): boolean =>
   Boolean(parts.remote && config.services?.relay && config.projectId) && config.enableWalletConnect !== false
 
-/** One connector for each namespace that the kit serves; without adapters, for each that has a network. */
+/** One connector for each namespace that the kit serves; without adapters, for each namespace with a network. */
 export function remoteConnectors(kit: Kit): Connector[] {
   const driver = kit.parts.remote
   if (!driver || !hasRemote(kit)) return []

@@ -4,5 +4,5 @@ const RESERVED = new Set(
   [...Object.values(CONNECTOR_IDS), ...Object.values(CONNECTOR_NAMES)].map((name) => name.toLowerCase()),
 )
 
-/** Whether it is an id or a name of ours, which no wallet of the page may take the place of. */
+/** Whether a name is one of our connector ids or names, which a wallet of the page must not take. */
 export const isReserved = (name: string): boolean => RESERVED.has(name.toLowerCase())

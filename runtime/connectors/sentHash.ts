@@ -3,7 +3,7 @@ import { tellSent } from '../data/sent.ts'
 import type { Kit } from '../kit.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'
 
-/** The hash in what a wallet answers to a method that sends; `undefined` where it is none. */
+/** The hash in a wallet's answer to a method that sends; `undefined` if the answer contains none. */
 export function sentHash(method: string, answer: unknown): string | undefined {
   if (method === 'eth_sendTransaction') return isHash(answer) ? answer : undefined
   if (method !== 'solana_signAndSendTransaction' && method !== 'sendTransfer') return undefined
@@ -12,7 +12,7 @@ export function sentHash(method: string, answer: unknown): string | undefined {
   return typeof hash === 'string' && /^\w{64,88}$/.test(hash) ? hash : undefined
 }
 
-/** A transaction that left for the chain is never lost, whoever still waits for it (decisions 4.26). */
+/** Stores the hash of a sent transaction, even when the caller's promise was rejected already. */
 export function keepHash(kit: Kit, caipNetworkId: CaipNetworkId, params: unknown, hash: string) {
   const [{ from = '', to = '' } = {}] = Array.isArray(params) ? (params as { from?: string; to?: string }[]) : []
   tellSent(kit, { hash, caipNetworkId, from, to })

@@ -1,4 +1,4 @@
-/** Which connectors a visitor is offered (spec section 5; reference 4.1, 4.2). Pure functions over plain data. */
+/** Decides which connectors the visitor sees. Pure functions of plain data. */
 import { NAMESPACES } from '../lib/namespace.ts'
 import type { Connector } from './connector.ts'
 
@@ -6,18 +6,21 @@ export type VisibilityRules = {
   mobile: boolean
   /** The page has a `window.ethereum`. */
   walletInstalled: boolean
-  /** Reverse-domain ids that the site excludes. */
+  /** The rdns ids that the site excludes. */
   excludedRdns?: readonly string[]
 }
 
-/** The rdns of a connector, in lower case; an announced wallet's id is its rdns. */
+/** A connector's rdns in lower case; an announced wallet's id is its rdns. */
 export const rdnsOf = ({ type, id, info }: Connector): string | undefined =>
   (info?.rdns ?? (type === 'ANNOUNCED' ? id : undefined))?.toLowerCase()
 
-/** By which one wallet is told from another: in lower case, and `io.metamask.mobile` is `io.metamask`. */
+/** The rdns as a key to compare wallets: in lower case, and `io.metamask.mobile` counts as `io.metamask`. */
 export const rdnsKey = (rdns: string): string => rdns.toLowerCase().replace(/^(io\.metamask)\.mobile$/, '$1')
 
-/** The three hide rules of the spec; any one of them is enough. */
+/**
+ * Whether a connector shows. Hidden: 'Browser Wallet' on a desktop, an injected wallet without an rdns when the page
+ * has no `window.ethereum`, and an excluded rdns.
+ */
 export function isVisible(
   connector: Connector,
   { mobile, walletInstalled, excludedRdns = [] }: VisibilityRules,
@@ -30,9 +33,9 @@ export function isVisible(
   return rdns === undefined || !excludedRdns.some((excluded) => excluded.toLowerCase() === rdns)
 }
 
-/** What is shown, in the order given: without the hidden ones and without second entries for the same wallet. */
+/** The visible connectors in the given order, each wallet once. */
 export function visibleConnectors(connectors: readonly Connector[], rules: VisibilityRules): Connector[] {
-  // The browser of a wallet app announces itself, sets a name of its own in the window, and window.ethereum.
+  // The browser in a wallet's app announces the wallet, and also sets a window property of its own and window.ethereum.
   const hasBetter = (own: Connector) =>
     own.type === 'INJECTED' &&
     connectors.some(
@@ -47,7 +50,10 @@ export function visibleConnectors(connectors: readonly Connector[], rules: Visib
   })
 }
 
-/** One row for a wallet that serves several namespaces: a MULTI_CHAIN connector that holds the others (AUTH stays AUTH). */
+/**
+ * Merges the connectors of a wallet with several namespaces into one MULTI_CHAIN connector (for the embedded wallet:
+ * AUTH).
+ */
 export function mergeNamespaces(connectors: readonly Connector[]): Connector[] {
   const rows: Connector[][] = []
   for (const connector of connectors) {
@@ -56,7 +62,7 @@ export function mergeNamespaces(connectors: readonly Connector[]): Connector[] {
     else rows.push([connector])
   }
   return rows.flatMap((found) => {
-    // In the order of the namespaces, whoever came first.
+    // Sort by namespace, not by the order of discovery.
     const row = [...found].sort((a, b) => NAMESPACES.indexOf(a.chain) - NAMESPACES.indexOf(b.chain))
     const [first] = row
     if (!first || row.length === 1) return row
@@ -73,7 +79,7 @@ export function mergeNamespaces(connectors: readonly Connector[]): Connector[] {
   })
 }
 
-/** Rdns and catalogue id name a wallet. */
+/** Two connectors are the same wallet if they share the rdns or the directory id, or else both id and name. */
 function isSame(a: Connector, b: Connector): boolean {
   if (a.chain !== b.chain) return false
   const [left, right] = [rdnsOf(a), rdnsOf(b)].map((rdns) => rdns && rdnsKey(rdns))

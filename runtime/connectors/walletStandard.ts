@@ -1,14 +1,17 @@
-/** Wallets that register by the Wallet Standard (wallet-standard.org). The protocol is two window events, read directly. */
+/**
+ * Discovers wallets that register by the Wallet Standard (wallet-standard.org). The protocol is two window events,
+ * which this handles without a library.
+ */
 import { cleanText } from '../lib/text.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import type { Connector } from './connector.ts'
 import { isReserved } from './reserved.ts'
 
-/** The wallet's own object, as it registered; only {@link discoverStandard}'s test of its shape was made. */
+/** The wallet's own object, as it registered. {@link discoverStandard} has only checked its shape. */
 export type StandardWallet = {
   readonly name: string
   readonly icon?: string
-  /** In the standard's words, not CAIP-2: `solana:mainnet`, `bitcoin:regtest`. */
+  /** The standard's own ids, not CAIP-2: `solana:mainnet`, `bitcoin:regtest`. */
   readonly chains: readonly string[]
   readonly features: Readonly<Record<string, unknown>>
   readonly accounts: readonly StandardAccount[]
@@ -21,13 +24,13 @@ export type StandardAccount = {
   readonly features: readonly string[]
 }
 
-/** An icon larger than this is not shown, and the row falls back to a letter. */
+/** Characters of an icon's data URI; the row shows a letter instead of a larger icon. */
 const ICON_LIMIT = 262_144
-/** A page may register without end (reliability P25). */
+/** A script of the page could register wallets without end. */
 const WALLET_LIMIT = 64
 /**
- * Directory ids of wallets that have no other mark here than their name (reference 1.6), so that a directory's row and
- * rules meet the installed wallet.
+ * Directory ids by wallet name, because these wallets give nothing else to identify them. With the id, a directory's
+ * row and the site's include and exclude lists match the installed wallet.
  */
 const EXPLORER_IDS: Readonly<Record<string, string>> = {
   phantom: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393',
@@ -46,8 +49,9 @@ const EXPLORER_IDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Calls `found` with each registered wallet that `serves` the namespace, the late ones too; returns what stops it. A
- * wallet has no id but its name: a second one of that name, whoever registers it, changes nothing.
+ * Calls `found` with each registered wallet that `serves` the namespace, late ones too. Returns a function that stops
+ * it. Only the name identifies a wallet, so the kit ignores a second wallet with that name, whatever script registers
+ * it.
  */
 export function discoverStandard(
   chain: Namespace,
@@ -63,7 +67,8 @@ export function discoverStandard(
       seen.add(connector.id)
       found(connector)
     }
-    // What unregisters them: a wallet that went away answers nothing, and says so itself.
+    // The standard expects a function that unregisters. Nothing to do: a wallet that is gone fails its requests and
+    // reports that itself.
     return () => {}
   }
   const api = Object.freeze({ register })
@@ -71,7 +76,7 @@ export function discoverStandard(
     try {
       ;(event as CustomEvent<(given: typeof api) => void>).detail(api)
     } catch {
-      // A wallet that fails to register is none.
+      // Ignore a wallet that fails to register.
     }
   }
   addEventListener('wallet-standard:register-wallet', hear)
@@ -79,7 +84,10 @@ export function discoverStandard(
   return () => removeEventListener('wallet-standard:register-wallet', hear)
 }
 
-/** Any script of the page can register: what does not fit is dropped. The wallet itself is kept as it is, and asked later. */
+/**
+ * Any script of the page can register, so this drops what does not fit. It keeps the wallet object unchanged, for later
+ * requests.
+ */
 function parseWallet(
   value: unknown,
   chain: Namespace,

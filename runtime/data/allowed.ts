@@ -1,4 +1,4 @@
-/** Which wallets the site allows, from whatever source they come: its include and exclude lists (reference 4.2). */
+/** Decides which wallets the site allows, by its include and exclude lists, for every source of wallets. */
 import { proxy } from 'valtio/vanilla'
 import type { Wallet } from '../config.ts'
 import { rdnsKey } from '../connectors/visible.ts'
@@ -6,28 +6,28 @@ import type { Kit } from '../kit.ts'
 import { perKit } from '../lib/perKit.ts'
 import { hasLink, knownWallet } from './wallet.ts'
 
-/** What a wallet or a connector is known by. */
+/** What identifies a wallet or a connector. */
 export type Named = {
   id: string
   name: string
   rdns?: string | null | undefined
-  /** A connector's id in the directory. */
+  /** A connector's wallet id in the directory. */
   explorerId?: string | undefined
 }
 
-/** What the directory said of the wallets that the lists name by id; filled in the background. */
+/** The directory's entries for the wallets that the lists name by id; loaded in the background. */
 export const namedWallets = perKit(() => proxy<{ list: Wallet[] }>({ list: [] }))
 
-/** Ids of the include and exclude lists of which only the directory knows the rdns and the name. */
+/** The listed ids whose rdns and name only the directory knows. */
 export function unnamedIds(kit: Kit): string[] {
   const { include = [], exclude = [] } = kit.config.wallets ?? {}
-  // An rdns has dots, and says by itself which connector is meant.
+  // An rdns contains dots, and identifies a connector without the directory.
   return [...new Set([...exclude, ...include])].filter((id) => !id.includes('.') && !knownWallet(kit, id))
 }
 
 /**
- * Whether a wallet may be offered, by directory id, rdns or name; what the directory has yet to say is not waited for.
- * Made once for many wallets.
+ * Returns a function that decides whether a wallet may be shown, by directory id, rdns or name. It does not wait for
+ * directory entries that are still loading. Create it once for a list of wallets.
  */
 export function allowedBy(kit: Kit): (wallet: Named) => boolean {
   const { include, exclude = [] } = kit.config.wallets ?? {}
@@ -39,7 +39,10 @@ export function allowedBy(kit: Kit): (wallet: Named) => boolean {
   }
 }
 
-/** The same for a wallet of a list: without adapters, one that nothing on this page opens is dropped (reference 1.14). */
+/**
+ * The same for directory wallets: without adapters, it also drops a wallet without any link, because this page could
+ * not open it.
+ */
 export function listableBy(kit: Kit): (wallet: Wallet) => boolean {
   const isAllowed = allowedBy(kit)
   return (wallet) => isAllowed(wallet) && (kit.chains.size > 0 || hasLink(wallet))
@@ -57,5 +60,5 @@ function keysOf(kit: Kit, ids: readonly string[]): Set<string> {
   )
 }
 
-/** No id holds a blank: names and ids never meet. */
+/** Ids contain no spaces, so a leading space keeps names and ids apart. */
 const nameKey = (name: string) => ` ${name.toLowerCase()}`

@@ -4,14 +4,14 @@ import type { CaipNetworkId } from '../lib/namespace.ts'
 import { cleanText } from '../lib/text.ts'
 import { parseDecimal } from '../lib/units.ts'
 
-/** A token balance as the API gives it (spec section 3; reference 1.13). */
+/** A token balance as the API returns it. */
 export type TokenBalance = {
   name: string
   symbol: string
   chainId: CaipNetworkId
   /** CAIP-10; absent for the native token. */
   address?: string
-  /** Worth in USD. */
+  /** The balance's worth in USD. */
   value?: number
   /** USD for one token. */
   price: number
@@ -19,7 +19,7 @@ export type TokenBalance = {
   iconUrl: string
 }
 
-/** Reads one entry of a balance reply; `undefined` when it is none. Text is cut, numbers must be finite. */
+/** Parses one entry of a balance reply; `undefined` for an invalid one. Cleans text; numbers must be finite. */
 export function parseTokenBalance(entry: unknown): TokenBalance | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined
   const { name, symbol, chainId, address, value, price, quantity, iconUrl } = entry as Record<string, unknown>
@@ -29,7 +29,7 @@ export function parseTokenBalance(entry: unknown): TokenBalance | undefined {
   >
   const network = parseCaipNetworkId(chainId)
   if (typeof name !== 'string' || typeof symbol !== 'string' || !network) return undefined
-  // Without its address a token would pass for the native currency, and be sent as such.
+  // Without its address, a token would count as the native currency and be sent as such.
   if (address && !parseCaipAddress(address)) return undefined
   if (
     typeof decimals !== 'string' ||
@@ -51,8 +51,8 @@ export function parseTokenBalance(entry: unknown): TokenBalance | undefined {
 }
 
 /**
- * `{ balances: [...] }` without the entries whose quantity decimals is the string '0' (spec section 5). Throws
- * `TOKEN_BALANCE` for a reply of another shape: it is no news that somebody has nothing.
+ * Parses `{ balances: [...] }`, without the entries whose quantity decimals are the string '0'. Throws `TOKEN_BALANCE`
+ * for a reply of another shape, because it does not mean that the account is empty.
  */
 export function parseBalances(reply: unknown): TokenBalance[] {
   const list = (reply as { balances?: unknown } | undefined)?.balances

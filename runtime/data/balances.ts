@@ -1,4 +1,4 @@
-/** The active account's tokens: the wallet's own list, else the API's, else the native balance by RPC. */
+/** Reads the active account's tokens: from the wallet's own list, else the API, else the native balance by RPC. */
 import { adapterOf } from '../chains/adapterOf.ts'
 import type { CaipNetwork } from '../chains/network.ts'
 import { networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
@@ -17,9 +17,9 @@ import { parseBalances, parseTokenBalance, type TokenBalance } from './balance.t
 import { createCache } from './cache.ts'
 import { fetchWalletAssets } from './walletAssets.ts'
 
-/** Namespaces that balances are known for (spec section 9). */
+/** The namespaces whose balances this page can read. */
 export const BALANCE_NAMESPACES: readonly Namespace[] = ['eip155', 'solana']
-/** After a failure no new fetch for this long; also the lifetime of both caches. */
+/** ms without a new fetch after a failure; also the lifetime of both caches. */
 export const BALANCE_LIFETIME = THIRTY_SECONDS
 
 const parseList = (value: unknown) =>
@@ -34,7 +34,10 @@ export const nativeBalanceCache = perKit((kit) =>
 )
 const flights = perKit(() => new Map<string, Promise<readonly TokenBalance[]>>())
 
-/** The namespace is known for balances. An unlisted network of it counts as unsupported. */
+/**
+ * Whether the active network's balances can be read: its namespace has balances, and the API (or, without an API, an
+ * RPC URL) serves the network.
+ */
 export async function canReadBalances(kit: Kit): Promise<boolean> {
   const network = activeNetworkOf(kit)
   if (!network || !BALANCE_NAMESPACES.includes(network.chainNamespace)) return false
@@ -43,8 +46,8 @@ export async function canReadBalances(kit: Kit): Promise<boolean> {
 }
 
 /**
- * Fetches the tokens of the active account and network into the account state. A failure shows
- * 'Token Balance Unavailable' and locks further tries for 30 s, unless `force` is given; what was known stays.
+ * Fetches the tokens of the active account into its state. A failure shows 'Token Balance Unavailable', keeps the known
+ * tokens, and blocks further tries for 30 s, unless `force` is given.
  */
 export async function updateBalances(kit: Kit, { force = false } = {}): Promise<readonly TokenBalance[]> {
   const account = activeAccount(kit)
@@ -70,7 +73,7 @@ export async function updateBalances(kit: Kit, { force = false } = {}): Promise<
   }
 }
 
-/** The same, without touching any state. Two calls at once share one request. */
+/** The same, without changing any state. Simultaneous calls share one request. */
 export function fetchBalances(kit: Kit, { force = false } = {}): Promise<readonly TokenBalance[]> {
   const caipAddress = activeAccount(kit)?.caipAddress
   if (!caipAddress) return Promise.resolve([])
@@ -103,7 +106,7 @@ async function readBalances(kit: Kit, caipAddress: CaipAddress, force: boolean):
   return balances
 }
 
-/** The wallet's own list takes the place of the service's, which was shown meanwhile. */
+/** Replaces the service's list, which shows meanwhile, by the wallet's own late answer. */
 function takeLate(kit: Kit, caipAddress: CaipAddress, network: CaipNetwork, assets: readonly TokenBalance[]) {
   const balances = pictured(kit, network, assets)
   portfolioCache(kit).set(caipAddress, balances)
@@ -111,14 +114,14 @@ function takeLate(kit: Kit, caipAddress: CaipAddress, network: CaipNetwork, asse
   if (account?.caipAddress === caipAddress) account.tokenBalance = balances
 }
 
-/** The site's own picture of its token, where it names one. */
+/** Sets the site's own image on the token that the config names. */
 function pictured(kit: Kit, network: CaipNetwork, balances: readonly TokenBalance[]): TokenBalance[] {
   const { address, image } = kit.config.tokens?.[network.caipNetworkId] ?? {}
   const wanted = address && `${network.caipNetworkId}:${address}`.toLowerCase()
   return balances.map((each) => (image && each.address?.toLowerCase() === wanted ? { ...each, iconUrl: image } : each))
 }
 
-/** The token that the config names for the network, read from its contract; nothing where there is none. */
+/** Reads the token that the config names for the network from its contract; empty without one. */
 async function tokenEntry(kit: Kit): Promise<TokenBalance[]> {
   const network = activeNetworkOf(kit)
   const { address } = (network && kit.config.tokens?.[network.caipNetworkId]) ?? {}
@@ -130,7 +133,7 @@ async function tokenEntry(kit: Kit): Promise<TokenBalance[]> {
   return [{ name: symbol, symbol, chainId, address: `${chainId}:${address}`, price: 0, quantity, iconUrl: '' }]
 }
 
-/** Its balance in base units; `undefined` where the config names none, or the namespace cannot read one. */
+/** The config token's balance in base units; `undefined` if the config names none, or the namespace cannot read it. */
 async function readConfigToken(kit: Kit) {
   const network = activeNetworkOf(kit)
   const owner = activeAccount(kit)?.address
@@ -148,7 +151,10 @@ async function nativeEntry(kit: Kit): Promise<TokenBalance> {
   return { name, symbol, chainId: network.caipNetworkId, price: 0, quantity, iconUrl: '' }
 }
 
-/** The active account's native balance in base units, at most 30 s old unless `force`. Throws what the RPC throws. */
+/**
+ * The active account's native balance in base units, at most 30 s old unless `force` is given. Throws what the RPC
+ * throws.
+ */
 export async function fetchNativeBalance(kit: Kit, { force = false } = {}): Promise<bigint> {
   const { address, caipAddress } = activeAccount(kit) ?? {}
   const network = activeNetworkOf(kit)
@@ -163,8 +169,8 @@ export async function fetchNativeBalance(kit: Kit, { force = false } = {}): Prom
 }
 
 /**
- * Reads what the account button shows into the account state: the native balance, or that of the token which the config's
- * `tokens` names for the network. A failure leaves what was known.
+ * Updates the balance that the account button shows: the native one, or that of the token in the config's `tokens`. A
+ * failure keeps the known balance.
  */
 export async function updateNativeBalance(kit: Kit, options?: { force?: boolean }): Promise<void> {
   const account = activeAccount(kit)

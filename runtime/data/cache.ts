@@ -4,8 +4,9 @@ import type { StorageKey } from '../lib/storageKeys.ts'
 type Entry<T> = { timestamp: number; value: T }
 
 /**
- * A cache in local storage: key → value with the time it was written, dropped after `lifetime` ms.
- * `parse` checks what storage holds; anything else reads as absent. Keys are CAIP-10 addresses (decisions 4.17).
+ * A cache in local storage. Each entry has the time when it was written, and expires after `lifetime` ms. `parse`
+ * validates what storage holds; an invalid value reads as absent. Keys are CAIP-10 addresses, so that networks do not
+ * mix.
  */
 export function createCache<T>(
   storage: Storage,
@@ -33,7 +34,7 @@ export function createCache<T>(
       return fresh(entry) ? parse(entry?.value) : undefined
     },
     set: (id: string, value: T) => {
-      // Stale neighbours go at every write: the store stays small by itself.
+      // Each write drops expired entries and all but the newest 19, so the store stays small.
       const kept = Object.entries(read()).filter(([other, entry]) => other !== id && fresh(entry))
       storage.set(key, JSON.stringify(Object.fromEntries([...kept.slice(-19), [id, { timestamp: Date.now(), value }]])))
     },

@@ -1,4 +1,4 @@
-/** The account's name and picture (spec section 7). Only eip155 has one; elsewhere both are null. */
+/** The account's name and picture. Only accounts on eip155 have them; elsewhere both are null. */
 import { blockchainApi } from '../http/blockchainApi.ts'
 import type { Kit } from '../kit.ts'
 import { namespaceOf, toCaipAddress } from '../lib/caip.ts'
@@ -17,7 +17,10 @@ export const identityCache = perKit((kit) =>
   createCache(kit.storage, STORAGE_KEYS.identityCache, FIVE_MINUTES, parseIdentity),
 )
 
-/** Asks the API, at most every five minutes per address and network. Nobody where the network is unsupported. */
+/**
+ * Asks the API, at most every five minutes per address and network. Returns no name and no picture for an unsupported
+ * network.
+ */
 export async function fetchIdentity(kit: Kit, address: string, caipNetworkId: CaipNetworkId): Promise<Identity> {
   const api = blockchainApi(kit)
   if (!api || namespaceOf(caipNetworkId) !== 'eip155') return NOBODY
@@ -32,7 +35,7 @@ export async function fetchIdentity(kit: Kit, address: string, caipNetworkId: Ca
   return identity
 }
 
-/** Writes the active account's identity; a service that fails leaves the address to stand for itself. */
+/** Stores the active account's name and picture. If the service fails, both are null, and views show the address. */
 export async function updateIdentity(kit: Kit): Promise<void> {
   const account = activeAccount(kit)
   const network = activeNetworkOf(kit)
@@ -42,7 +45,7 @@ export async function updateIdentity(kit: Kit): Promise<void> {
   if (account.caipAddress === before) Object.assign(account, { profileName: name, profileImage: avatar })
 }
 
-/** `{ name, avatar }`, each text or absent. */
+/** Parses `{ name, avatar }`; each is text or absent. */
 export function parseIdentity(reply: unknown): Identity | undefined {
   if (typeof reply !== 'object' || reply === null) return undefined
   const { name, avatar } = reply as Record<string, unknown>

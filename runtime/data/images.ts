@@ -2,7 +2,7 @@ import type { CaipNetwork } from '../chains/network.ts'
 import type { Kit } from '../kit.ts'
 import type { Snapshot } from 'valtio/vanilla'
 
-/** The image ids of well-known connectors (reference 1.7). */
+/** The ids of well-known connectors' images at the image service of the public wallet directory. */
 export const CONNECTOR_IMAGES: Readonly<Record<string, string>> = {
   coinbaseWallet: '0c2840c3-5b04-4c44-9661-fbd4b49e1800',
   coinbaseWalletSDK: '0c2840c3-5b04-4c44-9661-fbd4b49e1800',
@@ -12,19 +12,19 @@ export const CONNECTOR_IMAGES: Readonly<Record<string, string>> = {
   injected: '07ba87ed-43aa-4adf-4540-9e6a2b9cae00',
 }
 
-/** Networks and connectors share one door of the image host. */
+/** The image service has one path for networks and connectors. */
 export function assetImage({ config }: Kit, id: string | undefined): string | undefined {
   const base = config.images?.base ?? config.services?.images
   return id && base ? `${base.replace(/\/$/, '')}/public/getAssetImage/${id}` : undefined
 }
 
 /**
- * Where a network's image is: what the config says of it, an address or an image id, else its own address, else its image
- * id at the image host; `undefined` draws its letter.
+ * A network's image URL: from the config (a URL or an image id), else the network's own URL, else its image id at the
+ * image service. `undefined` shows the network's first letter.
  */
 export function networkImage(kit: Kit, network: CaipNetwork | Snapshot<CaipNetwork>): string | undefined {
   const own = kit.config.images?.networks?.[network.caipNetworkId]
-  // An address has a slash or a colon, and an id has none.
+  // A URL contains a slash or a colon; an id contains neither.
   if (own) return /[/:]/.test(own) ? own : assetImage(kit, own)
   return network.assets?.imageUrl ?? assetImage(kit, network.assets?.imageId)
 }

@@ -1,7 +1,9 @@
 import type { Metadata } from '../config.ts'
 import type { Kit } from '../kit.ts'
 
-/** How the page introduces itself to a wallet: the config's words, else the document's own (reference 4.4). */
+/**
+ * The metadata that wallets show for this page: the config's, else the document's title, description, origin and icon.
+ */
 export function metadataOf({ config }: Kit): Metadata {
   const { metadata = {} } = config
   const read = (selector: string, attribute: string) =>

@@ -1,4 +1,4 @@
-/** The NFTs of the active account, from a service that offers them (decisions 2.7). */
+/** Reads the active account's NFTs from the API at `services.api`, if it offers them. */
 import { HttpError } from '../http/client.ts'
 import { blockchainApi } from '../http/blockchainApi.ts'
 import type { Kit } from '../kit.ts'
@@ -6,14 +6,14 @@ import { isRecord } from '../lib/isRecord.ts'
 import { cleanText } from '../lib/text.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 
-/** `image`: a small picture of it, where there is one. */
+/** `image`: the URL of a small picture, if there is one. */
 export type Nft = { id: string; name: string; collection: string; image?: string }
 export type NftPage = { nfts: Nft[]; next: string | undefined }
 
-/** What exceeds it on one page is not worth the page's time. */
+/** Ignore further entries of one page: parsing and rendering them would block the page. */
 const PAGE_LIMIT = 500
 
-/** The first page, or the one behind `cursor`. Empty where the service does not offer them, or not on this network. */
+/** Fetches the first page, or the page at `cursor`. Empty if the service has no NFTs, or none on this network. */
 export async function fetchNfts(kit: Kit, cursor?: string, signal?: AbortSignal): Promise<NftPage> {
   const chainId = activeNetworkOf(kit)?.caipNetworkId
   const address = activeAccount(kit)?.address
@@ -32,7 +32,7 @@ export async function fetchNfts(kit: Kit, cursor?: string, signal?: AbortSignal)
   }
 }
 
-/** Throws for what is no page. Advertisements and entries that are none are left out. */
+/** Parses a page; throws for another shape. Drops spam and invalid entries. */
 export function parseNfts(reply: unknown): NftPage {
   const { data, next } = isRecord(reply) ? reply : {}
   if (!Array.isArray(data)) throw new Error('The service gave no list of NFTs')

@@ -1,9 +1,9 @@
-/** Prices in USD for display and guards; never part of a transaction. */
+/** Prices in USD, for display and for checks; never part of a transaction. */
 import { blockchainApi } from '../http/blockchainApi.ts'
 import type { Kit } from '../kit.ts'
 import { activeNetworkOf } from '../state/active.ts'
 
-/** The address that stands for the native token in price and swap calls (reference 1.3). */
+/** The placeholder address of the native token in the API's price and swap calls. */
 export const NATIVE_TOKEN_ADDRESS: Readonly<Record<string, string>> = {
   eip155: `0x${'e'.repeat(40)}`,
   solana: 'So11111111111111111111111111111111111111111',
@@ -11,7 +11,7 @@ export const NATIVE_TOKEN_ADDRESS: Readonly<Record<string, string>> = {
   bip122: '0x',
 }
 
-/** CAIP-10 of what stands for the active network's currency; `undefined` without a network. */
+/** The placeholder of the active network's native token, as CAIP-10; `undefined` without a network. */
 export function nativeToken(kit: Kit): string | undefined {
   const network = activeNetworkOf(kit)
   if (!network) return undefined
@@ -19,7 +19,9 @@ export function nativeToken(kit: Kit): string | undefined {
   return `${network.caipNetworkId}:${own}`
 }
 
-/** USD for one unit of the active network's currency; `undefined` without a service or a price. Throws `HttpError`. */
+/**
+ * USD for one unit of the active network's native token; `undefined` without a service or a price. Throws `HttpError`.
+ */
 export async function fetchNativePrice(kit: Kit): Promise<number | undefined> {
   const network = activeNetworkOf(kit)
   const api = blockchainApi(kit)

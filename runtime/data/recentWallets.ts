@@ -4,7 +4,7 @@ import type { Kit } from '../kit.ts'
 import { STORAGE_KEYS } from '../lib/keyTable.ts'
 import { parseWallet } from './wallet.ts'
 
-/** The list holds at most this many, newest first (spec section 4). */
+/** The maximum number of recent wallets; the newest is first. */
 export const RECENT_LIMIT = 2
 
 export function recentWallets(kit: Kit): Wallet[] {

@@ -1,4 +1,4 @@
-/** From a name to an account: the plugins' resolvers, then the profile endpoint of `services.api`. */
+/** Finds the account of a name: asks the plugins' resolvers, then the profile endpoint of `services.api`. */
 import type { CaipNetwork } from '../chains/network.ts'
 import { pluginError, type PluginError } from '../errors/plugin.ts'
 import { report } from '../errors/report.ts'
@@ -12,23 +12,23 @@ import { activeNetworkOf } from '../state/active.ts'
 
 export type ResolvedName = { name: string; address: string; avatar?: string }
 
-/** Letters, digits, hyphens and dots with at least one dot: what is worth asking about. */
+/** Letters, digits, hyphens and dots, with at least one dot; other text is not sent to any resolver. */
 const NAME = /^(?=.{3,255}$)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u
 
-/** `undefined` when nobody knows the name. Throws what a service throws, but for its 404. */
+/** Returns `undefined` for an unknown name. Throws what a service throws, except a 404. */
 export async function resolveName(kit: Kit, text: string): Promise<ResolvedName | undefined> {
   const name = text.trim().toLowerCase()
   const network = activeNetworkOf(kit)
   if (!network || !NAME.test(name)) return undefined
   const failures: PluginError[] = []
   const found = (await askPlugins(kit, name, network.chainNamespace, failures)) ?? (await askApi(kit, name, network))
-  // Nobody found it, and one could not be asked: that is not "nobody has this name".
+  // If a resolver failed and no other found the name, throw: the name may still exist.
   if (!found && failures[0]) throw failures[0]
   for (const failure of failures) report(kit, failure, 'PLUGIN_FAILED')
   return found
 }
 
-/** The first resolver's answer. One that fails leaves the others. */
+/** Returns the first resolver's answer. After a failed resolver, asks the next. */
 async function askPlugins(kit: Kit, name: string, namespace: Namespace, failures: PluginError[]) {
   for (const resolver of slotItems(kit, 'names')) {
     try {
@@ -55,7 +55,7 @@ async function askApi(kit: Kit, name: string, { chainNamespace }: CaipNetwork): 
   }
 }
 
-/** `{ addresses: { [chain]: { address } }, attributes: [{ avatar }] }`: the first address and picture. */
+/** Parses `{ addresses: { [chain]: { address } }, attributes: [{ avatar }] }`: takes the first address and picture. */
 export function parseProfile(name: string, reply: unknown): ResolvedName | undefined {
   const { addresses, attributes } = (reply ?? {}) as { addresses?: unknown; attributes?: unknown }
   const entries: unknown[] = typeof addresses === 'object' && addresses !== null ? Object.values(addresses) : []

@@ -1,6 +1,6 @@
 /**
- * What left for a chain from this browser: kept before anybody hears of it, so that no hash is ever lost, also over a
- * reload (decisions 4.26). One list for every way of sending, newest first.
+ * The transactions that were sent from this browser. Each is stored before any listener or view learns of it, so that a
+ * reload or a failure never loses a hash. One list for every way of sending, newest first.
  */
 import { proxy } from 'valtio/vanilla'
 import type { Kit } from '../kit.ts'
@@ -8,12 +8,12 @@ import { isRecord } from '../lib/isRecord.ts'
 import { STORAGE_KEYS } from '../lib/keyTable.ts'
 import { perKit } from '../lib/perKit.ts'
 
-/** An amount that moves, as exact decimal text. */
+/** An amount that a transaction moves, as exact decimal text. */
 export type SentAmount = { amount: string; symbol: string; iconUrl?: string }
-/** What a transaction is for, in the words of who built it. */
+/** What a transaction is for, as its sender describes it. */
 export type SentNote = {
   kind: 'send' | 'swap' | 'approve' | 'execute'
-  /** Who receives, where the transaction itself goes to a token's contract. */
+  /** The receiver, when the transaction itself goes to a token's contract. */
   to?: string
   out?: SentAmount
   in?: SentAmount
@@ -31,20 +31,20 @@ export type Sent = {
 }
 
 export const SENT_LIMIT = 99
-/** A longer picture is left out: the list must never be what fills the store. */
+/** Characters of an icon's URL; a longer one is dropped, so that this list does not fill local storage. */
 const ICON_LIMIT = 2_000
 
-/** The list of the page; every change is written down. Entries of other tabs stay. */
+/** The page's list; every change is stored. Entries of other tabs stay. */
 export const sentTransactions = perKit((kit) => proxy<Sent[]>(readSent(kit)))
 
-/** A transaction left: it is written down, then told; once, by whichever of its senders knows first. */
+/** Stores a sent transaction, then emits `transaction` once, even if several callers report the same hash. */
 export function tellSent(kit: Kit, { note, ...transaction }: Omit<Sent, 'status' | 'at'>) {
   const known = readSent(kit).find(({ hash }) => hash === transaction.hash)
   keep(kit, { status: 'pending', at: Date.now(), ...known, ...transaction, ...(note && { note }) })
   if (!known) kit.events.emit('transaction', transaction)
 }
 
-/** What became of it; unknown hashes are nobody's. */
+/** Sets a transaction's final status; ignores unknown hashes. */
 export function settleSent(kit: Kit, hash: string, status: SentStatus) {
   const found = readSent(kit).find((sent) => sent.hash === hash)
   if (found && found.status !== status) keep(kit, { ...found, status })
@@ -58,7 +58,7 @@ function keep(kit: Kit, sent: Sent) {
   shown.splice(0, shown.length, ...list)
 }
 
-/** What is no such entry is dropped: storage may hold anything. */
+/** Drops invalid entries: storage may contain anything. */
 function readSent(kit: Kit): Sent[] {
   try {
     const list: unknown = JSON.parse(kit.storage.get(STORAGE_KEYS.sent) ?? '[]')
@@ -71,7 +71,7 @@ function readSent(kit: Kit): Sent[] {
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 200
 const isOneOf = <T extends string>(value: unknown, list: readonly T[]): value is T => list.includes(value as T)
 
-/** Throws never: `undefined` for what is no entry. */
+/** Never throws: returns `undefined` for an invalid entry. */
 export function parseSent(entry: unknown): Sent | undefined {
   if (!isRecord(entry)) return undefined
   const { hash, caipNetworkId, from, to, status, at, note } = entry

@@ -1,9 +1,9 @@
-/** One wallet of a directory: read from outside, and its image. */
+/** Parses a wallet of the directory, and answers questions about one. */
 import type { Wallet } from '../config.ts'
 import type { Kit } from '../kit.ts'
 import { cleanText } from '../lib/text.ts'
 
-/** One directory entry; links and images that are no text are dropped. */
+/** Parses one directory entry; drops links and images that are not text. */
 export function parseWallet(entry: unknown): Wallet | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined
   const { id, name } = entry as Record<string, unknown>
@@ -32,28 +32,28 @@ export function parseWallet(entry: unknown): Wallet | undefined {
   return wallet
 }
 
-/** The mark that a wallet leaves in the window, by namespace. */
+/** The property by which a wallet marks its provider in the window, by namespace. */
 function parseInjected(entry: unknown): NonNullable<Wallet['injected']> {
   const { namespace, injected_id } = (entry ?? {}) as Record<string, unknown>
   if (typeof injected_id !== 'string') return []
   return [{ injected_id, ...(typeof namespace === 'string' && { namespace }) }]
 }
 
-/** A wallet of the config's own lists, by directory id or rdns. */
+/** Finds a wallet in the config's own lists, by directory id or rdns. */
 export const knownWallet = ({ config }: Kit, name: string): Wallet | undefined =>
   [...(config.wallets?.list ?? []), ...(config.wallets?.custom ?? [])].find(
     ({ id, rdns }) => id === name || rdns === name,
   )
 
-/** Whether the wallet can be opened from another place than this browser: in its app, on the web, on a desktop. */
+/** Whether the wallet has a link to its app, its web site or its desktop program. */
 export const hasLink = ({ mobile_link, desktop_link, webapp_link }: Wallet): boolean =>
   Boolean(mobile_link || desktop_link || webapp_link)
 
-/** Whether a wallet works on a namespace; one that says nothing of its chains may. */
+/** Whether a wallet works on a namespace; one that lists no chains may. */
 export const servesNamespace = ({ chains }: Wallet, namespace: string | undefined): boolean =>
   !namespace || !chains?.length || chains.some((id) => id.startsWith(`${namespace}:`))
 
-/** Where a wallet's image is; `undefined` draws its letter. */
+/** A wallet's image URL; `undefined` shows the wallet's first letter. */
 export function walletImage(kit: Kit, wallet: Wallet): string | undefined {
   if (wallet.image_url) return wallet.image_url
   const base = kit.config.images?.base ?? kit.config.services?.images

@@ -1,4 +1,4 @@
-/** The wallet's own token list (ERC-7811 `wallet_getAssets`), used only where the wallet says that it has one. */
+/** Reads the wallet's own token list (`wallet_getAssets`, ERC-7811), only if the wallet reports that it has one. */
 import { adapterOf } from '../chains/adapterOf.ts'
 import type { CaipNetwork } from '../chains/network.ts'
 import type { Kit } from '../kit.ts'
@@ -10,13 +10,13 @@ import { parseTokenBalance, type TokenBalance } from './balance.ts'
 
 export type WalletAsset = {
   address: string
-  /** Hex quantity. */
+  /** Hex quantity in base units. */
   balance: `0x${string}`
   type: 'ERC20' | 'NATIVE'
   metadata: { name: string; symbol: string; decimals: number; price: number; iconUrl: string }
 }
 
-/** Checks `{ [hexChainId]: WalletAsset[] }`; `undefined` when it has another shape. `{}` is a valid answer. */
+/** Validates `{ [hexChainId]: WalletAsset[] }`; `undefined` for another shape. `{}` is a valid answer. */
 export function parseWalletAssets(reply: unknown): Record<string, WalletAsset[]> | undefined {
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return undefined
   const entries = Object.entries(reply)
@@ -43,8 +43,9 @@ type Question = { asked: Promise<{ list: TokenBalance[] | undefined }>; since: n
 const questions = perKit(() => new WeakMap<object, Map<string, Question>>())
 
 /**
- * `undefined` when the wallet has no such list for the network, answers with something else, or with nothing in time. An
- * answer that comes later is handed to `late`. A wallet that still owes one is not asked again, nor waited for once more.
+ * Returns `undefined` when the wallet has no token list for the network, gives an invalid answer, or does not answer in
+ * time. Passes a later answer to `late`. While a wallet still owes an answer, it is not asked again, and the waiting
+ * time does not start again.
  */
 export async function fetchWalletAssets(
   kit: Kit,
@@ -78,7 +79,7 @@ async function ask(kit: Kit, provider: object, network: CaipNetwork, address: st
     const discovery = capabilities[chainId]?.['assetDiscovery'] as { supported?: unknown } | undefined
     if (discovery?.supported !== true) return { list: undefined }
     const assets = parseWalletAssets(await adapter.getAssets(kit, provider, address, network))
-    // A network that a valid answer does not name holds nothing.
+    // A valid answer without this network means that the account has no tokens on it.
     return { list: assets && (assets[chainId] ?? []).flatMap((asset) => toBalance(asset, network) ?? []) }
   } catch {
     return { list: undefined }

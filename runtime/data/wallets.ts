@@ -1,4 +1,4 @@
-/** The wallet directory: the service at `services.wallets`, else the config's list, else nothing (decisions 2.4). */
+/** The wallet directory: the service at `services.wallets`, else the config's list, else empty. */
 import type { Wallet } from '../config.ts'
 import { projectQuery } from '../http/blockchainApi.ts'
 import { createHttp, type Query } from '../http/client.ts'
@@ -18,15 +18,15 @@ export type WalletQuery = {
   badge?: 'certified'
   include?: readonly string[]
   exclude?: readonly string[]
-  /** Only wallets of its networks. */
+  /** Only wallets that support this namespace's networks. */
   namespace?: Namespace | undefined
 }
-/** `count` is the number of wallets on all pages, as the directory counts them; `more`: there are further pages. */
+/** `count` is the number of wallets on all pages, as the directory reports it. `more`: there are further pages. */
 export type WalletPage = { wallets: Wallet[]; count: number; more: boolean }
 
-/** Entries of one page of the list (reference 1.14). */
+/** How many entries a page has. */
 export const PAGE_ENTRIES = 40
-/** A search shorter than this is not asked for. */
+/** The minimum length of a search; a shorter one is not sent. */
 export const SEARCH_LENGTH = 2
 
 const directory = perKit((kit) => {
@@ -34,12 +34,12 @@ const directory = perKit((kit) => {
   return baseUrl ? createHttp({ baseUrl, query: () => projectQuery(kit), fetch: hostFetch(kit) }) : undefined
 })
 
-/** Whether there is a directory to look into. */
+/** Whether this page has a directory. */
 export const hasDirectory = (kit: Kit) => Boolean(directory(kit) ?? kit.config.wallets?.list?.length)
 
 /**
- * One page of the directory by the config's include and exclude lists. Throws what the service throws, and a TimeoutError
- * when it does not answer in ten seconds.
+ * Fetches one page of the directory, filtered by the config's include and exclude lists. Throws what the service
+ * throws, and a TimeoutError when it does not answer within ten seconds.
  */
 export async function fetchWallets(
   kit: Kit,
@@ -51,7 +51,8 @@ export async function fetchWallets(
   const chains = requestedNetworks(kit.state.networks)
     .filter(({ chainNamespace }) => !namespace || chainNamespace === namespace)
     .map(({ caipNetworkId }) => caipNetworkId)
-  // Nobody can connect there; and without chains a service would give the wallets of every network.
+  // The page has no network in this namespace. Do not ask the service: without chains it would return the wallets of
+  // all networks.
   if (namespace && !chains.length) return { wallets: [], count: 0, more: false }
   const found =
     (await ask(kit, {
@@ -64,17 +65,17 @@ export async function fetchWallets(
       exclude: excluded.join(','),
     })) ?? staticPage(filters.list ?? [], { page, entries, search, badge, included, excluded, namespace })
   return {
-    // An exclude list may name an rdns, of which a service knows nothing.
+    // Filter again: the service does not understand an rdns in the exclude list.
     wallets: found.wallets.filter(listableBy(kit)),
     count: found.count,
     more: found.wallets.length > 0 && page * entries < found.count,
   }
 }
 
-/** Entries that a service gives at most at once. */
+/** The most entries that the service returns at once. */
 const AT_ONCE = 100
 
-/** The service's entries of these ids, whatever the site's lists say of them. Throws what the service throws. */
+/** Fetches the service's entries for these ids, regardless of the site's lists. Throws what the service throws. */
 export async function fetchNamed(kit: Kit, ids: readonly string[]): Promise<Wallet[]> {
   const pages = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, async (_, at) => {
     const asked = ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE)

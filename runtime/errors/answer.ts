@@ -1,4 +1,4 @@
-/** A wallet or node answered with something that its method never answers. */
+/** A wallet or node gave an answer that its method does not allow. */
 export class AnswerError extends Error {
   override readonly name = 'AnswerError'
   constructor(method: string, answer: unknown) {

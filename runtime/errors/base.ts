@@ -1,4 +1,4 @@
-/** The one error class of walletkit. Subclasses only carry a code or a status; texts are in the catalogue. */
+/** The base class of walletkit's errors. Subclasses only add a code or a status; the catalogue has the texts. */
 export class WalletKitError extends Error {
   override readonly name: string = 'WalletKitError'
   /** A key of the error catalogue, such as `SEND_FAILED`. */

@@ -1,7 +1,13 @@
-/** Error codes and how each is shown. Plugins own their rows (`defineErrors`); texts of the spec stand verbatim. */
+/**
+ * The core's error codes, texts and surfaces. Plugins define their own rows (`defineErrors`). Tests fix some texts word
+ * for word (tests/requirements.tsv).
+ */
 import { WalletKitError } from './base.ts'
 
-/** `toast` for the visitor, `alert` for the developer, `inline` beside its field, `thrown` to the caller only. */
+/**
+ * `toast` is for the visitor, `alert` for the developer, `inline` shows beside its field, `thrown` reaches only the
+ * caller.
+ */
 export type Surface = 'toast' | 'alert' | 'inline' | 'thrown'
 export type ErrorRow = {
   readonly message: string
@@ -45,7 +51,7 @@ export const CORE_ERRORS = defineErrors({
   },
   CHAIN_NOT_SUPPORTED: { message: 'Chain is not supported', show: 'toast', loud: true },
   TOKEN_BALANCE: { message: 'Token Balance Unavailable', show: 'toast' },
-  // The classes of chains/eip155/transactionError.ts.
+  // The transaction errors of chains/eip155/transactionError.ts.
   TX_REVERTED: { message: 'The contract refuses this transaction', show: 'toast' },
   TX_FEE_CAP_TOO_HIGH: { message: 'The network fee is set too high', show: 'toast' },
   TX_FEE_CAP_TOO_LOW: { message: 'The network fee is too low. Try again', show: 'toast' },
@@ -62,6 +68,6 @@ export const CORE_ERRORS = defineErrors({
 })
 export type CoreErrorCode = keyof typeof CORE_ERRORS
 
-/** An error of the core table. */
+/** Creates an error of the core table. */
 export const coreError = (code: CoreErrorCode, cause?: unknown) =>
   new WalletKitError(code, CORE_ERRORS[code].message, cause)

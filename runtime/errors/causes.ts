@@ -1,4 +1,4 @@
-/** The error itself, then its causes; at most eight, because a wallet's error may point at itself. */
+/** Yields the error, then its causes; at most eight, because a wallet's error may be its own cause. */
 export function* causes(error: unknown): Generator<unknown> {
   let current = error
   for (let depth = 0; depth < 8 && current !== undefined && current !== null; depth++) {

@@ -1,4 +1,7 @@
-/** Why a part of the modal is not there: it could not be fetched, its plugin did not start, or its view threw. */
+/**
+ * Classifies why a part of the modal is missing: its code failed to load, its plugin failed to start, or its view
+ * threw.
+ */
 import { causes } from './causes.ts'
 import { PluginError } from './plugin.ts'
 import { readMessage } from './rpc.ts'
@@ -7,12 +10,12 @@ import { readMessage } from './rpc.ts'
 export type Failure = 'CHUNK_FAILED' | 'PLUGIN_FAILED' | 'VIEW_FAILED'
 
 /**
- * What browsers and bundlers say when code cannot be fetched: Chromium and Firefox, WebKit, webpack, Turbopack, Vite. They
- * give no code. What a plugin says of its own requests ("Failed to fetch") must not match.
+ * Error texts of Chromium and Firefox, WebKit, webpack, Turbopack and Vite when code fails to load; they set no error
+ * code. It must not match errors of a plugin's own requests ("Failed to fetch").
  */
 const UNFETCHED = /dynamically imported module|module script failed|loading (css )?chunk|load chunk|preload css/i
 
-/** Of an error as it was thrown: a plugin's loading and its setup throw a {@link PluginError}, its view throws anything. */
+/** Classifies a thrown error. A plugin's loading and setup throw a {@link PluginError}; its view may throw anything. */
 export function failureOf(error: unknown): Failure {
   for (const cause of causes(error)) if (UNFETCHED.test(readMessage(cause))) return 'CHUNK_FAILED'
   return error instanceof PluginError ? 'PLUGIN_FAILED' : 'VIEW_FAILED'

@@ -1,4 +1,4 @@
-/** The one place where a thrown value becomes something that a person reads (design B8). */
+/** The only place that turns a thrown value into text for a person. */
 import type { Kit } from '../kit.ts'
 import { fill } from '../lib/fill.ts'
 import { showAlert } from '../actions/alert.ts'
@@ -11,8 +11,8 @@ import { isUserRejection } from './rpc.ts'
 export type Reported = { code: string; message: string; surface: ErrorRow['show'] | 'quiet' }
 
 /**
- * Shows an error on the surface of its row and emits one `error` event. `fallback` is the code when the error carries
- * none that the tables know; `values` fill its text. A refusal in the wallet is quiet unless the row is loud.
+ * Shows an error on its row's surface and emits one `error` event. `fallback` is the code of an error without a known
+ * code; `values` fill its text. A rejection by the visitor is not shown, unless the row is loud.
  */
 export function report(
   kit: Kit,

@@ -1,10 +1,10 @@
 /**
- * What a wallet or node answered when it failed. Real wallets throw plain objects, strings and errors with the code in
- * odd places (decisions 4.37), so a refusal and an unknown chain are recognised by their code or by their meaning.
+ * Parses errors of wallets and nodes. Real wallets throw plain objects, strings, and errors with the code in unusual
+ * places, so this recognises a rejection and an unknown chain by code or by text.
  */
 import { causes } from './causes.ts'
 
-/** JSON-RPC 2.0, EIP-1474 and EIP-1193 codes, by name (decisions 4.4). */
+/** The codes of JSON-RPC 2.0, EIP-1474 and EIP-1193, by name. */
 export const RPC_CODES = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -27,7 +27,10 @@ export const RPC_CODES = {
 } as const
 export type RpcCodeName = keyof typeof RPC_CODES
 
-/** Codes of a failed network switch (spec section 8). The spec writes the third without its sign; both are known. */
+/**
+ * Codes of a failed network switch. The public constant 32603 lacks the minus sign of JSON-RPC's -32603; the functions
+ * below recognise both.
+ */
 export const CHAIN_ERROR_CODES = { unrecognizedChain: 4902, default: 5000, invalidChainId: 32603 } as const
 
 export type RpcError = {
@@ -38,7 +41,10 @@ export type RpcError = {
 
 const NAMES = new Map<number, RpcCodeName>(Object.entries(RPC_CODES).map(([name, code]) => [code, name as RpcCodeName]))
 
-/** Reads any thrown value. Getters that throw, strings and nested `data.originalError` are all met in the wild. */
+/**
+ * Parses any thrown value. Real wallets throw strings, nested `data.originalError` objects, and objects whose getters
+ * throw.
+ */
 export function parseRpcError(error: unknown): RpcError {
   for (const part of errorParts(error)) {
     const code = readCode(part)
@@ -47,7 +53,7 @@ export function parseRpcError(error: unknown): RpcError {
   return { code: undefined, name: undefined, message: readMessage(error) }
 }
 
-/** The visitor said no in the wallet: by its code, or by its meaning (decisions 4.37). */
+/** Whether the visitor rejected the request in the wallet, by the error's code or its text. */
 export function isUserRejection(error: unknown): boolean {
   for (const part of errorParts(error)) {
     if (readCode(part) === RPC_CODES.userRejected || REJECTED.test(readMessage(part))) return true
@@ -56,8 +62,8 @@ export function isUserRejection(error: unknown): boolean {
 }
 
 /**
- * A failed switch, by the three codes that the spec has for it: by code or meaning where the wallet gave one,
- * else the default.
+ * The code of a failed switch: one of the three {@link CHAIN_ERROR_CODES}, by the wallet's code or text, else the
+ * default.
  */
 export function chainErrorCode(error: unknown): number {
   const found = [...errorParts(error)]
@@ -67,7 +73,7 @@ export function chainErrorCode(error: unknown): number {
   return has(invalidChainId, -invalidChainId) ? invalidChainId : CHAIN_ERROR_CODES.default
 }
 
-/** The wallet does not know the chain that it was asked to switch to; the add-chain path may help. */
+/** Whether the wallet may not know the chain that it should switch to; adding the chain may help. */
 export function isUnrecognizedChain(error: unknown): boolean {
   if (isUserRejection(error)) return false
   const byDefault = [...errorParts(error)].some((part) => readCode(part) === CHAIN_ERROR_CODES.default)
@@ -79,7 +85,7 @@ const REJECTED =
 const UNKNOWN_CHAIN =
   /unrecogni[sz]ed chain|chain id not supported|unknown chain|unsupported chain|wallet_addEthereumChain/i
 
-/** The error, its causes, and the errors that wallets and libraries tuck away inside of them. */
+/** Yields the error, its causes, and the errors that wallets and libraries nest inside them. */
 export function* errorParts(error: unknown): Generator<unknown> {
   for (const cause of causes(error)) {
     const data = read(cause, 'data')
@@ -87,7 +93,7 @@ export function* errorParts(error: unknown): Generator<unknown> {
   }
 }
 
-/** The text of any thrown value, without ever throwing itself. */
+/** The text of any thrown value. Never throws. */
 export function readMessage(error: unknown): string {
   if (typeof error === 'string') return error
   const message = read(error, 'shortMessage') ?? read(error, 'message')

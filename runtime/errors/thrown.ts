@@ -1,4 +1,7 @@
-/** Errors that only a caller sees, with the spec's texts (section 8). One function each, so that a page carries what it uses. */
+/**
+ * Errors that only the caller sees. Tests fix their texts word for word (tests/requirements.tsv). Each is a function of
+ * its own, so that a page only contains those that it uses.
+ */
 import { WalletKitError } from './base.ts'
 
 const thrown = (code: string, message: string) => () => new WalletKitError(code, message)

@@ -4,7 +4,10 @@ export type Emitter<Events> = {
   emit: <E extends keyof Events>(event: E, payload: Events[E]) => void
 }
 
-/** A typed event bus. A listener that throws is reported to the page's error handler and stops nobody else. */
+/**
+ * A typed event emitter. If a listener throws, the page's error handler gets the error, and the other listeners still
+ * run.
+ */
 export function createEmitter<Events>(): Emitter<Events> {
   const listeners: { [E in keyof Events]?: Set<Listener<Events[E]>> } = {}
   return {

@@ -1,13 +1,16 @@
 type Hear = (payload: unknown) => void
 
-/** EIP-1193's way to listen: a listener is taken away by the same two words that it was added with, and is kept once. */
+/**
+ * Listeners as in EIP-1193: `removeListener` takes the same arguments as `on`, and adding a listener twice has no
+ * effect.
+ */
 export type Listeners = {
   on: (event: string, listener: Hear) => void
   removeListener: (event: string, listener: Hear) => void
   emit: (event: string, payload: unknown) => void
 }
 
-/** A listener that throws is reported to the page's error handler and stops nobody else. */
+/** If a listener throws, the page's error handler gets the error, and the other listeners still run. */
 export function createListeners(): Listeners {
   const heard = new Map<string, Set<Hear>>()
   return {

@@ -1,28 +1,28 @@
-/** What the kit tells: lifecycle events, and the tracking events of the spec (section 7; reference 1.15). */
+/** The kit's events: lifecycle events and tracking events. */
 import type { Namespace } from '../lib/namespace.ts'
 import type { TrackingEvents } from '../plugin.ts'
 
 export type { TrackingEvents }
 
 export type KitEvents = {
-  /** Every tracking event, for analytics and `subscribeEvents`. */
+  /** Every tracking event; analytics and `subscribeEvents` listen to it. */
   track: {
     event: string
     properties?: unknown
     /** ms since 1970. */
     timestamp: number
-    /** Id of the plugin that tells it; absent for the core's own. */
+    /** The id of the plugin that emits it; absent for the core's events. */
     plugin?: string
   }
-  /** Every reported error; `message` is what the visitor read. */
+  /** Every reported error; `message` is the visitor's text. */
   error: { code: string; message: string; cause: unknown }
   connected: { namespace: Namespace; address: string }
-  /** `followed`: another page of the site ended it. */
+  /** `followed`: another page of the site ended the session. */
   disconnected: { namespace: Namespace; followed: boolean }
   /** The active account, network or namespace changed. */
   changed: { namespace: Namespace | undefined }
-  /** A page asked a wallet for something that nobody may ask (spec section 6). */
+  /** The page requested an RPC method that is not on the allow-list. */
   refused: { method: string }
-  /** A transaction left for the chain: kept before any screen changes, never lost. */
+  /** A transaction was sent. Its hash is stored before this event and before any view changes. */
   transaction: { hash: string; caipNetworkId: string; from: string; to: string }
 }

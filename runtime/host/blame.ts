@@ -1,6 +1,7 @@
 /**
- * Whose error is it? One that nobody caught names no plugin, so two traces are followed: it passed through a plugin's kit
- * or controller, or the line that threw it is in a file that only this plugin's thunks import. Nothing else is attributed.
+ * Finds the plugin that caused an error. An uncaught error names no plugin, so this follows two traces: the error
+ * passed through a plugin's kit or controller, or its stack starts in a file that only this plugin imports. Without a
+ * trace, no plugin is blamed.
  */
 import { causes } from '../errors/causes.ts'
 import { type Failure, failureOf } from '../errors/failure.ts'
@@ -11,12 +12,12 @@ import { perKit } from '../lib/perKit.ts'
 import { plugins } from '../state/plugins.ts'
 import type { AnyPlugin } from './definePlugin.ts'
 
-/** Errors by the plugin whose verbs they passed through, and those that were told already. */
+/** `passed`: the plugin whose functions an error passed through. `told`: errors that were reported already. */
 const marks = perKit(() => ({ passed: new WeakMap<object, string>(), told: new WeakSet<object>() }))
 
 const isKey = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Remembers that an error was reported; `false` when it was before. */
+/** Marks an error as reported; returns `false` when it was reported before. */
 export function markTold(kit: Kit, error: unknown): boolean {
   const { told } = marks(kit)
   if (!isKey(error)) return true
@@ -25,7 +26,7 @@ export function markTold(kit: Kit, error: unknown): boolean {
   return true
 }
 
-/** The same function; what it throws or rejects with is remembered as the plugin's. */
+/** Wraps a function: remembers what it throws or rejects with as this plugin's error. */
 export function watch<F extends (...args: never[]) => unknown>(kit: Kit, plugin: string, verb: F): F {
   const pass = (error: unknown): never => {
     const { passed } = marks(kit)
@@ -44,7 +45,7 @@ export function watch<F extends (...args: never[]) => unknown>(kit: Kit, plugin:
   })
 }
 
-/** The id of the plugin that an uncaught error came from; `undefined` when it is anybody else's. */
+/** The id of the plugin that caused an uncaught error; `undefined` when no plugin did. */
 export function blame(kit: Kit, error: unknown, filename = ''): string | undefined {
   for (const cause of causes(error)) {
     const plugin = isKey(cause) ? marks(kit).passed.get(cause) : undefined
@@ -54,12 +55,15 @@ export function blame(kit: Kit, error: unknown, filename = ''): string | undefin
   return path === undefined ? undefined : files(kit).find(({ file }) => path.endsWith(`/${file}`))?.plugin
 }
 
-/** What a part of the modal threw, as it is reported: under the plugin's name where it is one's, and its code. */
+/**
+ * Prepares an error that a component threw while rendering for `report`: wrapped in the plugin's name if a plugin
+ * caused it, with its error code.
+ */
 export function blameDrawn(kit: Kit, error: unknown, owner = blame(kit, error)): [error: unknown, code: Failure] {
   return [owner === undefined ? error : pluginError(owner, ' to draw', error), failureOf(error)]
 }
 
-/** The URL in the first line of the stack that has one: where it was thrown, not what called it. */
+/** The URL in the first stack line that has one: the place that threw, not a caller of it. */
 function throwingFile(error: unknown): string | undefined {
   try {
     const { stack } = error as { stack?: unknown }
@@ -74,7 +78,7 @@ function throwingFile(error: unknown): string | undefined {
 
 const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : undefined)
 
-/** The files of each plugin, without those that two of them or the page itself may share. */
+/** The files of each plugin, without files that two plugins or the page itself may share. */
 const files = perKit((kit) => {
   const named = plugins(kit).sound.flatMap((plugin) => filesOf(plugin).map((file) => ({ file, plugin: plugin.id })))
   const scripts = typeof document === 'undefined' ? [] : [...document.scripts].map(({ src }) => src)
@@ -86,12 +90,12 @@ const files = perKit((kit) => {
   )
 })
 
-/** As thunks read after a build: `() => import("./SendView-BWx0q2Rz.js")`. */
+/** The import in a thunk's source after a build: `() => import("./SendView-BWx0q2Rz.js")`. */
 const IMPORT = /\bimport\(\s*(?:\/\*.*?\*\/\s*)?["'`]([^"'`?#]+)/g
-/** A name that tells one file from all others: a path from the root, or one that holds a hash. */
+/** A file name that is unique on a page: a path from the root, or a name with a content hash. */
 const TELLING = /^\/.+\/|[.-][\w-]{8}\.m?js$/
 
-/** The files that a manifest's thunks import, as paths without their way there. */
+/** The files that a manifest's thunks import, without leading dots and slashes. */
 export function filesOf({ api, controller, views, slots }: AnyPlugin): string[] {
   const items = Object.values(slots ?? {}).flat() as { load?: unknown }[]
   const thunks = [api, controller, ...[...Object.values(views ?? {}), ...items].map(({ load }) => load)]

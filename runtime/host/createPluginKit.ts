@@ -25,7 +25,10 @@ import { pluginChain } from './pluginChain.ts'
 import { pluginFetch } from './pluginFetch.ts'
 import type { PluginAccount, PluginKit } from './pluginKit.ts'
 
-/** What one plugin is handed: frozen, checked against its permissions, and gone with the kit or when `life` is aborted. */
+/**
+ * The API that one plugin gets: frozen, and checked against its permissions. Its listeners and requests end when the
+ * kit is destroyed or `life` aborts.
+ */
 export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortController()): PluginKit {
   const { state } = kit
   const may = allowed(plugin)
@@ -81,7 +84,8 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     back: () => goBack(kit),
     close: () => close(kit),
 
-    // Texts, whatever a plugin without types passes: the toast is drawn outside of every wall.
+    // Convert to text: a plugin in plain JavaScript may pass anything, and the toast renders outside of the plugin's
+    // error boundary.
     toast: own({
       success: (message: string, icon?: string) => showSuccess(state.toast, String(message), icon),
       error: (message: string) => showError(state.toast, String(message)),
@@ -121,18 +125,21 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
   })
 }
 
-/** By the loaded adapter's own grammar where it has one; the field's first check before it is loaded. */
+/**
+ * A quick check of an address's form, without loading an adapter: hex on EVM chains, base58 elsewhere. It checks no
+ * checksum; `chain.isAddress` does.
+ */
 function adapterCheck(kit: Kit, text: string): boolean {
   return activeNetworkOf(kit)?.chainNamespace === 'eip155'
     ? /^(0x)?[0-9a-fA-F]{40}$/.test(text)
     : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)
 }
 
-/** A frozen copy, with what a plugin may read. */
+/** A frozen copy of the active account, with the fields that a plugin may read. */
 function readAccount(kit: Kit): PluginAccount {
   const namespace = kit.state.networks.activeChain
   const account = kit.state.accounts[namespace ?? 'eip155']
-  // A popup's window is nothing that can be copied.
+  // A popup's window cannot be copied.
   const { addressLabels: _labels, user: _user, socialWindow: _window, ...shown } = account
   return Object.freeze({ ...plain(shown), namespace })
 }

@@ -1,4 +1,7 @@
-/** The plugin unit: inert data and thunks (design B4, B5). Node can import a manifest, so the CLI reads the same file. */
+/**
+ * The type of a plugin's manifest: data, and functions that import a file. Node can import a manifest, so the CLI reads
+ * the same file as the page.
+ */
 import type { ComponentType } from 'react'
 import type { BlockchainApi } from '../http/blockchainApi.ts'
 import type { PluginKit } from './pluginKit.ts'
@@ -7,11 +10,15 @@ import type { TrackingEvents, ViewParams } from '../plugin.ts'
 
 export type Load<T> = () => Promise<{ default: T }>
 
-/** The props of a plugin's view. `kit` gives clone reads and checked verbs; a plugin never holds the kit itself. */
+/**
+ * The props of a plugin's view. `kit` returns copies and checks permissions; a plugin never gets the inner kit itself.
+ */
 export type ViewProps<C = undefined, P = undefined> = { kit: PluginKit; controller: C; params: P }
 
-/** A view of the modal. `back: false` hides the back arrow; `title` is the English title, translated by `title.<View>`; a
- * function of the parameters where each has a name of its own. */
+/**
+ * A view of the modal. `back: false` hides the back arrow. `title` is the English title, which the message key
+ * `title.<View>` translates; pass a function of the parameters if each has a title of its own.
+ */
 export type View<C = undefined, P = unknown> = {
   readonly title: string | ((params: P) => string)
   readonly back?: false
@@ -23,32 +30,41 @@ export type ViewName = keyof ViewParams
 export type ParamsOf<V extends string> = V extends keyof ViewParams ? ViewParams[V] : undefined
 
 export type Permissions = {
-  /** JSON-RPC methods that the plugin may ask the wallet for. */
+  /** JSON-RPC methods that the plugin may request from the wallet. */
   readonly methods?: readonly string[]
   /** Keys of `services` whose hosts the plugin calls. */
   readonly services?: readonly string[]
-  /** Origins that `kit.fetch` may call, as `https://api.example.org`; they join the policy that the build prints. */
+  /**
+   * Origins that `kit.fetch` may call, such as `https://api.example.org`; the build adds them to the
+   * Content-Security-Policy that it prints.
+   */
   readonly hosts?: readonly string[]
   /** Storage keys that the plugin may read and write, after the `@appkit/` prefix. */
   readonly storage?: readonly string[]
 }
 
 /**
- * What only the CLI reads of a manifest: the build leaves it out of the page. It is data; the one thunk is never called
- * in a page.
+ * The part of a manifest that only the CLI reads. The build leaves it out of the page, where the one thunk in it is
+ * never called.
  */
 export type Declared = {
-  /** The range of hosts it was written for, as `^0.1`. */
+  /** The versions of walletkit that it works with, as `^0.1`. */
   readonly engine: string
-  /** `false`: in the schema, refused by `check` when named, never in a build (not in this version). */
+  /**
+   * `false`: not in this version. The schema knows the feature, `check` refuses a config that names it, and no build
+   * contains it.
+   */
   readonly available?: boolean
-  /** Ids of plugins that it cannot work without; the build says when one is off. */
+  /** Ids of plugins that it needs; the build reports when one of them is off. */
   readonly requires?: readonly string[]
   /** Names of the tracking events that it emits. */
   readonly events?: readonly (keyof TrackingEvents)[]
-  /** Its English texts by key, for translators and for the check that no key is missing. */
+  /** Its English texts by key, for translators and for the check that every key has a text. */
   readonly messages?: Load<Readonly<Record<string, string>>>
-  /** Gzip bytes that its manifest (`eager`) and all it loads (`lazy`) may weigh; a build that exceeds them fails. */
+  /**
+   * The maximum gzip bytes of its manifest (`eager`) and of everything that it loads (`lazy`); a build that exceeds
+   * them fails.
+   */
   readonly budget?: { readonly eager?: number; readonly lazy?: number }
 }
 
@@ -64,26 +80,26 @@ export type Plugin<
   /** The key under `features` in the config. */
   readonly feature: string
   readonly permissions?: Permissions
-  /** Written by the build: the plugin is not of this package, so what it asks the wallet for is reviewed first. */
+  /** Set by the build for a third-party plugin: the visitor reviews each of its wallet requests first. */
   readonly guest?: true
-  /** Its calls of the blockchain API (`services.api`); made only where the config names that service. */
+  /** Its client for the blockchain API (`services.api`); created only if the config names that service. */
   readonly api?: Load<(api: BlockchainApi) => Api>
   readonly controller?: Load<(deps: { kit: PluginKit; api: Api; options: Options }) => C>
   readonly views?: { readonly [K in V]: View<NoInfer<C>, ParamsOf<K>> }
   readonly slots?: Slots<NoInfer<V>, NoInfer<C>>
-  /** The default options, merged under the config's by the host. */
+  /** The default options; the config's options override them. */
   readonly options?: Options
 }
 
-/** Any plugin, as the host stores it. */
-// The host never reads these type parameters; each is checked where the manifest is written.
+/** The type of any plugin, as the host stores it. */
+// The host does not use these type parameters; the compiler checks each plugin's own where its manifest is written.
 /* eslint-disable @typescript-eslint/no-explicit-any */
 export type AnyPlugin = Omit<Plugin<string, any, any, string, any>, 'views'> & {
   readonly views?: { readonly [view: string]: View<any, any> }
 }
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
-/** Types a manifest. Returns it as it is. */
+/** Checks a manifest's types. Returns it unchanged. */
 export function definePlugin<
   const Id extends string,
   Api = undefined,

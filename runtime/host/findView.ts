@@ -2,7 +2,10 @@ import type { Kit } from '../kit.ts'
 import { pluginsOn } from '../state/plugins.ts'
 import { viewNamed } from '../views.ts'
 
-/** The plugin that is on and owns a view, by the view's own name or by the spec's spelling of it; `name` is its own. */
+/**
+ * Finds the enabled plugin that owns a view, by the view's own name or its alias with hyphens (views.ts); `name` is the
+ * view's own name.
+ */
 export function findView(kit: Kit, asked: string) {
   for (const name of new Set([asked, viewNamed(asked)]))
     for (const plugin of pluginsOn(kit)) {

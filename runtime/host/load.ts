@@ -1,4 +1,7 @@
-/** Loads plugins' views and controllers. Each controller is made once per kit; after a failure the next call makes it again. */
+/**
+ * Loads plugins' views and controllers. Creates each controller once per kit; after a failure, the next call tries
+ * again.
+ */
 import type { ComponentType } from 'react'
 import { subscribe } from 'valtio/vanilla'
 import { leaveViews } from '../actions/leaveViews.ts'
@@ -14,14 +17,14 @@ import type { PluginKit } from './pluginKit.ts'
 import { setUp } from './setUp.ts'
 import { watchPage } from './watchPage.ts'
 
-/** What the outlet draws: a component and the props that it needs beside its parameters. */
+/** What the modal renders for a view: a component, and its props without the view's parameters. */
 export type LoadedView = { component: ComponentType<never>; props: Record<string, unknown> }
 
-/** A plugin's kit and controller. Both are made once per kit, and again after its feature was switched off. */
+/** A plugin's kit and controller. Created once per kit, and again after the plugin's feature was switched off. */
 export type Activation = { plugin: AnyPlugin; kit: PluginKit; controller: () => Promise<unknown>; end: () => void }
 
 export const activations = perKit((kit) => {
-  // First, so that it still watches while the plugins are ended.
+  // Teardown runs newest first, so start this first: it then still reports errors that plugins throw while they end.
   watchPage(kit)
   const active = new Map(plugins(kit).sound.map((plugin) => [plugin.id, activate(kit, plugin)]))
   let before = pluginsOn(kit)
@@ -47,7 +50,10 @@ function activate(kit: Kit, plugin: AnyPlugin): Activation {
   return { plugin, kit: pluginKit, controller, end: () => life.abort() }
 }
 
-/** A component of a plugin, and the props that every one of its components gets. Rejects with the plugin's name. */
+/**
+ * Loads a component of a plugin, with the props that all of the plugin's components get. Rejects with an error that
+ * names the plugin.
+ */
 export async function loadComponent<C>({ plugin, kit, controller }: Activation, load: Load<C>) {
   const loading = (async () => load())().catch((error: unknown) => {
     throw pluginError(plugin.id, ' to load', error)
@@ -57,14 +63,14 @@ export async function loadComponent<C>({ plugin, kit, controller }: Activation, 
 }
 
 /**
- * Loads a plugin's view and its controller. `ended` runs when the plugin's feature is switched off: drop what was loaded, and
- * load it again for the next visit. Rejects when the chunk or the controller fails.
+ * Loads a plugin's view and its controller. Calls `ended` when the plugin's feature is switched off: drop the loaded
+ * view then, and load it again for the next visit. Rejects when the chunk or the controller fails.
  */
 export async function loadPluginView(kit: Kit, name: string, ended: () => void): Promise<LoadedView> {
   const found = findView(kit, name)
   const activation = found && activations(kit).get(found.plugin.id)
   if (!found || !activation) {
-    // Switched off while this code was on its way.
+    // The feature was switched off while this code loaded.
     leaveViews(kit, (view) => view === name)
     throw new Error(`No view is called ${name}`)
   }

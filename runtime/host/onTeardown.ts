@@ -1,6 +1,6 @@
 import type { Kit } from '../kit.ts'
 
-/** Runs a step when the kit is destroyed, unless the returned function took it back. */
+/** Runs `step` when the kit is destroyed. Returns a function that cancels it. */
 export function onTeardown({ teardown }: Kit, step: () => void): () => void {
   teardown.push(step)
   return () => {

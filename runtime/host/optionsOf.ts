@@ -2,9 +2,9 @@ import type { Kit } from '../kit.ts'
 import { plain } from '../lib/plain.ts'
 import type { AnyPlugin } from './definePlugin.ts'
 
-/** A plugin's options as the config has them, or as the site has set them since, over the plugin's own defaults. A copy. */
+/** A copy of a plugin's options: what the config or, later, the site has set, merged over the plugin's defaults. */
 export function optionsOf(kit: Kit, plugin: AnyPlugin): unknown {
   const set: unknown = plain(kit.state.options.features[plugin.feature])
-  // A list is the options as a whole.
+  // Options that are a list replace the defaults as a whole.
   return Array.isArray(set) ? set : { ...plugin.options, ...(typeof set === 'object' ? set : {}) }
 }

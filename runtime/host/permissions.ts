@@ -1,4 +1,6 @@
-/** What a manifest declares, as checks. Each refusal names the plugin and the thing (decisions 5.9). */
+/**
+ * Checks a plugin's calls against the permissions in its manifest. Each refusal names the plugin and what it asked for.
+ */
 import { WalletKitError } from '../errors/base.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { plain } from '../lib/plain.ts'
@@ -6,7 +8,7 @@ import type { AnyPlugin } from './definePlugin.ts'
 
 export type Allowed = ReturnType<typeof allowed>
 
-/** The checks of one plugin, over a copy of what it declares: nothing is granted to itself later. */
+/** The checks of one plugin. They read a copy of its manifest, so the plugin cannot grant itself more later. */
 export function allowed({ id, permissions }: AnyPlugin) {
   const declared = plain(permissions) ?? {}
   const check = (kind: keyof typeof declared, what: string, name: string) => {
@@ -14,7 +16,7 @@ export function allowed({ id, permissions }: AnyPlugin) {
       throw refusal(`Plugin "${id}" did not declare the ${what} ${name} in its permissions`)
   }
   return {
-    /** Throws unless the wallet or node may be asked for it. */
+    /** Throws unless the plugin may request this method from the wallet or node. */
     method: (name: string) => check('methods', 'method', name),
     service: (name: string) => check('services', 'service', name),
     /** The key in local storage. */
@@ -22,7 +24,7 @@ export function allowed({ id, permissions }: AnyPlugin) {
       check('storage', 'storage key', name)
       return `@appkit/${name}`
     },
-    /** The parsed address of a call. Throws unless its origin is declared, and safe from eavesdroppers. */
+    /** The parsed URL of a request. Throws unless the manifest declares its origin, and it is encrypted or local. */
     url: (text: string | URL): URL => {
       const url = parse(String(text))
       if (!url) throw refusal(`Plugin "${id}" may not call ${String(text).slice(0, 200)}: it is no absolute URL`)

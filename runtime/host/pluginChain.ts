@@ -1,4 +1,4 @@
-/** The chain as a plugin sees it: reads of the active network, and what the wallet is asked for. */
+/** The chain API of a plugin: reads from the active network, and requests to the wallet. */
 import { adapterOf } from '../chains/adapterOf.ts'
 import type { Adapter } from '../chains/adapter.ts'
 import { type CaipNetwork, explorerTransactionUrl } from '../chains/network.ts'
@@ -18,12 +18,12 @@ import type { PluginKit, PluginTransaction } from './pluginKit.ts'
 import { review } from './review.ts'
 import { orUncertain } from './uncertain.ts'
 
-/** The wallet method that a signature of a text needs, where it is not the namespace's own. */
+/** The permission that signing a text needs, where it is not `<namespace>_signMessage`. */
 const SIGN: Readonly<Record<string, string>> = { eip155: 'personal_sign' }
 const SEND = 'eth_sendTransaction'
 const GRANT = 'wallet_grantPermissions'
 
-/** Methods that ask a wallet, or put something on the chain: never a read. */
+/** Methods that ask a wallet or write to the chain; `request` only allows reads. */
 const ASKS = /^(wallet|personal)_|(^|_)(send|sign|request)/i
 
 export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: AbortSignal): PluginKit['chain'] {
@@ -44,7 +44,7 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
     if (method === undefined) throw networkClientNotSet()
     return method
   }
-  /** The wallet, once the visitor agreed to what a guest asks of it. */
+  /** Returns the wallet's provider; for a third-party plugin, only after the visitor confirmed the request. */
   const wallet = async (
     { chain, from, adapter }: Active,
     asked: { transaction: PluginTransaction } | { message: string },
@@ -89,7 +89,7 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
     },
     sendTransaction: async (given, note) => {
       may.method(SEND)
-      // Read once: what is reviewed is what is sent.
+      // Copy before the first await, so that the visitor reviews exactly what is sent.
       const transaction = copy(given)
       const now = await active()
       const { chain, from, adapter } = now
@@ -141,7 +141,7 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
       if (!chain) throw networkUndefined()
       const adapter = await adapterOf(kit, chain.chainNamespace)
       const receipt = await able(adapter, 'waitForTransaction')(kit, chain, hash, signal).catch((error: unknown) => {
-        // It can no longer come.
+        // The network will never confirm this transaction; mark it failed.
         if (error instanceof WalletKitError && error.code === 'TX_NOT_FOUND') settleSent(kit, hash, 'failed')
         throw error
       })

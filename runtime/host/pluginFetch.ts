@@ -1,8 +1,8 @@
 import type { Allowed } from './permissions.ts'
 
 /**
- * The page's `fetch` for one plugin: declared origins only, no cookies, no redirect (it could lead to another origin), and
- * no answer after the kit is gone.
+ * The page's `fetch` for one plugin: declared origins only, no cookies, no redirect (it could lead to another origin),
+ * aborted when the kit is destroyed.
  */
 export const pluginFetch =
   ({ url }: Allowed, life: AbortSignal) =>

@@ -1,6 +1,6 @@
 /**
- * What a plugin is handed: clone reads and checked verbs (decisions 5.9). Permissions are a lint and an accident wall,
- * not a sandbox: code of the same page can always do what a page can do.
+ * The API that a plugin gets: it returns copies, and checks permissions. Permissions catch accidents and inform the
+ * site; they are not a sandbox, because code of a page can always do what the page can do.
  */
 import type { AccountState } from '../state/accounts.ts'
 import type { CaipNetwork } from '../chains/network.ts'
@@ -14,7 +14,7 @@ import type { Sent, SentNote } from '../data/sent.ts'
 import type { Login } from '../auth/contract.ts'
 import type { ParamsOf, ViewName } from './definePlugin.ts'
 
-/** A frozen copy of the active account; `undefined` address when nobody is connected. */
+/** A frozen copy of the active account; `address` is `undefined` while no account is connected. */
 export type PluginAccount = Readonly<
   Pick<
     AccountState,
@@ -34,36 +34,44 @@ export type PluginAccount = Readonly<
 > & { readonly namespace: Namespace | undefined }
 
 /**
- * A call of ours to the chain, in base units (wei). `from` is the active account, the chain is the active network.
- * `gas` and `gasPrice` are for a transfer that spends a whole balance; otherwise the wallet chooses better.
+ * A transaction from the active account on the active network. Amounts are in base units (wei); `data` is as in
+ * `TransactionRequest`. Set `gas` and `gasPrice` only for a transfer of a whole balance; otherwise the wallet chooses
+ * better.
  */
-/** Amounts in base units; `data` as in `TransactionRequest`. */
 export type PluginTransaction = { to: string; value?: bigint; data?: string; gas?: bigint; gasPrice?: bigint }
 
 export type PluginKit = {
   readonly id: string
-  /** Aborted when the kit is destroyed: for waits, polls and listeners. */
+  /**
+   * Aborts when the kit is destroyed or the plugin's feature is switched off; pass it to waits, polls and listeners.
+   */
   readonly signal: AbortSignal
   /** For numbers and dates: the config's `locale`, else the browser's first that is a BCP 47 tag, else `en`. */
   readonly locale: string
-  /** The site's project, as services ask for it. */
+  /** The site's project id, which services require. */
   readonly projectId: string | undefined
-  /** Of the services that it may call, those that the config names. */
+  /** The services that the plugin may call and that the config names. */
   readonly services: readonly string[]
-  /** The options that the controller was made with, as they are now: a site may set others (`updateFeatures`). A copy. */
+  /**
+   * A copy of the plugin's current options: a site may have changed them with `updateFeatures` since the controller was
+   * created.
+   */
   options: () => unknown
   account: () => PluginAccount
   network: () => CaipNetwork | undefined
   networks: () => readonly CaipNetwork[]
-  /** Runs on every change of the active account or network. Stopped when the kit is destroyed, or by the return value. */
+  /**
+   * Runs on every change of the active account or network. Ends when the kit is destroyed, or when you call the
+   * returned function.
+   */
   onChange: (listener: () => void) => () => void
-  /** Runs whenever the modal closes, by whomever; a view stays mounted until another one is opened. */
+  /** Runs whenever the modal closes, whatever closed it. The view stays mounted until another one opens. */
   onClose: (listener: () => void) => () => void
 
   /**
-   * Goes where a button of the account's screen leads (slot `walletFeatures`), by the button's key; `undefined` where no plugin
-   * that is on has it for the active network. So one feature offers another without naming its screens. Asked while drawing:
-   * a view is drawn again when features change.
+   * Returns a function that opens what a button of the account view (slot `walletFeatures`) opens, by the button's key;
+   * `undefined` when no enabled plugin has that button on the active network. So one feature can offer another without
+   * knowing its views. Call it while rendering: views render again when features change.
    * @example const buy = kit.feature('onramp')
    */
   feature: (key: string) => (() => void) | undefined
@@ -74,38 +82,44 @@ export type PluginKit = {
   close: () => void
 
   toast: {
-    /** `icon`: a name of the stroke set, such as `copy`; a check without one, or where the set has no such icon. */
+    /** `icon`: the name of an icon, such as `copy`; a check mark without one, or for an unknown name. */
     success: (message: string, icon?: string) => void
     error: (message: string) => void
     loading: (message: string) => void
     hide: () => void
   }
-  /** Turns a thrown value into its surface (toast, alert, inline) and returns the text. Call it once, at the edge. */
+  /**
+   * Shows an error where its row says (toast, alert, inline) and returns its text. Call it once, where you catch the
+   * error.
+   */
   report: (error: unknown, code: string, rows?: ErrorRows) => Reported
   track: <E extends keyof TrackingEvents>(
     event: E,
     ...properties: TrackingEvents[E] extends undefined ? [] : [TrackingEvents[E]]
   ) => void
-  /** The text of a message key, in the page's language. */
+  /** The text of a message key in the page's language. */
   text: (key: string, english: string, values?: Record<string, string | number>) => string
 
   /** Tokens of the active account on the active network, from the API or the chain. Throws when neither answers. */
   fetchBalances: (options?: { force?: boolean }) => Promise<readonly TokenBalance[]>
-  /** What stands for the native currency in calls of services, as CAIP-10; the config's `nativeTokens` may change it. */
+  /**
+   * The placeholder address of the native currency in service calls, as CAIP-10; the config's `nativeTokens` may change
+   * it.
+   */
   nativeToken: () => string | undefined
-  /** USD for one unit of the native currency; `undefined` when no service tells. */
+  /** USD for one unit of the native currency; `undefined` when no service knows a price. */
   fetchNativePrice: () => Promise<number | undefined>
-  /** Finds the account behind a name by every resolver that the build holds. */
+  /** Finds the account of a name with every resolver in the build. */
   resolveName: (name: string) => Promise<{ address: string; name: string; avatar?: string } | undefined>
   isAddress: (text: string) => boolean
-  /** Shows another name for the active account, as after its registration. Forgotten when the account changes. */
+  /** Shows another name for the active account, for example after registering it. A change of account resets it. */
   setProfileName: (name: string) => void
   /**
-   * Signing in without a wallet. Rejects for a plugin without `secureSite` among its `permissions.services`, and with
-   * `FRAME_FAILED` where the config names no such service.
+   * Logs in by email or social account. Rejects for a plugin without `secureSite` among its `permissions.services`, and
+   * with `FRAME_FAILED` when the config names no such service.
    */
   login: () => Promise<Login>
-  /** The plugin's own texts in local storage, under `@appkit/`: only keys that its `permissions.storage` names. */
+  /** The plugin's values in local storage, under `@appkit/`: only the keys in its `permissions.storage`. */
   storage: {
     get: (key: string) => string | undefined
     set: (key: string, value: string) => void
@@ -114,22 +128,24 @@ export type PluginKit = {
 
   /**
    * The page's `fetch`, to the origins of `permissions.hosts` only (https, or http of this computer): without cookies,
-   * without following redirects, and aborted when the kit is destroyed. Rejects with code `PERMISSION` for another origin.
+   * without following redirects, and aborted when the kit is destroyed. Rejects with code `PERMISSION` for another
+   * origin.
    */
   fetch: (url: string | URL, init?: RequestInit) => Promise<Response>
 
   chain: {
-    /** Base units of the native currency: the active account's, or those of another address. */
+    /** The native balance in base units, of the active account or of another address. */
     getBalance: (address?: string) => Promise<bigint>
     /** Wei for one unit of gas. */
     getGasPrice: () => Promise<bigint>
     estimateGas: (transaction: PluginTransaction) => Promise<bigint>
-    /** The whole fee in base units, where it is not gas times its price (Solana). */
+    /** The whole fee in base units, on networks where it is not gas times gas price (Solana). */
     estimateFee: (transaction: PluginTransaction) => Promise<bigint>
     getToken: (address: string) => Promise<{ balance: bigint; decimals: number; symbol: string }>
     /**
-     * The transaction that moves `amount` base units of an ERC-20. Rejects where the token says that it refuses. Tokens of
-     * the USDT shape, whose transfer returns nothing, are known; `noReturnTokens` are CAIP-10 addresses of more of them.
+     * Builds the transaction that transfers `amount` base units of an ERC-20 token. Rejects when the token would refuse
+     * it. It knows tokens whose transfer returns nothing, such as USDT; `noReturnTokens` adds more of them, as CAIP-10
+     * addresses.
      */
     buildTransfer: (transfer: {
       token: string
@@ -138,40 +154,46 @@ export type PluginKit = {
       noReturnTokens?: readonly string[]
     }) => Promise<PluginTransaction>
     /**
-     * Asks the wallet; resolves with the hash once the wallet gave one. Never retried. Emits `transaction` first, and the
-     * hash is written down with the `note` (what it is for), so that Activity shows it at once. Throws `TX_UNCERTAIN` where
-     * the wallet failed and a transaction of the account reached an EVM network all the same.
+     * Asks the wallet to send; resolves with the hash. Never retried. Before it resolves, it emits `transaction` and
+     * stores the hash with the `note` (what the transaction is for), so that Activity shows it at once. Throws
+     * `TX_UNCERTAIN` when the wallet reported a failure but a transaction of the account reached an EVM network all the
+     * same.
      */
     sendTransaction: (transaction: PluginTransaction, note?: SentNote) => Promise<string>
-    /** Asks the wallet to sign a text; resolves with the signature. Needs `personal_sign` (EIP-191). Never retried. */
+    /**
+     * Asks the wallet to sign a text; resolves with the signature. Needs `personal_sign` (EIP-191) on EVM networks.
+     * Never retried.
+     */
     signMessage: (text: string) => Promise<string>
     /**
-     * A read of the active network (`eth_call`, say) that `permissions.methods` names; resolves with the node's answer,
-     * unparsed. What asks a wallet is refused: that goes through the verbs.
+     * Sends a read (such as `eth_call`) that `permissions.methods` names to the active network; resolves with the
+     * node's answer, unparsed. Refuses methods that ask a wallet: use the functions above for them.
      */
     request: (method: string, params?: readonly unknown[]) => Promise<unknown>
     /**
-     * What left from this browser, by every plugin and account, newest first; also over a reload. A plugin of others is
-     * told of the active account's.
+     * The transactions that were sent from this browser, by every plugin and account, newest first; kept across
+     * reloads. A third-party plugin only gets those of the active account.
      */
     sent: () => readonly Sent[]
     /**
-     * What the wallet says that it can do, by hex chain id (EIP-5792). Needs `wallet_getCapabilities`. Rejects when the
-     * wallet does not answer within 3 s.
+     * The wallet's capabilities by hex chain id (EIP-5792). Needs `wallet_getCapabilities`. Rejects when the wallet
+     * does not answer within 3 s.
      */
     getCapabilities: () => Promise<Record<string, Record<string, unknown>>>
     /**
      * Asks the wallet to let a key act for the account (ERC-7715); resolves with its answer, unparsed. Needs
-     * `wallet_grantPermissions`; refused to plugins of others. Never retried.
+     * `wallet_grantPermissions`; third-party plugins may not call it. Never retried.
      */
     grantPermissions: (request: Readonly<Record<string, unknown>>) => Promise<unknown>
-    /** On the network that it was sent on, which need not be the active one any more. */
+    /**
+     * Waits for a receipt. Pass the network that the transaction was sent on, if it may no longer be the active one.
+     */
     waitForTransaction: (
       hash: string,
       options?: { caipNetworkId?: string; signal?: AbortSignal },
     ) => Promise<TransactionReceipt>
     explorerUrl: (hash: string, caipNetworkId?: string) => string | undefined
-    /** The strict check of an address, its checksum included where it carries one. */
+    /** Checks an address strictly, including its checksum if it has one. */
     isAddress: (text: string) => Promise<boolean>
   }
 }

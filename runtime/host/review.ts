@@ -1,6 +1,6 @@
 /**
- * What a guest asks of the wallet is shown first, by the host and under the guest's name (reliability T7, P99): the
- * visitor sees who asks before the wallet's own window says only what the site is called.
+ * Shows a third-party plugin's wallet request in the modal, under the plugin's name, before the wallet gets it. The
+ * wallet's own window only names the site, so the visitor could not see which plugin asks.
  */
 import { subscribe } from 'valtio/vanilla'
 import { close } from '../actions/close.ts'
@@ -14,7 +14,7 @@ import type { Entry } from '../state/router.ts'
 import type { PluginTransaction } from './pluginKit.ts'
 import { onTeardown } from './onTeardown.ts'
 
-/** The core view that shows a request. */
+/** The core view that shows the request. */
 export const REVIEW_VIEW = 'PluginReview'
 
 export type ReviewRequest = { readonly plugin: string; readonly network: CaipNetwork } & (
@@ -28,15 +28,15 @@ export type Review = {
 
 const held = perKit((): { last: number; open?: Review | undefined } => ({ last: 0 }))
 
-/** The request that waits for the visitor under this number; `undefined` once it was settled. */
+/** The pending request with this number; `undefined` once it was confirmed or cancelled. */
 export function findReview(kit: Kit, id: number | undefined): Review | undefined {
   const { open: review } = held(kit)
   return review && review.id === id ? review : undefined
 }
 
 /**
- * Shows the request; resolves when the visitor confirmed it, with the modal where it was before. Rejects with code 4001
- * when it was cancelled, left or closed, and with -32002 while another one is shown.
+ * Shows the request. Resolves when the visitor confirms it, and returns the modal to the previous view. Rejects with
+ * code 4001 when the visitor cancels, leaves or closes it, and with -32002 while another request is shown.
  */
 export function review(kit: Kit, request: ReviewRequest): Promise<void> {
   const { router, modal } = kit.state
@@ -76,5 +76,5 @@ function idOf(entry: Entry | undefined): number | undefined {
   return entry?.view === REVIEW_VIEW && typeof id === 'number' ? id : undefined
 }
 
-/** EIP-1193. */
+/** An error with a code, as EIP-1193 defines it. */
 const providerError = (code: number, message: string) => Object.assign(new Error(message), { code })

@@ -1,4 +1,7 @@
-/** A plugin's controller: made once, watched, and ended with the kit or when its feature is switched off. */
+/**
+ * Creates a plugin's controller, attributes its errors to the plugin, and destroys it with the kit or when its feature
+ * is switched off.
+ */
 import { pluginError } from '../errors/plugin.ts'
 import { report } from '../errors/report.ts'
 import { blockchainApi } from '../http/blockchainApi.ts'
@@ -11,10 +14,13 @@ import { optionsOf } from './optionsOf.ts'
 import { allowed } from './permissions.ts'
 import type { PluginKit } from './pluginKit.ts'
 
-/** ms that a controller may take to be there, its code included. */
+/** ms in which a controller has to be ready, including the download of its code. */
 export const SETUP_TIME = TEN_SECONDS
 
-/** Rejects with an error that names the plugin: its code did not load, it threw, or it took longer than SETUP_TIME. */
+/**
+ * Creates the controller. Rejects with an error that names the plugin when its code does not load, throws, or takes
+ * longer than SETUP_TIME.
+ */
 export async function setUp(kit: Kit, plugin: AnyPlugin, pluginKit: PluginKit): Promise<unknown> {
   if (!plugin.controller) return undefined
   const making = make(kit, plugin, pluginKit)
@@ -40,7 +46,7 @@ export async function setUp(kit: Kit, plugin: AnyPlugin, pluginKit: PluginKit): 
     watchVerbs(kit, plugin.id, controller)
     return controller
   } catch (error) {
-    // One that comes after its time is not used: it ends as it comes.
+    // A controller that resolves after the timeout is destroyed at once.
     void making.then(
       (controller) => ending(kit, plugin.id, controller)(),
       () => undefined,
@@ -64,7 +70,10 @@ async function make(kit: Kit, plugin: AnyPlugin, pluginKit: PluginKit): Promise<
   })
 }
 
-/** Runs the controller's own `destroy`, if it has one, and once. Never throws: what it throws is reported. */
+/**
+ * Returns a function that calls the controller's `destroy`, if it has one, at most once. Never throws: reports what
+ * `destroy` throws.
+ */
 function ending(kit: Kit, plugin: string, controller: unknown) {
   const failed = (error: unknown) => void report(kit, pluginError(plugin, ' in teardown', error), 'PLUGIN_FAILED')
   let ended = false
@@ -81,7 +90,10 @@ function ending(kit: Kit, plugin: string, controller: unknown) {
   }
 }
 
-/** Its methods, in place: what they throw is known to be the plugin's. What may not be replaced stays as it is. */
+/**
+ * Wraps the controller's methods in place, so that their errors are attributed to the plugin. Leaves properties alone
+ * that may not be replaced.
+ */
 function watchVerbs(kit: Kit, plugin: string, controller: unknown) {
   if (typeof controller !== 'object' || controller === null || !Object.isExtensible(controller)) return
   const seen = new Set(['constructor', 'destroy'])

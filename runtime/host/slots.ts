@@ -1,6 +1,6 @@
 /**
- * The places where a plugin can put something. Few and closed: a new slot is a change of the runtime and should feel
- * like one. An absent slot is empty; items keep the order of the config's list, then their own `order`.
+ * The places of the modal that a plugin can add items to. The list is closed: a new slot is a change of the runtime.
+ * Items appear in the order of the config's list for the slot, then by their own `order`.
  */
 import type { ComponentType } from 'react'
 import type { Snapshot } from 'valtio/vanilla'
@@ -9,36 +9,42 @@ import type { Load, ViewProps } from './definePlugin.ts'
 import type { Namespace } from '../lib/namespace.ts'
 
 export type Item = {
-  /** The key that order lists name. */
+  /** The key by which the config's order lists name it. */
   readonly key: string
-  /** Rank among items that no list names; lower comes first. */
+  /** The rank among items that no list names; lower is first. */
   readonly order: number
-  /** Namespaces it works on; absent means all. */
+  /** The namespaces that it works on; absent means all. */
   readonly namespaces?: readonly Namespace[]
 }
 
-/** A button of the account view that opens a view. `icon` names one of the stroke set. */
+/** A button of the account view that opens a view. `icon` is an icon's name. */
 export type WalletFeature<V extends string = string> = Item & {
-  /** It brings tokens in: the one next step of an empty account. */
+  /** It brings tokens into the account; an empty account offers it as the next step. */
   readonly fills?: true
   readonly label: string
   readonly icon: string
   readonly view: V
 }
-/** A way to connect, drawn in the Connect view. `C` is the plugin's controller; whoever only draws it knows none. */
+/**
+ * A way to connect, in the Connect view. `C` is the type of the plugin's controller; code that only renders the item
+ * does not know it.
+ */
 export type ConnectMethod<C = never> = Item & {
   readonly load: Load<ComponentType<ViewProps<C>>>
-  /** Whether it is two buttons tall (104 px) with these features, not one (48 px): what stands in its place meanwhile is as tall. */
+  /**
+   * Whether it is two buttons tall (104 px) with these features, not one (48 px): the placeholder gets that height, so
+   * nothing moves when the component has loaded.
+   */
   readonly isTall?: (features: Snapshot<Features>) => boolean
 }
-/** A tab of the account view: a panel drawn in place. */
+/** A tab of the account view, rendered in place. */
 export type AccountTab<C = never> = Item & {
   readonly label: string
   readonly load: Load<ComponentType<ViewProps<C>>>
 }
-/** A row in the account's menu. */
+/** A row in the account menu. */
 export type AccountMenuItem<V extends string = string> = Item & {
-  /** Only for who signed in without a wallet. */
+  /** Only for accounts that logged in without a wallet. */
   readonly embedded?: true
   /** Only while the account has no name. */
   readonly nameless?: true
@@ -46,9 +52,9 @@ export type AccountMenuItem<V extends string = string> = Item & {
   readonly icon: string
   readonly view: V
 }
-/** Whether the modal may close now; the first `false` wins, and the modal shakes. */
+/** Decides whether the modal may close now; one guard that returns `false` keeps it open, and the modal shakes. */
 export type CloseGuard = Item & { readonly mayClose: (state: { view: string }) => boolean }
-/** Finds an account by a name ("noah.walletkit.id"); `undefined` when it knows none. */
+/** Finds an account by a name ("noah.walletkit.id"); `undefined` for an unknown name. */
 export type NameResolver = Item & {
   readonly load: Load<(name: string, namespace: Namespace) => Promise<{ address: string; avatar?: string } | undefined>>
 }

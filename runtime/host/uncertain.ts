@@ -1,6 +1,6 @@
 /**
- * A wallet may fail after it has sent, when its node's answer was lost: then "failed" would be a lie that ends in a second
- * payment (reliability T5). The account's nonce tells.
+ * A wallet may report a failure after it has sent the transaction, when its node's answer was lost. To show "failed"
+ * would then invite a second payment, so this compares the account's nonce before and after.
  */
 import type { CaipNetwork } from '../chains/network.ts'
 import { coreError } from '../errors/catalogue.ts'
@@ -11,13 +11,14 @@ import { ONE_SECOND, THREE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/within.ts'
 
 /**
- * Runs what asks the wallet to send. Throws what the wallet throws, or `TX_UNCERTAIN` where a transaction of the account
- * reached the network meanwhile. On EVM networks; elsewhere, and where no node answers in time, nothing can be told. The
- * wallet is asked once the node has answered, or after a second.
+ * Runs `send`. Throws what the wallet throws, or `TX_UNCERTAIN` if a transaction of the account reached the network
+ * meanwhile. Works on EVM networks; elsewhere, and when no node answers in time, it cannot know. Asks the wallet once
+ * the node has answered, or after a second.
  */
 export async function orUncertain<T>(kit: Kit, chain: CaipNetwork, from: string, send: () => Promise<T>): Promise<T> {
   const before = nonce(kit, chain, from)
-  // A wallet that asks nobody may send sooner than a node answers: counted then, the transaction would be in it.
+  // A wallet that needs no confirmation may send before the node has answered, and the first count would then include
+  // the transaction.
   await within(ONE_SECOND, before)
   try {
     return await send()
@@ -28,7 +29,7 @@ export async function orUncertain<T>(kit: Kit, chain: CaipNetwork, from: string,
   }
 }
 
-/** How many transactions the account has sent, those in the pool included. */
+/** How many transactions the account has sent, including pending ones. */
 async function nonce(kit: Kit, chain: CaipNetwork, from: string): Promise<number | undefined> {
   if (chain.chainNamespace !== 'eip155') return undefined
   const call = { method: 'eth_getTransactionCount', params: [from, 'pending'] }

@@ -5,8 +5,8 @@ import { perKit } from '../lib/perKit.ts'
 import { blame, markTold } from './blame.ts'
 
 /**
- * Reports what a plugin throws where no wall can stand: in event handlers, timers and promises that nobody waits for. The
- * page's own handlers see each error as before, and errors of others are none of ours.
+ * Reports what a plugin throws where no error boundary can catch it: in event handlers, timers and promises without a
+ * handler. The page's own handlers still see each error, and errors that no plugin caused are not reported.
  */
 export const watchPage = perKit((kit: Kit) => {
   if (typeof addEventListener !== 'function') return
@@ -22,6 +22,6 @@ export const watchPage = perKit((kit: Kit) => {
     removeEventListener('error', onError)
     removeEventListener('unhandledrejection', onRejection)
   }
-  // What fails while the kit ends is still the plugin's.
+  // Keep listening until the plugins have ended: what they throw meanwhile is still theirs.
   kit.teardown.push(() => void setTimeout(stop))
 })

@@ -1,4 +1,7 @@
-/** The blockchain API at `services.api`: every call carries the project, and unsupported networks are not asked about. */
+/**
+ * The client of the blockchain API at `services.api`. Every call carries the project's query; calls for unsupported
+ * networks are skipped.
+ */
 import type { Kit } from '../kit.ts'
 import { lazy } from '../lib/lazy.ts'
 import { perKit } from '../lib/perKit.ts'
@@ -6,11 +9,11 @@ import { activeNetworkOf } from '../state/active.ts'
 import { hostFetch } from './hosts.ts'
 import { createHttp, type Http, type HttpRequest, type Query } from './client.ts'
 
-/** What a call says of the page's software where the config is silent (decisions 2.2). */
+/** The software name and version that calls carry if the config sets none. */
 export const SDK_TYPE = 'walletkit'
 export const SDK_VERSION = 'html-wagmi-undefined'
 
-/** How the common parameters are called on the wire (decisions 2.2): the one table. */
+/** The query names of the parameters that every call carries. */
 export const QUERY_NAMES = { projectId: 'projectId', sdkType: 'st', sdkVersion: 'sv' }
 
 export function projectQuery({ state }: Kit, names = QUERY_NAMES): Query {
@@ -19,17 +22,17 @@ export function projectQuery({ state }: Kit, names = QUERY_NAMES): Query {
 }
 
 export type BlockchainApi = Http & {
-  /** CAIP-2 ids that the service knows; fetched once per page. */
+  /** The CAIP-2 ids that the service supports; fetched once per page. */
   supportedChains: () => Promise<readonly string[]>
-  /** Whether a network may be asked about: the active one unless another is given. */
+  /** Whether the service supports a network: the active one unless another is given. */
   supports: (caipNetworkId?: string) => Promise<boolean>
-  /** GET, or `undefined` without a request when the network is unsupported (decisions 2.3). */
+  /** GET; resolves with `undefined`, without a request, when the network is unsupported. */
   read: (request: HttpRequest, caipNetworkId?: string) => Promise<unknown>
-  /** POST, by the same rule. */
+  /** POST; skips unsupported networks in the same way. */
   ask: (request: HttpRequest, caipNetworkId?: string) => Promise<unknown>
 }
 
-/** The kit's client; `undefined` when the config names no `services.api`. */
+/** The kit's client; `undefined` if the config names no `services.api`. */
 export const blockchainApi = perKit((kit): BlockchainApi | undefined => {
   const baseUrl = kit.config.services?.api
   if (!baseUrl) return undefined
@@ -46,7 +49,7 @@ export const blockchainApi = perKit((kit): BlockchainApi | undefined => {
   }
 })
 
-/** `{ http: string[], ws: string[] }`, leniently: what is no string is dropped. */
+/** Parses `{ http: string[], ws: string[] }`; drops values that are not strings. */
 export function parseSupportedChains(reply: unknown): string[] {
   const { http, ws } = (reply ?? {}) as { http?: unknown; ws?: unknown }
   const strings = (list: unknown) => (Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [])

@@ -1,6 +1,6 @@
-/** The HTTP client behind every service call (spec section 7). Reads and writes JSON; never retries by itself. */
+/** The HTTP client of every service call. Sends and parses JSON; never retries by itself. */
 
-/** A service answered with a status that is not 2xx. The response is the cause, its body unread. */
+/** A service answered with a status that is not 2xx. `cause` is the response, with its body unread. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
@@ -18,7 +18,7 @@ export type HttpRequest = {
   headers?: Record<string, string>
   signal?: AbortSignal
   cache?: RequestCache
-  /** Reads the body of an answer; {@link parseJson} unless given. Throws where it makes no sense. */
+  /** Parses a response's body; {@link parseJson} by default. Throws for an invalid body. */
   parse?: (body: string) => unknown
 }
 
@@ -27,22 +27,22 @@ export type Http = {
   post: (request: HttpRequest) => Promise<unknown>
   put: (request: HttpRequest) => Promise<unknown>
   delete: (request: HttpRequest) => Promise<unknown>
-  /** The absolute URL of a path, with the query that every call carries. */
+  /** The absolute URL of a path, including the query that every call carries. */
   url: (path: string, query?: Query) => string
 }
 
 export type HttpOptions = {
   baseUrl: string
-  /** Appended last to every query when it is known. */
+  /** Appended to the end of every query once it is known. */
   clientId?: () => string | undefined
-  /** Sent with every call; falsy values are dropped. */
+  /** Added to every call; falsy values are dropped. */
   query?: () => Query
   fetch?: typeof globalThis.fetch
-  /** How bodies are read where a request does not say; {@link parseJson} unless given. */
+  /** Parses bodies of requests without their own `parse`; {@link parseJson} by default. */
   parse?: (body: string) => unknown
 }
 
-/** A reply larger than this is refused (reliability P35). */
+/** The maximum characters of a reply: a hostile or broken service must not fill the page's memory. */
 export const BODY_LIMIT = 5_000_000
 
 export function createHttp({
@@ -53,7 +53,7 @@ export function createHttp({
   parse = parseJson,
 }: HttpOptions): Http {
   const url = (path: string, query: Query = {}) => {
-    // Exactly one slash between base and path (decisions 2.2).
+    // Join base and path with exactly one slash.
     const target = new URL(`${baseUrl.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`)
     for (const [key, value] of Object.entries({ ...query, ...common?.() }))
       if (value) target.searchParams.append(key, String(value))
@@ -83,5 +83,5 @@ async function readBody(response: Response): Promise<string> {
   return text
 }
 
-/** JSON, or `undefined` for an empty body: a 204 says yes without a word. */
+/** Parses JSON; `undefined` for an empty body, because a 204 means success without one. */
 export const parseJson = (body: string): unknown => (body.trim() === '' ? undefined : JSON.parse(body))

@@ -1,10 +1,16 @@
-/** Where a network's JSON-RPC is asked: custom URLs, then the service that the config names, then its own (reference 1.7). */
+/**
+ * Chooses the URLs of a network's JSON-RPC: the config's custom URLs, then the service that it names, then the
+ * network's own.
+ */
 import type { CaipNetwork } from '../chains/network.ts'
 import type { Config } from '../config.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'
 
-/** What an RPC service is taken to serve: 24 EVM networks and Solana's three (reference 1.7). */
+/**
+ * The networks that an RPC service is assumed to serve, as Reown's public one does: 24 EVM networks and three of
+ * Solana.
+ */
 export const RPC_NETWORKS: readonly CaipNetworkId[] = [
   ...[
     1, 5, 11155111, 10, 420, 42161, 421613, 137, 80001, 42220, 1313161554, 1313161555, 56, 97, 43114, 43113, 324, 280,
@@ -14,14 +20,17 @@ export const RPC_NETWORKS: readonly CaipNetworkId[] = [
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
 ]
-/** Local development chains; only a service on this machine is taken to serve them (decisions 2.6). */
+/** The sandbox's local chains; only a service on this computer is assumed to serve them. */
 const LOCAL_NETWORKS: readonly CaipNetworkId[] = [31337, 31338].map(eip155)
 
-/** `{rpc}/v1/?chainId=eip155:137&projectId=P` (spec section 7). */
+/** Builds `{rpc}/v1/?chainId=eip155:137&projectId=P`. */
 export const rpcUrl = (base: string, caipNetworkId: CaipNetworkId, projectId: string) =>
   `${base.replace(/\/+$/, '')}/v1/?chainId=${caipNetworkId}&projectId=${encodeURIComponent(projectId)}`
 
-/** A network's URLs in order of preference, each once; empty when nothing serves it. `listed` overrides the service's list. */
+/**
+ * A network's URLs in order of preference, without duplicates; empty if nothing serves it. `listed` replaces the
+ * service's list of networks.
+ */
 export function rpcUrls(config: Config, network: CaipNetwork, listed: readonly string[] = listedBy(config)): string[] {
   const { caipNetworkId, rpcUrls: own } = network
   const base = listed.includes(caipNetworkId) && config.services?.rpc

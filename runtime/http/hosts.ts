@@ -1,4 +1,4 @@
-/** Whom a page may contact because of us: the hosts that its config names, and no other (decisions 5.2). */
+/** Limits the hosts that this library contacts to those that the config names. */
 import { WalletKitError } from '../errors/base.ts'
 import type { Kit } from '../kit.ts'
 import { perKit } from '../lib/perKit.ts'
@@ -10,7 +10,9 @@ function origins(urls: readonly (string | null | undefined)[]): Set<string> {
   return new Set(urls.flatMap(originOf))
 }
 
-/** Services and the nodes of the listed networks, those that code added later included. */
+/**
+ * The origins of the config's services and of the listed networks' nodes, including networks that the site added later.
+ */
 const callable = ({ config, state }: Kit) =>
   origins([
     ...Object.values(config.services ?? {}),
@@ -22,8 +24,8 @@ const callable = ({ config, state }: Kit) =>
   ])
 
 /**
- * The page's `fetch` for hosts of the config. Throws a `HOST_REFUSED` for any other, also for one that a service
- * redirects to: then as the TypeError that `fetch` gives.
+ * The page's `fetch`, for hosts of the config only. Throws `HOST_REFUSED` for another host. If a service redirects,
+ * `fetch` rejects with its TypeError, because a redirect could lead to another host.
  */
 export const hostFetch =
   (kit: Kit): typeof fetch =>
@@ -35,7 +37,10 @@ export const hostFetch =
     return fetch(input, { ...init, redirect: 'error' })
   }
 
-/** Hosts of images that the config names; read once, since a wallet list may be long and every image asks. */
+/**
+ * The origins of images that the config names. Calculated once: wallet lists may be long, and every image checks its
+ * host.
+ */
 const named = perKit(({ config: { images, wallets, tokens, metadata, services } }) =>
   origins([
     globalThis.location?.origin,
@@ -51,10 +56,13 @@ const named = perKit(({ config: { images, wallets, tokens, metadata, services } 
   ]),
 )
 
-/** Whether an image may be asked for: a picture of the page's own, one in the text itself, or one of a named host. */
+/**
+ * Whether the modal may load an image: an image of the page itself, a data URI, or one from a host that the config
+ * names.
+ */
 export function mayShow(kit: Kit, src: string): boolean {
   if (/^(data:image\/|blob:|\/(?!\/))/.test(src)) return true
-  // A list of thousands asks for each of its pictures: nothing is parsed where the text says it already.
+  // Compare text first: a list of thousands of wallets checks each image, and parsing URLs is slower.
   for (const origin of named(kit)) if (src.startsWith(`${origin}/`)) return true
   const [origin = ''] = originOf(src)
   if (!/^https?:/.test(origin)) return false

@@ -7,11 +7,11 @@ import { createRpc, type Rpc } from './rpc.ts'
 
 const clients = perKit(() => new Map<string, Rpc>())
 
-/** The kit's one client for a network, so that calls of a tick share a POST whoever makes them. */
+/** The kit's only RPC client for a network, so that all calls of one tick share a POST. */
 export function networkRpc(kit: Kit, network: CaipNetwork): Rpc {
   const held = clients(kit)
   const urls = rpcUrls(kit.config, network)
-  // The URLs are part of the key: a network may be added again with others.
+  // The key includes the URLs, because the site may add the network again with others.
   const key = [network.caipNetworkId, ...urls].join(' ')
   const client = held.get(key) ?? createRpc({ urls, fetch: hostFetch(kit), ...chainIdOf(network) })
   held.set(key, client)

@@ -1,11 +1,11 @@
-/** The `Retry-After` header (RFC 9110, section 10.2.3): how long a server asks us to wait. */
+/** Parses the `Retry-After` header (RFC 9110, section 10.2.3): how long a server asks clients to wait. */
 
-/** A server that asks for more patience than this gets no more. */
+/** The longest wait in ms; a longer one that a server asks for is shortened to this. */
 export const RETRY_AFTER_LIMIT = 60_000
 
 /**
- * ms from `now`, at most {@link RETRY_AFTER_LIMIT}; 0 for a date in the past. `undefined` when the value is neither
- * delay-seconds nor an HTTP-date: the caller then waits as if the header were absent.
+ * The wait in ms from `now`, at most {@link RETRY_AFTER_LIMIT}; 0 for a date in the past. `undefined` for a value that
+ * is neither delay-seconds nor an HTTP-date: treat it as an absent header.
  */
 export function parseRetryAfter(header: string, now = Date.now()): number | undefined {
   const text = header.replace(/^[ \t]+|[ \t]+$/g, '')
@@ -17,7 +17,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const MONTH = `(?<month>${MONTHS.join('|')})`
 const TIME = '(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)'
 
-/** The three forms of an HTTP-date (RFC 9110, section 5.6.7). All are in GMT; the last one does not say so. */
+/** The three forms of an HTTP-date (RFC 9110, section 5.6.7). All are in GMT; the last one does not name the zone. */
 const FORMS = [
   // IMF-fixdate: Sun, 06 Nov 1994 08:49:37 GMT
   `(Mon|Tue|Wed|Thu|Fri|Sat|Sun), (?<day>\\d\\d) ${MONTH} (?<year>\\d{4}) ${TIME} GMT`,
@@ -27,7 +27,7 @@ const FORMS = [
   `(Mon|Tue|Wed|Thu|Fri|Sat|Sun) ${MONTH} (?<day>\\d\\d| \\d) ${TIME} (?<year>\\d{4})`,
 ].map((form) => new RegExp(`^${form}$`))
 
-/** ms since 1970; NaN for what is no HTTP-date, or names a day or time that does not exist. */
+/** ms since 1970; NaN for text that is not an HTTP-date, and for a day or time that does not exist. */
 function parseHttpDate(text: string, now: number): number {
   for (const form of FORMS) {
     const found = form.exec(text)?.groups
@@ -38,13 +38,15 @@ function parseHttpDate(text: string, now: number): number {
     if (h > 23 || m > 59 || s > 60) return Number.NaN
     const at = (fullYear: number) => Date.UTC(fullYear, MONTHS.indexOf(month), d, h, m, s)
     const date = at(year.length === 2 ? nearestYear(Number(year), at, now) : Number(year))
-    // The 31st of February would become a day of March.
+    // Date.UTC turns 31 February into a day of March; detect that.
     return new Date(date - (s === 60 ? 1000 : 0)).getUTCDate() === d ? date : Number.NaN
   }
   return Number.NaN
 }
 
-/** Two digits that seem more than 50 years ahead mean the most recent past year that ends with them. */
+/**
+ * A two-digit year that would be more than 50 years ahead means the most recent past year with these digits (RFC 9110).
+ */
 function nearestYear(digits: number, at: (year: number) => number, now: number): number {
   const thisYear = new Date(now).getUTCFullYear()
   const year = thisYear - (thisYear % 100) + digits

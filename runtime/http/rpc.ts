@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 over HTTP: batches, retries and a second URL (spec sections 7 and 9; README.md beside this file). */
+/** JSON-RPC 2.0 over HTTP with batches, retries and fallback URLs. README.md in this folder lists the rules. */
 import { isUserRejection, RPC_CODES } from '../errors/rpc.ts'
 import { TEN_SECONDS, THIRTY_SECONDS } from '../lib/time.ts'
 import { type Call, readReplies, type Reply, RpcResponseError } from './rpcReply.ts'
@@ -6,42 +6,47 @@ import { retryDelayOf, RETRY_COUNT, RETRY_DELAY, isRetried, wait } from './rpcRe
 
 export const RPC_TIMEOUT = TEN_SECONDS
 export const RPC_BATCH_SIZE = 1000
-/** After a failover the first URL is tried again once this long has passed (reliability P34). */
+/** ms after a failover until the first URL is tried again. */
 const PROBE_INTERVAL = THIRTY_SECONDS
 
 export type RpcOptions = {
   /** In order of preference. */
   urls: readonly string[]
   fetch?: typeof globalThis.fetch
-  /** ms until one attempt is aborted. A time-out goes on to the next URL, but is not retried. */
+  /** ms until an attempt is aborted. A timeout moves on to the next URL, but is not retried. */
   timeout?: number
-  /** Further rounds over the URLs after network errors and the statuses that the spec lists. */
+  /** How many more rounds over the URLs follow network errors and the statuses of {@link RETRY_STATUSES}. */
   retryCount?: number
-  /** ms before the first retry; doubles. */
+  /** ms before the first retry; doubles with each. */
   retryDelay?: number
-  /** Calls of one tick that share a POST. */
+  /** The maximum calls of one tick that share a POST. */
   batchSize?: number
-  /** Whether a failure is the URL's, so that the next one may do better. */
+  /** Whether the failure may be specific to this URL, so that the next URL is tried. */
   shouldFallback?: (error: unknown) => boolean
-  /** A hex chain id that each URL has to confirm, in the batch of its first call, before an answer of it is believed. */
+  /** The hex chain id that each URL has to confirm, in the batch of its first call, before its answers count. */
   chainId?: string
 }
 export type RpcCall = { method: string; params?: unknown; signal?: AbortSignal }
 /** Resolves with `result`. Throws an {@link RpcResponseError}, an {@link HttpError}, or what `fetch` throws. */
 export type Rpc = { request: (call: RpcCall) => Promise<unknown> }
 
-/** Methods that change something are sent alone, once, to one URL (decisions 4.26). */
+/**
+ * Whether a method changes something. Such a call is sent alone, once and to one URL: a retry could send a transaction
+ * twice.
+ */
 export const isWrite = (method: string) =>
   /^(wallet_|personal_|eth_send|eth_sign|sendTransaction$|requestAirdrop$)/.test(method)
 
-/** A refusal, a revert or bad parameters would come from any node; everything else may be this one's trouble. */
+/**
+ * Whether another node may do better: every node would answer a rejection, a revert or bad parameters in the same way.
+ */
 export function isNodeTrouble(error: unknown): boolean {
   if (isUserRejection(error)) return false
   if (!(error instanceof RpcResponseError)) return true
   const own: number[] = [RPC_CODES.invalidParams, RPC_CODES.invalidRequest, RPC_CODES.transactionRejected, REVERT_CODE]
   return !own.includes(error.code) && !/revert|insufficient funds|nonce too/i.test(error.message)
 }
-/** Nodes answer a reverted call with this code (EIP-1474 has none for it). */
+/** The code of a reverted call; EIP-1474 defines none, but nodes use this. */
 const REVERT_CODE = 3
 
 type Job = Call & { signal: AbortSignal | undefined; settle: (reply: Reply) => void; settled: boolean }
@@ -60,7 +65,7 @@ export function createRpc(options: RpcOptions): Rpc {
   let preferred = { at: 0, since: 0 }
   let lastId = 0
 
-  /** One POST to one URL: a reply per job, or a thrown failure of the whole. */
+  /** Sends one POST to one URL. Resolves with one reply per job; throws if the whole request fails. */
   async function post(url: string, jobs: readonly Job[], stop: AbortSignal): Promise<Reply[]> {
     const check =
       chainId !== undefined && !confirmed.has(url) ? { id: ++lastId, method: 'eth_chainId', params: [] } : undefined
@@ -95,7 +100,10 @@ export function createRpc(options: RpcOptions): Rpc {
     confirmed.add(url)
   }
 
-  /** One round over the URLs, from the preferred one. Jobs that the node itself failed move on with the others. */
+  /**
+   * One round over the URLs, starting with the preferred one. Jobs that failed because of their node move on to the
+   * next URL.
+   */
   async function round(jobs: readonly Job[], stop: AbortSignal, once: boolean): Promise<[Job, Reply][]> {
     if (preferred.at > 0 && Date.now() - preferred.since >= PROBE_INTERVAL) preferred = { at: 0, since: 0 }
     let left = jobs.map((job): [Job, Reply] => [job, { error: new Error('No RPC URL is configured') }])
@@ -142,7 +150,7 @@ export function createRpc(options: RpcOptions): Rpc {
   function flush() {
     const jobs = queue
     queue = []
-    // Room for the question after the chain id.
+    // Leave room for the chain id check.
     const size = Math.max(1, chainId === undefined ? batchSize : batchSize - 1)
     for (let at = 0; at < jobs.length; at += size) void run(jobs.slice(at, at + size))
   }
@@ -159,7 +167,7 @@ export function createRpc(options: RpcOptions): Rpc {
   }
 }
 
-/** A URL that serves another chain than the network says: nothing that it answers may be shown. */
+/** A URL serves another chain than the network's: none of its answers may show. */
 export class WrongChainError extends Error {
   override readonly name = 'WrongChainError'
   constructor(url: string, expected: string, found: unknown) {

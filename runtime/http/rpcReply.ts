@@ -1,10 +1,10 @@
-/** Reading what a node answered: replies are matched by id, and each call gets exactly one, a failure if need be. */
+/** Parses a node's reply: matches answers by id; each call gets exactly one, an error if its answer is missing. */
 import { BODY_LIMIT, HttpError } from './client.ts'
 
 export type Call = { readonly id: number; readonly method: string; readonly params: unknown }
 export type Reply = { result: unknown } | { error: unknown }
 
-/** A JSON-RPC error object. `code` is one of `errors/rpc.ts`, or the node's own; `data` is a revert's return data. */
+/** A JSON-RPC error. `code` is one of `errors/rpc.ts`, or the node's own; `data` is a revert's return data. */
 export class RpcResponseError extends Error {
   override readonly name = 'RpcResponseError'
   readonly code: number
@@ -17,8 +17,8 @@ export class RpcResponseError extends Error {
 }
 
 /**
- * One reply per call, in the calls' order. Throws an {@link HttpError} for a status that is not 2xx, unless its body
- * answers the calls (some nodes answer 400 with a JSON-RPC error), and an Error for a body that is no JSON-RPC.
+ * Returns one reply per call, in the calls' order. Throws an {@link HttpError} for a status that is not 2xx, unless its
+ * body answers the calls (some nodes answer 400 with a JSON-RPC error), and an Error for a body that is not JSON-RPC.
  */
 export async function readReplies(response: Response, calls: readonly Call[]): Promise<Reply[]> {
   if (!response.ok && response.status !== 400) throw new HttpError(response)
@@ -41,7 +41,7 @@ function matched(body: unknown[], calls: readonly Call[]): Reply[] {
   return calls.map(({ id, method }) => byId.get(id) ?? { error: new Error(`No answer to ${method}`) })
 }
 
-/** One object: the answer to the only call, or an error about the whole request (then its id is null). */
+/** A single object: the answer to the only call, or an error about the whole request, whose id is null. */
 function single(body: unknown, calls: readonly Call[]): Reply[] | undefined {
   const reply = parseReply(body)
   if (!reply) return undefined

@@ -1,4 +1,4 @@
-/** When a failed read is tried again, and after how long (spec section 7, retry behaviour). */
+/** Decides which failed reads are retried, and after how long. */
 import { HttpError } from './client.ts'
 import { parseRetryAfter } from './retryAfter.ts'
 import type { Reply } from './rpcReply.ts'
@@ -8,11 +8,11 @@ export const RETRY_COUNT = 3
 export const RETRY_DELAY = 150
 export const RETRY_STATUSES: ReadonlySet<number> = new Set([403, 408, 413, 429, 500, 502, 503, 504])
 
-/** The listed statuses, and connections that failed (`fetch` throws a TypeError). Nothing else. */
+/** Retries the listed statuses and failed connections (`fetch` throws a TypeError), nothing else. */
 export const isRetried = (error: unknown) =>
   error instanceof HttpError ? RETRY_STATUSES.has(error.status) : error instanceof TypeError
 
-/** The server's `Retry-After` when it named one, else `backoff`. ms. */
+/** The wait in ms: the server's `Retry-After` if it sent a valid one, else `backoff`. */
 export function retryDelayOf(reply: Reply, backoff: number): number {
   const cause = 'error' in reply && reply.error instanceof HttpError ? reply.error.cause : undefined
   const header = cause instanceof Response ? cause.headers.get('retry-after') : null

@@ -1,6 +1,6 @@
 /**
- * `walletkit/ethers`: an ethers v6 provider and signer over a kit. They belong to the account and network of their making,
- * and refuse to send once the wallet is on another network; {@link watchSigner} gives a new signer whenever either changes.
+ * `walletkit/ethers`: an ethers v6 provider and signer for a kit. They keep the account and network of their creation,
+ * and refuse to send once the wallet is on another network; {@link watchSigner} gives a new signer after each change.
  */
 import { BrowserProvider, JsonRpcSigner } from 'ethers'
 import { type Eip1193Provider, parseChainId } from '../chains/eip155/provider.ts'
@@ -8,13 +8,16 @@ import { WalletKitError } from '../errors/base.ts'
 import type { Stop, WalletKit } from '../instance.ts'
 import { type EvmSession, requireSession, watchSession } from './session.ts'
 
-/** The connected wallet as an ethers provider, for its network of now. Throws `NOT_CONNECTED` without one. */
+/** The connected wallet as an ethers provider, for its current network. Throws `NOT_CONNECTED` without one. */
 export const toBrowserProvider = (kit: WalletKit): BrowserProvider => providerOf(requireSession(kit))
 
-/** The active account as a signer. Asks the wallet nothing. Throws `NOT_CONNECTED` without one. */
+/** The active account as a signer. Sends the wallet no request. Throws `NOT_CONNECTED` without an account. */
 export const toSigner = (kit: WalletKit): JsonRpcSigner => signerOf(requireSession(kit))
 
-/** Calls the listener with a new signer for every other account, network or wallet, and with `undefined` at the end of it. */
+/**
+ * Calls the listener with a new signer whenever the account, network or wallet changes, and with `undefined` after a
+ * disconnect.
+ */
 export function watchSigner(kit: WalletKit, listener: (signer: JsonRpcSigner | undefined) => void): Stop {
   return watchSession(kit, (session) => listener(session && signerOf(session)))
 }
@@ -24,7 +27,9 @@ const signerOf = (session: EvmSession) => new JsonRpcSigner(providerOf(session),
 const providerOf = ({ provider, chainId, network }: EvmSession) =>
   new BrowserProvider({ request: pinned(provider, chainId) }, { chainId, name: network.name })
 
-/** ethers looks at the network only while it estimates gas; a transaction that brings its own would go anywhere. */
+/**
+ * ethers checks the network only while it estimates gas; it would send a transaction with its own gas on any network.
+ */
 function pinned(provider: Eip1193Provider, chainId: number) {
   return async (request: { method: string; params?: unknown[] | Record<string, unknown> }): Promise<unknown> => {
     if (request.method === 'eth_sendTransaction') {

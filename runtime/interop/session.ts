@@ -1,10 +1,13 @@
-/** What the interop doors read of a kit: its connected EVM wallet, as one value. Uses the instance's public methods only. */
+/**
+ * Reads a kit's connected EVM wallet for the interop entry points, as one value. Uses only the instance's public
+ * methods.
+ */
 import type { CaipNetwork } from '../chains/network.ts'
 import type { Eip1193Provider, Hex } from '../chains/eip155/provider.ts'
 import { WalletKitError } from '../errors/base.ts'
 import type { Stop, WalletKit } from '../instance.ts'
 
-/** A connected EVM wallet. `addresses` carry their checksums, the active one first; there is always one. */
+/** A connected EVM wallet. `addresses` have EIP-55 checksums and contain at least the active one, which is first. */
 export type EvmSession = {
   readonly addresses: readonly [Hex, ...Hex[]]
   readonly chainId: number
@@ -12,18 +15,18 @@ export type EvmSession = {
   readonly provider: Eip1193Provider
 }
 
-/** The kit's session on eip155; `undefined` while nobody is connected there. */
+/** The kit's session on eip155; `undefined` while no account is connected there. */
 export function sessionOf(kit: WalletKit): EvmSession | undefined {
   const { status, allAccounts } = kit.getAccount('eip155')
   const [first, ...others] = allAccounts.map(({ address }) => address as Hex)
   const network = kit.getCaipNetwork('eip155')
-  // The driver has seen that it can be asked, before the status said connected.
+  // The driver checked that this is an EIP-1193 provider before it set the status to connected.
   const provider = kit.getProvider('eip155')
   if (status !== 'connected' || !first || !network || !provider) return undefined
   return { addresses: [first, ...others], chainId: Number(network.id), network, provider }
 }
 
-/** The same; throws `NOT_CONNECTED` while nobody is connected. */
+/** The same; throws `NOT_CONNECTED` while no account is connected. */
 export function requireSession(kit: WalletKit): EvmSession {
   const session = sessionOf(kit)
   if (!session) throw notConnected()
@@ -32,7 +35,7 @@ export function requireSession(kit: WalletKit): EvmSession {
 
 export const notConnected = () => new WalletKitError('NOT_CONNECTED', 'No wallet is connected on eip155')
 
-/** Calls the listener when the wallet, its accounts or its network became another, and when it came or went. */
+/** Calls the listener when the wallet, its accounts or its network change, and on connect and disconnect. */
 export function watchSession(kit: WalletKit, listener: (session: EvmSession | undefined) => void): Stop {
   let before = sessionOf(kit)
   return kit.subscribeAccount(() => {

@@ -1,6 +1,6 @@
 /**
- * `walletkit/viem`: viem clients over a kit. A wallet client belongs to the account and network of its making, and refuses
- * to send once the wallet is on another network; {@link watchWalletClient} gives a new one whenever either changes.
+ * `walletkit/viem`: viem clients for a kit. A wallet client keeps the account and network of its creation, and refuses
+ * to send once the wallet is on another network; {@link watchWalletClient} gives a new client after each change.
  */
 import {
   type Account,
@@ -23,16 +23,19 @@ import { type EvmSession, requireSession, watchSession } from './session.ts'
 
 export type KitWalletClient = WalletClient<CustomTransport, Chain, Account>
 
-/** The connected wallet as a viem client, for its account and network of now. Throws `NOT_CONNECTED` without one. */
+/** The connected wallet as a viem client, for its current account and network. Throws `NOT_CONNECTED` without one. */
 export const toWalletClient = (kit: WalletKit): KitWalletClient => clientOf(requireSession(kit))
 
-/** Calls the listener with a new client for every other account, network or wallet, and with `undefined` at the end of it. */
+/**
+ * Calls the listener with a new client whenever the account, network or wallet changes, and with `undefined` after a
+ * disconnect.
+ */
 export const watchWalletClient = (kit: WalletKit, listener: (client: KitWalletClient | undefined) => void): Stop =>
   watchSession(kit, (session) => listener(session && clientOf(session)))
 
 /**
- * Reads from a network's own RPC, connected or not. `chainId` defaults to the active EVM network. Throws
- * `NETWORK_NOT_FOUND` for one that the kit does not list, or that has no RPC.
+ * A client that reads from a network's own RPC, with or without a connected wallet. `chainId` defaults to the active
+ * EVM network. Throws `NETWORK_NOT_FOUND` for a network that the kit does not list, or that has no RPC.
  */
 export function toPublicClient(kit: WalletKit, { chainId }: { chainId?: number } = {}): PublicClient<Transport, Chain> {
   const wanted = chainId ?? kit.getCaipNetwork('eip155')?.id
@@ -42,7 +45,7 @@ export function toPublicClient(kit: WalletKit, { chainId }: { chainId?: number }
   return createPublicClient({ chain: toChain(network), transport: fallback(urls.map((url) => http(url))) })
 }
 
-/** The kit's EVM networks as viem chains, for `createConfig({ chains })`. Throws `NETWORK_NOT_FOUND` when it has none. */
+/** The kit's EVM networks as viem chains, for `createConfig({ chains })`. Throws `NETWORK_NOT_FOUND` if it has none. */
 export function toChains(kit: WalletKit): readonly [Chain, ...Chain[]] {
   const [first, ...others] = networksOf(kit).map(toChain)
   if (!first) throw noNetwork('The kit has no EVM network')
@@ -61,7 +64,7 @@ export function toChain({ id, name, nativeCurrency, rpcUrls, blockExplorers, tes
   })
 }
 
-/** No retries: a wallet that answered with an error may have sent all the same. */
+/** No retries: a wallet that answered with an error may have sent the transaction all the same. */
 const clientOf = ({ addresses: [account], network, provider }: EvmSession): KitWalletClient =>
   createWalletClient({ account, chain: toChain(network), transport: custom(provider, { retryCount: 0 }) })
 

@@ -1,7 +1,7 @@
 /**
- * `walletkit/wagmi`: a wagmi connector over a kit. The kit is the one source of truth: what happens in the modal, in the
- * wallet or through wagmi shows on both sides. The types are wagmi's in structure, so that neither `@wagmi/core` nor
- * `wagmi` has to be resolvable from here.
+ * `walletkit/wagmi`: a wagmi connector for a kit. The kit holds the only session: a change in the modal, in the wallet
+ * or through wagmi shows on both sides. The types here copy the shape of wagmi's, so that neither `@wagmi/core` nor
+ * `wagmi` has to be resolvable from this package.
  */
 import { type Address, type Chain, SwitchChainError, UserRejectedRequestError } from 'viem'
 import type { Eip1193Provider } from '../chains/eip155/provider.ts'
@@ -12,7 +12,7 @@ import { type EvmSession, notConnected, sessionOf, watchSession } from './sessio
 type Connected = { accounts: readonly Address[]; chainId: number }
 type WithCapabilities = { address: Address; capabilities: Record<string, unknown> }
 
-/** What wagmi hands to a connector, as far as it is used here. */
+/** The parts of wagmi's connector context that this connector uses. */
 export type ConnectorContext = {
   readonly chains: readonly [Chain, ...Chain[]]
   readonly emitter: {
@@ -28,8 +28,9 @@ export type WalletKitConnector = {
   readonly type: 'walletkit'
   setup: () => Promise<void>
   /**
-   * Uses the connected account; without one it opens the modal and waits for the visitor. Rejects with viem's
-   * `UserRejectedRequestError` when the modal is closed. A refused switch to `chainId` leaves the visitor connected.
+   * Returns the connected account; without one, opens the modal and waits for the visitor. Rejects with viem's
+   * `UserRejectedRequestError` when the visitor closes the modal. If the visitor rejects the switch to `chainId`, the
+   * account stays connected.
    */
   connect: <W extends boolean = false>(parameters?: {
     chainId?: number | undefined
@@ -39,7 +40,7 @@ export type WalletKitConnector = {
   disconnect: () => Promise<void>
   getAccounts: () => Promise<readonly Address[]>
   getChainId: () => Promise<number>
-  /** The wallet's own EIP-1193 provider; `undefined` while nobody is connected. */
+  /** The wallet's own EIP-1193 provider; `undefined` while no account is connected. */
   getProvider: () => Promise<Eip1193Provider | undefined>
   isAuthorized: () => Promise<boolean>
   /** Throws viem's `SwitchChainError` or `UserRejectedRequestError`. */
@@ -52,9 +53,9 @@ export type WalletKitConnector = {
 /** For `createConfig({ connectors: [walletkitConnector(kit)], multiInjectedProviderDiscovery: false })`. */
 export function walletkitConnector(kit: WalletKit): (context: ConnectorContext) => WalletKitConnector {
   return ({ chains, emitter }) => {
-    /** What wagmi knows. */
+    /** The session that wagmi knows. */
     let told: EvmSession | undefined
-    /** Verbs of wagmi under way: it takes their answers, not our events. */
+    /** How many calls from wagmi are running: wagmi uses their results, so the connector emits no events meanwhile. */
     let verbs = 0
     let asking: Promise<EvmSession> | undefined
 
@@ -80,7 +81,7 @@ export function walletkitConnector(kit: WalletKit): (context: ConnectorContext) 
 
       setup: async () => {
         watchSession(kit, tell)
-        // wagmi has no store yet while it sets its connectors up.
+        // wagmi has no store yet while it calls `setup`, so wait before the first event.
         await resumed(kit)
         tell()
       },
@@ -111,7 +112,8 @@ export function walletkitConnector(kit: WalletKit): (context: ConnectorContext) 
           told = undefined
         } finally {
           verbs--
-          // The kit forgets a wallet that failed to say goodbye; wagmi, told of the failure only, would not.
+          // If the wallet fails to disconnect, the kit ends the session all the same; wagmi only sees the error, so
+          // emit the event.
           tell()
         }
       },
@@ -138,7 +140,7 @@ export function walletkitConnector(kit: WalletKit): (context: ConnectorContext) 
         return chain
       },
 
-      // The kit listens to the wallet itself; these are part of the shape.
+      // The kit listens to the wallet itself; wagmi's type requires these methods.
       onAccountsChanged: tell,
       onChainChanged: tell,
       onDisconnect: tell,
@@ -147,7 +149,7 @@ export function walletkitConnector(kit: WalletKit): (context: ConnectorContext) 
   }
 }
 
-/** Resolves once a session that the browser remembers was taken up or given up. */
+/** Resolves once the kit has resumed or dropped its stored session. */
 function resumed(kit: WalletKit): Promise<void> | void {
   if (typeof window === 'undefined' || kit.getState().initialized) return
   return new Promise((resolve) => {
@@ -159,7 +161,7 @@ function resumed(kit: WalletKit): Promise<void> | void {
   })
 }
 
-/** Opens the modal; resolves with the wallet that was connected in it. */
+/** Opens the modal; resolves with the wallet that the visitor connects. */
 async function askVisitor(kit: WalletKit): Promise<EvmSession> {
   await kit.open({ view: 'Connect', namespace: 'eip155' })
   return new Promise((resolve, reject) => {

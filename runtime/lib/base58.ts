@@ -1,8 +1,10 @@
-/** Base58 in Bitcoin's alphabet. For short texts, such as addresses: the time that it takes grows with the square of the length. */
+/**
+ * Base58 in Bitcoin's alphabet. Only for short texts such as addresses: its time grows with the square of the length.
+ */
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BASE = 58n
 
-/** The bytes of a text; `undefined` when it is no base58. */
+/** The bytes of a text; `undefined` for text that is not base58. */
 export function decodeBase58(text: string): Uint8Array | undefined {
   let value = 0n
   for (const character of text) {

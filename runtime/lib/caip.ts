@@ -1,17 +1,17 @@
-/** CAIP-2 and CAIP-10 identifiers. The only parser of them in the house. */
+/** The runtime's only parser of CAIP-2 and CAIP-10 identifiers. */
 import { type CaipAddress, type CaipNetworkId, isNamespace, type Namespace } from './namespace.ts'
 
 const NETWORK = /^(eip155|solana|polkadot|bip122):([-_a-zA-Z0-9]{1,32})$/
 const ADDRESS = /^(eip155|solana|polkadot|bip122):([-_a-zA-Z0-9]{1,32}):([-.%a-zA-Z0-9]{1,128})$/
 
-/** Splits a CAIP-2 id; `undefined` when it is none (or of a namespace that walletkit does not know). */
+/** Splits a CAIP-2 id; `undefined` for another text, or a namespace that walletkit does not support. */
 export function parseCaipNetworkId(value: unknown): { namespace: Namespace; reference: string } | undefined {
   const match = typeof value === 'string' ? NETWORK.exec(value) : null
   const [, namespace, reference] = match ?? []
   return isNamespace(namespace) && reference !== undefined ? { namespace, reference } : undefined
 }
 
-/** Splits a CAIP-10 account id; `undefined` when it is none. */
+/** Splits a CAIP-10 account id; `undefined` for another text. */
 export function parseCaipAddress(
   value: unknown,
 ): { namespace: Namespace; reference: string; caipNetworkId: CaipNetworkId; address: string } | undefined {

@@ -1,6 +1,6 @@
 /**
- * A lock that holds for `ms` after it was started: the spec's 30 s balance retry lock and its kin.
- * `left()` is the remaining time in ms, 0 when the lock is open.
+ * A timer that blocks an action, such as sending another email, for `ms` after `start()`. `left()` is the remaining
+ * time in ms, 0 when the action is allowed.
  */
 export function cooldown(ms: number, now: () => number = Date.now) {
   let startedAt: number | undefined

@@ -1,4 +1,4 @@
-/** What the visitor's browser is, as far as the rules of the spec need it. Safe on a server: everything is false there. */
+/** Detects the visitor's browser and device. Safe on a server: everything is false there. */
 
 const agent = () => (typeof navigator === 'undefined' ? '' : navigator.userAgent)
 
@@ -7,13 +7,13 @@ export const isMobile = () =>
   (typeof matchMedia === 'function' && matchMedia('(pointer:coarse)').matches && /Mobi/i.test(agent()))
 
 export const isIos = () => /iPhone|iPad|iPod/i.test(agent())
-/** A page inside of Telegram: its app puts a bridge into the window. */
+/** Whether the page runs inside Telegram, whose app puts an object into the window. */
 export function isTelegram(): boolean {
   const page = typeof window === 'undefined' ? globalThis : window
   return ['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto'].some((name) => name in page)
 }
 
-/** Safari itself: the other browsers of iOS name themselves beside it. */
+/** Whether the browser is Safari itself: other browsers on iOS add their own name to Safari's. */
 export const isSafariOnIos = () =>
   isIos() && /Safari/i.test(agent()) && !/CriOS|FxiOS|EdgiOS|OPiOS|DuckDuckGo/i.test(agent())
 

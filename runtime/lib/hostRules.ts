@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts'
 
 /**
- * The config for this visitor's time zone: where one of its `hostRules` names the zone, that rule's services stand in the
- * place of the usual ones, and networks that such a service serves are asked at the other one. Without a rule that fits
- * it is the same object. The build calls this for configs with rules; a hand-written one may (decisions 4.16).
+ * Returns the config for this visitor's time zone. If one of its `hostRules` lists the zone, the rule's services
+ * replace the usual ones, also in networks' RPC URLs. Without a matching rule it returns the same object. The build
+ * calls this for configs with rules; call it yourself for a hand-written config.
  */
 export function withHostRules(config: Config, timezone = currentTimezone()): Config {
   const zone = timezone.toUpperCase()

@@ -1,3 +1,3 @@
-/** An object that is no list. Its members are still to be read with care. */
+/** Whether a value is an object and not an array. Its properties are still unchecked, and reading them may throw. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

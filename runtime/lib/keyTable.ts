@@ -1,6 +1,6 @@
 import { ACTIVE_NETWORK, CONNECTED_NAMESPACES, CONNECTION_STATUS, type StorageKey } from './storageKeys.ts'
 
-/** The one documented table of storage keys. */
+/** The core's local storage keys. Most names are those of AppKit. */
 export const STORAGE_KEYS = {
   connectionStatus: CONNECTION_STATUS,
   connectedNamespaces: CONNECTED_NAMESPACES,
@@ -21,17 +21,23 @@ export const STORAGE_KEYS = {
   sent: '@appkit/sent_transactions',
 } as const
 
-/** Which app the relay client opens for each request, as JSON of `href` and `name`; the client's own name for it. */
+/**
+ * The app that the relay client opens for each request, as JSON of `href` and `name`. The relay client fixes the key's
+ * name.
+ */
 export const DEEPLINK_CHOICE: StorageKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-/** There for a moment when somebody signed in, so that other pages of the site look. */
+/** Set and removed at each sign-in, so that other pages of the site get a storage event. */
 export const SIWX_SIGNED: StorageKey = '@appkit/siwx-signed'
 
-/** The accounts that Leather told, as JSON: it has no way to be asked without a window of its own opening. */
+/**
+ * The accounts that the Leather wallet reported, as JSON. Leather cannot be asked for them without opening a window of
+ * its own.
+ */
 export const LEATHER_ACCOUNTS: StorageKey = '@appkit/bip122:leather_accounts'
 
-/** The chain that the embedded wallet was on last. */
+/** The chain that the embedded wallet used last. */
 export const LAST_USED_CHAIN: StorageKey = '@appkit-wallet/LAST_USED_CHAIN_KEY'
 
-/** The id of the connector that a namespace was last connected by. */
+/** The key that stores which connector a namespace last used. */
 export const connectorIdKey = (namespace: string): StorageKey => `@appkit/${namespace}:connected_connector_id`

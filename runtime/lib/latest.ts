@@ -1,11 +1,11 @@
-/** Thrown to the caller of a superseded call, so that it can be told from a failure. */
+/** Thrown to the caller of a superseded call, so that the caller can tell it from a failure. */
 export class Superseded extends Error {
   override readonly name = 'Superseded'
 }
 
 /**
- * Wraps an async function so that only the newest call's answer is delivered.
- * An older call rejects with {@link Superseded}; its answer, late or not, is dropped.
+ * Wraps an async function so that only the newest call delivers its answer. An older call rejects with {@link
+ * Superseded}, and its answer is dropped.
  */
 export function latest<A extends readonly unknown[], R>(run: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
   let newest = 0

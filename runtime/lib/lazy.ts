@@ -1,6 +1,6 @@
 /**
- * One cached promise for a thunk. A rejected promise is dropped, so that the next call tries again
- * (a chunk that failed to load offline loads once the network is back).
+ * Calls `load` once and caches its promise. Drops a rejected promise, so that the next call tries again: a chunk that
+ * failed to load offline loads once the network is back.
  */
 export function lazy<T>(load: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined

@@ -1,13 +1,14 @@
 /**
- * The one place that judges a locale and hands it to Intl. A browser may name one that Intl refuses with a RangeError:
- * Chromium says `en-US@posix` and WebKitGTK `C` where the system's locale is POSIX, and some give an empty list.
+ * The only place that validates a locale and passes it to Intl, which throws a RangeError for an invalid one. Browsers
+ * do name invalid ones: on a system with the POSIX locale, Chromium reports `en-US@posix` and WebKitGTK `C`, and some
+ * browsers report an empty list.
  */
 
 /**
- * The first of `wanted` and the browser's own list that is a BCP 47 tag, in its canonical form; `en` when none is.
- * Never throws.
+ * The first valid BCP 47 tag of `wanted` and the browser's list, in canonical form; `en` if there is none. Never
+ * throws.
  *
- * @example localeOf('de_DE') // the browser's, e.g. 'fr-CH': an underscore is no part of a tag
+ * @example localeOf('de_DE') // the browser's, such as 'fr-CH': a tag contains no underscore
  */
 export function localeOf(wanted?: string): string {
   const { languages = [], language } = globalThis.navigator ?? {}
@@ -27,8 +28,9 @@ function canonical(tag: string): readonly string[] {
 }
 
 /**
- * Made once for each locale and set of options: a format costs more than the row of a list that it is for. A format of
- * dates keeps the time zone that it was made in, and people travel: it is made anew when the clock's offset is another.
+ * Caches one format per locale and options: creating a format takes longer than rendering the row that uses it. A date
+ * format keeps the time zone of its creation, so the key includes the clock's offset, which changes when visitors
+ * travel.
  */
 function kept<O extends object, F>(make: (locale: string, options: O) => F) {
   const made = new Map<string, F>()
@@ -41,20 +43,23 @@ function kept<O extends object, F>(make: (locale: string, options: O) => F) {
   }
 }
 
-/** `Intl.NumberFormat` of a judged locale. */
+/** `Intl.NumberFormat` for a validated locale. */
 export const numberFormat = kept<Intl.NumberFormatOptions, Intl.NumberFormat>(
   (locale, options) => new Intl.NumberFormat(locale, options),
 )
 
-/** `Intl.DateTimeFormat` of a judged locale, in the visitor's time zone. */
+/** `Intl.DateTimeFormat` for a validated locale, in the visitor's time zone. */
 export const dateFormat = kept<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(
   (locale, options) => new Intl.DateTimeFormat(locale, options),
 )
 
-/** The order of English wherever the page runs, for texts that others write in the same order. */
+/**
+ * Compares texts in English order, whatever the visitor's language, for lists whose order another program has to
+ * reproduce.
+ */
 export const inEnglishOrder = (a: string, b: string): number => a.localeCompare(b, 'en')
 
-/** `Intl.DisplayNames` of a judged locale. */
+/** `Intl.DisplayNames` for a validated locale. */
 export const displayNames = kept<Intl.DisplayNamesOptions, Intl.DisplayNames>(
   (locale, options) => new Intl.DisplayNames(locale, options),
 )

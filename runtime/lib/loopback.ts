@@ -1,3 +1,3 @@
-/** Host names of this computer itself, as `URL.hostname` has them. */
+/** Host names of this computer, as `URL.hostname` spells them. */
 const LOOPBACK = /^(localhost|([\w-]+\.)+localhost|127(\.\d{1,3}){3}|\[::1\])$/
 export const isLoopback = (hostname: string) => LOOPBACK.test(hostname)

@@ -1,4 +1,4 @@
-/** The chain namespaces that walletkit knows (CAIP-2 prefixes), and the ids made of them. */
+/** The chain namespaces that walletkit supports (CAIP-2 prefixes), and the ids built from them. */
 export const NAMESPACES = ['eip155', 'solana', 'polkadot', 'bip122'] as const
 export type Namespace = (typeof NAMESPACES)[number]
 

@@ -1,13 +1,13 @@
 import { isLoopback } from './loopback.ts'
 
-/** The browser said so while the page was up. */
+/** True after an `offline` event of this page. */
 let lost = false
 globalThis.addEventListener?.('offline', () => (lost = true))
 globalThis.addEventListener?.('online', () => (lost = false))
 
 /**
- * Whether the browser believes that it reaches anything. A computer without a network still reaches itself: a page that
- * came from there is online, until it is told otherwise.
+ * Whether the page can reach its hosts, as far as the browser knows. A computer without a network still reaches itself,
+ * so a page served from there counts as online until an `offline` event.
  */
 export function isOnline(): boolean {
   const { location, navigator } = globalThis as Partial<typeof globalThis>

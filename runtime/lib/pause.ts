@@ -1,4 +1,4 @@
-/** Resolves after `ms`; rejects with the signal's reason once that is aborted. */
+/** Resolves after `ms`; rejects with the signal's reason when the signal aborts first. */
 export const pause = (ms: number, signal?: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const leave = () => {

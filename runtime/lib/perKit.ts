@@ -1,8 +1,8 @@
 import type { Kit } from '../kit.ts'
 
 /**
- * A value that belongs to a kit but is made by a lazily loaded part: caches, clients, controllers. Held weakly, so that
- * two kits never share one and a forgotten kit takes its values along. No module of walletkit keeps other state.
+ * Creates a value per kit (a cache, a client, a controller) for lazily loaded code. The map is weak: two kits never
+ * share a value, and a kit that is garbage-collected frees its values. Keep state here, not in module variables.
  */
 export function perKit<T>(create: (kit: Kit) => T): (kit: Kit) => T {
   const values = new WeakMap<Kit, { value: T }>()

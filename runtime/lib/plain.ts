@@ -1,4 +1,4 @@
-/** A copy of plain data, out of any proxy: nobody can write into the kit's state through it. */
+/** Copies plain data, without its valtio proxy, so that the receiver cannot change the kit's state. */
 export function plain<T>(value: T): T {
   return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T)
 }

@@ -1,6 +1,6 @@
 /**
- * Local storage by one door. Storage is hostile: it may be absent, full, throw on access or hold what somebody else
- * wrote. Nothing here throws; what could not be written is still known until the page goes.
+ * The only access to local storage. It is untrusted: it may be absent, full, throw on access, or contain other code's
+ * values. Nothing here throws; values that could not be stored stay in memory until the page closes.
  */
 import type { StorageKey } from './storageKeys.ts'
 
@@ -13,12 +13,12 @@ export type Storage = {
 type Backing = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export function createStorage(backing: Backing | undefined = attempt(() => globalThis.localStorage)): Storage {
-  /** What the store refused: a value to remember, or `undefined` for one to forget. */
+  /** Writes that local storage refused: the value, or `undefined` for a removal. */
   const memory = new Map<string, string | undefined>()
   const read = (key: string) => attempt(() => backing?.getItem(key)) ?? undefined
   const write = (key: StorageKey, value?: string) => {
     attempt(() => (value === undefined ? backing?.removeItem(key) : backing?.setItem(key, value)))
-    // A store that refuses to forget must not bring the value back within this page.
+    // If a removal fails, the value must not come back within this page.
     if (read(key) === value) memory.delete(key)
     else memory.set(key, value)
   }

@@ -1,6 +1,6 @@
 /**
- * Every name that walletkit writes to local storage (spec section 3; reference 1.9). Only these are ever written or
- * removed; per namespace there is one more, by `connectorIdKey`.
+ * The storage keys that the first load reads; keyTable.ts has the others. walletkit writes and removes only keys of
+ * this type.
  */
 export const CONNECTION_STATUS = '@appkit/connection_status'
 export const CONNECTED_NAMESPACES = '@appkit/connected_namespaces'

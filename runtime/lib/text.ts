@@ -1,4 +1,6 @@
-/** Text that came from outside: format controls and bidi marks out, blanks joined, cut to `length` graphemes. */
+/**
+ * Cleans untrusted text: removes control, format and bidi characters, joins spaces, and cuts it to `length` graphemes.
+ */
 export function cleanText(text: string, length = 64): string {
   const clean = text
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '')

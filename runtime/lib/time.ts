@@ -1,4 +1,4 @@
-/** The spec's time constants, in ms (section 9). */
+/** Times in ms. */
 export const ONE_SECOND = 1_000
 export const THREE_SECONDS = 3_000
 export const FIVE_SECONDS = 5_000

@@ -1,18 +1,19 @@
 /**
- * Amounts as people type and paste them. A comma, a full stop and the marks and digits of Arabic, Persian and the kit's
- * own locale all mean the same. What could mean two amounts means none: `1,234` is 1234 to some and 1.234 to others.
+ * Parses amounts as people type and paste them. A comma, a full stop, and the marks and digits of Arabic, Persian and
+ * the kit's locale all count. Text that could mean two amounts is refused: `1,234` means 1234 to some people and 1.234
+ * to others.
  */
 import { numberFormat } from './locale.ts'
 
 const ARABIC = '٠١٢٣٤٥٦٧٨٩'
 const PERSIAN = '۰۱۲۳۴۵۶۷۸۹'
 const MARK = /[.,\u066B\u060C]/g
-/** One mark, and three digits behind it: what a group of thousands looks like. */
+/** One mark followed by three digits, which looks like a thousands separator. */
 const GROUP_LIKE = /^[1-9]\d{0,2}[.,\u060C]\d{3}$/
-/** What stands between thousands: blanks of every width, apostrophes, the Arabic mark, comma and full stop. */
+/** Thousands separators: spaces of every width, apostrophes, the Arabic mark, comma and full stop. */
 const GROUPS = /[\s'’٬.,]/g
 
-/** How a locale writes decimals: its ten digits and the mark between whole and fraction. */
+/** How a locale writes decimals: its ten digits and its decimal mark. */
 function writing(locale: string | undefined) {
   const plain = numberFormat(locale, { useGrouping: false })
   const digits = [...plain.format(9_876_543_210)].reverse()
@@ -20,7 +21,7 @@ function writing(locale: string | undefined) {
   return { digits, mark }
 }
 
-/** ASCII digits for the digits of every script that the field takes. */
+/** Replaces the digits of the supported scripts by ASCII digits. */
 function latin(text: string, locale: string | undefined): string {
   const { digits } = writing(locale)
   return [...text.trim()]
@@ -32,11 +33,11 @@ function latin(text: string, locale: string | undefined): string {
 }
 
 /**
- * The plain decimal text of what was typed: `1.5` for `1,5`, `١٫٥` and `۱٫۵`; `5` for `05`, `0.` for `.`.
- * `undefined` for what is no amount, and for what could be two.
+ * Returns the plain decimal text: `1.5` for `1,5`, `١٫٥` and `۱٫۵`; `5` for `05`; `0.` for `.`. `undefined` for text
+ * that is not an amount, or could mean two.
  *
- * @param isPasted the text came as a whole, so that `1,234` may be a copied number with thousands. Typed sign by sign the
- *   field has already shown what the mark means.
+ * @param isPasted whether the text arrived as a whole, so that `1,234` may be a copied number with thousands. For text
+ *   typed character by character, the field has already shown what the mark means.
  */
 export function readTyped(text: string, locale?: string, isPasted = true): string | undefined {
   const typed = latin(text, locale)
@@ -46,7 +47,7 @@ export function readTyped(text: string, locale?: string, isPasted = true): strin
   return isPasted ? readGrouped(typed, locale) : undefined
 }
 
-/** A number as the locale itself writes it, with more than one mark: `1,234.5` in English, `12,34,567.8` in Hindi. */
+/** Parses a number with several marks as the locale itself writes it: `1,234.5` in English, `12,34,567.8` in Hindi. */
 function readGrouped(typed: string, locale: string | undefined): string | undefined {
   const { mark } = writing(locale)
   const at = typed.lastIndexOf(mark)
@@ -60,7 +61,7 @@ function readGrouped(typed: string, locale: string | undefined): string | undefi
   return same(own) === same(typed) ? plain : undefined
 }
 
-/** A plain decimal text in the locale's digits and mark, sign by sign, as a field shows it: `1,50` in German. */
+/** Converts plain decimal text to the locale's digits and mark, as a field shows it: `1,50` in German. */
 export function showTyped(plain: string, locale?: string): string {
   const { digits, mark } = writing(locale)
   return plain.replace(/\d/g, (digit) => digits[Number(digit)] ?? digit).replace('.', mark)

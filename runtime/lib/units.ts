@@ -1,12 +1,12 @@
-/** Amounts are bigint base units plus decimals; no float is ever in a money path. */
+/** Exact amounts: bigint base units plus decimals. Never use floating point for money. */
 
 export type Amount = { readonly value: bigint; readonly decimals: number }
 
 const GRAMMAR = /^(\d+)(?:\.(\d*))?$|^\.(\d+)$/
 
 /**
- * Reads a decimal amount as typed: digits and at most one dot, at most `decimals` fraction digits.
- * `undefined` for anything else (signs, blanks, exponents, hex, separators, other scripts' digits, "" and ".").
+ * Parses a decimal amount: digits and at most one dot, with at most `decimals` fraction digits. `undefined` for
+ * anything else (signs, spaces, exponents, hex, separators, digits of other scripts, "" and ".").
  */
 export function parseUnits(text: string, decimals: number): bigint | undefined {
   const match = GRAMMAR.exec(text)
@@ -26,14 +26,14 @@ export function formatUnits(value: bigint, decimals: number): string {
   return (negative ? '-' : '') + whole + (fraction ? `.${fraction}` : '')
 }
 
-/** Base units cut down (never up) to `places` fraction digits, as text. */
+/** Base units rounded down to `places` fraction digits, as text. */
 export function floorUnits(value: bigint, decimals: number, places: number): string {
   if (decimals <= places) return formatUnits(value, decimals)
   const step = 10n ** BigInt(decimals - places)
   return formatUnits(value - (value % step), decimals)
 }
 
-/** A decimal text of any scale (a price, a quantity) as an exact amount; `undefined` when it is none. */
+/** Parses decimal text of any scale (a price, a quantity) as an exact amount; `undefined` for other text. */
 export function parseDecimal(text: string): Amount | undefined {
   const plain = /^\d{1,60}(\.\d{1,60})?$/.test(text) ? text : expand(text)
   if (plain === undefined) return undefined
@@ -42,7 +42,7 @@ export function parseDecimal(text: string): Amount | undefined {
   return value === undefined ? undefined : { value, decimals }
 }
 
-/** `1.5e-7` as `0.00000015`: JSON numbers of services arrive so. */
+/** Expands exponent form, which services use in JSON numbers: `1.5e-7` becomes `0.00000015`. */
 function expand(text: string): string | undefined {
   const match = /^(\d)(?:\.(\d{1,30}))?e([+-]\d{1,2})$/.exec(text)
   if (!match) return undefined
@@ -53,12 +53,12 @@ function expand(text: string): string | undefined {
   return point >= digits.length ? digits.padEnd(point, '0') : `${digits.slice(0, point)}.${digits.slice(point)}`
 }
 
-/** The product of two amounts, exact. */
+/** The exact product of two amounts. */
 export function multiply(a: Amount, b: Amount): Amount {
   return { value: a.value * b.value, decimals: a.decimals + b.decimals }
 }
 
-/** -1, 0 or 1: `a` less than, equal to, greater than `b`, whatever their decimals. */
+/** -1, 0 or 1: `a` is less than, equal to or greater than `b`, whatever their decimals. */
 export function compare(a: Amount, b: Amount): -1 | 0 | 1 {
   const scale = BigInt(Math.max(a.decimals, b.decimals))
   const left = a.value * 10n ** (scale - BigInt(a.decimals))

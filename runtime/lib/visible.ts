@@ -1,7 +1,10 @@
-/** What shows nothing, or moves the text around it: control and format characters, line separators, and what has no meaning. */
+/**
+ * Characters that are invisible or move the text around them: control and format characters, line separators, and
+ * unassigned ones.
+ */
 const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu
 
-/** A text cut at its hidden characters, each told by its code point: `['Pay ', { code: 'U+202E' }, '001']`. */
+/** Splits a text at its hidden characters, and names each by its code point: `['Pay ', { code: 'U+202E' }, '001']`. */
 export function visibleParts(text: string): (string | { code: string })[] {
   const parts: (string | { code: string })[] = []
   let at = 0

@@ -7,7 +7,7 @@ export type Status = 'disconnected' | 'connecting' | 'connected'
 
 export type ConnectedWallet = { name: string; icon?: string; identifier: string; social?: string }
 
-/** One namespace's account (spec section 3). */
+/** One namespace's account. */
 export type AccountState = {
   status: Status
   caipAddress: CaipAddress | undefined
@@ -17,7 +17,7 @@ export type AccountState = {
   balance: string | undefined
   balanceSymbol: string | undefined
   balanceLoading: boolean
-  /** When the last balance fetch failed, ms since 1970; no new one for 30 s. */
+  /** When the last balance fetch failed, ms since 1970. For 30 s after it, only a forced fetch asks again. */
   lastRetry: number | undefined
   tokenBalance: readonly TokenBalance[] | undefined
   profileName: string | null | undefined
@@ -29,7 +29,7 @@ export type AccountState = {
   smartAccountDeployed: boolean
   user: { email?: string | null; username?: string | null } | undefined
   socialProvider: string | undefined
-  /** The popup of a login that is under way; never a snapshot of it. */
+  /** The popup window of a login in progress. Never take a snapshot of it: a window cannot be copied. */
   socialWindow: object | undefined
   farcasterUrl: string | undefined
   currentTab: number
@@ -37,7 +37,7 @@ export type AccountState = {
 
 export type AccountsState = Record<Namespace, AccountState>
 
-/** What is not named here starts absent, and reads as undefined. */
+/** The fields that are not listed here start absent, and read as undefined. */
 export const initialAccount = () =>
   ({
     status: 'disconnected',

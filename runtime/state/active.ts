@@ -1,4 +1,4 @@
-/** Reads across nouns: the account and network that the modal is about. */
+/** Reads several states together: the account and network that the modal shows. */
 import type { Kit } from '../kit.ts'
 import { isSupportedNetwork } from './supported.ts'
 
@@ -8,7 +8,10 @@ export const activeAddress = (kit: Kit) => activeAccount(kit)?.address
 export const activeNetworkOf = ({ state }: Kit) =>
   state.networks.activeChain ? state.networks[state.networks.activeChain].caipNetwork : undefined
 
-/** The active network is not among the requested ones, and the config minds. */
+/**
+ * Whether the active network is not a requested one, and the config does not allow such networks
+ * (`allowUnsupportedChain` and `basic` do).
+ */
 export function isUnsupported(kit: Kit): boolean {
   const network = activeNetworkOf(kit)
   if (!network || kit.config.allowUnsupportedChain || kit.config.basic) return false

@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import type { Wallet } from '../config.ts'
 import type { Status } from './accounts.ts'
 
-/** The state of a remote session and of the wallet list around it (spec section 3). */
+/** The pairing with a remote wallet, the connection's overall status, and the recent wallet. */
 export type ConnectionState = {
   wcUri: string | undefined
   wcPairingExpiry: number | undefined
@@ -13,7 +13,7 @@ export type ConnectionState = {
   status: Status
 }
 
-/** What is not named here starts absent, and reads as undefined. */
+/** The fields that are not listed here start absent, and read as undefined. */
 export const initialConnection = () => ({ wcError: false, buffering: false, status: 'disconnected' }) as ConnectionState
 
 export const createConnectionState = () => proxy(initialConnection())

@@ -4,7 +4,7 @@ import type { Namespace } from '../lib/namespace.ts'
 
 export type ConnectorsState = {
   list: Connector[]
-  /** The connector that each namespace is connected by. */
+  /** The connector that each connected namespace uses. */
   active: Partial<Record<Namespace, Connector>>
 }
 

@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import type { CaipNetwork } from '../chains/network.ts'
 import { type CaipNetworkId, type Namespace, NAMESPACES } from '../lib/namespace.ts'
 
-/** One namespace's networks (spec section 3). */
+/** One namespace's networks. */
 export type NetworkState = {
   caipNetwork: CaipNetwork | undefined
   requestedCaipNetworks: CaipNetwork[]
@@ -14,9 +14,9 @@ export type NetworkState = {
 export type NetworksState = {
   /** The namespace whose account and network the modal shows. */
   activeChain: Namespace | undefined
-  /** The active network is none of the requested ones, and the config minds. */
+  /** The active network is not a requested one, and the config does not allow that. */
   unsupported: boolean
-  /** Set while a switch crosses namespaces. */
+  /** True while the page switches to a network of another namespace. */
   switchingNamespace: boolean
   eip155: NetworkState
   solana: NetworkState

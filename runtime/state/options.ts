@@ -1,4 +1,4 @@
-/** The config as the page may change it while it runs; what it may not is read from `kit.config`. */
+/** The part of the config that the page may change at run time. The rest is read from `kit.config`. */
 import { proxy } from 'valtio/vanilla'
 import type { Config, Features } from '../config.ts'
 
@@ -7,7 +7,7 @@ export type OptionsState = Pick<
   'projectId' | 'sdkType' | 'sdkVersion' | 'termsConditionsUrl' | 'privacyPolicyUrl'
 > & {
   features: Features
-  /** What the config overrides; the rest is `defaultAccountType` of actions/account.ts. */
+  /** The account types that the config sets; `defaultAccountType` in actions/account.ts adds the defaults. */
   defaultAccountTypes: NonNullable<Config['defaultAccountTypes']>
   initialized: boolean
 }

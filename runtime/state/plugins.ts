@@ -1,6 +1,6 @@
 /**
- * The plugins of a kit whose manifests can be used. A manifest is written by anybody, so it is read once, by rules, when
- * a slot or a view is first wanted; one that breaks them is left out whole, and the kit goes on without it.
+ * The usable plugins of a kit. A manifest may come from a third party, so the kit validates each one, once, when a slot
+ * or view is first needed. An invalid manifest disables its whole plugin; the kit works without it.
  */
 import { PluginError } from '../errors/plugin.ts'
 import type { AnyPlugin } from '../host/definePlugin.ts'
@@ -10,7 +10,7 @@ import { perKit } from '../lib/perKit.ts'
 
 export type Plugins = { readonly sound: readonly AnyPlugin[]; readonly faults: readonly PluginError[] }
 
-/** What can be used, in the config's order, and why the rest cannot. */
+/** The usable plugins in the config's order, and why the others are not usable. */
 export const plugins = perKit((kit: Kit): Plugins => {
   const sound: AnyPlugin[] = []
   const faults: PluginError[] = []
@@ -27,7 +27,7 @@ export const plugins = perKit((kit: Kit): Plugins => {
   return { sound, faults }
 })
 
-/** Those that no feature, as the site has it now (`updateFeatures`), switches off. */
+/** The usable plugins whose feature is on now; the site may change features with `updateFeatures`. */
 export const pluginsOn = (kit: Kit): readonly AnyPlugin[] =>
   plugins(kit).sound.filter(({ feature }) => kit.state.options.features[feature] !== false)
 
@@ -37,7 +37,7 @@ export const ownerOf = (kit: Kit, item: unknown): AnyPlugin | undefined =>
     Object.values(slots ?? {}).some((items) => (items as readonly unknown[]).includes(item)),
   )
 
-/** What each slot's items must hold beside their key. */
+/** The properties that each slot's items must have besides `key`. */
 const NEEDS: Readonly<Record<string, readonly [key: string, type: string][]>> = {
   connectMethods: [['load', 'function']],
   accountTabs: [
@@ -56,7 +56,7 @@ const NEEDS: Readonly<Record<string, readonly [key: string, type: string][]>> = 
   names: [['load', 'function']],
 }
 
-/** The first rule that a manifest breaks, in words. */
+/** Describes the first rule that a manifest breaks; `undefined` for a valid manifest. */
 function faultOf(plugin: unknown): string | undefined {
   if (!isRecord(plugin)) return 'is no object'
   const { id, api, controller, permissions, views, slots } = plugin
@@ -83,7 +83,7 @@ function faultOf(plugin: unknown): string | undefined {
   return undefined
 }
 
-/** A name that an earlier plugin has: the earlier one keeps it. */
+/** Describes an id or view name that an earlier plugin uses already; the earlier plugin keeps it. */
 function clashOf({ id, views }: AnyPlugin, earlier: readonly AnyPlugin[]): string | undefined {
   if (earlier.some((plugin) => plugin.id === id)) return 'has the id of another plugin'
   const view = Object.keys(views ?? {}).find((name) =>

@@ -1,8 +1,8 @@
-/** Where the modal is. No URL is involved (spec section 2); history and parameters are plain data. */
+/** The modal's current view and history. They are plain data; the modal never touches the page's URL. */
 import { proxy } from 'valtio/vanilla'
 
 export type Entry = { view: string; params: unknown }
-/** `stack` holds what waits for an embedded wallet's answer; it pops on success and on error (spec section 4). */
+/** `stack` holds the requests that wait for an embedded wallet's answer; each answer, success or error, pops one. */
 export type RouterState = {
   view: string
   params: unknown
@@ -18,6 +18,6 @@ export type PendingTransaction = {
   onCancel?: () => void
 }
 
-/** What is not named here starts absent, and reads as undefined. */
+/** The fields that are not listed here start absent, and read as undefined. */
 export const createRouterState = () =>
   proxy({ view: 'Connect', history: [{ view: 'Connect' }], direction: 'forward', stack: [] } as unknown as RouterState)

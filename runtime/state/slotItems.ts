@@ -2,14 +2,17 @@ import type { Kit } from '../kit.ts'
 import type { Item, SlotName, Slots } from '../host/slots.ts'
 import { pluginsOn } from './plugins.ts'
 
-/** The items of a slot by the plugins that are on, ordered by the config's list for it, then by their own rank. */
+/**
+ * The items that enabled plugins put into a slot: ordered by the config's list for that slot, then by their own
+ * `order`.
+ */
 export function slotItems<S extends SlotName>(kit: Kit, name: S): NonNullable<Slots[S]>[number][] {
   const listed = kit.state.options.features[`${name}Order`]
   const items = pluginsOn(kit).flatMap(({ slots }) => [...(slots?.[name] ?? [])])
   return ordered(items as (Item & NonNullable<Slots[S]>[number])[], Array.isArray(listed) ? (listed as string[]) : [])
 }
 
-/** Items in the order of `listed` keys first, then by their own rank. */
+/** Sorts items by the `listed` keys first, then by their own `order`. */
 export function ordered<T extends Item>(items: readonly T[], listed: readonly string[] = []): T[] {
   const rank = ({ key }: T) => {
     const at = listed.indexOf(key)

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { ThemeMode } from '../config.ts'
 
-/** `mode` is what is shown; `choice` may be `system`, which follows the visitor's setting. */
+/** `mode` is what the modal shows; `choice` may also be `system`, which follows the visitor's setting. */
 export type ThemeState = { choice: ThemeMode | 'system'; mode: ThemeMode; variables: Record<string, string> }
 
 export const createThemeState = (choice: ThemeState['choice'] = 'system', variables: Record<string, string> = {}) =>

@@ -1,7 +1,7 @@
 import type { Kit } from '../kit.ts'
 import { slotItems } from './slotItems.ts'
 
-/** The buttons of the account's screen that are for the active network. */
+/** The buttons of the account view that work on the active network. */
 export function walletFeatures(kit: Kit) {
   const { activeChain } = kit.state.networks
   return slotItems(kit, 'walletFeatures').filter(

@@ -1,2 +1,2 @@
-/** Checks Bitcoin's signatures of sign-in messages (noble; MIT). */
+/** Verifies Bitcoin signatures of sign-in messages (noble; MIT). */
 export { schnorr, secp256k1 } from '@noble/curves/secp256k1'

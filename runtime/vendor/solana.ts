@@ -1,6 +1,6 @@
 /**
- * Building Solana transactions (MIT, Anza and the Solana Foundation). Packing puts these parts of the libraries here, so
- * that a site installs nothing for them. Loaded when something is sent, never to connect.
+ * Builds Solana transactions (MIT, Anza and the Solana Foundation). `npm run pack` bundles these parts of the libraries
+ * here, so that a site does not install them. Loaded when the visitor sends something, not to connect.
  */
 export { getTransferSolInstruction } from '@solana-program/system'
 export {

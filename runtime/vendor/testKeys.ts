@@ -1,4 +1,7 @@
-/** Signatures for the test wallets (noble, scure; MIT). Packing puts the libraries here: a site installs nothing for its tests. */
+/**
+ * Signatures of the test wallets (noble, scure; MIT). `npm run pack` bundles the libraries here, so that a site does
+ * not install them for its tests.
+ */
 export { ed25519 } from '@noble/curves/ed25519'
 export { secp256k1 } from '@noble/curves/secp256k1'
 export { blake2b } from '@noble/hashes/blake2'

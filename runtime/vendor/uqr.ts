@@ -1,2 +1,2 @@
-/** QR encoding (MIT, Anthony Fu). Packing puts the library itself here, so that a site installs nothing for it. */
+/** QR encoding (MIT, Anthony Fu). `npm run pack` bundles the library here, so that a site does not install it. */
 export { encode } from 'uqr'

@@ -1,6 +1,6 @@
 /**
- * The session and the sign-in in one question (`wc_sessionAuthenticate`). A plain proposal goes with it, which wallets take
- * that know no other; the library makes either answer into a session.
+ * Requests the session and the sign-in in one message (`wc_sessionAuthenticate`). The library sends a plain session
+ * proposal with it, for wallets that do not know this method, and makes a session of either answer.
  */
 import { holdBuffer } from './buffer.ts'
 import { readMessage, RPC_CODES } from '../../errors/rpc.ts'
@@ -8,7 +8,7 @@ import type { SignInRequest } from '../../siwx/contract.ts'
 import type { RelayClient } from './client.ts'
 import type { Proposal } from './namespaces.ts'
 
-/** What the library does with these answers; private to it, so it is looked for before it is used. */
+/** The library's handler of these answers. It is private, so check that it exists before using it. */
 export type AuthEngine = {
   onSessionAuthenticateResponse?: (topic: string, payload: AuthAnswer) => void
 }
@@ -25,18 +25,18 @@ export type AuthStore = {
     delete: (topic: string, reason: { code: number; message: string }) => Promise<void>
   }
 }
-/** Opens what a topic brings; an answer to a sign-in needs the key of its own invitation. */
+/** Decrypts a topic's messages. The answer to a sign-in needs the key of its own request. */
 export type Decode = (topic: string, message: string, options?: { receiverPublicKey?: string }) => Promise<unknown>
 
-/** A question that waits for its answer, by the topic that the answer comes on. */
+/** A request that waits for its answer, by the answer's topic. */
 type Open = { request: SignInRequest; publicKey: string; release: () => void; refusal?: Error }
 type Held = Map<string, Open>
 const held = new WeakMap<RelayClient, Held>()
 
-/** `auths` are the CACAOs of a wallet that signed; they were checked. */
+/** `auths` are the CACAOs (CAIP-74) of a wallet that signed; they are verified. */
 export type Authenticated = { session: unknown; auths?: unknown }
 
-/** Asks. Rejects with the wallet's words, or with `SIWX_INVALID` where its answer is not what it was asked for. */
+/** Sends the request. Rejects with the wallet's error, or with `SIWX_INVALID` when the wallet signed something else. */
 export async function authenticate(
   client: RelayClient,
   optionalNamespaces: Record<string, Proposal>,
@@ -45,7 +45,7 @@ export async function authenticate(
   const open = held.get(client) ?? guard(client)
   let mine: Open | undefined
   const release = holdBuffer()
-  // Nobody can answer before the address is shown.
+  // No wallet can answer before the URI is shown.
   const remember = () => {
     const [key] = client.client.auth?.authKeys.getAll() ?? []
     if (key && !mine) open.set(key.responseTopic, (mine = { request, publicKey: key.publicKey, release: () => {} }))
@@ -65,7 +65,8 @@ export async function authenticate(
 
 function ask(client: RelayClient, params: Parameters<NonNullable<RelayClient['authenticate']>>[0]) {
   if (!client.authenticate) throw new Error('The relay client knows no sign-in')
-  // It would stop listening to an invitation that somebody may have scanned a moment ago: `pair` does not either.
+  // The library would unsubscribe from older pairings here, which a visitor may have scanned a moment ago; `pair` does
+  // not do that either.
   const shadow = client as { cleanupPendingPairings?: RelayClient['cleanupPendingPairings'] }
   shadow.cleanupPendingPairings = () => dropExpired(client)
   try {
@@ -76,8 +77,8 @@ function ask(client: RelayClient, params: Parameters<NonNullable<RelayClient['au
 }
 
 /**
- * The library answers for a signature by itself: it asks a host of its own about those of contracts, and makes a session
- * of what it refused. Here the answer is checked before it hears of it.
+ * Checks an answer before the library sees it. The library would ask a host of its own to verify a contract's
+ * signature, and would create a session from an answer that it rejects.
  */
 function guard(client: RelayClient): Held {
   const open: Held = new Map()
@@ -93,7 +94,7 @@ function guard(client: RelayClient): Held {
       })
     }
   }
-  // It opens answers with the key of the newest invitation alone.
+  // The library decrypts answers with the key of the newest request only.
   const decode = core.crypto.decode.bind(core.crypto)
   core.crypto.decode = (topic, message, options) => {
     const own = open.get(topic)
@@ -121,7 +122,7 @@ const isResponder = (value: unknown) => {
   return typeof publicKey === 'string' && /^[0-9a-f]{64}$/.test(publicKey) && typeof metadata === 'object' && !!metadata
 }
 
-/** The topics of answers outlive their pairings, in the store and at the relay (reliability P82). */
+/** Removes the answer topics of expired pairings. The library leaves them in its store and subscribed at the relay. */
 async function dropExpired({ client }: RelayClient): Promise<void> {
   const { auth, core, pairing } = client
   const reason = { code: 0, message: 'expired' }

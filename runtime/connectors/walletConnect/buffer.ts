@@ -1,6 +1,7 @@
 /**
- * The library writes and reads the methods of a sign-in with Node's Buffer, which a page has not. What it needs of it stands
- * in the page while it works, and only where there is none: other code must not take it for the whole.
+ * A small replacement for Node's `Buffer`. The relay library uses it to encode and decode the methods of a sign-in, and
+ * a page has none. It is global only while the library needs it, and only if the page has no Buffer, because other code
+ * must not take it for a complete one.
  */
 
 type Encoding = 'hex' | 'base64' | 'utf-8'
@@ -13,7 +14,7 @@ class Bytes extends Uint8Array {
   }
 }
 
-/** `Buffer.from` of a text or of bytes. Throws for base64 that is none. */
+/** `Buffer.from` for text or bytes. Throws for invalid base64. */
 export function bytesFrom(value: string | ArrayLike<number>, encoding: Encoding = 'utf-8'): Bytes {
   if (typeof value !== 'string') return new Bytes(value)
   if (encoding === 'utf-8') return new Bytes(new TextEncoder().encode(value))
@@ -21,11 +22,11 @@ export function bytesFrom(value: string | ArrayLike<number>, encoding: Encoding 
 }
 
 const page = globalThis as { Buffer?: unknown }
-/** Whoever finds a Buffer asks whether a value is one. */
+/** Code that finds a global Buffer also calls `isBuffer`. */
 const stand = { from: bytesFrom, isBuffer: () => false }
 let holders = 0
 
-/** Until the function that it returns is called, there is a Buffer. */
+/** Provides a global Buffer until the returned function is called. */
 export function holdBuffer(): () => void {
   if (page.Buffer !== undefined && page.Buffer !== stand) return () => {}
   page.Buffer = stand

@@ -1,4 +1,7 @@
-/** The relay client of a kit: one, however often React mounts; made when the first QR code or deep link is wanted. */
+/**
+ * Creates the relay client of a kit: one per kit, even when React mounts twice, and only when the first QR code or deep
+ * link needs it.
+ */
 import type { Services } from '../../config.ts'
 import type { Kit } from '../../kit.ts'
 import { isOnline } from '../../lib/online.ts'
@@ -11,21 +14,21 @@ import { type History, keepShort, type Messages } from './history.ts'
 import { keepDialling } from './redial.ts'
 import { metadataOf } from '../../data/metadata.ts'
 
-/** The part of a universal provider that is used here; every version of it has this. */
+/** The parts of WalletConnect's universal provider that we use; every version of it has them. */
 export type RelayClient = {
-  /** As the library keeps it; read by {@link parseSession} alone. */
+  /** The session as the library stores it; only {@link parseSession} reads it. */
   readonly session?: unknown
   readonly uri?: string | undefined
-  /** What the next proposal asks for. */
+  /** The namespaces that the next proposal requests. */
   optionalNamespaces?: Record<string, Proposal>
-  /** Proposes a session in a pairing of its own. Emits `display_uri`; resolves with the session. */
+  /** Proposes a session in a new pairing. Emits `display_uri`; resolves with the session. */
   pair: (topic: undefined) => Promise<unknown>
-  /** The same, with a sign-in in it. Resolves with `session`, and with `auths` where the wallet signed. */
+  /** Proposes a session together with a sign-in. Resolves with `session`, and with `auths` if the wallet signed. */
   authenticate?: (params: {
     chains: string[]
     optionalNamespaces: Record<string, Proposal>
   }) => Promise<{ session: unknown; auths?: unknown }>
-  /** Stops listening to every pairing, that of a session too: once settled, a session needs its own topic only. */
+  /** Unsubscribes from every pairing, also a session's: once settled, a session only needs its own topic. */
   cleanupPendingPairings: () => Promise<void>
   disconnect: () => Promise<void>
   request: (request: { method: string; params?: unknown }, chain: string, expiry?: number) => Promise<unknown>
@@ -56,7 +59,7 @@ export type Relayer = {
   transportExplicitlyClosed: boolean
   readonly connected: boolean
   readonly connecting?: boolean
-  /** Throws where the library takes the page to be offline. */
+  /** Throws when the library believes that the page is offline. */
   confirmOnlineStateOrThrow?: () => Promise<void>
   transportOpen: () => Promise<void>
   readonly subscriber?: { unsubscribe: (topic: string) => Promise<void> }
@@ -74,7 +77,10 @@ export type RelayClientOptions = {
 
 export type MakeClient = (options: RelayClientOptions) => Promise<RelayClient>
 
-/** The library reads the page as soon as it is loaded: a server must be able to import what stands before it. */
+/**
+ * The library accesses browser globals when it is imported, so import it late: a server must be able to import this
+ * file.
+ */
 const makeClient: MakeClient = async (options) =>
   (await import('../../vendor/walletconnect.ts')).createRelayClient(options)
 
@@ -83,7 +89,7 @@ const held = perKit(() => ({
   stopDialling: undefined as (() => void) | undefined,
 }))
 
-/** The kit's client; one that could not be made is made anew with the next call. */
+/** The kit's client; after a failure, the next call tries again. */
 export function clientOf(kit: Kit, make = makeClient): Promise<RelayClient> {
   const own = held(kit)
   return (own.client ??= create(kit, make).catch((error: unknown) => {
@@ -92,12 +98,12 @@ export function clientOf(kit: Kit, make = makeClient): Promise<RelayClient> {
   }))
 }
 
-/** The client if there is one; nothing is made. */
+/** The client if one exists; never creates one. */
 export const madeClient = (kit: Kit): Promise<RelayClient> | undefined => held(kit).client
 
 /**
- * Lets the client go, its socket and its timers with it: it read its sessions and keys from the store when it was made,
- * and another page of the site changed them. The next call makes one that knows them.
+ * Drops the client with its socket and timers. It has read sessions and keys from the store only at its creation, and
+ * another page of the site changed them since. The next call creates a client with the current values.
  */
 export async function dropClient(kit: Kit): Promise<void> {
   const own = held(kit)
@@ -107,7 +113,7 @@ export async function dropClient(kit: Kit): Promise<void> {
   if (!client) return
   own.stopDialling?.()
   const { core } = client.client
-  // The library gives every client of a page the first one's core.
+  // The library shares the first client's core with every later client of the page.
   const page = globalThis as Record<string, unknown>
   if (page[SHARED_CORE] === core) delete page[SHARED_CORE]
   delete page[`${SHARED_CORE}_count`]
@@ -134,7 +140,9 @@ async function create(kit: Kit, make: MakeClient): Promise<RelayClient> {
   return client
 }
 
-/** The library knows the browser's word alone, which is wrong on a computer without a network that asks itself. */
+/**
+ * The library trusts the browser's online flag, which is wrong on a computer without a network that connects to itself.
+ */
 function setOnline({ client: { core } }: RelayClient) {
   core.relayer.confirmOnlineStateOrThrow = async () => {
     if (!isOnline()) throw new Error('No network')
@@ -142,8 +150,8 @@ function setOnline({ client: { core } }: RelayClient) {
 }
 
 /**
- * Every request waits five seconds for a frame of the Verify service where the page's policy does not let it load. It is
- * asked only where the config names it (decisions 2.1).
+ * The library waits five seconds on every request for a frame of the Verify service, if the page's policy blocks the
+ * frame. So we enable the service only when the config names it.
  */
 function setVerify({ client }: RelayClient, { verify }: Services) {
   Object.assign(client.core.verify, verify ? { verifyUrlV3: `${verify.replace(/\/$/, '')}/v3` } : { isDevEnv: true })

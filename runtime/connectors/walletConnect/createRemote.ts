@@ -1,4 +1,4 @@
-/** Remote sessions over the relay: the driver of the WALLET_CONNECT connectors, and the invitations. */
+/** Remote sessions over the relay: the driver of the WALLET_CONNECT connectors, and the pairings. */
 import { WalletKitError } from '../../errors/base.ts'
 import type { Kit } from '../../kit.ts'
 import type { CaipNetworkId, Namespace } from '../../lib/namespace.ts'
@@ -19,20 +19,20 @@ import { createProvider, type RemoteProvider } from './provider.ts'
 import { parseSession, type RemoteNamespace, type RemoteSession } from './session.ts'
 
 export type RemoteOptions = {
-  /** Makes the universal provider: pass your own to use a newer version of it. */
+  /** Creates the universal provider; pass your own to use a newer version of it. */
   client?: MakeClient
-  /** How long an invitation is shown, ms. Default 4 min. */
+  /** ms for which the modal shows a pairing. Default 4 min. */
   lifetime?: number
-  /** What becomes of the session's events. */
+  /** How the session's events change the kit's state. */
   events?: SessionEvents
-  /** Which errors of the client are told to the developer. */
+  /** Which errors of the client the site's developer sees. */
   errors?: readonly ProviderError[]
 }
 
-/** A wallet that says this of itself takes any network, whatever its session lists (reference 4.2). */
+/** MetaMask accepts every network, whatever its session lists. This is the name that it reports. */
 const TAKES_ALL = 'MetaMask Wallet'
 
-/** The part that `parts.remote` of the generated module loads; called with options by a site that wants others. */
+/** Creates what `parts.remote` of the generated module loads; a site calls it to pass other options. */
 export function createRemote({
   client: make,
   lifetime = FOUR_MINUTES,
@@ -57,7 +57,7 @@ export function createRemote({
     return provider
   }
 
-  /** What apps hold: made once for each namespace, like the provider behind it. */
+  /** The provider that apps get, created once per namespace like the request provider inside it. */
   const wrap = async (kit: Kit, client: RelayClient, namespace: Namespace): Promise<unknown> => {
     const [requests, known] = [providerOf(kit, client, namespace), wrapped(kit)]
     const load = kit.chains.get(namespace)?.wrapRequests
@@ -93,8 +93,9 @@ export function createRemote({
   }
 
   return {
-    // A client without a session dials nobody; what another library's would do is not known. Its key is made ahead of the
-    // click too: the first one takes the curve's tables, a fifth of what a slow machine has for the whole code.
+    // Our client opens no connection while it has no session; a client of the site's might. Create its key before the
+    // click too: the first key computes the curve's tables, which on a slow machine takes a fifth of the time until the
+    // QR code shows.
     ...(!make && { prepare: async (kit) => (await openClient(kit)).client.core.crypto.getClientId() }),
     pair,
     connect: async (kit, { chain }) => {
@@ -106,10 +107,13 @@ export function createRemote({
       return session
     },
     resume: async (kit, { chain }) => read(kit, await openClient(kit), chain),
-    /** Never fails: without a relay that takes it within three seconds the goodbye is lost, and the page forgets all the same. */
+    /**
+     * Never rejects: if no relay accepts the message within three seconds, the wallet does not learn of it, but the
+     * page still forgets the session.
+     */
     disconnect: async (kit) => {
       const client = await openClient(kit)
-      // Namespaces share one session: the first goodbye ends it.
+      // All namespaces share one session, so the first disconnect ends it.
       const topic = parseSession(client.session)?.topic
       if (topic === undefined) return
       const said = await within(
@@ -149,7 +153,7 @@ export function createRemote({
         const network = networkIn(kit, namespace, change.session)
         on.approved?.(change.session.networks)
         show(accountsOn(change.session, network))
-        // Requests go to a network of the session, so the page must not stay on one that it lost.
+        // Requests go to a network of the session, so switch away from one that the session lost.
         if (network && network !== active) move(network)
       }
       void openClient(kit).then((client) => {
@@ -166,7 +170,7 @@ export function createRemote({
           client.client.on(name, listener)
           stops.push(() => client.client.off(name, listener))
         }
-        // A switch that the page itself asked for.
+        // A switch that the page requested.
         const moved = (chainId: unknown) => on.network(`eip155:${Number(chainId)}`)
         if (namespace === 'eip155') {
           provider.on('chainChanged', moved)
@@ -183,21 +187,27 @@ export function createRemote({
 
 const takesAll = (session: RemoteSession | undefined) => session?.peer.name === TAKES_ALL
 
-/** The network to be on: the active one where the session has it, else the first of the page's own, else its first. */
+/**
+ * Chooses the network: the active one if the session has it, else the first of the page's networks that it has, else
+ * the session's first.
+ */
 function networkIn(kit: Kit, namespace: Namespace, { networks: approved }: RemoteNamespace): CaipNetworkId | undefined {
   const { caipNetwork, requestedCaipNetworks } = kit.state.networks[namespace]
   const known = [caipNetwork, ...requestedCaipNetworks].flatMap((each) => each?.caipNetworkId ?? [])
   return known.find((id) => approved.includes(id)) ?? approved[0]
 }
 
-/** The wallet's accounts as a network spells them; all of them where it approved none there. */
+/** The wallet's accounts on a network; all its accounts if it approved none there. */
 const accountsOn = ({ accounts, accountsOn: by }: RemoteNamespace, network: CaipNetworkId | undefined) =>
   (network && by[network]) ?? accounts
 
 const namespaceNow = (client: RelayClient, namespace: Namespace): RemoteSession['namespaces'][Namespace] =>
   parseSession(client.session)?.namespaces[namespace]
 
-/** What is asked together with the session: a sign-in, where every chain is an EVM one (spec section 5). */
+/**
+ * The sign-in to request together with the session, if every chain is an EVM chain. Other namespaces have no such
+ * request.
+ */
 async function signInWith(
   kit: Kit,
   { eip155, ...others }: Partial<Record<Namespace, Proposal>>,
@@ -206,12 +216,12 @@ async function signInWith(
   if (!load || !eip155 || Object.keys(others).length) return undefined
   const active = kit.state.networks.eip155.caipNetwork?.caipNetworkId
   const chains = (eip155.chains as CaipNetworkId[]).sort((a, b) => Number(b === active) - Number(a === active))
-  // Without it the visitor is asked in two steps, and hears by the second what is wrong.
+  // If the sign-in code fails to load, connect without it: the second step, after connecting, reports the failure.
   const part = await load().catch(() => undefined)
   return part?.default.request(kit, { chains, methods: eip155.methods })
 }
 
-/** One proposal: its address as soon as the relay has it, the wallet's answer when it comes. */
+/** Sends one proposal: resolves with the URI once the relay has it; `approval` settles with the wallet's answer. */
 async function invite(
   client: RelayClient,
   optionalNamespaces: ReturnType<typeof proposedNamespaces>,
@@ -228,7 +238,7 @@ async function invite(
       client.removeListener('display_uri', hear)
     }
   })
-  // Not `connect`: it would stop listening to an invitation that somebody may have scanned a moment ago.
+  // Do not use `connect`: it unsubscribes from older pairings, which a visitor may have scanned a moment ago.
   client.optionalNamespaces = optionalNamespaces
   const asked: Promise<Authenticated> = request
     ? authenticate(client, optionalNamespaces, request)
@@ -241,7 +251,7 @@ async function invite(
     const signIn = request && auths !== undefined ? { signIn: () => request.keep(auths) } : {}
     return { peer, namespaces: Object.keys(namespaces) as Namespace[], ...signIn }
   })
-  // Heard by whoever waits for it; until then a refusal is nobody's unhandled rejection.
+  // The caller handles a rejection later; this prevents an unhandled rejection until then.
   approval.catch(() => undefined)
   try {
     const uri = await Promise.race([shown, asked.then(() => shown)])

@@ -1,11 +1,11 @@
 /**
- * The library ends a session for every goodbye that it hears, and throws where nobody listens once the session is gone: a
- * relay may bring the same goodbye twice, and the page would see a rejection that is nobody's.
+ * Makes the library end each session once. A relay may deliver the same disconnect message twice; for the second, the
+ * library throws where nothing catches it, and the page sees an unhandled rejection.
  */
 export type Ending = {
   readonly engine?: {
     deleteSession?: (params: { topic: string }) => Promise<void>
-    /** Asked for every goodbye, without waiting for what it says. */
+    /** The library calls it for every disconnect message, without awaiting it. */
     isValidDisconnect?: (params: never) => Promise<void>
   }
   readonly session: { readonly keys: readonly string[] }
@@ -28,7 +28,7 @@ export function endOnce({ engine, session }: Ending) {
   if (!isValidDisconnect) return
   engine.isValidDisconnect = (params) => {
     const answer = isValidDisconnect(params)
-    // Whoever does wait hears it all the same.
+    // A caller that awaits the answer still gets the rejection.
     answer.catch(() => undefined)
     return answer
   }

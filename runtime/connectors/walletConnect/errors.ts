@@ -1,4 +1,4 @@
-/** Errors of the relay client that the site's developer has to hear of, each once (spec section 4, other; decisions 4.11). */
+/** Errors of the relay client that the site's developer has to see; each shows once. */
 import type { Kit } from '../../kit.ts'
 import { perKit } from '../../lib/perKit.ts'
 import { readMessage } from '../../errors/rpc.ts'
@@ -6,13 +6,13 @@ import { showAlert } from '../../actions/alert.ts'
 
 export type ProviderError = {
   key: string
-  /** Found in the text of the error. */
+  /** Tested against the error's text. */
   matches: RegExp
-  /** What the alert says. */
+  /** The text of the alert. */
   alert: string
 }
 
-/** The table. Another one can be given to `createRemote`; the scope is the page load. */
+/** The default table of errors; `createRemote` accepts another one. */
 export const PROVIDER_ERRORS: readonly ProviderError[] = [
   {
     key: 'ORIGIN_NOT_ALLOWED',
@@ -33,7 +33,7 @@ export const PROVIDER_ERRORS: readonly ProviderError[] = [
 
 const alerted = perKit(() => new Set<string>())
 
-/** Shows the alert of an error that the table knows, once for each row and page load. */
+/** Shows the alert of an error that is in the table, once per row and page load. */
 export function alertOnce(kit: Kit, error: unknown, table: readonly ProviderError[] = PROVIDER_ERRORS) {
   const text = readMessage(error)
   const row = table.find(({ matches }) => matches.test(text))

@@ -1,10 +1,10 @@
 /**
- * What a relay session tells, and what becomes of it: the documented table (spec section 4, other). Another table can be
- * given to `createRemote`. Every event carries the session's topic; those of another session are not heard.
+ * How the events of a relay session change the kit's state. `createRemote` accepts another table. Every event carries
+ * its session's topic; the kit ignores those of other sessions.
  *
  * | event | state after it |
  * |---|---|
- * | `session_update` | accounts and networks as the session now has them, on one of those; a namespace that is gone is disconnected |
+ * | `session_update` | has the session's accounts, on one of its networks; a namespace that it lost disconnects |
  * | `session_delete` | disconnected |
  * | `session_expire` | disconnected |
  * | `session_extend` | unchanged: the new expiry is read when it is needed |
@@ -17,13 +17,13 @@ import type { CaipNetworkId, Namespace } from '../../lib/namespace.ts'
 import { parseAddress, parseChainId } from '../../chains/eip155/provider.ts'
 import type { RemoteNamespace } from './session.ts'
 
-/** What an event means for one namespace. */
+/** The change that an event makes to one namespace. */
 export type Change =
   { accounts: readonly string[] } | { network: CaipNetworkId } | { session: RemoteNamespace } | { over: true }
 
 export type SessionEvent = {
   namespace: Namespace
-  /** The namespace's part of the session as it is now; absent when it has none. */
+  /** The namespace's part of the current session; absent when the session has none. */
   session: RemoteNamespace | undefined
   /** The library's `params`. */
   params: unknown
@@ -47,7 +47,7 @@ export const SESSION_EVENT_TABLE: SessionEvents = {
       return accounts.length ? { accounts: [...new Set(accounts)] } : undefined
     }
     if (event?.name !== 'chainChanged') return undefined
-    // Wallets write the new chain into the payload as a number, as hex, or as CAIP-2; some only into the envelope.
+    // Wallets put the new chain into the payload as a number, as hex or as CAIP-2; some only set the event's chainId.
     const own = namespace === 'eip155' ? parseChainId(strip(event.data)) : undefined
     return { network: own === undefined ? (chainId as CaipNetworkId) : `eip155:${own}` }
   },

@@ -1,6 +1,7 @@
 /**
- * Nobody answers an invitation, and the library makes two rejections of that: one for whoever waits, and one that nobody
- * hears. The page would see it minutes later. So the proposal is ended here, by the library's own event, a moment sooner.
+ * Ends an unanswered proposal a moment before it expires. When it expires, the library rejects twice: once for the
+ * caller, and once where nothing catches it, so the page would see an unhandled rejection minutes later. Emitting the
+ * library's own event earlier leads only to the first.
  */
 import { ONE_SECOND } from '../../lib/time.ts'
 
@@ -9,7 +10,7 @@ export type Proposals = {
   readonly proposal?: { getAll: () => { id: number; pairingTopic: string; expiryTimestamp: number }[] } | undefined
 }
 
-/** `approval`: settles with the wallet's answer, and takes the timer with it. */
+/** `approval` settles with the wallet's answer, which cancels the timer. */
 export function expireFirst({ engine, proposal }: Proposals, uri: string, approval: Promise<unknown>): void {
   const found = proposal?.getAll().find(({ pairingTopic }) => uri.startsWith(`wc:${pairingTopic}@`))
   if (!found) return

@@ -1,7 +1,7 @@
 /**
- * The library remembers every request for thirty days, and every message for as long as its session lives: a store that
- * grows by a kilobyte per action until the browser's quota is full (reliability P82). Only the newest are of use, to know
- * a message that the relay delivers twice.
+ * Trims what the library stores. It keeps every request for thirty days and every message as long as its session, so
+ * its store grows by a kilobyte per action until the browser's quota is full. Only the newest records are useful: they
+ * detect a message that the relay delivers twice.
  */
 
 export type History = {
@@ -10,14 +10,14 @@ export type History = {
   delete: (topic: string, id: number) => void
   on: (event: string, listener: () => void) => void
 }
-/** Messages by topic, each by its hash; the oldest first. */
+/** Messages by topic and by their hash; the oldest first. */
 export type Messages = { readonly messages: Map<string, Record<string, unknown>> }
 
-/** Records and messages per topic that are kept. */
+/** How many records, and how many messages per topic, are kept. */
 export const KEPT = 32
 export function keepShort(history: History, messages: Messages) {
   const trim = () => {
-    // A question to the wallet stays until it is answered. A goodbye never is: its topic is gone with it.
+    // Keep a pending request to the wallet until it is answered. A disconnect request never is: its topic is gone.
     const isOver = ({ request, response }: History['values'][number]) =>
       response !== undefined || request.method !== 'wc_sessionRequest'
     for (const { topic, id } of history.values.slice(0, -KEPT).filter(isOver)) history.delete(topic, id)

@@ -1,4 +1,7 @@
-/** `walletkit/walletconnect`: remote sessions over the relay. Loaded only when a QR code or deep link is wanted. */
+/**
+ * `walletkit/walletconnect`: remote sessions over the relay. Loaded only when a QR code, a deep link or a stored
+ * session needs it.
+ */
 import { createRemote } from './createRemote.ts'
 
 export { createRemote, type RemoteOptions } from './createRemote.ts'

@@ -1,4 +1,4 @@
-/** What a remote session asks for: the page's networks, by namespace (CAIP-25; reference 1.17). */
+/** Builds the proposal of a remote session: the page's networks by namespace (CAIP-25). */
 import type { Kit } from '../../kit.ts'
 import { type Namespace, NAMESPACES } from '../../lib/namespace.ts'
 import { SESSION_EVENTS, SESSION_METHODS } from '../methods.ts'
@@ -7,22 +7,22 @@ export type Proposal = {
   chains: string[]
   methods: string[]
   events: string[]
-  /** JSON-RPC addresses by the bare chain reference. */
+  /** JSON-RPC URLs by the bare chain reference. */
   rpcMap: Record<string, string>
   defaultChain?: string
 }
 
-/** Wallets of before CAIP-2 know these networks by another id. */
+/** Older wallets know these networks by another id. */
 const LEGACY: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
 }
 
-/** The namespace that a method is asked on; what none of them knows is asked on eip155. */
+/** The namespace that a method belongs to; eip155 for an unknown method. */
 const namespaceOfMethod = (method: string): Namespace =>
   NAMESPACES.find((namespace) => SESSION_METHODS[namespace].includes(method)) ?? 'eip155'
 
-/** The config's addresses by CAIP-2 id, by the bare reference. */
+/** Turns the config's RPC URLs by CAIP-2 id into URLs by the bare chain reference. */
 const ownRpc = (rpcMap: Readonly<Record<string, string>> = {}, namespace: Namespace) =>
   Object.fromEntries(
     Object.entries(rpcMap).flatMap(([id, url]) =>
@@ -30,7 +30,10 @@ const ownRpc = (rpcMap: Readonly<Record<string, string>> = {}, namespace: Namesp
     ),
   )
 
-/** Every namespace is optional: a wallet takes what it can. The config's `walletConnect` replaces methods, chains and events. */
+/**
+ * Proposes every namespace as optional, so that a wallet approves what it supports. The config's `walletConnect`
+ * replaces methods, chains and events.
+ */
 export function proposedNamespaces({ config, state }: Kit): Partial<Record<Namespace, Proposal>> {
   const own = config.walletConnect ?? {}
   const proposals = NAMESPACES.flatMap((namespace): [Namespace, Proposal][] => {

@@ -1,4 +1,4 @@
-/** The wallet's side of a remote session, as the EIP-1193 provider that apps and adapters know. */
+/** Wraps a remote session as an EIP-1193 provider, which apps and adapters know. */
 import { WalletKitError } from '../../errors/base.ts'
 import { RPC_CODES } from '../../errors/rpc.ts'
 import { networkRpc } from '../../http/networkRpc.ts'
@@ -14,25 +14,25 @@ import { parseSession, type RemoteNamespace } from './session.ts'
 
 type Heard = { accountsChanged: readonly string[]; chainChanged: string; disconnect: unknown }
 
-/** A request rejects with what the wallet said, with a 4900 once the session is over, or with the spec's refusal. */
+/** A request rejects with the wallet's error, with code 4900 once the session has ended, or with `METHOD_REFUSED`. */
 export type RemoteProvider = Requests & {
-  /** Tells the page's listeners; for the one who watches the session. */
+  /** Emits an event to the page's listeners; only the code that watches the session calls it. */
   tell: <E extends keyof Heard>(event: E, payload: Heard[E]) => void
 }
 
-/** EIP-1193's error of a session that is over. */
+/** EIP-1193's error for a session that has ended. */
 class Disconnected extends Error {
   readonly code = RPC_CODES.disconnected
 }
 
 const notAllowed = () => new WalletKitError('METHOD_REFUSED', 'Requested RPC call is not allowed')
 
-/** How long a wallet may take over one request, in seconds: the relay's own limit for a request. */
+/** Seconds that a wallet has for one request: the relay's own limit. */
 const REQUEST_EXPIRY = 300
 
 /**
- * A provider of one namespace; it outlives the client that it speaks through. What the wallet offers in the session goes
- * to it; reads go to the network's own node; anything else is refused (spec section 6).
+ * Creates the provider of one namespace; it outlives the relay client. It sends the methods of the session to the
+ * wallet and reads to the network's own node, and refuses everything else.
  */
 export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace: Namespace): RemoteProvider {
   const { emit, ...listeners } = createListeners()
@@ -44,7 +44,7 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
   const active = () => kit.state.networks[namespace].caipNetwork
 
   const pending = new Set<(error: unknown) => void>()
-  /** Rejects at once when another request is refused; a hash that the wallet still answers with is told all the same. */
+  /** Rejects at once when another request is refused. If the wallet still answers with a hash, the hash is stored. */
   const toWallet = (method: string, params: unknown, chain: CaipNetworkId) =>
     new Promise<unknown>((resolve, reject) => {
       pending.add(reject)
@@ -63,7 +63,7 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
   })
   kit.teardown.push(stop)
 
-  /** On a network that the session holds, only we have to move; else the wallet is asked to add it (EIP-3326). */
+  /** For a network of the session, only this client switches; for another one, ask the wallet to add it (EIP-3326). */
   const switchChain = async (params: unknown) => {
     const [wanted] = Array.isArray(params) ? (params as { chainId?: unknown }[]) : []
     const chainId = parseChainId(wanted?.chainId)

@@ -1,18 +1,21 @@
-/** How the relay is dialled again after a drop (reliability P40). */
+/** Reconnects to the relay after the socket drops, with growing pauses. */
 import type { Kit } from '../../kit.ts'
 import { ONE_SECOND, THIRTY_SECONDS } from '../../lib/time.ts'
 import type { Relayer } from './client.ts'
 
-/** The pause before the n-th dial of an outage, ms: doubled from one second up to thirty, half of it by chance. */
+/**
+ * The pause before the n-th attempt of an outage, in ms: doubles from one second up to thirty. Each pause is shortened
+ * at random by up to half, so that pages do not all reconnect at the same moment.
+ */
 export const pauseBefore = (dial: number, chance = Math.random()) =>
   Math.min(ONE_SECOND * 2 ** dial, THIRTY_SECONDS) * (0.5 + chance / 2)
 
-/** By then the library has begun its first dial, ms. */
+/** ms after which the library has started its first connection attempt. */
 const BEGUN = 200
 
 /**
- * The library dials again a tenth of a second after a drop, with every pulse of five seconds, and five times in each of
- * these. All of them go through `transportOpen`: here they wait for the pause, and dial once. Returns what ends it.
+ * The library reconnects 0.1 s after a drop and on every heartbeat (5 s), with five attempts each time. All attempts go
+ * through `transportOpen`; this makes them wait for the pause, and connects once. Returns a function that stops it.
  */
 export function keepDialling(kit: Kit, relayer: Relayer): () => void {
   const open = relayer.transportOpen.bind(relayer)
@@ -22,7 +25,7 @@ export function keepDialling(kit: Kit, relayer: Relayer): () => void {
 
   const dial = async () => {
     const opening = open()
-    // It gives up after a failed dial where its transport counts as closed.
+    // With this flag set, the library stops after the first failed attempt.
     const once = setTimeout(() => void (relayer.transportExplicitlyClosed ||= !relayer.connected), BEGUN)
     try {
       await opening
@@ -35,7 +38,8 @@ export function keepDialling(kit: Kit, relayer: Relayer): () => void {
   }
   const redial = () => {
     timer = undefined
-    // A request dials by itself; two sockets at once lose what the first one sent. The next pulse looks again.
+    // A request opens a socket by itself, and a second socket loses what the first one sent. The next heartbeat checks
+    // again.
     if (!relayer.connected && !relayer.connecting) dial().catch(() => undefined)
   }
   const plan = () => void (over || (timer ??= setTimeout(redial, pauseBefore(dials++))))

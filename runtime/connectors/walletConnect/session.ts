@@ -1,4 +1,4 @@
-/** A remote session as the library keeps it -> what a kit can use. The one parser of it. */
+/** The only parser of a remote session: from the library's stored value to the kit's type. */
 import type { CaipNetworkId, Namespace } from '../../lib/namespace.ts'
 import { NAMESPACES } from '../../lib/namespace.ts'
 import { parseCaipAddress } from '../../lib/caip.ts'
@@ -7,23 +7,23 @@ import { parseAddress } from '../../chains/eip155/provider.ts'
 import type { Peer } from '../remote.ts'
 
 export type RemoteNamespace = {
-  /** Each address once, in the wallet's order. */
+  /** Without duplicates, in the wallet's order. */
   accounts: readonly string[]
-  /** The networks that it approved accounts on. */
+  /** The networks on which the wallet approved accounts. */
   networks: readonly CaipNetworkId[]
-  /** Its accounts by network: where each network spells an account in its own way, they are not the same. */
+  /** The accounts by network: some namespaces spell the same account differently on each network. */
   accountsOn: Readonly<Record<CaipNetworkId, readonly string[]>>
   methods: readonly string[]
 }
 export type RemoteSession = {
   topic: string
-  /** ms since 1970 */
+  /** ms since 1970. */
   expiry: number
   peer: Peer
   namespaces: Readonly<Partial<Record<Namespace, RemoteNamespace>>>
 }
 
-/** `undefined` when it is no session, has no account that we know how to read, or is over. */
+/** `undefined` for a value that is not a session, has no readable account, or has expired. */
 export function parseSession(value: unknown, now = Date.now()): RemoteSession | undefined {
   const { topic, expiry, peer, namespaces } = record(value)
   if (typeof topic !== 'string' || !topic || typeof expiry !== 'number' || expiry * 1000 <= now) return undefined
@@ -32,7 +32,7 @@ export function parseSession(value: unknown, now = Date.now()): RemoteSession | 
   return { topic, expiry: expiry * 1000, peer: parsePeer(record(peer)['metadata']), namespaces: parsed }
 }
 
-/** Accounts that fit their namespace; the rest is left out. Keys are `eip155` or `eip155:1` (CAIP-25). */
+/** The accounts that fit their namespace, without the others. Keys are `eip155` or `eip155:1` (CAIP-25). */
 export function parseNamespaces(value: unknown): RemoteSession['namespaces'] {
   const found: Partial<Record<Namespace, RemoteNamespace>> = {}
   for (const [key, entry] of Object.entries(record(value))) {
@@ -68,7 +68,7 @@ function readAccount(account: string, namespace: Namespace) {
   return address === undefined ? undefined : { address, network: parsed.caipNetworkId }
 }
 
-/** What a wallet says of itself, cleaned; its icon only where it is a picture's address. */
+/** What a wallet reports about itself, cleaned; its icon only if it is an image's address. */
 export function parsePeer(value: unknown): Peer {
   const { name, icons, url } = record(value)
   const icon = texts(icons).find((each) => /^(https?:\/\/|data:image\/)/.test(each) && each.length < 262_144)
