@@ -1,4 +1,4 @@
-/** A login on a provider's page in a popup. Takes the result from that window and origin only, so it cannot be forged. */
+/** A login on a provider's page in a popup. Takes the result only from that window and origin, against forgery. */
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../errors/report.ts'
 import type { Kit } from '../kit.ts'
