@@ -94,8 +94,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       // failed above may be corrected and sent again.
       if ((await store.take(nonce)) === undefined) throw new SiwxFailure('nonce')
 
-      // Every sign-in gets a new token, so that a token that an attacker planted before (session fixation) is
-      // worthless.
+      // Every sign-in gets a new token, so a token that an attacker planted before (session fixation) is worthless.
       const old = await keyOf(request)
       const before = old === undefined ? undefined : current(await store.take(old))
       const others = (before?.sessions ?? []).filter((each) => !isFor(each, data.chainId, data.accountAddress))

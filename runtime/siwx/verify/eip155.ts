@@ -37,8 +37,7 @@ const verify: Verifier = async (session, { readerOf } = {}) => {
     return data !== undefined && /^0x0*1$/.test(await reader.call(undefined, data))
   }
   const data = encodeFunctionData({ abi: ABI, functionName: 'isValidSignature', args: [hash, proof] })
-  // Compare the whole word: a contract that returns its input, like the identity precompile, also begins with these
-  // bytes.
+  // Compare the whole word: the return value of the identity precompile, its input, begins with the same four bytes.
   return (await reader.call(address, data)).toLowerCase() === MAGIC
 }
 export default verify
