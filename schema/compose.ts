@@ -1,14 +1,14 @@
-/** Base schema + each plugin's piece -> the one schema that editors and the CLI read. Pure. */
+/** Merges the base schema and each plugin's part into the schema that editors and the CLI use. Pure. */
 import { isObject, type Json, type JsonObject, onByDefault, type Piece } from './pieces.ts'
 
-/** Throws when two plugins own one feature key, or one takes a key of the base. */
+/** Throws if two plugins have the same feature key, or one has a key of the base. */
 export function composeSchema(base: JsonObject, pieces: readonly Piece[], networkIds: readonly string[]): JsonObject {
   const schema = extendSchema(base, pieces)
   nameNetworks(objectAt(schema, 'properties'), networkIds)
   return schema
 }
 
-/** A schema with the pieces of more plugins. Throws as `composeSchema`. */
+/** Adds the parts of further plugins to a schema. Throws like `composeSchema`. */
 export function extendSchema(base: JsonObject, pieces: readonly Piece[]): JsonObject {
   const schema = structuredClone(base)
   const properties = objectAt(schema, 'properties')
@@ -37,7 +37,7 @@ function feature(piece: Piece): JsonObject {
   }
 }
 
-/** Editors complete the ids that need no network object. */
+/** Lists the known network ids in the schema, so that editors can complete them. */
 function nameNetworks(properties: JsonObject, ids: readonly string[]) {
   const branches = objectAt(objectAt(properties, 'networks'), 'items').anyOf
   const [id] = Array.isArray(branches) ? branches : []

@@ -1,18 +1,18 @@
 /**
  * Writes schema/generated: the composed schema, its types, the network table, the feature list. `--check` writes
- * nothing and ends with 1 when a file is stale. Run by `npx tsx schema/generate.ts`.
+ * nothing, and exits with 1 if a file is stale. Run it with `npx tsx schema/generate.ts`.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Chain } from 'viem'
 
-/** EVM networks that an id resolves to. The last line is the test networks of today, and what many sites have beside them. */
+/** The EVM networks that configs can name by id. The last ones are today's test networks and other common networks. */
 const EVM = [
   1, 5, 11155111, 10, 420, 42161, 421613, 137, 80001, 42220, 1313161554, 1313161555, 56, 97, 43114, 43113, 324, 280,
   100, 8453, 84531, 84532, 7777777, 999, 5000, 59144, 534352, 250, 8217, 560048, 421614, 11155420, 80002, 59141, 534351,
   300, 130, 1301, 146, 81457, 80094, 480,
 ]
-/** Where viem has several networks of one id, the one that is alive; where it has none, the network itself. */
+/** The viem export to use for ids that several of viem's networks share: the network that is still in use. */
 const CHOSEN: Record<number, string> = {
   324: 'zksync',
   999: 'hyperEvm',
@@ -20,6 +20,7 @@ const CHOSEN: Record<number, string> = {
   8453: 'base',
   84532: 'baseSepolia',
 }
+/** A network in {@link EVM} that viem no longer has. */
 const GONE = {
   id: 280,
   name: 'zkSync Era Testnet',

@@ -1,4 +1,4 @@
-/** Asset ids of network images at the image service (reference 1.6). */
+/** Asset ids of network images at the image service. */
 const IDS: Record<string, string> = {
   'eip155:1': 'ba0ba0cd-17c6-4806-ad93-f9d174f17900',
   'eip155:42161': '3bff954d-5cb0-47a0-9a23-d20192e74600',

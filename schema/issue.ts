@@ -1,8 +1,8 @@
-/** One thing wrong with a config: where, what, what was expected, the nearest known word, one fix. */
+/** An error in a config: its place, a message, what was expected, the nearest known word, and one fix. */
 export type Issue = {
-  /** JSON pointer of the value at fault, or of the parent of what is missing: '' is the whole file. */
+  /** JSON pointer (RFC 6901) of the wrong value, or of the parent of a missing one; '' is the whole file. */
   pointer: string
-  /** The same place in words people read: `networks[0].id`. */
+  /** The same place in readable form: `networks[0].id`. */
   path: string
   message: string
   expected: string
@@ -31,7 +31,7 @@ export function toPath(pointer: string): string {
   return path.replace(/^\./, '') || '(the whole file)'
 }
 
-/** A value as it is quoted in a message: short, on one line. */
+/** A value for a message: short and on one line. */
 export function show(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'

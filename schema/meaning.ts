@@ -1,4 +1,6 @@
-/** What a JSON schema cannot say: ids that resolve, no network twice, nothing that this version lacks. */
+/**
+ * Checks what a JSON schema cannot express: unknown ids, duplicate networks, keys that this version does not support.
+ */
 import { type Issue, issue, show } from './issue.ts'
 import { findNetwork } from './networks.ts'
 import { isObject, type JsonObject } from './pieces.ts'
@@ -6,7 +8,7 @@ import { plugins } from './plugins.ts'
 import { unknownNetwork } from './unknownNetwork.ts'
 import type { Rules } from './validate.ts'
 
-/** Keys of the base that later versions build. Naming one is refused; `false` is always fine. */
+/** Keys of the base schema that this version does not support yet. Any value but `false` is an error. */
 const NOT_YET = [['nativeTokens'], ['theme', 'preset']] as const
 
 export const isBuilt = (...path: string[]) => !NOT_YET.some((key) => key.join('.') === path.join('.'))
@@ -18,7 +20,7 @@ export function checkMeaning(config: JsonObject, rules: Rules, shape: readonly I
   )
 }
 
-/** The CAIP-2 id that an entry of `networks` stands for; undefined when it has none. */
+/** The CAIP-2 id of an entry of `networks`; `undefined` if it has none. */
 export function networkIdOf(entry: unknown): string | undefined {
   if (typeof entry === 'string') return entry
   if (!isObject(entry)) return undefined
@@ -76,7 +78,7 @@ function networks(config: JsonObject, { chains }: Rules): Issue[] {
   return found
 }
 
-/** An id, a namespace and a CAIP-2 id in one object have to agree. */
+/** Checks that the id, the namespace and the CAIP-2 id of a network object agree. */
 function mismatch({ id, chainNamespace, caipNetworkId }: JsonObject, at: string): Issue[] {
   const built = networkIdOf({ id: id ?? null, chainNamespace: chainNamespace ?? 'eip155' })
   if ((chainNamespace ?? 'eip155') === 'eip155' && typeof id === 'string') {

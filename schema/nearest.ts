@@ -1,4 +1,4 @@
-/** "Did you mean": the nearest known word, by edit distance with swapped neighbours, blind to case. */
+/** Finds the nearest known word for "did you mean": by edit distance, including swapped neighbours, ignoring case. */
 export function nearest(
   word: string,
   known: readonly string[],

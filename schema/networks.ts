@@ -1,4 +1,4 @@
-/** The networks that CAIP-2 ids resolve to. The eip155 ones come from viem's table by `schema/generate.ts`. */
+/** The table of known networks by CAIP-2 id. `schema/generate.ts` takes the eip155 ones from viem. */
 import type { CaipNetwork } from '../runtime/chains/network.ts'
 import evm from './generated/networks.json' with { type: 'json' }
 
@@ -84,8 +84,8 @@ const others: Known[] = [
 const ETHER = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
 /**
- * The sandbox's networks. No wallet knows their ids, so that nothing signed on a demo page is valid on a real network
- * (decisions 2.6).
+ * The sandbox's networks. No real network has their ids, so nothing that a real wallet signs on a demo page is valid
+ * elsewhere.
  */
 const sandbox: Known[] = [
   { id: 31337, chainNamespace: 'eip155', name: 'Sandbox One', nativeCurrency: ETHER },
@@ -100,7 +100,7 @@ const sandbox: Known[] = [
   { id: '2b086afabd2c77b63e5e147e308568e2', chainNamespace: 'polkadot', name: 'Sandbox Polkadot', nativeCurrency: DOT },
 ].map((network) => ({ ...network, rpcUrls: http(), testnet: true }) as Known)
 
-/** Where the sandbox answers for one of its networks; a namespace without reads has no address. */
+/** The sandbox's RPC path for one of its networks; `undefined` for namespaces from which the kit reads nothing. */
 export function sandboxRpcPath(caipNetworkId: string): string | undefined {
   const own = sandbox.find(({ chainNamespace, id }) => caipNetworkId === `${chainNamespace}:${id}`)
   if (own?.chainNamespace === 'eip155') return `/rpc/${own.id}`
@@ -116,12 +116,12 @@ const table = new Map<string, CaipNetwork>(
   }),
 )
 
-/** A copy of the network that a CAIP-2 id names; undefined when the table lacks it. */
+/** A copy of the network with this CAIP-2 id; `undefined` if the table lacks it. */
 export const findNetwork = (caipNetworkId: string): CaipNetwork | undefined => structuredClone(table.get(caipNetworkId))
 
-/** Every id that a config may write without a network object, in the order of the table. */
+/** Every id that a config may use without a network object, in the order of the table. */
 export const networkIds = (): string[] => [...table.keys()]
 
-/** CAIP-2 ids by the names that people write for them. */
+/** CAIP-2 ids by the lower-case name of the network, to suggest an id to somebody who wrote a name. */
 export const networkNames = (): Record<string, string> =>
   Object.fromEntries([...table].map(([id, { name }]) => [name.toLowerCase(), id]))

@@ -1,39 +1,39 @@
-/** What a plugin asks for; each list is empty where it asks for nothing. */
+/** The permissions that a plugin requests; a list is empty if it requests none of that kind. */
 export type Permissions = Record<'methods' | 'services' | 'hosts' | 'storage', readonly string[]>
 
-/** A plugin that is not of this package, as the config's `plugins` names it. */
+/** A third-party plugin, as the config's `plugins` names it. */
 export type Guest = {
-  /** A package's name, or a folder as `./plugins/tip-jar`. */
+  /** The name of a package, or a folder such as `./plugins/tip-jar`. */
   name: string
   version: string | undefined
-  /** What the site allows it. */
+  /** The permissions that the site grants. */
   grants: Permissions
-  /** Its place in `plugins`. */
+  /** Its index in the config's `plugins`. */
   index: number
 }
 
-/** What schema and CLI know of a plugin: the inert half of its manifest and its piece of the schema. */
+/** What the schema and the CLI know of a plugin: the data of its manifest, without its code, and its own schema. */
 export type Piece = {
   id: string
-  /** The folder of its files, and in it the manifest's file. */
+  /** The plugin's folder; `entry` is the manifest's file in it. */
   folder: string
   entry: string
-  /** The key under `features`. */
+  /** Its key under `features`. */
   feature: string
   available: boolean
-  /** The keys that order lists may name, by slot. */
+  /** By slot, the keys that the slot's order list in the config may name. */
   slotKeys: Record<string, readonly string[]>
-  /** Views, for the check that an off feature leaves no byte. */
+  /** Names of its views. The build searches its output for them, to check that a feature that is off left no code. */
   views: readonly string[]
   engine: string
   permissions: Permissions
-  /** Ids of plugins that it cannot work without. */
+  /** Ids of plugins that it requires. */
   requires: readonly string[]
-  /** Gzip bytes. */
+  /** Maximum sizes, in gzip bytes. */
   budget: { eager?: number; lazy?: number }
-  /** Absent for a plugin of this package. */
+  /** Set for third-party plugins only. */
   guest?: Guest
-  /** The plugin's `config.schema.json`; undefined where a boolean is enough. */
+  /** The plugin's `config.schema.json`; `undefined` if the feature has no options, only on and off. */
   schema: JsonObject | undefined
 }
 
@@ -43,5 +43,5 @@ export type JsonObject = { [key: string]: Json }
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a feature is on when the config says nothing: yes, unless its piece says `"default": false`. */
+/** Whether a feature is on if the config does not mention it: yes, unless its schema has `"default": false`. */
 export const onByDefault = (piece: Piece) => piece.schema?.default !== false

@@ -1,4 +1,4 @@
-/** What plugins ask of a config: that they fit this version, each other, their grants, and keep no secret in a page. */
+/** Checks the plugins of a config: version range, grants, storage keys, conflicts, requirements, and leaked secrets. */
 import { inRange } from './inRange.ts'
 import { type Issue, issue, show } from './issue.ts'
 import { isObject, type JsonObject, onByDefault, type Permissions, type Piece } from './pieces.ts'
@@ -17,7 +17,7 @@ export function plugins(config: JsonObject, { pieces, version, found = [] }: Rul
   ]
 }
 
-/** The range that a guest was written for. Plugins of this package are of this version. */
+/** Checks a third-party plugin's version range. Built-in plugins always have the same version as walletkit. */
 function fits({ guest, engine }: Piece, version: string): Issue[] {
   if (!guest || inRange(version, engine)) return []
   return [
@@ -30,7 +30,10 @@ function fits({ guest, engine }: Piece, version: string): Issue[] {
   ]
 }
 
-/** A guest may ask for no more than the site grants it: growth on an upgrade is seen here. */
+/**
+ * Checks that a third-party plugin requests no more permissions than the site grants. So an upgrade that requests more
+ * fails here, until the site agrees.
+ */
 function grants({ guest, permissions }: Piece): Issue[] {
   if (!guest) return []
   const kinds = Object.keys(permissions) as (keyof Permissions)[]
@@ -48,7 +51,10 @@ function grants({ guest, permissions }: Piece): Issue[] {
   })
 }
 
-/** A guest keeps its own texts only: a key of the kit or of another plugin would be somebody's session. */
+/**
+ * Checks that a third-party plugin only uses storage keys of its own: with a key of the kit or of another plugin it
+ * could read or replace a session.
+ */
 function keys({ id, guest, permissions }: Piece): Issue[] {
   if (!guest) return []
   const foreign = permissions.storage.filter((key) => key !== id && !key.startsWith(`${id}.`))
@@ -62,7 +68,7 @@ function keys({ id, guest, permissions }: Piece): Issue[] {
   )
 }
 
-/** Names that two plugins claim. The build would take the last one, and nobody would know. */
+/** Reports names that two plugins claim. Otherwise the build would silently use the last one. */
 function conflicts(on: readonly Piece[]): Issue[] {
   const owners = new Map<string, Piece>()
   return on.flatMap((piece) => {
@@ -106,7 +112,7 @@ function requirements(on: readonly Piece[], all: readonly Piece[]): Issue[] {
   )
 }
 
-/** A key that its schema calls a secret must not be where a page can read it. */
+/** Reports options that the plugin's schema marks as secret, because the page could read them. */
 function secrets({ schema, feature }: Piece, options: unknown): Issue[] {
   if (!isObject(options)) return []
   return Object.keys(options)
@@ -121,7 +127,7 @@ function secrets({ schema, feature }: Piece, options: unknown): Issue[] {
     )
 }
 
-/** Who may see an option: everybody, only the build, or nobody but a server. */
+/** Who may see an option: `page` everybody, `build` only the build, `secret` only a server. */
 export function visibilityOf(schema: JsonObject | undefined, key: string): 'page' | 'build' | 'secret' {
   const properties = isObject(schema?.properties) ? schema.properties : {}
   const property = properties[key]

@@ -1,4 +1,6 @@
-/** Valid config -> the `Config` that a page gets: defaults, presets, whole networks, only what is on. Pure. */
+/**
+ * Turns a valid config into the page's `Config`: adds defaults, presets and full networks, removes what is off. Pure.
+ */
 import type { Config, Features, Services } from '../runtime/config.ts'
 import type { CaipNetwork } from '../runtime/chains/network.ts'
 import type { WalletKitConfig } from './generated/config.d.ts'
@@ -12,16 +14,16 @@ import { reownServices, SANDBOX_OPTIONS, SANDBOX_URL, sandboxServices, serviceRp
 
 export type Resolved = {
   config: Config
-  /** Ids of the plugins that the build takes, sorted. */
+  /** Ids of the plugins that the build includes, sorted. */
   plugins: string[]
   /** Namespaces of the networks, sorted. */
   chains: string[]
-  /** Feature keys that were on only by default, and are not built yet or lack their service. */
+  /** Features that are on by default, but left out: this version lacks them, or the config lacks their service. */
   leftOut: string[]
   sandbox: boolean
 }
 
-/** Feature defaults that no plugin owns (decisions 3.2). */
+/** Defaults of the features that no plugin owns. */
 export const CORE_FEATURES = {
   emailShowWallets: true,
   allWallets: 'SHOW',
@@ -34,15 +36,15 @@ const DEFAULT_ORDER = { walletFeatures: 'onramp,swaps,receive,send', connectMeth
 
 export type ResolveOptions = {
   pieces: readonly Piece[]
-  /** Where the sandbox listens; default http://127.0.0.1:4747. */
+  /** The sandbox's URL; default http://127.0.0.1:4747. */
   sandboxUrl?: string | undefined
-  /** Where its login service does; default the next port. */
+  /** The URL of the sandbox's login service; default: the next port. */
   sandboxLogin?: string | undefined
-  /** Reads the JSON file that `wallets.list` names. */
+  /** Reads the JSON file in `wallets.list`. */
   readList?: (path: string) => Json
 }
 
-/** `raw` has passed `validateConfig`. */
+/** `raw` must have passed `validateConfig`. */
 export function resolveConfig(
   raw: JsonObject,
   { pieces, sandboxUrl = SANDBOX_URL, sandboxLogin, readList }: ResolveOptions,
@@ -58,7 +60,7 @@ export function resolveConfig(
     services,
     sandbox ? SANDBOX_OPTIONS : {},
   )
-  // What is off is contacted by nobody, unless a plugin of the build asks for the same service.
+  // If analytics is off, drop its service, so that the page cannot contact it; unless a plugin requests it too.
   const wanted = pieces.some(
     ({ id, permissions }) => chosen.plugins.includes(id) && permissions.services.includes('analytics'),
   )
@@ -98,8 +100,8 @@ export function resolveConfig(
 }
 
 /**
- * `true` means `{}`; what is off is not named in the page. The runtime knows the defaults, but for the server's half: where
- * the sandbox is the back end, it is the sandbox's.
+ * `true` becomes `{}`; what is off is absent. The runtime has the defaults, except for the endpoint of `storage:
+ * server` in the sandbox, which is the sandbox's own.
  */
 function signIn({ siwx, siweConfig }: WalletKitConfig, endpoint?: string): Pick<Config, 'siwx' | 'siweConfig'> {
   const options = siwx === true ? {} : siwx
@@ -134,7 +136,8 @@ function selectFeatures(
   for (const piece of pieces) {
     const value = written[piece.feature] ?? onByDefault(piece)
     if (value === false) continue
-    // What is on by default only goes without saying; what was asked for by name says in the page what it lacks.
+    // Leave out a feature without its service if it is on only by default. One that the config names stays, and shows
+    // in the page that its service is missing.
     const isAsked = written[piece.feature] !== undefined
     const lacks = piece.permissions.services.some((key) => !(services as Record<string, unknown>)[key])
     if (!piece.available || (!isAsked && lacks)) {
@@ -147,7 +150,7 @@ function selectFeatures(
   }
   for (const slot of ['walletFeatures', 'connectMethods'] as const) {
     const order = written[`${slot}Order`]
-    // The default order is the one that the items bring themselves.
+    // Omit the default order: the items have it without configuration.
     if (Array.isArray(order) && order.map(String).join() === DEFAULT_ORDER[slot]) continue
     if (Array.isArray(order))
       features[`${slot}Order`] = order.map(String).filter((key) => key === 'wallet' || owns(pieces, plugins, slot, key))
@@ -155,17 +158,19 @@ function selectFeatures(
   return { features, plugins: plugins.sort(), leftOut: leftOut.sort() }
 }
 
-/** Whether a plugin of this build puts an item of that key into the slot: what is off is not named in the page either. */
+/**
+ * Whether a plugin of this build puts an item with this key into the slot, so that the page lists nothing that is off.
+ */
 const owns = (pieces: readonly Piece[], plugins: readonly string[], slot: string, key: string) =>
   pieces.some(({ id, slotKeys }) => plugins.includes(id) && slotKeys[slot]?.includes(key))
 
-/** The options that a page may see. */
+/** Removes the options that the page may not see. */
 const shown = ({ schema }: Piece, value: Json): Json =>
   isObject(value)
     ? Object.fromEntries(Object.entries(value).filter(([key]) => visibilityOf(schema, key) === 'page'))
     : value
 
-/** `true` means `{}`; for a list it means every entry that the list may hold. */
+/** The options for `true`: `{}`, or for a list, all allowed entries. */
 function whenTrue({ schema }: Piece): Json {
   if (schema?.type !== 'array') return {}
   return isObject(schema.items) && Array.isArray(schema.items.enum) ? schema.items.enum : []

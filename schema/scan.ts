@@ -1,6 +1,6 @@
 /**
- * A strict JSON scanner that keeps places: where each value and key stands, by JSON pointer. It never recurses, so a
- * megabyte of brackets is refused, not a crash, and it sees what JSON.parse hides (a key given twice).
+ * A strict JSON scanner that records the offsets of each value and key by JSON pointer. It does not recurse, so a
+ * megabyte of brackets is an error instead of a crash. It also finds duplicate keys, which JSON.parse does not report.
  */
 export type Place = { key: number | undefined; start: number; end: number }
 export type Scan =
@@ -60,7 +60,7 @@ export function scan(text: string): Scan {
       if (match(STRING) === undefined && match(SCALAR) === undefined) return unexpected()
       places.set(pointer, { key, start, end: at })
     }
-    // What follows a value, up to the next value or the end.
+    // Skip what follows the value, up to the next value or the end.
     for (;;) {
       const frame = stack.at(-1)
       match(SPACE)
@@ -87,7 +87,7 @@ export function scan(text: string): Scan {
     }
   }
 
-  /** Steps to the next member: reads its key in an object. */
+  /** Moves to the next member; in an object, reads its key. */
   function enter(): Scan | undefined {
     const frame = stack.at(-1)
     if (!frame) return undefined

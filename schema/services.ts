@@ -1,10 +1,10 @@
-/** What `services` may be called by one word, and which networks a shared RPC service serves. */
+/** The presets of `services` that a config names by one word, and the networks that a shared RPC service supports. */
 import type { Services } from '../runtime/config.ts'
 import type { JsonObject } from './pieces.ts'
 
 export const SANDBOX_URL = 'http://127.0.0.1:4747'
 
-/** The local back end: one address for everything it answers, and beside it the login service's own. */
+/** The sandbox: one URL for all services but the login service, which needs an origin of its own. */
 export const sandboxServices = (url: string, secureSite = nextPort(url)): Services => ({
   api: url,
   rpc: url,
@@ -15,11 +15,11 @@ export const sandboxServices = (url: string, secureSite = nextPort(url)): Servic
   secureSite,
 })
 
-/** Where the sandbox's exchange is, on each of its chains. */
+/** The address of the sandbox's exchange, the same on each of its chains. */
 const EXCHANGE = '0x59BB1759DB8398582054e9E54aDDeF5470517b14'
 const SANDBOX_CHAINS = ['eip155:31337', 'eip155:31338']
 
-/** What features know of the sandbox without being told (decisions 2.6, 4.15), by feature. */
+/** Options that the sandbox preset sets, by feature: its chains, exchange, name suffix and on-ramp providers. */
 export const SANDBOX_OPTIONS: Readonly<Record<string, JsonObject>> = {
   swaps: { chains: SANDBOX_CHAINS, routers: SANDBOX_CHAINS.map((id) => `${id}:${EXCHANGE}`) },
   names: { suffix: 'walletkit.id' },
@@ -31,17 +31,17 @@ export const SANDBOX_OPTIONS: Readonly<Record<string, JsonObject>> = {
   },
 }
 
-/** Where the sandbox's login service listens, unless that port is taken. */
+/** The default origin of the sandbox's login service. It uses another port if this one is taken. */
 function nextPort(text: string): string {
   const url = new URL(text)
   url.port = String(Number(url.port || 80) + 1)
   return url.origin
 }
 
-/** The relay of the libraries that `walletkit import` reads: their project ids are known there. */
+/** The relay of the libraries that `walletkit import` reads; their project ids are valid there. */
 export const PUBLIC_RELAY = 'wss://relay.walletconnect.org'
 
-/** The public hosts (reference 1.1). */
+/** The preset `reown`: its public hosts. */
 export const reownServices = (): Services => ({
   api: 'https://rpc.walletconnect.org',
   rpc: 'https://rpc.walletconnect.org',
@@ -53,7 +53,7 @@ export const reownServices = (): Services => ({
   images: 'https://api.web3modal.org',
 })
 
-/** Networks whose own RPC address a shared service replaces (reference 1.7). */
+/** Networks for which a shared RPC service replaces the network's own URLs. */
 const SERVED = new Set(
   [
     1101, 56, 42161, 7777777, 59144, 324, 5000, 80084, 5003, 100, 8453, 42220, 1313161555, 17000, 1, 300, 1313161554,
@@ -69,7 +69,7 @@ const SERVED = new Set(
     ]),
 )
 
-/** `{rpc}/v1/?chainId={id}&projectId={id}` (spec 7); undefined where the service does not serve the network. */
+/** `{rpc}/v1/?chainId={id}&projectId={id}`; `undefined` if the service does not support the network. */
 export function serviceRpcUrl(rpc: string, caipNetworkId: string, projectId: string): string | undefined {
   if (!SERVED.has(caipNetworkId)) return undefined
   return `${rpc.replace(/\/+$/, '')}/v1/?chainId=${caipNetworkId}&projectId=${encodeURIComponent(projectId)}`

@@ -1,4 +1,4 @@
-/** ajv's errors -> issues that people can act on. */
+/** Turns ajv's errors into issues with a clear fix. */
 import type { ErrorObject } from 'ajv'
 import { type Issue, issue, show } from './issue.ts'
 import { nearest } from './nearest.ts'
@@ -23,7 +23,7 @@ export function shapeErrors(errors: readonly ErrorObject[], schema: JsonObject):
     if (hopeless.includes(error)) return true
     if (error.keyword === 'anyOf' || error.keyword === 'if') return false
     if (hopeless.some(({ instancePath }) => isUnder(error.instancePath, instancePath))) return false
-    // A branch for another type of value says nothing about this one.
+    // Ignore errors from `anyOf` branches for other types: they say nothing about this value.
     const within = choices.some(({ instancePath }) => instancePath === error.instancePath)
     return !within || accepts(error.parentSchema, error.data)
   })
@@ -138,7 +138,7 @@ function unknownKey(at: string, key: string, parent: JsonObject, schema: JsonObj
   return issue(`${at}/${escapePointer(key)}`, `Unknown key ${show(key)}`, expected, fix, near ?? elsewhere)
 }
 
-/** Where a key of this name belongs: its path, if exactly one object of the schema has it. */
+/** The path where a key of this name belongs, if exactly one object of the schema has it. */
 function homeOf(key: string, schema: JsonObject): string | undefined {
   const homes = Object.entries(isObject(schema.properties) ? schema.properties : {}).flatMap(([name, child]) =>
     isObject(child) && isObject(child.properties) && Object.hasOwn(child.properties, key) ? [`${name}.${key}`] : [],

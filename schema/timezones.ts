@@ -1,6 +1,6 @@
 /**
- * The time zones of mainland China, Hong Kong and Macau, where some hosts cannot be reached (reference 1.2): what a host
- * rule means that names none. They have no effect of their own.
+ * The time zones of mainland China, Hong Kong and Macau, where some hosts are unreachable. An entry of `hostRules` that
+ * names no time zones applies to these. They have no other effect.
  */
 export const RESTRICTED_TIMEZONES: readonly string[] = [
   'Asia/Shanghai',
@@ -11,6 +11,6 @@ export const RESTRICTED_TIMEZONES: readonly string[] = [
   'Asia/Macau',
   'Asia/Hong_Kong',
   'Asia/Macao',
-  // No IANA name, but told by some systems.
+  // Not an IANA name, but some systems report it.
   'Asia/Beijing',
 ]

@@ -1,9 +1,12 @@
-/** What is said of a network that the table does not know. */
+/** The issue for a network that the table does not have. */
 import { type Issue, issue, show } from './issue.ts'
 import { nearest } from './nearest.ts'
 import { networkIds, networkNames } from './networks.ts'
 
-/** A chain id that is one digit away is another chain, where other money is: only names and bare ids are guessed. */
+/**
+ * Suggests an id only for a name or an id without a namespace, never a similar id: a chain id with one other digit is a
+ * different chain, with other money.
+ */
 export function unknownNetwork(id: string, at: string): Issue {
   const byName = networkNames()
   const named = /^[a-z]/i.test(id) && !id.includes(':') ? nearest(id, Object.keys(byName), 2) : undefined

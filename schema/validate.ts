@@ -1,4 +1,4 @@
-/** A config as it was written -> issues. Never throws on a config, whatever it is. */
+/** Turns a config, as written, into issues. Never throws for any input. */
 import { Ajv, type ValidateFunction } from 'ajv'
 import { checkMeaning } from './meaning.ts'
 import { type Issue, issue } from './issue.ts'
@@ -9,18 +9,18 @@ import { shapeErrors } from './shapeErrors.ts'
 export type Rules = {
   schema: JsonObject
   pieces: readonly Piece[]
-  /** Namespaces that this version has a chain for. */
+  /** Namespaces that this version supports. */
   chains: readonly string[]
-  /** The version of walletkit, for the ranges of plugins. */
+  /** The version of walletkit, to compare with the version ranges of plugins. */
   version: string
-  /** What is wrong with the plugins that the config names, before anything else is known of them. */
+  /** Issues from loading the plugins that the config names, such as a missing package. */
   found?: readonly Issue[]
 }
 
 const FORBIDDEN = new Set(['__proto__', 'prototype', 'constructor'])
 const compiled = new WeakMap<JsonObject, ValidateFunction>()
 
-/** The check of a schema in our dialect: strict, with `visibility`. Throws an Error that says why it is no schema. */
+/** Compiles a schema: strict, with the extra keyword `visibility`. Throws an Error with the reason if it is invalid. */
 export function compileSchema(schema: JsonObject): ValidateFunction {
   const known = compiled.get(schema)
   if (known) return known
@@ -31,7 +31,7 @@ export function compileSchema(schema: JsonObject): ValidateFunction {
     strict: true,
     allowUnionTypes: true,
     strictTypes: false,
-    // It runs on one config: making its code shorter costs more than running it.
+    // It runs once, on one config: optimising the generated code would cost more than it saves.
     code: { optimize: false },
   })
   ajv.addKeyword({ keyword: 'visibility', metaSchema: { enum: ['page', 'build', 'secret'] } })
@@ -40,17 +40,17 @@ export function compileSchema(schema: JsonObject): ValidateFunction {
   return made
 }
 
-/** Checks a value that was parsed already. An empty list means that it may be resolved. */
+/** Checks a parsed value. An empty list means that it can be resolved. */
 export function validateConfig(value: unknown, rules: Rules): Issue[] {
   const unsafe = walk(value)
   if (unsafe.length) return unsafe
   const validate = compileSchema(rules.schema)
   const shape = validate(value) ? [] : shapeErrors(validate.errors ?? [], rules.schema)
-  // Meaning is looked at even where the shape is wrong, so that one run tells everything.
+  // Check the meaning even if the shape is wrong, so that one run reports everything.
   return [...shape, ...(isObject(value) ? checkMeaning(value, rules, shape) : [])]
 }
 
-/** Reads a config file's text. `value` is present only when there is no issue. */
+/** Parses a config file's text. `value` is present only if there are no issues. */
 export function readConfig(
   text: string,
   file: string,
@@ -77,7 +77,7 @@ function locate(found: Issue, text: string, file: string, places: ReadonlyMap<st
   return { ...found, file, ...lineAndColumn(text, offset ?? 0) }
 }
 
-/** Keys that could reach an object's prototype, and depth; without recursion, so that nesting cannot overflow. */
+/** Finds keys that could reach an object's prototype, and too deep nesting. Does not recurse, so it cannot overflow. */
 function walk(root: unknown): Issue[] {
   const found: Issue[] = []
   const open: [value: unknown, pointer: string, depth: number][] = [[root, '', 1]]

@@ -1,4 +1,4 @@
-/** What needs the visitor's word: one request at a time, under the frame in the modal (spec sections 4, 6). */
+/** Shows requests that need the visitor's consent in the modal, one at a time, together with the service's frame. */
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { blamesAccountType } from '../actions/accountType.ts'
 import { close } from '../actions/close.ts'
@@ -13,7 +13,7 @@ import { Aborted } from './messenger.ts'
 import { classOf } from './policy.ts'
 import { embeddedWallet } from './wallet.ts'
 
-/** What an app asks for, as it asked. */
+/** An app's request, unparsed. */
 export type Asked = { method: string; params: unknown; namespace: Namespace }
 
 type Turn = { begin: () => void; drop: (error: Error) => void }
@@ -24,10 +24,10 @@ export const approval = perKit((kit) => {
   const shown = proxy<{ asked: Asked | undefined; turn: number }>({ asked: undefined, turn: 0 })
   const line: Turn[] = []
   let watched = false
-  /** A request was refused: the modal stays for its notice. */
+  /** A request was refused during this approval: keep the modal open, because it shows the notice. */
   let refused = false
 
-  /** Everything that waits for the visitor's word is given up; reads go on. */
+  /** Rejects all requests that wait for the visitor's consent. Reads continue. */
   const abort = () => {
     for (const { drop } of line.splice(1)) drop(new Aborted('Request was aborted'))
     embeddedWallet(kit).abort(
@@ -35,7 +35,7 @@ export const approval = perKit((kit) => {
     )
   }
 
-  /** Left by the visitor: closed, or gone back from. */
+  /** Aborts if the visitor left the screen: closed the modal or went back. */
   const heed = () => {
     const { modal, router } = kit.state
     if (shown.asked && (!modal.open || router.view !== VIEW)) abort()
@@ -53,18 +53,18 @@ export const approval = perKit((kit) => {
     )
   }
 
-  /** Shows the frame; returns what takes it away. */
+  /** Shows the approval screen; returns the function that ends it. */
   const show = (asked: Asked): ((outcome: 'success' | 'error') => void) => {
     const { modal, router } = kit.state
     const beside = modal.open
     pushTransaction(router, { view: VIEW, goBack: beside, replace: false })
     if (beside) push(router, VIEW)
     else open(kit, { view: VIEW })
-    // Set once the screen stands: what stood before it is no visitor who left.
+    // Set this after opening the screen: `heed` would otherwise take the screen before it for a visitor who left.
     shown.asked = ref(asked)
     shown.turn++
     refused = false
-    // Without the modal nobody could say yes.
+    // If the modal's code cannot load, nobody can approve, so reject the requests.
     import('../ui/shell/index.ts').then(({ preload }) => preload(kit)).catch(abort)
     return (outcome) => {
       shown.asked = undefined
@@ -78,7 +78,7 @@ export const approval = perKit((kit) => {
     }
   }
 
-  /** What the visitor has to know too: the frame is gone, or it was the wrong type of account. */
+  /** Also shows an error to the visitor if the frame failed, or if the site does not support smart accounts. */
   const tell = (error: unknown, { namespace }: Asked) => {
     const isType = blamesAccountType(kit, namespace, { at: 'request', error })
     const isFrame = error instanceof WalletKitError && error.code === 'FRAME_FAILED'

@@ -1,8 +1,11 @@
-/** The wire to one frame: whom its words are taken from, and whom ours go to (reliability T2). */
+/**
+ * The message channel to one frame. It checks the sender's window and origin, and sends to one exact origin: any other
+ * window could forge a message or read one.
+ */
 import { Mismatch } from './shape.ts'
 import { envelope, PORT, port, READY, ready } from './messages.ts'
 
-/** What came in, its envelope checked; the payload is not yet. */
+/** A received message: its envelope is checked, its payload is not. */
 export type Incoming = { type: string; id?: string; payload?: unknown }
 export type Outgoing = { type: string; id?: string; payload?: unknown }
 
@@ -11,24 +14,24 @@ export type Channel = {
   close: () => void
 }
 
-/** The frame, as far as a channel has to know it. */
+/** The part of the frame's window that a channel needs. */
 export type FrameWindow = Pick<Window, 'postMessage'>
 type Listening = {
-  /** The window that hears the frame. */
+  /** The window that receives the frame's messages. */
   page: Pick<Window, 'addEventListener' | 'removeEventListener'>
-  /** The frame's window now; a frame that is not in the page has none. */
+  /** The frame's current window; none if the frame is not in the document. */
   frame: () => FrameWindow | null | undefined
-  /** The one origin that is heard and spoken to. */
+  /** The only origin to receive from and send to. */
   origin: string
-  /** The frame listens: once for each time that it loaded. */
+  /** The frame listens. Called once for each load of the frame. */
   onReady: () => void
   onMessage: (message: Incoming) => void
 }
 
 /**
- * Speaks by window messages, and through a transferred port as soon as the frame says that it takes one (decisions 4.30):
- * from then on window messages count only where they announce another load. What does not come from the frame's own window
- * and origin, or has no envelope, is nothing.
+ * Uses window messages until the frame reports that it supports a `MessagePort`, then a port of its own. From then on a
+ * window message is only accepted as the announcement of another load. Ignores messages from another window or origin,
+ * and those without a valid envelope.
  */
 export function createChannel({ page, frame, origin, onReady, onMessage }: Listening): Channel {
   let own: MessagePort | undefined
@@ -71,18 +74,18 @@ export function createChannel({ page, frame, origin, onReady, onMessage }: Liste
 
 const read = (data: unknown): Incoming | undefined => attempt(() => envelope.parse(data))
 
-/** `undefined` for what does not fit. */
+/** Runs a parser; `undefined` if the value does not match its shape. */
 export function attempt<T>(parse: () => T): T | undefined {
   try {
     return parse()
   } catch (error) {
-    // A getter of the sender's cannot throw here: what was cloned is plain.
+    // Any other error is a bug of ours: received data is a structured clone, so it has no getters that could throw.
     if (error instanceof Mismatch) return undefined
     throw error
   }
 }
 
-/** 128 bits of the crypto API. */
+/** 128 random bits of the crypto API, in hex. */
 export function randomHex(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

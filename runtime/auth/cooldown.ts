@@ -1,9 +1,9 @@
 import { THIRTY_SECONDS } from '../lib/time.ts'
 
 /**
- * Whether a code may be asked for now: 0, or the whole seconds to wait. `last` and `now` in ms since 1970.
- * By default once in 30 s, counted from when the last one was asked for (decisions 4.10); a clock that was set back waits
- * no longer than that. It is the visitor's comfort only: the service has limits of its own.
+ * How many whole seconds to wait before the next code may be requested; 0 means now. `last` and `now` in ms since 1970.
+ * The default is 30 s after the last request, and no more than that if the clock was set back. This only helps the
+ * visitor; the service enforces limits of its own.
  */
 export type EmailRule = (last: number | undefined, now: number) => number
 

@@ -3,7 +3,7 @@ import { SDK_TYPE, SDK_VERSION } from '../http/blockchainApi.ts'
 import type { Kit } from '../kit.ts'
 import type { Asks } from './messages.ts'
 
-/** Who the page is. */
+/** The site's metadata and project id, for the frame. */
 export function dappDataOf(kit: Kit): Asks<'SYNC_DAPP_DATA'> {
   const { projectId = '', sdkType = SDK_TYPE, sdkVersion = SDK_VERSION } = kit.state.options
   return { metadata: metadataOf(kit), projectId, sdkType, sdkVersion }

@@ -1,4 +1,4 @@
-/** Drives the AUTH connectors: one login serves every namespace that it has an account on (spec section 3). */
+/** Drives the AUTH connectors: one login serves every namespace on which it has an account. */
 import type { AccountState } from '../state/accounts.ts'
 import type { Connector, Driver, Session, SessionAccount } from '../connectors/connector.ts'
 import { onAccounts, onNetwork } from '../actions/session.ts'
@@ -18,7 +18,7 @@ import { embeddedWallet } from './wallet.ts'
 
 const providers = perKit(() => new Map<Namespace, { requests: EmbeddedProvider; shown: unknown }>())
 
-/** What apps hold: made once for each namespace, like the requests behind it. */
+/** The provider for apps (`shown`) and the requests under it. Made once for each namespace. */
 async function providerOf(kit: Kit, namespace: Namespace) {
   const known = providers(kit).get(namespace)
   if (known) return known
@@ -29,14 +29,14 @@ async function providerOf(kit: Kit, namespace: Namespace) {
   return made
 }
 
-/** The account that acts, first; its type comes with it. */
+/** The user's accounts with their types, the active one first. */
 export function accountsOf({ address, accounts = [], preferredAccountType = 'eoa' }: User): SessionAccount[] {
   const same = (other: string) => other.toLowerCase() === address.toLowerCase()
   const own = accounts.find((each) => same(each.address))
   return [{ address, type: own?.type ?? preferredAccountType }, ...accounts.filter((each) => !same(each.address))]
 }
 
-/** What an account's state keeps of its user. */
+/** The fields of the account state that describe the user. */
 function stateOf(user: User, type: EmbeddedAccountType): Partial<AccountState> {
   const { email, userName } = user
   return {
@@ -46,14 +46,14 @@ function stateOf(user: User, type: EmbeddedAccountType): Partial<AccountState> {
   }
 }
 
-/** Which account the visitor wants to act where both are to be had: the last choice, the site's word, or the default. */
+/** The preferred type of account: the visitor's last choice, else the site's option, else the smart account. */
 const preferred = (kit: Kit, namespace: Namespace): EmbeddedAccountType => {
   if (namespace !== 'eip155') return 'eoa'
   const site = kit.state.options.defaultAccountTypes.eip155
   return embeddedWallet(kit).stored.preferredAccountType() ?? (site === 'eoa' ? 'eoa' : 'smartAccount')
 }
 
-/** The id as the frame takes it: bare on eip155, whole elsewhere. */
+/** The frame's form of a network id: the number on eip155, the whole CAIP-2 id elsewhere. */
 const wireChain = (id: CaipNetworkId) => (id.startsWith('eip155:') ? Number(id.slice('eip155:'.length)) : id)
 
 async function read(
@@ -87,18 +87,18 @@ async function session(kit: Kit, { chain: namespace }: Connector): Promise<Sessi
   }
 }
 
-/** The account as it is on another network: a smart account may not be there. */
+/** Switches to a network, and reads the account there: a smart account may not exist on it. */
 async function follow(kit: Kit, namespace: Namespace, id: CaipNetworkId): Promise<void> {
   const { user, type } = await read(kit, namespace, id)
   const accounts = accountsOf(user)
-  // Together: whoever reloads in between is on the network before.
+  // Store the network together with the state: a reload before this point must resume on the previous network.
   embeddedWallet(kit).stored.setLastChain(id)
   onNetwork(kit, id, accounts)
   onAccounts(kit, namespace, accounts)
   setAccount(kit.state.accounts, namespace, stateOf(user, type))
 }
 
-/** Lets the other account act; `eoa` where the frame refuses. */
+/** Switches to the account of the given type; falls back to `eoa` if the frame refuses. */
 export async function preferAccount(kit: Kit, type: EmbeddedAccountType): Promise<void> {
   const wallet = embeddedWallet(kit)
   const { caipNetwork } = kit.state.networks.eip155
@@ -120,18 +120,18 @@ export const driver: Driver = {
     await done?.()
     return taken
   },
-  /** Never fails: the page forgets, whatever the service answers and however long it takes. */
+  /** Never rejects: the page ends the session after at most 3 s, whether or not the service responds. */
   disconnect: async (kit) => {
     const wallet = embeddedWallet(kit)
     wallet.abort()
-    // Namespaces share one login: the first goodbye ends it.
+    // All namespaces share one login, so the first disconnect signs out and the others find it already done.
     if (wallet.stored.loginUsed()) await within(THREE_SECONDS, wallet.signOut()).catch(() => undefined)
     wallet.stored.loggedOut()
     rememberSocial(kit, undefined)
   },
   watch: (kit, { chain: namespace }) => {
     let last = kit.state.networks[namespace].caipNetwork?.caipNetworkId
-    // On eip155 the switch itself goes to the frame; elsewhere it is told.
+    // On eip155 the switch itself goes through the frame; on other namespaces tell the frame about it here.
     const stop = kit.events.on('changed', () => {
       const now = kit.state.networks[namespace].caipNetwork?.caipNetworkId
       if (now === undefined || now === last) return
@@ -144,7 +144,7 @@ export const driver: Driver = {
     return () => {
       stop()
       void providerOf(kit, namespace).then(({ requests }) => {
-        // Watched anew is not gone.
+        // `watch` also stops when it is replaced by a new one; emit `disconnect` only if the session ended.
         if (kit.state.accounts[namespace].status !== 'connected')
           requests.tell('disconnect', { code: 4900, message: 'Signed out' })
       })

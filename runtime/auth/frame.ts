@@ -1,14 +1,14 @@
-/** The hidden frame of the login service: mounted once, when it is first needed (spec section 2; reference 2). */
+/** The hidden frame of the login service. Mounted once, when it is first needed. */
 import type { Kit } from '../kit.ts'
 import { SDK_VERSION } from '../http/blockchainApi.ts'
 import { FIVE_SECONDS, TWENTY_SECONDS } from '../lib/time.ts'
 import { hostElement } from '../ui/hostElement.ts'
 import { type Channel, createChannel, type Incoming } from './channel.ts'
 
-/** The frame's chain where the page has none yet. */
+/** The frame's chain if the page has no active network yet. */
 const DEFAULT_CHAIN = 'eip155:1'
 
-/** The frame's address: its service's, with the four parameters of the spec. */
+/** The frame's URL: the login service's `/sdk`, with four query parameters. */
 export function frameUrl({ config, state }: Kit, caipNetworkId: string = DEFAULT_CHAIN): URL {
   const { secureSite = '' } = config.services ?? {}
   const url = new URL(`${secureSite.replace(/\/+$/, '')}/sdk`, globalThis.location?.href)
@@ -20,20 +20,23 @@ export function frameUrl({ config, state }: Kit, caipNetworkId: string = DEFAULT
   return url
 }
 
-/** A frame that is there: what speaks to it, and what takes it away. */
+/** A mounted frame. `close` removes it from the page. */
 export type Frame = { readonly element: HTMLIFrameElement | undefined; send: Channel['send']; close: () => void }
 export type FrameEvents = {
-  /** It listens: once for each time that it loaded. */
+  /** The frame listens. Called once for each load. */
   onReady: () => void
   onMessage: (message: Incoming) => void
-  /** It does not load, or loads and does not say that it listens. Once; it is gone then. */
+  /** The frame did not load, or did not report in time that it listens. Called once, after the frame was removed. */
   onFail: () => void
 }
 
-/** How the frame starts: unseen, until a view shows it. */
+/** Hidden until a view shows it. */
 const STYLE = 'display:none;border:0;width:100%;height:100%;color-scheme:normal'
 
-/** Mounts the frame in the kit's own element, where the modal can show it without moving it: a moved frame loads anew. */
+/**
+ * Mounts the frame in the kit's own element. The modal shows it there through a slot, without moving it, because
+ * browsers reload a frame that moves in the document.
+ */
 export function mountFrame(kit: Kit, url: URL, { onReady, onMessage, onFail }: FrameEvents): Frame {
   const element = createElement(url)
   const fail = () => {
@@ -60,7 +63,7 @@ export function mountFrame(kit: Kit, url: URL, { onReady, onMessage, onFail }: F
   }
   element.addEventListener('load', () => {
     clearTimeout(timer)
-    // An error page loads as well: what listens says so.
+    // A browser's error page fires `load` too, so also wait until the frame reports that it listens.
     if (!heard) timer = setTimeout(fail, FIVE_SECONDS)
   })
   element.addEventListener('error', fail)
@@ -77,7 +80,7 @@ function createElement(url: URL): HTMLIFrameElement {
   element.name = 'w3m-secure-iframe'
   element.slot = 'frame'
   element.title = 'Wallet'
-  // Scripts and a storage of its own origin; no navigation of the page, no popups, no downloads.
+  // Allows scripts, forms and the storage of its own origin; forbids navigating the page, popups and downloads.
   element.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
   element.setAttribute('allow', 'clipboard-write; publickey-credentials-get')
   element.referrerPolicy = 'origin'

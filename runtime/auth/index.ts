@@ -1,4 +1,4 @@
-/** `walletkit/auth`: the embedded wallet, the page's half. Loaded when somebody signs in, or did before. */
+/** `walletkit/auth`: the page's side of the embedded wallet. Loaded when a visitor signs in or has signed in before. */
 import type { AuthPart } from './contract.ts'
 import { driver, preferAccount } from './driver.ts'
 import { login } from './login.ts'

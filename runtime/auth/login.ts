@@ -1,4 +1,4 @@
-/** Signing in without a wallet: the verbs of the plugins, and the last step of every way. */
+/** Signing in without a wallet: the methods that plugins call, and the last step of every login. */
 import { ref } from 'valtio/vanilla'
 import { setAccount } from '../actions/account.ts'
 import { hasLeftConnect } from '../actions/open.ts'
@@ -23,7 +23,7 @@ import { embeddedWallet, emailRules } from './wallet.ts'
 export const login = perKit((kit): Login => {
   const wallet = embeddedWallet(kit)
   const { origin } = frameUrl(kit)
-  /** Writes to the account that the login is for. */
+  /** Writes fields to the state of the active namespace's account. */
   const show = (fields: Partial<AccountState>) => {
     const namespace = kit.state.networks.activeChain
     if (namespace) setAccount(kit.state.accounts, namespace, fields)
@@ -36,7 +36,7 @@ export const login = perKit((kit): Login => {
       if (!popup) throw coreError('SOCIAL_BLOCKED')
       const namespace = kit.state.networks.activeChain
       show({ socialWindow: ref(popup), socialProvider: provider })
-      // A login that was begun since has a window of its own: its fields stay.
+      // If another login started since, the state has that login's popup: keep its fields.
       const clear = (fields: Partial<AccountState>) => {
         if (namespace && kit.state.accounts[namespace].socialWindow === popup)
           setAccount(kit.state.accounts, namespace, fields)
@@ -88,7 +88,7 @@ export const login = perKit((kit): Login => {
   }
 })
 
-/** The namespace that the page is on comes last, and so stays the active one. */
+/** The AUTH connectors. The active namespace comes last, so that it is still active after all of them connected. */
 function connectorsOf(kit: Kit): Connector[] {
   const { activeChain } = kit.state.networks
   const own = NAMESPACES.flatMap(
@@ -110,6 +110,6 @@ async function finish(kit: Kit, { social, userName }: Parameters<Login['finish']
   }
   kit.track('CONNECT_SUCCESS', { method: 'email', name: social ?? 'email' })
   warnUnsupported(kit)
-  // A signature is still to come, or the network is none of the site's: that screen stands.
+  // Keep the modal open if it now shows another screen, such as a required sign-in or an unsupported network.
   if (modal.open && (router.view === view || hasLeftConnect(kit, view))) close(kit)
 }

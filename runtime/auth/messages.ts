@@ -1,6 +1,6 @@
 /**
- * What page and frame say to each other (spec section 7; reference 2): the one table, read by the page's half, by the
- * sandbox's login service and by the documentation. A message is `{ type, payload?, id? }`.
+ * The messages between page and frame. The page, the sandbox's login service and the documentation
+ * (cli/sandbox/login/README.md) all use this table. A message is `{ type, payload?, id? }`.
  */
 import {
   anything,
@@ -25,11 +25,11 @@ export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const email = matching(EMAIL, 'email')
 const accountType = oneOf('eoa', 'smartAccount')
 const accounts = list(object({ address: text, type: accountType }))
-/** The redirect providers; Farcaster has messages of its own (decisions 4.2). */
+/** The providers that use a popup or a redirect; Farcaster has messages of its own. */
 const socialProvider = oneOf('google', 'github', 'apple', 'facebook', 'x', 'discord')
 const hex = matching(/^0x/, '0x…')
 
-/** Who is signed in (spec section 3). */
+/** The signed-in user. */
 export const user = object(
   { address: text, chainId },
   {
@@ -117,25 +117,25 @@ export type SocialProvider = Parsed<typeof socialProvider>
 export type EmbeddedAccountType = Parsed<typeof accountType>
 export const SOCIAL_PROVIDERS: readonly SocialProvider[] = ['google', 'github', 'apple', 'facebook', 'x', 'discord']
 
-/** Wire names. Page to frame: */
+/** The `type` of a request, from page to frame. */
 export const requestType = <N extends MessageName>(name: N) => `@w3m-app/${name}` as const
-/** Frame to page: the two ends of a request. */
+/** The `type` of the two possible responses, from frame to page. */
 export const successType = <N extends MessageName>(name: N) => `@w3m-frame/${name}_SUCCESS` as const
 export const errorType = <N extends MessageName>(name: N) => `@w3m-frame/${name}_ERROR` as const
-/** An error's payload. */
+/** The payload of an error response. */
 export const failure = object({}, { message: text })
 
-/** Notices, without an answer. The open request is not wanted any more: */
+/** Notices, which have no response. This one from the page: it no longer waits for the pending request. */
 export const ABORT = '@w3m-app/RPC_ABORT'
-/** The frame listens. `port`: it takes a `MessagePort` in return, and speaks through that only (decisions 4.30). */
+/** The frame listens. `port`: it accepts a `MessagePort` in return, and from then on uses only that. */
 export const READY = '@w3m-frame/READY'
 export const ready = object({}, { version: text, port: flag })
-/** The page's answer to such a frame: the port comes with it, `channel` (128 bits in hex) is new with every load. */
+/** The page's reply to such a frame; it transfers the port. `channel` (128 bits in hex) is new with every load. */
 export const PORT = '@w3m-app/PORT'
 export const port = object({ channel: matching(/^[0-9a-f]{32}$/, '32 hex digits') })
-/** A login's token changed; a page may hand it back with IS_CONNECTED. */
+/** The login's token changed. The page may send the token back with IS_CONNECTED. */
 export const SESSION_UPDATE = '@w3m-frame/SESSION_UPDATE'
 export const sessionUpdate = object({ token: text })
 
-/** Anything that page or frame may get. */
+/** The shape of every message, in both directions. */
 export const envelope = object({ type: text }, { id: text, payload: anything })

@@ -1,4 +1,4 @@
-/** Requests to the frame: each is sent once the frame listens, and settles once (spec sections 4, 7, 8). */
+/** Requests to the frame: each waits until the frame listens, and settles once. */
 import { WalletKitError } from '../errors/base.ts'
 import { RPC_CODES } from '../errors/rpc.ts'
 import { THIRTY_SECONDS } from '../lib/time.ts'
@@ -18,7 +18,7 @@ import {
 } from './messages.ts'
 import { Mismatch, type Shape } from './shape.ts'
 
-/** Requests that end after 30 s, the wait for the frame included (decisions 4.12). */
+/** Requests that time out after 30 s, including the wait for the frame to load. */
 export const TIMED: ReadonlySet<MessageName> = new Set<MessageName>([
   'CONNECT_EMAIL',
   'CONNECT_DEVICE',
@@ -32,23 +32,23 @@ export type Ask = <N extends MessageName>(name: N, payload?: Asks<N>) => Promise
 export type Messenger = {
   ask: Ask
   /**
-   * Ends open requests, all or those that `which` picks: each rejects, by the spec's text or with `error`, and what the
-   * frame still answers is ignored.
+   * Rejects pending requests, all or those that `which` selects, with `error` or a default text. Ignores the frame's
+   * later responses to them.
    */
   abort: (which?: (name: MessageName, payload: unknown) => boolean, error?: Error) => void
-  /** The frame listens (again). What was sent to the one before is lost: those requests reject. */
+  /** Call when the frame listens. After a reload it rejects the requests that it sent before, because they are lost. */
   ready: () => void
-  /** The frame is gone: what is asked now waits for the next one. */
+  /** Call when the frame was removed. New requests then wait for the next frame. */
   gone: () => void
   hear: (message: Incoming) => void
 }
 
 export type MessengerOptions = {
   send: Channel['send']
-  /** Told once for each request that took too long, before it rejects. */
+  /** Called once for each request that times out, before it rejects. */
   onTimeout?: (name: MessageName, reason: string) => void
   onSession?: (token: string) => void
-  /** Runs when the frame listens, before anything that waits is sent. */
+  /** Called when the frame listens, before the waiting requests are sent. */
   onReady?: () => void
 }
 
@@ -63,7 +63,7 @@ type Open = {
 
 const frameError = (message: string) => new WalletKitError('FRAME', message)
 
-/** The visitor closed what asked: to an app that is a refusal, by EIP-1193's code. */
+/** The visitor left the approval screen. Apps receive EIP-1193's code 4001, as if the visitor had rejected. */
 export class Aborted extends Error {
   readonly code = RPC_CODES.userRejected
 }
@@ -83,7 +83,7 @@ export function createMessenger({ send, onTimeout, onSession, onReady }: Messeng
   const ask: Ask = (name, payload) =>
     new Promise((resolve, reject) => {
       const { asks } = MESSAGES[name] as { asks: Shape<unknown> }
-      // What we send is held to the table too; throws to the caller.
+      // Check our own payload with the table too; a mismatch rejects to the caller.
       const checked = asks.parse(payload, name)
       const id = randomHex()
       const post = () => {
@@ -140,7 +140,7 @@ export function createMessenger({ send, onTimeout, onSession, onReady }: Messeng
       listening = true
       for (const [id, { name, sent }] of [...open]) {
         if (!again || !sent) continue
-        // It went, and is back: that is the answer to a reload.
+        // The frame loaded again, which is the response to RELOAD.
         if (name === 'RELOAD') settle(id, ({ resolve }) => resolve(undefined))
         else settle(id, ({ reject }) => reject(abortError(name)))
       }

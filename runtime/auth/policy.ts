@@ -1,4 +1,4 @@
-/** Which requests an embedded wallet takes, and which of them need the visitor's word (spec section 6; reference 1.17). */
+/** Decides which requests an embedded wallet accepts, and which of them need the visitor's consent. */
 import { WalletKitError } from '../errors/base.ts'
 import { RPC_CODES } from '../errors/rpc.ts'
 import { SAFE_METHODS, UNSAFE_METHODS } from '../connectors/methods.ts'
@@ -7,13 +7,13 @@ import { Mismatch } from './shape.ts'
 
 export type Class = 'safe' | 'unsafe'
 
-/** By the exact name; `undefined` is refused. */
+/** The class of a method, by its exact name; `undefined` means that the wallet refuses it. */
 export function classOf(method: string): Class | undefined {
   if (SAFE_METHODS.includes(method)) return 'safe'
   return UNSAFE_METHODS.includes(method) ? 'unsafe' : undefined
 }
 
-/** Throws what an app gets for a request that is not taken: not on the list, or with calls that are none. */
+/** Throws the error for an app if the method is not on the list, or if its calls are invalid. */
 export function checkRequest(method: string, params: unknown): Class {
   const found = classOf(method)
   if (!found) throw new WalletKitError('METHOD_REFUSED', 'Requested RPC call is not allowed')
@@ -21,7 +21,7 @@ export function checkRequest(method: string, params: unknown): Class {
   return found
 }
 
-/** `[{ calls: [{ to, data?, value? }], … }]` (EIP-5792). */
+/** Checks `[{ calls: [{ to, data?, value? }], … }]` (EIP-5792). */
 function checkCalls(params: unknown) {
   try {
     sendCalls.parse(Array.isArray(params) ? params[0] : undefined, 'wallet_sendCalls')

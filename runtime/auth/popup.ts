@@ -1,4 +1,4 @@
-/** A login by a provider's page in a popup: whom its end is taken from, and how long it may take (reliability T15). */
+/** A login on a provider's page in a popup. Takes the result only from that window and origin, against forgery. */
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../errors/report.ts'
 import type { Kit } from '../kit.ts'
@@ -7,15 +7,14 @@ import { onTeardown } from '../host/onTeardown.ts'
 import { attempt } from './channel.ts'
 import { object, text } from './shape.ts'
 
-/** What the popup says to the page that opened it: where its result is. */
+/** The message that the popup sends to the page at its end: the URL of the result. */
 const end = object({ resultUri: text })
 
 export type Popup = Pick<Window, 'close' | 'closed'> & { location: Pick<Location, 'href'> }
 
 /**
- * Sends the popup to `uri` and resolves with where it ended. Only that window, on that origin, is heard. Rejects with
- * `SOCIAL_CLOSED` when the visitor closes it, `SOCIAL_ORIGIN` when it ends at another origin, and `SOCIAL_TIMEOUT`, which is
- * alerted too, after 45 s.
+ * Navigates the popup to `uri`, and resolves with the URL of the result. Rejects with `SOCIAL_CLOSED` if the visitor
+ * closes the popup, `SOCIAL_ORIGIN` if it ends on another origin, and `SOCIAL_TIMEOUT`, also reported, after 45 s.
  */
 export function awaitPopup(
   kit: Kit,

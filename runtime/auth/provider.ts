@@ -1,4 +1,4 @@
-/** The embedded wallet as the EIP-1193 provider that apps and adapters know; Solana's is wrapped around the same requests. */
+/** The embedded wallet's EIP-1193 provider, for apps and adapters. Solana's provider wraps the same requests. */
 import type { Requests } from '../chains/chain.ts'
 import { parseChainId, toHex } from '../chains/eip155/provider.ts'
 import { keepHash, sentHash } from '../connectors/sentHash.ts'
@@ -13,15 +13,15 @@ import { checkRequest, type Class } from './policy.ts'
 import { embeddedWallet } from './wallet.ts'
 
 export type EmbeddedProvider = Requests & {
-  /** Tells the page's listeners; for the one who watches the session. */
+  /** Emits an event to the app's listeners. The driver, which watches the session, calls it. */
   tell: (event: 'accountsChanged' | 'chainChanged' | 'disconnect', payload: unknown) => void
 }
 
 const coded = (message: string, code: number) => Object.assign(new Error(message), { code })
 
 /**
- * A provider of one namespace. Reads run at once; what needs the visitor's word shows the frame first; anything else is
- * refused, and the modal says so (spec section 6). `moved` is told of a network that the wallet has changed to.
+ * A provider of one namespace. Reads run at once; requests that need the visitor's consent first show the frame; others
+ * are refused, and the modal says so. Calls `moved` after the wallet switched to another network.
  */
 export function createProvider(
   kit: Kit,
@@ -82,7 +82,7 @@ export function createProvider(
   return { request, ...listeners, tell: emit }
 }
 
-/** The frame's own name for the options of a Solana transaction (reference 2). */
+/** Renames Solana's `sendOptions` to `options`, the name in the frame's protocol. */
 function spelled(method: string, params: unknown): unknown {
   if (method !== 'solana_signAndSendTransaction' || !isRecord(params) || !('sendOptions' in params)) return params
   const { sendOptions, ...rest } = params

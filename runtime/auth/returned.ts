@@ -1,4 +1,4 @@
-/** The second half of a login that left the page: the result is taken from the address, and the outcome is told. */
+/** The second half of a login that navigated away: takes the result from the URL and tracks the outcome. */
 import type { Kit } from '../kit.ts'
 import { lazy } from '../lib/lazy.ts'
 import { perKit } from '../lib/perKit.ts'
@@ -7,7 +7,7 @@ import { takeReturn } from './redirect.ts'
 import { storedSocial } from './social.ts'
 import { embeddedWallet } from './wallet.ts'
 
-/** What the plugin began before the page went: it is not loaded now, and its events go on under its name. */
+/** Tracks the remaining events of the socials plugin in its name: it began the login, but is not loaded now. */
 const tell = (kit: Kit, outcome: 'REQUEST_USER_DATA' | 'SUCCESS' | 'ERROR') =>
   kit.events.emit('track', {
     event: `SOCIAL_LOGIN_${outcome}`,
@@ -16,7 +16,10 @@ const tell = (kit: Kit, outcome: 'REQUEST_USER_DATA' | 'SUCCESS' | 'ERROR') =>
     plugin: 'socials',
   })
 
-/** Taken in once for every namespace. Resolves with what is to be called when the account is there; it tells that once. */
+/**
+ * Finishes the login once for all namespaces. Resolves with a function to call when the account is connected, which
+ * tracks that once; `undefined` if the page did not return from a login.
+ */
 export const returned = perKit((kit) =>
   lazy(async () => {
     const uri = takeReturn(frameUrl(kit).origin)

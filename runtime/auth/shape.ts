@@ -1,10 +1,10 @@
-/** Shapes of messages: each parses outside data into a fresh value, or throws; and says in words what it takes. */
+/** Shapes of messages. Each parses outside data into a new value or throws, and describes in text what it accepts. */
 
-/** `takes` is TypeScript's notation, for people and for the generated table. */
+/** `takes` is the shape in TypeScript's notation, for error messages and for the generated table. */
 export type Shape<T> = { readonly parse: (value: unknown, path?: string) => T; readonly takes: string }
 export type Parsed<S> = S extends Shape<infer T> ? T : never
 
-/** What does not fit, and where: `payload.email: expected string`. */
+/** Names the place and the expected shape: `payload.email: expected string`. */
 export class Mismatch extends Error {
   override readonly name = 'Mismatch'
   constructor(path: string, takes: string) {
@@ -23,9 +23,9 @@ const shape = <T>(takes: string, fits: (value: unknown) => value is T): Shape<T>
 export const text = shape('string', (value): value is string => typeof value === 'string')
 export const flag = shape('boolean', (value): value is boolean => typeof value === 'boolean')
 export const number = shape('number', (value): value is number => typeof value === 'number' && Number.isFinite(value))
-/** No payload; what comes all the same is ignored. */
+/** No payload. Ignores one that is sent anyway. */
 export const nothing: Shape<undefined> = { takes: 'nothing', parse: () => undefined }
-/** Left to whoever asked. */
+/** Accepts any value, which the caller must check. */
 export const anything: Shape<unknown> = { takes: 'unknown', parse: (value) => value }
 
 export const matching = (pattern: RegExp, takes: string): Shape<string> =>
@@ -34,7 +34,7 @@ export const matching = (pattern: RegExp, takes: string): Shape<string> =>
 export const oneOf = <const V extends string>(...values: readonly V[]): Shape<V> =>
   shape(values.map((value) => `'${value}'`).join(' | '), (value): value is V => values.includes(value as V))
 
-/** The first that fits. */
+/** Parses with the first shape that matches. */
 export const either = <A, B>(a: Shape<A>, b: Shape<B>): Shape<A | B> => ({
   takes: `${a.takes} | ${b.takes}`,
   parse: (value, path = 'value') => {
@@ -62,7 +62,7 @@ export const list = <T>(of: Shape<T>): Shape<T[]> => ({
   },
 })
 
-/** Texts by any key. */
+/** Strings under any keys. */
 export const texts: Shape<Record<string, string>> = {
   takes: 'Record<string, string>',
   parse: (value, path = 'value') =>
@@ -73,7 +73,7 @@ type Fields = Readonly<Record<string, Shape<unknown>>>
 type Required<F extends Fields> = { [K in keyof F]: Parsed<F[K]> }
 type Optional<F extends Fields> = { [K in keyof F]?: Parsed<F[K]> }
 
-/** A record of these fields; an optional one may be absent. What else is in it is left out of the copy. */
+/** An object with these fields; optional ones may be absent. Drops all other fields. */
 export const object = <R extends Fields, O extends Fields = Record<never, never>>(
   required: R,
   optional: O = {} as O,

@@ -2,7 +2,7 @@ import type { Kit } from '../kit.ts'
 import { STORAGE_KEYS } from '../lib/keyTable.ts'
 import type { Social } from './contract.ts'
 
-/** Which provider the visitor came by; forgotten with the login. */
+/** The provider that the visitor signed in with; removed when the login ends. */
 export const storedSocial = ({ storage }: Kit) => storage.get(STORAGE_KEYS.connectedSocial)
 
 export function rememberSocial({ storage }: Kit, social: Social | 'farcaster' | undefined) {

@@ -1,4 +1,4 @@
-/** What is kept of an embedded login between loads (spec section 3; reference 1.9). No secret is among it. */
+/** What local storage keeps of an embedded login between page loads. It contains no secrets. */
 import type { Kit } from '../kit.ts'
 import { LAST_USED_CHAIN } from '../lib/keyTable.ts'
 import type { StorageKey } from '../lib/storageKeys.ts'
@@ -16,7 +16,7 @@ export const AUTH_KEYS = {
 
 export type Stored = ReturnType<typeof storedLogin>
 
-/** Reads and writes; what somebody else wrote there and makes no sense reads as absent. */
+/** Reads and writes the values. An invalid value, which another script may have written, reads as absent. */
 export function storedLogin({ storage }: Kit) {
   const keep = (key: StorageKey, value: string | undefined) =>
     value === undefined ? storage.remove(key) : storage.set(key, value)
@@ -27,9 +27,9 @@ export function storedLogin({ storage }: Kit) {
       return email !== undefined && EMAIL.test(email) ? email : undefined
     },
     socialUsername: () => storage.get(AUTH_KEYS.socialUsername),
-    /** `eip155:1`, or the bare `1` that older versions wrote. */
+    /** `eip155:1`, or `1` as older versions wrote it. */
     lastChain: () => storage.get(AUTH_KEYS.lastChain),
-    /** When the last code was asked for, ms since 1970. */
+    /** When the last code was requested, in ms since 1970. */
     lastEmailTime: () => {
       const time = Number(storage.get(AUTH_KEYS.lastEmailTime) ?? Number.NaN)
       return Number.isSafeInteger(time) && time >= 0 ? time : undefined
@@ -42,14 +42,14 @@ export function storedLogin({ storage }: Kit) {
     setLastEmailTime: (time: number) => keep(AUTH_KEYS.lastEmailTime, String(time)),
     setLastChain: (caipNetworkId: string) => keep(AUTH_KEYS.lastChain, caipNetworkId),
     setSmartAccountNetworks: (ids: readonly number[]) => keep(AUTH_KEYS.smartAccountNetworks, ids.join(',')),
-    /** Somebody is in (spec section 4). */
+    /** Call when a login succeeds or the email address changes. */
     loggedIn: ({ email, userName }: { email?: string | null | undefined; userName?: string | null | undefined }) => {
       keep(AUTH_KEYS.loginUsed, 'true')
       keep(AUTH_KEYS.lastEmailTime, undefined)
       if (email) keep(AUTH_KEYS.email, email)
       if (userName) keep(AUTH_KEYS.socialUsername, userName)
     },
-    /** Nobody is in: flag, email, last chain and social name go. */
+    /** Call when the login ends. Keeps the time of the last email, so that the wait before the next one continues. */
     loggedOut: () => {
       for (const key of ['loginUsed', 'email', 'lastChain', 'socialUsername', 'preferredAccountType'] as const)
         keep(AUTH_KEYS[key], undefined)

@@ -1,11 +1,11 @@
 import type { Kit } from '../kit.ts'
 import type { Asks } from './messages.ts'
 
-/** The modal's own, where the site says nothing: the frame stands in it. The names are the frame's (reference 2). */
+/** The modal's own colours, for themes that set none, because the frame appears inside the modal. */
 const ACCENT = { light: '#3350e9', dark: '#4a62f0' }
 const BACKGROUND = { light: '#ffffff', dark: '#17181c' }
 
-/** How the page looks now, for the frame to look alike. */
+/** The page's current theme, so that the frame can look the same. The `--w3m-` names belong to the frame's protocol. */
 export function themeOf({ state }: Kit): Asks<'SYNC_THEME'> {
   const { mode, variables } = state.theme
   return {

@@ -1,4 +1,4 @@
-/** The page's half of the embedded wallet: the frame, and the table's messages as verbs. One for each kit. */
+/** The page's side of the embedded wallet: the frame, and the messages of the table as methods. One for each kit. */
 import { proxy, subscribe } from 'valtio/vanilla'
 import { setSmartAccountNetworks, parseSmartAccountNetworks } from '../actions/smartAccount.ts'
 import { coreError } from '../errors/catalogue.ts'
@@ -16,20 +16,20 @@ import { type Stored, storedLogin } from './stored.ts'
 import { themeOf } from './theme.ts'
 
 export type EmbeddedWallet = {
-  /** Any message of the table. Mounts the frame where there is none; rejects with the frame's words. */
+  /** Sends any message of the table. Mounts the frame if there is none. Rejects with the frame's error. */
   ask: Messenger['ask']
   abort: Messenger['abort']
   readonly stored: Stored
-  /** The frame's element while it is there. */
+  /** The frame's element, while the frame is mounted. */
   readonly element: () => HTMLIFrameElement | undefined
   /** Whether the frame listens. */
   readonly shown: { ready: boolean }
-  /** Starts a login by mail. Throws `EMAIL_COOLDOWN` while the rule says so; nothing is sent then. */
+  /** Starts a login by email. Throws `EMAIL_COOLDOWN`, and sends nothing, while {@link emailRules} requires a wait. */
   connectEmail: (asks: Asks<'CONNECT_EMAIL'>) => Promise<Answers<'CONNECT_EMAIL'>>
   isConnected: () => Promise<boolean>
   getUser: (asks?: Asks<'GET_USER'>) => Promise<Answers<'GET_USER'>>
   getSmartAccountEnabledNetworks: () => Promise<readonly number[]>
-  /** Falls back to `eoa` where the frame refuses; `done` is called with the type either way. */
+  /** Falls back to `eoa` if the frame refuses. Calls `done` with the resulting type in both cases. */
   setPreferredAccount: (
     type: EmbeddedAccountType,
     done?: (type: EmbeddedAccountType) => void,
@@ -39,10 +39,10 @@ export type EmbeddedWallet = {
   signOut: () => Promise<void>
 }
 
-/** What may be replaced: the wait between two mails, and the clock that it is measured by. */
+/** The wait between two emails and the clock that measures it. Both can be replaced. */
 export const emailRules = perKit((): { rule: EmailRule; now: () => number } => ({ rule: emailRule, now: Date.now }))
 
-/** How the frame comes to be. */
+/** The function that mounts the frame. It can be replaced, for example in tests. */
 export const frames = perKit((): { mount: typeof mountFrame } => ({ mount: mountFrame }))
 
 export const embeddedWallet = perKit(createWallet)
@@ -109,7 +109,7 @@ function createWallet(kit: Kit): EmbeddedWallet {
       const { rule, now } = emailRules(kit)
       const seconds = rule(stored.lastEmailTime(), now())
       if (seconds > 0) throw new WalletKitError('EMAIL_COOLDOWN', `Please try again after ${seconds} seconds`)
-      // What is no address costs nobody a wait.
+      // Check the address first: an invalid one must not start the wait for the next email.
       MESSAGES.CONNECT_EMAIL.asks.parse(asks, 'CONNECT_EMAIL')
       const answer = ask('CONNECT_EMAIL', asks)
       stored.setLastEmailTime(now())

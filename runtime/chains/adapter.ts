@@ -7,16 +7,16 @@ export type TransactionRequest = {
   from: string
   to: string
   value?: bigint
-  /** eip155: call data in hex; solana: the compiled transaction, not signed, in base64. Absent: `value` goes to `to`. */
+  /** eip155: call data in hex; solana: the compiled, unsigned transaction in base64. Absent: sends `value` to `to`. */
   data?: string
   gas?: bigint
   gasPrice?: bigint
-  /** eip155 (EIP-1559, wei for one unit of gas); not beside `gasPrice`. */
+  /** eip155 (EIP-1559), in wei per unit of gas. Cannot be combined with `gasPrice`. */
   maxFeePerGas?: bigint
   maxPriorityFeePerGas?: bigint
   /** eip155 (EIP-2930): storage keys are 32 bytes in hex. */
   accessList?: readonly { address: string; storageKeys: readonly string[] }[]
-  /** eip155 (EIP-4844): blobs of 131,072 bytes in hex, as `toBlobs` makes them. */
+  /** eip155 (EIP-4844): blobs of 131,072 bytes in hex, as `toBlobs` returns them. */
   blobs?: readonly string[]
   maxFeePerBlobGas?: bigint
   /** eip155 (EIP-7702): signed authorizations. */
@@ -24,7 +24,7 @@ export type TransactionRequest = {
   chain: CaipNetwork
 }
 
-/** EIP-7702, signed: `address` is the code that the account takes. */
+/** A signed authorization (EIP-7702): `address` is the contract whose code the account adopts. */
 export type Authorization = {
   address: string
   chainId: number
@@ -43,13 +43,13 @@ export type Transfer = {
   token: string
   amount: bigint
   chain: CaipNetwork
-  /** CAIP-10 addresses of tokens, beside the known ones, whose transfer returns nothing. */
+  /** CAIP-10 addresses of further tokens, besides the built-in list, whose `transfer` returns nothing. */
   noReturnTokens?: readonly string[]
 }
 
 /**
- * What the bytes of a transaction say (solana): base units sent to an account, of a token (its mint) or of the native
- * currency, and what else runs; `isHarmless` takes nothing away.
+ * What a solana transaction does, read from its bytes: transfers of base units to an account, in a token (named by its
+ * mint) or in the native currency, and the other programs that run. An `isHarmless` program sends no funds away.
  */
 export type ReadTransaction = {
   payer: string
@@ -57,32 +57,32 @@ export type ReadTransaction = {
 }
 
 /**
- * Everything that one namespace can do, given a wallet's provider. A method that a namespace lacks is absent, and its
- * absence is the capability check: nothing throws "not implemented". Errors are the provider's or RPC's own, unreported.
+ * Everything that one namespace can do with a wallet's provider. If a namespace cannot do something, the method is
+ * absent; callers check for it. Methods throw the errors of the provider or RPC unchanged, and do not report them.
  */
 export type Adapter = {
   readonly namespace: string
   /** The native balance in base units. */
   getBalance?: (kit: Kit, network: CaipNetwork, address: string) => Promise<bigint>
   /**
-   * Resolves when the wallet is on the network; adds it first where the wallet does not know it. With accounts, where an
-   * account is spelled in another way on each network.
+   * Resolves when the wallet is on the network; first adds the network if the wallet does not know it. Resolves with
+   * accounts on chains where the address format depends on the network.
    */
   switchNetwork?: (kit: Kit, provider: unknown, network: CaipNetwork) => Promise<readonly SessionAccount[] | void>
   signMessage?: (kit: Kit, provider: unknown, address: string, message: string) => Promise<string>
-  /** Asks the wallet to sign and send; resolves with the hash. Never retried. */
+  /** Asks the wallet to sign and send; resolves with the hash. Never retry it: a second call could send twice. */
   sendTransaction?: (kit: Kit, provider: unknown, request: TransactionRequest) => Promise<string>
-  /** The call that transfers a token, ready for {@link sendTransaction} and for gas estimates. */
+  /** Builds the request that transfers a token, for {@link sendTransaction} and for gas estimates. */
   buildTransfer?: (kit: Kit, transfer: Transfer) => Promise<TransactionRequest>
   /** Gas units that the transaction would use. */
   estimateGas?: (kit: Kit, request: TransactionRequest) => Promise<bigint>
-  /** What the transaction would cost in all, in base units, where the fee is not gas times its price. */
+  /** The total fee in base units, on chains where the fee is not gas times gas price. */
   estimateFee?: (kit: Kit, request: TransactionRequest) => Promise<bigint>
   /** Base units of the native currency for one unit of gas. */
   getGasPrice?: (kit: Kit, network: CaipNetwork) => Promise<bigint>
   /**
-   * Polls until the transaction is in a block; `signal` ends that, and so does `timeout` (ms) where one is given: a
-   * transaction may wait for days.
+   * Polls until the transaction is in a block, `signal` aborts, or `timeout` (ms) passes. Without a timeout it polls
+   * indefinitely, because a transaction can be pending for days.
    */
   waitForTransaction?: (
     kit: Kit,
@@ -91,24 +91,24 @@ export type Adapter = {
     signal?: AbortSignal,
     timeout?: number,
   ) => Promise<TransactionReceipt>
-  /** The node's own record of a transaction, unparsed. Throws where the node does not know it. */
+  /** The node's own record of a transaction, unparsed. Throws if the node does not know the transaction. */
   getTransaction?: (kit: Kit, network: CaipNetwork, hash: string) => Promise<Record<string, unknown>>
-  /** What became of a transaction, asked once. Throws where it is in no block yet. */
+  /** Asks once for a transaction's receipt. Throws if the transaction is not in a block yet. */
   getReceipt?: (kit: Kit, network: CaipNetwork, hash: string) => Promise<TransactionReceipt>
-  /** The token's balance in base units and its decimals, read from the chain. */
+  /** The token's balance in base units, its decimals and its symbol, read from the chain. */
   getToken?: (
     kit: Kit,
     network: CaipNetwork,
     token: string,
     owner: string,
   ) => Promise<{ balance: bigint; decimals: number; symbol: string }>
-  /** What the wallet says that it can do, by hex chain id (EIP-5792). */
+  /** The capabilities that the wallet reports, keyed by hex chain id (EIP-5792). */
   getCapabilities?: (kit: Kit, provider: unknown, address: string) => Promise<Record<string, Record<string, unknown>>>
-  /** The wallet's own answer to `wallet_getAssets` (ERC-7811), unparsed. */
+  /** The wallet's response to `wallet_getAssets` (ERC-7811), unparsed. */
   getAssets?: (kit: Kit, provider: unknown, address: string, network: CaipNetwork) => Promise<unknown>
-  /** The wallet's own answer to `wallet_grantPermissions` (ERC-7715), unparsed. Never retried. */
+  /** The wallet's response to `wallet_grantPermissions` (ERC-7715), unparsed. Never retry it. */
   grantPermissions?: (kit: Kit, provider: unknown, request: Readonly<Record<string, unknown>>) => Promise<unknown>
   isAddress?: (text: string) => boolean
-  /** solana: what a transaction (base64, as it is handed to a wallet) does; `undefined` for what is none. */
+  /** solana: reads what a transaction does, from the base64 that a wallet receives; `undefined` if it is not valid. */
   readTransaction?: (transaction: string) => Promise<ReadTransaction | undefined>
 }

@@ -3,7 +3,7 @@ import type { Kit } from '../kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import type { Adapter } from './adapter.ts'
 
-/** The namespace's adapter. Throws 'Chain adapter not found' when the kit has none. */
+/** Loads the namespace's adapter. Throws 'Chain adapter not found' if the build does not include that namespace. */
 export async function adapterOf(kit: Kit, namespace: Namespace): Promise<Adapter> {
   const chain = kit.chains.get(namespace)
   if (!chain) throw chainAdapterNotFound()

@@ -3,35 +3,35 @@ import type { Kit } from '../kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import type { Adapter } from './adapter.ts'
 
-/** What discovery may know of the page that it runs in. */
+/** What a chain's `discover` receives from the kit. */
 export type Discovery = {
-  /** Called with each connector as it is found; calling again with the same id and chain changes nothing. */
+  /** Call it with each connector that is found. A second call with the same id and chain has no effect. */
   found: (connector: Connector) => void
   enableInjected: boolean
   enableAnnounced: boolean
 }
 
-/** A wallet that only answers requests: a remote session, or an embedded wallet. */
+/** A wallet that the kit can only send requests to: a remote session or an embedded wallet. */
 export type Requests = {
   request: (request: { method: string; params?: unknown }) => Promise<unknown>
-  /** Whether the wallet takes a method, where that is known without asking it. */
+  /** Whether the wallet accepts a method. Absent if the kit cannot know that without asking the wallet. */
   offers?: (method: string) => boolean
   on: (event: string, listener: (payload: unknown) => void) => void
   removeListener: (event: string, listener: (payload: unknown) => void) => void
 }
 
 /**
- * Makes what the page holds as the provider of such a wallet, so that apps and adapters find the same methods on it as on
- * a wallet of the page. The accounts are those of the kit's state.
+ * Makes the provider object for such a wallet, with the same methods as the provider of a wallet of the page, so that
+ * apps and adapters need not know the difference. The provider reads its accounts from the kit's state.
  */
 export type WrapRequests = (kit: Kit, requests: Requests) => unknown
 
-/** A chain namespace as thunks: what the build imports when the config names such a network. */
+/** The code of one chain namespace, as thunks. The build imports it if the config lists a network of the namespace. */
 export type Chain = {
   readonly namespace: Namespace
-  /** Finds the wallets of this page, without a request to anyone. Returns what stops it. */
+  /** Finds the wallets of this page without any network request or prompt. Returns the function that stops it. */
   readonly discover?: () => Promise<{ default: (discovery: Discovery) => () => void }>
-  /** Absent where the requests themselves are what apps know, as on eip155. */
+  /** Absent where apps use the plain request interface, as on eip155 (EIP-1193). */
   readonly wrapRequests?: () => Promise<{ default: WrapRequests }>
   readonly adapter: () => Promise<{ default: Adapter }>
 }

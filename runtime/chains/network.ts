@@ -1,13 +1,13 @@
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 
-/** A network in every shape that the spec gives it (section 3); `id` is the bare reference, a number on eip155. */
+/** A network. `id` is the reference of the CAIP-2 id without its namespace, and a number on eip155. */
 export type CaipNetwork = {
   id: number | string
   caipNetworkId: CaipNetworkId
   chainNamespace: Namespace
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
-  /** `default` is what we ask; `chainDefault` keeps the network's own URLs, for `wallet_addEthereumChain`. */
+  /** The kit sends requests to `default`. `wallet_addEthereumChain` uses `chainDefault`, the network's public URLs. */
   rpcUrls: { default: { http: string[] }; chainDefault?: { http: string[] } }
   blockExplorers?: { default: { name: string; url: string } }
   testnet?: boolean

@@ -1,4 +1,4 @@
-/** Messages in CAIP-74's container, as wallets return them over the relay -> sessions. The one parser of them. */
+/** Parses messages in CAIP-74's container (CACAO), which remote wallets return, into sessions. */
 import { isRecord } from '../lib/isRecord.ts'
 import { parseCaipAddress } from '../lib/caip.ts'
 import { formatMessage } from './message.ts'
@@ -6,17 +6,17 @@ import { parseSession } from './parseSession.ts'
 import { hasSentence, readRecap, sentenceOf } from './recap.ts'
 import type { SIWXMessageData, SIWXSession } from './types.ts'
 
-/** More than a visitor has networks. */
+/** Most CACAOs in a response: there is one per network, and no visitor has more networks. */
 const LIMIT = 32
 
-/** The sessions of a list; none when one of them is no CACAO of an EVM account, or its message cannot be said. */
+/** The sessions of a list; an empty list if any entry is not a valid CACAO of an EVM account. */
 export function readCacaos(value: unknown): SIWXSession[] {
   if (!Array.isArray(value) || value.length > LIMIT) return []
   const sessions = (value as unknown[]).flatMap((each) => readCacao(each) ?? [])
   return sessions.length === value.length ? sessions : []
 }
 
-/** The account stands in `iss` (did:pkh), the message's fields in the payload; the text is made of them anew. */
+/** Reads the account from `iss` (did:pkh) and the fields from the payload, and formats the message text from them. */
 export function readCacao(value: unknown): SIWXSession | undefined {
   if (!isRecord(value) || !isRecord(value.h) || !isRecord(value.p) || !isRecord(value.s)) return undefined
   if (value.h.t !== 'caip122' && value.h.t !== 'eip4361') return undefined
@@ -57,7 +57,7 @@ function textOf(payload: Record<string, unknown>): string | undefined {
   }
 }
 
-/** Some wallets leave the recap's sentence to whoever reads the payload. */
+/** Adds the recap's sentence if it is missing: some wallets sign it but leave it out of the payload. */
 function statementOf(statement: string | null | undefined, resources: readonly string[]): string | null | undefined {
   if (statement === null) return null
   const recap = readRecap(resources.at(-1) ?? '')

@@ -7,10 +7,12 @@ import { beginTurn, leave } from './session.ts'
 import { signIn } from './state.ts'
 import { told } from './told.ts'
 
-/** ms that a wallet's goodbye is waited for: a visitor who leaves is out within a second (reliability P73). */
+/**
+ * How long to wait for the wallet's disconnect, in ms: Cancel must take less than a second even if the wallet hangs.
+ */
 const GOODBYE = 700
 
-/** Gives the sign-in up, whatever the wallet is doing: disconnects where it is required, and closes where it is not. */
+/** Cancels the sign-in, even while the wallet is busy. Disconnects if sign-in is required, else closes the modal. */
 export async function cancel(kit: Kit): Promise<void> {
   const state = signIn(kit)
   const { subject } = state

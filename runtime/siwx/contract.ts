@@ -1,25 +1,25 @@
-/** What the core knows of sign-in. Types only: the part itself comes with builds whose config names it. */
+/** The types of sign-in. Its code comes only with builds whose config enables it. */
 import type { ComponentType } from 'react'
 import type { Kit } from '../kit.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'
 
 export type SiwxPart = {
   /**
-   * Looks whether the active account on its network has a session, and asks for one where it has none. Resolves once that
-   * is known: the screen that asks stands by then. Never throws.
+   * Checks whether the active account has a session on its network, and opens the sign-in screen if it has none.
+   * Resolves when that is done. Never throws.
    */
   settle: (kit: Kit) => Promise<void>
-  /** What a remote wallet is asked together with its session; `undefined` where it is to sign after. Never throws. */
+  /** The sign-in to request together with a remote session; `undefined` if the wallet must sign later. Never throws. */
   request: (kit: Kit, offer: SignInOffer) => Promise<SignInRequest | undefined>
-  /** The screen that asks. */
+  /** The sign-in screen. */
   view: () => Promise<{ default: ComponentType<{ params: undefined }> }>
 }
-/** What a remote session on EVM chains asks for: its networks, the page's own first, and its methods. */
+/** The networks (the page's active one first) and methods that a remote session on EVM chains will request. */
 export type SignInOffer = { chains: readonly CaipNetworkId[]; methods: readonly string[] }
 
-/** A sign-in that comes with the approval of a remote session. `cacaos` are what the wallet answered: outside data. */
+/** A sign-in that is part of the approval of a remote session. `cacaos` is the wallet's response; it is untrusted. */
 export type SignInRequest = {
-  /** As the relay client takes it: times are RFC 3339. */
+  /** The parameters in the format of the relay client. Times are RFC 3339. */
   params: {
     chains: string[]
     methods: string[]
@@ -31,33 +31,35 @@ export type SignInRequest = {
     exp?: string
     nbf?: string
   }
-  /** Resolves when all of it is what was asked, and signed. Throws `SIWX_INVALID`. */
+  /**
+   * Resolves if the response contains the requested messages with valid signatures. Throws `SIWX_INVALID` otherwise.
+   */
   check: (cacaos: unknown) => Promise<void>
-  /** Keeps what was checked; resolves once the visitor is signed in, or was told why not. Never throws. */
+  /** Stores the checked sessions. Resolves when the visitor is signed in, or sees the reason why not. Never throws. */
   keep: (cacaos: unknown) => Promise<void>
 }
 export type LoadSiwx = () => Promise<{ default: SiwxPart }>
 
-/** The config's `siwx` (decisions 3.5). */
+/** The config's `siwx`. */
 export type SiwxOptions = {
-  /** A visitor who does not sign is disconnected (default: true). */
+  /** Disconnects a visitor who does not sign (default: true). */
   required?: boolean
-  /** Where sessions are kept (default: local). */
+  /** Where sessions are stored (default: local). */
   storage?: 'local' | 'server'
-  /** The server half's address, for `server` (default: `/siwx` of the page's origin). */
+  /** For `server`: the URL of `walletkit/siwx-server` (default: `/siwx` on the page's origin). */
   endpoint?: string
   /** The sentence that the visitor signs. */
   statement?: string
-  /** ms until a session ends; without it, never. */
+  /** Milliseconds until a session ends; if absent, it never ends. */
   expiration?: number
-  /** Who asks (default: the page's host). */
+  /** The domain in the message (default: the page's host). */
   domain?: string
-  /** (Default: the page's origin.) */
+  /** The URI in the message (default: the page's origin). */
   uri?: string
   resources?: string[]
   /**
-   * Whether wallets over the relay may connect and sign in by one approval, where all networks are EVM ones (default:
-   * true). A server of the site's own has to let in the methods that such messages name besides.
+   * Whether remote wallets may connect and sign in with one approval, if all networks are EVM networks (default: true).
+   * Such messages also list the session's wallet methods (ERC-5573), which a server of your own must accept.
    */
   oneClick?: boolean
 }

@@ -3,22 +3,25 @@ import { formatMessage } from './message.ts'
 import { parseTime } from './rfc3339.ts'
 import type { SIWXMessage, SIWXMessageData, SIWXMessageInput } from './types.ts'
 
-/** What is the same in all messages of a site. */
+/** The fields that are the same in all messages of a site. */
 export type MessageParams = {
   domain: string
   uri: string
   statement?: string
   resources?: readonly string[]
   requestId?: string
-  /** ms until a session ends, counted from `notBefore` where it is given and from now else; without it, never. */
+  /** Milliseconds from `notBefore`, or from now, until a session ends; if absent, it never ends. */
   expiration?: number
 }
-/** `nonce` is the checker's; `issuedAt` (RFC 3339) too where it says one, so that a wrong clock traps nobody. */
+/**
+ * The verifying side issues the `nonce`. It should also issue `issuedAt` (RFC 3339), so that a visitor whose clock is
+ * wrong can sign in.
+ */
 export type MessageMoment = { nonce: string; issuedAt?: string; now?: () => number }
 
 /**
- * A message for an account on a network. An eip155 address gets its checksum. Throws an Error that names the fields which
- * cannot be said (see {@link formatMessage}).
+ * Creates a message for an account on a network, with the EIP-55 checksum on eip155. Throws an Error that names the
+ * invalid fields (see {@link formatMessage}).
  */
 export function createMessage(
   { accountAddress, chainId, notBefore }: SIWXMessageInput,
@@ -30,7 +33,7 @@ export function createMessage(
   const end = expiration === undefined || start === undefined ? undefined : new Date(start + expiration).toISOString()
   const isHex = chainId.startsWith('eip155:') && /^0x[0-9a-f]{40}$/i.test(accountAddress)
   const data: SIWXMessageData = {
-    // In lower case first: viem refuses a checksum that is wrong.
+    // Lower case first, because viem throws on a wrong checksum.
     accountAddress: isHex ? getAddress(accountAddress.toLowerCase()) : accountAddress,
     chainId,
     domain,
@@ -45,6 +48,6 @@ export function createMessage(
     ...(resources?.length && { resources }),
   }
   const text = formatMessage(data)
-  // Not a member of its own when it is copied or stored.
+  // Not enumerable, so that copying or storing the fields leaves it out.
   return Object.defineProperty(data, 'toString', { value: () => text, enumerable: false })
 }

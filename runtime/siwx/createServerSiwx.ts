@@ -6,12 +6,12 @@ import { isCurrent, isFor } from './parseSession.ts'
 import { createSessionServer, SiwxRefusal } from './storage/server.ts'
 import type { SIWX, SIWXSession } from './types.ts'
 
-/** Where the server's half answers when the config does not say: the same origin, under its default path. */
+/** The default endpoint: the server's default path on the page's origin. */
 const ENDPOINT = '/siwx'
 
 /**
- * Sign-in that a server believes: it makes the nonces, checks what was signed, and keeps sessions behind a cookie that no
- * script reads (`walletkit/siwx-server`). The page stores nothing.
+ * Sign-in that a server verifies (`walletkit/siwx-server`): it issues the nonces, checks the signatures, and keeps the
+ * sessions behind a cookie that scripts cannot read. The page stores nothing.
  */
 export function createServerSiwx(options: SiwxOptions): SIWX {
   const server = createSessionServer(new URL(options.endpoint ?? ENDPOINT, location.href).href)

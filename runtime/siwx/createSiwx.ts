@@ -13,8 +13,8 @@ import { verifySession } from './verify/index.ts'
 import { createReader } from './verify/reader.ts'
 
 /**
- * Sign-in without code of the site: messages for this page, signatures checked by the verifiers of the build, sessions in
- * the kit's storage. Who needs a server to believe it sets `storage: server`.
+ * Sign-in in the page alone: creates messages for this page, checks signatures with the verifiers of the build, and
+ * stores sessions in the kit's storage. It proves nothing to a server; a site that needs that sets `storage: server`.
  */
 export function createSiwx(kit: Kit, options: SiwxOptions = {}): SIWX {
   const params = messageParams(options)
@@ -24,7 +24,7 @@ export function createSiwx(kit: Kit, options: SiwxOptions = {}): SIWX {
     const network = requestedNetworks(kit.state.networks).find(({ caipNetworkId }) => caipNetworkId === chainId)
     return network && createReader(networkRpc(kit, network))
   }
-  /** One for another domain was made by another page of this origin, or by nobody. */
+  /** Refuses a session for another domain: another page of this origin made it, or it is forged. */
   const isGood = async (session: SIWXSession) =>
     session.data.domain === params.domain && verifySession(session, verifiers, { readerOf })
   const parseGood = async (value: SIWXSession) => {
@@ -41,7 +41,7 @@ export function createSiwx(kit: Kit, options: SiwxOptions = {}): SIWX {
       const held = sessions.get(chainId, address)
       const good = await Promise.all(held.map(isGood))
       const left = held.filter((_, at) => good[at])
-      // Storage is hostile: what nobody signed is not looked at again.
+      // Any script of the origin can write to storage: remove sessions without a valid signature.
       if (left.length < held.length) {
         sessions.remove(chainId, address)
         left.forEach(sessions.add)
@@ -53,7 +53,7 @@ export function createSiwx(kit: Kit, options: SiwxOptions = {}): SIWX {
   }
 }
 
-/** What all messages of a page say. */
+/** The fields that are the same in all messages of a page. */
 export function messageParams({ statement, expiration, domain, uri, resources }: SiwxOptions): MessageParams & {
   domain: string
 } {

@@ -1,7 +1,9 @@
 import { WalletKitError } from '../errors/base.ts'
 import { defineErrors } from '../errors/catalogue.ts'
 
-/** Sign-in's rows of the error catalogue; that it cannot begin is a row of the core's. */
+/**
+ * Sign-in's entries of the error catalogue. The core reports `SIWX_INIT_FAILED`, so its own catalogue contains that.
+ */
 export const SIWX_ERRORS = defineErrors({
   SIWX_DECLINED: { message: 'Signature declined', show: 'toast', loud: true },
   SIWX_FAILED: { message: 'Error signing message', show: 'toast' },

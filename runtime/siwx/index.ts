@@ -1,4 +1,4 @@
-/** `walletkit/siwx`: sign-in with a wallet's signature, the page's half. Loaded once somebody is connected. */
+/** `walletkit/siwx`: the page's side of sign-in with a wallet's signature. Loaded when an account connects. */
 import { subscribe } from 'valtio/vanilla'
 import { reset } from '../actions/router.ts'
 import type { Kit } from '../kit.ts'
@@ -16,10 +16,10 @@ export { formatMessage, parseMessage } from './message.ts'
 export { createNonce } from './nonce.ts'
 export type * from './types.ts'
 
-/** What has to be watched, from the first look on. */
+/** Starts all listeners. Runs once, with the first `settle`. */
 const watch = perKit((kit: Kit) => {
   const { modal, router } = kit.state
-  // Opened by the site on another screen: a required sign-in comes first.
+  // If the site opens another screen while sign-in is required, show sign-in first.
   const hold = () => {
     if (modal.open && isOwed(kit) && signIn(kit).status !== 'checking' && !isBeside(router.view))
       reset(router, signView(kit))
@@ -27,7 +27,7 @@ const watch = perKit((kit: Kit) => {
   kit.teardown.push(guardClose(kit), heedDisconnects(kit), subscribe(modal, hold), subscribe(router, hold))
   kit.teardown.push(watchSession(kit))
   if (typeof window === 'undefined') return
-  // Another page of the site signed in; one that signs out disconnects, which is followed as such.
+  // Another tab signed in. A tab that signs out also disconnects, and the kit follows a disconnect elsewhere.
   const heed = ({ key, newValue }: StorageEvent) => {
     if (key === SIWX_SIGNED && newValue !== null) void heedSigned(kit).catch(() => undefined)
   }

@@ -1,16 +1,16 @@
 /**
- * The text that a visitor signs, made and read.
+ * Formats and parses the text that a visitor signs.
  *
- * eip155: EIP-4361 to the letter (its ABNF): decimal Chain ID, "Ethereum account", an address with EIP-55's checksum, and
- * two empty lines where there is no statement. Other namespaces: CAIP-122 in the form of its Solana profile
- * (namespaces.chainagnostic.org/solana/caip122), which is EIP-4361's order of lines with "Solana account" and the bare
- * address. Our reading of what the documents leave open: `Chain ID` is CAIP-2's reference (CAIP-122: `chain_id(address)`,
- * in the example without the namespace); Polkadot and Bitcoin, which have no profile, are worded like Solana; a missing
- * statement leaves one empty line (reference 3, and the Sign In With Solana grammar that wallets know); nonce and issue
- * time, optional there, are always said.
+ * eip155: exactly EIP-4361's ABNF, with a decimal Chain ID, "Ethereum account", an EIP-55 address, and two empty lines
+ * if there is no statement. Other namespaces: CAIP-122 in the form of its Solana profile
+ * (namespaces.chainagnostic.org/solana/caip122): EIP-4361's lines with "Solana account" and the plain address.
  *
- * The parser takes one spelling of each message and nothing else: LF only, printable ASCII only, lines in order, no line
- * too many. So what it gives back says all that the text says.
+ * The standards leave some points open. Here `Chain ID` is CAIP-2's reference, as in CAIP-122's example. Polkadot and
+ * Bitcoin, which have no profile, use Solana's form. A missing statement leaves one empty line, as in the Sign In With
+ * Solana grammar that wallets implement. Nonce and issue time are always present, although CAIP-122 has them optional.
+ *
+ * The parser accepts exactly one form of each message: LF only, printable ASCII only, lines in order, no extra lines.
+ * So the parsed fields contain everything that the text says.
  */
 import { getAddress } from 'viem'
 import { parseCaipAddress, parseCaipNetworkId } from '../lib/caip.ts'
@@ -19,7 +19,7 @@ import { parseTime } from './rfc3339.ts'
 import { isAuthority, isPchars, isScheme, isUri } from './rfc3986.ts'
 import type { SIWXMessageData } from './types.ts'
 
-/** What the first line calls a namespace. */
+/** The namespace's name in the first line of a message. */
 const WORDS: Readonly<Record<Namespace, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',
@@ -29,13 +29,13 @@ const WORDS: Readonly<Record<Namespace, string>> = {
 /** EIP-4361's reserved and unreserved characters, and spaces. */
 const STATEMENT = /^[A-Za-z0-9._~:/?#[\]@!$&'()*+,;= -]+$/
 const FIRST_LINE = /^(?:([^:/ ]+):\/\/)?([^/ ]+) wants you to sign in with your ([A-Z][a-z]+) account:$/
-/** Longer than any message that a person reads. */
+/** In characters; longer than any message that a person would read. */
 const TEXT_LIMIT = 8_192
 
-/** All that a text says: what the parser gives. */
+/** The fields that the parser returns: everything that the text says. */
 export type SignedMessageData = SIWXMessageData & { issuedAt: string }
 
-/** The fields of a message's text; `undefined` when it is not one, or not spelled in the one way (see above). */
+/** Parses a message; `undefined` if the text is not a message in the exact form that is described above. */
 export function parseMessage(text: unknown): SignedMessageData | undefined {
   if (typeof text !== 'string' || text.length > TEXT_LIMIT || !/^[\x20-\x7e\n]+$/.test(text)) return undefined
   const lines = text.split('\n')
@@ -45,7 +45,7 @@ export function parseMessage(text: unknown): SignedMessageData | undefined {
   if (!namespace || !domain || lines[2] !== '' || !isAuthority(domain)) return undefined
   if (scheme !== undefined && !isScheme(scheme)) return undefined
 
-  // Either an empty line after the statement, or (EIP-4361) an empty line in its place.
+  // An empty line follows the statement. Without one, EIP-4361 has an empty line in its place.
   const statement = lines[4] === '' ? lines[3] : undefined
   if (statement !== undefined && !STATEMENT.test(statement)) return undefined
   let at = statement !== undefined ? 5 : namespace === 'eip155' ? 4 : 3
@@ -94,15 +94,15 @@ export function parseMessage(text: unknown): SignedMessageData | undefined {
   }
 }
 
-/** EIP-55 and a decimal chain; other namespaces' addresses are read where their signatures are. */
+/** Checks EIP-55 and a decimal chain id on eip155. The verifiers check the addresses of other namespaces. */
 function isAddress(namespace: Namespace, reference: string, address: string): boolean {
   if (namespace !== 'eip155') return parseCaipAddress(`${namespace}:${reference}:${address}`) !== undefined
   return /^[1-9]\d*$/.test(reference) && /^0x[0-9a-fA-F]{40}$/.test(address) && getAddress(address) === address
 }
 
 /**
- * The text of a message's fields. Throws an Error naming the fields that cannot be said, such as a statement with
- * characters that EIP-4361 has not, or a domain that is none: nobody is asked to sign what no server would read.
+ * Formats a message. Throws an Error that names the invalid fields, such as a statement with characters that EIP-4361
+ * does not allow: a visitor should not sign a message that servers cannot parse.
  */
 export function formatMessage(data: SIWXMessageData): string {
   const text = toText(data)
@@ -152,11 +152,11 @@ const FIELDS = [
 ] as const satisfies readonly (keyof SIWXMessageData)[]
 export type SIWXField = (typeof FIELDS)[number]
 
-/** The fields in which a message that was signed is another than the one that was asked for. Compared to the letter. */
+/** The fields in which the signed message differs from the requested one, by exact comparison. */
 export function differences(asked: SIWXMessageData, signed: SIWXMessageData): SIWXField[] {
   return FIELDS.filter((field) => {
     const [one, other] = [asked[field], signed[field]].map((value) =>
-      // JSON keeps the items apart; no resources is the same as none named.
+      // JSON keeps list items apart. An empty list of resources equals an absent one.
       typeof value === 'object' ? (value.length ? JSON.stringify(value) : undefined) : value,
     )
     return one !== other
@@ -173,7 +173,7 @@ const SAMPLE: SIWXMessageData = {
   issuedAt: '2000-01-01T00:00:00Z',
 }
 
-/** The fields that spoil a message, found by setting each alone into one that is good. */
+/** Finds the invalid fields by inserting each of them alone into a valid message. */
 function unspeakable(data: SIWXMessageData): string {
   const isGood = (fields: SIWXMessageData) => {
     const read = parseMessage(toText(fields))

@@ -1,10 +1,10 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** 22 of 62 characters hold 130 bits. */
+/** 22 characters out of 62 are 130 bits. */
 const LENGTH = 22
-/** The largest multiple of 62 below 256: bytes from here on would favour the first letters. */
+/** The largest multiple of 62 below 256. Discard bytes from here on, because they would favour the first letters. */
 const FAIR = 248
 
-/** Letters and digits with 130 bits of the platform's randomness (decisions 4.29 ask for 96). */
+/** A nonce of letters and digits, with 130 bits from the platform's random source. */
 export function createNonce(): string {
   let nonce = ''
   while (nonce.length < LENGTH) {

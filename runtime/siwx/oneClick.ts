@@ -1,6 +1,6 @@
 /**
- * Sign-in over the relay in the approval of the session itself (`wc_sessionAuthenticate`): the wallet shows one request, and
- * answers with accounts and signed messages. Only wallets of EVM chains know it (spec section 5).
+ * Sign-in as part of the approval of a remote session (`wc_sessionAuthenticate`): the wallet shows one request, and
+ * responds with accounts and signed messages. It exists only for EVM chains.
  */
 import { setNetwork } from '../actions/session.ts'
 import { hideToast, showLoading } from '../actions/toast.ts'
@@ -21,23 +21,23 @@ import { told } from './told.ts'
 import type { SIWX, SIWXMessage, SIWXSession } from './types.ts'
 import { verifySession } from './verify/index.ts'
 
-/** The wallet says only with its answer which account signs. */
+/** The account in the request: the kit learns only from the response which account signs. */
 const NOBODY = '0x0000000000000000000000000000000000000000'
-/** The sentences and resources of more methods and networks make a message that nobody reads, and no parser takes. */
+/** In characters. The recap of more methods and networks would exceed the length that {@link parseMessage} accepts. */
 const RECAP_LIMIT = 4_000
 
 const held = perKit(() => ({ inTwoSteps: false }))
 
 /**
- * What a wallet may be asked; `undefined` where it is to connect first and sign after: without sign-in, where the site signs
- * in its own way or by a message that a payload cannot say, and after an answer that could not be taken.
+ * The sign-in to request with a session. `undefined` if the wallet must connect first and sign afterwards: if the site
+ * has no sign-in, signs in its own way or with a message that the payload cannot express, or after a refused response.
  */
 export async function requestSignIn(kit: Kit, offer: SignInOffer): Promise<SignInRequest | undefined> {
   const siwx = siwxOf(kit)
   const [chainId] = offer.chains
   if (!siwx || siwx.signMessage || siwx.oneClick === false || held(kit).inTwoSteps || !chainId) return undefined
   if (JSON.stringify(offer.methods.map(() => offer.chains)).length > RECAP_LIMIT) return undefined
-  // A checker that is slow or away keeps nobody from connecting.
+  // A slow or unreachable server must not keep visitors from connecting.
   const making = (async () => siwx.createMessage({ accountAddress: NOBODY, chainId }))()
   const asked = await within(THREE_SECONDS, making).catch(() => undefined)
   if (!asked || !isSayable(asked)) return undefined
@@ -65,7 +65,7 @@ export async function requestSignIn(kit: Kit, offer: SignInOffer): Promise<SignI
   }
 }
 
-/** The client writes the text from its fields, without scheme and request id, and says its own time. */
+/** Whether the relay client can write the message: it has no scheme and request id, and uses its own time. */
 function isSayable(asked: SIWXMessage): boolean {
   const read = parseMessage(asked.toString())
   const issued = parseTime(asked.issuedAt)
@@ -75,13 +75,13 @@ function isSayable(asked: SIWXMessage): boolean {
     asked.scheme === undefined &&
     asked.requestId === undefined &&
     !asked.resources?.some(isRecap) &&
-    // The checker's clock is another one: it would not take what this one says.
+    // If the server's clock differs from this one, it would refuse the time that the client writes.
     issued !== undefined &&
     Math.abs(issued - Date.now()) < THIRTY_SECONDS
   )
 }
 
-/** The message that was asked for, of some account on one of the networks, with nothing more in its recap than was offered. */
+/** Whether it is the requested message, for any account on one of the networks, with a recap within the offer. */
 function isAsked({ data: signed }: SIWXSession, asked: SIWXMessage, { chains, methods }: SignInOffer): boolean {
   const { data, recap } = withoutRecap(signed)
   const others = differences(asked, data).filter((field) => !FREE.has(field))
@@ -96,16 +96,15 @@ function isAsked({ data: signed }: SIWXSession, asked: SIWXMessage, { chains, me
 const FREE: ReadonlySet<string> = new Set(['accountAddress', 'chainId', 'issuedAt'])
 
 /**
- * Contracts' signatures wait for the two steps: the client would ask a host of its maker about them, which no config names
- * (decisions 2.1).
+ * Accepts only signatures of keys. For a contract's signature the relay client would contact a host of its vendor that
+ * the config does not name; contract accounts sign in two steps instead.
  */
 const isSignedByKey = async (session: SIWXSession) =>
   session.cacao?.s.t === 'eip191' && verifySession(session, { eip155: () => import('./verify/eip155.ts') })
 
 /**
- * Hands the sessions to whoever keeps them, before anybody is connected: that of the page's network first. Where the wallet
- * signed on another network, the page moves there. Never throws: a session that is not taken is told, and asked for again by
- * the screen.
+ * Stores the sessions before the account connects, that of the page's network first. If the wallet signed only for
+ * another network, switches the page to it. Never throws: reports a refused session, and the sign-in screen asks again.
  */
 async function keep(kit: Kit, siwx: SIWX, sessions: readonly SIWXSession[]): Promise<void> {
   const { caipNetwork } = kit.state.networks.eip155
@@ -125,7 +124,7 @@ async function keep(kit: Kit, siwx: SIWX, sessions: readonly SIWXSession[]): Pro
     report(kit, error, 'SIWX_FAILED', SIWX_ERRORS)
     return kit.track('SIWX_AUTH_ERROR', told(kit, subject))
   }
-  // A server takes a nonce once: on the other networks the visitor is asked when they come there.
+  // All messages share one nonce, which a server accepts once. If it refuses the others, visitors sign in there later.
   for (const session of others) await within(TEN_SECONDS, add(siwx, session)).catch(() => undefined)
 }
 

@@ -1,15 +1,15 @@
-/** Sessions from outside (storage, a server, a page) are read here and nowhere else. */
+/** The only parser of sessions from outside: storage, a server, or a page. */
 import { isRecord } from '../lib/isRecord.ts'
 import { differences, parseMessage } from './message.ts'
 import { parseTime } from './rfc3339.ts'
 import type { Cacao, SIWXMessageData, SIWXSession } from './types.ts'
 
-/** Longer than a signature of any wallet, an undeployed account's deployment in it. */
+/** In characters; longer than any wallet's signature, even one that contains an account's deployment (ERC-6492). */
 const SIGNATURE_LIMIT = 32_768
 
 /**
- * A session whose fields say what its text says; `undefined` otherwise. The signature is not checked. Where `data` is
- * missing, the fields are the text's.
+ * Parses a session; `undefined` if its fields differ from its text. If `data` is missing, takes the fields from the
+ * text. Does not verify the signature.
  */
 export function parseSession(value: unknown): SIWXSession | undefined {
   if (!isRecord(value) || typeof value.signature !== 'string') return undefined
@@ -41,13 +41,13 @@ export function isOver({ data }: SIWXSession, now: number): boolean {
   return end !== undefined && end <= now
 }
 
-/** Whether a session is for now: neither in the future nor past. */
+/** Whether a session is valid at `now` (ms): it has started and not ended. */
 export function isCurrent(session: SIWXSession, now: number): boolean {
   const start = parseTime(session.data.notBefore)
   return (start === undefined || start <= now) && !isOver(session, now)
 }
 
-/** Whether a session is this account's on this network. eip155 addresses are compared without regard to case. */
+/** Whether a session belongs to this account on this network. Ignores the case of eip155 addresses. */
 export function isFor({ data }: SIWXSession, chainId: string, address: string): boolean {
   const spell = (text: string) => (chainId.startsWith('eip155:') ? text.toLowerCase() : text)
   return data.chainId === chainId && spell(data.accountAddress) === spell(address)

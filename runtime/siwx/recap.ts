@@ -1,12 +1,12 @@
 /**
- * What a message permits besides signing in (ERC-5573). Wallets that connect and sign in by one approval write the
- * session's methods into the message: a sentence at the statement's end, and a `urn:recap:` resource that says the same.
+ * Recaps: what a message permits besides signing in (ERC-5573). Wallets that connect and sign in with one approval
+ * write the session's methods into the message: a sentence after the statement, and an equal `urn:recap:` resource.
  */
 import { inEnglishOrder } from '../lib/locale.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import type { SIWXMessageData } from './types.ts'
 
-/** Methods that the page may ask of the wallet, on these networks; the message's own where none is named. */
+/** The wallet methods that the page may call, and the networks. No networks means the message's own. */
 export type Recap = { methods: readonly string[]; chains: readonly string[] }
 
 const PREFIX = 'urn:recap:'
@@ -16,8 +16,8 @@ const ACTIONS = /^\(1\) 'request': ('\w+'(?:, '\w+')*) for 'eip155'\.$/
 export const isRecap = (resource: string) => resource.startsWith(PREFIX)
 
 /**
- * What a resource permits; `undefined` for anything but methods asked of a wallet on EVM networks, so that nothing else is
- * ever let through as part of a sign-in.
+ * Parses a recap resource; `undefined` for anything other than wallet methods on EVM networks, so that a sign-in cannot
+ * permit anything else.
  */
 export function readRecap(resource: string): Recap | undefined {
   const value = isRecap(resource) ? decode(resource.slice(PREFIX.length)) : undefined
@@ -34,15 +34,15 @@ export function readRecap(resource: string): Recap | undefined {
   return { methods: read.map(({ method }) => method), chains: [...new Set(read.flatMap(({ chains }) => chains))] }
 }
 
-/** The sentence of a recap, in the order in which wallets write it. */
+/** The sentence of a recap, with the methods in the order that wallets use. */
 export const sentenceOf = ({ methods }: Recap) =>
   `${SENTENCE}(1) 'request': '${[...methods].sort(inEnglishOrder).join("', '")}' for 'eip155'.`
 
 export const hasSentence = (statement: string) => statement.includes(SENTENCE)
 
 /**
- * A message's fields without its recap, and the recap. Fields whose sentence and resource do not say exactly the same are
- * given back as they are: whoever wants the recap gone refuses them.
+ * A message's fields without its recap, and the recap. If sentence and resource differ, returns the fields unchanged
+ * and no recap, so that the caller's own checks refuse the message.
  */
 export function withoutRecap(data: SIWXMessageData): { data: SIWXMessageData; recap?: Recap } {
   const { statement = '', resources = [], ...rest } = data
@@ -51,7 +51,7 @@ export function withoutRecap(data: SIWXMessageData): { data: SIWXMessageData; re
   if (!recap || at < 0) return { data }
   const [, said = ''] = ACTIONS.exec(statement.slice(at + SENTENCE.length)) ?? []
   const [before, others] = [statement.slice(0, at), resources.slice(0, -1)]
-  // In whatever order a wallet names them, each once.
+  // Compare the methods in any order, without duplicates.
   const isSame = (said.match(/\w+/g) ?? []).sort().join() === [...recap.methods].sort().join()
   if (!isSame || (before && !before.endsWith(' '))) return { data }
   return {
@@ -64,7 +64,7 @@ export function withoutRecap(data: SIWXMessageData): { data: SIWXMessageData; re
   }
 }
 
-/** The chains of `[{ chains? }]`, which is all that a wallet writes there. */
+/** The chains of `[{ chains? }]`, the only limits that wallets write. */
 function readLimits(limits: unknown): string[] | undefined {
   const [limit, ...more] = Array.isArray(limits) ? (limits as unknown[]) : []
   if (!isRecord(limit) || more.length || Object.keys(limit).some((key) => key !== 'chains')) return undefined
@@ -74,12 +74,12 @@ function readLimits(limits: unknown): string[] | undefined {
   return named.length === chains.length ? (named as string[]) : undefined
 }
 
-/** The member of an object that has no other. */
+/** The value of `key`, if it is the object's only key. */
 function only(value: unknown, key: string): unknown {
   return isRecord(value) && Object.keys(value).join() === key ? value[key] : undefined
 }
 
-/** Base64 of either alphabet, as wallets write it, around JSON. */
+/** Decodes JSON in base64 or base64url: wallets use both. */
 function decode(text: string): unknown {
   try {
     const bytes = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (each) => each.charCodeAt(0))

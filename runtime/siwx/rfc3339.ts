@@ -1,8 +1,8 @@
 const TIME = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
 /**
- * ms since 1970 of an RFC 3339 `date-time` in capital letters; `undefined` for anything else, days that no month has and
- * leap seconds among it.
+ * Parses an RFC 3339 `date-time` with capital letters to ms since 1970; `undefined` for anything else, including
+ * non-existent days and leap seconds.
  */
 export function parseTime(text: unknown): number | undefined {
   const [, year, month, day] = (typeof text === 'string' && TIME.exec(text)) || []

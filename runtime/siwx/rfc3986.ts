@@ -1,4 +1,4 @@
-/** The parts of RFC 3986 that sign-in messages are made of. ASCII throughout: no letter of another script looks like one. */
+/** RFC 3986's rules for sign-in messages. Accepts ASCII only, so that no letter of another script can imitate one. */
 const PERCENT = '%[0-9A-Fa-f]{2}'
 const PLAIN = "A-Za-z0-9\\-._~!$&'()*+,;="
 const PCHAR = `(?:[${PLAIN}:@]|${PERCENT})`
@@ -8,7 +8,7 @@ const NAME = new RegExp(`^(?:[${PLAIN}]|${PERCENT})*$`)
 const FUTURE = new RegExp(`^v[0-9A-Fa-f]+\\.[${PLAIN}:]+$`)
 const PCHARS = new RegExp(`^${PCHAR}*$`)
 const TAIL = new RegExp(`^(?:${PCHAR}|[/?])*$`)
-/** After the authority, or without one: a path may not begin with two slashes. */
+/** Paths after an authority, and without one: the latter may not begin with two slashes. */
 const PATH_AFTER = new RegExp(`^(?:/${PCHAR}*)*$`)
 const PATH_ALONE = new RegExp(`^(?:/?${PCHAR}+(?:/${PCHAR}*)*|/)?$`)
 const OCTET = /^(?:0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/
@@ -16,13 +16,13 @@ const PARTS = /^([^:/?#]+):(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/
 
 export const isScheme = (text: string) => SCHEME.test(text)
 
-/** `*pchar`, which is what a request id is. */
+/** `*pchar`, the grammar of a request id. */
 export const isPchars = (text: string) => PCHARS.test(text)
 
-/** `[userinfo@]host[:port]` with a host. */
+/** `[userinfo@]host[:port]`, where the host may not be empty. */
 export const isAuthority = (text: string) => isAuthorityOf(text, 1)
 
-/** `scheme:…`, with every part by its own rule. */
+/** A URI with a scheme; checks every component by its own rule. */
 export function isUri(text: string): boolean {
   const [whole, scheme = '', authority, path = '', query = '', fragment = ''] = PARTS.exec(text) ?? []
   if (whole === undefined || !isScheme(scheme) || !TAIL.test(query) || !TAIL.test(fragment)) return false
@@ -33,7 +33,7 @@ function isAuthorityOf(text: string, shortest: number): boolean {
   const at = text.lastIndexOf('@')
   const [, host = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(\d{0,5}))?$/.exec(text.slice(at + 1)) ?? []
   if (at >= 0 && !USERINFO.test(text.slice(0, at))) return false
-  // What follows the host and is no port makes the whole expression fail, and the host empty.
+  // If anything other than a port follows the host, the expression above does not match, and `host` is empty.
   const whole = (at >= 0 ? text.slice(0, at + 1) : '') + host + (port === undefined ? '' : `:${port}`)
   if (whole !== text || host.length < shortest || Number(port ?? 0) > 65_535) return false
   if (!host.startsWith('[')) return NAME.test(host)
@@ -53,6 +53,6 @@ function isIpv6(text: string): boolean {
   const numbers = hasIpv4 ? flat.slice(0, -1) : flat
   if (!numbers.every((group) => /^[0-9A-Fa-f]{1,4}$/.test(group))) return false
   const count = flat.length + (hasIpv4 ? 1 : 0)
-  // `::` stands for at least one group.
+  // `::` replaces at least one group.
   return halves.length === 2 ? count <= 7 : count === 8
 }

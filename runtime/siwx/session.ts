@@ -1,6 +1,6 @@
 /**
- * The one state machine of sign-in (state.ts), for the active account. Whatever changes the account, its network or its
- * namespace, or gives an attempt up, begins a new turn: the late answers of an older one change nothing.
+ * The state machine of sign-in (state.ts) for the active account. A change of account, network or namespace begins a
+ * new turn, and so does cancelling: late responses of an earlier turn are ignored.
  */
 import { close } from '../actions/close.ts'
 import { open } from '../actions/open.ts'
@@ -30,7 +30,7 @@ const held = perKit((kit): Held => {
   return own
 })
 
-/** A turn is over once another has begun. */
+/** Begins a turn, which ends all earlier ones. `isOver` tells whether a later turn has begun. */
 export function beginTurn(kit: Kit): { isOver: () => boolean } {
   const own = held(kit)
   clearTimeout(own.timer)
@@ -39,7 +39,7 @@ export function beginTurn(kit: Kit): { isOver: () => boolean } {
   return { isOver: () => mine !== own.turn }
 }
 
-/** See `SiwxPart`. Looks once for each account on each network, until something of it changes. */
+/** See `SiwxPart.settle`. Checks each account and network once, until either changes. */
 export function settle(kit: Kit): Promise<void> {
   const own = held(kit)
   const state = signIn(kit)
@@ -54,14 +54,14 @@ export function settle(kit: Kit): Promise<void> {
   return Promise.resolve()
 }
 
-/** Looks again: a session ended, or another page of the site signed in. */
+/** Checks again, after a session expired or the site's server ended it. */
 export function lookAgain(kit: Kit): Promise<void> {
   const { subject } = signIn(kit)
   if (!subject) return Promise.resolve()
   return (held(kit).checking = check(kit, subject, beginTurn(kit)))
 }
 
-/** Another page of the site signed in: whoever is asked here, with a session by now, is asked no more. */
+/** Call when another tab signed in. If this tab asks for a signature and there is a session now, ends the prompt. */
 export async function heedSigned(kit: Kit): Promise<void> {
   const state = signIn(kit)
   const { subject } = state
@@ -73,7 +73,7 @@ export async function heedSigned(kit: Kit): Promise<void> {
   admit(kit, session)
 }
 
-/** Whom a sign-in is for: nobody while the network is one that the site does not list. */
+/** The account to sign in; `undefined` if there is none, or if the site does not list its network. */
 function subjectOf(kit: Kit): Subject | undefined {
   const { activeChain: namespace } = kit.state.networks
   const [address, network] = [activeAddress(kit), activeNetworkOf(kit)]
@@ -97,23 +97,23 @@ async function check(kit: Kit, subject: Subject, { isOver }: { isOver: () => boo
     state.status = 'needed'
     ask(kit)
   } catch (error) {
-    // What nobody can say is no session; the disconnect turns the state off.
+    // Without an answer, assume that there is no session. `failSignIn` disconnects, which sets the status to `off`.
     if (!isOver()) await failSignIn(kit, error, subject.namespace)
   }
 }
 
-/** Shows the screen that asks; one that shows already stays as it is. */
+/** Opens the sign-in screen, unless it is already open. */
 export function ask(kit: Kit) {
   const { modal, router } = kit.state
   if (!modal.open || !SIGN_VIEWS.has(router.view)) open(kit, { view: signView(kit) })
-  // After a reload nobody has opened the modal yet.
+  // Load the modal's code: after a reload nothing else has loaded it yet.
   if (typeof document !== 'undefined') void import('../ui/shell/index.ts').then(({ preload }) => preload(kit))
 }
 
-/** The longest that a timer runs, in ms. */
+/** The longest delay that `setTimeout` supports, in ms. */
 const TIMER_LIMIT = 2 ** 31 - 1
 
-/** The account has a session: its screen closes, and the visitor is asked again when it ends. */
+/** Marks the account as signed in, closes the sign-in screen, and checks again when the session expires. */
 export function admit(kit: Kit, { data }: SIWXSession) {
   const state = signIn(kit)
   state.status = 'signed'
@@ -126,7 +126,7 @@ export function admit(kit: Kit, { data }: SIWXSession) {
   if (modal.open && SIGN_VIEWS.has(router.view)) close(kit)
 }
 
-/** Nobody has to sign any more: their screen goes. */
+/** Leaves the sign-in screen, because no account must sign any more. */
 export function leave(kit: Kit) {
   const { modal, router } = kit.state
   if (!SIGN_VIEWS.has(router.view)) return

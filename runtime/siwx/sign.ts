@@ -17,8 +17,8 @@ import { told } from './told.ts'
 import type { SIWX, SIWXMessage, SIWXMessageData, SIWXSession } from './types.ts'
 
 /**
- * Asks the wallet to sign, and the implementation to take what was signed. A refusal, or any other failure, is told by a
- * toast, and the visitor may try again. Throws only where nothing can be asked: 'SIWX is not enabled', 'No
+ * Asks the wallet to sign, and passes the result to the SIWX implementation. If the visitor rejects or something fails,
+ * shows a toast, and the visitor can try again. Throws only if no wallet can be asked: 'SIWX is not enabled', 'No
  * ActiveCaipAddress found', 'No ActiveCaipNetwork or client found'.
  */
 export async function sign(kit: Kit): Promise<void> {
@@ -36,7 +36,7 @@ export async function sign(kit: Kit): Promise<void> {
     if (isOver()) return
     const session = toSession(message, signature)
     await siwx.addSession(session)
-    // Given up while the signature was checked: nobody is to find it signed in.
+    // The visitor cancelled during the check: end the session again, so that nobody stays signed in against their will.
     if (isOver()) return await siwx.revokeSession(subject.chainId, subject.address)
     hideToast(kit.state.toast)
     kit.track('SIWX_AUTH_SUCCESS', told(kit, subject))
@@ -56,14 +56,16 @@ export async function sign(kit: Kit): Promise<void> {
   }
 }
 
-/** No wallet was asked, nor will one be at another try: whoever called has to know. */
+/** Whether no wallet could be asked, so that trying again is useless and the caller must know. */
 const hasNobody = (error: unknown) => error instanceof WalletKitError && error.code === noActiveNetwork().code
 
-/** A site that checks signatures of keys only refuses those of smart accounts: then that is what is said. */
+/** Explains an error that is caused by a site which verifies only signatures of keys, not those of smart accounts. */
 const blamed = (kit: Kit, { namespace }: Subject, error: unknown) =>
   blamesAccountType(kit, namespace, { at: 'signIn', error }) ? coreError('SMART_ACCOUNT_UNSUPPORTED', error) : error
 
-/** Other pages of the site see that storage was written, and find nothing in it: a session may be kept elsewhere. */
+/**
+ * Notifies other tabs with a storage event. The value carries no session, because sessions may be stored on a server.
+ */
 function tellTabs({ storage }: Kit) {
   storage.set(SIWX_SIGNED, '1')
   storage.remove(SIWX_SIGNED)
@@ -84,7 +86,7 @@ async function signByWallet(kit: Kit, { namespace, address }: Subject, message: 
   return adapter.signMessage(kit, kit.providers.get(namespace), address, message.toString())
 }
 
-/** The fields without what a message does. */
+/** Makes a session of a signed message, without its functions. */
 function toSession(message: SIWXMessage, signature: string): SIWXSession {
   const data = Object.fromEntries(Object.entries(message).filter(([, value]) => typeof value !== 'function'))
   return { data: data as SIWXMessageData, message: message.toString(), signature }

@@ -8,7 +8,7 @@ import type { Subject } from './state.ts'
 
 const signed = perKit(() => new Map<Namespace, Subject[]>())
 
-/** An account that has a session: it ends with the connection. */
+/** Remembers an account with a session, to end the session when the namespace disconnects. */
 export function rememberSigned(kit: Kit, subject: Subject) {
   const own = signed(kit)
   const others = (own.get(subject.namespace) ?? []).filter(
@@ -17,13 +17,16 @@ export function rememberSigned(kit: Kit, subject: Subject) {
   own.set(subject.namespace, [...others, subject])
 }
 
-/** A disconnected namespace's sessions end, and all of them when nobody is connected any more. Returns what stops it. */
+/**
+ * Ends a namespace's sessions when it disconnects, and all sessions when no account is connected any more. Returns the
+ * function that stops this.
+ */
 export function heedDisconnects(kit: Kit): () => void {
   return kit.events.on('disconnected', ({ namespace, followed }) => {
     const siwx = siwxOf(kit)
     const subjects = signed(kit).get(namespace) ?? []
     signed(kit).delete(namespace)
-    // Who ended it signs out; late, it could end what was signed since.
+    // Only the tab that disconnected signs out: this tab, acting later, could end a session that began since.
     if (followed || !siwx || siwx.signOutOnDisconnect === false) return
     const nobody = NAMESPACES.every((each) => kit.state.accounts[each].status === 'disconnected')
     const ending = async () => {

@@ -15,5 +15,5 @@ const made = perKit((kit: Kit): SIWX | undefined => {
   return options.storage === 'server' ? createServerSiwx(options) : createSiwx(kit, options)
 })
 
-/** The site's own implementation, else the one of its older functions, else the config's; `undefined` where neither is. */
+/** The site's own SIWX implementation, else `siweConfig`, else the config's `siwx`; `undefined` if there is none. */
 export const siwxOf = (kit: Kit): SIWX | undefined => kit.overrides.siwx ?? made(kit)

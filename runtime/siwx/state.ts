@@ -3,15 +3,15 @@ import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { perKit } from '../lib/perKit.ts'
 
 /**
- * off -> checking -> signed | needed -> signing -> signed | declined -> signing. Off is also where the network is unlisted,
- * and where nobody is connected.
+ * off -> checking -> signed | needed -> signing -> signed | declined -> signing. `off`: no account is connected, or the
+ * site does not list its network.
  */
 export type SignInStatus = 'off' | 'checking' | 'needed' | 'signing' | 'declined' | 'signed'
 
-/** Whom a session is for. */
+/** The account and network that a session is for. */
 export type Subject = { namespace: Namespace; chainId: CaipNetworkId; address: string }
 
 export type SignInState = { status: SignInStatus; subject: Subject | undefined }
 
-/** Where the active account's sign-in stands. */
+/** The sign-in state of the active account. */
 export const signIn = perKit(() => proxy<SignInState>({ status: 'off', subject: undefined }))

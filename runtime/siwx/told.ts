@@ -1,7 +1,7 @@
 import type { Kit } from '../kit.ts'
 import type { Subject } from './state.ts'
 
-/** What tracking events of sign-in say. Only embedded wallets let their account's kind be known. */
+/** The properties of sign-in's tracking events. Only for an embedded wallet does the kit know the type of account. */
 export function told({ state: { accounts, connectors } }: Kit, { namespace, chainId }: Subject) {
   const isSmartAccount =
     connectors.active[namespace]?.type === 'AUTH' && accounts[namespace].preferredAccountType === 'smartAccount'

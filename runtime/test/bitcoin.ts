@@ -1,4 +1,4 @@
-/** A Bitcoin test wallet: a sats-connect provider in a Wallet Standard wallet, as Xverse is one, over real keys. */
+/** A Bitcoin test wallet with real keys: like Xverse, a Wallet Standard wallet with a sats-connect provider. */
 import { uuid } from '../lib/uuid.ts'
 import { base64, bytesToHex } from '../vendor/testKeys.ts'
 import { WalletError, invalid, unauthorized } from './errors.ts'
@@ -11,9 +11,9 @@ import { checkTransfer, readCoins, readFeeRate, satoshi, signTransfer } from './
 import type { Memory } from './wallet.ts'
 
 export type TestBitcoinOptions = {
-  /** Private keys; the first is the selected account. Each has a segwit address that pays and a taproot one for ordinals. */
+  /** Private keys; the first is selected. Each has a segwit address for payments and a taproot one for ordinals. */
   keys: readonly Hex[]
-  /** Where coins are looked up and transactions sent (Esplora's HTTP API). Without it the wallet only signs. */
+  /** URL of an Esplora HTTP API, to look up coins and send transactions. Without it the wallet only signs. */
   url?: string
   /** Default `regtest`. */
   chain?: BitcoinChain
@@ -26,7 +26,7 @@ type Answer = { jsonrpc: '2.0'; id: string; result: unknown } | { jsonrpc: '2.0'
 type Listener = (payload: unknown) => void
 
 export type TestBitcoinWallet = TestControls & {
-  /** What registers with the page. */
+  /** The object that registers with the page. */
   readonly wallet: {
     readonly version: '1.0.0'
     readonly name: string
@@ -35,14 +35,14 @@ export type TestBitcoinWallet = TestControls & {
     readonly accounts: readonly never[]
     readonly features: Readonly<Record<string, unknown>>
   }
-  /** The sats-connect provider, for a page that looks for it in the window. */
+  /** The sats-connect provider, for tests that put it into `window`. */
   readonly provider: {
     request: (method: string, params?: unknown) => Promise<Answer>
     addListener: (event: string, listener: Listener) => () => void
   }
 }
 
-/** sats-connect's code for a site that was not let in, and for a visitor's no. */
+/** sats-connect's codes: the site has no access, the visitor rejected, the method does not exist. */
 const CODES = { denied: -32002, refused: -32000, unknown: -32601 }
 
 export function createTestBitcoinWallet(options: TestBitcoinOptions, memory?: Memory): TestBitcoinWallet {
@@ -60,7 +60,7 @@ export function createTestBitcoinWallet(options: TestBitcoinOptions, memory?: Me
       else emit('disconnect', { type: 'disconnect' })
     },
   })
-  /** The selected account's two addresses: wallets of this kind show one account at a time. */
+  /** The selected account's two addresses: sats-connect wallets share one account at a time. */
   const shown = (): readonly BitcoinKey[] => accounts[holder.visible()[0] ?? -1] ?? []
   const listing = () => ({
     addresses: shown().map(({ address, publicKey, purpose }) => ({
@@ -162,7 +162,7 @@ export function createTestBitcoinWallet(options: TestBitcoinOptions, memory?: Me
   return { ...holder.controls, wallet, provider }
 }
 
-/** sats-connect's `signInputs`: the inputs that are to be signed, by address. Throws -32602 for anything else. */
+/** Parses sats-connect's `signInputs`, the inputs to sign by address. Throws -32602 for anything else. */
 function namedIn(signInputs: unknown): [address: string, index: unknown][] {
   if (signInputs === undefined || signInputs === null) return []
   if (typeof signInputs !== 'object') throw invalid('signInputs must be lists by address')

@@ -1,11 +1,11 @@
-/** The test wallet as one piece of text that a page can run. Node only; Vite does the bundling, once per process. */
+/** Bundles the test wallet into one script for a page. Node only; Vite bundles it once per process. */
 import { fileURLToPath } from 'node:url'
 import { lazy } from '../lib/lazy.ts'
 import type { InstallOptions } from './install.ts'
 
 const GLOBAL = '__walletkitTestWallet'
 
-/** Defines the wallet's installer, and runs nothing yet. */
+/** The script defines the wallet's installer, and does not install anything yet. */
 export const bundleTestWallet = lazy(async (): Promise<string> => {
   const { build } = await import('vite')
   const entry = fileURLToPath(new URL(`./install${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url))
@@ -20,9 +20,9 @@ export const bundleTestWallet = lazy(async (): Promise<string> => {
   return chunk.code
 })
 
-/** A script that installs a wallet with these options; `bundle` is that of {@link bundleTestWallet}. */
+/** A script that installs a wallet with these options. `bundle` is the result of {@link bundleTestWallet}. */
 export function installScript(bundle: string, options: InstallOptions): string {
-  // JSON is JavaScript but for `<`, which must not end a script element where the text is inlined.
+  // Escape `<`, so that the JSON cannot close a script element that contains it.
   const json = JSON.stringify(options).replaceAll('<', '\\u003c')
   return `;(() => {\n${bundle}\n${GLOBAL}.installTestWallet(${json})\n})()`
 }

@@ -1,6 +1,6 @@
 import type { Switches } from './options.ts'
 
-/** An error as wallets throw it (EIP-1193): an Error with a code. */
+/** An error in the form of EIP-1193: an Error with a code. */
 export class WalletError extends Error {
   readonly code: number
   readonly data: unknown
@@ -11,7 +11,7 @@ export class WalletError extends Error {
   }
 }
 
-/** The visitor said no, in one of the shapes that shipping wallets have for it. */
+/** The error for a request that the visitor rejected, in one of the forms that real wallets use. */
 export function refusal(shape: Switches['refusal']): unknown {
   if (shape === 'plain') return { code: 4001, message: 'User rejected the request.' }
   if (shape === 'internal') return new WalletError(-32603, 'User rejected the request.')
@@ -32,7 +32,9 @@ export function unknownChain(chainId: number, as: 'unknown' | 'unsupported'): Wa
   )
 }
 
-/** What a library throws over the page's parameters, as the -32602 that wallets answer; `what` says what is wrong. */
+/**
+ * Runs a task, and turns its error into the -32602 that wallets return for wrong parameters. `what` begins its message.
+ */
 export function attempt<T>(what: string, task: () => T): T {
   try {
     return task()

@@ -1,10 +1,10 @@
-/** What the test wallets of every namespace share: permission, selected key, lock, prompts, and what was asked. */
+/** What the test wallets of all namespaces share: permission, selected key, lock, prompts, and recorded requests. */
 import type { Switches } from './options.ts'
 import { SWITCHES } from './options.ts'
 import { createPrompts } from './prompts.ts'
 import type { Memory, TestRequest, TestWallet } from './wallet.ts'
 
-/** The test's side of a wallet; every method takes plain data, so that Playwright can call it. */
+/** The methods with which a test controls a wallet. They take plain data, so that Playwright can call them. */
 export type TestControls = Pick<
   TestWallet,
   | 'requests'
@@ -24,19 +24,19 @@ export type HolderOptions = {
   addresses: readonly string[]
   switches?: Partial<Switches> | undefined
   memory?: Memory | undefined
-  /** The page sees other accounts now. */
+  /** Called when the accounts that the page sees have changed. */
   changed: () => void
 }
 
 export type Holder = {
   controls: TestControls
-  /** The keys that the page may use, by index, the selected one first. */
+  /** Indexes of the keys that the page may use, the selected one first. */
   visible: () => number[]
-  /** Writes down what the page asked for. */
+  /** Records a request of the page. */
   note: (method: string, params?: unknown) => void
-  /** Opens a prompt; throws the visitor's refusal. */
+  /** Opens a prompt. Rejects if the visitor rejects. */
   ask: () => Promise<void>
-  /** Lets the page see the accounts, by a prompt unless it was let before; without one where it is `silent`. */
+  /** Gives the page access to the accounts, with a prompt unless it has access. If `silent`, never prompts. */
   connect: (silent?: boolean) => Promise<void>
   disconnect: () => void
 }
@@ -92,7 +92,7 @@ export function createHolder({ addresses, switches: given, memory, changed }: Ho
   }
 }
 
-/** The bytes of a key. Throws for what is no `0x` and 64 hex digits. */
+/** The bytes of a key. Throws if it is not `0x` and 64 hex digits. */
 export function seedOf(key: string): Uint8Array {
   if (!/^0x[0-9a-f]{64}$/i.test(key)) throw new Error('A key is 0x and 64 hex digits')
   return Uint8Array.from(key.slice(2).match(/../g) ?? [], (pair) => parseInt(pair, 16))

@@ -1,4 +1,4 @@
-/** `walletkit/test`: wallets for tests, with real keys and a real node behind them. Guide: README.md beside this file. */
+/** `walletkit/test`: wallets for tests, with real keys and a real node. See README.md in this folder. */
 export { installTestWallet, type InstalledTestWallet, type InstallOptions } from './install.ts'
 export type { TestControls } from './holder.ts'
 export { FIRST_TEST_KEY, TEST_WALLET, type Switches, type TestChain, type TestWalletOptions } from './options.ts'

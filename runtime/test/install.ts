@@ -1,4 +1,4 @@
-/** Puts a test wallet into a page, on every namespace that it is given keys for. */
+/** Installs a test wallet in a page, on every namespace that the options have keys for. */
 import { TEST_WALLET, type TestWalletOptions } from './options.ts'
 import { createTestBitcoinWallet, type TestBitcoinOptions, type TestBitcoinWallet } from './bitcoin.ts'
 import { createTestPolkadotWallet, type TestPolkadotOptions, type TestPolkadotWallet } from './polkadot.ts'
@@ -11,19 +11,19 @@ import {
 import { createTestWallet, type Memory, type TestWallet } from './wallet.ts'
 
 export type InstallOptions = TestWalletOptions & {
-  /** On eip155: `announced` by EIP-6963, as `injected` (`window.ethereum`), both, or not there at all. */
+  /** On eip155: `announced` (EIP-6963), `injected` (`window.ethereum`), both or none. */
   as?: 'announced' | 'injected' | 'both' | 'none'
-  /** The same wallet on Solana, registered by the Wallet Standard. Name, icon and first switches are the wallet's own. */
+  /** The same wallet on Solana, registered with the Wallet Standard. It shares name, icon and initial switches. */
   solana?: Pick<TestSolanaOptions, 'keys' | 'rpcUrl' | 'chains'>
-  /** The same wallet on Bitcoin, registered by the Wallet Standard with a sats-connect provider. */
+  /** The same wallet on Bitcoin, registered with the Wallet Standard and a sats-connect provider. */
   bip122?: Pick<TestBitcoinOptions, 'keys' | 'url' | 'chain'>
   /** The same wallet on Polkadot, in `window.injectedWeb3`. */
   polkadot?: Pick<TestPolkadotOptions, 'keys'>
-  /** ms until it shows up; real wallets may be seconds late. */
+  /** Milliseconds until the wallet appears; real wallets can be seconds late. */
   late?: number
-  /** Puts the handle at `window.__walletkitTest[rdns]`, for tests outside of the page. */
+  /** Sets `window.__walletkitTest[rdns]` to the handle, for tests that run outside the page. */
   expose?: boolean
-  /** Keep the permission over a reload, as real wallets do. Default true. */
+  /** Keeps the permission across reloads, as real wallets do. Default true. */
   remember?: boolean
 }
 
@@ -31,7 +31,7 @@ declare global {
   var __walletkitTest: Record<string, InstalledTestWallet> | undefined
 }
 
-/** The test's handle: the wallet on eip155, and on the other namespaces that it was given keys for. */
+/** The test's handle: the wallet on eip155, and on the other namespaces that the options have keys for. */
 export type InstalledTestWallet = TestWallet & {
   solana?: TestSolanaWallet
   polkadot?: TestPolkadotWallet
@@ -39,7 +39,7 @@ export type InstalledTestWallet = TestWallet & {
   uninstall: () => void
 }
 
-/** Installs a wallet and returns the test's handle, with `uninstall`. */
+/** Installs a wallet. Returns the test's handle, with `uninstall`. */
 export function installTestWallet(options: InstallOptions): InstalledTestWallet {
   const { as = 'announced', late = 0, expose = false, remember = true } = options
   const memories: ReturnType<typeof pageMemory>[] = []
@@ -94,7 +94,7 @@ export function installTestWallet(options: InstallOptions): InstalledTestWallet 
   return handle
 }
 
-/** The page's own storage stands for the wallet's; where there is none, the wallet forgets. */
+/** Uses the page's local storage as the wallet's storage. Without one, the wallet keeps nothing across reloads. */
 function pageMemory(key: string): Memory & { close: () => void } {
   let stop = () => {}
   return {
@@ -120,7 +120,7 @@ function pageMemory(key: string): Memory & { close: () => void } {
       try {
         localStorage.setItem(key, JSON.stringify(kept))
       } catch {
-        // A page without storage has a wallet without memory.
+        // Storage may be blocked in the page; then the wallet keeps nothing across reloads.
       }
     },
   }

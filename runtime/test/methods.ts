@@ -1,4 +1,4 @@
-/** What the test wallet does for each JSON-RPC method. What is not listed here is asked of the node. */
+/** The JSON-RPC methods that the test wallet implements. It forwards most others to the node. */
 import { invalid, pending, refusal, unauthorized, unknownChain, unsupported, WalletError } from './errors.ts'
 import type { Hex, Switches, TestChain, TestWalletOptions } from './options.ts'
 import type { Prompts } from './prompts.ts'
@@ -7,7 +7,7 @@ import { addressOf, askNode, sendTransaction, signMessage, signTypedData } from 
 export type WalletState = {
   chains: Map<number, TestChain>
   chainId: number
-  /** The selected key's index. */
+  /** The index of the selected key. */
   account: number
   connected: boolean
   locked: boolean
@@ -32,7 +32,7 @@ export function createMethods({ options, keys, state, switches, prompts, visible
     if (!chain) throw new WalletError(4901, `The wallet has no node for chain ${state.chainId}`)
     return chain
   }
-  /** The key behind an account that the page may use. */
+  /** The key of an account. Throws 4100 if the page may not use it. */
   const keyOf = (address: unknown): Hex => {
     const asked = String(address).toLowerCase()
     const key = keys.find((each) => addressOf(each).toLowerCase() === asked)
@@ -132,7 +132,7 @@ function chainIdOf(chain: unknown): number {
   return Number(chainId)
 }
 
-/** As strict as real wallets: a name, a currency, and a first URL that is https or of this machine. */
+/** Returns the first RPC URL. As strict as real wallets: needs a name, a currency, and a URL of https or localhost. */
 function firstUrl(chain: unknown): string {
   const { chainName, rpcUrls, nativeCurrency } = (chain ?? {}) as Record<string, unknown>
   const { symbol, decimals } = (nativeCurrency ?? {}) as Record<string, unknown>

@@ -1,8 +1,8 @@
-/** What a test wallet is made of, and the switches that a test turns while it runs. All plain data, so a script can carry them. */
+/** The options of a test wallet, and the switches that tests change while it runs. All of it is JSON. */
 
 export type Hex = `0x${string}`
 
-/** A network that the wallet knows, with the node that it asks. */
+/** A network that the wallet knows, with the URL of its node. */
 export type TestChain = { id: number; rpcUrl: string }
 
 export type TestWalletOptions = {
@@ -10,29 +10,29 @@ export type TestWalletOptions = {
   chains: readonly TestChain[]
   /** Private keys; the first is the selected account. Defaults to the first well-known key of local nodes. */
   keys?: readonly Hex[]
-  /** The chain that it starts on, when it is not the first. One that it has no node for is a wrong chain to be on. */
+  /** The chain to start on, if not the first. One without a node simulates a wallet on an unsupported network. */
   chainId?: number
   name?: string
   rdns?: string
   uuid?: string
   /** A `data:` URL. */
   icon?: string
-  /** Answered to `wallet_getCapabilities`, by hex chain id; without it the method is unsupported. */
+  /** The result of `wallet_getCapabilities`, by hex chain id. Without it the method is unsupported. */
   capabilities?: Record<string, unknown>
-  /** Answered to `wallet_getAssets`; without it the method is unsupported. */
+  /** The result of `wallet_getAssets`. Without it the method is unsupported. */
   assets?: unknown
-  /** The switches' first positions. */
+  /** The initial switches. */
   switches?: Partial<Switches>
 }
 
 /**
- * - `answer`: to each prompt. `hold` leaves it open until `settle` is called, which may be never.
- * - `refusal`: the shape of a rejection: an Error with 4001, a plain object with 4001, or -32603 "User rejected".
- * - `delay`: ms before each answer that needs the visitor.
- * - `twice`: every answer comes a second time, with other content; so do the connection's events.
- * - `switch`: `unknown` answers 4902 to every switch; `unsupported` says the same in other words (-32600).
- * - `add`: to `wallet_addEthereumChain`; `stay` adds without moving there.
- * - `revoke`: to `wallet_revokePermissions`; `failAndRevoke` answers with an error after having revoked.
+ * - `answer`: the visitor's answer to each prompt. `hold` leaves the prompt open until the test calls `settle`.
+ * - `refusal`: the form of a rejection: an Error with 4001, a plain object with 4001, or -32603 "User rejected".
+ * - `delay`: ms before each response that needs the visitor.
+ * - `twice`: sends every response twice, the second with different content, and the connection's events twice.
+ * - `switch`: `unknown` returns 4902 for every switch to another chain; `unsupported` returns -32600 for it.
+ * - `add`: the response to `wallet_addEthereumChain`; `stay` adds the chain without switching to it.
+ * - `revoke`: the response to `wallet_revokePermissions`; `failAndRevoke` revokes and then returns an error.
  */
 export type Switches = {
   answer: 'approve' | 'reject' | 'hold'
@@ -54,7 +54,9 @@ export const SWITCHES: Switches = {
   revoke: 'revoke',
 }
 
-/** Public for years: the first account of the mnemonic "test … junk", which local nodes fund. Never put anything real there. */
+/**
+ * The first account of the mnemonic "test … junk", which local nodes fund. It is public: never send real money to it.
+ */
 export const FIRST_TEST_KEY: Hex = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 export const TEST_WALLET = {
@@ -65,7 +67,7 @@ export const TEST_WALLET = {
   )}`,
 } as const
 
-/** Checks options that may come from a script or a JSON file. Throws an Error that names what is wrong. */
+/** Checks options, which may come from a script or a JSON file. Throws an Error that names the invalid one. */
 export function parseOptions(
   options: TestWalletOptions,
 ): TestWalletOptions & { keys: readonly Hex[]; first: TestChain } {

@@ -1,4 +1,4 @@
-/** A Polkadot test wallet: an entry of `window.injectedWeb3` over real sr25519 keys. */
+/** A Polkadot test wallet: an entry of `window.injectedWeb3`, with real sr25519 keys. */
 import { unauthorized } from './errors.ts'
 import { createHolder, seedOf, type TestControls } from './holder.ts'
 import { type Hex, type Switches, TEST_WALLET } from './options.ts'
@@ -9,14 +9,14 @@ import type { Memory } from './wallet.ts'
 export type TestPolkadotOptions = {
   /** Seeds of 32 bytes; the first is the selected account. */
   keys: readonly Hex[]
-  /** Its key in `window.injectedWeb3`, which is its name. */
+  /** The wallet's name, which is its key in `window.injectedWeb3`. */
   name?: string
   switches?: Partial<Switches>
 }
 
 export type InjectedAccount = { address: string; genesisHash: null; name: string; type: 'sr25519' }
 
-/** What the extension gives to a page that it lets in. */
+/** What the extension returns to a page that it authorised. */
 export type TestInjected = {
   accounts: {
     get: () => Promise<InjectedAccount[]>
@@ -30,7 +30,7 @@ export type TestInjected = {
 
 export type TestPolkadotWallet = TestControls & {
   readonly name: string
-  /** What stands in `window.injectedWeb3`. */
+  /** The entry of `window.injectedWeb3`. */
   readonly injected: { version: string; enable: (origin: string) => Promise<TestInjected> }
 }
 
@@ -49,7 +49,7 @@ export function createTestPolkadotWallet(options: TestPolkadotOptions, memory?: 
     holder.visible().map((index): InjectedAccount => {
       return { address: addresses[index] ?? '', genesisHash: null, name: `Test account ${index + 1}`, type: 'sr25519' }
     })
-  /** The key behind an account that the page may use, whichever chain's prefix it is asked with. */
+  /** The seed of an account, for an address with any chain's prefix. Throws 4100 if the page may not use it. */
   const keyOf = (address: string): Uint8Array => {
     const asked = polkadotKey(address)
     const index = holder.visible().find((each) => polkadotKey(addresses[each] ?? '') === asked)

@@ -1,11 +1,11 @@
-/** The wallet's windows: what the visitor is asked, and how a test answers for them. */
+/** The wallet's prompts, which a test answers in place of the visitor. */
 import { refusal } from './errors.ts'
 import type { Switches } from './options.ts'
 
 export type Prompts = {
-  /** Resolves when approved; throws the refusal. */
+  /** Resolves when the visitor approves; rejects when they reject. */
   ask: () => Promise<void>
-  /** Resolves once the wallet is unlocked. */
+  /** Resolves when the wallet is unlocked. */
   unlocked: (locked: boolean) => Promise<void>
   pending: () => number
   settle: (answer: 'approve' | 'reject') => void

@@ -1,4 +1,4 @@
-/** Real signatures by real keys; transactions are signed here and handed to the node raw. */
+/** Signs with real keys, and sends signed transactions raw to the node. */
 import { createWalletClient, defineChain, http, isHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { invalid, WalletError } from './errors.ts'
@@ -11,7 +11,7 @@ export const signMessage = (key: Hex, message: unknown): Promise<Hex> => {
   return privateKeyToAccount(key).signMessage({ message: isHex(message) ? { raw: message } : message })
 }
 
-/** EIP-712, from the JSON text or object of `eth_signTypedData_v4`. */
+/** Signs EIP-712 data, given as the JSON text or object of `eth_signTypedData_v4`. */
 export function signTypedData(key: Hex, typedData: unknown): Promise<Hex> {
   const parsed: unknown = typeof typedData === 'string' ? JSON.parse(typedData) : typedData
   if (typeof parsed !== 'object' || parsed === null || !('types' in parsed)) throw invalid('This is no typed data')
@@ -20,7 +20,7 @@ export function signTypedData(key: Hex, typedData: unknown): Promise<Hex> {
   )
 }
 
-/** Fills in what is missing, signs and sends, once. Resolves with the hash. */
+/** Fills in missing fields, signs, and sends without retry. Resolves with the hash. */
 export async function sendTransaction(key: Hex, chain: TestChain, transaction: Record<string, unknown>): Promise<Hex> {
   const { to, data, value, gas, gasPrice, chainId } = transaction
   if (chainId !== undefined && Number(chainId) !== chain.id)
@@ -51,7 +51,7 @@ export async function sendTransaction(key: Hex, chain: TestChain, transaction: R
   })
 }
 
-/** Asks the node, and throws its error as wallets do: with code, message and data. */
+/** Sends a request to the node. Throws its error as wallets do, with code, message and data. */
 export async function askNode({ rpcUrl }: TestChain, method: string, params: unknown): Promise<unknown> {
   const response = await fetch(rpcUrl, {
     method: 'POST',

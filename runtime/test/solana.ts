@@ -1,4 +1,4 @@
-/** A Solana test wallet: the Wallet Standard's features over real ed25519 keys. */
+/** A Solana test wallet: the Wallet Standard's features with real ed25519 keys. */
 import { base58, base64 } from '../vendor/testKeys.ts'
 import { invalid, unauthorized, WalletError } from './errors.ts'
 import { createHolder, seedOf, type TestControls } from './holder.ts'
@@ -9,9 +9,9 @@ import type { Memory } from './wallet.ts'
 export type TestSolanaOptions = {
   /** Seeds of 32 bytes; the first is the selected account. */
   keys: readonly Hex[]
-  /** The node that transactions go to. Without it the wallet only signs. */
+  /** The node to send transactions to. Without it the wallet only signs. */
   rpcUrl?: string
-  /** In the standard's words. Default: all four of Solana's. */
+  /** Names of the Wallet Standard. Default: all four of Solana's chains. */
   chains?: readonly `solana:${string}`[]
   name?: string
   icon?: string
@@ -29,7 +29,7 @@ type Asked = { account: Account; chain?: string; transaction: Uint8Array; option
 const CHAINS = ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'] as const
 
 export type TestSolanaWallet = TestControls & {
-  /** What registers with the page. */
+  /** The object that registers with the page. */
   readonly wallet: {
     readonly version: '1.0.0'
     readonly name: string
@@ -59,7 +59,7 @@ export function createTestSolanaWallet(options: TestSolanaOptions, memory?: Memo
   )
   const accounts = () => holder.visible().flatMap((index) => all[index] ?? [])
 
-  /** The key behind an account that the page may use. */
+  /** The seed of an account. Throws 4100 if the page may not use it. */
   const keyOf = ({ address }: Account): Uint8Array => {
     const seed = seeds[addresses.indexOf(address)]
     if (!seed || !accounts().some((account) => account.address === address)) throw unauthorized()
@@ -151,7 +151,7 @@ export function createTestSolanaWallet(options: TestSolanaOptions, memory?: Memo
   return { ...holder.controls, wallet }
 }
 
-/** Hands a signed transaction to the node, and throws its error as wallets do. */
+/** Sends a signed transaction to the node. Throws its error as wallets do. */
 async function send(rpcUrl: string, transaction: Uint8Array, options: Record<string, unknown>) {
   const params = [base64.encode(transaction), { ...options, encoding: 'base64' }]
   const answer = await fetch(rpcUrl, {
@@ -163,7 +163,9 @@ async function send(rpcUrl: string, transaction: Uint8Array, options: Record<str
   if (error) throw new WalletError(error.code, error.message, error.data)
 }
 
-/** Registers a wallet by the Wallet Standard's two events; returns what takes no more pages on. */
+/**
+ * Registers a wallet with the Wallet Standard's two events. Returns the function that stops registering with new apps.
+ */
 export function registerStandardWallet(wallet: object): () => void {
   type Api = { register: (wallet: object) => unknown }
   const register = ({ register: add }: Api) => void add(wallet)

@@ -1,4 +1,6 @@
-/** A wallet with real keys and a node behind it, whose answers a test decides. It needs no page: Vitest can hold it too. */
+/**
+ * An EVM wallet with real keys and a real node, whose answers a test decides. It works without a page, as in Vitest.
+ */
 import { createEmitter } from '../events/emitter.ts'
 import { uuid } from '../lib/uuid.ts'
 import { createMethods, type WalletState } from './methods.ts'
@@ -8,7 +10,7 @@ import { addressOf } from './signer.ts'
 
 export type TestRequest = { method: string; params?: unknown }
 
-/** EIP-1193, as the page sees it. */
+/** The EIP-1193 provider for the page. */
 export type TestProvider = {
   readonly isWalletkitTest: true
   request: (request: TestRequest) => Promise<unknown>
@@ -16,46 +18,48 @@ export type TestProvider = {
   removeListener: (event: string, listener: (payload: unknown) => void) => TestProvider
 }
 
-/** The test's side of the wallet. Every method can be called from Playwright, its arguments being plain data. */
+/** The methods with which a test controls the wallet. They take plain data, so that Playwright can call them. */
 export type TestWallet = {
   readonly info: { uuid: string; name: string; rdns: string; icon: string }
   readonly provider: TestProvider
-  /** Everything that the page asked for, oldest first. */
+  /** All requests of the page, oldest first. */
   readonly requests: readonly TestRequest[]
-  /** Turns switches; the others stay. */
+  /** Sets switches; the others keep their values. */
   set: (switches: Partial<Switches>) => void
-  /** Prompts that wait for an answer. */
+  /** The number of pending prompts. */
   pending: () => number
-  /** Answers the prompts that are held, oldest first, without changing the switch. */
+  /** Answers all pending prompts, oldest first, without changing the switch. */
   settle: (answer: 'approve' | 'reject') => void
   addresses: () => string[]
   chainId: () => number
   connected: () => boolean
-  /** Moves to another chain, as the visitor does in the wallet. One without a node is a wrong chain to be on. */
+  /** Switches the chain, as a visitor does in the wallet. A chain without a node simulates an unsupported network. */
   changeChain: (id: number) => void
-  /** Unlearns a chain: the next switch to it answers 4902 until it is added again. */
+  /** Removes a chain: a switch to it returns 4902 until the page adds it again. */
   forgetChain: (id: number) => void
-  /** Selects another of the keys. */
+  /** Selects the key of this index. */
   changeAccount: (index: number) => void
   /** Hides the accounts; `eth_requestAccounts` waits for {@link TestWallet.unlock}. */
   lock: () => void
   unlock: () => void
-  /** Withdraws the page's permission and says so. */
+  /** Revokes the page's permission and emits the events for it. */
   disconnect: () => void
-  /** Emits anything, as a wallet that does not keep to the standard. */
+  /** Emits any event, to simulate a wallet that violates the standard. */
   emit: (event: string, payload: unknown) => void
 }
 
-/** Restores and keeps what outlives a page: permission, chain and account. */
+/** Stores what survives a page load: permission, chain and account. */
 export type Memory = {
   load: () => Partial<Kept> | undefined
   save: (kept: Kept) => void
-  /** Calls back when another page of the origin saved: a wallet is one, however many pages it is in. */
+  /** Calls `changed` when another page of the origin saved, because a real wallet has one state for all pages. */
   watch?: (changed: () => void) => void
 }
 type Kept = Pick<WalletState, 'connected' | 'account'> & { chainId?: number }
 
-/** A test wallet; throws when its options make no sense. Nothing is announced: see `installTestWallet`. */
+/**
+ * Creates a test wallet. Throws if its options are invalid. It does not announce itself; `installTestWallet` does that.
+ */
 export function createTestWallet(options: TestWalletOptions, memory?: Memory): TestWallet {
   const { keys, first, chains } = parseOptions(options)
   const switches: Switches = { ...SWITCHES, ...options.switches }
@@ -149,7 +153,7 @@ export function createTestWallet(options: TestWalletOptions, memory?: Memory): T
   }
 }
 
-/** A thenable that calls back a second time, with an answer of another content: a page must keep to the first. */
+/** A thenable that calls back twice, the second time with different content. The page must use only the first call. */
 function twice(answer: Promise<unknown>): Promise<unknown> {
   const again = (value: unknown): unknown => {
     if (Array.isArray(value)) return ['0x000000000000000000000000000000000000dEaD']

@@ -1,4 +1,4 @@
-/** One call of a transaction or batch: where it goes, what it takes along, and what it says to a token. */
+/** Describes one call of a transaction or batch: its target, its value, and its meaning if it calls a token. */
 import {
   address,
   amount,
@@ -36,7 +36,7 @@ function allowance({ word, account, token }: Read, title: Said['title']): Said |
   }
 }
 
-/** By selector (the first four bytes): what the token methods that matter mean. */
+/** Descriptions of the token methods that move tokens or allow somebody to, by selector (the first four bytes). */
 const METHODS: Readonly<Record<string, { words: number; say: (read: Read) => Said | undefined }>> = {
   // transfer(address to, uint256 amount)
   '0xa9059cbb': {
@@ -103,7 +103,7 @@ function moved({ word, account, token }: Read): Said | undefined {
   return { title: 'approve.sendFrom', facts, warnings: [] }
 }
 
-/** What the data says to a token; `undefined` for any other call, and for one that is not well formed. */
+/** Describes a call of a known token method; `undefined` for any other or malformed call. */
 function readMethod(data: string, token: string, where: Where): Said | undefined {
   const selector = data.slice(0, 10).toLowerCase()
   const method = Object.hasOwn(METHODS, selector) ? METHODS[selector] : undefined
@@ -114,7 +114,7 @@ function readMethod(data: string, token: string, where: Where): Said | undefined
   return method.say({ word, account, token, where })
 }
 
-/** `{ to?, value?, data? | input? }`; `undefined` for what is no call. */
+/** Describes `{ to?, value?, data? | input? }`; `undefined` if it is not a valid call. */
 export function describeCall(call: unknown, where: Where): Part | undefined {
   if (!isRecord(call)) return undefined
   const { to, data = call['input'], value = '0x0' } = call
@@ -128,7 +128,7 @@ export function describeCall(call: unknown, where: Where): Part | undefined {
   if (target === undefined)
     return { title: 'approve.create', facts: paid, warnings: [{ key: 'approve.unknown' }], details }
   if (said) {
-    // Of a token that is paid to be called: both amounts are told.
+    // A token method can be payable too: show the native value next to the token's amount.
     return {
       ...said,
       facts: [...said.facts, ...(wei > 0n ? [native('approve.value', wei)] : [])],

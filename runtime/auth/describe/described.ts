@@ -1,42 +1,42 @@
-/** What a request says, as facts: the view makes the words. */
+/** The description of a request, as data. The view renders it with the catalogue's texts. */
 import type { ApproveKey } from '../views/approve.messages.ts'
 
-/** Base units of a token (its contract's address), or of the network's own currency. */
+/** An amount in base units of a token (its contract's address), or of the native currency if `token` is absent. */
 export type Amount = { value: bigint | 'unlimited'; token?: string }
 
-/** One thing to know. `label` is a key of the catalogue, or for `named` the name that the data itself gives. */
+/** One row of the description. `label` is a key of the catalogue; for `named`, `name` comes from the request itself. */
 export type Fact =
   | { kind: 'address'; label: ApproveKey; address: string }
   | { kind: 'amount'; label: ApproveKey; amount: Amount }
   | { kind: 'text'; label: ApproveKey; text: string }
-  /** Seconds since 1970; `undefined` never ends. */
+  /** Seconds since 1970; `undefined` means that it never ends. */
   | { kind: 'time'; label: ApproveKey; at: bigint | undefined }
   | { kind: 'named'; name: string; text: string }
 
-/** `isBad`: almost surely a trick, or more than anybody needs to give. */
+/** `isBad`: almost certainly fraud, or more than any app needs. */
 export type Warning = { key: ApproveKey; isBad?: true; values?: Record<string, string> }
 
 export type Part = {
   title: ApproveKey
-  /** Text to read, in its own box. */
+  /** The message to sign, shown in its own box. */
   message?: string
   facts: Fact[]
   warnings: Warning[]
-  /** For whoever wants to know it exactly. */
+  /** Exact details, collapsed at first. */
   details: Fact[]
 }
 
-/** Whom a part lets take something; `undefined` where it lets nobody, or on another network than the page's. */
+/** The spender that a part authorises; `undefined` if there is none, or if the part is for another network. */
 export function takerOf({ title, facts, warnings }: Part): string | undefined {
   if (title === 'approve.revoke' || title === 'approve.revokeAll') return undefined
   if (warnings.some(({ key }) => key === 'approve.otherChain')) return undefined
   return facts.flatMap((fact) => (fact.kind === 'address' && fact.label === 'approve.spender' ? fact.address : []))[0]
 }
 
-/** `parts`: one for most requests, one for each call of a batch. `count` is how many there are. */
+/** `parts`: one for most requests, one for each call of a batch or each of several transactions. `count`: how many. */
 export type Described = { title: ApproveKey; count?: number; parts: Part[]; warnings: Warning[] }
 
-/** Where the page is: its host, its network, and the time in ms since 1970. */
+/** The page's host, its network's CAIP-2 id, and the time in ms since 1970. */
 export type Where = { host: string; chain: string; now: number }
 
 export const address = (label: ApproveKey, value: string): Fact => ({ kind: 'address', label, address: value })
@@ -46,17 +46,17 @@ export const amount = (label: ApproveKey, value: bigint, token?: string): Fact =
   label,
   amount: { value: isUnlimited(value) ? 'unlimited' : value, ...(token !== undefined && { token }) },
 })
-/** The network's own currency has no amount without limit. */
+/** An amount of the native currency, which can never be unlimited. */
 export const native = (label: ApproveKey, value: bigint): Fact => ({ kind: 'amount', label, amount: { value } })
 
-/** More than any supply; and all that tokens which count in 96 bits know. */
+/** More than any token's supply, or the maximum of tokens that count in 96 bits. */
 export const isUnlimited = (value: bigint) => value >= 2n ** 127n || value === 2n ** 96n - 1n
 
 const THIRTY_DAYS = 30n * 86_400n
-/** What JavaScript's dates reach, in seconds. */
+/** The latest date that JavaScript can represent, in seconds since 1970. */
 const LAST = 8_640_000_000_000n
 
-/** A point in time (seconds), and what to say of it: more than 30 days is long, and what no calendar holds is for ever. */
+/** A deadline (seconds since 1970), with a warning if it is more than 30 days away. Past {@link LAST} it never ends. */
 export function until(label: ApproveKey, at: bigint, { now }: Where): { facts: Fact[]; warnings: Warning[] } {
   const isLong = at - BigInt(Math.floor(now / 1000)) > THIRTY_DAYS
   return {

@@ -1,4 +1,4 @@
-/** A request as a visitor reads it. Pure, and never throws: what cannot be read is shown as it came, with a warning. */
+/** Describes a request for the visitor. Pure, and never throws: a request that it cannot parse appears as raw text. */
 import { isRecord } from '../../lib/isRecord.ts'
 import type { Asked } from '../approval.ts'
 import { describeCall } from './call.ts'
@@ -41,7 +41,7 @@ function withAccount(part: Part | undefined, transaction: unknown): Part | undef
   return part && from !== undefined ? { ...part, details: [...part.details, address('approve.account', from)] } : part
 }
 
-/** `wallet_sendCalls` (EIP-5792): each call by itself; one that cannot be read makes none of them readable. */
+/** `wallet_sendCalls` (EIP-5792): describes each call. If one cannot be parsed, the whole batch is unreadable. */
 function describeBatch(batch: unknown, where: Where): Described | undefined {
   if (!isRecord(batch) || !Array.isArray(batch['calls'])) return undefined
   const parts = (batch['calls'] as unknown[]).map((call) => describeCall(call, where))

@@ -1,4 +1,4 @@
-/** `wallet_grantPermissions` (ERC-7715, an early draft): what a key may do from now on, without asking. */
+/** Describes `wallet_grantPermissions` (an early draft of ERC-7715): what a key may do without asking again. */
 import { isRecord } from '../../lib/isRecord.ts'
 import { address, type Fact, native, type Part, text, until, type Warning, type Where } from './described.ts'
 import { rawText, readAddress, readUint } from './read.ts'
@@ -40,7 +40,7 @@ export function describeGrant(params: unknown, where: Where): Part | undefined {
   }
 }
 
-/** `wallet_revokePermissions`. */
+/** Describes `wallet_revokePermissions`. */
 export const describeRevoke = (params: unknown): Part | undefined =>
   isRecord(first(params))
     ? {

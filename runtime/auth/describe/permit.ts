@@ -1,4 +1,4 @@
-/** Signatures that let somebody take tokens, without a transaction: ERC-2612, DAI's, and the three of Permit2. */
+/** Describes signatures that let a spender take tokens without a transaction: ERC-2612, DAI's permit, and Permit2's. */
 import { address, amount, type Fact, isUnlimited, type Part, until, type Warning, type Where } from './described.ts'
 import { readAddress, readUint } from './read.ts'
 import { isRecord } from '../../lib/isRecord.ts'
@@ -9,7 +9,7 @@ type Limit = { token: string; value: bigint; ends?: bigint }
 
 const UNLIMITED = 2n ** 256n - 1n
 
-/** By primary type. `contract` is the domain's: the token itself, or Permit2. */
+/** Chooses by primary type. `contract` is the domain's verifying contract: the token itself, or Permit2. */
 export function describePermit(
   primaryType: string,
   message: Fields,
@@ -32,13 +32,13 @@ export function describePermit(
   }
 }
 
-/** `{ owner, spender, value, nonce, deadline }` */
+/** ERC-2612: `{ owner, spender, value, nonce, deadline }`. */
 const erc2612 = (message: Fields, token: string, where: Where) => {
   const value = readUint(message['value'])
   return said(message, value === undefined ? undefined : [{ token, value }], 'deadline', where)
 }
 
-/** `{ holder, spender, nonce, expiry, allowed }`: all or nothing; an expiry of 0 is none. */
+/** DAI: `{ holder, spender, nonce, expiry, allowed }`. It allows everything or nothing; an expiry of 0 means never. */
 const dai = (message: Fields, token: string, where: Where): Said | undefined => {
   const { allowed, expiry, spender } = message
   const [taker, ends] = [readAddress(spender), readUint(expiry)]
@@ -53,7 +53,7 @@ const dai = (message: Fields, token: string, where: Where): Said | undefined => 
   return said({ ...message, expiry: ends || UNLIMITED }, [{ token, value: UNLIMITED }], 'expiry', where)
 }
 
-/** `{ token, amount, expiration? }`, or a list of them. */
+/** Permit2: `{ token, amount, expiration? }`, or a list of them. */
 function limitsOf(given: unknown, expires: boolean): Limit[] | undefined {
   const limits = (Array.isArray(given) ? (given as unknown[]) : [given]).map((each): Limit | undefined => {
     if (!isRecord(each)) return undefined
@@ -64,7 +64,7 @@ function limitsOf(given: unknown, expires: boolean): Limit[] | undefined {
   return limits.length && limits.every((limit) => limit !== undefined) ? limits : undefined
 }
 
-/** Whom it lets, how much, how long; `deadline` names the field until which the signature itself can be used. */
+/** The spender, the limits and their ends. `deadline` names the field that limits when the signature can be used. */
 function said(message: Fields, limits: Limit[] | undefined, deadline: string, where: Where): Said | undefined {
   const [spender, last] = [readAddress(message['spender']), readUint(message[deadline])]
   if (spender === undefined || last === undefined || !limits) return undefined

@@ -1,6 +1,6 @@
-/** Reads single values of a request. None throws: what does not fit is `undefined`. */
+/** Reads single values of a request. Nothing here throws; an invalid value gives `undefined`. */
 
-/** A whole number as wallets get them: hex, decimal text, number or bigint; at least 0. */
+/** A whole number of at least 0, in any form that wallets receive: hex, decimal text, number or bigint. */
 export function readUint(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value >= 0n ? value : undefined
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined
@@ -17,7 +17,7 @@ export const isBytes = (value: unknown): value is string =>
 export const bytesOf = (hex: string): Uint8Array =>
   Uint8Array.from(hex.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 
-/** `undefined` for what is no text. */
+/** Decodes UTF-8; `undefined` if the bytes are not valid. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -26,7 +26,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Anything in one text, as it came. */
+/** Any value as text: a string unchanged, everything else as JSON. */
 export function rawText(value: unknown): string {
   if (typeof value === 'string') return value
   try {

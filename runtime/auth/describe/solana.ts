@@ -1,4 +1,4 @@
-/** Solana's requests: `{ message }` in base58, `{ transaction }` or `{ transactions }` in base64. */
+/** Describes Solana's requests: `{ message }` in base58, `{ transaction }` or `{ transactions }` in base64. */
 import type { ReadTransaction } from '../../chains/adapter.ts'
 import { decodeBase58 } from '../../lib/base58.ts'
 import { isRecord } from '../../lib/isRecord.ts'
@@ -6,10 +6,10 @@ import { address, amount, type Described, native, type Part, text, type Where } 
 import { messagePart } from './message.ts'
 import { decodeText } from './read.ts'
 
-/** What reads a transaction's bytes comes with the namespace. */
+/** Reads a transaction's bytes. The function comes from Solana's adapter, which only some builds have. */
 export type Reader = (transaction: string) => ReadTransaction | undefined
 
-/** Longer than any message on the chain; the time that base58 takes grows with the square. */
+/** In characters; longer than any message on the chain. Limited because decoding base58 takes quadratic time. */
 const LONGEST = 20_000
 
 export function describeSolana(method: string, params: unknown, where: Where, read: Reader): Described | undefined {
@@ -61,6 +61,6 @@ function describeTransaction(transaction: string, read: Reader): Part[] {
 const of = ({ value, token }: { value: bigint; token?: string }) =>
   token === undefined ? native('approve.amount', value) : amount('approve.amount', value, token)
 
-/** Of base64, without its padding. */
+/** The decoded size of base64, in bytes. */
 const size = (transaction: string) =>
   text('approve.size', String(Math.floor((transaction.replace(/=+$/, '').length * 3) / 4)))

@@ -1,4 +1,4 @@
-/** `eth_signTypedData_v4` (EIP-712): `[address, data]`, the data as an object or as its JSON. */
+/** Describes `eth_signTypedData_v4` (EIP-712): `[address, data]`, where the data is an object or its JSON. */
 import { isRecord } from '../../lib/isRecord.ts'
 import { address, type Fact, type Part, text, type Warning, type Where } from './described.ts'
 import { describePermit } from './permit.ts'
@@ -49,7 +49,7 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** `permitted.amount`: every value by its path. What is too deep or too long is told as it came. */
+/** Lists every value under its path, such as `permitted.amount`. Shows parts that are too deep or too long as JSON. */
 function flat(value: unknown, path: string, depth = 0): Fact[] {
   const inside = typeof value === 'object' && value !== null ? Object.entries(value) : []
   if (!inside.length || depth >= DEPTH) return [{ kind: 'named', name: path, text: rawText(value) }]
@@ -61,7 +61,7 @@ function flat(value: unknown, path: string, depth = 0): Fact[] {
   ]
 }
 
-/** A name that promises a permit, of a shape that nobody knows. */
+/** Warns about a type whose name suggests a permit, but which {@link describePermit} does not know. */
 const permitWarning = (primaryType: string): Warning[] =>
   /permit|approv|allow/i.test(primaryType) ? [{ key: 'approve.unknownPermit', isBad: true }] : []
 

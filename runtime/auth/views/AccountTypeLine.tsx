@@ -8,7 +8,7 @@ import type { EmbeddedAccountType } from '../messages.ts'
 import css from './accountType.css.ts'
 import { accountTypeMessages } from './accountType.messages.ts'
 
-/** Which of the two accounts of a login acts; nothing where there is one only. */
+/** Lets the visitor choose the active one of a login's two accounts. Renders nothing if there is only one. */
 export default function AccountTypeLine() {
   useSheet(css)
   const kit = useKit()
@@ -26,7 +26,7 @@ export default function AccountTypeLine() {
     say(t('auth.changing'))
     preferAccount(kit, type)
       .then(() => {
-        // The service may stay with the other one.
+        // The service may refuse and keep the other account.
         if (kit.state.accounts.eip155.preferredAccountType !== type) throw coreError('SWITCH_ACCOUNT_FAILED')
         say(t('auth.changed', { type: t(`auth.${type}`) }))
       })

@@ -14,7 +14,7 @@ import css from './approve.css.ts'
 import { approveMessages } from './approve.messages.ts'
 import { Summary } from './Summary.tsx'
 
-/** What is to be signed, in this page's own words; below it the login service's frame, where the visitor says yes or no. */
+/** Describes the request in the page's own words, above the service's frame, where the visitor approves or rejects. */
 export default function ApproveTransactionView() {
   useSheet(css)
   const { asked, turn } = useSnapshot(approval(useKit()).shown)
@@ -45,7 +45,7 @@ function Asking({ asked }: { asked: Asked }) {
         {!ready && <Bones />}
         <Frame isReady={ready} />
       </div>
-      {/* After the frame, for the keyboard: it has no other way from there back into the modal. Seen with the focus on it. */}
+      {/* After the frame, because keyboard users have no other way back into the modal. Visible only with focus. */}
       <button type="button" className="approve-leave" onClick={() => goBack(kit)}>
         {t('approve.cancel')}
       </button>
@@ -53,7 +53,7 @@ function Asking({ asked }: { asked: Asked }) {
   )
 }
 
-/** Whether the frame has said nothing for 10 s: a browser may have ended it, and nobody need go on waiting. */
+/** Whether the frame has not responded for 10 s: the browser may have ended its process, so offer a way out. */
 function useSilence(kit: Kit): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -62,14 +62,14 @@ function useSilence(kit: Kit): boolean {
       clearTimeout(timer)
       setLate(false)
     }
-    // The cheapest question that every frame answers by itself.
+    // The cheapest request that every frame answers without the visitor.
     embeddedWallet(kit).ask('GET_CHAIN_ID').then(heard, heard)
     return () => clearTimeout(timer)
   }, [kit])
   return isLate
 }
 
-/** The frame itself never moves in the page, which would load it anew: it is shown through the slot. */
+/** Shows the frame through a slot, because browsers reload a frame that moves in the document. */
 function Frame({ isReady }: { isReady: boolean }) {
   const element = embeddedWallet(useKit()).element()
   useLayoutEffect(() => {
@@ -79,7 +79,7 @@ function Frame({ isReady }: { isReady: boolean }) {
   return <slot name="frame" />
 }
 
-/** The frame is on its way. */
+/** The placeholder while the frame loads. */
 function Bones() {
   const common = useText(commonMessages)
   return (

@@ -12,12 +12,12 @@ import type { Amount, Fact } from '../describe/described.ts'
 import { approveMessages } from './approve.messages.ts'
 import { Foreign } from './Foreign.tsx'
 
-/** As a snapshot of the kit's state holds it. */
+/** A network as a valtio snapshot of the kit's state contains it (deeply read-only). */
 export type Network = Snapshot<CaipNetwork> | undefined
-/** No token of use has more. */
+/** Ignore a contract that reports more decimals: no real token has them. */
 const MOST_DECIMALS = 36
 
-/** `isBad`: the one who may take them is nobody to give it to. */
+/** `isBad`: mark the spender red, because it is a person's account. */
 export function FactList({ facts, network, isBad }: { facts: readonly Fact[]; network: Network; isBad?: boolean }) {
   const t = useText(approveMessages)
   if (!facts.length) return null
@@ -89,7 +89,7 @@ function AmountText({ amount: { value, token }, network }: { amount: Amount; net
 
 const Exact = ({ children }: { children: string }) => <bdi className="display num approve-amount">{children}</bdi>
 
-/** A symbol is what the contract calls itself: the address says which one it is. */
+/** Shows the address with the symbol, because any contract can use any symbol. */
 const Of = ({ token, symbol }: { token: string; symbol: string | undefined }) => (
   <span className="approve-of">
     {symbol !== undefined && <bdi className="label">{cleanText(symbol, 12)}</bdi>}
@@ -97,7 +97,7 @@ const Of = ({ token, symbol }: { token: string; symbol: string | undefined }) =>
   </span>
 )
 
-/** Decimals and symbol as the contract tells them; `undefined` until it did, and where it does not. */
+/** The decimals and symbol from the token's contract; `undefined` until it answers, and if it does not. */
 function useToken(kit: Kit, network: Network, token: string | undefined) {
   const [known, setKnown] = useState<{ decimals: number; symbol: string }>()
   const id = network?.caipNetworkId
@@ -113,7 +113,7 @@ function useToken(kit: Kit, network: Network, token: string | undefined) {
       const told = await adapter.getToken?.(kit, found, token, address)
       if (told && told.decimals <= MOST_DECIMALS && !isOver) setKnown(told)
     }
-    // Without an answer the amount is told in base units.
+    // If it fails, the amount stays in base units.
     ask().catch(() => undefined)
     return () => void (isOver = true)
   }, [kit, id, token])

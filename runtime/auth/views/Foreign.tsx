@@ -4,10 +4,10 @@ import { useText } from '../../ui/context.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { approveMessages } from './approve.messages.ts'
 
-/** Characters until the rest is asked for. */
+/** Longer texts are cut at this many characters, with a button for the rest. */
 const SHORT = 400
 
-/** A text from outside: what hides in it is told by its code point, and a long one by its beginning until asked. */
+/** An untrusted text. Shows hidden characters by their code point, and only the beginning of a long text at first. */
 export function Foreign({ text }: { text: string }) {
   const t = useText(approveMessages)
   const [isWhole, showWhole] = useState(false)

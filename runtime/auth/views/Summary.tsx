@@ -15,7 +15,7 @@ import { FactList, type Network } from './FactList.tsx'
 import { Foreign } from './Foreign.tsx'
 import { usePeople } from './usePeople.ts'
 
-/** The request in words: what, to whom, how much; what to stop at; and everything else behind one button. */
+/** Describes the request: what, to whom, how much, and warnings. A button shows the details. */
 export function Summary({ asked }: { asked: Asked }) {
   const kit = useKit()
   const t = useText(approveMessages)
@@ -28,7 +28,7 @@ export function Summary({ asked }: { asked: Asked }) {
     () => read && describe(asked, { host: location.host, chain, now }, (transaction) => read.get(transaction)),
     [asked, read, chain, now],
   )
-  // A batch for another network is warned of as a whole: its spenders are not on this one.
+  // Do not check spenders of a batch for another network: they are not on this one, and the batch has its own warning.
   const people = usePeople(kit, chain, described?.warnings.length ? [] : described?.parts)
   if (!described)
     return (
@@ -54,7 +54,7 @@ export function Summary({ asked }: { asked: Asked }) {
                 <span className="tag">{t('approve.step', { at: at + 1, count })}</span> {t(part.title)}
               </p>
             )}
-            {/* First: a small screen shows the beginning. */}
+            {/* Red warnings come first, because a small screen shows only the beginning. */}
             <Red list={isPerson ? [PERSON, ...part.warnings] : part.warnings} />
             {part.message !== undefined && <Foreign text={part.message} />}
             <FactList facts={part.facts} network={caipNetwork} isBad={isPerson} />
@@ -71,7 +71,7 @@ export function Summary({ asked }: { asked: Asked }) {
 const PERSON: Warning = { key: 'approve.person', isBad: true }
 
 type Warnings = { list: readonly Warning[] }
-/** What to stop at, all of it in one. */
+/** The red warnings, in one banner. */
 const Red = ({ list }: Warnings) => {
   const kit = useKit()
   const bad = list.filter(({ isBad }) => isBad)
@@ -97,7 +97,7 @@ const Notes = ({ list }: Warnings) => {
 }
 const textOf = (kit: Kit, { key, values }: Warning) => fill(kit.text(key, approveMessages[key]), isolated(values))
 
-/** Foreign words are kept apart from the sentence around them. */
+/** Isolates inserted values (Unicode FSI and PDI), so that right-to-left text in one cannot reorder the sentence. */
 const isolated = (values: Warning['values'] = {}) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `\u2068${value}\u2069`]))
 
@@ -118,10 +118,10 @@ function Details({ part: { details }, network }: { part: Part; network: Network 
   )
 }
 
-/** What the namespace reads in the request's transactions; `undefined` while it does. */
+/** The request's transactions as the namespace's adapter reads them; `undefined` while it loads. */
 function useTransactions(kit: Kit, { method, params, namespace }: Asked) {
   const isSolana = method.startsWith('solana_')
-  // What needs no reading is drawn at once: the frame below must not move.
+  // Other requests render at once, because content that appears later would move the frame below.
   const [read, setRead] = useState(() => (isSolana ? undefined : new Map<string, ReadTransaction | undefined>()))
   useEffect(() => {
     if (!isSolana) return undefined
@@ -131,7 +131,7 @@ function useTransactions(kit: Kit, { method, params, namespace }: Asked) {
       return Promise.all(transactionsOf(params).map(async (each) => [each, await readTransaction?.(each)] as const))
     }
     void all()
-      // What cannot be read is shown as it came.
+      // On failure `describe` shows the raw transaction.
       .catch(() => [])
       .then((found) => !isOver && setRead(new Map(found)))
     return () => void (isOver = true)
@@ -139,7 +139,7 @@ function useTransactions(kit: Kit, { method, params, namespace }: Asked) {
   return read
 }
 
-/** `{ transaction }` or `{ transactions }`. */
+/** The transactions in `{ transaction }` or `{ transactions }`. */
 function transactionsOf(params: unknown): string[] {
   const { transaction, transactions } = isRecord(params) ? params : {}
   const list: unknown[] = Array.isArray(transactions) ? transactions : [transaction]

@@ -1,4 +1,4 @@
-/** The summary takes what the frame leaves, and scrolls; the frame keeps 360 px, and gives up height first. */
+/** On a small screen the frame shrinks first, down to 360 px; then the summary shrinks and scrolls. */
 export default `
 .approve{display:flex;flex-direction:column;height:auto;max-height:calc(100dvh - 96px - env(safe-area-inset-bottom))}
 .approve-said{flex:0 1 auto;min-height:96px;overflow:auto;overscroll-behavior:contain;display:flex;flex-direction:column;gap:12px;margin:0 16px 12px;padding:16px;border-radius:calc(var(--r)*4);background:var(--wk-surface-1);scrollbar-width:thin}

@@ -5,7 +5,7 @@ import { isPersonal } from '../personal.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** Who of those that may take something is a person. Nobody waits for it: it is told when the chain has said so. */
+/** The spenders that are a person's account. Empty until the chain answers, because the screen does not wait for it. */
 export function usePeople(kit: Kit, chain: string, parts: readonly Part[] = []): ReadonlySet<string> {
   const [people, setPeople] = useState(NOBODY)
   const takers = [...new Set(parts.flatMap((part) => takerOf(part) ?? []))].join(' ')
@@ -17,7 +17,7 @@ export function usePeople(kit: Kit, chain: string, parts: readonly Part[] = []):
       for (const taker of takers.split(' '))
         isPersonal(kit, caipNetwork, taker)
           .then((is) => is && !isOver && setPeople((known) => new Set(known).add(taker)))
-          // What the chain does not say is not claimed.
+          // If the chain does not answer, show no warning.
           .catch(() => undefined)
     return () => void (isOver = true)
   }, [kit, chain, takers])

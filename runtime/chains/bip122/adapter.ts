@@ -1,4 +1,4 @@
-/** Everything that Bitcoin chains can do here. No transaction is built in the page: wallets do that themselves. */
+/** The adapter of Bitcoin chains. Wallets build their own transactions; the page never builds one. */
 import type { Adapter } from '../adapter.ts'
 import { isAddressOn, parseAddress } from './address.ts'
 import { chainOf } from './chains.ts'
@@ -7,15 +7,15 @@ import { toBitcoinProvider } from './provider.ts'
 
 const adapter: Adapter = {
   namespace: 'bip122',
-  /** In base64: BIP-322 for segwit addresses, BIP-137 for the others. */
+  /** Resolves with base64: a BIP-322 signature for segwit addresses, a BIP-137 one for others. */
   signMessage: (_kit, provider, address, message) => toBitcoinProvider(provider).signMessage({ address, message }),
 
-  /** `value` in satoshi goes from a payment address; resolves with the txid. */
+  /** Sends `value` (satoshi) from a payment address; resolves with the txid. */
   sendTransaction: async (_kit, provider, { from, to, value = 0n, chain }) => {
     const wallet = toBitcoinProvider(provider)
     const id = chainOf(chain.caipNetworkId)
     if (!isAddressOn(to, id)) throw new Error(`The receiver is no address of ${chain.name}`)
-    // Money never leaves on another network, or from another account, than the one that the visitor saw (reliability P26).
+    // Money may leave only on the network and from the account that the visitor saw; the wallet may have switched.
     if (!onNetwork(wallet.accounts, id).some(({ address }) => address === from))
       throw new Error(`The wallet is not on ${chain.name}`)
     if (!wallet.sendTransfer) throw new Error('This wallet sends no transfers for a site')
@@ -23,7 +23,7 @@ const adapter: Adapter = {
   },
 
   switchNetwork: (_kit, provider, network) => toBitcoinProvider(provider).moveTo(network),
-  /** Of any network; {@link isAddressOn} is held to one. */
+  /** Accepts an address of any Bitcoin network; {@link isAddressOn} checks one network. */
   isAddress: (text) => parseAddress(text) !== undefined,
 }
 export default adapter

@@ -1,20 +1,20 @@
-/** Bitcoin addresses: base58check, bech32 (BIP-173) and bech32m (BIP-350), by their own rules. */
+/** Parses Bitcoin addresses: base58check, bech32 (BIP-173) and bech32m (BIP-350). */
 import { sha256 } from 'viem'
 import { decodeBase58 } from '../../lib/base58.ts'
 import { decodeBech32, lengthOf } from './bech32.ts'
 import type { Chain } from './chains.ts'
 
-/** `witness` is a version that is not in use yet; BIP-350 has wallets send to it all the same. */
+/** `witness` is a segwit version that is not in use yet; BIP-350 says that wallets must still be able to send to it. */
 export type AddressKind = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr' | 'witness'
-/** `testnet` stands for testnet3, testnet4 and signet, which spell addresses alike. */
+/** `testnet` covers testnet3, testnet4 and signet, which share one address format. */
 export type AddressNetwork = 'mainnet' | 'testnet' | 'regtest'
 export type Address = {
   kind: AddressKind
-  /** The networks that spell an address so. Base58 is the same on test networks and regtest. */
+  /** The networks on which the address is valid. Base58 addresses are the same on test networks and regtest. */
   networks: readonly AddressNetwork[]
 }
 
-/** BIP-173's limit; a base58 address is shorter. */
+/** BIP-173's limit in characters; a base58 address is shorter. */
 const TEXT_LIMIT = 90
 const MAIN = ['mainnet'] as const
 const TEST = ['testnet', 'regtest'] as const
@@ -27,21 +27,20 @@ const VERSIONS: Readonly<Record<number, Address>> = {
 }
 const STARTS: Readonly<Record<string, AddressNetwork>> = { bc: 'mainnet', tb: 'testnet', bcrt: 'regtest' }
 
-/** What an address is and where it is valid; `undefined` when it is none. */
+/** The address's kind and the networks on which it is valid; `undefined` if the text is not an address. */
 export function parseAddress(text: unknown): Address | undefined {
   if (typeof text !== 'string' || text.length > TEXT_LIMIT) return undefined
   return parseSegwit(text) ?? parseBase58(text)
 }
 
-/** Whether it is an address of a chain. */
 export const isAddressOn = (text: unknown, chain: Chain): boolean =>
   Boolean(parseAddress(text)?.networks.includes(networkOf(chain)))
 
-/** By how it spells addresses. */
+/** The address format of a chain. */
 export const networkOf = (chain: Chain): AddressNetwork =>
   chain === 'mainnet' || chain === 'regtest' ? chain : 'testnet'
 
-/** Native segwit: version 0 has bech32's checksum and 20 or 32 bytes, later ones bech32m's and 2 to 40. */
+/** Native segwit: version 0 has the bech32 checksum and 20 or 32 bytes; later versions have bech32m and 2 to 40. */
 function parseSegwit(text: string): Address | undefined {
   const { encoding, prefix = '', words: [version, ...words] = [] } = decodeBech32(text) ?? {}
   const network = Object.hasOwn(STARTS, prefix) ? STARTS[prefix] : undefined
@@ -56,7 +55,7 @@ function kindOf(version: number, length: number): AddressKind | undefined {
   return length >= 2 && length <= 40 ? 'witness' : undefined
 }
 
-/** A version byte, 20 bytes of hash and four of double SHA-256. */
+/** Base58check: a version byte, a hash of 20 bytes, and four checksum bytes of a double SHA-256. */
 function parseBase58(text: string): Address | undefined {
   const bytes = decodeBase58(text)
   if (bytes?.length !== 25) return undefined

@@ -1,4 +1,4 @@
-/** Bech32 (BIP-173) and bech32m (BIP-350). */
+/** Decodes bech32 (BIP-173) and bech32m (BIP-350). */
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 const CHECKSUMS = new Map([
@@ -10,7 +10,7 @@ const TEXT_LIMIT = 90
 
 export type Bech32 = { encoding: 'bech32' | 'bech32m'; prefix: string; words: readonly number[] }
 
-/** The prefix in lower case and the words of five bits; `undefined` when it is none, or its checksum is wrong. */
+/** The prefix in lower case and the five-bit words; `undefined` if the text is not bech32 or its checksum is wrong. */
 export function decodeBech32(text: string): Bech32 | undefined {
   const lower = text.toLowerCase()
   if (text.length > TEXT_LIMIT || (text !== lower && text !== text.toUpperCase())) return undefined
@@ -25,7 +25,7 @@ export function decodeBech32(text: string): Bech32 | undefined {
   return encoding && { encoding, prefix, words: words.slice(0, -CHECKSUM_LENGTH) }
 }
 
-/** How many bytes the words hold; `undefined` where what is left over is a whole word, or not all zeros. */
+/** How many bytes the words contain; `undefined` for padding that BIP-173 forbids: a whole word, or set bits. */
 export function lengthOf(words: readonly number[]): number | undefined {
   const bits = words.length * 5
   const rest = bits % 8

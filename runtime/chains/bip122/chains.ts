@@ -1,4 +1,4 @@
-/** Bitcoin's chains by the words that wallets use, and by CAIP-2 (the first 32 digits of the genesis block's hash). */
+/** Bitcoin's chains: names that wallets use, and CAIP-2 references (first 32 digits of the genesis block's hash). */
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 
 export type Chain = 'mainnet' | 'testnet' | 'testnet4' | 'signet' | 'regtest'
@@ -12,13 +12,13 @@ const REFERENCES: Readonly<Record<Chain, string>> = {
 }
 const CHAINS = Object.keys(REFERENCES) as Chain[]
 
-/** The chain of a CAIP-2 id; one that no table knows is spelled like the test chains. */
+/** The chain of a CAIP-2 id. An unknown id counts as `testnet`, so that its addresses use the test networks' format. */
 export const chainOf = (caipNetworkId: string): Chain =>
   CHAINS.find((chain) => caipNetworkId === idOf(chain)) ?? 'testnet'
 
 export const idOf = (chain: Chain): CaipNetworkId => `bip122:${REFERENCES[chain]}`
 
-/** A chain in a wallet's words: `Mainnet`, `livenet`, `BITCOIN_TESTNET4`, `bitcoin:regtest`; `undefined` for others. */
+/** Parses a wallet's name of a chain: `Mainnet`, `livenet`, `BITCOIN_TESTNET4`, `bitcoin:regtest`; else `undefined`. */
 export function parseChain(value: unknown): Chain | undefined {
   if (typeof value !== 'string') return undefined
   const word = value.toLowerCase().replace(/^bitcoin[_:]/, '')

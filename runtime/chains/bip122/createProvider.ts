@@ -1,4 +1,4 @@
-/** Makes what apps hold of whatever can sign: a wallet of the page in any form, or a remote one. */
+/** Makes the provider that apps use, over any wallet that can sign: one of the page in any form, or a remote one. */
 import { AnswerError } from '../../errors/answer.ts'
 import { coreError } from '../../errors/catalogue.ts'
 import { RPC_CODES } from '../../errors/rpc.ts'
@@ -21,13 +21,13 @@ import {
 export type Source = {
   accounts: () => readonly BitcoinAccount[]
   chain: () => Chain
-  /** The accounts anew, without a prompt. */
+  /** Reads the accounts from the wallet again, without a prompt. */
   read: () => Promise<readonly BitcoinAccount[]>
-  /** Moves the wallet; `undefined` where it cannot be there. */
+  /** Switches the wallet to the network; resolves with its accounts there, or `undefined` if it cannot switch. */
   moveTo: (caipNetworkId: string) => Promise<readonly BitcoinAccount[] | undefined>
   verbs: Verbs
   listeners?: Pick<Listeners, 'on' | 'removeListener'>
-  /** A wallet that chooses for itself where the app does not say. */
+  /** The wallet chooses the protocol of a message signature when the app names none. */
   choosesProtocol?: boolean
 }
 
@@ -37,7 +37,7 @@ export function createProvider(source: Source): BitcoinProvider {
   const { on, removeListener } = source.listeners ?? createListeners()
   const { signPsbt, sendTransfer } = source.verbs
 
-  /** Throws a 4100 for an account that the site was not shown, before the wallet is asked. */
+  /** Throws code 4100 (unauthorized), without a request to the wallet, for an account that it did not share. */
   const known = (address: unknown): BitcoinAccount => {
     const own = source.accounts().find((account) => account.address === address)
     if (!own) throw fault(RPC_CODES.unauthorized, 'The wallet has not shown this account')
@@ -61,7 +61,7 @@ export function createProvider(source: Source): BitcoinProvider {
         ? { signature: answer['signature'], by: answer['address'] }
         : { signature: answer }
       const parsed = parseSignature(signature)
-      // Signed in another way, or by another account than the one asked for, it proves nothing that the app wants.
+      // A signature by another account or protocol than the app asked for does not prove what the app needs.
       const other = typeof by === 'string' && by !== address
       if (!parsed || other || (protocol && parsed.protocol !== protocol)) throw new AnswerError('signMessage', answer)
       return parsed.signature
@@ -122,15 +122,18 @@ export function createProvider(source: Source): BitcoinProvider {
   return provider
 }
 
-/** Segwit addresses have no signature of BIP-137's own: they sign a witness. */
+/** The protocol for an address when the app names none: BIP-137 defines no signatures for segwit, BIP-322 does. */
 const ownProtocol = (address: string): MessageProtocol =>
   /^p2w|^p2tr/.test(parseAddress(address)?.kind ?? '') ? 'bip322' : 'ecdsa'
 
-/** The accounts that are spelled as a chain spells them. */
+/** The accounts whose address is valid on the chain. */
 export const onNetwork = (accounts: readonly BitcoinAccount[] | undefined, chain: Chain): BitcoinAccount[] =>
   (accounts ?? []).filter(({ address }) => isAddressOn(address, chain))
 
-/** Where the wallet is: what it says, else what its first address is spelled like, the page's own chain where both fit. */
+/**
+ * The chain that the wallet is on: the one that it reports if its first address is valid there, else the page's active
+ * chain if the address is valid there, else the first chain on which it is.
+ */
 export function chainOfListing({ chain }: Listing, accounts: readonly BitcoinAccount[], active: Chain): Chain {
   const networks = parseAddress(accounts[0]?.address)?.networks ?? []
   if (chain && networks.includes(networkOf(chain))) return chain

@@ -1,4 +1,4 @@
-/** Bitcoin wallets of the page: Wallet Standard, and the forms that put themselves into the window. */
+/** Finds the Bitcoin wallets of the page: Wallet Standard wallets, and those that set a property of `window`. */
 import type { Connector } from '../../connectors/connector.ts'
 import { OKX } from '../../connectors/okx.ts'
 import { isReserved } from '../../connectors/reserved.ts'
@@ -13,14 +13,14 @@ const driverOf =
   (form: FormName): Connector['driver'] =>
   async () => ({ default: (await import('./forms/index.ts'))[form] })
 
-/** An extension has no event for its coming, and some come after the page has loaded: when the window is looked at again, ms. */
+/** When to read `window` again, in ms: extensions emit no event when they appear, and some appear after page load. */
 const LOOKS = [100, 300, 1000, 2000, 4000, 8000]
-/** A page may register without end (reliability P25). */
+/** Most wallets to list: any script of the page can register wallets without end. */
 const LIMIT = 64
-/** An icon larger than this is not shown, and the row falls back to a letter. */
+/** In characters. The list shows a letter instead of a larger icon. */
 const ICON_LIMIT = 262_144
 
-/** Where a wallet of its own form is in the window, and the verb by which it is known. */
+/** Wallets with an API of their own: where each is in `window`, and the method that identifies it. */
 const WINDOW_FORMS: readonly { path: string; verb: string; name: string; form: FormName; rdns?: string }[] = [
   { path: 'XverseProviders.BitcoinProvider', verb: 'request', name: 'Xverse', form: 'satsConnect' },
   { path: 'LeatherProvider', verb: 'request', name: 'Leather', form: 'leather' },
@@ -28,7 +28,7 @@ const WINDOW_FORMS: readonly { path: string; verb: string; name: string; form: F
   { path: 'okxwallet', verb: 'bitcoin.connect', name: 'OKX Wallet', form: 'okx', rdns: OKX.rdns },
 ]
 
-/** Each wallet once, in whichever form it is met first; now and as they come. */
+/** Reports each wallet once, in the form that is found first: those present now, and those that appear later. */
 export default function discover({ found, enableInjected, enableAnnounced }: Discovery): () => void {
   const names = new Set<string>()
   const wallets = new Set<unknown>()
@@ -58,7 +58,7 @@ export default function discover({ found, enableInjected, enableAnnounced }: Dis
   return () => stops.forEach((stop) => stop())
 }
 
-/** The wallets that a window holds: those of known names, then what registers in `btc_providers` (WBIP-004). */
+/** Reads the wallets of a window: first those of {@link WINDOW_FORMS}, then those in `btc_providers` (WBIP-004). */
 export function readWindow(window: unknown): Connector[] {
   const named = WINDOW_FORMS.flatMap(({ path, verb, name, rdns, form }): Connector[] => {
     const provider = at(window, path)
@@ -86,11 +86,11 @@ export function readWindow(window: unknown): Connector[] {
   return [...named, ...registered]
 }
 
-/** The name is the id, so that a wallet keeps it in whichever form it is met next time. */
+/** The name is the id: a stored session must find its wallet even if discovery finds another form of it next time. */
 const connectorOf = ({ name, ...rest }: Pick<Connector, 'name' | 'provider' | 'driver' | 'info' | 'imageUrl'>) =>
   Object.freeze({ id: name, name, type: 'ANNOUNCED', chain: 'bip122', chains: [], ...rest } satisfies Connector)
 
-/** What a dotted path leads to. Reading may throw where several wallets fight over a name. */
+/** The value at a dotted path. Reading can throw if several extensions define the same property. */
 function at(root: unknown, path: string): unknown {
   try {
     return path.split('.').reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], root)

@@ -1,4 +1,4 @@
-/** Drives a Bitcoin wallet of the page in any of its forms. Loaded on the first click on one, or when a stored session asks for it. */
+/** Drives a Bitcoin wallet of the page in any form. Loaded on the first click on one, or to resume a stored session. */
 import type { Connector, Driver, Session } from '../../connectors/connector.ts'
 import { AnswerError } from '../../errors/answer.ts'
 import { createListeners } from '../../events/listeners.ts'
@@ -12,13 +12,13 @@ import type { Form, Listing } from './form.ts'
 import { parseAccounts } from './parse.ts'
 import { type BitcoinAccount, type BitcoinProvider, toSessionAccounts } from './provider.ts'
 
-/** One wallet as a page holds it, from its first session on. */
+/** What the page keeps of one wallet, from its first session until it disconnects. */
 type Held = {
   form: Form
   accounts: readonly BitcoinAccount[]
   chain: Chain
   provider: BitcoinProvider
-  /** Takes what the wallet lists; `false` when it lists nothing that can be used. */
+  /** Stores the accounts and chain that the wallet lists; `false` if it lists no usable account. */
   take: (listing: Listing) => boolean
   emit: (event: string, payload: unknown) => void
 }
@@ -26,11 +26,11 @@ type Held = {
 const activeChain = ({ state }: Kit): Chain =>
   chainOf(state.networks.bip122.caipNetwork?.caipNetworkId ?? idOf('mainnet'))
 
-/** The driver of one form; `open` is given what the connector holds of the wallet. */
+/** Makes the driver of one form. `open` receives the connector's `provider`, the wallet's own object. */
 export function createDriver(open: (wallet: unknown, kit: Kit) => Form): Driver {
   const wallets = perKit(() => new WeakMap<object, Held>())
 
-  /** Made once, so that a listener of the app outlives a reconnect. */
+  /** Makes one per wallet, so that an app's listeners keep working when a session is resumed. */
   const hold = (kit: Kit, { provider: wallet }: Connector): Held => {
     const known = wallets(kit).get(wallet as object)
     if (known) return known
@@ -51,7 +51,7 @@ export function createDriver(open: (wallet: unknown, kit: Kit) => Form): Driver 
       const listing = await held.form.resume(activeChain(kit))
       return listing && held.take(listing) ? sessionOf(held) : undefined
     },
-    /** Never fails: what a wallet makes of a goodbye is its own business, and the page forgets it all the same. */
+    /** Never rejects: the page ends the session even if the wallet refuses or does not answer. */
     disconnect: async (kit, connector) => {
       const { form, emit } = hold(kit, connector)
       const goodbye = (async () => form.disconnect?.())()
@@ -104,7 +104,10 @@ const sessionOf = ({ accounts, chain, provider }: Held): Session => ({
   provider,
 })
 
-/** A wallet's event is only a nudge: what it says of itself is read anew, so that every form ends in the same state. */
+/**
+ * An event of the wallet triggers a new read of its accounts and chain, unless the event carries them. So every form
+ * ends in the same state, whatever its events contain.
+ */
 function watch(kit: Kit, held: Held, on: Parameters<Driver['watch']>[2]): () => void {
   let stopped = false
   const gone = () => {
@@ -126,7 +129,7 @@ function watch(kit: Kit, held: Held, on: Parameters<Driver['watch']>[2]): () => 
   }
   const changed = (listing?: Listing) => {
     if (listing) return apply(listing)
-    // Who does not answer, or fails to, has not said goodbye.
+    // If the read fails or never answers, keep the session: that is not a disconnect.
     held.form.resume(held.chain).then(apply, () => undefined)
   }
   const stop = held.form.watch?.(changed, gone)

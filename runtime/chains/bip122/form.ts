@@ -1,16 +1,16 @@
-/** What every form of wallet is turned into. Answers are still the wallet's own: `createProvider` parses them. */
+/** The interface of every wallet form. Methods return the wallet's response unparsed; `createProvider` parses it. */
 import type { Chain } from './chains.ts'
 import type { MessageProtocol, SignInput } from './provider.ts'
 
-/** Accounts as the wallet lists them, and the chain where it says which one it is on. */
+/** The accounts as the wallet lists them, and its chain if it reports one. */
 export type Listing = { accounts: unknown; chain?: Chain | undefined }
 
-/** What a wallet can do once it let the site in. A method that it lacks is absent. */
+/** What a wallet can do after the site connected. A method that the wallet lacks is absent. */
 export type Verbs = {
   signMessage: (asked: {
     address: string
     message: string
-    /** Absent only over a relay. */
+    /** `undefined` only for remote wallets, which then choose. */
     protocol: MessageProtocol | undefined
     chain: Chain
   }) => Promise<unknown>
@@ -26,17 +26,17 @@ export type Verbs = {
 }
 
 export type Form = Verbs & {
-  /** Asks the visitor, on the chain where the wallet can be told. */
+  /** Prompts the visitor. Asks for accounts on the chain, if the wallet lets a site choose one. */
   connect: (chain: Chain) => Promise<Listing>
-  /** Without a prompt; `undefined` when the wallet does not authorise us. */
+  /** Reads the accounts without a prompt; `undefined` if the wallet does not authorise this site. */
   resume: (chain: Chain) => Promise<Listing | undefined>
   disconnect?: () => Promise<unknown>
-  /** Moves the wallet; resolves with the accounts there, or `undefined` where it has no such chain. */
+  /** Switches the wallet's chain; resolves with the accounts there, or `undefined` if it lacks the chain. */
   moveTo?: (chain: Chain) => Promise<Listing | undefined>
-  /** Says that something changed, and what is known of it; returns what stops it. */
+  /** Calls `changed`, with the new listing if the event has it, or `gone`. Returns the function that stops watching. */
   watch?: (changed: (listing?: Listing) => void, gone: () => void) => () => void
 }
 
-/** A wallet's error by its code, where the form has codes of its own. */
+/** An Error with a JSON-RPC code, such as wallets throw. */
 export const fault = (code: number, message: string, cause?: unknown) =>
   Object.assign(new Error(message, cause === undefined ? undefined : { cause }), { code })

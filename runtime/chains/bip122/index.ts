@@ -1,4 +1,4 @@
-/** Bitcoin chains: thunks only, so that a page which lists one carries nothing of it until somebody looks for a wallet. */
+/** Bitcoin chains, as thunks: a page that lists one downloads no Bitcoin code until it looks for wallets. */
 import { defineChain } from '../chain.ts'
 
 export type {

@@ -1,17 +1,17 @@
-/** The one parser of each kind of answer that Bitcoin wallets give, and of what apps ask for. `undefined` when it is none. */
+/** One parser for each response of Bitcoin wallets and each parameter of apps. Invalid values give `undefined`. */
 import { isRecord } from '../../lib/isRecord.ts'
 import { parseAddress } from './address.ts'
 import { isPsbt } from './psbt.ts'
 import type { BitcoinAccount, MessageProtocol, SignedPsbt, SignInput } from './provider.ts'
 
-/** Longer than any transaction that a node relays (400,000 weight units). */
+/** In characters, and in bytes. More than any transaction that a node relays needs (400,000 weight units). */
 const PSBT_LIMIT = 4_000_000
-/** All the money there will be. */
+/** 21 million bitcoin: all that will ever exist. */
 const SATOSHI_LIMIT = 2_100_000_000_000_000n
 
 /**
- * Accounts with the payment ones first, each address once. `purpose` (or WalletConnect's `intention`) is `ordinals`, or
- * else payment; a lone taproot address is for payments too. Entries without a Bitcoin address are left out.
+ * Accounts, payment ones first, each address once. An account is for payments unless `purpose` (or WalletConnect's
+ * `intention`) is `ordinals`. Skips entries without a Bitcoin address.
  */
 export function parseAccounts(value: unknown): BitcoinAccount[] | undefined {
   if (!Array.isArray(value)) return undefined
@@ -28,7 +28,7 @@ export function parseAccounts(value: unknown): BitcoinAccount[] | undefined {
   ]
 }
 
-/** 32 bytes (x-only), 33 or 65 in hex; bytes are taken too. */
+/** A public key of 32 (x-only), 33 or 65 bytes, given as hex or as bytes; gives lower-case hex. */
 export function parseKey(value: unknown): string | undefined {
   const text = value instanceof Uint8Array ? toHex(value) : value
   return typeof text === 'string' && /^([0-9a-f]{64}|[0-9a-f]{66}|[0-9a-f]{130})$/i.test(text)
@@ -40,8 +40,8 @@ export const parseTxid = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value) ? value.toLowerCase() : undefined
 
 /**
- * A signature in base64 from base64, hex or bytes, with what it is: 65 bytes are BIP-137's, all else BIP-322's. The `smp`
- * that newer wallets set before a "simple" one is taken off, as many verifiers do not know it; `ful` and `pof` stay.
+ * A signature as base64, from base64, hex or bytes. 65 bytes are a BIP-137 signature, anything else is BIP-322. Removes
+ * the prefix `smp` of newer "simple" signatures, because many verifiers do not know it; keeps `ful` and `pof`.
  */
 export function parseSignature(value: unknown): { signature: string; protocol: MessageProtocol } | undefined {
   const [, kind = '', rest] = (typeof value === 'string' && /^(smp|ful|pof)(.{4,})$/.exec(value)) || []
@@ -54,13 +54,13 @@ export function parseSignature(value: unknown): { signature: string; protocol: M
   }
 }
 
-/** The bytes of a PSBT in base64, from base64, hex or bytes. */
+/** A PSBT as base64, from base64, hex or bytes. */
 export function parsePsbt(value: unknown): string | undefined {
   const bytes = typeof value === 'string' && value.length > PSBT_LIMIT ? undefined : toBytes(value)
   return bytes && bytes.length <= PSBT_LIMIT && isPsbt(bytes) ? toBase64(bytes) : undefined
 }
 
-/** `{ psbt, txid? }`, where Leather writes `hex` and the Wallet Standard `signedPsbt`; or the PSBT alone. */
+/** Reads `{ psbt, txid? }`, or the PSBT alone. Leather calls the field `hex`, the Wallet Standard `signedPsbt`. */
 export function parseSignedPsbt(value: unknown): SignedPsbt | undefined {
   const {
     psbt,
@@ -74,14 +74,14 @@ export function parseSignedPsbt(value: unknown): SignedPsbt | undefined {
   return { psbt: parsed, ...(txid && { txid }) }
 }
 
-/** Satoshi, more than none and at most all: a bigint, decimal digits, or a whole number. */
+/** An amount in satoshi from a bigint, decimal digits or a whole number: above 0, and at most {@link SATOSHI_LIMIT}. */
 export function parseAmount(value: unknown): bigint | undefined {
   const whole = typeof value === 'string' ? /^\d{1,16}$/.test(value) : Number.isSafeInteger(value)
   const amount = typeof value === 'bigint' ? value : whole ? BigInt(value as string | number) : 0n
   return amount > 0n && amount <= SATOSHI_LIMIT ? amount : undefined
 }
 
-/** The inputs to sign, by address and index. */
+/** The inputs to sign, by address and index; `undefined` if one of them is invalid. */
 export function parseInputs(value: unknown): SignInput[] | undefined {
   if (!Array.isArray(value)) return undefined
   const inputs = value.flatMap((entry: unknown): SignInput[] => {
@@ -100,7 +100,7 @@ export function parseInputs(value: unknown): SignInput[] | undefined {
   return inputs.length === value.length ? inputs : undefined
 }
 
-/** Hex where it is hex to the last digit, else base64. */
+/** Bytes of a text: read as hex if every character is a hex digit, else as base64. */
 export function toBytes(value: unknown): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value
   if (typeof value !== 'string') return undefined

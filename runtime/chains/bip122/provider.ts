@@ -1,72 +1,72 @@
-/** The wallet's side of Bitcoin chains: what apps hold, whichever way the wallet is reached. */
+/** The provider of Bitcoin chains: apps use the same interface for wallets of the page and remote ones. */
 import type { SessionAccount } from '../../connectors/connector.ts'
 import type { CaipNetwork } from '../network.ts'
 
 export type BitcoinAccount = {
   readonly address: string
-  /** 32 or 33 bytes in hex, without 0x; empty where the wallet has not told it. */
+  /** Hex without 0x, usually 32 or 33 bytes; empty if the wallet has not shared it. */
   readonly publicKey: string
-  /** Money is sent from payment addresses; ordinals ones hold inscriptions and are never spent from by us. */
+  /** The kit sends money from payment addresses only: ordinals addresses may hold inscriptions. */
   readonly purpose: 'payment' | 'ordinals'
 }
 
-/** `ecdsa` is the recoverable signature of BIP-137 (65 bytes), `bip322` a witness (BIP-322 "simple"). */
+/** `ecdsa`: the recoverable signature of BIP-137, 65 bytes. `bip322`: a witness, the "simple" signature of BIP-322. */
 export type MessageProtocol = 'bip322' | 'ecdsa'
 
 export type SignMessage = {
   address: string
   message: string
-  /** Absent: `bip322` for segwit addresses and `ecdsa` for the others; over a relay the wallet chooses. */
+  /** If absent: `bip322` for segwit addresses and `ecdsa` for others. A remote wallet chooses for itself. */
   protocol?: MessageProtocol
 }
 
-/** `sighashTypes` are the types that the input may be signed with, the wallet's own where absent. */
+/** `sighashTypes`: the signature hash types that the wallet may use for the input. If absent, the wallet chooses. */
 export type SignInput = { address: string; index: number; sighashTypes?: readonly number[] }
 
 export type Psbt = {
-  /** BIP-174, in base64. */
+  /** The PSBT (BIP-174) in base64. */
   psbt: string
-  /** Which inputs to sign with which address. Absent: every input that the wallet has a key for. */
+  /** The inputs to sign, and the address for each. If absent, the wallet signs every input that it has a key for. */
   signInputs?: readonly SignInput[]
-  /** The wallet finalises and sends it. */
+  /** Whether the wallet finalises and broadcasts the transaction. */
   broadcast?: boolean
 }
 
-/** `psbt` in base64; `txid` (64 hex digits) where it was sent. */
+/** `psbt` in base64; `txid` (64 hex digits) if the wallet broadcast it. */
 export type SignedPsbt = { psbt: string; txid?: string }
 
 export type Transfer = {
   recipient: string
-  /** In satoshi: a bigint, or its decimal text. */
+  /** In satoshi: a bigint or a decimal string. */
   amount: bigint | string
-  /** The payment account to send from, the first where none is named. */
+  /** The payment account to send from; by default the first. */
   from?: string
 }
 
-/** What `kit.getProvider('bip122')` gives. A method that the wallet lacks is absent. Each throws what the wallet throws. */
+/** What `kit.getProvider('bip122')` returns. Methods that the wallet lacks are absent; all reject with its errors. */
 export type BitcoinProvider = {
-  /** The payment accounts first. */
+  /** The accounts, payment ones first. */
   readonly accounts: readonly BitcoinAccount[]
-  /** The same, from the wallet where it can be asked without a prompt, with their public keys. */
+  /** Reads the accounts with their public keys from the wallet again, if that needs no prompt. */
   getAccountAddresses: () => Promise<readonly BitcoinAccount[]>
   /** Resolves with the signature in base64. */
   signMessage: (asked: SignMessage) => Promise<string>
   signPsbt?: (asked: Psbt) => Promise<SignedPsbt>
-  /** Signs and sends; resolves with the txid. Never retried. */
+  /** Signs and sends; resolves with the txid. Never retry it: a second call could send twice. */
   sendTransfer?: (asked: Transfer) => Promise<string>
-  /** The accounts on another network, once the wallet is there. Throws `CHAIN_NOT_SUPPORTED` where it has none. */
+  /** Switches the wallet, and resolves with its accounts there. Throws `CHAIN_NOT_SUPPORTED` if it has none. */
   moveTo: (network: CaipNetwork) => Promise<readonly SessionAccount[]>
   /**
-   * The same verbs by name, as remote wallets know them: `getAccountAddresses`, `signMessage`, `signPsbt` and
-   * `sendTransfer` (with `recipientAddress` or `recipient`).
+   * Calls a method by its WalletConnect name: `getAccountAddresses`, `signMessage`, `signPsbt` or `sendTransfer` (with
+   * `recipientAddress` or `recipient`).
    */
   request: (request: { method: string; params?: unknown }) => Promise<unknown>
-  /** `accountsChanged` with the addresses; `disconnect`. */
+  /** Events: `accountsChanged` with the addresses, and `disconnect`. */
   on: (event: string, listener: (payload: unknown) => void) => void
   removeListener: (event: string, listener: (payload: unknown) => void) => void
 }
 
-/** Checks that a value is our own object. Throws an Error otherwise. */
+/** Checks that a value is a provider made by this folder. Throws an Error otherwise. */
 export function toBitcoinProvider(value: unknown): BitcoinProvider {
   const provider = value as Partial<BitcoinProvider> | null | undefined
   if (typeof provider?.getAccountAddresses !== 'function') throw new Error('The wallet has no Bitcoin provider')

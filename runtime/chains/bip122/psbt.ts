@@ -1,4 +1,4 @@
-/** Whether bytes are a PSBT: its structure and each field that the standards name. Signatures are the signer's to judge. */
+/** Checks a PSBT's structure and the fields that the BIPs define. It does not verify signatures; the signer does. */
 import { createReader, fits, type Reader } from './psbtBytes.ts'
 import {
   type Fields,
@@ -15,7 +15,7 @@ import {
 
 const MAGIC = [0x70, 0x73, 0x62, 0x74, 0xff]
 
-/** BIP-174's or BIP-370's bytes, whole and with nothing after them. */
+/** Whether the bytes are exactly one PSBT of BIP-174 (version 0) or BIP-370 (version 2), with nothing after it. */
 export const isPsbt = (bytes: Uint8Array): boolean =>
   fits(bytes, (reader) => {
     if (!MAGIC.every((byte) => byte === reader.number(1))) return false
@@ -32,10 +32,10 @@ export const isPsbt = (bytes: Uint8Array): boolean =>
     return true
   })
 
-/** Entries by their key, its bytes joined by commas: one without key data is its type's number. */
+/** Entries by key: the key's bytes joined by commas, so that a key without key data is its type number. */
 type KeyMap = ReadonlyMap<string, { type: number; data: Uint8Array; value: Uint8Array }>
 
-/** Entries up to the empty key that ends a map; `undefined` when a key comes twice. */
+/** Reads entries up to the empty key that ends a map; `undefined` if a key occurs twice. */
 function readMap(reader: Reader): KeyMap | undefined {
   const map = new Map<string, { type: number; data: Uint8Array; value: Uint8Array }>()
   for (;;) {
@@ -49,7 +49,7 @@ function readMap(reader: Reader): KeyMap | undefined {
   }
 }
 
-/** 0 when the map does not say; `undefined` for one that we do not know. */
+/** The version field, 0 if the map has none; `undefined` for an unknown version. */
 function versionOf(global: KeyMap): PsbtVersion | undefined {
   const value = global.get(`${VERSION}`)?.value
   if (!value) return 0
@@ -64,7 +64,7 @@ function countsOf(global: KeyMap, version: PsbtVersion) {
   return { inputs: inputs ?? 0, outputs: outputs ?? 0 }
 }
 
-/** Each entry is as its field says, and no required one is missing. */
+/** Whether each entry has the key and value that its field defines, and no required field is missing. */
 function isSound(map: KeyMap | undefined, fields: Fields, version: PsbtVersion): boolean {
   if (!map) return false
   for (const { type, data, value } of map.values()) {

@@ -1,4 +1,4 @@
-/** Reads Bitcoin's serialization. Every read throws a RangeError where the bytes end too early. */
+/** Reads Bitcoin's serialization. Every read throws a RangeError if too few bytes are left. */
 export function createReader(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 0
@@ -12,7 +12,7 @@ export function createReader(bytes: Uint8Array) {
     if (length === 1) return view.getUint8(start)
     return length === 2 ? view.getUint16(start, true) : view.getUint32(start, true)
   }
-  /** A compact size in its shortest form. One of 8 bytes counts more than any of our inputs holds. */
+  /** A compact size in its shortest form. Refuses the 8-byte form: it counts more bytes than any input here has. */
   const size = (): number => {
     const first = number(1)
     if (first < 0xfd) return first
@@ -25,7 +25,7 @@ export function createReader(bytes: Uint8Array) {
     take,
     number,
     size,
-    /** Bytes behind their own size. */
+    /** Bytes that follow their own size. */
     sized: () => take(size()),
     peek: (ahead: number) => bytes[at + ahead],
     rest: () => take(bytes.length - at),
@@ -45,7 +45,7 @@ export function fits(bytes: Uint8Array, read: (reader: Reader) => unknown): bool
   }
 }
 
-/** Runs a read as often as a size says, which stands before it. */
+/** Reads a size, then calls `read` that many times. */
 export function repeat(reader: Reader, read: () => unknown): number {
   const count = reader.size()
   for (let done = 0; done < count; done++) read()

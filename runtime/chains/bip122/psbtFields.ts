@@ -1,17 +1,17 @@
 /**
- * The fields of a PSBT's maps by key type, of BIP-174 (version 0), BIP-370 (version 2) and BIP-371 (taproot). A type that
- * is not here is a later standard's or somebody's own, and may hold anything.
+ * The fields of a PSBT's maps by key type: BIP-174 (version 0), BIP-370 (version 2) and BIP-371 (taproot). Types that
+ * are not listed belong to later standards or are proprietary, and may contain anything.
  */
 import { createReader, fits, type Reader, repeat } from './psbtBytes.ts'
 
 export type PsbtVersion = 0 | 2
 export type Field = {
-  /** Judges what follows the type in the key. Most keys are the type alone. */
+  /** Checks the key data that follows the type. Most keys are only the type. */
   readonly key?: (data: Uint8Array) => boolean
   readonly value?: (value: Uint8Array) => boolean
-  /** The only version that may have it; both when absent. */
+  /** The only PSBT version that may have the field; absent if both may. */
   readonly only?: PsbtVersion
-  /** Its version must have it. */
+  /** A PSBT of the version `only` must have the field. */
   readonly required?: true
 }
 export type Fields = Readonly<Record<number, Field>>
@@ -22,20 +22,20 @@ const bytes =
     lengths.includes(length)
 const uint32 = (value: Uint8Array) => createReader(value).number(4)
 const isSize = (value: Uint8Array) => fits(value, (reader) => reader.size())
-/** Compressed or not. Whether the point is on the curve is for the signer to find out. */
+/** Compressed or uncompressed. Only the signer checks that the point is on the curve. */
 const isPublicKey = (data: Uint8Array) =>
   data.length === 33 ? data[0] === 2 || data[0] === 3 : data.length === 65 && data[0] === 4
-/** A key's fingerprint, then its path. */
+/** A key's fingerprint (4 bytes), then its derivation path (4 bytes per step). */
 const isPath = ({ length }: Uint8Array) => length >= 4 && length % 4 === 0
 const isSchnorr = bytes(64, 65)
 
-/** The parts of a transaction that decide whether it may stand in a PSBT; `undefined` when the bytes are none. */
+/** What decides whether a transaction may be in a PSBT; `undefined` if the bytes are not a transaction. */
 export function readTransaction(value: Uint8Array, mayHaveWitnesses: boolean) {
   let isUnsigned = true
   const count = { inputs: 0, outputs: 0 }
   const read = (reader: Reader) => {
     reader.take(4)
-    // In place of the inputs' count, which is never 0 in a transaction of the network.
+    // BIP-144's marker (0) and flag (1) precede the input count, which is never 0 in a valid transaction.
     const hasWitnesses = mayHaveWitnesses && reader.peek(0) === 0 && reader.peek(1) === 1
     if (hasWitnesses) reader.take(2)
     count.inputs = repeat(reader, () => {
@@ -68,7 +68,7 @@ const taprootPath: Field = {
 const hash = (length: number): Field => ({ key: bytes(length) })
 const v2 = (value: (value: Uint8Array) => boolean): Field => ({ value, only: 2 })
 const v2Required = (value: (value: Uint8Array) => boolean): Field => ({ value, only: 2, required: true })
-/** Lock times from here on are seconds since 1970, those below are heights of blocks. */
+/** A lock time from this value on is seconds since 1970; a lower one is a block height. */
 const FIRST_TIME = 500_000_000
 
 export const UNSIGNED_TX = 0x00
@@ -80,7 +80,7 @@ export const GLOBAL: Fields = {
   [UNSIGNED_TX]: { value: (value) => readTransaction(value, false)?.isUnsigned === true, only: 0, required: true },
   // An extended public key.
   0x01: { key: bytes(78), value: isPath },
-  // The transaction's version, its lock time, then whether it may be changed.
+  // The transaction's version and fallback lock time. Below: the counts, then which parts may still be modified.
   0x02: v2Required(bytes(4)),
   0x03: v2(bytes(4)),
   [INPUT_COUNT]: v2Required(isSize),
@@ -93,14 +93,14 @@ export const INPUT: Fields = {
   // The spent transaction, or the spent output alone.
   0x00: { value: (value) => readTransaction(value, true) !== undefined },
   0x01: { value: (value) => fits(value, readOutput) },
-  // A partial signature, and which kind is asked for.
+  // A partial signature; the requested signature hash type.
   0x02: { key: isPublicKey },
   0x03: { value: bytes(4) },
   // Redeem script, witness script, derivation path.
   0x04: {},
   0x05: {},
   0x06: publicKeyPath,
-  // The final scriptSig and witness, then a proof of reserves.
+  // The final scriptSig and witness; a proof-of-reserves commitment.
   0x07: {},
   0x08: { value: (value) => fits(value, (reader) => repeat(reader, reader.sized)) },
   0x09: {},
@@ -109,13 +109,13 @@ export const INPUT: Fields = {
   0x0b: hash(32),
   0x0c: hash(20),
   0x0d: hash(32),
-  // What it spends, its sequence and the lock times that it needs.
+  // The spent transaction's id, the output index, the sequence, and the required lock times (time, height).
   0x0e: v2Required(bytes(32)),
   0x0f: v2Required(bytes(4)),
   0x10: v2(bytes(4)),
   0x11: v2((value) => value.length === 4 && uint32(value) >= FIRST_TIME),
   0x12: v2((value) => value.length === 4 && uint32(value) > 0 && uint32(value) < FIRST_TIME),
-  // Taproot: signatures by key and by script, leaf, path, internal key, root.
+  // Taproot: key-path signature, script-path signature, leaf script, derivation path, internal key, Merkle root.
   0x13: { value: isSchnorr },
   0x14: { key: bytes(64), value: isSchnorr },
   0x15: {
@@ -132,17 +132,17 @@ export const OUTPUT: Fields = {
   0x00: {},
   0x01: {},
   0x02: publicKeyPath,
-  // Amount and script.
+  // Amount; script.
   0x03: v2Required(bytes(8)),
   0x04: v2Required(() => true),
-  // Taproot: internal key, tree, path.
+  // Taproot: internal key, tree, derivation path.
   0x05: { value: bytes(32) },
   0x06: {
     value: (value) =>
       value.length > 0 &&
       fits(value, (reader) => {
         while (!reader.isAtEnd()) {
-          // Depth and version of a leaf, then its script.
+          // The depth and version of a leaf (1 byte each), then its script.
           reader.take(2)
           reader.sized()
         }

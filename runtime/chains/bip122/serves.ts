@@ -1,15 +1,15 @@
-/** Which Wallet Standard wallets serve Bitcoin. */
+/** Decides which Wallet Standard wallets serve Bitcoin. */
 import type { StandardWallet } from '../../connectors/walletStandard.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 
-/** A sats-connect provider among a wallet's features: it can do more than the standard has words for. */
+/** The sats-connect provider among a wallet's features, if any: it has methods that the standard does not define. */
 export function satsConnectOf({ features }: StandardWallet): object | undefined {
   const feature = features['sats-connect:']
   const provider = isRecord(feature) ? feature['provider'] : undefined
   return isRecord(provider) && typeof provider['request'] === 'function' ? provider : undefined
 }
 
-/** It has to let a site in and to sign a message; Solana's wallets register in the same way. */
+/** Whether a wallet can connect and sign messages on Bitcoin. Solana wallets register in the same way. */
 export const servesBitcoin = (wallet: StandardWallet): boolean =>
   satsConnectOf(wallet) !== undefined ||
   ('bitcoin:signMessage' in wallet.features &&

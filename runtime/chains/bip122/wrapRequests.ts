@@ -1,4 +1,4 @@
-/** The provider over a wallet that only answers requests: a remote session, or an embedded wallet (reference 1.17). */
+/** The provider over a remote session or an embedded wallet, through WalletConnect's Bitcoin requests. */
 import { AnswerError } from '../../errors/answer.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import type { WrapRequests } from '../chain.ts'
@@ -6,11 +6,11 @@ import { chainOf } from './chains.ts'
 import { createProvider, onNetwork } from './createProvider.ts'
 import { parseAccounts } from './parse.ts'
 
-/** Accounts are those of the kit's state that the active network spells so; their keys are known once they were asked for. */
+/** Lists the session's accounts that are valid on the active network. Public keys are known only after a `read`. */
 const wrapRequests: WrapRequests = (kit, { request, on, removeListener }) => {
   const { accounts, networks } = kit.state
   const keys = new Map<string, string>()
-  // The state holds the accounts of one network once the visitor has switched: the session's others are remembered here.
+  // After a network switch the kit's state has only that network's accounts; keep the session's others here.
   const shown = new Map<string, { address: string; purpose: 'payment' | 'ordinals' }>()
   const active = () => chainOf(networks.bip122.caipNetwork?.caipNetworkId ?? '')
   const listed = (chain = active()) => {
@@ -32,7 +32,7 @@ const wrapRequests: WrapRequests = (kit, { request, on, removeListener }) => {
       for (const { address, publicKey } of parsed) if (publicKey) keys.set(address, publicKey)
       return parsed
     },
-    // The session has its accounts on every network that it approved: nobody has to move.
+    // A session lists its accounts on every network that it approved, so the wallet need not switch.
     moveTo: async (id) => {
       const { approvedCaipNetworkIds: approved } = networks.bip122
       return approved?.includes(id as CaipNetworkId) === false ? undefined : listed(chainOf(id))
@@ -41,7 +41,7 @@ const wrapRequests: WrapRequests = (kit, { request, on, removeListener }) => {
     listeners: { on, removeListener },
     verbs: {
       signMessage: ({ address, message, protocol }) =>
-        // Wallets name the signing account either way.
+        // Some wallets read `account`, others `address`.
         ask('signMessage', { account: address, address, message, ...(protocol && { protocol }) }),
       signPsbt: ({ psbt, signInputs = [], broadcast }) =>
         ask('signPsbt', { account: account(), psbt, signInputs, broadcast }),

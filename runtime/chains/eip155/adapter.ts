@@ -1,4 +1,4 @@
-/** Everything that EVM chains can do. Reads go to the network's RPC, and what needs the visitor's word to the wallet. */
+/** The adapter of EVM chains. Reads use the network's RPC; what needs the visitor's consent goes to the wallet. */
 import { coreError } from '../../errors/catalogue.ts'
 import { isUnrecognizedChain } from '../../errors/rpc.ts'
 import { networkRpc } from '../../http/networkRpc.ts'
@@ -54,7 +54,7 @@ const adapter: Adapter = {
     } catch (error) {
       if (!isUnrecognizedChain(error)) throw error
       await addNetwork(wallet, network)
-      // Many wallets move to a network that they have just added; the others are asked again.
+      // Many wallets switch to a network that they have just added; ask the others to switch again.
       if ((await unprompted(readChainId(wallet))) !== Number(network.id)) await change()
     }
   },
@@ -69,7 +69,7 @@ const adapter: Adapter = {
 
   sendTransaction: async (_kit, provider, request) => {
     const wallet = toProvider(provider)
-    // Money never leaves on another network than the one that the visitor saw (reliability P26).
+    // Money may leave only on the network that the visitor saw; the wallet may have switched since.
     const chainId = await unprompted(readChainId(wallet))
     if (chainId === undefined) throw new Error('The wallet does not say which network it is on')
     if (chainId !== Number(request.chain.id)) throw new Error(`The wallet is not on ${request.chain.name}`)
@@ -85,7 +85,7 @@ const adapter: Adapter = {
 
   buildTransfer: async (kit, { from, to, token, amount, chain, noReturnTokens }) => {
     const request = { from, to: token, data: encodeTransfer(to, amount), chain }
-    // A token may answer `false` instead of failing: the transaction would succeed and move nothing.
+    // Some tokens return `false` instead of reverting: the transaction would succeed and move nothing.
     const simulated = await networkRpc(kit, chain)
       .request({ method: 'eth_call', params: [toCall(request), 'latest'] })
       .catch(() => undefined)
@@ -115,7 +115,7 @@ const adapter: Adapter = {
 }
 export default adapter
 
-/** EIP-3085. The network's own URLs are what a wallet is given, never those of a service that we pay for. */
+/** EIP-3085. Gives the wallet the network's public RPC URLs, never those of a service that the site may pay for. */
 async function addNetwork(wallet: Eip1193Provider, network: CaipNetwork) {
   const { id, name, nativeCurrency, rpcUrls, blockExplorers } = network
   const chain = {
@@ -155,7 +155,7 @@ const toCall = ({ from, to, value, data, gas, gasPrice }: TransactionRequest) =>
   ...(gasPrice === undefined ? {} : { gasPrice: toHex(gasPrice) }),
 })
 
-/** Fields that only some transactions have, and whose code is fetched for these. */
+/** Fields that only some transactions have. Their code is loaded only for such a transaction. */
 const TYPED = [
   'maxFeePerGas',
   'maxPriorityFeePerGas',

@@ -1,13 +1,13 @@
-/** Reads bytes that somebody else wrote. Offsets in them may point backwards, so that a reader would go round for ever. */
+/** Reads untrusted bytes. Their offsets may point backwards, so a reader without a limit could loop forever. */
 
-/** How often positions that were read before may be read again (spec section 9). */
+/** How many reads may start at a position that was read before. viem has the same limit. */
 export const RECURSIVE_READ_LIMIT = 8_192
 
 export type Cursor = {
   readonly length: number
-  /** `size` bytes from `at`. Throws a RangeError outside of the data, and past the limit of repeated reads. */
+  /** `size` bytes from `at`. Throws a RangeError outside the data, and after too many repeated reads. */
   read: (at: number, size: number) => Uint8Array
-  /** A 32-byte word as a number; throws where it is larger than the data could need. */
+  /** A 32-byte word as a number. Throws a RangeError if it exceeds the length of the data. */
   readIndex: (at: number) => number
 }
 

@@ -6,7 +6,10 @@ import type { Discovery } from '../chain.ts'
 
 const driver = () => import('./driver.ts')
 
-/** Announced wallets (EIP-6963), the one behind `window.ethereum` and the named ones beside it, now and as they come. */
+/**
+ * Finds announced wallets (EIP-6963), the wallet in `window.ethereum`, and Coinbase Wallet and OKX Wallet at their own
+ * properties of `window`: those present now, and those that appear later.
+ */
 export default function discover({ found, enableInjected, enableAnnounced }: Discovery): () => void {
   const stops = [
     ...(enableAnnounced ? [discoverAnnounced(found, driver)] : []),

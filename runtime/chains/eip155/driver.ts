@@ -1,4 +1,4 @@
-/** Drives an EIP-1193 wallet. Loaded on the first click on one, or when a stored session asks for it. */
+/** Drives an EIP-1193 wallet. Loaded on the first click on one, or to resume a stored session. */
 import type { Connector, Driver, Session } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
@@ -8,7 +8,7 @@ import { within } from '../../lib/within.ts'
 import { AnswerError, type Eip1193Provider, parseAccounts, parseChainId, toProvider } from './provider.ts'
 
 const driver: Driver = {
-  /** Leaves the wallet on the network that it is on: a switch is a second prompt, and the visitor's own to ask for. */
+  /** Does not switch the wallet's network: that would be a second prompt, which the visitor has not asked for. */
   connect: async (kit, { provider }) => {
     const wallet = toProvider(provider)
     const session = await readSession(kit, wallet, 'eth_requestAccounts')
@@ -16,7 +16,7 @@ const driver: Driver = {
     return session
   },
   resume: (kit, { provider }) => readSession(kit, toProvider(provider), 'eth_accounts'),
-  /** Never fails: a wallet may refuse to revoke, or never answer, and the page forgets it all the same (decisions 4.37). */
+  /** Never rejects: the page ends the session even if the wallet refuses to revoke permissions, or never answers. */
   disconnect: async (_kit, { provider }) => {
     const revoke = ask(toProvider(provider), 'wallet_revokePermissions', [{ eth_accounts: {} }])
     await within(ONE_SECOND, revoke).catch(() => undefined)
@@ -25,7 +25,7 @@ const driver: Driver = {
 }
 export default driver
 
-/** The network of a wallet that did not say it in time, for whoever watches the wallet. */
+/** Pending `eth_chainId` requests of wallets that did not answer in time. `watch` reports the network when they do. */
 const late = new WeakMap<Eip1193Provider, Promise<CaipNetworkId>>()
 
 async function readSession(
@@ -41,7 +41,7 @@ async function readSession(
   const said = await unprompted(asked)
   if (said === undefined) late.set(wallet, asked)
   else late.delete(wallet)
-  // Until the wallet says where it is, the page's own network is taken for it; nothing is sent there before it has.
+  // Until the wallet reports its network, assume the page's. This is safe: `sendTransaction` asks the wallet again.
   const caipNetworkId = said ?? kit.state.networks.eip155.caipNetwork?.caipNetworkId
   return {
     accounts: accounts.map((address) => ({ address, type: 'eoa' })),
@@ -54,7 +54,7 @@ function watch({ provider }: Connector, on: Parameters<Driver['watch']>[2]): () 
   const wallet = toProvider(provider)
   let stopped = false
   let moved = false
-  // What a wallet emits beyond the standard is not worth an error: the last state that made sense stays.
+  // Ignore payloads that do not follow EIP-1193, and keep the last valid state.
   const listeners = {
     accountsChanged: (payload: unknown) => {
       const accounts = parseAccounts(payload)
@@ -67,7 +67,8 @@ function watch({ provider }: Connector, on: Parameters<Driver['watch']>[2]): () 
       moved = true
       on.network(`eip155:${chainId}`)
     },
-    // Also emitted when a wallet only lost its own connection (MetaMask, 1013): gone is who no longer authorises us.
+    // MetaMask also emits this (code 1013) when it only lost its own connection to the network. So end the session only
+    // if the wallet no longer lists accounts.
     disconnect: () => {
       const accounts = within(ONE_SECOND, ask(wallet, 'eth_accounts')).then(parseAccounts, () => undefined)
       void accounts.then((left) => {
@@ -86,7 +87,7 @@ function watch({ provider }: Connector, on: Parameters<Driver['watch']>[2]): () 
   }
 }
 
-/** A provider may throw before it gives a promise. */
+/** `async`, because a provider may throw synchronously instead of returning a rejected promise. */
 const ask = async (wallet: Eip1193Provider, method: string, params?: unknown) =>
   wallet.request(params === undefined ? { method } : { method, params })
 

@@ -1,4 +1,4 @@
-/** EVM chains: thunks only, so that a page which lists one carries nothing of it until somebody looks for a wallet. */
+/** EVM chains, as thunks: a page that lists one downloads no EVM code until it looks for wallets. */
 import { defineChain } from '../chain.ts'
 
 export default defineChain({
@@ -8,7 +8,7 @@ export default defineChain({
 })
 
 /**
- * Transactions as bytes, for apps that build or read them themselves: types, blobs, error classes. Fetched when it is
- * called; a site that does not call it carries none of it.
+ * Loads what apps need to build or read transactions as bytes themselves: types, blobs, error classes. A site that does
+ * not call it downloads none of that code.
  */
 export const transactions = () => import('./transactions.ts')

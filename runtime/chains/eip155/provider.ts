@@ -1,49 +1,49 @@
-/** The wallet's side of EVM chains: an EIP-1193 provider, and the one parser of each kind of answer that it gives. */
+/** The EIP-1193 provider of an EVM wallet, and one parser for each kind of response. */
 import { getAddress } from 'viem'
 
 export { AnswerError } from '../../errors/answer.ts'
 
 export type Hex = `0x${string}`
 
-/** EIP-1193. Listeners are optional here, because some wallets have none. */
+/** EIP-1193. `on` and `removeListener` are optional here, because some wallets lack them. */
 export type Eip1193Provider = {
   request: (request: { method: string; params?: unknown }) => Promise<unknown>
   on?: (event: string, listener: (payload: unknown) => void) => unknown
   removeListener?: (event: string, listener: (payload: unknown) => void) => unknown
 }
 
-/** Checks that a value can be asked as an EIP-1193 provider. Throws an Error otherwise. */
+/** Checks that a value has EIP-1193's `request`. Throws an Error otherwise. */
 export function toProvider(value: unknown): Eip1193Provider {
   const provider = value as Partial<Eip1193Provider> | null | undefined
   if (typeof provider?.request !== 'function') throw new Error('The wallet has no EIP-1193 provider')
   return provider as Eip1193Provider
 }
 
-/** The bare EIP-155 id of a wallet's chain: `0x89`, `137` and 137 are all met in the wild. */
+/** The EIP-155 id of a wallet's chain. Wallets in use report it as `0x89`, as `'137'` or as 137. */
 export function parseChainId(value: unknown): number | undefined {
   const id = typeof value === 'string' && /^(0x[0-9a-f]{1,14}|\d{1,16})$/i.test(value) ? Number(value) : value
   if (typeof id === 'bigint') return parseChainId(id.toString())
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** A list of addresses with their EIP-55 checksums, each once; `undefined` when it is none. */
+/** A list of addresses, with EIP-55 checksums and without duplicates; `undefined` if any entry is not an address. */
 export function parseAccounts(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined
   const accounts = value.map(parseAddress)
   return accounts.every((account) => account !== undefined) ? [...new Set(accounts)] : undefined
 }
 
-/** `0x` and 40 hex digits in any case, with its checksum put right (wallets spell addresses in every way). */
+/** An address of `0x` and 40 hex digits, with its EIP-55 checksum: wallets write addresses in any case. */
 export function parseAddress(value: unknown): string | undefined {
   return typeof value === 'string' && isHexAddress(value) ? getAddress(value) : undefined
 }
 
-/** The spec's hex address: `0x` plus 40 hex characters (section 5). */
+/** Whether it is `0x` and 40 hex digits, in any case and with any checksum. */
 export const isHexAddress = (text: string): text is Hex => /^0x[0-9a-fA-F]{40}$/.test(text)
 
 /**
- * Strict mode of the spec: letters in both cases must spell the EIP-55 checksum. Letters of one case carry no checksum.
- * This is what a receiver is held to, so that a mistyped letter is found before money leaves.
+ * Whether it is a hex address whose mixed-case letters match the EIP-55 checksum. Letters of one case have no checksum.
+ * Check recipients with this, so that a mistyped letter is found before money leaves.
  */
 export function isChecksumAddress(text: string): boolean {
   if (!isHexAddress(text)) return false
@@ -51,10 +51,10 @@ export function isChecksumAddress(text: string): boolean {
   return digits === digits.toLowerCase() || digits === digits.toUpperCase() || getAddress(text) === text
 }
 
-/** `0x` plus 64 hex characters (spec section 9). */
+/** Whether it is `0x` and 64 hex digits: a transaction hash or another 32-byte value. */
 export const isHash = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)
 
-/** A JSON-RPC quantity of at most 256 bits; `undefined` when it is none. */
+/** A JSON-RPC quantity of at most 256 bits; `undefined` for anything else. */
 export function parseQuantity(value: unknown): bigint | undefined {
   return typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value) ? BigInt(value) : undefined
 }

@@ -4,20 +4,20 @@ import { isHash } from './provider.ts'
 import { TransactionError } from './transactionError.ts'
 import { pause } from '../../lib/pause.ts'
 
-/** ms between two looks (spec section 9). */
+/** Milliseconds between two polls. */
 export const POLLING_INTERVAL = 4_000
 
 export type Wait = {
   signal?: AbortSignal
   interval?: number
-  /** ms from now; without one there is no end, because a transaction may wait for days. */
+  /** Milliseconds. If absent, polls indefinitely, because a transaction can be pending for days. */
   timeout?: number
 }
 
 /**
- * Looks for a transaction's receipt at once and then every {@link POLLING_INTERVAL}, until it is in a block. `signal`
- * ends it, rejecting with its reason, and `timeout` with a {@link TransactionError}. A look that fails is no news about
- * the transaction: the next one is made all the same.
+ * Polls for a transaction's receipt, at once and then every {@link POLLING_INTERVAL}, until the transaction is in a
+ * block. Rejects with the reason of `signal` when it aborts, and with a {@link TransactionError} after `timeout`. Keeps
+ * polling if a request fails, because that says nothing about the transaction.
  */
 export async function waitForReceipt(
   rpc: Rpc,
@@ -48,7 +48,7 @@ async function look(rpc: Rpc, hash: string, { signal, interval = POLLING_INTERVA
   }
 }
 
-/** Asked once. Throws a {@link TransactionError} where there is none yet, and what the node throws. */
+/** Reads the receipt once. Throws a {@link TransactionError} if there is none yet, and the node's errors. */
 export async function readReceipt(rpc: Rpc, hash: string): Promise<TransactionReceipt> {
   if (!isHash(hash)) throw new Error('This is no transaction hash')
   const receipt = parseReceipt(await ask(rpc, hash), hash)
@@ -59,7 +59,7 @@ export async function readReceipt(rpc: Rpc, hash: string): Promise<TransactionRe
 const ask = (rpc: Rpc, hash: string, signal?: AbortSignal) =>
   rpc.request({ method: 'eth_getTransactionReceipt', params: [hash], ...(signal ? { signal } : {}) })
 
-/** `undefined` for null (not mined yet), another transaction's receipt, and one without a status. */
+/** `undefined` for `null` (not mined yet), for another transaction's receipt, and for one without a status. */
 function parseReceipt(answer: unknown, hash: string): TransactionReceipt | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   const { status, transactionHash } = answer as { status?: unknown; transactionHash?: unknown }

@@ -2,10 +2,10 @@ import type { Rpc } from '../../http/rpc.ts'
 import { AnswerError, isHexAddress, parseQuantity } from './provider.ts'
 import { word } from './transfer.ts'
 
-/** ERC-20 read methods by selector. */
+/** Selectors of ERC-20's read methods. */
 const SELECTORS = { balanceOf: '0x70a08231', decimals: '0x313ce567', symbol: '0x95d89b41' } as const
 
-/** A token as its contract tells: base units, decimals (0 to 255) and symbol, read in one batch. Throws where there is none. */
+/** Reads a token's balance in base units, decimals (0 to 255) and symbol in one batch. Throws if it is not a token. */
 export async function readToken(
   rpc: Rpc,
   token: string,
@@ -16,7 +16,7 @@ export async function readToken(
   const [balance, decimals, symbol] = await Promise.all([
     call(SELECTORS.balanceOf + word(owner.slice(2).toLowerCase())).then((answer) => parseWord('balanceOf', answer)),
     call(SELECTORS.decimals).then((answer) => parseWord('decimals', answer)),
-    // Without a symbol it is still a token.
+    // The symbol is optional in ERC-20.
     call(SELECTORS.symbol).then(parseText, () => ''),
   ])
   if (decimals > 255n) throw new AnswerError('decimals', decimals.toString())
@@ -29,7 +29,10 @@ function parseWord(method: string, answer: unknown): bigint {
   return value
 }
 
-/** A returned string; the first tokens return 32 bytes, filled up with zeros. At most 64 characters, no controls. */
+/**
+ * A returned string, without control characters and cut at 64 characters. Early tokens return 32 bytes, padded with
+ * zeros, instead of an ABI string.
+ */
 function parseText(answer: unknown): string {
   if (typeof answer !== 'string' || !/^0x([0-9a-f]{64})+$/i.test(answer)) return ''
   const words = answer.slice(2)

@@ -1,7 +1,7 @@
 /**
- * Why a node would not take a transaction, or does not know it (spec section 8). JSON-RPC has one code for most of these,
- * and each node its own words: the words of geth, erigon, nethermind, besu, reth and anvil are told apart here. A table
- * of our own: for about as many bytes, viem's knows nine of the classes and the words of fewer nodes.
+ * Classifies why a node refuses a transaction, or does not find it. JSON-RPC has one code for most of these, so this
+ * reads the messages of geth, erigon, nethermind, besu, reth and anvil. viem's table has about the same size, but only
+ * nine of the twelve classes and the messages of fewer nodes.
  */
 import { WalletKitError } from '../../errors/base.ts'
 import { CORE_ERRORS, type CoreErrorCode } from '../../errors/catalogue.ts'
@@ -9,7 +9,7 @@ import { errorParts, isUserRejection, readMessage } from '../../errors/rpc.ts'
 import { cleanText } from '../../lib/text.ts'
 import { createCursor } from './cursor.ts'
 
-/** The catalogue's code of each class. */
+/** The error code of each class, in `errors/catalogue.ts`. */
 export const TRANSACTION_ERROR_CODES = {
   executionReverted: 'TX_REVERTED',
   feeCapTooHigh: 'TX_FEE_CAP_TOO_HIGH',
@@ -27,7 +27,7 @@ export const TRANSACTION_ERROR_CODES = {
 
 export type TransactionErrorKind = keyof typeof TRANSACTION_ERROR_CODES
 
-/** Its text is the catalogue's; what the contract or node said beyond its class is `reason`, cleaned and clamped. */
+/** `message` is the text in `errors/catalogue.ts`; `reason` is the contract's own text, at most 200 characters. */
 export class TransactionError extends WalletKitError {
   override readonly name = 'TransactionError'
   readonly kind: TransactionErrorKind
@@ -40,7 +40,7 @@ export class TransactionError extends WalletKitError {
   }
 }
 
-/** In this order: a contract may give any words as the reason of a revert. */
+/** The order matters: a contract may use any words as the reason of a revert, so reverts come first. */
 const WORDS: readonly (readonly [TransactionErrorKind, RegExp])[] = [
   ['executionReverted', /execution reverted|vm execution error|transaction reverted|gas required exceeds allowance/i],
   [
@@ -77,10 +77,10 @@ const WORDS: readonly (readonly [TransactionErrorKind, RegExp])[] = [
   ],
 ]
 
-/** Nodes answer a reverted call with this code. */
+/** The JSON-RPC code that nodes return for a reverted call. */
 const REVERT_CODE = 3
 
-/** Its class, by the words of the error or of an error inside of it; `undefined` for a refusal and for everything else. */
+/** Classifies by the messages of the error and its inner errors; `undefined` for user rejections and unknown errors. */
 export function classifyTransactionError(error: unknown): TransactionError | undefined {
   if (error instanceof TransactionError) return error
   if (isUserRejection(error)) return undefined
@@ -95,10 +95,10 @@ export function classifyTransactionError(error: unknown): TransactionError | und
   return undefined
 }
 
-/** The class where there is one, else the error as it is. */
+/** The classified error, or the error itself if it has no class. */
 export const toTransactionError = (error: unknown): unknown => classifyTransactionError(error) ?? error
 
-/** What the contract said: in the message, or ABI-encoded beside it. */
+/** The contract's own text: from the message, else from ABI-encoded data in the error. */
 function reasonOf(error: unknown): string | undefined {
   for (const part of errorParts(error)) {
     const said = /reverted(?: with reason)?:?\s+(?!data:)(.+)$/is.exec(readMessage(part).slice(0, 2_000))?.[1]
@@ -115,7 +115,7 @@ function reasonOf(error: unknown): string | undefined {
 /** First four bytes of keccak256('Error(string)'). */
 const ERROR_SELECTOR = '0x08c379a0'
 
-/** The text of `Error(string)` return data; `undefined` for anything else. */
+/** The string in the return data of `Error(string)`; `undefined` for other data. */
 export function parseRevert(data: unknown): string | undefined {
   if (typeof data !== 'string' || !data.startsWith(ERROR_SELECTOR) || !/^0x([0-9a-f]{2}){4,16384}$/i.test(data)) return
   const bytes = Uint8Array.from(data.slice(10).match(/../g) ?? [], (byte) => Number(`0x${byte}`))

@@ -1,6 +1,6 @@
 /**
  * EVM transactions as bytes, for apps that build, read or check them themselves: the five types (EIP-2718) and blobs
- * (EIP-4844). Behind `transactions()` of `walletkit/chains/eip155`; nothing of the kit loads it.
+ * (EIP-4844). Apps load it with `transactions()` of `walletkit/chains/eip155`; the kit itself never does.
  */
 import {
   parseTransaction as parse,
@@ -19,7 +19,10 @@ export { type Cursor, createCursor, RECURSIVE_READ_LIMIT } from './cursor.ts'
 export { classifyTransactionError, TransactionError, type TransactionErrorKind } from './transactionError.ts'
 export { TRANSACTION_TYPES, type TransactionType, transactionTypeOf } from './typedTransaction.ts'
 
-/** The bytes that are signed, or with a signature those that are sent. Throws where the fields fit no type, or not each other. */
+/**
+ * The bytes to sign or, with a signature, the bytes to send. Throws if the fields match no transaction type, or
+ * contradict each other.
+ */
 export function serializeTransaction(transaction: TransactionSerializable, signature?: Signature): Hex {
   const { maxFeePerGas, maxPriorityFeePerGas, gasPrice } = transaction
   const cap = maxFeePerGas ?? gasPrice
@@ -29,11 +32,11 @@ export function serializeTransaction(transaction: TransactionSerializable, signa
   return serialize(transaction, signature)
 }
 
-/** What serialised bytes hold, its `type` among it. Throws for what is no transaction of a known type. */
+/** Parses serialised bytes into fields, including `type`. Throws if they are not a transaction of a known type. */
 export const parseTransaction = (bytes: Hex): TransactionSerializable & { type: TransactionType } =>
   parse(bytes) as TransactionSerializable & { type: TransactionType }
 
-/** Data as blobs of 131,072 bytes in hex, ready for `TransactionRequest.blobs`. At most 761,855 bytes, and at least one. */
+/** Splits 1 to 761,855 bytes of data into blobs of 131,072 bytes in hex, for `TransactionRequest.blobs`. */
 export function toBlobs(data: Uint8Array): Hex[] {
   if (!data.length || data.length > BLOB_DATA_LIMIT)
     throw new RangeError(`Blobs hold 1 to ${BLOB_DATA_LIMIT} bytes, not ${data.length}`)

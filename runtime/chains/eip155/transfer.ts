@@ -1,4 +1,4 @@
-/** The one contract call that we build ourselves: an ERC-20 transfer. Encoded here, because viem's encoder costs 3.6 kB. */
+/** Encodes ERC-20 transfers, the only contract call that the kit builds. viem's encoder would add 3.6 kB. */
 import { type Hex, isHexAddress } from './provider.ts'
 
 const inputs = [
@@ -8,7 +8,7 @@ const inputs = [
 const transfer = { type: 'function', name: 'transfer', stateMutability: 'nonpayable', inputs } as const
 
 export const ERC20_TRANSFER_ABI = [{ ...transfer, outputs: [{ name: '', type: 'bool' }] }] as const
-/** USDT's `transfer` returns nothing, and whoever expects a boolean of it fails. */
+/** USDT's `transfer` returns nothing, so decoding its result as a boolean fails. */
 export const NO_RETURN_TRANSFER_ABI = [{ ...transfer, outputs: [] }] as const
 export type TransferAbi = typeof ERC20_TRANSFER_ABI | typeof NO_RETURN_TRANSFER_ABI
 
@@ -16,8 +16,8 @@ export type TransferAbi = typeof ERC20_TRANSFER_ABI | typeof NO_RETURN_TRANSFER_
 export const TRANSFER_SELECTOR = '0xa9059cbb'
 
 /**
- * USDT by chain and address, lower case (reference 1.5); never by symbol, which anybody can take.
- * The list's "Cosmos" entry names no EVM chain and is left out.
+ * USDT by chain and lower-case address; never by symbol, because any token can use the symbol. Other lists of these
+ * tokens also have a "Cosmos" entry; it is absent here, because it names no EVM chain.
  */
 const NO_RETURN_TOKENS: readonly string[] = [
   'eip155:1:0xdac17f958d2ee523a2206206994597c13d831ec7',
@@ -28,14 +28,14 @@ const NO_RETURN_TOKENS: readonly string[] = [
   'eip155:42161:0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9',
 ]
 
-/** The ABI of a token's transfer; `extra` are further CAIP-10 addresses whose transfer returns nothing. */
+/** The ABI of a token's `transfer`. `extra` lists further tokens (CAIP-10) whose `transfer` returns nothing. */
 export function transferAbi(caipNetworkId: string, token: string, extra: readonly string[] = []): TransferAbi {
   const asked = `${caipNetworkId}:${token}`.toLowerCase()
   const known = NO_RETURN_TOKENS.includes(asked) || extra.some((address) => address.toLowerCase() === asked)
   return known ? NO_RETURN_TRANSFER_ABI : ERC20_TRANSFER_ABI
 }
 
-/** Call data: selector, then both arguments in 32 bytes each. Throws on what does not fit its type. */
+/** Call data: the selector, then both arguments in 32 bytes each. Throws if one does not fit its type. */
 export function encodeTransfer(to: string, amount: bigint): Hex {
   if (!isHexAddress(to)) throw new Error('The receiver is no address')
   if (amount < 0n || amount >= 2n ** 256n) throw new Error('The amount does not fit into 256 bits')
@@ -43,11 +43,11 @@ export function encodeTransfer(to: string, amount: bigint): Hex {
 }
 
 /**
- * Whether a simulated transfer's return data is a plain `false`: it would be mined and move nothing. Read only where the
- * token's ABI returns something.
+ * Whether a simulated transfer returned `false`: the real one would be mined and move nothing. Ignores `data` if the
+ * token's `transfer` returns nothing.
  */
 export const refusesTransfer = (abi: TransferAbi, data: unknown): boolean =>
   abi[0].outputs.length > 0 && typeof data === 'string' && /^0x0{64}$/.test(data)
 
-/** A hex text at the right of 32 bytes. */
+/** Hex digits padded with zeros on the left to 32 bytes. */
 export const word = (hex: string) => hex.padStart(64, '0')

@@ -1,4 +1,4 @@
-/** Transactions that are more than a call: what is wrong with one is found before a wallet is asked. Loaded for these only. */
+/** Checks fees, access lists, blobs and authorizations before they go to the wallet. Loaded only for such requests. */
 import type { TransactionRequest } from '../adapter.ts'
 import { BLOB_SIZE, BLOBS_PER_TRANSACTION } from './blob.ts'
 import { type Hex, isHash, isHexAddress, toHex } from './provider.ts'
@@ -6,7 +6,7 @@ import { TransactionError } from './transactionError.ts'
 
 export const TRANSACTION_TYPES = ['legacy', 'eip2930', 'eip1559', 'eip4844', 'eip7702'] as const
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]
-/** EIP-2718. */
+/** Type bytes of EIP-2718. */
 const TYPE_BYTES: Readonly<Record<TransactionType, Hex>> = {
   legacy: '0x0',
   eip2930: '0x1',
@@ -16,7 +16,7 @@ const TYPE_BYTES: Readonly<Record<TransactionType, Hex>> = {
 }
 const MAX_UINT256 = 2n ** 256n - 1n
 
-/** The type that the fields ask for; `undefined` leaves it to the wallet. */
+/** The type that the fields require; `undefined` if the wallet may choose. */
 export function transactionTypeOf(request: Partial<TransactionRequest>): TransactionType | undefined {
   if (request.authorizationList) return 'eip7702'
   if (request.blobs || request.maxFeePerBlobGas !== undefined) return 'eip4844'
@@ -25,7 +25,7 @@ export function transactionTypeOf(request: Partial<TransactionRequest>): Transac
   return request.accessList ? 'eip2930' : 'legacy'
 }
 
-/** The JSON-RPC fields of what a request has beyond a call. Throws a {@link TransactionError}, or an Error naming the field. */
+/** The JSON-RPC fields beyond a plain call's. Throws a {@link TransactionError}, or an Error that names the field. */
 export function typedFields(request: TransactionRequest): Record<string, unknown> {
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas, maxFeePerBlobGas } = request
   const { accessList, authorizationList, blobs } = request

@@ -1,7 +1,7 @@
-/** BLAKE2b-512 (RFC 7693) without a key, for the checksums of addresses: made to be small, and not for secrets. */
+/** BLAKE2b-512 (RFC 7693) without a key, for address checksums. Small rather than fast or constant-time: no secrets. */
 const BLOCK = 128
 
-/** Words of 64 bits as their low and high halves, in turn. */
+/** 64-bit words, each as its low half followed by its high half. */
 type Words = Uint32Array
 
 const INITIAL = Uint32Array.from(
@@ -11,7 +11,7 @@ const INITIAL = Uint32Array.from(
   (half) => parseInt(half, 16),
 )
 
-/** Which word of the block each step takes, by round. */
+/** The word of the block that each step mixes in, by round. */
 const SIGMA =
   '0123456789abcdef ea489fd61c02b753 b8c052fdae367194 7931dcbe265a40f8 905724afe1bc683d 2c6a0b834d75fe19 c51fed4a0763928b db7ec13950f4862a 6fe9b308c2d714a5 a2847615fb9e3cd0 0123456789abcdef ea489fd61c02b753'
     .split(' ')
@@ -20,10 +20,10 @@ const SIGMA =
 /** The words that each step of a round mixes: columns, then diagonals. */
 const STEPS = ['048c', '159d', '26ae', '37bf', '05af', '16bc', '278d', '349e'].map(digits)
 
-/** 64 bytes. */
+/** Returns a digest of 64 bytes. */
 export function blake2b(input: Uint8Array): Uint8Array {
   const state = INITIAL.slice()
-  // No key, 64 bytes of digest.
+  // RFC 7693's parameter block: fanout 1, depth 1, no key, a digest of 64 bytes.
   state[0] = half(state, 0) ^ 0x01010040
   const blocks = Math.max(1, Math.ceil(input.length / BLOCK))
   for (let block = 0; block < blocks; block++) {
@@ -65,7 +65,7 @@ function add(to: Words, i: number, from: Words, j: number) {
   to[i * 2] = low
 }
 
-/** The exclusive or of two words, turned right, in place of the first. */
+/** Replaces word `i` with (word `i` XOR word `j`), rotated right by `bits`. */
 function rotate(words: Words, i: number, j: number, bits: number) {
   const low = half(words, i * 2) ^ half(words, j * 2)
   const high = half(words, i * 2 + 1) ^ half(words, j * 2 + 1)

@@ -1,4 +1,4 @@
-/** Makes what apps hold of whatever can sign: an extension of the page, or a remote wallet. */
+/** Makes the provider that apps use, over any wallet that can sign: an extension or a remote wallet. */
 import { AnswerError } from '../../errors/answer.ts'
 import { coreError } from '../../errors/catalogue.ts'
 import { RPC_CODES } from '../../errors/rpc.ts'
@@ -20,16 +20,16 @@ import { decodeSs58, encodeSs58, prefixOf } from './ss58.ts'
 
 export type Source = {
   accounts: () => readonly ListedAccount[]
-  /** Whether the wallet takes the network at all. */
+  /** Whether the wallet accepts the network. If absent, it accepts every network. */
   takes?: (caipNetworkId: CaipNetworkId) => boolean
   signRaw: (raw: SignerRaw) => Promise<unknown>
   signPayload: (payload: SignerPayload) => Promise<unknown>
-  /** Signs a text in the wallet's own way. */
+  /** Signs a text. Depending on the wallet, the caller or the wallet wraps it in `<Bytes>`. */
   signText: (message: string, address: string) => Promise<unknown>
   listeners?: Pick<Listeners, 'on' | 'removeListener'>
 }
 
-/** The relay chain: where a kit has no network of ours, accounts are spelled as there. */
+/** Polkadot's relay chain. If the kit has no active Substrate network, addresses use its prefix. */
 const POLKADOT: CaipNetworkId = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 
 export const activeId = ({ state }: Kit): CaipNetworkId =>
@@ -37,7 +37,7 @@ export const activeId = ({ state }: Kit): CaipNetworkId =>
 
 const fault = (code: number, message: string) => Object.assign(new Error(message), { code })
 
-/** The accounts that may be used on a network, as it spells them. */
+/** The accounts that may be used on a network, with addresses in its SS58 prefix and without duplicates. */
 export function spell(listed: readonly ListedAccount[], caipNetworkId: CaipNetworkId): PolkadotAccount[] {
   const seen = new Set<string>()
   return listed.flatMap((account) => {
@@ -54,7 +54,7 @@ export function createProvider(kit: Kit, source: Source): PolkadotProvider {
   const { on, removeListener } = source.listeners ?? createListeners()
   let answers = 0
 
-  /** Throws a 4100 for an account that the site was not shown, before the wallet is asked. */
+  /** Throws code 4100 (unauthorized), without a request to the wallet, for an account that it did not share. */
   const known = (address: unknown): string => {
     const key = decodeSs58(address)?.key.join()
     if (typeof address !== 'string' || !source.accounts().some((account) => account.key.join() === key))

@@ -1,4 +1,4 @@
-/** Extensions that put themselves into `window.injectedWeb3` (the protocol of polkadot-js, read directly). */
+/** Finds extensions that add themselves to `window.injectedWeb3` (the protocol of polkadot-js, read directly). */
 import type { Connector } from '../../connectors/connector.ts'
 import { isReserved } from '../../connectors/reserved.ts'
 import { cleanText } from '../../lib/text.ts'
@@ -6,12 +6,12 @@ import type { Discovery } from '../chain.ts'
 
 const driver = () => import('./driver.ts')
 
-/** An extension has no event for its coming, and some come after the page has loaded: when the window is looked at again, ms. */
+/** When to read `window` again, in ms: extensions emit no event when they appear, and some appear after page load. */
 const LOOKS = [100, 300, 1000, 2000, 4000, 8000]
-/** A page may inject without end (reliability P25). */
+/** Most wallets to list: any script of the page can inject wallets without end. */
 const LIMIT = 64
 
-/** What people call the wallets whose key is something else. */
+/** Display names of wallets whose key in `injectedWeb3` is not their name. */
 const NAMES: Readonly<Record<string, string>> = {
   'polkadot-js': 'Polkadot.js',
   'subwallet-js': 'SubWallet',
@@ -21,7 +21,8 @@ const NAMES: Readonly<Record<string, string>> = {
   polkagate: 'PolkaGate',
   enkrypt: 'Enkrypt',
 }
-/** One connector for each extension, now and as they come. */
+
+/** Reports one connector for each extension: those present now, and those that appear later. */
 export default function discover({ found, enableInjected }: Discovery): () => void {
   if (!enableInjected) return () => {}
   const seen = new Set<string>()
@@ -41,7 +42,10 @@ export default function discover({ found, enableInjected }: Discovery): () => vo
   }
 }
 
-/** Any script of the page can write there: what does not fit is dropped. The extension itself is kept as it is, and asked later. */
+/**
+ * Makes connectors of the entries. Skips invalid ones, because any script of the page can write there. Does not call
+ * the extensions; the driver does, when the visitor connects.
+ */
 export function readInjected(injected: unknown): Connector[] {
   return keysOf(injected).flatMap((key): Connector[] => {
     try {

@@ -1,4 +1,4 @@
-/** Drives an extension of `window.injectedWeb3`. Loaded on the first click on one, or when a stored session asks for it. */
+/** Drives an extension of `window.injectedWeb3`. Loaded on the first click on one, or to resume a stored session. */
 import type { Connector, Driver, Session } from '../../connectors/connector.ts'
 import { metadataOf } from '../../data/metadata.ts'
 import { AnswerError } from '../../errors/answer.ts'
@@ -8,13 +8,13 @@ import { perKit } from '../../lib/perKit.ts'
 import { activeId, createProvider, spell } from './createProvider.ts'
 import { type ListedAccount, parseListed, type PolkadotProvider } from './provider.ts'
 
-/** What an extension gives to a site that it lets in; only that it can be asked was checked. */
+/** What an extension returns to a site that it authorised. {@link parseInjected} checks only that it can be called. */
 type Injected = {
   accounts: { get: () => Promise<unknown>; subscribe?: (listener: (accounts: unknown) => void) => unknown }
   signer: { signRaw?: (raw: unknown) => Promise<unknown>; signPayload?: (payload: unknown) => Promise<unknown> }
 }
 
-/** One extension as a page holds it, from its first session on. */
+/** What the page keeps of one extension, from its first session until it disconnects. */
 type Held = {
   injected?: Injected
   accounts: readonly ListedAccount[]
@@ -30,9 +30,9 @@ const driver: Driver = {
     if (!session) throw new Error(`The wallet shows no account for ${networkName(kit)}`)
     return session
   },
-  /** The protocol has no silent question: an extension that let the site in before answers without a prompt. */
+  /** The protocol has no silent request, but an extension that authorised the site before answers without a prompt. */
   resume: (kit, connector) => open(kit, connector),
-  /** The protocol has no goodbye either: the visitor takes the permission back in the extension. */
+  /** The protocol has no disconnect, so this only forgets the session; the visitor revokes access in the extension. */
   disconnect: async (kit, { provider }) => {
     extensions(kit)
       .get(provider as object)
@@ -44,7 +44,7 @@ const driver: Driver = {
     let stopped = false
     let last = spell(held.accounts, activeId(kit)).map(({ address }) => address)
     const stop = held.injected?.accounts.subscribe?.((answer) => {
-      // What makes no sense is not worth an error: the last list that did stays.
+      // Ignore an invalid list, and keep the last valid one.
       const listed = parseListed(answer)
       if (!listed || stopped) return
       held.accounts = listed
@@ -68,14 +68,14 @@ export default driver
 
 const networkName = ({ state }: Kit) => state.networks.polkadot.caipNetwork?.name ?? 'Polkadot'
 
-/** What the page holds of an extension: made once, so that a listener of the app outlives a reconnect. */
+/** Makes the record once per extension, so that an app's listeners keep working when a session is resumed. */
 function hold(kit: Kit, { provider: extension }: Connector): Held {
   const known = extensions(kit).get(extension as object)
   if (known) return known
   const { emit, ...listeners } = createListeners()
   const sign = (verb: 'signRaw' | 'signPayload') => async (asked: unknown) => {
     const { signer } = held.injected ?? {}
-    // The visitor may have forbidden it in the extension: there the verb is missing.
+    // The method is missing if the visitor forbade signing in the extension.
     if (!signer?.[verb]) throw new Error('The wallet does not sign this')
     return signer[verb](asked)
   }
@@ -95,7 +95,7 @@ function hold(kit: Kit, { provider: extension }: Connector): Held {
   return held
 }
 
-/** Asks the extension for its accounts; `undefined` when it shows none for the active network. */
+/** Reads the extension's accounts; `undefined` if it shares none for the active network. */
 async function open(kit: Kit, connector: Connector): Promise<Session | undefined> {
   const held = hold(kit, connector)
   const injected = parseInjected(await enable(connector.provider, metadataOf(kit).name))
@@ -113,13 +113,13 @@ async function open(kit: Kit, connector: Connector): Promise<Session | undefined
   }
 }
 
-/** Newer extensions have `connect`, older ones `enable`; both take the name that the visitor is shown. */
+/** Newer extensions have `connect`, older ones `enable`. Both take the site's name, which they show to the visitor. */
 async function enable(extension: unknown, origin: string): Promise<unknown> {
   const wallet = extension as { connect?: (origin: string) => unknown; enable?: (origin: string) => unknown }
   return wallet.enable ? wallet.enable(origin) : wallet.connect?.(origin)
 }
 
-/** What an extension answers once the site is let in. Throws an {@link AnswerError} for what cannot be asked. */
+/** Parses what `enable` returns. Throws an {@link AnswerError} if it lacks `accounts.get` or a signer. */
 export function parseInjected(value: unknown): Injected {
   const { accounts, signer } = (value ?? {}) as Partial<Injected>
   if (typeof accounts?.get !== 'function' || typeof signer !== 'object' || signer === null)
@@ -127,7 +127,10 @@ export function parseInjected(value: unknown): Injected {
   return value as Injected
 }
 
-/** `<Bytes>…</Bytes>` in hex: never a transaction, whatever the text, and never taken for hex itself. */
+/**
+ * `<Bytes>…</Bytes>` in hex. The tags make sure that no text is a valid transaction. The encoding makes sure that a
+ * text which looks like hex is not decoded.
+ */
 function wrap(message: string): string {
   const bytes = new TextEncoder().encode(`<Bytes>${message}</Bytes>`)
   return `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`

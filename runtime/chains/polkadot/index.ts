@@ -1,4 +1,4 @@
-/** Substrate chains: thunks only, so that a page which lists one carries nothing of it until somebody looks for a wallet. */
+/** Substrate chains, as thunks: a page that lists one downloads no Substrate code until it looks for wallets. */
 import { defineChain } from '../chain.ts'
 
 export type {

@@ -1,4 +1,4 @@
-/** The wallet's side of Substrate chains: what apps hold, and the one parser of each kind of answer that a wallet gives. */
+/** The provider of Substrate chains that apps use, and one parser for each kind of response of a wallet. */
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import type { CaipNetwork } from '../network.ts'
 import type { SessionAccount } from '../../connectors/connector.ts'
@@ -8,64 +8,64 @@ import { decodeSs58 } from './ss58.ts'
 
 export type Hex = `0x${string}`
 
-/** `address` is SS58 with the active network's prefix. */
+/** An account; `address` is SS58 with the active network's prefix. */
 export type PolkadotAccount = { readonly address: string; readonly name?: string; readonly type?: string }
 
-/** What `@polkadot/api` calls SignerPayloadRaw. `data` is hex, or plain text where it is no hex. */
+/** `SignerPayloadRaw` of `@polkadot/api`. `data` that is not hex is plain text. */
 export type SignerRaw = { address: string; data: string; type?: 'bytes' | 'payload' }
 
-/** What `@polkadot/api` calls SignerPayloadJSON: an extrinsic in its serialised form. */
+/** `SignerPayloadJSON` of `@polkadot/api`: a serialised extrinsic. */
 export type SignerPayload = { address: string; genesisHash: string; method: string }
 
 export type SignerResult = {
   id: number
-  /** 64 bytes for a message; one byte of its kind before them for an extrinsic. */
+  /** 64 bytes for a message. For an extrinsic, a byte before them names the signature scheme. */
   signature: Hex
-  /** The whole extrinsic, where the wallet changed what the visitor signed. */
+  /** The whole extrinsic, if the wallet changed it before it signed. */
   signedTransaction?: Hex | Uint8Array
 }
 
 /** Fits `Signer` of `@polkadot/api`. */
 export type PolkadotSigner = {
-  /** Signs bytes. Throws what the wallet throws. */
+  /** Signs bytes. Rejects with the wallet's errors. */
   signRaw: (raw: SignerRaw) => Promise<SignerResult>
-  /** Signs an extrinsic, which stays unsent. Throws what the wallet throws. */
+  /** Signs an extrinsic, and does not send it. Rejects with the wallet's errors. */
   signPayload: (payload: SignerPayload) => Promise<SignerResult>
 }
 
-/** What `kit.getProvider('polkadot')` gives, whichever way the wallet is reached. */
+/** What `kit.getProvider('polkadot')` returns, for extensions and remote wallets alike. */
 export type PolkadotProvider = {
-  /** The accounts that the visitor shows this site, on the active network. */
+  /** The accounts that the visitor shares with this site, on the active network. */
   readonly accounts: readonly PolkadotAccount[]
   /** For `api.tx.…signAndSend(address, { signer })`. */
   readonly signer: PolkadotSigner
   /**
-   * Signs a text with the account, the first where none is named. A wallet of the page signs `<Bytes>text</Bytes>`, so
-   * that no text is ever a transaction; `signatureVerify` of `@polkadot/util-crypto` takes both spellings.
+   * Signs a text with the account, by default the first. A wallet of the page signs `<Bytes>text</Bytes>`, so that no
+   * text can be a transaction; `signatureVerify` of `@polkadot/util-crypto` accepts it with and without the tags.
    */
   signMessage: (message: string, address?: string) => Promise<Hex>
-  /** The accounts as another network spells them. Throws `CHAIN_NOT_SUPPORTED` where the wallet has none for it. */
+  /** The accounts with another network's addresses. Throws `CHAIN_NOT_SUPPORTED` if the wallet has none there. */
   accountsOn: (network: CaipNetwork) => readonly SessionAccount[]
-  /** `polkadot_signMessage` { address, message } and `polkadot_signTransaction` { address, transactionPayload }. */
+  /** Takes `polkadot_signMessage` { address, message }, `polkadot_signTransaction` { address, transactionPayload }. */
   request: (request: { method: string; params?: unknown }) => Promise<unknown>
-  /** `accountsChanged` with the addresses; `disconnect`. */
+  /** Events: `accountsChanged` with the addresses, and `disconnect`. */
   on: (event: string, listener: (payload: unknown) => void) => void
   removeListener: (event: string, listener: (payload: unknown) => void) => void
 }
 
-/** Checks that a value is our own object. Throws an Error otherwise. */
+/** Checks that a value is a provider made by this folder. Throws an Error otherwise. */
 export function toPolkadotProvider(value: unknown): PolkadotProvider {
   const provider = value as Partial<PolkadotProvider> | null | undefined
   if (typeof provider?.signMessage !== 'function') throw new Error('The wallet has no Polkadot provider')
   return provider as PolkadotProvider
 }
 
-/** An account as a wallet has it; `genesisHash` binds it to one network. */
+/** An account as a wallet lists it; `genesisHash` binds it to one network. */
 export type ListedAccount = PolkadotAccount & { readonly key: Uint8Array; readonly genesisHash?: string }
 
 /**
- * The accounts of a wallet's list, each key once; `undefined` when it is no list. Entries without an SS58 address are left
- * out, and so are those of type `ethereum`, which Substrate chains do not know.
+ * The accounts of a wallet's list, without duplicates; `undefined` if the value is not a list. Skips entries without an
+ * SS58 address, and those of type `ethereum`, which Substrate chains do not support.
  */
 export function parseListed(value: unknown): ListedAccount[] | undefined {
   if (!Array.isArray(value)) return undefined
@@ -94,11 +94,11 @@ export function parseListed(value: unknown): ListedAccount[] | undefined {
 export const serves = ({ genesisHash }: ListedAccount, caipNetworkId: CaipNetworkId): boolean =>
   genesisHash === undefined || genesisHash.slice(2, 34) === caipNetworkId.slice('polkadot:'.length)
 
-/** `0x` and 64 to 66 bytes in hex: of sr25519 and ed25519 or of ecdsa, with or without the byte that says which. */
+/** `0x` and 64 to 66 bytes: 64 for sr25519 and ed25519, 65 for ecdsa, and optionally a byte that names the scheme. */
 export const parseSignature = (value: unknown): Hex | undefined =>
   typeof value === 'string' && /^0x([0-9a-f]{2}){64,66}$/i.test(value) ? (value as Hex) : undefined
 
-/** A signer's answer; `undefined` when it is none. */
+/** A signer's response; `undefined` if it has no valid signature. */
 export function parseResult(value: unknown): Omit<SignerResult, 'id'> | undefined {
   const { signature, signedTransaction: whole } = isRecord(value) ? value : {}
   const parsed = parseSignature(signature)

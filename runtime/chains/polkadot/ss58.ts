@@ -1,4 +1,4 @@
-/** Addresses of Substrate chains (SS58): base58 of prefix, 32 bytes of key and two bytes of BLAKE2b-512 over both. */
+/** Substrate addresses (SS58): base58 of a prefix, a 32-byte key, and two checksum bytes from BLAKE2b-512 of both. */
 import { decodeBase58, encodeBase58 } from '../../lib/base58.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import { blake2b } from './blake2b.ts'
@@ -6,22 +6,22 @@ import { blake2b } from './blake2b.ts'
 const OPENING = new TextEncoder().encode('SS58PRE')
 const KEY_LENGTH = 32
 const CHECK_LENGTH = 2
-/** Longer than any address of 32 bytes; base58 takes quadratic time. */
+/** Longer than any address of a 32-byte key. Limited because decoding base58 takes quadratic time. */
 const TEXT_LIMIT = 64
 
-/** Chains that spell addresses in their own way, by CAIP-2 reference (the first 32 digits of the genesis hash). */
+/** Chains with an address prefix of their own, by CAIP-2 reference (the first 32 digits of the genesis hash). */
 const PREFIXES: Readonly<Record<string, number>> = {
   '91b171bb158e2d3848fa23a9f1c25182': 0,
   b0a8d493285c2df73290dfb7e61f870f: 2,
 }
-/** Any Substrate chain: Westend, test chains, and what no table knows. */
+/** The prefix for any other Substrate chain: Westend, test chains, and chains that {@link PREFIXES} does not list. */
 const GENERIC_PREFIX = 42
 
 /** The address prefix of a network. */
 export const prefixOf = (caipNetworkId: CaipNetworkId): number =>
   PREFIXES[caipNetworkId.slice('polkadot:'.length)] ?? GENERIC_PREFIX
 
-/** The key behind an address, and the prefix that it is spelled with; `undefined` when it is no account of 32 bytes. */
+/** The key and the prefix of an address; `undefined` if it is not the address of a 32-byte key. */
 export function decodeSs58(address: unknown): { key: Uint8Array; prefix: number } | undefined {
   if (typeof address !== 'string' || address.length > TEXT_LIMIT) return undefined
   const bytes = decodeBase58(address)
@@ -30,14 +30,14 @@ export function decodeSs58(address: unknown): { key: Uint8Array; prefix: number 
   const start = wide ? 2 : 1
   if (!bytes || first > 127 || bytes.length !== start + KEY_LENGTH + CHECK_LENGTH) return undefined
   const prefix = wide ? ((first & 63) << 2) | (second >> 6) | ((second & 63) << 8) : first
-  // Small prefixes have one spelling, and it is the short one.
+  // SS58 requires the one-byte form for prefixes below 64.
   if (wide && prefix < 64) return undefined
   const body = bytes.subarray(0, -CHECK_LENGTH)
   const check = bytes.subarray(-CHECK_LENGTH)
   return checksum(body).every((byte, at) => byte === check[at]) ? { key: body.slice(start), prefix } : undefined
 }
 
-/** The address of 32 bytes of key on chains of a prefix (0 to 16,383). */
+/** The address of a 32-byte key with a prefix (0 to 16,383). */
 export function encodeSs58(key: Uint8Array, prefix: number): string {
   const head = prefix < 64 ? [prefix] : [((prefix & 252) >> 2) | 64, ((prefix >> 8) & 63) | ((prefix & 3) << 6)]
   const body = Uint8Array.of(...head, ...key)

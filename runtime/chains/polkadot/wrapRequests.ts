@@ -1,9 +1,9 @@
-/** The provider over a wallet that only answers requests: a remote session, or an embedded wallet. */
+/** The provider over a remote session or an embedded wallet, through WalletConnect's Polkadot requests. */
 import type { WrapRequests } from '../chain.ts'
 import { createProvider } from './createProvider.ts'
 import { parseListed } from './provider.ts'
 
-/** Accounts are those of the kit's state. Messages go as the text that they are: a remote wallet wraps them itself. */
+/** Reads the accounts from the kit's state. Sends messages as plain text, because a remote wallet wraps them itself. */
 const wrapRequests: WrapRequests = (kit, { request, on, removeListener }) => {
   const { accounts, networks } = kit.state
   const signText = (message: string, address: string) =>

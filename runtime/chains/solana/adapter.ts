@@ -1,4 +1,4 @@
-/** Everything that Solana can do. Reads go to the network's RPC, and what needs the visitor's word to the wallet. */
+/** The adapter of Solana. Reads use the network's RPC; requests that need the visitor's consent go to the wallet. */
 import { coreError } from '../../errors/catalogue.ts'
 import type { Adapter } from '../adapter.ts'
 import { encodeBase58 } from '../../lib/base58.ts'
@@ -8,7 +8,7 @@ import { readBalance } from './reads.ts'
 import { readToken } from './token.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
-/** Building transactions is most of the weight, and only who sends needs it. */
+/** Building transactions is most of Solana's code, so load it only to send. */
 const building = () => import('./transfer.ts')
 
 const adapter: Adapter = {
@@ -22,7 +22,7 @@ const adapter: Adapter = {
   buildTransfer: async (kit, transfer) => (await building()).buildTransfer(kit, transfer),
   estimateFee: async (kit, request) => (await building()).estimateFee(kit, request),
 
-  /** A wallet signs for the network that it is told: nothing to ask it for but whether it has it. */
+  /** Checks only whether the wallet supports the network: every signing request names its network. */
   switchNetwork: async (_kit, provider, { caipNetworkId }) => {
     if (!toProvider(provider).supports(caipNetworkId)) throw coreError('CHAIN_NOT_SUPPORTED')
   },
@@ -36,7 +36,7 @@ const adapter: Adapter = {
   sendTransaction: async (kit, provider, request) => {
     const wallet = toProvider(provider)
     const check = () => {
-      // Money never leaves on another network, or from another account, than the visitor saw (reliability P26).
+      // Money may leave only on the network and from the account that the visitor saw; either may have changed since.
       if (kit.state.networks.solana.caipNetwork?.caipNetworkId !== request.chain.caipNetworkId)
         throw new Error(`The wallet is not on ${request.chain.name}`)
       if (wallet.address !== request.from) throw new Error('The wallet is on another account')

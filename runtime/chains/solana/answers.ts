@@ -1,17 +1,17 @@
-/** What a Solana node answers: one parser per shape, `undefined` for what is none. */
+/** Parsers of a Solana node's responses. Each returns `undefined` for an invalid response. */
 import { isRecord } from '../../lib/isRecord.ts'
 import { isAddress } from './address.ts'
 import { decodeBase64 } from './base64.ts'
 
-/** An account as `encoding: 'base64'` gives it; `owner` is its program. */
+/** An account, read with `encoding: 'base64'`; `owner` is the program that owns it. */
 export type ChainAccount = { owner: string; data: Uint8Array }
 export type Status = { failed: boolean; settled: boolean }
 
-/** JSON has numbers for lamports: one that is not exact any more (9 million SOL and up) is refused, money is never rounded. */
+/** Lamports from a JSON number. Refuses numbers above 2^53 (9 million SOL), which are no longer exact. */
 export const parseLamports = (answer: unknown): bigint | undefined =>
   typeof answer === 'number' && Number.isSafeInteger(answer) && answer >= 0 ? BigInt(answer) : undefined
 
-/** The `value` of an answer with a context. */
+/** The `value` of a response of the shape `{ context, value }`. */
 export const valueOf = (answer: unknown): unknown => (isRecord(answer) ? answer['value'] : undefined)
 
 export const parseBalance = (answer: unknown) => parseLamports(valueOf(answer))
@@ -21,11 +21,11 @@ export function parseBlockhash(answer: unknown): { blockhash: string; lastValidB
   if (!isRecord(value)) return undefined
   const { blockhash } = value
   const lastValidBlockHeight = parseLamports(value['lastValidBlockHeight'])
-  // 32 bytes, like an address.
+  // A blockhash has the format of an address: base58 of 32 bytes.
   return isAddress(blockhash) && lastValidBlockHeight !== undefined ? { blockhash, lastValidBlockHeight } : undefined
 }
 
-/** `null` while the node has not seen the transaction. */
+/** Parses `getSignatureStatuses` of one signature: `null` while the node does not know the transaction. */
 export function parseStatus(answer: unknown): Status | null | undefined {
   const value = valueOf(answer)
   if (!Array.isArray(value) || value.length !== 1) return undefined
@@ -44,7 +44,7 @@ function parseAccount(value: unknown): ChainAccount | undefined {
   return isAddress(owner) && bytes ? { owner, data: bytes } : undefined
 }
 
-/** `getMultipleAccounts`: `null` for an account that does not exist. */
+/** Parses `getMultipleAccounts`: `null` for an account that does not exist. */
 export function parseAccountList(answer: unknown): (ChainAccount | null)[] | undefined {
   const value = valueOf(answer)
   if (!Array.isArray(value)) return undefined
@@ -52,7 +52,7 @@ export function parseAccountList(answer: unknown): (ChainAccount | null)[] | und
   return accounts.every((each) => each !== undefined) ? accounts : undefined
 }
 
-/** `getTokenAccountsByOwner`. */
+/** Parses `getTokenAccountsByOwner`. */
 export function parseOwnedAccounts(answer: unknown): (ChainAccount & { address: string })[] | undefined {
   const value = valueOf(answer)
   if (!Array.isArray(value)) return undefined

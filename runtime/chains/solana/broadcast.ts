@@ -10,7 +10,7 @@ import { encodeBase64 } from './base64.ts'
 import type { parseSendOptions } from './commitment.ts'
 import { signatureOf } from './wire.ts'
 
-/** The network gave no answer: it may have the transaction all the same, so nobody may send it again unlooked. */
+/** The network did not answer, but may have the transaction. Check for `signature` before sending again. */
 export class UnconfirmedSend extends Error {
   override readonly name = 'UnconfirmedSend'
   readonly signature: string
@@ -21,8 +21,9 @@ export class UnconfirmedSend extends Error {
 }
 
 /**
- * Hands a signed transaction to the network's first RPC, once: a write is never retried (decisions 4.26). Resolves with
- * its signature. Throws what the node refused it with, or an {@link UnconfirmedSend}, whose signature was told before.
+ * Sends a signed transaction to the network's first RPC, once: a retried write could be sent twice. Resolves with its
+ * signature. Throws the node's error if it refused the transaction. If the outcome is unknown, reports the signature to
+ * the kit, so that no hash is lost, then throws an {@link UnconfirmedSend}.
  */
 export async function broadcast(
   kit: Kit,
@@ -41,7 +42,7 @@ export async function broadcast(
     if (answer === signature) return signature
     throw new AnswerError('sendTransaction', answer)
   } catch (error) {
-    // Refused by the node, or never sent: not to this host.
+    // The node refused it (RpcResponseError), or the kit did not contact the host (WalletKitError): nothing was sent.
     if (error instanceof RpcResponseError || error instanceof WalletKitError) throw error
     tellSent(kit, { hash: signature, caipNetworkId: network.caipNetworkId, from, to: '' })
     throw new UnconfirmedSend(signature, error)

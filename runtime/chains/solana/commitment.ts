@@ -1,7 +1,7 @@
-/** How sure a node has to be of what it builds on (spec section 5), and the options of a send that name it. */
+/** Commitment levels (how final a block must be for the node to use it), and the options of a send. */
 import { isRecord } from '../../lib/isRecord.ts'
 
-/** The spec's names, with what each is called today: the old ones are refused by nodes and unknown to the Wallet Standard. */
+/** Accepted names, each with its current name: nodes refuse deprecated ones, and the Wallet Standard lacks them. */
 const COMMITMENTS = {
   processed: 'processed',
   confirmed: 'confirmed',
@@ -16,10 +16,10 @@ const COMMITMENTS = {
 export type Commitment = keyof typeof COMMITMENTS
 
 export type SendOptions = {
-  /** What the transaction is simulated on before it is sent. Default: the wallet's, or `confirmed` where we send. */
+  /** The commitment of the simulation before sending. Default: the wallet's, or `confirmed` if the kit sends. */
   preflightCommitment?: Commitment
   skipPreflight?: boolean
-  /** How often the node passes it on again; the node's own default where it is absent. */
+  /** How often the node forwards the transaction again. Default: the node's. */
   maxRetries?: number
   minContextSlot?: number
 }
@@ -33,8 +33,8 @@ const isCommitment = (value: unknown): value is Commitment =>
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
 /**
- * The options that are sent, in today's names. Throws for a value that none of them takes, so that a wallet is never asked
- * with less than what the app meant.
+ * Parses the options, with current names. Throws for an invalid value instead of dropping it, because the wallet would
+ * then send with other options than the app meant.
  */
 export function parseSendOptions(value: unknown): ParsedOptions {
   const { preflightCommitment, skipPreflight, maxRetries, minContextSlot } = isRecord(value) ? value : {}

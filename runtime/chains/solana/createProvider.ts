@@ -1,4 +1,4 @@
-/** Makes the provider over any way to reach a wallet. */
+/** Makes the provider that apps use, over any {@link Signer}: a wallet of the page or a remote one. */
 import { coreError } from '../../errors/catalogue.ts'
 import { RPC_CODES } from '../../errors/rpc.ts'
 import type { Kit } from '../../kit.ts'
@@ -15,7 +15,7 @@ import { type AnyTransaction, fillIn, fromBytes, signWith, toBytes } from './tra
 import { checkWire } from './wire.ts'
 
 export function createProvider(kit: Kit, signer: Signer): SolanaProvider {
-  /** The kit's active account where the wallet has it, else the wallet's own first. */
+  /** The kit's active account if the wallet has it, else the wallet's first. */
   const active = () => {
     const accounts = signer.accounts()
     const { address } = kit.state.accounts.solana
@@ -27,7 +27,7 @@ export function createProvider(kit: Kit, signer: Signer): SolanaProvider {
       throw Object.assign(new Error('The Solana session is over'), { code: RPC_CODES.disconnected })
     return address
   }
-  /** Account and network are read once: what changes while the wallet is asked changes nothing of the request. */
+  /** Reads account and network once per request, so that a change while the request is pending does not affect it. */
   const asking = () => {
     const [address, network] = [signing(), kit.state.networks.solana.caipNetwork]
     if (!network || !signer.supports(network.caipNetworkId, address)) throw coreError('CHAIN_NOT_SUPPORTED')

@@ -1,7 +1,7 @@
 import { discoverStandard } from '../../connectors/walletStandard.ts'
 import type { Discovery } from '../chain.ts'
 
-/** Wallets of the Wallet Standard that have a chain of Solana and can be connected, now and as they come. */
+/** Finds Wallet Standard wallets with a Solana chain that can connect: present ones, and those that appear later. */
 export default function discover({ found, enableAnnounced }: Discovery): () => void {
   if (!enableAnnounced) return () => {}
   return discoverStandard(

@@ -1,4 +1,4 @@
-/** Drives a wallet of the Wallet Standard. Loaded on the first click on one, or when a stored session asks for it. */
+/** Drives a Wallet Standard wallet. Loaded on the first click on one, or to resume a stored session. */
 import type { Connector, Driver, Session, SessionEvents } from '../../connectors/connector.ts'
 import { WalletKitError } from '../../errors/base.ts'
 import { isUserRejection } from '../../errors/rpc.ts'
@@ -13,7 +13,7 @@ import type { SolanaProvider } from './provider.ts'
 import { featureOf, parseAccounts, type StandardAccount, type StandardWallet, toWallet } from './standard.ts'
 import { serves, standardSigner } from './standardSigner.ts'
 
-/** A wallet's accounts as it last told them, and what the page holds of it: made once for each wallet. */
+/** The accounts that a wallet last listed, and the provider over it. Made once for each wallet. */
 type Held = { shared: { accounts: StandardAccount[] }; provider: SolanaProvider }
 
 const wallets = perKit(() => new WeakMap<StandardWallet, Held>())
@@ -43,13 +43,13 @@ const driver: Driver = {
   resume: async (kit, connector) => {
     const asked = authorise(toWallet(connector.provider), { silent: true })
     const accounts = await asked.catch((error: unknown) => {
-      // "Not without asking the visitor": the wallet no longer authorises us.
+      // A silent connect that is rejected means that the wallet needs a prompt: it no longer authorises this site.
       if (isUserRejection(error)) return []
       throw error
     })
     return accounts.length ? sessionOf(kit, connector, accounts) : undefined
   },
-  /** Never fails: a wallet may lack it, refuse or never answer, and the page forgets it all the same. */
+  /** Never rejects: the page ends the session even if the wallet lacks the feature, refuses or never answers. */
   disconnect: async (kit, { provider }) => {
     const wallet = toWallet(provider)
     heldOf(kit, wallet).shared.accounts = []
@@ -60,7 +60,7 @@ const driver: Driver = {
 }
 export default driver
 
-/** The accounts that the wallet shares with us, Solana's only. */
+/** Connects; resolves with the Solana accounts that the wallet shares with this site. */
 async function authorise(wallet: StandardWallet, ...input: { silent: boolean }[]): Promise<StandardAccount[]> {
   const connect = featureOf(wallet, 'standard:connect')
   if (!connect) throw new Error(`${wallet.name} cannot be connected`)
@@ -69,13 +69,13 @@ async function authorise(wallet: StandardWallet, ...input: { silent: boolean }[]
   return answered?.length ? answered : (parseAccounts(wallet.accounts) ?? [])
 }
 
-/** Requested networks that the wallet and one of its accounts serve. */
+/** The configured networks that both the wallet and at least one of its accounts support. */
 const servedBy = (kit: Kit, wallet: StandardWallet, accounts: readonly StandardAccount[]): CaipNetworkId[] =>
   kit.state.networks.solana.requestedCaipNetworks
     .map(({ caipNetworkId }) => caipNetworkId)
     .filter((id) => accounts.some((account) => serves(wallet, account, id)))
 
-/** The kit's own network where the wallet serves it, else the first that it does. */
+/** Starts on the kit's active network if the wallet supports it, else on the first configured one that it supports. */
 function sessionOf(kit: Kit, { name, provider }: Connector, accounts: StandardAccount[]): Session {
   const wallet = toWallet(provider)
   const { caipNetwork, requestedCaipNetworks } = kit.state.networks.solana
@@ -103,7 +103,7 @@ function watch(kit: Kit, { provider }: Connector, on: SessionEvents): () => void
   let stopped = false
   const hear = (change: unknown) => {
     if (stopped || !isRecord(change)) return
-    // What a wallet tells beyond the standard is not worth an error: the last state that made sense stays.
+    // Ignore a change that does not follow the standard, and keep the last valid accounts.
     const accounts = 'accounts' in change ? parseAccounts(change['accounts']) : shared.accounts
     if (!accounts) return
     shared.accounts = accounts

@@ -3,8 +3,8 @@ import type { Kit } from '../../kit.ts'
 import type { SolanaEvents, SolanaProvider } from './provider.ts'
 
 /**
- * A provider's events. They follow the kit's state, whatever changed it (the wallet, a switch of ours, another tab), and
- * come when the state is written. `isHeld`: whether the kit holds this provider for its session.
+ * A provider's events. They follow the kit's state, whether the wallet, the kit or another tab changed it, and fire
+ * when the state is written. `isHeld`: whether this is the provider of the kit's current session.
  */
 export function createEvents(kit: Kit, isHeld: () => boolean): Pick<SolanaProvider, 'on' | 'removeListener'> {
   const { on, removeListener, emit } = createListeners()
@@ -31,6 +31,6 @@ export function createEvents(kit: Kit, isHeld: () => boolean): Pick<SolanaProvid
       emit('disconnect', undefined)
     }),
   )
-  // The type of a payload is that of its event.
+  // `createListeners` does not type payloads; the calls of `emit` above match SolanaEvents.
   return { on, removeListener } as Pick<SolanaProvider, 'on' | 'removeListener'>
 }

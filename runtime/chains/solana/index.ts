@@ -1,4 +1,4 @@
-/** Solana: thunks only, so that a page which lists it carries nothing of it until somebody looks for a wallet. */
+/** Solana, as thunks: a page that lists it downloads no Solana code until it looks for wallets. */
 import { defineChain } from '../chain.ts'
 
 export type { SolanaProvider } from './provider.ts'

@@ -1,4 +1,4 @@
-/** Reads a transaction that somebody else may have built: nothing but the transfer that the visitor saw may be sent. */
+/** Checks an untrusted transaction: the kit may send only the transfer that the visitor saw. */
 import {
   type Address,
   decompileTransactionMessage,
@@ -11,12 +11,12 @@ import { isTokenProgram } from './token.ts'
 
 const SYSTEM = '11111111111111111111111111111111'
 const ASSOCIATED_TOKEN = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
-/** Numbers of instructions in their programs. */
+/** Instruction numbers within their programs. */
 const [SYSTEM_TRANSFER, TRANSFER_CHECKED, CREATE_IDEMPOTENT] = [2, 12, 1]
 
 export type Found = {
   instructions: readonly Instruction[]
-  /** Whether it makes the receiver's token account, of this token and at this address. */
+  /** Whether the transaction creates the receiver's account (`destination`) of `token`. */
   creates: boolean
   token: string
   destination: string
@@ -24,8 +24,9 @@ export type Found = {
 type Named = { from: Address; to: Address; value: bigint }
 
 /**
- * The instructions of a transfer from `from` to `to`: either one of exactly `value` lamports, or any number of one token to
- * the receiver's associated account. `undefined` for anything else, such as another program, payer or signer.
+ * The instructions of a transfer from `from` to `to`: either one transfer of exactly `value` lamports, or any number of
+ * transfers of one token to the receiver's associated account. `undefined` for anything else, such as another program,
+ * payer or signer.
  */
 export async function readInstructions(transaction: Uint8Array, named: Named): Promise<Found | undefined> {
   const message = readMessage(transaction)
@@ -36,7 +37,7 @@ export async function readInstructions(transaction: Uint8Array, named: Named): P
     const moves = instructions.length === 1 && isTransfer(first, named)
     return moves ? { instructions, creates: false, token: '', destination: named.to } : undefined
   }
-  // No lamports were named, and no instruction of the token programs below moves any.
+  // The token instructions below move no lamports, so a request that names a value does not match them.
   if (named.value !== 0n) return undefined
   const transfers = instructions.filter(({ programAddress }) => programAddress !== ASSOCIATED_TOKEN)
   const [sample] = transfers
@@ -58,7 +59,7 @@ export async function readInstructions(transaction: Uint8Array, named: Named): P
   return fits ? { instructions, creates, token: token.address, destination } : undefined
 }
 
-/** `undefined` for what is no transaction, takes other signers, or looks accounts up in tables. */
+/** `undefined` if it is not a transaction, needs other signers, or uses address lookup tables. */
 function readMessage(transaction: Uint8Array) {
   try {
     const { messageBytes, signatures } = getTransactionDecoder().decode(transaction)

@@ -1,4 +1,4 @@
-/** What the page holds of a connected Solana wallet, whichever way it is reached: `kit.getProvider('solana')`. */
+/** The provider of Solana that `kit.getProvider('solana')` returns, for wallets of the page and remote ones alike. */
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { SendOptions } from './commitment.ts'
@@ -16,49 +16,51 @@ export type SolanaPublicKey = {
 export type SolanaEvents = {
   /** The addresses, the active one first; never empty. */
   accountsChanged: readonly string[]
-  /** CAIP-2 id of the network that is now signed for. */
+  /** CAIP-2 id of the network that signing requests now use. */
   chainChanged: CaipNetworkId
   disconnect: undefined
 }
 
 /**
- * Everything signs with {@link SolanaProvider.address} on the kit's active Solana network, and rejects with what the
- * wallet said; with code 4900 once the session is over, and `CHAIN_NOT_SUPPORTED` on a network that the wallet lacks.
+ * Every method signs with {@link SolanaProvider.address} on the kit's active Solana network. Methods reject with the
+ * wallet's errors, with code 4900 after the session ended, and with `CHAIN_NOT_SUPPORTED` on a network that the wallet
+ * does not support.
  */
 export type SolanaProvider = {
-  /** The active account in base58; `undefined` once the session is over. */
+  /** The active account in base58; `undefined` after the session ended. */
   readonly address: string | undefined
   readonly publicKey: SolanaPublicKey | undefined
   /** Every account of the session. */
   getAccounts: () => Promise<readonly string[]>
   /** The 64 bytes of an ed25519 signature. */
   signMessage: (message: Uint8Array) => Promise<Uint8Array>
-  /** Given back as what it was given: bytes, base64, or a new object of the same class of @solana/web3.js. */
+  /** Returns the same type as it receives: bytes, base64, or a new object of the same class of @solana/web3.js. */
   signTransaction: <T extends AnyTransaction>(transaction: T) => Promise<T>
   signAllTransactions: <T extends AnyTransaction>(transactions: readonly T[]) => Promise<T[]>
   /**
-   * Resolves with the signature in base58. A wallet that only signs is asked to sign, and the network's RPC gets the
-   * bytes, once. An error with a `signature` says that the network may have them all the same.
+   * Resolves with the signature in base58. If the wallet cannot send, the kit asks it to sign, and sends the bytes to
+   * the network's RPC once. If an error has a `signature`, the network may have received the transaction.
    */
   signAndSendTransaction: (transaction: AnyTransaction, options?: SendOptions) => Promise<string>
   /**
-   * The same in the words of wallet adapters. Fills in the payer and the blockhash that a `Transaction` lacks; `signers`
-   * sign before the wallet. The connection is not used: the network's RPC is.
+   * Like {@link SolanaProvider.signAndSendTransaction}, with the parameters of wallet adapters. Fills in a
+   * `Transaction`'s missing payer and blockhash; `signers` sign before the wallet. Ignores the connection and uses the
+   * network's RPC.
    */
   sendTransaction: (
     transaction: AnyTransaction,
     connection?: unknown,
     options?: SendOptions & { signers?: readonly unknown[] },
   ) => Promise<string>
-  /** The `solana_*` methods as remote wallets know them: messages in base58, transactions in base64. */
+  /** Calls a `solana_*` method of WalletConnect: messages in base58, transactions in base64. */
   request: (request: { method: string; params?: unknown }) => Promise<unknown>
-  /** Whether the wallet signs for a network. */
+  /** Whether the wallet supports a network. */
   supports: (caipNetworkId: CaipNetworkId) => boolean
   on: <E extends keyof SolanaEvents>(event: E, listener: (payload: SolanaEvents[E]) => void) => void
   removeListener: <E extends keyof SolanaEvents>(event: E, listener: (payload: SolanaEvents[E]) => void) => void
 }
 
-/** Checks that a value is one of our providers. Throws an Error otherwise. */
+/** Checks that a value is a provider made by this folder. Throws an Error otherwise. */
 export function toProvider(value: unknown): SolanaProvider {
   const own = ['signMessage', 'signAndSendTransaction', 'supports']
   if (!isRecord(value) || !own.every((name) => typeof value[name] === 'function'))

@@ -1,4 +1,4 @@
-/** What a transaction does, as far as its own bytes say it: who pays, what is sent to whom, and which programs run. */
+/** Reads from a transaction's bytes who pays, which transfers it makes, and which other programs it runs. */
 import type { ReadTransaction } from '../adapter.ts'
 import { encodeBase58 } from '../../lib/base58.ts'
 import { decodeBase64 } from './base64.ts'
@@ -13,16 +13,16 @@ const TOKENS: readonly string[] = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
-/** They set a fee, make an empty token account, or leave a note: nothing goes away by them. */
+/** These programs set a fee, create an empty token account or write a note; they send nothing to anybody else. */
 const HARMLESS: readonly string[] = [
   'ComputeBudget111111111111111111111111111111',
   'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
 ]
-/** Numbers of instructions in their programs. */
+/** Instruction numbers within their programs. */
 const [SYSTEM_TRANSFER, TRANSFER_CHECKED] = [2, 12]
 
-/** `undefined` for what is no transaction, or no base64. */
+/** `undefined` if the text is not base64 of a transaction. */
 export function readTransaction(transaction: string): ReadTransaction | undefined {
   const bytes = decodeBase64(transaction)
   const wire = bytes && readWire(bytes)
@@ -48,7 +48,7 @@ function readInstructions(bytes: Uint8Array, message: number): Instruction[] | u
     const program = key(bytes[end])
     const accounts = compactAt(bytes, end + 1)
     const data = accounts && compactAt(bytes, accounts.end + accounts.value)
-    // No program comes from a table.
+    // `program` is undefined if its index is beyond the listed keys: programs cannot come from a lookup table.
     if (program === undefined || !accounts || !data || bytes.length < data.end + data.value) return undefined
     end = data.end + data.value
     instructions.push({

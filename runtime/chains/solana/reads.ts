@@ -1,4 +1,4 @@
-/** What is asked of a network's node. Everything reads at `confirmed`: two thirds of the stake have voted for it. */
+/** Reads from a network's node, at commitment `confirmed`: two thirds of the stake have voted for the block. */
 import { networkRpc } from '../../http/networkRpc.ts'
 import type { Kit } from '../../kit.ts'
 import type { CaipNetwork } from '../network.ts'
@@ -22,18 +22,18 @@ const ask = (kit: Kit, network: CaipNetwork, method: string, params: unknown[], 
 export const readBalance = async (kit: Kit, network: CaipNetwork, address: string): Promise<bigint> =>
   parsed('getBalance', await ask(kit, network, 'getBalance', [address, { commitment }]), parseBalance)
 
-/** A blockhash lives for 150 blocks, about a minute. */
+/** A blockhash is valid for 150 blocks, about a minute. */
 export const readBlockhash = async (kit: Kit, network: CaipNetwork) =>
   parsed('getLatestBlockhash', await ask(kit, network, 'getLatestBlockhash', [{ commitment }]), parseBlockhash)
 
-/** Lamports that a message costs its payer, in base64; throws where its blockhash is too old. */
+/** The fee in lamports of a message (base64). Throws if the message's blockhash has expired. */
 export async function readFee(kit: Kit, network: CaipNetwork, message: string): Promise<bigint> {
   const answer = await ask(kit, network, 'getFeeForMessage', [message, { commitment }])
   if (valueOf(answer) === null) throw new AnswerError('getFeeForMessage', null)
   return parsed('getFeeForMessage', answer, parseBalance)
 }
 
-/** Lamports that an account of so many bytes has to hold. */
+/** The least lamports that an account of `bytes` bytes must contain. */
 export const readRent = async (kit: Kit, network: CaipNetwork, bytes: number): Promise<bigint> =>
   parsed(
     'getMinimumBalanceForRentExemption',

@@ -1,4 +1,4 @@
-/** The `solana_*` methods, as remote wallets know them (WalletConnect's Solana JSON-RPC), on top of a provider. */
+/** Implements the `solana_*` methods of WalletConnect's Solana JSON-RPC on top of a provider. */
 import { RPC_CODES } from '../../errors/rpc.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { decodeBase58, encodeBase58 } from '../../lib/base58.ts'
@@ -10,7 +10,7 @@ import { readWire, signatureOf } from './wire.ts'
 const refusal = (code: number, message: string) => Object.assign(new Error(message), { code })
 const invalid = (message: string) => refusal(RPC_CODES.invalidParams, message)
 
-/** Parameters of the methods below; what a method needs and lacks is refused before the wallet is asked. */
+/** Parsers of the parameters. They throw before any request to the wallet if a required parameter is missing. */
 function parseParams(params: unknown) {
   const fields = isRecord(params) ? params : {}
   const text = (name: string): string => {
@@ -39,7 +39,7 @@ const fail = (message: string): never => {
   throw invalid(message)
 }
 
-/** Answers in the shapes of the remote protocol. `signing` gives the account, or throws that the session is over. */
+/** Resolves with the response of the remote protocol. `signing` returns the account, or throws if the session ended. */
 export async function answerRequest(
   provider: SolanaProvider,
   signing: () => string,

@@ -2,23 +2,23 @@ import type { CaipNetworkId } from '../../lib/namespace.ts'
 import type { parseSendOptions } from './commitment.ts'
 import type { Wire } from './wire.ts'
 
-/** For whom, and for which network, a wallet is asked. */
+/** The account and network of a request to a wallet. */
 export type Ask = { address: string; caipNetworkId: CaipNetworkId }
 export type Unsigned = { bytes: Uint8Array; wire: Wire }
 
-/** One way to reach a wallet, as `createProvider` needs it. Answers are parsed; errors are the wallet's own. */
+/** One way to reach a wallet, for `createProvider`. Responses are parsed; methods reject with the wallet's errors. */
 export type Signer = {
-  /** Empty once the session is over. */
+  /** Empty after the session ended. */
   accounts: () => readonly string[]
   supports: (caipNetworkId: CaipNetworkId, address?: string) => boolean
   signMessage: (ask: Ask, message: Uint8Array) => Promise<Uint8Array>
   signTransactions: (ask: Ask, transactions: readonly Unsigned[]) => Promise<Uint8Array[]>
-  /** Resolves with the signature in base58, or with `undefined` where the wallet cannot send and was not asked. */
+  /** Resolves with the signature in base58, or with `undefined`, without a request, if the wallet cannot send. */
   signAndSend: (
     ask: Ask,
     transaction: Unsigned,
     options: ReturnType<typeof parseSendOptions>,
   ) => Promise<string | undefined>
-  /** What the provider's `request` does not know. */
+  /** Handles methods that the provider's `request` does not implement. */
   request?: (request: { method: string; params?: unknown }) => Promise<unknown>
 }

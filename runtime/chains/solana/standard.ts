@@ -1,4 +1,4 @@
-/** The Wallet Standard on Solana: what a registered wallet offers, read with care (any script of the page can register). */
+/** Reads Wallet Standard wallets on Solana. Their data is untrusted: any script of the page can register a wallet. */
 import type { StandardAccount, StandardWallet } from '../../connectors/walletStandard.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
@@ -8,10 +8,10 @@ import { isAddress } from './address.ts'
 
 export type { StandardAccount, StandardWallet }
 
-/** A wallet shows more accounts than this to nobody. */
+/** Most accounts to read from one wallet, as a limit on untrusted data. */
 const ACCOUNT_LIMIT = 256
 
-/** The standard's names of the public clusters. A network of any other genesis is a local one to it. */
+/** The standard's names of the public clusters. It has only `solana:localnet` for any other genesis. */
 const CLUSTERS: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',
@@ -19,13 +19,13 @@ const CLUSTERS: Readonly<Record<string, string>> = {
 }
 export const clusterOf = (caipNetworkId: CaipNetworkId): string => CLUSTERS[caipNetworkId] ?? 'solana:localnet'
 
-/** Checks that a value can be asked as a wallet. Throws an Error otherwise. */
+/** Checks that a value has the features of a Wallet Standard wallet. Throws an Error otherwise. */
 export function toWallet(value: unknown): StandardWallet {
   if (!isRecord(value) || !isRecord(value['features'])) throw new Error('The wallet does not speak the Wallet Standard')
   return value as unknown as StandardWallet
 }
 
-/** A feature's method, ready to be called; `undefined` where the wallet lacks it. */
+/** A feature's method, bound to the feature; `undefined` if the wallet lacks it. */
 export function featureOf(
   wallet: StandardWallet,
   feature: string,
@@ -33,11 +33,11 @@ export function featureOf(
 ): ((...inputs: unknown[]) => Promise<unknown>) | undefined {
   const held = wallet.features[feature] as Readonly<Record<string, unknown>> | undefined
   const method = held?.[name]
-  // A method may throw before it gives a promise.
+  // `async`, because a method may throw synchronously instead of returning a rejected promise.
   return typeof method === 'function' ? async (...inputs) => Reflect.apply(method, held, inputs) as unknown : undefined
 }
 
-/** Transaction versions that a feature takes; `undefined` where the wallet does not say. */
+/** The transaction versions that a feature accepts; `undefined` if the wallet does not list them. */
 export function versionsOf(wallet: StandardWallet, feature: string): readonly unknown[] | undefined {
   const versions = (wallet.features[feature] as { supportedTransactionVersions?: unknown } | undefined)
     ?.supportedTransactionVersions
@@ -45,8 +45,8 @@ export function versionsOf(wallet: StandardWallet, feature: string): readonly un
 }
 
 /**
- * The accounts of a list that are Solana's, each once and as the wallet's own objects, which it wants to see again.
- * `undefined` for what is no list; an account whose address and key differ is left out.
+ * The Solana accounts of a list, each once, as the wallet's own objects, because its features must receive those.
+ * `undefined` if the value is not a list. Skips accounts whose address and key differ.
  */
 export function parseAccounts(value: unknown): StandardAccount[] | undefined {
   if (!Array.isArray(value)) return undefined

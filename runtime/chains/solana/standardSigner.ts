@@ -1,4 +1,4 @@
-/** Asks a wallet of the Wallet Standard. */
+/** The {@link Signer} over a Wallet Standard wallet. */
 import { coreError } from '../../errors/catalogue.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
@@ -15,11 +15,11 @@ const [SIGN_MESSAGE, SIGN, SEND] = [
   'solana:signAndSendTransaction',
 ] as const
 
-/** Whether both a wallet and one of its accounts have a network. */
+/** Whether both a wallet and the account support a network. */
 export const serves = (wallet: StandardWallet, account: StandardAccount, caipNetworkId: CaipNetworkId): boolean =>
   [wallet, account].every(({ chains }) => chains.includes(clusterOf(caipNetworkId)))
 
-/** `accounts` gives those that the wallet shares now. */
+/** `accounts` returns the accounts that the wallet shares now. */
 export function standardSigner(wallet: StandardWallet, accounts: () => readonly StandardAccount[]): Signer {
   const accountOf = ({ address, caipNetworkId }: Ask): StandardAccount => {
     const account = accounts().find((each) => each.address === address)
@@ -31,7 +31,7 @@ export function standardSigner(wallet: StandardWallet, accounts: () => readonly 
     if (!method) throw new Error(`${wallet.name} lacks ${feature}`)
     return method
   }
-  /** Said here, where it is clear: wallets answer a version that they do not take with anything. */
+  /** Throws a clear error, because wallets respond unpredictably to a version that they do not support. */
   const checkVersions = (feature: string, transactions: readonly Unsigned[]) => {
     const versions = versionsOf(wallet, feature)
     for (const { wire } of transactions) {
@@ -71,14 +71,14 @@ export function standardSigner(wallet: StandardWallet, accounts: () => readonly 
   }
 }
 
-/** One output with a `signature` of 64 bytes: of a message, or of a transaction that was sent. */
+/** The 64-byte `signature` of the first output: of a signed message, or of a sent transaction. */
 export function parseMessageAnswer(answer: unknown): Uint8Array | undefined {
   const [output] = Array.isArray(answer) ? (answer as unknown[]) : []
   const signature = isRecord(output) ? parseBytes(output['signature']) : undefined
   return signature?.length === SIGNATURE_BYTES ? signature : undefined
 }
 
-/** Outputs with a `signedTransaction` each. */
+/** The `signedTransaction` of every output. */
 export function parseSignedAnswer(answer: unknown, address: string): Uint8Array[] | undefined {
   if (!Array.isArray(answer)) return undefined
   const signed = answer.map((output: unknown) =>

@@ -1,4 +1,4 @@
-/** SPL tokens as their accounts hold them: the Token program, and Token-2022 with its extensions. */
+/** Reads SPL tokens from their accounts: the Token program, and Token-2022 with its extensions. */
 import type { Kit } from '../../kit.ts'
 import type { CaipNetwork } from '../network.ts'
 import type { ChainAccount } from './answers.ts'
@@ -12,13 +12,13 @@ export const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 export type Mint = { program: string; decimals: number; extensions: ReadonlyMap<number, Uint8Array> }
 export type TokenAccount = { address: string; amount: bigint; frozen: boolean }
 
-/** Bytes of the base parts; a Token-2022 account says what it is right behind those of an account. */
+/** Sizes without extensions, in bytes. In extended Token-2022 data, the byte at ACCOUNT_BYTES is the type below. */
 const [MINT_BYTES, ACCOUNT_BYTES] = [82, 165]
 const [IS_MINT, IS_ACCOUNT] = [1, 2]
 
 const viewOf = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength)
 
-/** `undefined` for an account that is no initialised token. */
+/** `undefined` if the account is not an initialised token (a mint). */
 export function parseMint(account: ChainAccount | null | undefined): Mint | undefined {
   if (!account || !isTokenProgram(account.owner)) return undefined
   const { owner: program, data } = account
@@ -28,7 +28,7 @@ export function parseMint(account: ChainAccount | null | undefined): Mint | unde
   return { program, decimals: data[44] ?? 0, extensions: extended ? extensionsOf(data) : new Map() }
 }
 
-/** `undefined` for an account that is no account of this token and owner. */
+/** `undefined` if the account is not a token account of this token and owner. */
 export function parseTokenAccount(
   { address, owner: program, data }: ChainAccount & { address: string },
   token: string,
@@ -44,7 +44,7 @@ export function parseTokenAccount(
 
 export const isTokenProgram = (program: string) => program === TOKEN || program === TOKEN_2022
 
-/** Type, length and value, one after the other; what is cut short ends the list. */
+/** Reads a sequence of type, length and value; stops at an incomplete entry. */
 function extensionsOf(data: Uint8Array): Map<number, Uint8Array> {
   const [extensions, view] = [new Map<number, Uint8Array>(), viewOf(data)]
   for (let at = ACCOUNT_BYTES + 1; at + 4 <= data.length;) {
@@ -56,7 +56,7 @@ function extensionsOf(data: Uint8Array): Map<number, Uint8Array> {
   return extensions
 }
 
-/** Extensions of a token by their number in the program, with the bytes that they add to each of its accounts. */
+/** Numbers of a mint's extensions in the program, then the bytes that each adds to every account of the token. */
 const [TRANSFER_FEE, NON_TRANSFERABLE, TRANSFER_HOOK, PAUSABLE] = [1, 9, 14, 26]
 const ADDED = new Map([
   [TRANSFER_FEE, 12],
@@ -65,16 +65,16 @@ const ADDED = new Map([
   [PAUSABLE, 4],
 ])
 
-/** Bytes of a new associated account of the token; in Token-2022 each carries the mark that its owner never changes. */
+/** The size of a new associated account in bytes. In Token-2022 each has the extension "immutable owner" (4 bytes). */
 export function accountBytes({ program, extensions }: Mint): number {
   if (program === TOKEN) return ACCOUNT_BYTES
   return [...extensions.keys()].reduce((bytes, type) => bytes + (ADDED.get(type) ?? 0), ACCOUNT_BYTES + 1 + 4)
 }
 
-/** Why a plain transfer of the token cannot work; `undefined` where it can. */
+/** Why a plain transfer of the token cannot work; `undefined` if it can. */
 export function refusalOf({ extensions }: Mint): string | undefined {
   if (extensions.has(NON_TRANSFERABLE)) return 'This token cannot be transferred'
-  // Authority, then the program that every transfer has to go through.
+  // Bytes 0 to 31 are the authority, 32 to 63 the program that every transfer must call.
   const hook = extensions.get(TRANSFER_HOOK)?.subarray(32, 64)
   return hook?.some(Boolean) ? 'This token can only be transferred by a program of its own' : undefined
 }
@@ -86,7 +86,7 @@ export async function readMint(kit: Kit, network: CaipNetwork, token: string): P
   return mint
 }
 
-/** An owner's accounts of a token that can be spent from or not, the fullest first. */
+/** An owner's accounts of a token, frozen ones included, the fullest first. */
 export async function readOwned(kit: Kit, network: CaipNetwork, token: string, owner: string): Promise<TokenAccount[]> {
   const accounts = await readTokenAccounts(kit, network, owner, token)
   return accounts
@@ -94,7 +94,7 @@ export async function readOwned(kit: Kit, network: CaipNetwork, token: string, o
     .sort((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : 0))
 }
 
-/** Balance over all of the owner's accounts in base units, and decimals. A token's symbol is not on the chain. */
+/** Reads the balance over all of the owner's accounts, in base units. `symbol` is empty: it is not on the chain. */
 export async function readToken(kit: Kit, network: CaipNetwork, token: string, owner: string) {
   if (!isAddress(owner)) throw new Error('This is no address')
   const [{ decimals }, accounts] = await Promise.all([

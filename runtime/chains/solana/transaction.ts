@@ -1,4 +1,4 @@
-/** Transactions at the edge: bytes, base64, and the two classes of @solana/web3.js, which are known by their shape. */
+/** Converts an app's transactions: bytes, base64, or @solana/web3.js's two classes, which it recognises by shape. */
 import { parseBytes } from './answer.ts'
 import { decodeBase64, encodeBase64 } from './base64.ts'
 
@@ -21,21 +21,21 @@ type VersionedShape = Web3Transaction & { sign?: (signers: readonly unknown[]) =
 
 const isVersioned = (transaction: Web3Transaction): transaction is VersionedShape => 'version' in transaction
 
-/** The bytes; `undefined` for a text that is no base64. Throws what web3.js throws, and for anything else. */
+/** The bytes; `undefined` for a string that is not base64. Throws web3.js's errors, and for any other value. */
 export function toBytes(transaction: AnyTransaction): Uint8Array | undefined {
   if (typeof transaction === 'string') return decodeBase64(transaction)
   const bytes = parseBytes(transaction)
   if (bytes) return bytes
   const object = transaction as Web3Transaction
   if (typeof object?.serialize !== 'function') throw new Error('This is no Solana transaction')
-  // The wallet has yet to sign: what is missing is no fault here.
+  // Serialise without checking signatures: the wallet has not signed yet.
   const given = isVersioned(object)
     ? object.serialize()
     : object.serialize({ requireAllSignatures: false, verifySignatures: false })
   return parseBytes(given)
 }
 
-/** `signed` as what `like` is: a new object of its class, where it has one. */
+/** Converts `signed` to the type of `like`: base64, bytes, or a new object of the same class. */
 export function fromBytes<T extends AnyTransaction>(like: T, signed: Uint8Array): T {
   if (typeof like === 'string') return encodeBase64(signed) as T
   if (parseBytes(like)) return signed as T
@@ -46,7 +46,7 @@ export function fromBytes<T extends AnyTransaction>(like: T, signed: Uint8Array)
   return read.call(own, signed) as T
 }
 
-/** What web3.js's own `sendTransaction` adds to a transaction of the old class that lacks it. Written into the app's object. */
+/** Fills in a legacy `Transaction`'s payer and blockhash in place, as web3.js's own `sendTransaction` does. */
 export async function fillIn(transaction: AnyTransaction, address: string, blockhash: () => Promise<string>) {
   if (typeof transaction === 'string' || parseBytes(transaction)) return
   if (isVersioned(transaction as Web3Transaction)) return
@@ -58,7 +58,7 @@ export async function fillIn(transaction: AnyTransaction, address: string, block
   if (!legacy.recentBlockhash) legacy.recentBlockhash = await blockhash()
 }
 
-/** Signs with keys that the app holds, such as that of an account that the transaction makes. */
+/** Signs with the app's own keys, such as the key of an account that the transaction creates. */
 export function signWith(transaction: AnyTransaction, signers: readonly unknown[]) {
   if (!signers.length) return
   const object = transaction as VersionedShape & LegacyShape

@@ -1,4 +1,4 @@
-/** Builds transfers of SOL and of tokens. The heaviest part of Solana here: loaded when something is sent. */
+/** Builds transfers of SOL and of tokens. The largest chunk of Solana, so it is loaded only to send. */
 import type { Kit } from '../../kit.ts'
 import {
   type Address,
@@ -37,8 +37,8 @@ const checkAmount = (amount: bigint) => {
 }
 
 /**
- * A token's transfer, not signed, in base64 as `data`. Tokens come from the sender's fullest accounts, and go to the
- * receiver's associated account, which is made (at the sender's cost) when it is missing.
+ * Builds a token's unsigned transfer, in base64 as `data`. Takes tokens from the sender's fullest accounts first, and
+ * creates the receiver's associated account, at the sender's cost, if it does not exist.
  */
 export async function buildTransfer(
   kit: Kit,
@@ -51,7 +51,7 @@ export async function buildTransfer(
   if (!parsed) throw new Error('This is no token')
   const refusal = refusalOf(parsed)
   if (refusal) throw new Error(refusal)
-  // Tokens of a token account's own associated account would be out of everybody's reach.
+  // If a token account owned the associated account, no key could ever sign for the tokens in it.
   if (receiverAccount && isTokenProgram(receiverAccount.owner))
     throw new Error('The receiver is a token account: send to the address of its owner')
 
@@ -75,7 +75,7 @@ export async function buildTransfer(
   let left = amount
   for (const { address, amount: held, frozen } of sources) {
     const part = held < left ? held : left
-    // From an account to itself nothing moves.
+    // Skip the destination itself: a transfer from an account to itself moves nothing.
     if (part === 0n || frozen || address === destination) continue
     left -= part
     const accounts = { source: address as Address, mint, destination, authority: sender }
@@ -92,13 +92,12 @@ export async function buildTransfer(
 }
 
 /**
- * The bytes that a wallet is asked to sign, with a blockhash of now. Throws where `data` is anything else than a transfer
- * from `from` to `to`.
+ * The bytes to sign, with a new blockhash. Throws if `data` is anything other than a transfer from `from` to `to`.
  */
 export const toTransaction = async (kit: Kit, request: TransactionRequest): Promise<Uint8Array> =>
   (await prepare(kit, request)).bytes
 
-/** The network's fee, and what a token account that is made on the way has to hold, in lamports. */
+/** The network's fee plus the rent of a token account that the transaction creates, in lamports. */
 export async function estimateFee(kit: Kit, request: TransactionRequest): Promise<bigint> {
   const { message, found } = await prepare(kit, request)
   const fee = await readFee(kit, request.chain, encodeBase64(message))
@@ -123,7 +122,7 @@ async function prepare(kit: Kit, { from, to, value, data, chain }: TransactionRe
   return { ...(await compile(kit, chain, sender, found.instructions)), found }
 }
 
-/** Of the old format, which every wallet signs. */
+/** Compiles to the legacy format, which every wallet can sign. */
 async function compile(
   kit: Kit,
   chain: TransactionRequest['chain'],

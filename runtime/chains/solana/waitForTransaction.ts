@@ -6,20 +6,20 @@ import { isSignature } from './address.ts'
 import { readStatus } from './reads.ts'
 import { pause } from '../../lib/pause.ts'
 
-/** ms between two looks: a block comes every 0.4 s, and two thirds of the stake vote within a second or two. */
+/** Milliseconds between two polls: a block takes 0.4 s, and two thirds of the stake vote within a second or two. */
 export const STATUS_INTERVAL = 1_000
 
 /**
- * ms after which a transaction that no node knows can no longer come: its blockhash lives for 150 blocks, which take one
- * minute, and two when blocks are slow.
+ * Milliseconds after which a transaction that no node knows has expired: its blockhash is valid for 150 blocks, which
+ * take one minute, or two if blocks are slow.
  */
 export const LIFETIME = 180_000
 
 /**
- * Looks for a transaction at once and then every {@link STATUS_INTERVAL}, until two thirds of the stake have voted for its
- * block. `signal` ends it, rejecting with its reason. A look that fails is no news: the next one is made all the same.
- * Throws `TX_NOT_FOUND` when it was unknown for {@link LIFETIME} and still is (nothing moved, and it may be sent again),
- * and `TX_WAIT_TIMEOUT` after `timeout` ms, where that is given.
+ * Polls for a transaction, at once and then every {@link STATUS_INTERVAL}, until two thirds of the stake have voted for
+ * its block. Rejects with the reason of `signal` when it aborts. Keeps polling if a request fails. Throws
+ * `TX_NOT_FOUND` after the transaction was unknown for {@link LIFETIME} (nothing moved, so it may be sent again), and
+ * `TX_WAIT_TIMEOUT` after `timeout` ms, if that is given.
  */
 export async function waitForTransaction(
   kit: Kit,

@@ -1,6 +1,6 @@
 /**
- * Transactions as bytes: signatures, then the message whose first keys are the signers (Solana documentation, "Transaction
- * format"; legacy and version 0). Just enough of it to read who signs and to put a signature into its place.
+ * Transactions as bytes: signatures, then the message, whose first keys are the signers (Solana's documentation,
+ * "Transaction format", legacy and version 0). Reads only what is needed to find the signers and to insert a signature.
  */
 import { decodeBase58, encodeBase58 } from '../../lib/base58.ts'
 import { isSignature } from './address.ts'
@@ -11,13 +11,13 @@ const KEY_BYTES = 32
 
 export type Wire = {
   version: 'legacy' | number
-  /** Whose signatures it takes; the first pays. */
+  /** The addresses that must sign; the first one pays. */
   signers: readonly string[]
-  /** Where the signatures start; the message follows them. */
+  /** The offset of the signatures; the message follows them. */
   start: number
 }
 
-/** `undefined` for what is no transaction. */
+/** `undefined` if the bytes are not a transaction. */
 export function readWire(bytes: Uint8Array): Wire | undefined {
   const signatures = compactAt(bytes, 0)
   if (!signatures?.value) return undefined
@@ -26,7 +26,7 @@ export function readWire(bytes: Uint8Array): Wire | undefined {
   const header = first < 128 ? message : message + 1
   if (bytes[header] !== signatures.value) return undefined
   const keys = compactAt(bytes, header + 3)
-  // A blockhash follows the keys, and at least a count of instructions.
+  // After the keys come a blockhash and at least the instruction count.
   if (!keys || keys.value < signatures.value) return undefined
   if (bytes.length < keys.end + KEY_BYTES * (keys.value + 1) + 1) return undefined
   const signers = Array.from({ length: signatures.value }, (_, at) =>
@@ -35,7 +35,7 @@ export function readWire(bytes: Uint8Array): Wire | undefined {
   return { version: first < 128 ? 'legacy' : first & 127, signers, start: signatures.end }
 }
 
-/** A length of up to three bytes, seven bits each, the lowest first ("compact-u16"). */
+/** Reads a "compact-u16": a length of up to three bytes, seven bits each, lowest first. */
 export function compactAt(bytes: Uint8Array, start: number): { value: number; end: number } | undefined {
   let value = 0
   for (let at = 0; at < 3; at++) {
@@ -50,7 +50,7 @@ export function compactAt(bytes: Uint8Array, start: number): { value: number; en
 const signatureAt = (bytes: Uint8Array, { start }: Wire, at: number) =>
   bytes.subarray(start + SIGNATURE_BYTES * at, start + SIGNATURE_BYTES * (at + 1))
 
-/** An account's signature in base58; `undefined` where it has not signed. The payer's is the transaction's hash. */
+/** An account's signature in base58; `undefined` if it has not signed. Default: the payer's, the transaction's hash. */
 export function signatureOf(bytes: Uint8Array | undefined, address?: string): string | undefined {
   const wire = bytes && readWire(bytes)
   const at = wire && address !== undefined ? wire.signers.indexOf(address) : 0
@@ -59,7 +59,7 @@ export function signatureOf(bytes: Uint8Array | undefined, address?: string): st
   return signature.some(Boolean) ? encodeBase58(signature) : undefined
 }
 
-/** A copy with one signer's signature in it; `undefined` where that is no signer, or no signature. */
+/** A copy with one signer's signature inserted; `undefined` if the address is not a signer, or it is invalid. */
 export function withSignature(bytes: Uint8Array, address: string, signature: unknown): Uint8Array | undefined {
   const wire = readWire(bytes)
   const at = wire?.signers.indexOf(address) ?? -1
@@ -71,8 +71,8 @@ export function withSignature(bytes: Uint8Array, address: string, signature: unk
 }
 
 /**
- * What a wallet gave back for signing. It may have changed the message (some add a fee or a guard of their own), but the
- * account has signed it; `undefined` otherwise.
+ * The transaction that a wallet signed; `undefined` if the account has not signed it. The wallet may have changed the
+ * message, because some add a fee or a guard instruction of their own.
  */
 export function parseSigned(answer: unknown, address: string): Uint8Array | undefined {
   const bytes = parseBytes(answer)
@@ -81,7 +81,7 @@ export function parseSigned(answer: unknown, address: string): Uint8Array | unde
   return wire && at >= 0 && signatureAt(bytes, wire, at).some(Boolean) ? bytes : undefined
 }
 
-/** The bytes of a transaction that `address` is to sign. Throws where it is none, or another's. */
+/** Checks that the bytes are a transaction that `address` must sign. Throws otherwise. */
 export function checkWire(bytes: Uint8Array | undefined, address: string): { bytes: Uint8Array; wire: Wire } {
   const wire = bytes && readWire(bytes)
   if (!wire) throw new Error('This is no Solana transaction')

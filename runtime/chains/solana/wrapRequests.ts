@@ -1,4 +1,4 @@
-/** The provider over a wallet that only answers requests (WalletConnect's Solana JSON-RPC): a remote session, or an embedded wallet. */
+/** The provider over a remote session or an embedded wallet, through WalletConnect's Solana JSON-RPC. */
 import { WalletKitError } from '../../errors/base.ts'
 import type { Kit } from '../../kit.ts'
 import { isRecord } from '../../lib/isRecord.ts'
@@ -22,7 +22,7 @@ const [SIGN_MESSAGE, SIGN, SIGN_ALL, SEND] = [
 
 export default function wrapRequests(kit: Kit, requests: Requests): SolanaProvider {
   const ask = (method: string, params: unknown) => requests.request({ method, params })
-  /** `undefined` where the session lacks the method: then nothing was asked of the wallet. */
+  /** `undefined`, without a request to the wallet, if the session does not include the method. */
   const askIfOffered = async (method: string, params: unknown): Promise<{ answer: unknown } | undefined> => {
     if (requests.offers?.(method) === false) return undefined
     try {
@@ -59,7 +59,7 @@ export default function wrapRequests(kit: Kit, requests: Requests): SolanaProvid
         return signed
       }
       const signed: Uint8Array[] = []
-      // One after the other: a wallet shows one request at a time.
+      // Sequential, because a wallet shows one request at a time.
       for (const transaction of transactions) signed.push(await signOne(address, transaction))
       return signed
     },
@@ -72,13 +72,13 @@ export default function wrapRequests(kit: Kit, requests: Requests): SolanaProvid
   })
 }
 
-/** `{ signature }` in base58. */
+/** Reads `{ signature }` in base58. */
 export function parseSignature(answer: unknown): string | undefined {
   const signature = isRecord(answer) ? answer['signature'] : undefined
   return isSignature(signature) ? signature : undefined
 }
 
-/** `{ signature, transaction? }`: newer wallets give the whole transaction back, older ones only their signature. */
+/** Reads `{ signature, transaction? }`: newer wallets return the whole transaction, older ones only the signature. */
 export function parseSignedAnswer(answer: unknown, asked: Uint8Array, address: string): Uint8Array | undefined {
   if (!isRecord(answer)) return undefined
   const { transaction, signature } = answer
@@ -86,7 +86,7 @@ export function parseSignedAnswer(answer: unknown, asked: Uint8Array, address: s
   return whole ?? withSignature(asked, address, signature)
 }
 
-/** `{ transactions }` in base64. */
+/** Reads `{ transactions }` in base64. */
 export function parseSignedList(answer: unknown, address: string): Uint8Array[] | undefined {
   const transactions = isRecord(answer) ? answer['transactions'] : undefined
   if (!Array.isArray(transactions)) return undefined

@@ -7,22 +7,24 @@ import { verifySession } from '../verify/index.ts'
 import { SiwxFailure, type SiwxFailureCode } from './failure.ts'
 import type { Settings } from './options.ts'
 
-/** Clocks of visitors and servers differ by this much. */
+/** How far the clocks of a visitor and a server may differ, in ms. */
 const SKEW = 60_000
 
-/** Reads a body. Throws a {@link SiwxFailure} that says whether it is the form or the message. */
+/** Parses a request body. Throws a {@link SiwxFailure}: `body` if the JSON is wrong, `message` if the message is. */
 export function readBody(body: unknown): SIWXSession {
   if (!isRecord(body) || typeof body.message !== 'string' || typeof body.signature !== 'string')
     throw new SiwxFailure('body')
-  // Only what is signed counts: fields that a page sends along are not looked at.
+  // Use only the signed text, and ignore any fields that the page sends along.
   const session = parseSession({ message: body.message, signature: body.signature })
   if (!session) throw new SiwxFailure('message')
   return session
 }
 
-/** Whether a message is one that this server asks for, now. Throws a {@link SiwxFailure} for the first thing that is not. */
+/**
+ * Checks a message against the settings and the time. Throws a {@link SiwxFailure} for the first rule that it breaks.
+ */
 export function checkMessage(session: SIWXSession, settings: Settings): void {
-  // Methods that the page may ask of the visitor's wallet permit nothing here: a sign-in with them is one without.
+  // A recap of wallet methods permits nothing at a server, so treat the message as the sign-in without it.
   const { data } = withoutRecap(session.data)
   const now = settings.clock()
   const issued = parseTime(data.issuedAt)
@@ -54,7 +56,7 @@ function isOwnUri(uri: string, settings: Settings): boolean {
   }
 }
 
-/** Throws `signature` when it is not the account's, `unavailable` when nobody can say. */
+/** Throws `signature` if the account did not sign, `unavailable` if that cannot be checked now. */
 export async function checkSignature(session: SIWXSession, { verifiers, readerOf, onError }: Settings): Promise<void> {
   const isGood = await verifySession(session, verifiers, { readerOf }).catch((error: unknown) => {
     onError(error)

@@ -1,29 +1,31 @@
-/** The one cookie of a session (RFC 6265): out of scripts' reach, and not sent along by other sites' requests. */
+/** The session's cookie (RFC 6265): scripts cannot read it, and browsers do not send it with other sites' requests. */
 export type CookieOptions = {
-  /** Default `walletkit-siwx`. With `__Host-` in front, browsers hold it to this very host (needs Secure). */
+  /**
+   * Default `walletkit-siwx`. With the prefix `__Host-`, browsers bind the cookie to exactly this host (needs Secure).
+   */
   name?: string
-  /** Default: on, unless every domain is localhost. */
+  /** Default: `true`, unless every domain is localhost. */
   secure?: boolean
-  /** Default `Lax`. `None` (which needs Secure) is for a page on another site than the server. */
+  /** Default `Lax`. Use `None` (needs Secure) if the page is on another site than the server. */
   sameSite?: 'Strict' | 'Lax' | 'None'
-  /** One cookie for each page's site (CHIPS): with `None`, browsers that refuse others' cookies take it. Needs Secure. */
+  /** A separate cookie for each page's site (CHIPS). With `None`, browsers that block third-party cookies accept it. */
   partitioned?: boolean
-  /** Seconds; default: as long as the session is good. */
+  /** Seconds; default: until the session ends. */
   maxAge?: number
 }
 
 export const COOKIE_NAME = 'walletkit-siwx'
 
-/** Letters, digits and what RFC 6265 calls a token; ours are base64url. */
+/** The format of {@link createToken}: 256 bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** The token in a `Cookie` header; `undefined` when it is not there, not one of ours, or there twice. */
+/** The token in a `Cookie` header; `undefined` if it is absent, malformed or duplicated. */
 export function readToken(header: string | null | undefined, name: string): string | undefined {
   const found = (header ?? '').split(';').flatMap((pair) => {
     const at = pair.indexOf('=')
     return at > 0 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : []
   })
-  // Two of one name come from two paths or domains, and one of them may be planted.
+  // Two cookies of one name come from different paths or domains, so an attacker may have planted one.
   const [token = '', ...more] = found
   return !more.length && TOKEN.test(token) ? token : undefined
 }
@@ -37,12 +39,12 @@ export function writeCookie(
   return `${name}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${more}`
 }
 
-/** 256 bits in base64url. */
+/** A new random token of 256 bits in base64url. */
 export function createToken(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** What a session is stored under: who reads the store has no tokens. */
+/** The key of a session in the store: a hash, so that somebody who reads the store does not get usable tokens. */
 export async function hashToken(token: string): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))))
 }

@@ -1,4 +1,4 @@
-/** The server's half of sign-in: it hands out nonces, checks what was signed, and keeps sessions behind a cookie. */
+/** The server's side of sign-in: issues nonces, checks signed messages, and keeps sessions behind a cookie. */
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import { createNonce } from '../nonce.ts'
 import { isFor, isOver } from '../parseSession.ts'
@@ -10,46 +10,46 @@ import { SiwxFailure } from './failure.ts'
 import { type Settings, type SiwxServerOptions, toSettings } from './options.ts'
 import { parseRecord, type SessionRecord, toRecord } from './record.ts'
 
-/** A request of Node (`IncomingMessage`, Express) or of the Fetch API: only its cookie is read. */
+/** A request of Node (`IncomingMessage`, Express) or of the Fetch API. Only its cookie is read. */
 export type CookieSource =
   { headers: { get: (name: string) => string | null } } | { headers: { cookie?: string | undefined } }
 
-/** Who is signed in. */
+/** The signed-in account. */
 export type ServerSession = {
-  /** As the chain spells it. */
+  /** In the chain's own format. */
   address: string
   /** CAIP-2. */
   chainId: CaipNetworkId
   /** RFC 3339. */
   expiresAt: string
-  /** What was signed: the newest first. The others are accounts or networks that the same browser signed in with before. */
+  /** The signed messages, newest first. The others are accounts or networks that this browser signed in with before. */
   sessions: readonly SIWXSession[]
 }
 
-/** `cookie` is a `Set-Cookie` header's value. */
+/** `cookie` is the value of a `Set-Cookie` header. */
 export type SignedIn = { session: ServerSession; cookie: string }
 
 export type SiwxServer = {
-  /** A new nonce, and the server's time, which messages should have as Issued At. */
+  /** Issues a nonce, with the server's time, which messages should use as Issued At. */
   nonce: () => Promise<{ nonce: string; issuedAt: string }>
   /**
-   * Checks a message (its text alone says what counts) and starts a session. A nonce is good once, however many servers
-   * are asked at the same time. Throws a {@link SiwxFailure}.
+   * Checks a signed message, using only its text, and starts a session. A nonce works once, even if several servers
+   * receive it at the same time. Throws a {@link SiwxFailure}.
    */
   verify: (body: unknown, request?: CookieSource) => Promise<SignedIn>
-  /** Who a request is from; `undefined` when nobody is signed in. Throws a {@link SiwxFailure} when the store is out. */
+  /** The session of a request; `undefined` if nobody is signed in. Throws a {@link SiwxFailure} if the store fails. */
   session: (request: CookieSource) => Promise<ServerSession | undefined>
-  /** Ends the session, on every server; or only an account's part of it. `cookie` is a `Set-Cookie` header's value. */
+  /** Ends the session on every server, or only one account in it. `cookie` is the value of a `Set-Cookie` header. */
   signOut: (request: CookieSource, only?: { chainId: string; address: string }) => Promise<{ cookie: string }>
   /** @internal */
   readonly settings: Settings
 }
 
-/** Accounts and networks that one browser is signed in with at the same time. */
+/** Most accounts and networks that one browser can be signed in with at the same time. */
 const SESSION_LIMIT = 10
 const NOBODY = 'x'
 
-/** Throws an Error that names the option which is wrong. */
+/** Throws an Error that names the invalid option. */
 export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const settings = toSettings(options)
   const { clock, cookie, expiration, nonceLifetime, onError } = settings
@@ -87,13 +87,14 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       const { data } = signed
       checkMessage(signed, settings)
       const nonce = `nonce:${data.nonce}`
-      // Before the costly part: who has no nonce makes this server ask nobody.
+      // Check the nonce before the signature, so that a request without one cannot make this server call an RPC.
       if ((await store.get(nonce)) === undefined) throw new SiwxFailure('nonce')
       await checkSignature(signed, settings)
-      // Last, and in one step: of all that come with this nonce, one is let in. One that failed above may be mended.
+      // Consume the nonce last and atomically: of concurrent requests with it only one succeeds, and a request that
+      // failed above may be corrected and sent again.
       if ((await store.take(nonce)) === undefined) throw new SiwxFailure('nonce')
 
-      // A new token for every sign-in: one that was planted before is worth nothing after.
+      // Every sign-in gets a new token, so a token that an attacker planted before (session fixation) is worthless.
       const old = await keyOf(request)
       const before = old === undefined ? undefined : current(await store.take(old))
       const others = (before?.sessions ?? []).filter((each) => !isFor(each, data.chainId, data.accountAddress))

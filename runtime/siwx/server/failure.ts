@@ -1,4 +1,4 @@
-/** Every way in which a request is refused: code, HTTP status, and what the developer reads. */
+/** All reasons to refuse a request: code, HTTP status, and the message for developers. */
 const FAILURES = {
   notFound: [404, 'There is nothing at this path'],
   method: [405, 'This path takes another method'],
@@ -23,7 +23,7 @@ const FAILURES = {
 
 export type SiwxFailureCode = keyof typeof FAILURES
 
-/** A refusal. `status` is HTTP's; `code` is stable, and what a page should look at. */
+/** A refused request. `status` is the HTTP status. Pages should check `code`, which is stable. */
 export class SiwxFailure extends Error {
   override readonly name = 'SiwxFailure'
   readonly code: SiwxFailureCode
@@ -34,7 +34,7 @@ export class SiwxFailure extends Error {
     this.code = code
     this.status = status
   }
-  /** The body of an answer. Causes stay on the server. */
+  /** The response body. It leaves out the cause, which must not leave the server. */
   toJSON() {
     return { error: { code: this.code, message: this.message } }
   }

@@ -1,4 +1,4 @@
-/** The door `walletkit/siwx-server`: the server's half of sign-in. Nothing of it belongs in a page. */
+/** The public entry point `walletkit/siwx-server`: the server's side of sign-in. Do not import it in a page. */
 export { createSiwxServer } from './createSiwxServer.ts'
 export type { CookieSource, ServerSession, SignedIn, SiwxServer } from './createSiwxServer.ts'
 export type { SiwxServerOptions } from './options.ts'

@@ -9,36 +9,38 @@ import { memoryStore } from './store/memory.ts'
 import type { Store } from './store/store.ts'
 
 export type SiwxServerOptions = {
-  /** The authorities that messages may be for, as pages have them in `location.host`: `app.example`, `localhost:5173`. */
+  /** The domains that messages may name, in the form of `location.host`: `app.example`, `localhost:5173`. */
   domain: string | readonly string[]
-  /** What messages have to say as URI; without it, any URI of an allowed origin is good. */
+  /** The exact URI that messages must name. If absent, any URI of an allowed origin is accepted. */
   uri?: string
-  /** Origins that may ask; default: `https://` and each domain, for localhost `http://` too. */
+  /** Origins whose pages may send requests; default: `https://` and each domain, for localhost also `http://`. */
   origins?: readonly string[]
-  /** Networks that are accepted (CAIP-2); default: all that can be checked. */
+  /** Accepted networks (CAIP-2); default: all whose signatures can be verified. */
   chains?: readonly CaipNetworkId[]
-  /** What messages have to say; without it, they may say no statement. A function decides for itself. */
+  /**
+   * The statement that messages must contain; if absent, they must contain none. A function decides for each message.
+   */
   statement?: string | ((statement: string | undefined) => boolean)
-  /** Resources that messages may name; default: none. A function decides about each. */
+  /** Resources that messages may name; default: none. A function decides for each resource. */
   resources?: readonly string[] | ((resource: string) => boolean)
-  /** Seconds that a session lasts at most (default 7 days); a message's own end counts where it is earlier. */
+  /** The longest a session lasts, in seconds (default 7 days). A message's own expiration may end it earlier. */
   expiration?: number
-  /** Seconds that a nonce can be used, and that a message may be old (default 600). */
+  /** How long a nonce can be used, and how old a message may be, in seconds (default 600). */
   nonceLifetime?: number
-  /** RPC URLs of eip155 networks (CAIP-2), for contract accounts: without them only keys can sign in. */
+  /** RPC URLs by eip155 network (CAIP-2). Without them, contract accounts cannot sign in. */
   rpc?: Readonly<Partial<Record<CaipNetworkId, string | readonly string[]>>>
-  /** Default: {@link memoryStore}, which is for one process. */
+  /** Default: {@link memoryStore}, which works for a single process only. */
   store?: Store
   cookie?: CookieOptions
-  /** Where the paths begin (default `/siwx`). */
+  /** The prefix of the paths (default `/siwx`). */
   path?: string
-  /** ms since 1970. */
+  /** Returns ms since 1970 (default `Date.now`). */
   clock?: () => number
-  /** Hears what went wrong behind an `unavailable`. */
+  /** Receives the error that caused an `unavailable` response. */
   onError?: (error: unknown) => void
 }
 
-/** Options with their defaults, checked. */
+/** The validated options, with defaults. */
 export type Settings = {
   domains: readonly string[]
   uri: string | undefined
@@ -59,7 +61,7 @@ export type Settings = {
 
 const WEEK = 7 * 24 * 3_600
 
-/** Throws an Error that names the option which is wrong. */
+/** Throws an Error that names the invalid option. */
 export function toSettings(options: SiwxServerOptions): Settings {
   const domains = typeof options.domain === 'string' ? [options.domain] : [...options.domain]
   must(
@@ -109,10 +111,10 @@ function must(isRight: boolean, what: string): asserts isRight {
 
 const isSeconds = (value: number) => Number.isInteger(value) && value >= 1
 
-/** The names that browsers treat as secure without a certificate. */
+/** Hosts that browsers treat as secure without a certificate. */
 const isLocal = (domain: string) => /^(localhost|[a-z0-9-]+\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(domain)
 
-/** As browsers write them: a port that is the scheme's own is left out. */
+/** Origins in the form that browsers send, without the scheme's default port. */
 const originsOf = (domain: string) =>
   ['https', ...(isLocal(domain) ? ['http'] : [])].map((scheme) => originOf(`${scheme}://${domain}`) ?? '')
 

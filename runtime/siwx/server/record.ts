@@ -1,4 +1,4 @@
-/** What the store holds for a session. The store may be others' too: what is read is parsed again. */
+/** A session's value in the store. Parsed again when read, because other software may share the store. */
 import { isRecord } from '../../lib/isRecord.ts'
 import { parseSession } from '../parseSession.ts'
 import type { SIWXSession } from '../types.ts'
@@ -21,7 +21,7 @@ export function parseRecord(text: string | undefined): SessionRecord | undefined
   )
 }
 
-/** `undefined` where nobody is left. */
+/** `undefined` if no session is left. */
 export function toRecord(end: number, [first, ...more]: readonly SIWXSession[]): SessionRecord | undefined {
   return first && { end, sessions: [first, ...more] }
 }

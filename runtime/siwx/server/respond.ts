@@ -1,12 +1,13 @@
 /**
- * The paths, without a framework: `GET /nonce`, `POST /verify`, `GET /session`, `POST /sign-out` under the server's
- * `path`. What changes something is taken from pages of the allowed origins only, as JSON (CSRF).
+ * Handles the paths without a framework: `GET /nonce`, `POST /verify`, `GET /session`, `POST /sign-out` under the
+ * server's `path`. Accepts POST only as JSON and only from pages of the allowed origins, against cross-site request
+ * forgery.
  */
 import { isRecord } from '../../lib/isRecord.ts'
 import type { CookieSource, SiwxServer } from './createSiwxServer.ts'
 import { SiwxFailure } from './failure.ts'
 
-/** A request in parts. `body` is called where one is needed: a text, or what a framework parsed already. */
+/** A request. `body` is called only if a body is needed; it gives text, or a value that a framework has parsed. */
 export type Asked = {
   method: string
   /** Without the query. */
@@ -16,17 +17,17 @@ export type Asked = {
 }
 export type Answer = { status: number; headers: Record<string, string>; body: string }
 
-/** Bytes of a body: a message, and the signature of an account that has to be deployed first. */
+/** Most bytes of a body: enough for a message and a signature that contains an account's deployment (ERC-6492). */
 export const BODY_LIMIT = 65_536
 
 const PATHS = { '/nonce': 'GET', '/verify': 'POST', '/session': 'GET', '/sign-out': 'POST' } as const
 type Path = keyof typeof PATHS
 
-/** Whether a path is one of this server's, so that a framework knows what to pass on. */
+/** Whether a path belongs to this server, so that framework adapters can pass on all others. */
 export const isOwnPath = ({ settings }: SiwxServer, path: string) =>
   Object.hasOwn(PATHS, path.slice(settings.path.length)) && path.startsWith(settings.path)
 
-/** Never throws: refusals are answers. */
+/** Never rejects: responds to invalid requests with an error. */
 export async function respond(server: SiwxServer, asked: Asked): Promise<Answer> {
   const { origins, onError } = server.settings
   const origin = asked.header('origin')
@@ -45,7 +46,7 @@ export async function respond(server: SiwxServer, asked: Asked): Promise<Answer>
       const allowed = { 'access-control-allow-methods': method, 'access-control-allow-headers': 'content-type' }
       return { status: 204, headers: { ...headers, ...allowed, 'access-control-max-age': '600' }, body: '' }
     }
-    // A page of another origin is refused even where it only reads; browsers leave the header out on reads of one's own.
+    // Refuse pages of other origins even for reads. Browsers send no Origin header with reads from the same origin.
     if (origin !== undefined && !isKnown) throw new SiwxFailure('origin')
     if (asked.method !== method) throw new SiwxFailure('method')
     if (origin === undefined && method === 'POST') throw new SiwxFailure('origin')
@@ -72,13 +73,13 @@ async function run(server: SiwxServer, path: Path, asked: Asked): Promise<{ cook
   if (path === '/verify') return server.verify(body, request)
   const { chainId, address } = isRecord(body) ? body : {}
   const isPart = typeof chainId === 'string' && typeof address === 'string'
-  // What is neither a part nor nothing is a mistake; it should not end more, or less, than was meant.
+  // Refuse a body with only one of the two fields, because signing out everything or nothing might both be wrong.
   if (!isPart && (chainId !== undefined || address !== undefined)) throw new SiwxFailure('body')
   return server.signOut(request, isPart ? { chainId, address } : undefined)
 }
 
 async function readJson({ header, body }: Asked): Promise<unknown> {
-  // Forms of other sites cannot say so: a browser asks first whether they may.
+  // HTML forms of other sites cannot send this type, and for scripts the browser sends a CORS preflight first.
   if (!/^application\/json\s*(;|$)/i.test(header('content-type') ?? '')) throw new SiwxFailure('contentType')
   if (Number(header('content-length') ?? 0) > BODY_LIMIT) throw new SiwxFailure('tooLarge')
   const read = await body()

@@ -12,18 +12,19 @@ import { isGoodFor } from './siweOf.ts'
 import type { SiweConfig, SiweSession } from './types.ts'
 
 /**
- * The older functions behind the interface of sign-in. There is one session, the server's; off eip155 nobody is asked.
- * What the functions do goes one after the other: a sign-out never overtakes the look that came after it.
+ * Adapts the functions of `siweConfig` to the SIWX interface. There is one session, on the server; other namespaces
+ * than eip155 count as signed in. The functions run one after the other, so that a sign-out cannot interleave with a
+ * later read.
  */
 export function createSiwe(kit: Kit, config: SiweConfig): SIWX {
   const inTurn = createQueue()
-  /** What the site said last. */
+  /** The last result of `getSession`. */
   let last: SiweSession | undefined
   const look = async () => (last = parseSiweSession(await config.getSession()))
-  /** An error is nobody: that is how many of these functions say it. */
+  /** An error means that nobody is signed in: many implementations of `getSession` throw then. */
   const read = () => look().catch(() => undefined)
   const end = async () => {
-    // Who signed nothing has nothing to end. Where the site cannot say, what it said last counts.
+    // Without a session there is nothing to end. If `getSession` fails, use its last result.
     if (!(await look().catch(() => last))) return
     if ((await config.signOut()) === false) throw new Error('siweConfig: signOut gave false')
     last = undefined
@@ -41,7 +42,7 @@ export function createSiwe(kit: Kit, config: SiweConfig): SIWX {
     addSession: (session) =>
       inTurn(async () => {
         const active = activeNetworkOf(kit)?.caipNetworkId
-        // A wallet over the relay may sign for several networks at once: the one that is looked at stays.
+        // A remote wallet may sign for several networks at once, but there is one session: keep the active network's.
         const isKept = last && `eip155:${last.chainId}` === active
         if (!isKept || session.data.chainId === active) await add(session)
       }),
@@ -64,7 +65,8 @@ export function createSiwe(kit: Kit, config: SiweConfig): SIWX {
         if (!session) return []
         if (isGoodFor(config, session, chainId, address))
           return [toSession({ chainId: `eip155:${session.chainId}`, accountAddress: session.address })]
-        // Another account, or another network, as the config wants it. Signing in again takes its place anyway.
+        // The account or network changed, and the config says that this ends the session. If that fails, the next
+        // sign-in replaces it anyway.
         await end().catch((error: unknown) => report(kit, error, 'SIWX_SIGN_OUT', SIWX_ERRORS))
         return []
       }),
@@ -73,7 +75,7 @@ export function createSiwe(kit: Kit, config: SiweConfig): SIWX {
   }
 }
 
-/** Where nobody can be asked: sign-in cannot begin, and says why. */
+/** For an invalid `siweConfig`: every sign-in fails with the reason. */
 export function brokenSiwe(error: Error): SIWX {
   const fail = () => Promise.reject(error)
   const nothing = () => Promise.resolve()
@@ -84,7 +86,7 @@ const isEvm = (chainId: string) => chainId.startsWith('eip155:')
 
 async function createMessage(config: SiweConfig, input: SIWXMessageInput): Promise<SIWXMessage> {
   const { accountAddress, chainId, notBefore } = input
-  // In lower case first: viem refuses a checksum that is wrong.
+  // Lower case first, because viem throws on a wrong checksum.
   const address = getAddress(accountAddress.toLowerCase())
   const { chains: _chains, ...params } = (await config.getMessageParams?.()) ?? {}
   const args = {
@@ -101,19 +103,19 @@ async function createMessage(config: SiweConfig, input: SIWXMessageInput): Promi
   const text: unknown = await config.createMessage(args)
   if (typeof text !== 'string' || !text) throw new Error('siweConfig: createMessage gave no text')
   const { domain, uri, version, nonce } = args
-  // The site's own words are signed as they are, strict EIP-4361 or not.
+  // The wallet signs the site's text unchanged, even if it is not strictly EIP-4361.
   const data = parseMessage(text) ?? { accountAddress: address, chainId, domain, uri, version, nonce }
   return Object.defineProperty(data, 'toString', { value: () => text, enumerable: false })
 }
 
-/** What the machine needs of a session that the server keeps: whose it is. The rest is known there. */
+/** A session with only its account and network, which is all that the state machine reads. The server has the rest. */
 const toSession = (who: SIWXMessageInput): SIWXSession => ({
   data: { ...who, domain: '', uri: '', version: '1', nonce: '' },
   message: '',
   signature: '',
 })
 
-/** One work at a time; one that takes longer than ten seconds is not waited for. */
+/** Runs one task at a time, but waits at most ten seconds before it starts the next. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
@@ -123,5 +125,5 @@ function createQueue() {
   }
 }
 
-/** What the site does with the news is its own: an error of it is told to the page, and stops nothing here. */
+/** Calls a site's callback. An error in it becomes an unhandled rejection of the page, and does not stop sign-in. */
 const call = (tell: () => void) => void (async () => tell())()

@@ -1,21 +1,23 @@
-/** What a site's code and its server say is read here and nowhere else. */
+/** The only parser of `siweConfig` and of its `getSession`. */
 import { isRecord } from '../../lib/isRecord.ts'
 import type { SiweConfig, SiweOptions, SiweSession } from './types.ts'
 
 const FUNCTIONS = ['getNonce', 'createMessage', 'verifyMessage', 'getSession', 'signOut'] as const
 
-/** The page's functions, with the options of its JSON. Throws an Error that names what is missing. */
+/** The site's functions, with the options of the JSON config. Throws an Error that names missing functions. */
 export function parseSiweConfig(value: unknown, json: boolean | SiweOptions | undefined): SiweConfig {
   if (!isRecord(value))
     throw new Error('siweConfig: its functions are passed in code, createWalletKit(generated, { siweConfig })')
   const missing = FUNCTIONS.filter((name) => typeof value[name] !== 'function')
   if (missing.length) throw new Error(`siweConfig: there is no function ${missing.join(', ')}`)
   const unsaid = Object.entries(typeof json === 'object' ? json : {}).filter(([key]) => value[key] === undefined)
-  // Behind it rather than copied: it may be of a class.
+  // Use the site's object as the prototype instead of copying it: it may be a class instance, with methods.
   return Object.assign(Object.create(value) as SiweConfig, Object.fromEntries(unsaid))
 }
 
-/** An answer of `getSession`. A network may be a number, its digits or a CAIP-2 id: servers have it from messages. */
+/**
+ * Parses a result of `getSession`. The network may be a number, its digits or a CAIP-2 id: servers return all three.
+ */
 export function parseSiweSession(value: unknown): SiweSession | undefined {
   if (!isRecord(value) || typeof value.address !== 'string' || !/^0x[0-9a-f]{40}$/i.test(value.address))
     return undefined

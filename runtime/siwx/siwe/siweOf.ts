@@ -3,7 +3,7 @@ import { perKit } from '../../lib/perKit.ts'
 import { parseSiweConfig } from './parse.ts'
 import type { SiweConfig, SiweSession } from './types.ts'
 
-/** The site's functions; an Error where they are not what they have to be; `undefined` where sign-in is not by them, or off. */
+/** The site's `siweConfig`; an Error if it is invalid; `undefined` if the site has none or it is not enabled. */
 export const siweOf = perKit((kit: Kit): SiweConfig | Error | undefined => {
   const [json, code] = [kit.config.siweConfig, kit.overrides.siweConfig]
   if (!json && !code) return undefined
@@ -15,7 +15,7 @@ export const siweOf = perKit((kit: Kit): SiweConfig | Error | undefined => {
   }
 })
 
-/** Whether a session is good for an account (CAIP-2, address), by what the config says of changes. */
+/** Whether a session is valid for an account (CAIP-2 id, address), considering the `signOutOn…Change` options. */
 export function isGoodFor(
   { signOutOnAccountChange = true, signOutOnNetworkChange = true }: SiweConfig,
   session: SiweSession,

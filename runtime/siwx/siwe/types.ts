@@ -1,31 +1,31 @@
 /**
- * Sign-in with Ethereum in its older form (reference 3): a site's own functions, as it has them from before. Types only.
+ * The types of `siweConfig`: Sign-In with Ethereum by a site's own functions, as it has them from another library.
  */
 import type { Cacao } from '../types.ts'
 
-/** Whom the site's server takes the browser for. `chainId` is EIP-155's number. */
+/** The account that the site's server considers signed in. `chainId` is EIP-155's number. */
 export type SiweSession = { address: string; chainId: number }
 
-/** What is the same in all messages of a site; times are RFC 3339. */
+/** The fields that are the same in all messages of a site. Times are RFC 3339. */
 export type SiweMessageParams = {
-  /** Who asks (default: `location.host`). */
+  /** The domain in the message (default: `location.host`). */
   domain?: string
-  /** (Default: `location.origin`.) */
+  /** The URI in the message (default: `location.origin`). */
   uri?: string
-  /** Networks that one signature over the relay is for; not a part of a message. */
+  /** Networks that one signature of a remote wallet is for; not part of the message. */
   chains?: readonly number[]
   statement?: string
   /** Issued at (default: now). */
   iat?: string
   /** Not before. */
   nbf?: string
-  /** The end. */
+  /** Expiration time. */
   exp?: string
   requestId?: string
   resources?: readonly string[]
 }
 
-/** What a message is made of. */
+/** The fields from which the site's `createMessage` makes the text. */
 export type SiweCreateMessageArgs = Omit<SiweMessageParams, 'chains' | 'domain' | 'uri' | 'iat'> & {
   domain: string
   uri: string
@@ -37,38 +37,38 @@ export type SiweCreateMessageArgs = Omit<SiweMessageParams, 'chains' | 'domain' 
   nonce: string
 }
 
-/** `cacao` is there where a wallet signed over the relay in one step. */
+/** `cacao` is present if a remote wallet connected and signed in with one approval. */
 export type SiweVerifyMessageArgs = { message: string; signature: string; cacao?: Cacao }
 
-/** What JSON can say; code's word counts where both do. */
+/** The options that the JSON config can also set. A value in code takes precedence. */
 export type SiweOptions = {
-  /** A visitor who does not sign is disconnected (default: true). */
+  /** Disconnects a visitor who does not sign (default: true). */
   required?: boolean
-  /** (Default: true.) */
+  /** Whether a disconnect ends the session (default: true). */
   signOutOnDisconnect?: boolean
-  /** Off: a session stays good for the wallet's other accounts (default: true). */
+  /** If false, a session stays valid for the wallet's other accounts (default: true). */
   signOutOnAccountChange?: boolean
-  /** Off: a session stays good on other networks (default: true). */
+  /** If false, a session stays valid on other networks (default: true). */
   signOutOnNetworkChange?: boolean
-  /** ms between two looks whether the session still stands (default: 300,000); 0: none. */
+  /** Milliseconds between two calls of `getSession` while signed in (default: 300,000); 0: never. */
   sessionRefetchIntervalMs?: number
 }
 
-/** Passed in code: `createWalletKit(generated, { siweConfig })`, in a build whose config has `siweConfig`. */
+/** Pass it in code, `createWalletKit(generated, { siweConfig })`, in a build whose config has `siweConfig`. */
 export type SiweConfig = SiweOptions & {
-  /** Off: nobody is asked to sign in (default: true). */
+  /** If false, never asks visitors to sign in (default: true). */
   enabled?: boolean
-  /** Taken for the sake of configs that have it: every message gets a new nonce here, so none grows old. */
+  /** Has no effect; accepted because existing configs have it. Every message gets a new nonce, so none can expire. */
   nonceRefetchIntervalMs?: number
   getNonce: (address?: string) => Promise<string>
   getMessageParams?: () => Promise<SiweMessageParams>
   /** The text to sign (EIP-4361). */
   createMessage: (args: SiweCreateMessageArgs) => string | Promise<string>
-  /** Checks and keeps what was signed; `false` is "The signature is not valid". */
+  /** Verifies the signature and starts the session; `false` means "The signature is not valid". */
   verifyMessage: (args: SiweVerifyMessageArgs) => Promise<boolean>
-  /** Who is signed in; nothing, or an error, for nobody. */
+  /** The signed-in account; nothing, or an error, if nobody is signed in. */
   getSession: () => Promise<SiweSession | null | undefined>
-  /** `false`: it could not be done. */
+  /** Ends the session; `false` means that it failed. */
   signOut: () => Promise<boolean>
   onSignIn?: (session: SiweSession) => void
   onSignOut?: () => void

@@ -5,10 +5,10 @@ import { signIn } from '../state.ts'
 import { parseSiweSession } from './parse.ts'
 import { isGoodFor, siweOf } from './siweOf.ts'
 
-/** The longest that a timer runs, in ms. */
+/** The longest delay that `setInterval` supports, in ms. */
 const TIMER_LIMIT = 2 ** 31 - 1
 
-/** Asks the site's server from time to time whether the visitor is still signed in. Returns what stops it. */
+/** Periodically asks the site's server whether the visitor is still signed in. Returns the function that stops it. */
 export function watchSession(kit: Kit): () => void {
   const config = siweOf(kit)
   const every = config instanceof Error ? 0 : (config?.sessionRefetchIntervalMs ?? FIVE_MINUTES)
@@ -20,7 +20,7 @@ export function watchSession(kit: Kit): () => void {
     const isSame = signIn(kit).status === 'signed' && signIn(kit).subject === subject
     if (isSame && !(session && isGoodFor(config, session, subject.chainId, subject.address))) await lookAgain(kit)
   }
-  // A server that does not answer says nothing about the session.
+  // Ignore an error here: a server that does not answer says nothing about the session.
   const timer = setInterval(() => void look().catch(() => undefined), Math.min(every, TIMER_LIMIT))
   return () => clearInterval(timer)
 }

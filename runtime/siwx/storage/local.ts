@@ -1,25 +1,27 @@
-/** Sessions in local storage (`@appkit/siwx`, JSON). Nothing here throws: what is damaged is left out and cleared away. */
+/** Sessions in local storage (`@appkit/siwx`, JSON). Nothing here throws; damaged entries are skipped and deleted. */
 import { STORAGE_KEYS } from '../../lib/keyTable.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import type { Storage } from '../../lib/storage.ts'
 import { isCurrent, isFor, isOver, parseSession } from '../parseSession.ts'
 import type { SIWXSession } from '../types.ts'
 
-/** More accounts and networks than a visitor has; the newest stay, so that storage stays small (reliability P82). */
+/**
+ * Most sessions to store, more than a visitor has accounts and networks. Keeps the newest, so that storage stays small.
+ */
 const SESSION_LIMIT = 20
-/** A value beyond this is nobody's list of sessions. */
+/** In characters; longer than any list of sessions that this file writes. */
 const TEXT_LIMIT = 262_144
 
 export type SessionStorage = {
-  /** An account's sessions on a network; those that are not yet or no longer good are left out. */
+  /** An account's sessions on a network that are valid now. */
   get: (chainId: CaipNetworkId, address: string) => SIWXSession[]
-  /** All, under the same rule. */
+  /** All sessions that are valid now. */
   all: () => SIWXSession[]
-  /** One more; it takes the place of the account's others on its network. */
+  /** Adds a session, and deletes the account's others on its network. */
   add: (session: SIWXSession) => void
-  /** Replaces all. */
+  /** Replaces all sessions. */
   set: (sessions: readonly SIWXSession[]) => void
-  /** Forgets those of this account **and** this network. */
+  /** Deletes the sessions of this account **and** this network. */
   remove: (chainId: CaipNetworkId, address: string) => void
 }
 
@@ -28,12 +30,12 @@ export function createSessionStorage(storage: Storage, now: () => number = Date.
     if (sessions.length) storage.set(STORAGE_KEYS.siwxSessions, JSON.stringify(sessions.slice(-SESSION_LIMIT)))
     else storage.remove(STORAGE_KEYS.siwxSessions)
   }
-  /** With those that are good later. */
+  /** All stored sessions that have not ended, including those that start later. */
   const held = (): SIWXSession[] => {
     const text = storage.get(STORAGE_KEYS.siwxSessions)
     if (text === undefined) return []
     const sessions = parseSessions(text).filter((session) => !isOver(session, now()))
-    // Heals: what could not be read, and what is over, is not read again.
+    // Write back without damaged and expired sessions.
     if (JSON.stringify(sessions) !== text) write(sessions)
     return sessions
   }
@@ -50,7 +52,7 @@ export function createSessionStorage(storage: Storage, now: () => number = Date.
   }
 }
 
-/** A stored list, without what is no session; empty for what is no list. */
+/** Parses a stored list; skips invalid entries. Returns an empty list if the text is not a list. */
 export function parseSessions(text: string): SIWXSession[] {
   if (text.length > TEXT_LIMIT) return []
   try {

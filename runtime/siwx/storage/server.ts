@@ -1,6 +1,6 @@
 /**
- * The page's side of `walletkit/siwx-server`: where messages are checked and sessions kept for `storage: "server"`. The
- * session's cookie is the browser's; nothing of it is seen here.
+ * The page's client of `walletkit/siwx-server`, which checks messages and keeps sessions for `storage: "server"`. The
+ * browser handles the session's cookie; scripts cannot read it.
  */
 import { isRecord } from '../../lib/isRecord.ts'
 import { TEN_SECONDS } from '../../lib/time.ts'
@@ -9,7 +9,9 @@ import { parseSession } from '../parseSession.ts'
 import { parseTime } from '../rfc3339.ts'
 import type { SIWXSession } from '../types.ts'
 
-/** The server said no. `code` is one of `SiwxFailureCode`, or `unavailable` for an answer that is none of the server's. */
+/**
+ * The server refused. `code` is a `SiwxFailureCode`, or `unavailable` if the response is not in the server's format.
+ */
 export class SiwxRefusal extends Error {
   override readonly name = 'SiwxRefusal'
   readonly code: string
@@ -20,19 +22,19 @@ export class SiwxRefusal extends Error {
 }
 
 export type SessionServer = {
-  /** For `createMessage`: a nonce, and the time to say, so that a wrong clock traps nobody. */
+  /** For `createMessage`: a nonce and the server's time, so that a visitor whose clock is wrong can sign in. */
   nonce: () => Promise<{ nonce: string; issuedAt: string }>
-  /** Has a signed message checked; afterwards this browser is signed in. */
+  /** Sends a signed message for verification. This browser is signed in when it resolves. */
   add: (session: SIWXSession) => Promise<void>
-  /** Who this browser is signed in as: the newest first. */
+  /** The sessions of this browser, newest first. */
   all: () => Promise<SIWXSession[]>
-  /** Ends an account's session on a network, or all. */
+  /** Ends an account's session on a network, or all sessions. */
   remove: (only?: { chainId: CaipNetworkId; address: string }) => Promise<void>
 }
 
 /**
- * `endpoint` is where the server's paths begin, absolute or on this origin (`/siwx`). All of it throws a
- * {@link SiwxRefusal}, or what `fetch` throws when the server is out of reach or silent for 10 s. Nothing is tried twice.
+ * `endpoint` is the prefix of the server's paths, absolute or on this origin (`/siwx`). Methods reject with a
+ * {@link SiwxRefusal}, or with `fetch`'s error if the server is unreachable or silent for 10 s. They never retry.
  */
 export function createSessionServer(
   endpoint: string,
@@ -41,10 +43,10 @@ export function createSessionServer(
   const base = endpoint.replace(/\/+$/, '')
   const ask = async (path: string, body?: object): Promise<Record<string, unknown>> => {
     const response = await fetch(base + path, {
-      // The cookie goes to another origin too, where that is the server's.
+      // Send the cookie even if the server is on another origin.
       credentials: 'include',
       cache: 'no-store',
-      // An answer from elsewhere is nobody's word.
+      // Do not follow redirects, because the response would come from another address than the configured one.
       redirect: 'error',
       signal: AbortSignal.timeout(TEN_SECONDS),
       ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),

@@ -1,6 +1,6 @@
 import type { Verifiers } from './verifier.ts'
 
-/** Those of every namespace, for a server. A page's build names its own, so that it holds no others. */
+/** The verifiers of every namespace, for servers. A page's build lists only those of its networks, to stay small. */
 export const allVerifiers: Required<Verifiers> = {
   eip155: () => import('./eip155.ts'),
   solana: () => import('./solana.ts'),

@@ -1,6 +1,6 @@
 /**
- * BIP-322 in its simple form for native segwit (P2WPKH) and taproot (P2TR, key path); BIP-137 for addresses that are the
- * hash of one key (P2PKH, P2SH-P2WPKH, P2WPKH).
+ * Verifies "simple" BIP-322 signatures of native segwit (P2WPKH) and taproot (P2TR, key path), and BIP-137 signatures
+ * of addresses that are the hash of one key (P2PKH, P2SH-P2WPKH, P2WPKH).
  */
 import { ripemd160, sha256 } from 'viem'
 import { type AddressKind, networkOf, parseAddress } from '../../chains/bip122/address.ts'
@@ -27,7 +27,7 @@ const verify: Verifier = async (session) => {
       ? isBip137(signature, signed.bytes, address.kind, program)
       : isBip322(signature, signed.bytes, address.kind, program)
   } catch {
-    // What noble throws for points and numbers that are none.
+    // noble throws for invalid points and numbers.
     return false
   }
 }
@@ -37,7 +37,7 @@ function isBip322(signature: Uint8Array, message: Uint8Array, kind: AddressKind,
   const [proof, key, ...more] = readWitness(signature) ?? []
   if (!proof || more.length) return false
   if (kind === 'p2tr') {
-    // 64 bytes sign by the default rule; a 65th says that it is the rule of before.
+    // 64 bytes use SIGHASH_DEFAULT; the 65th byte of longer ones must be SIGHASH_ALL.
     const rule = proof.length === 65 ? proof[64] : proof.length === 64 ? 0 : undefined
     if (key || (rule !== 0 && rule !== SIGHASH_ALL) || (rule === 0 && proof.length === 65)) return false
     return schnorr.verify(proof.subarray(0, 64), taprootHash(message, program, rule), program)
@@ -48,7 +48,7 @@ function isBip322(signature: Uint8Array, message: Uint8Array, kind: AddressKind,
   return secp256k1.verify(secp256k1.Signature.fromDER(proof.subarray(0, -1)), hash, key, { lowS: true, prehash: false })
 }
 
-/** The first byte says how to recover the key; wallets disagree on the kind of address in it, which the hash decides. */
+/** The first byte says how to recover the key. Ignore the kind of address in it, because wallets disagree about it. */
 function isBip137(signature: Uint8Array, message: Uint8Array, kind: AddressKind, program: Uint8Array): boolean {
   const [header = 0] = signature
   if (header < 27 || header > 42) return false
@@ -63,12 +63,12 @@ function isBip137(signature: Uint8Array, message: Uint8Array, kind: AddressKind,
   return kind === 'p2sh' && isEqual(hash160(concat([0, 20], hash160(key))), program)
 }
 
-/** The items of a witness, which are all that a simple signature is. */
+/** Reads the items of a witness; a "simple" signature is nothing else. */
 function readWitness(bytes: Uint8Array): Uint8Array[] | undefined {
   const items: Uint8Array[] = []
   const [count = 0] = bytes
   let at = 1
-  // Neither kind of address has more than two items, nor an item of more than 252 bytes, which has a longer length.
+  // Both kinds of address need at most two items, of at most 252 bytes each, so every length is a single byte.
   if (count < 1 || count > 2) return undefined
   for (let item = 0; item < count; item++) {
     const length = bytes[at] ?? 253
@@ -79,7 +79,7 @@ function readWitness(bytes: Uint8Array): Uint8Array[] | undefined {
   return at === bytes.length ? items : undefined
 }
 
-/** The hash or key that an address spells. */
+/** The hash or key in an address. */
 function programOf(address: string): Uint8Array | undefined {
   const { words } = decodeBech32(address) ?? {}
   if (!words) return decodeBase58(address)?.subarray(1, 21)

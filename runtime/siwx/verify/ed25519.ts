@@ -1,6 +1,6 @@
 import { ed25519 } from '../../vendor/siwxEd25519.ts'
 
-/** By RFC 8032 to the letter: keys of small order, which fit any message, are refused. Never throws. */
+/** Strict RFC 8032: refuses keys of small order, which verify for any message. Never throws. */
 export function isEd25519(signature: Uint8Array, message: Uint8Array, key: Uint8Array): boolean {
   try {
     return ed25519.verify(signature, message, key, { zip215: false })

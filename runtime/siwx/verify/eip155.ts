@@ -1,13 +1,13 @@
 /**
- * EIP-191 signatures of keys, and of contracts by ERC-1271; those of accounts that are not deployed yet by ERC-6492. All
- * contract code runs inside `eth_call`: nothing is ever sent.
+ * Verifies EIP-191 signatures of keys, ERC-1271 signatures of contracts, and ERC-6492 signatures of accounts that are
+ * not deployed yet. Contract code runs only inside `eth_call`; nothing is ever sent.
  */
 import { encodeFunctionData, hashMessage, recoverAddress } from 'viem'
 import { readSigned, type Hex, type Verifier } from './verifier.ts'
 
-/** ERC-6492: what a signature with a deployment in it ends with. */
+/** ERC-6492: a signature that contains a deployment ends with this. */
 const DEPLOYMENT = '6492'.repeat(16)
-/** ERC-1271's answer: its four bytes, and nothing else in the word. */
+/** ERC-1271's return value for a valid signature: its four bytes, padded with zeros to a word. */
 const MAGIC = `0x1626ba7e${'0'.repeat(56)}`
 const ABI = [
   {
@@ -37,12 +37,12 @@ const verify: Verifier = async (session, { readerOf } = {}) => {
     return data !== undefined && /^0x0*1$/.test(await reader.call(undefined, data))
   }
   const data = encodeFunctionData({ abi: ABI, functionName: 'isValidSignature', args: [hash, proof] })
-  // The whole word is compared: an address that echoes its input, as the identity precompile does, begins with these bytes too.
+  // Compare the whole word: the return value of the identity precompile, its input, begins with the same four bytes.
   return (await reader.call(address, data)).toLowerCase() === MAGIC
 }
 export default verify
 
-/** Also of an account that a key delegates (EIP-7702). */
+/** Whether the account's key signed. Also covers accounts whose key delegates to a contract (EIP-7702). */
 async function isByKey(address: Hex, hash: Hex, signature: Hex): Promise<boolean> {
   if (signature.length !== 132) return false
   const recovered = await recoverAddress({ hash, signature }).catch(() => undefined)

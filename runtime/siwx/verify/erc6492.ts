@@ -2,8 +2,8 @@ import { encodeDeployData, erc6492SignatureValidatorAbi, erc6492SignatureValidat
 import type { Hex } from './verifier.ts'
 
 /**
- * A deployment of ERC-6492's universal validator, which returns 1 when the signature is the account's: it deploys the
- * account by the factory that the signature names, and asks it. Run by `eth_call` alone, it leaves nothing behind.
+ * Deployment data of ERC-6492's universal validator. It deploys the account with the factory that the signature names,
+ * asks it, and returns 1 if the signature is valid. Run it only with `eth_call`, which changes nothing on the chain.
  */
 export function encodeCheck(address: Hex, hash: Hex, signature: Hex): Hex | undefined {
   try {

@@ -3,8 +3,8 @@ import type { SIWXSession } from '../types.ts'
 import type { Verifiers, VerifyOptions } from './verifier.ts'
 
 /**
- * Whether a session's signature is good. A session whose network nobody here verifies is not. Throws when a network that
- * has to be asked does not answer, or a verifier cannot be fetched.
+ * Whether a session's signature is valid; `false` if there is no verifier for its namespace. Throws if a network that
+ * must be asked does not answer, or if a verifier cannot be loaded.
  */
 export async function verifySession(
   session: SIWXSession,

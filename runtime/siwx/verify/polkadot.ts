@@ -1,7 +1,7 @@
 /**
- * sr25519, or ed25519, over the text between `<Bytes>` and `</Bytes>`, which is how wallets sign what is no transaction
- * (polkadot-js, `wrapBytes`). Hex of 64 bytes, or 65 with MultiSignature's kind in front. An address does not say what
- * kind its key is of, so that both are tried.
+ * Verifies sr25519 and ed25519 signatures of the text between `<Bytes>` and `</Bytes>`: wallets wrap everything that is
+ * not a transaction (polkadot-js, `wrapBytes`). The signature is hex of 64 bytes, or of 65 with MultiSignature's kind
+ * first. An address does not contain the kind of its key, so this tries both.
  */
 import { decodeSs58, prefixOf } from '../../chains/polkadot/ss58.ts'
 import { verifySr25519 } from '../../vendor/siwxSr25519.ts'
@@ -9,7 +9,7 @@ import { readSigned, type Verifier } from './verifier.ts'
 
 const SIGNATURE = /^0x(00|01)?([0-9a-f]{128})$/i
 const KINDS = { ed25519: '00', sr25519: '01' } as const
-/** Fits every chain. */
+/** Accepted on every chain. */
 const GENERIC_PREFIX = 42
 
 const verify: Verifier = async (session) => {

@@ -3,7 +3,7 @@ import { RpcResponseError } from '../../http/rpcReply.ts'
 import { FIVE_SECONDS } from '../../lib/time.ts'
 import type { Hex, Reader } from './verifier.ts'
 
-/** Reads by a network's RPC client: the kit's own (`networkRpc`), or one made of URLs. */
+/** Reads with a network's RPC client: the kit's own (`networkRpc`), or one for given URLs. */
 export function createReader(rpc: Pick<Rpc, 'request'>): Reader {
   return {
     call: async (to, data) => {
@@ -18,14 +18,14 @@ export function createReader(rpc: Pick<Rpc, 'request'>): Reader {
   }
 }
 
-/** A contract that fails is an answer; silence and outages are none. Nodes word it in their own ways. */
+/** Whether the contract itself failed: unlike an outage, that is an answer. Each node words it differently. */
 const isExecutionFailure = (error: unknown) =>
   error instanceof RpcResponseError &&
   /\b(evm|execution|opcode|out of gas|precompile|stack (under|over)flow|invalid jump)/i.test(error.message)
 
 /**
- * Of one's own client, for a server. `chainId` is decimal: a node of another network is not believed. A visitor waits, so
- * that it gives up sooner than a page's client.
+ * A reader with a client of its own, for servers. `chainId` is decimal; refuses a node of another network. It times out
+ * earlier than a page's client, because a visitor waits for the server.
  */
 export const readerOfUrls = (urls: readonly string[], chainId: string): Reader =>
   createReader(createRpc({ urls, chainId: `0x${BigInt(chainId).toString(16)}`, timeout: FIVE_SECONDS, retryCount: 1 }))

@@ -1,4 +1,4 @@
-/** ed25519 over the text's bytes (CAIP-122's Solana profile). The address is the key; the signature 64 bytes of base58. */
+/** Verifies ed25519 signatures of the text (CAIP-122's Solana profile). The address is the key; all is in base58. */
 import { isAddress, isSignature } from '../../chains/solana/address.ts'
 import { decodeBase58 } from '../../lib/base58.ts'
 import { isEd25519 } from './ed25519.ts'

@@ -1,4 +1,6 @@
-/** What checks the signatures of a namespace. Each verifier is a file of its own, fetched when it is first needed. */
+/**
+ * The interface of a namespace's signature verifier. Each verifier is a separate file, loaded when it is first needed.
+ */
 import type { CaipNetworkId, Namespace } from '../../lib/namespace.ts'
 import { differences, parseMessage } from '../message.ts'
 import type { SIWXSession } from '../types.ts'
@@ -6,24 +8,24 @@ import type { SIWXSession } from '../types.ts'
 export type Hex = `0x${string}`
 
 /**
- * Reads contracts of one network. `to` is absent where the data itself is run (`eth_call` of a deployment). Resolves with
- * what was returned, `0x` for a call that failed; throws only when the network could not be asked.
+ * Calls contracts of one network. `to` is absent to run the data itself (`eth_call` of a deployment). Resolves with the
+ * returned data, `0x` if the call failed. Throws only if the network could not be asked.
  */
 export type Reader = { call: (to: Hex | undefined, data: Hex) => Promise<Hex> }
 
-/** What a verifier may need. Without a reader of the network, signatures of contract accounts are not good. */
+/** Options of a verifier. Without a reader for the network, signatures of contract accounts count as invalid. */
 export type VerifyOptions = { readerOf?: (chainId: CaipNetworkId) => Reader | undefined }
 
 /**
- * Whether a session's signature is its account's, of its very text. Resolves `false` for whatever else it is given; throws
- * only what a {@link Reader} throws: then nobody knows.
+ * Resolves with whether the session's account signed exactly its text; `false` for any invalid input. Rejects only if a
+ * {@link Reader} does: then the signature is neither valid nor invalid.
  */
 export type Verifier = (session: SIWXSession, options?: VerifyOptions) => Promise<boolean>
 
-/** Thunks by namespace: a build has those of its networks. */
+/** Verifiers as thunks by namespace. A build has only those of its networks. */
 export type Verifiers = Partial<Record<Namespace, () => Promise<{ default: Verifier }>>>
 
-/** The account of a session whose fields are what its text says, and the text's bytes; `undefined` otherwise. */
+/** The account, network and text bytes of a session; `undefined` if its fields differ from its text. */
 export function readSigned(
   { data, message }: SIWXSession,
   namespace: Namespace,

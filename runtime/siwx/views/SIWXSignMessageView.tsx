@@ -22,7 +22,7 @@ import { signIn, type SignInStatus } from '../state.ts'
 import css from './signMessage.css.ts'
 import { signMessageMessages } from './signMessage.messages.ts'
 
-/** Asks the visitor to sign in: where, with what, and what a signature does. Cancel is always open. */
+/** Asks the visitor to sign in, and shows the site, the account and what a signature does. Cancel is always enabled. */
 export default function SIWXSignMessageView() {
   useSheet(css)
   const kit = useKit()
@@ -79,7 +79,7 @@ function Asking() {
   )
 }
 
-/** What there is to know before the next click, in one line. */
+/** The note above the buttons. */
 function noteOf(status: SignInStatus, isRequired: boolean) {
   if (status === 'signing') return 'siwx.waiting'
   if (status === 'declined') return isRequired ? 'siwx.declinedRequired' : 'siwx.declined'

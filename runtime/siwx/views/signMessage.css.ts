@@ -1,4 +1,4 @@
-/** Who signs in where, and what a signature does and does not do. */
+/** Styles of the sign-in screen. */
 export default `
 .sign-pair{display:flex;align-items:center;justify-content:center;gap:12px;padding:8px 0 24px}.sign-dots{display:flex;gap:5px}.sign-dots i{width:4px;height:4px;border-radius:50%;background:var(--wk-text-3)}
 .sign-dots[data-on] i{animation:sign-dot 1.2s infinite}.sign-dots[data-on] i:nth-child(2){animation-delay:.2s}.sign-dots[data-on] i:nth-child(3){animation-delay:.4s}

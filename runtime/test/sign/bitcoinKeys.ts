@@ -8,7 +8,7 @@ export const BITCOIN_NETWORKS = {
 } as const
 export type BitcoinChain = keyof typeof BITCOIN_NETWORKS
 
-/** One of a seed's two addresses: the segwit one pays, the taproot one holds ordinals. */
+/** One of a seed's two addresses: a segwit one for payments, or a taproot one for ordinals. */
 export type BitcoinKey = {
   address: string
   /** 33 bytes on segwit (compressed), 32 on taproot (BIP-340). */
@@ -18,7 +18,7 @@ export type BitcoinKey = {
   seed: Uint8Array
 }
 
-/** The two accounts of a private key of 32 bytes: BIP-84's kind of address (P2WPKH), and BIP-86's (P2TR) of the same key. */
+/** The two addresses of a 32-byte private key: P2WPKH (as in BIP-84) and P2TR (as in BIP-86), both of the same key. */
 export function bitcoinKeys(seed: Uint8Array, chain: BitcoinChain): [payment: BitcoinKey, ordinals: BitcoinKey] {
   const [network, publicKey] = [BITCOIN_NETWORKS[chain], secp256k1.getPublicKey(seed, true)]
   const inner = publicKey.subarray(1)

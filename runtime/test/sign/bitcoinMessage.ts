@@ -1,4 +1,4 @@
-/** Signed messages: by ECDSA in the recoverable form (BIP-137), and as the proof that a coin could be spent (BIP-322). */
+/** Signs messages with recoverable ECDSA (BIP-137), or with the witness of a virtual transaction (BIP-322). */
 import {
   CompactSize,
   concatBytes,
@@ -12,17 +12,17 @@ import {
 import { invalid } from '../errors.ts'
 import type { BitcoinKey } from './bitcoinKeys.ts'
 
-/** `messageHash` is what the signature commits to: 32 bytes. */
+/** `messageHash`: the 32 bytes that the signature commits to. */
 export type SignedMessage = { signature: Uint8Array; messageHash: Uint8Array }
 
-/** BIP-137, 65 bytes. Throws -32602 for a taproot address, whose key no such signature shows. */
+/** BIP-137, 65 bytes. Throws -32602 for a taproot address: such a signature cannot prove its tweaked key. */
 export function signEcdsa({ seed, purpose }: BitcoinKey, message: string): SignedMessage {
   if (purpose === 'ordinals') throw invalid('A taproot address signs messages by BIP-322 only')
   const bytes = utf8ToBytes(message)
   const opening = utf8ToBytes('\x18Bitcoin Signed Message:\n')
   const messageHash = sha256(sha256(concatBytes(opening, CompactSize.encode(BigInt(bytes.length)), bytes)))
   const signed = secp256k1.sign(messageHash, seed)
-  // 39 and up: the address is a segwit one.
+  // Header bytes from 39 on mean a segwit address.
   return { signature: concatBytes(Uint8Array.of(39 + signed.recovery), signed.toCompactRawBytes()), messageHash }
 }
 
@@ -34,7 +34,9 @@ function taggedHash(tag: string, bytes: Uint8Array): Uint8Array {
 
 const OP_RETURN = 0x6a
 
-/** BIP-322, "simple": the witness of a transaction that spends a made-up one, which commits to message and script. */
+/**
+ * "Simple" BIP-322: the witness of a virtual transaction that spends another one, which commits to message and script.
+ */
 export function signBip322({ seed, publicKey, script, purpose }: BitcoinKey, message: string): SignedMessage {
   const messageHash = taggedHash('BIP0322-signed-message', utf8ToBytes(message))
   const toSpend = RawTx.encode({

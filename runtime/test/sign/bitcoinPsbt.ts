@@ -1,18 +1,18 @@
-/** Signing the inputs of a transaction that somebody else made (BIP-174, BIP-371). */
+/** Signs inputs of a transaction that the page made (BIP-174, BIP-371). */
 import { base64, SigHash, Transaction } from '../../vendor/testKeys.ts'
 import { attempt, invalid } from '../errors.ts'
 import type { BitcoinKey } from './bitcoinKeys.ts'
 
-/** An input to sign, by whose key, and the signature hash types that are allowed: where none are given, all of everything. */
+/** An input to sign, its key, and the allowed signature hash types (by default ALL, and DEFAULT for taproot). */
 export type PsbtInput = { index: number; key: BitcoinKey; sighash?: readonly number[] | undefined }
 
-/** @param psbt base64. Throws -32602 for anything else */
+/** Parses a PSBT in base64. Throws -32602 for anything else. */
 export const readPsbt = (psbt: string): Transaction =>
   attempt('psbt is no PSBT', () =>
     Transaction.fromPSBT(base64.decode(psbt), { allowUnknownOutputs: true, allowUnknownInputs: true }),
   )
 
-/** What the output that an input spends is locked by. */
+/** The script of the output that an input spends. */
 function scriptOf(transaction: Transaction, index: number): Uint8Array | undefined {
   const { witnessUtxo, nonWitnessUtxo, index: vout = -1 } = transaction.getInput(index)
   const outputs = nonWitnessUtxo?.outputs as { script: Uint8Array }[] | undefined
@@ -28,7 +28,7 @@ export const ownInputs = (transaction: Transaction, keys: readonly BitcoinKey[])
     return key ? [{ index, key }] : []
   })
 
-/** An input that a page names for a key. Throws -32602 where there is none, or it spends from another address. */
+/** The input that a page names for a key. Throws -32602 if it does not exist or spends from another address. */
 export function namedInput(
   transaction: Transaction,
   key: BitcoinKey,
@@ -41,7 +41,7 @@ export function namedInput(
   return { index, key, sighash }
 }
 
-/** Signs these inputs in place. Throws -32602 where there is nothing to sign, and for other signature hash types. */
+/** Signs the inputs in place. Throws -32602 if there are none, or for a signature hash type that is not allowed. */
 export function signPsbt(transaction: Transaction, inputs: readonly PsbtInput[]): void {
   if (!inputs.length) throw invalid('No input of the PSBT belongs to the wallet')
   for (const { index, key, sighash } of inputs) {
@@ -55,9 +55,9 @@ export function signPsbt(transaction: Transaction, inputs: readonly PsbtInput[])
   }
 }
 
-/** Makes the inputs final, for sending. Throws -32602 where signatures are missing. */
+/** Finalises the inputs for sending. Throws -32602 if signatures are missing. */
 export const finish = (transaction: Transaction): void =>
   attempt('The PSBT is not complete', () => transaction.finalize())
 
-/** A PSBT as wallets answer it, in base64. */
+/** The PSBT in base64, as wallets return it. */
 export const writePsbt = (transaction: Transaction): string => base64.encode(transaction.toPSBT())

@@ -1,4 +1,4 @@
-/** Whole transfers: what they are paid from, their fee and their change. What a chain says comes from Esplora's HTTP API. */
+/** Builds transfers: selects coins, and adds fee and change. The chain's data comes from Esplora's HTTP API. */
 import { Address, Script, selectUTXO, type Transaction } from '../../vendor/testKeys.ts'
 import { attempt, invalid, WalletError } from '../errors.ts'
 import { BITCOIN_NETWORKS, type BitcoinChain, type BitcoinKey } from './bitcoinKeys.ts'
@@ -6,22 +6,22 @@ import { BITCOIN_NETWORKS, type BitcoinChain, type BitcoinKey } from './bitcoinK
 export type Transfer = {
   from: BitcoinKey
   to: string
-  /** Satoshi. */
+  /** In satoshi. */
   amount: bigint
-  /** Where the rest goes; back to `from` where none is named. */
+  /** The address for the change; by default `from`. */
   change?: string
-  /** Written into an output that nobody can spend. */
+  /** Bytes for an OP_RETURN output, which nobody can spend. */
   memo?: Uint8Array | undefined
 }
 
-/** Satoshi as pages write them: a whole number, or one as a text. Throws -32602. */
+/** Parses satoshi: a whole number or its decimal text. Throws -32602 for anything else. */
 export function satoshi(amount: unknown): bigint {
   const text = typeof amount === 'number' ? String(amount) : amount
   if (typeof text !== 'string' || !/^[1-9]\d{0,15}$/.test(text)) throw invalid('amount must be whole satoshi')
   return BigInt(text)
 }
 
-/** The transfer again. Throws -32602 for addresses of another network, and where an ordinals address is to pay. */
+/** Returns the transfer. Throws -32602 for addresses of another network, and for payments from an ordinals address. */
 export function checkTransfer(transfer: Transfer, chain: BitcoinChain): Transfer {
   const { from, to, change = from.address } = transfer
   for (const address of [to, change])
@@ -30,10 +30,10 @@ export function checkTransfer(transfer: Transfer, chain: BitcoinChain): Transfer
   return transfer
 }
 
-/** An output that can be spent. `value` is in satoshi. */
+/** An unspent output. `value` is in satoshi. */
 export type Coin = { txid: string; vout: number; value: number }
 
-/** What `/address/:address/utxo` answers. Throws -32603 for anything else. */
+/** Parses the response of `/address/:address/utxo`. Throws -32603 if it is invalid. */
 export function readCoins(answer: unknown): Coin[] {
   const isCoin = (coin: unknown): coin is Coin => {
     const { txid, vout, value } = (coin ?? {}) as Record<string, unknown>
@@ -43,16 +43,18 @@ export function readCoins(answer: unknown): Coin[] {
   return answer
 }
 
-/** Satoshi for one virtual byte in the next block, of what `/fee-estimates` answers; at least the 1 that nodes relay for. */
+/**
+ * Parses `/fee-estimates`: satoshi per virtual byte for the next block, and at least 1, the minimum that nodes relay.
+ */
 export function readFeeRate(answer: unknown): bigint {
   const rate = (answer as Record<string, unknown> | null)?.['1']
   return BigInt(Math.ceil(typeof rate === 'number' && rate > 1 && Number.isFinite(rate) ? rate : 1))
 }
 
 /**
- * A signed transaction; change that would be dust goes to the fee. Undefined where the coins are not enough. Throws
- * -32602 for what {@link checkTransfer} refuses.
- * @param feeRate satoshi for one virtual byte
+ * A signed transaction, or `undefined` if the coins do not suffice. Change that would be dust is added to the fee.
+ * Throws -32602 for a transfer that {@link checkTransfer} refuses.
+ * @param feeRate satoshi per virtual byte
  */
 export function signTransfer(
   transfer: Transfer,

@@ -1,4 +1,4 @@
-/** Real sr25519 signatures of what wallets of Substrate chains are asked for. */
+/** Signs messages and transactions of Substrate chains with real sr25519 keys. */
 import {
   base58,
   blake2b,
@@ -17,22 +17,22 @@ import { encodePayload } from './polkadotPayload.ts'
 const toHex = (bytes: Uint8Array): Hex => `0x${bytesToHex(bytes)}`
 const isSame = (one: Uint8Array, other: Uint8Array) => bytesToHex(one) === bytesToHex(other)
 
-/** The two bytes at an address's end (Substrate documentation, "SS58 address format"). */
+/** The last two bytes of an address (Substrate documentation, "SS58 address format"). */
 const checksum = (body: Uint8Array) => blake2b(concatBytes(utf8ToBytes('SS58PRE'), body), { dkLen: 64 }).subarray(0, 2)
 
-/** The address of a seed of 32 bytes as Substrate chains write it (SS58), for prefixes below 64; 42 fits every chain. */
+/** The SS58 address of a 32-byte seed, for prefixes below 64. Prefix 42 is valid on every Substrate chain. */
 export function polkadotAddress(seed: Uint8Array, prefix = 42): string {
   const body = concatBytes(Uint8Array.of(prefix), sr25519Key(sr25519Secret(seed)))
   return base58.encode(concatBytes(body, checksum(body)))
 }
 
 /**
- * The public key that an address spells, in hex, whatever its prefix: wallets are asked with the prefix of any chain.
- * Throws -32602 for what is no address.
+ * The public key of an address, in hex. Accepts any prefix, because pages use the prefix of their chain. Throws -32602
+ * if it is not an address.
  */
 export function polkadotKey(address: string): Hex {
   const bytes = attempt('This is no address', () => base58.decode(address))
-  // Prefixes from 64 on take two bytes.
+  // Prefixes from 64 on have two bytes.
   const start = (bytes[0] ?? 0) < 64 ? 1 : 2
   const end = start + 32
   if (bytes.length !== end + 2 || !isSame(checksum(bytes.subarray(0, end)), bytes.subarray(end)))
@@ -45,8 +45,8 @@ const sign = (seed: Uint8Array, bytes: Uint8Array) => sr25519Sign(sr25519Secret(
 const [OPEN, CLOSE] = [utf8ToBytes('<Bytes>'), utf8ToBytes('</Bytes>')]
 
 /**
- * Signs a message: hex, which is taken for the bytes that it spells, or text. Wallets put it between `<Bytes>` and
- * `</Bytes>` unless it is already, so that nothing raw can be a transaction (polkadot-js, `u8aWrapBytes`).
+ * Signs a message, given as hex (decoded to bytes) or text. Wraps it in `<Bytes>` and `</Bytes>` if it is not wrapped
+ * yet, so that no raw message can be a transaction (polkadot-js, `u8aWrapBytes`).
  */
 export function signPolkadotRaw(seed: Uint8Array, data: string): Hex {
   const bytes = /^0x([0-9a-f]{2})*$/i.test(data) ? hexToBytes(data.slice(2)) : utf8ToBytes(data)
@@ -58,8 +58,8 @@ export function signPolkadotRaw(seed: Uint8Array, data: string): Hex {
 }
 
 /**
- * Signs a transaction's payload, by its hash where it is longer than 256 bytes; the signature carries its kind (1:
- * sr25519) in front. Throws -32602 for what {@link encodePayload} refuses.
+ * Signs a transaction's payload, or its hash if it is longer than 256 bytes. The signature's first byte is its kind (1:
+ * sr25519). Throws -32602 for a payload that {@link encodePayload} refuses.
  */
 export function signPolkadotPayload(seed: Uint8Array, payload: object, chain?: string): Hex {
   const bytes = encodePayload(payload, chain)

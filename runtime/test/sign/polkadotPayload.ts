@@ -1,6 +1,6 @@
 /**
- * The bytes that a transaction of a Substrate chain is signed over, from the JSON that pages hand to wallets: the call,
- * then what each signed extension adds to the transaction, then what each only adds to the signature (Polkadot
+ * Encodes the bytes to sign for a transaction of a Substrate chain, from the JSON that pages pass to wallets: the call,
+ * then each signed extension's data in the transaction, then each one's data that is only signed (Polkadot
  * documentation, "Signed extrinsic"; polkadot-js, `SignerPayloadJSON`).
  */
 import { bytesToHex, concatBytes, hexToBytes } from '../../vendor/testKeys.ts'
@@ -17,16 +17,19 @@ export type PolkadotPayload = {
   genesisHash: string
   blockHash: string
   signedExtensions: readonly string[]
-  /** Of the transaction's format: 4. */
+  /** The version of the transaction format: 4. */
   version: number
   mode?: number
   metadataHash?: string | null
 }
 
-/** The same as it comes from a page: nothing of it is checked yet. */
+/** A payload as the page sent it, unchecked. */
 type Fields = Readonly<Record<string, unknown>>
 
-/** @param lengths how many bytes there may be; any number where none is given */
+/**
+ * Reads a hex field.
+ * @param lengths the allowed numbers of bytes; if absent, any number
+ */
 function bytes(payload: Fields, name: string, ...lengths: number[]): Uint8Array {
   const text = payload[name]
   if (typeof text !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(text)) throw invalid(`${name} must be hex`)
@@ -35,7 +38,7 @@ function bytes(payload: Fields, name: string, ...lengths: number[]): Uint8Array 
   return read
 }
 
-/** A number below 2 ** bits. Numbers come in hex, the highest byte first; some pages write decimals. */
+/** Reads a number below 2 ** bits. Pages write hex, highest byte first; some write decimals. */
 function number(payload: Fields, name: string, bits: number): bigint {
   const value = payload[name]
   const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
@@ -51,7 +54,7 @@ const littleEndian = (value: bigint, length: number) =>
 
 const u32 = (name: string) => (payload: Fields) => littleEndian(number(payload, name, 32), 4)
 
-/** SCALE's compact form: the two lowest bits say how long the number is. */
+/** SCALE's compact encoding: the two lowest bits give the length. */
 function compact(value: bigint): Uint8Array {
   if (value < 1n << 6n) return littleEndian(value << 2n, 1)
   if (value < 1n << 14n) return littleEndian((value << 2n) | 1n, 2)
@@ -62,12 +65,12 @@ function compact(value: bigint): Uint8Array {
 
 type Part = (payload: Fields) => Uint8Array
 const nothing: Part = () => new Uint8Array()
-/** Immortal ones (one zero byte) stay valid; others for a while after their block. */
+/** An immortal era (one zero byte) is valid forever; a mortal one for some time after its block. */
 const era: Part = (payload) => bytes(payload, 'era', 1, 2)
 const blockHash: Part = (payload) => bytes(payload, 'blockHash', 32)
 const tip: Part = (payload) => compact(number(payload, 'tip', 128))
 
-/** Of each extension: what it adds to the transaction, and what it adds to the signature alone. */
+/** For each extension: its data in the transaction, and its data that is only signed. */
 const EXTENSIONS: Readonly<Record<string, readonly [Part, Part]>> = {
   CheckNonZeroSender: [nothing, nothing],
   CheckSpecVersion: [nothing, u32('specVersion')],
@@ -98,14 +101,14 @@ const EXTENSIONS: Readonly<Record<string, readonly [Part, Part]>> = {
 
 function extensionOf(name: unknown): readonly [Part, Part] {
   const found = typeof name === 'string' && Object.hasOwn(EXTENSIONS, name) ? EXTENSIONS[name] : undefined
-  // Without what it adds, the signature would be over other bytes than the chain's.
+  // Without the extension's data, the signature would cover other bytes than the chain verifies.
   if (!found) throw invalid(`The wallet does not know the signed extension ${String(name)}`)
   return found
 }
 
 /**
- * What is signed of a transaction. Throws -32602 for what cannot be encoded, and for another chain's.
- * @param chain the CAIP-2 reference of the only chain that it may be for: the genesis hash's first 32 digits
+ * The bytes to sign for a transaction. Throws -32602 if it cannot be encoded, or is for another chain.
+ * @param chain the CAIP-2 reference of the only allowed chain: the first 32 digits of the genesis hash
  */
 export function encodePayload(given: object, chain = ''): Uint8Array {
   const payload = given as Fields

@@ -1,14 +1,14 @@
-/** Real ed25519 signatures of messages and of serialized Solana transactions. */
+/** Signs messages and serialized Solana transactions with real ed25519 keys. */
 import { base58, ed25519 } from '../../vendor/testKeys.ts'
 import { invalid } from '../errors.ts'
 
-/** The public key of a seed of 32 bytes, in base58. */
+/** The public key of a 32-byte seed, in base58. */
 export const solanaAddress = (seed: Uint8Array): string => base58.encode(ed25519.getPublicKey(seed))
 
-/** 64 bytes. */
+/** A signature of 64 bytes. */
 export const signSolanaMessage = (seed: Uint8Array, message: Uint8Array): Uint8Array => ed25519.sign(message, seed)
 
-/** Reads a length as Solana writes it ("compact-u16"): seven bits a byte, the lowest first. */
+/** Reads a length in Solana's "compact-u16": seven bits per byte, lowest first. */
 function lengthAt(bytes: Uint8Array, start: number): { length: number; end: number } {
   let length = 0
   for (let index = 0; index < 3; index++) {
@@ -21,8 +21,8 @@ function lengthAt(bytes: Uint8Array, start: number): { length: number; end: numb
 }
 
 /**
- * Signatures, then the message: a version's mark (none on legacy ones), how many sign, the accounts with the signers
- * first, and a blockhash before the rest (Solana documentation, "Transactions").
+ * Parses a transaction: signatures, then the message, which has a version byte (absent in legacy ones), the number of
+ * signers, the accounts with the signers first, a blockhash, and the rest (Solana documentation, "Transactions").
  */
 function parts(serialized: Uint8Array) {
   const { length: count, end } = lengthAt(serialized, 0)
@@ -38,12 +38,12 @@ function parts(serialized: Uint8Array) {
   return { end, message, signers: Array.from({ length: signing }, (_, index) => keyAt(index)) }
 }
 
-/** Who has to sign a serialized transaction, who pays first. Throws -32602 for one that is malformed. */
+/** The addresses that must sign a serialized transaction, the payer first. Throws -32602 if it is malformed. */
 export const solanaSigners = (serialized: Uint8Array): string[] => parts(serialized).signers
 
 /**
- * Signs a serialized transaction, legacy or version 0, for one of its signers; other signatures are kept. Throws -32602
- * for one that is malformed or not this key's to sign.
+ * Signs a serialized transaction, legacy or version 0, for one of its signers, and keeps other signatures. Throws
+ * -32602 if it is malformed, or if this key is not a signer.
  */
 export function signSolanaTransaction(
   seed: Uint8Array,
@@ -54,7 +54,7 @@ export function signSolanaTransaction(
   const index = signers.indexOf(own)
   if (index < 0) throw invalid(`${own} is no signer of this transaction`)
   const signature = ed25519.sign(message, seed)
-  // A Buffer's own slice would be the same memory.
+  // Copy: `slice` of a Node Buffer would share its memory.
   const transaction = Uint8Array.from(serialized)
   transaction.set(signature, end + 64 * index)
   return { signature, transaction }

@@ -1,14 +1,14 @@
-/** Wallets that are asked by `request(method, params)` and answer in JSON-RPC's shape: sats-connect's kind, and Leather. */
+/** Sends requests to wallets that have `request(method, params)` and answer like JSON-RPC: sats-connect and Leather. */
 import { isRecord } from '../../../lib/isRecord.ts'
 import { RPC_CODES } from '../../../errors/rpc.ts'
 import { fault } from '../form.ts'
 
 export type Asked = { request: (method: string, params?: unknown) => Promise<unknown> }
 
-/** sats-connect's own code for a visitor's no. */
+/** sats-connect's code for a request that the visitor rejected. */
 const SATS_REJECTION = -32000
 
-/** The `result` of the answer. Throws its `error`, whether the wallet answers with it or throws it, as an Error with a code. */
+/** Resolves with the response's `result`. If the wallet returns or throws an `error`, throws an Error with its code. */
 export async function ask(wallet: Asked, method: string, params?: unknown): Promise<unknown> {
   const answer = await (async () => wallet.request(method, params))().catch((thrown: unknown) => {
     throw readError(thrown) ?? thrown

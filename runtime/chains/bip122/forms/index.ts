@@ -1,4 +1,4 @@
-/** The drivers of the forms, in one part: together they are smaller than each with its own copy of what they share. */
+/** The drivers of all forms, in one chunk: smaller than a chunk per form with its own copy of the shared code. */
 export { default as leather } from './leather.ts'
 export { default as okx } from './okx.ts'
 export { default as satsConnect } from './satsConnect.ts'

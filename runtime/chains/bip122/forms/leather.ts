@@ -1,4 +1,4 @@
-/** Leather's form, `window.LeatherProvider.request`: every request names its network and opens a window of the wallet. */
+/** Leather, `window.LeatherProvider.request`: every request names its network and opens a window of the wallet. */
 import { RPC_CODES } from '../../../errors/rpc.ts'
 import type { Kit } from '../../../kit.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
@@ -23,7 +23,7 @@ export function openLeather(wallet: unknown, { storage }: Kit): Form {
   const connect = async (chain: Chain): Promise<Listing> => {
     const answer = await ask(provider, 'getAddresses', { network: WORDS[chain] })
     const accounts = parseAccounts(readAddresses(answer))
-    // It cannot be asked without a window of its own: what it told this site is remembered instead.
+    // Leather opens its window even for a request of accounts, so store them for a resume without a prompt.
     if (accounts?.length) storage.set(LEATHER_ACCOUNTS, JSON.stringify({ accounts, chain }))
     return { accounts, chain }
   }
@@ -52,7 +52,7 @@ export function openLeather(wallet: unknown, { storage }: Kit): Form {
   }
 }
 
-/** `{ addresses: [{ symbol: 'BTC', type: 'p2wpkh' | 'p2tr', address, publicKey }] }`, with other chains' beside them. */
+/** Reads `{ addresses: [{ symbol: 'BTC', type: 'p2wpkh' | 'p2tr', address, publicKey }] }`; lists other chains too. */
 function readAddresses(answer: unknown): unknown {
   const { addresses } = isRecord(answer) ? answer : {}
   if (!Array.isArray(addresses)) return undefined

@@ -1,4 +1,4 @@
-/** OKX Wallet's form: `window.okxwallet` has an object for each chain, of UniSat's kind and with ways of its own. */
+/** OKX Wallet: `window.okxwallet` has one object per chain, each with a variant of UniSat's API. */
 import { formatUnits } from '../../../lib/units.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
 import type { Chain } from '../chains.ts'
@@ -39,7 +39,7 @@ export function openOkx(wallet: unknown): Form {
     signMessage: (...asked) => own().signMessage(...asked),
     signPsbt: (...asked) => own().signPsbt(...asked),
     pushPsbt: (...asked) => own().pushPsbt(...asked),
-    // Replaced below: not every chain's object has it.
+    // Some chains' objects have no `sendBitcoin`, so `sendTransfer` below checks for it first.
     sendBitcoin: (...asked) => own().sendBitcoin?.(...asked) ?? Promise.resolve(undefined),
   })
   return {
@@ -50,7 +50,7 @@ export function openOkx(wallet: unknown): Form {
         return verbs.sendTransfer?.({ from, recipient, amount, chain: 'mainnet' }) ?? noTransfer()
       return own().send?.({ from, to: recipient, value: formatUnits(amount, DECIMALS) }) ?? noTransfer()
     },
-    /** A chain that the wallet has no object for is asked for on mainnet: what it answers says where it is. */
+    /** Connects on mainnet if the wallet lacks the chain; the format of its address then shows which chain it is on. */
     connect: (chain) => {
       current = at(chain) ?? holder['bitcoin']
       return connect(chain)

@@ -1,4 +1,4 @@
-/** Wallets of sats-connect's kind: Xverse and what registers in `window.btc_providers` (WBIP-004, WBIP-005). */
+/** sats-connect wallets: Xverse, and those that register in `window.btc_providers` (WBIP-004, WBIP-005). */
 import { parseRpcError, RPC_CODES } from '../../../errors/rpc.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
 import { type Chain, parseChain } from '../chains.ts'
@@ -26,7 +26,7 @@ export function openSatsConnect(wallet: unknown): Form {
         return readListing(await ask(provider, 'wallet_connect', { addresses: PURPOSES, network: WORDS[chain] }))
       } catch (error) {
         if (!isUnknownMethod(error)) throw error
-        // Older and smaller wallets of this kind know no permissions, only accounts.
+        // Older and smaller sats-connect wallets lack the permission methods and only have `getAccounts`.
         return { accounts: await ask(provider, 'getAccounts', { purposes: PURPOSES }) }
       }
     },
@@ -54,7 +54,7 @@ export function openSatsConnect(wallet: unknown): Form {
       for (const { address, index } of signInputs ?? []) (byAddress[address] ??= []).push(index)
       return ask(provider, 'signPsbt', { psbt, ...(signInputs && { signInputs: byAddress }), broadcast })
     },
-    // No wallet takes more than all the money there is, which a number holds exactly.
+    // `Number` is exact: all bitcoin that will ever exist is fewer satoshi than 2^53.
     sendTransfer: ({ recipient, amount }) =>
       ask(provider, 'sendTransfer', { recipients: [{ address: recipient, amount: Number(amount) }] }),
   }
@@ -64,15 +64,18 @@ function readListing(answer: unknown): Listing {
   const { addresses, network } = isRecord(answer) ? answer : {}
   const { bitcoin } = isRecord(network) ? network : {}
   const { name } = isRecord(bitcoin) ? bitcoin : {}
-  // Other chains' addresses stand in the same list, and are no Bitcoin addresses.
+  // The list can also contain addresses of other chains; `parseAccounts` drops them.
   return { accounts: addresses, chain: parseChain(name) }
 }
 
-/** The library's own code beside JSON-RPC's. */
+/** sats-connect also uses -32001 (resource not found) for a method that the wallet lacks. */
 const isUnknownMethod = (error: unknown) =>
   [RPC_CODES.methodNotFound, RPC_CODES.resourceNotFound].some((code) => code === parseRpcError(error).code)
 
-/** The site was not let in, or the wallet cannot tell without a prompt; any other failure says nothing of it. */
+/**
+ * Returns for errors that mean "not authorised", or that the wallet cannot answer without a prompt. Rethrows any other
+ * error, because it does not say whether the site is still authorised.
+ */
 function unauthorised(error: unknown): undefined {
   const { code } = parseRpcError(error)
   const refusals: unknown[] = [RPC_CODES.resourceUnavailable, RPC_CODES.unauthorized, RPC_CODES.userRejected]

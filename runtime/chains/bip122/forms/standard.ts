@@ -1,4 +1,4 @@
-/** Wallet Standard wallets with Bitcoin features, or with a sats-connect provider among their features. */
+/** Wallet Standard wallets, through their Bitcoin features or the sats-connect provider among their features. */
 import type { StandardAccount, StandardWallet } from '../../../connectors/walletStandard.ts'
 import { RPC_CODES } from '../../../errors/rpc.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
@@ -41,7 +41,7 @@ function openFeatures(wallet: StandardWallet): Form {
       const all = isRecord(answer) ? answer['accounts'] : undefined
       const listing = list(all)
       if (accounts.length || !Array.isArray(all) || !all.length) return listing
-      // It is on another chain: there it stays, and the page says so.
+      // All accounts are on another chain. Connect there and report no chain; the driver finds it from the address.
       accounts = all as StandardAccount[]
       return { accounts: withPurpose(accounts) }
     },
@@ -89,10 +89,10 @@ function openFeatures(wallet: StandardWallet): Form {
   }
 }
 
-/** Features answer with one output for each input; some wallets give the output itself. */
+/** The standard returns one output per input, in a list; some wallets return the output itself. */
 const first = (answer: unknown): unknown => (Array.isArray(answer) ? (answer as unknown[])[0] : answer)
 
-/** The verb of a feature: `bitcoin:signMessage` has `signMessage`, `standard:events` has `on`. */
+/** A feature's method: `signMessage` of `bitcoin:signMessage`, `on` of `standard:events`. */
 function verbOf({ features }: StandardWallet, name: string): Verb | undefined {
   const feature = features[name]
   const verb = isRecord(feature) ? feature[name === 'standard:events' ? 'on' : (name.split(':')[1] ?? '')] : undefined
@@ -102,7 +102,7 @@ function verbOf({ features }: StandardWallet, name: string): Verb | undefined {
 const isOn = (account: unknown, chain: Chain): account is StandardAccount =>
   isRecord(account) && Array.isArray(account['chains']) && account['chains'].includes(`bitcoin:${chain}`)
 
-/** The standard has no word for it: beside another one, the taproot account is the one for ordinals. */
+/** The standard has no purpose field. If a wallet has other accounts too, its taproot account is for ordinals. */
 function withPurpose(accounts: readonly StandardAccount[]) {
   const isTaproot = ({ address }: StandardAccount) => parseAddress(address)?.kind === 'p2tr'
   const mixed = accounts.some((account) => !isTaproot(account))

@@ -1,4 +1,4 @@
-/** UniSat's form, `window.unisat`: one address at a time, PSBTs in hex, chains by its own words. */
+/** UniSat, `window.unisat`: one address at a time, PSBTs in hex, its own names for chains. */
 import { RPC_CODES } from '../../../errors/rpc.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
 import { type Chain, parseChain } from '../chains.ts'
@@ -46,7 +46,7 @@ export function openUnisat(wallet: unknown): Form {
     moveTo: async (chain) => ((await move(unisat, chain)) ? resume() : undefined),
     watch: (changed) => listen(unisat, ['accountsChanged', 'networkChanged', 'chainChanged'], changed),
     sendTransfer: async (asked) => {
-      // Addresses are spelled alike on chains whose coins are not Bitcoin.
+      // UniSat also serves chains that are not Bitcoin but use its address format (Fractal), so check before sending.
       const at = await whereIs(unisat)
       if (!at || (at.chain && at.chain !== asked.chain))
         throw fault(RPC_CODES.chainDisconnected, 'The wallet is on another network')
@@ -55,14 +55,14 @@ export function openUnisat(wallet: unknown): Form {
   }
 }
 
-/** What OKX's form shares. */
+/** The methods that OKX Wallet has in common with UniSat. */
 export function unisatVerbs(wallet: Pick<Unisat, 'signMessage' | 'signPsbt' | 'pushPsbt' | 'sendBitcoin'>): Verbs {
   return {
     signMessage: ({ message, protocol }) =>
       wallet.signMessage(message, protocol === 'ecdsa' ? 'ecdsa' : 'bip322-simple'),
     signPsbt: async ({ psbt, signInputs, broadcast }) => {
       const hex = toHex(toBytes(psbt) ?? new Uint8Array())
-      // Finalised only where it is to be sent: the app may have more to add.
+      // Finalise only what is broadcast: otherwise the app may still add signatures to the PSBT.
       const answer = await wallet.signPsbt(hex, {
         autoFinalized: broadcast,
         ...(signInputs && { toSignInputs: signInputs }),
@@ -71,19 +71,19 @@ export function unisatVerbs(wallet: Pick<Unisat, 'signMessage' | 'signPsbt' | 'p
       if (!broadcast || !signed) return answer
       return { ...signed, txid: await wallet.pushPsbt(toHex(toBytes(signed.psbt) ?? new Uint8Array())) }
     },
-    // No wallet takes more than all the money there is, which a number holds exactly.
+    // `Number` is exact: all bitcoin that will ever exist is fewer satoshi than 2^53.
     sendTransfer: ({ recipient, amount }) => wallet.sendBitcoin(recipient, Number(amount)),
   }
 }
 
-/** The key is told for the current account only, which is the first. */
+/** Adds the public key to the first address, which is the current account: UniSat reports the key of that one only. */
 export async function withKey(wallet: Pick<Unisat, 'getPublicKey'>, addresses: unknown): Promise<unknown> {
   if (!Array.isArray(addresses)) return addresses
   const publicKey = await wallet.getPublicKey?.()
   return addresses.map((address: unknown, at) => ({ address, purpose: 'payment', ...(at === 0 && { publicKey }) }))
 }
 
-/** Calls `changed` on any of the events, without what they carry. */
+/** Calls `changed` without arguments on each of the events. Returns the function that stops listening. */
 export function listen(
   wallet: Pick<Unisat, 'on' | 'removeListener'>,
   events: readonly string[],
@@ -94,7 +94,7 @@ export function listen(
   return () => events.forEach((event) => wallet.removeListener?.(event, hear))
 }
 
-/** The wallet's chain, where it can say it; `undefined` when it is none of Bitcoin's (Fractal has the same addresses). */
+/** The wallet's chain, `{}` if it cannot report one, `undefined` if the chain is not Bitcoin (such as Fractal). */
 async function whereIs(unisat: Unisat): Promise<{ chain?: Chain } | undefined> {
   if (!unisat.getChain && !unisat.getNetwork) return {}
   const answer = await (unisat.getChain ? unisat.getChain() : unisat.getNetwork?.())
@@ -102,7 +102,7 @@ async function whereIs(unisat: Unisat): Promise<{ chain?: Chain } | undefined> {
   return chain && { chain }
 }
 
-/** `false` where the wallet has no word for the chain. */
+/** Switches the wallet; `false` if it has no name for the chain. */
 async function move(unisat: Unisat, chain: Chain): Promise<boolean> {
   if (chain === 'regtest') return false
   if (unisat.switchChain) await unisat.switchChain(`BITCOIN_${chain.toUpperCase()}`)

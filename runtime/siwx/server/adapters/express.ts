@@ -3,10 +3,12 @@ import type { SiwxServer } from '../createSiwxServer.ts'
 import { isOwnPath, respond } from '../respond.ts'
 import { send, toAsked } from './node.ts'
 
-/** What Express (and Connect, and Polka) adds to Node's request: the path before a mount, and a body that was parsed. */
+/** What Express (and Connect, and Polka) adds to Node's request: the path before a mount, and the parsed body. */
 export type ExpressRequest = IncomingMessage & { originalUrl?: string; body?: unknown }
 
-/** `app.use(expressHandler(server))`, mounted anywhere, before or after `express.json()`. Other paths go on to `next`. */
+/**
+ * `app.use(expressHandler(server))`, mounted anywhere, before or after `express.json()`. Calls `next` for other paths.
+ */
 export const expressHandler =
   (server: SiwxServer) => (request: ExpressRequest, response: ServerResponse, next: (error?: unknown) => void) => {
     const url = request.originalUrl ?? request.url ?? '/'

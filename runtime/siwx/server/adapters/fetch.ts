@@ -2,7 +2,7 @@ import type { SiwxServer } from '../createSiwxServer.ts'
 import { BODY_LIMIT, respond } from '../respond.ts'
 import { SiwxFailure } from '../failure.ts'
 
-/** For servers that speak the Fetch API (Next, Hono, Bun, Deno, workers): `export const GET = fetchHandler(server)`. */
+/** For servers that use the Fetch API (Next, Hono, Bun, Deno, workers): `export const GET = fetchHandler(server)`. */
 export const fetchHandler =
   (server: SiwxServer) =>
   async (request: Request): Promise<Response> => {
@@ -15,7 +15,7 @@ export const fetchHandler =
     return new Response(status === 204 ? null : body, { status, headers })
   }
 
-/** No more of a body than is allowed is ever held. */
+/** Reads a body, and stops as soon as it exceeds the limit, so that memory stays bounded. */
 async function readText({ body }: Request): Promise<string> {
   const decoder = new TextDecoder()
   const reader = body?.getReader()

@@ -3,12 +3,12 @@ import type { SiwxServer } from '../createSiwxServer.ts'
 import { SiwxFailure } from '../failure.ts'
 import { type Answer, type Asked, BODY_LIMIT, respond } from '../respond.ts'
 
-/** Listens to `node:http`: `createServer(nodeHandler(server))`. Answers 404 to paths that are not the server's. */
+/** For `node:http`: `createServer(nodeHandler(server))`. Responds with 404 to other paths. */
 export const nodeHandler = (server: SiwxServer) => (request: IncomingMessage, response: ServerResponse) => {
   void respond(server, toAsked(request, request.url ?? '/')).then((answer) => send(response, answer))
 }
 
-/** A Node request in parts; `body` is what a framework read already. */
+/** Converts a Node request. `body` is a body that a framework has already read. */
 export function toAsked(request: IncomingMessage, url: string, body?: unknown): Asked {
   const [path = '/'] = url.split('?', 1)
   return {
@@ -24,10 +24,10 @@ export function toAsked(request: IncomingMessage, url: string, body?: unknown): 
 
 export function send(response: ServerResponse, { status, headers, body }: Answer): void {
   if (response.destroyed || response.headersSent) return
-  // What is left of a body that was refused is not waited for.
+  // Close the connection instead of reading the rest of a body that is too large.
   if (status === 413) response.shouldKeepAlive = false
   for (const [name, value] of Object.entries(headers)) {
-    // A cookie of the site's own is kept.
+    // Append, so that a cookie of the site's own code is kept.
     if (name === 'set-cookie') response.appendHeader(name, value)
     else response.setHeader(name, value)
   }
@@ -36,7 +36,7 @@ export function send(response: ServerResponse, { status, headers, body }: Answer
 }
 
 function readText(request: IncomingMessage): Promise<string> {
-  // Somebody else read it, and left nothing.
+  // Other code has already consumed the body.
   if (request.readableEnded) return Promise.reject(new SiwxFailure('body'))
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -1,15 +1,15 @@
 import type { Store } from './store.ts'
 
 export type MemoryStoreOptions = {
-  /** Entries of a kind (what stands before the key's first colon) that are kept; beyond it the oldest go. */
+  /** Most entries of one kind (the key's prefix up to the first colon). Beyond it the oldest are deleted. */
   limit?: number
-  /** ms since 1970. */
+  /** Returns ms since 1970 (default `Date.now`). */
   clock?: () => number
 }
 
 /**
- * For one server process; it forgets all when that ends. Each kind of entry has a limit of its own, so that a flood of
- * nonces pushes nobody out of a session.
+ * A store for one server process; loses everything when the process ends. Each kind of entry has a limit of its own, so
+ * that a flood of nonce requests cannot evict sessions.
  */
 export function memoryStore({ limit = 50_000, clock = Date.now }: MemoryStoreOptions = {}): Store {
   const kinds = new Map<string, Map<string, { value: string; end: number }>>()
@@ -27,7 +27,7 @@ export function memoryStore({ limit = 50_000, clock = Date.now }: MemoryStoreOpt
     get: async (key) => read(key),
     set: async (key, value, ttlSeconds) => {
       const held = kindOf(key)
-      // A value that is set again is the newest: a Map keeps the order in which keys came.
+      // Delete first, so that the entry becomes the newest: a Map keeps the order of insertion.
       held.delete(key)
       if (held.size >= limit) for (const [each, { end }] of held) if (end <= clock()) held.delete(each)
       for (const each of held.keys()) {
@@ -36,7 +36,7 @@ export function memoryStore({ limit = 50_000, clock = Date.now }: MemoryStoreOpt
       }
       held.set(key, { value, end: clock() + ttlSeconds * 1_000 })
     },
-    // One turn of the event loop: nobody comes between.
+    // Atomic, because it runs within one turn of the event loop.
     take: async (key) => {
       const value = read(key)
       kindOf(key).delete(key)

@@ -1,22 +1,22 @@
 import type { Store } from './store.ts'
 
 /**
- * The one method that is needed of a client, by which any command can be sent: `call` of `ioredis`, `sendCommand` of
- * `redis` (node-redis 4 and newer). Their objects fit as they are.
+ * The client's method that sends any command: `call` of `ioredis`, or `sendCommand` of `redis` (node-redis 4 and
+ * newer). Pass the client object of either library.
  */
 export type RedisClient =
   | { call: (command: string, ...words: string[]) => Promise<unknown> }
   | { sendCommand: (words: string[]) => Promise<unknown> }
 
 export type RedisStoreOptions = {
-  /** Stands before every key (default `walletkit:siwx:`). */
+  /** The prefix of every key (default `walletkit:siwx:`). */
   prefix?: string
 }
 
-/** For any number of servers. `take` is GETDEL, so that Redis 6.2 is needed; time limits are Redis's own (SET … EX). */
+/** A store for any number of servers. Needs Redis 6.2 for GETDEL (`take`). Redis itself expires entries (SET … EX). */
 export function redisStore(client: RedisClient, { prefix = 'walletkit:siwx:' }: RedisStoreOptions = {}): Store {
   const send = async (command: string, ...words: string[]): Promise<string | undefined> => {
-    // Asked in this order: ioredis has a `sendCommand` too, of another form.
+    // Check `call` first: ioredis has a `sendCommand` too, with other parameters.
     const answer =
       'call' in client ? await client.call(command, ...words) : await client.sendCommand([command, ...words])
     return typeof answer === 'string' ? answer : undefined

@@ -1,12 +1,12 @@
 /**
- * Where nonces and sessions are kept. All three may be called by several servers at once; values are text, and whatever
- * throws makes the request fail with `unavailable`.
+ * Stores nonces and sessions. Several servers may call the methods at the same time. Values are text. If a method
+ * rejects, the request fails with `unavailable`.
  */
 export type Store = {
-  /** The value, unless it ran out or was never there. */
+  /** The value; `undefined` if it expired or was never set. */
   get: (key: string) => Promise<string | undefined>
-  /** Keeps a value for so many seconds (a whole number, at least 1). */
+  /** Stores a value for `ttlSeconds` seconds (a whole number, at least 1). */
   set: (key: string, value: string, ttlSeconds: number) => Promise<void>
-  /** Gives the value and forgets it, as one step: of any number of callers at the same time, one gets it. */
+  /** Returns the value and deletes it atomically: if several callers take a key at once, only one gets the value. */
   take: (key: string) => Promise<string | undefined>
 }
