@@ -43,6 +43,12 @@ const unjudged = [
   },
 ]
 
+/** Test files of a process share its modules, so a module's own hook would run for the first file that imports it only. */
+const hooksOfModules = {
+  selector: 'Program > ExpressionStatement > CallExpression[callee.name=/^(before|after)(Each|All)$/]',
+  message: 'Use onTestFinished in the function, or let each test file call a function that adds the hook.',
+}
+
 export default tseslint.config(
   {
     ignores: [
@@ -77,4 +83,9 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...forbidden, ...unjudged] },
   },
   { files: ['tests/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
+  {
+    files: ['tests/**'],
+    ignores: ['tests/**/*.test.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', ...forbidden, hooksOfModules] },
+  },
 )
