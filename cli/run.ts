@@ -4,7 +4,8 @@ import { spawn } from 'node:child_process'
 export type Ran = {
   code: number
   stdout: string
-  /** stdout and stderr together, in order of arrival. */ output: string
+  /** stdout and stderr together, in order of arrival. */
+  output: string
 }
 
 const shell = process.platform === 'win32'
