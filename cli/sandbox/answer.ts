@@ -72,8 +72,8 @@ export function send(response: ServerResponse, answer: Answer): void {
 const noise = Buffer.from('{"\xff\xfe<html>}{]', 'latin1')
 
 /**
- * Applies a fault to a request. @returns true when the request is finished (answered, cut, or left hanging), false when
- * it continues
+ * Applies a fault to a request.
+ * @returns true when the request is finished (answered, cut, or left hanging), false when it continues
  */
 export async function applyFault(fault: Fault, response: ServerResponse): Promise<boolean> {
   const setHeaders = () => {

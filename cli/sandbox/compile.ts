@@ -48,8 +48,8 @@ function readImport(path: string): Found {
 
 /**
  * Compiles every contract and returns the text of its artifact module. The result depends only on the sources: it
- * contains no metadata hash, and the target is `paris`, the newest one that every chain runs (no PUSH0). @throws Error
- * with the compiler's message for an error, or for a warning in our own sources
+ * contains no metadata hash, and the target is `paris`, the newest one that every chain runs (no PUSH0).
+ * @throws Error with the compiler's message for an error, or for a warning in our own sources
  */
 export function compileContracts(): Record<ContractName, string> {
   const solc = require('solc') as Solc

@@ -129,7 +129,8 @@ async function startNodes(): Promise<EvmNode[]> {
 /**
  * Starts a real local back end: two EVM chains, a Solana and a Bitcoin chain (both started on first use) with funded
  * test accounts and tokens, and the services that a page calls, answered from those chains. It contacts nothing outside
- * this machine. @throws Error when the port is not available or a chain cannot start; everything is stopped then
+ * this machine.
+ * @throws Error when the port is not available or a chain cannot start; everything is stopped then
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 4747, strictPort = false, seed = '1', loginFile, onMail } = options

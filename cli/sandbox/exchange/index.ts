@@ -30,8 +30,8 @@ export type Exchange = {
   /** Swaps from a rich account, which moves the price. Resolves with the output. Throws when there is no pool. */
   trade: (chainId: number, trade: Trade) => Promise<{ hash: Hex; amountOut: bigint }>
   /**
-   * Trades until a swap of `from` into `to` pays about `percent` less. A direct pool of both must exist. @param percent
-   * above 0, below 100
+   * Trades until a swap of `from` into `to` pays about `percent` less. A direct pool of both must exist.
+   * @param percent above 0, below 100
    */
   movePrice: (chainId: number, move: { from: string; to: string; percent: number }) => Promise<void>
 }

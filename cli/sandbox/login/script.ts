@@ -14,8 +14,8 @@ async function load(): Promise<string> {
 }
 
 /**
- * The script of the service's pages, made once per process. @throws Error when it is unavailable; the next call tries
- * again
+ * The script of the service's pages, made once per process.
+ * @throws Error when it is unavailable; the next call tries again
  */
 export function loginScript(): Promise<string> {
   loading ??= load().catch((error: unknown) => {

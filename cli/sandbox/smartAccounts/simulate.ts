@@ -85,8 +85,8 @@ export type Estimate = { preVerificationGas: bigint; verificationGasLimit: bigin
 
 /**
  * Estimates an operation's gas by creating the account, validating, and making its calls, each on top of the previous
- * step. The signature need not be valid. @throws BundlerError -32500 when creating or validating reverts, -32521 when
- * the calls do
+ * step. The signature need not be valid.
+ * @throws BundlerError -32500 when creating or validating reverts, -32521 when the calls do
  */
 export async function estimate(chain: SmartChain, packed: Packed): Promise<Estimate> {
   const { operation, hash } = packed

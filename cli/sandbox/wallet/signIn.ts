@@ -21,8 +21,8 @@ export const askedMethods = ({ resources }: AuthPayload): string[] =>
 
 /**
  * What the wallet signs: the payload with what it grants, and the text for its first account on the first network that
- * it supports. One message is enough, because its recap names all networks. @throws Fault 5100 when it supports none of
- * the networks
+ * it supports. One message is enough, because its recap names all networks.
+ * @throws Fault 5100 when it supports none of the networks
  */
 export function draft(payload: AuthPayload, eip155: Namespace) {
   const [chain] = payload.chains.filter(eip155.serves)

@@ -25,7 +25,8 @@ export const signInMessage = ({ domain, uri, nonce, expires }: Wanted, { address
 
 /**
  * The identity that a signed message claims. The requested message is built again and compared exactly, so that no
- * other content can have a meaning. @throws Error when it is not the requested message
+ * other content can have a meaning.
+ * @throws Error when it is not the requested message
  */
 export function readMessage(text: string, wanted: Wanted): Claim {
   const { address, issuedAt, resources } = parseSiweMessage(text)

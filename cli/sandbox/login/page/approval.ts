@@ -85,8 +85,8 @@ export function createApprovals() {
   idle()
   return {
     /**
-     * Resolves when the person approves; then call {@link done} to remove it. @throws Error with the reason when
-     * rejected
+     * Resolves when the person approves; then call {@link done} to remove it.
+     * @throws Error with the reason when rejected
      */
     ask: (id: string, shown: Shown) =>
       new Promise<void>((resolve, reject) => {

@@ -22,8 +22,9 @@ const html = (response: ServerResponse, body: string, status = 200) =>
   })
 
 /**
- * @param url the providers' origin; the issuer of a brand is `{url}/{brand}` @param callback the login service's URL
- * that receives the result @param style the pages' style sheet
+ * @param url the providers' origin; the issuer of a brand is `{url}/{brand}`
+ * @param callback the login service's URL that receives the result
+ * @param style the pages' style sheet
  */
 export function createProviders(url: string, callback: (brand: SocialProvider) => string, style: string) {
   const made = new Map<SocialProvider, Promise<Served>>()

@@ -101,8 +101,8 @@ function fieldsFor(task: Task): Described['fields'] {
 }
 
 /**
- * Segwit accounts, each with a Taproot address. Signed messages are returned in hex, PSBTs in base64. @param url of the
- * sandbox's chain; without it the wallet cannot send
+ * Segwit accounts, each with a Taproot address. Signed messages are returned in hex, PSBTs in base64.
+ * @param url of the sandbox's chain; without it the wallet cannot send
  */
 export const createBip122 = (url?: string): Namespace => ({
   id: 'bip122',

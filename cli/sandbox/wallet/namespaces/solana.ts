@@ -92,8 +92,8 @@ const titles = {
 }
 
 /**
- * ed25519 accounts that sign messages and given transactions. @param rpcUrl of the sandbox's chain; without it the
- * wallet cannot send
+ * ed25519 accounts that sign messages and given transactions.
+ * @param rpcUrl of the sandbox's chain; without it the wallet cannot send
  */
 export const createSolana = (rpcUrl?: string): Namespace => ({
   id: 'solana',
