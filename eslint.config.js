@@ -20,7 +20,7 @@ const forbidden = [
   },
 ]
 
-/** Only runtime/lib/locale.ts hands a locale to Intl: it has judged it. */
+/** Only runtime/lib/locale.ts may pass a locale to Intl, because it checks first that Intl accepts the locale. */
 const unjudged = [
   {
     selector:
@@ -61,7 +61,7 @@ export default tseslint.config(
       'coverage/**',
     ],
   },
-  // The rules that ask for types are oxlint's (.oxlintrc.json): the compiler that knows them is faster by far.
+  // oxlint runs the rules that need types (.oxlintrc.json), because its type checker is much faster.
   ...tseslint.configs.recommended,
   {
     plugins: { 'react-hooks': hooks },

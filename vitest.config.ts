@@ -4,7 +4,7 @@ import type { InlineConfig } from 'vitest/node'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The public doors, resolved to source: tests run what the tree holds, not what was packed last. */
+/** The public entry points, resolved to source, so that tests run the working tree and not the last packed build. */
 export const alias = [
   { find: /^walletkit$/, replacement: at('./runtime/index.ts') },
   { find: /^walletkit\/(plugin|ui|elements)$/, replacement: at('./runtime/$1.ts') },
@@ -21,7 +21,7 @@ export const alias = [
   { find: /^walletkit\/plugins\/(.*)$/, replacement: at('./plugins/$1/index.ts') },
 ]
 
-/** What is waited for comes when it comes: how fast it does is measured by `npm run bench` and the proofs. */
+/** Timeouts are generous because tests check results, not speed: `npm run bench` and the proof tests measure speed. */
 const project = (
   name: string,
   include: string[],
@@ -34,7 +34,7 @@ const project = (
     include,
     testTimeout: timeout,
     hookTimeout: 120_000,
-    // Screens read anew every 10 s: what only came with that reading is not what a test waited for.
+    // Below the 10 s after which views refresh: a result that only a refresh brings must fail the test.
     expect: { poll: { timeout: 8_000, interval: 20 } },
     ...rest,
   },
@@ -42,17 +42,17 @@ const project = (
 
 const page = ['tests/support/setup.ts', 'tests/support/build.ts']
 
-/** Files that run a relay client, whose timers live as long as their process does: each gets one of its own. */
+/** Files that run a relay client. Its timers last as long as the process, so each file gets its own process. */
 const relay = [
   'tests/runtime/actions/{disconnect,pair,tabs}.test.ts',
   'tests/runtime/connectors/{remote,walletConnect/*}.test.ts',
   'tests/runtime/siwx/oneClick.test.ts',
 ]
 
-/** The files of a worker share its modules, and the browser: a third less to do. Each starts its own servers. */
+/** Files in one worker share its modules and browser, which saves a third of the time. Each starts its own servers. */
 const isolate = false
 
-/** A page of these tests lives for seconds: what V8 would make faster in it is thrown away before it pays. */
+/** These pages live for seconds, so V8's optimizing compilers would cost more time than they save. */
 const browserArgs = ['--js-flags=--no-opt --no-maglev']
 
 export default defineConfig({

@@ -1,10 +1,10 @@
-/** Questions, where there is somebody to ask. */
+/** Confirmation prompts, shown only when a person is at the terminal. */
 import type { CommonFlags } from './commands/check.ts'
 
-/** Flags of every command that writes. */
+/** Flags that every writing command takes. */
 export type WriteFlags = CommonFlags & { dryRun?: boolean; yes?: boolean }
 
-/** True without asking for `--yes`, `--json`, or where stdin or stdout is no terminal. */
+/** Returns true without asking when `--yes` or `--json` is set, or when stdin or stdout is not a terminal. */
 export async function confirm(question: string, { yes, json }: WriteFlags): Promise<boolean> {
   if (yes || json || !process.stdin.isTTY || !process.stdout.isTTY) return true
   const { default: prompts } = await import('prompts')

@@ -1,23 +1,23 @@
-/** What a command would write: shown as a diff, or written as a whole. */
+/** The file changes of a command: shown as a diff, or written all together. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { unifiedDiff } from './stages/diff.ts'
 
 export type Change = {
-  /** From the project's folder, with `/`. */
+  /** The path relative to the project's folder, with `/` as separator. */
   file: string
-  /** Undefined where the file is new. */
+  /** Undefined when the file is new. */
   before: string | undefined
   after: string
 }
 
-/** Files that would stay as they are, left out. */
+/** Leaves out the files whose text stays the same. */
 export const realChanges = (changes: readonly Change[]) => changes.filter(({ before, after }) => before !== after)
 
 export const diffOf = (changes: readonly Change[]) =>
   changes.map(({ file, before, after }) => unifiedDiff(file, before, after)).join('')
 
-/** Writes every change, or none: what was written is taken back when one fails. */
+/** Writes every change or none: if one write fails, it restores the files it has already written. */
 export async function writeChanges(root: string, changes: readonly Change[]): Promise<void> {
   const done: Change[] = []
   try {
@@ -36,7 +36,7 @@ export async function writeChanges(root: string, changes: readonly Change[]): Pr
   }
 }
 
-/** A file's text; undefined where there is none. */
+/** Returns a file's text, or undefined when the file does not exist. */
 export const readText = (path: string): Promise<string | undefined> =>
   readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined

@@ -1,10 +1,10 @@
-/** Replaces parts of a bundled file, and keeps its source map true. */
+/** Replaces parts of a bundled file and updates its source map. */
 import { decode, encode, type SourceMapLine } from '@jridgewell/sourcemap-codec'
 
-/** `start` and `end` are offsets in the text; they are equal for an insertion. */
+/** `start` and `end` are offsets in the text. They are equal for an insertion. */
 export type Edit = { start: number; end: number; text: string }
 
-/** Edits in any order, none overlapping another. `map` is the JSON of a source map of version 3. */
+/** The edits may come in any order but must not overlap. `map` is the JSON of a version 3 source map. */
 export function applyEdits(code: string, map: string | undefined, edits: readonly Edit[]) {
   const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end)
   const parts: string[] = []
@@ -28,7 +28,7 @@ function remap(map: string, before: string, after: string, edits: readonly Edit[
       for (let edit = edits[next]; edit && edit.end <= offset; edit = edits[++next])
         shift += edit.text.length - (edit.end - edit.start)
       const edit = edits[next]
-      // What was replaced comes from no source any more.
+      // Replaced text has no source position.
       if (edit && edit.start <= offset && offset < edit.end) continue
       while ((newLines[line + 1] ?? Infinity) <= offset + shift) line++
       const column = offset + shift - (newLines[line] ?? 0)

@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** A failure that is told by its sentence alone, without a stack: the user can do something about it. */
+/** A failure that the user can fix. The CLI prints its message without a stack trace. */
 export class Failure extends Error {
   override name = 'Failure'
 }
 
-/** The sentence of any thrown value, without the colours that a terminal would show. */
+/** The message of any thrown value, without terminal colour codes. */
 export const reasonOf = (error: unknown) =>
   stripVTControlCharacters(error instanceof Error ? error.message : String(error))

@@ -1,6 +1,6 @@
 /**
- * The bundler keeps its few helpers (for React's CommonJS files) in a file of their own as soon as output is grouped:
- * one more request before anything runs. This puts them into the file that the page fetches anyway.
+ * When output is grouped, the bundler puts its few helpers (for React's CommonJS files) into their own file, which
+ * costs one more request before anything runs. This moves them into a file that the page fetches anyway.
  */
 import { posix } from 'node:path'
 import { applyEdits, type Edit } from './edits.ts'
@@ -21,7 +21,9 @@ export type Bundle = Record<string, Chunk | Asset>
 const HELPERS = '\0rolldown/runtime.js'
 const IMPORT = /import\s*(?:\{([^}]*)\}\s*from\s*)?(["'])([^"']*)\2;?/g
 const EXPORT = /export\s*\{([^}]*)\};?\s*$/
-/** Prefix of the names under which the helpers leave their new home. */
+/**
+ * Prefix of the helpers' exported names in the file that they are moved to, so that they collide with nothing there.
+ */
 const OUT = '$wk_'
 const MAP_COMMENT = /\n?\/\/# sourceMappingURL=.*\s*$/
 
@@ -32,7 +34,7 @@ const pairs = (list: string) =>
     .flatMap(([from, to = from]) => (from && to ? [{ from, to }] : []))
 
 const chunksOf = (bundle: Bundle) => Object.values(bundle).filter((item) => item.type === 'chunk')
-/** Where text can be added: before the comment that names the source map. */
+/** The offset at which text can be appended: before the comment that names the source map. */
 const endOf = (code: string) => MAP_COMMENT.exec(code)?.index ?? code.length
 const append = (code: string, text: string): Edit => ({ start: endOf(code), end: endOf(code), text })
 
@@ -44,7 +46,7 @@ function edit(bundle: Bundle, chunk: Chunk, edits: readonly Edit[]) {
   if (asset?.type === 'asset' && edited.map !== undefined) asset.source = edited.map
 }
 
-/** Changes nothing where the output is not as expected: the helpers then stay in their own file. */
+/** Changes nothing when the output does not have the expected form: the helpers then stay in their own file. */
 export function foldHelpers(bundle: Bundle): void {
   const chunks = chunksOf(bundle)
   const helpers = chunks.find(({ moduleIds }) => moduleIds.length === 1 && moduleIds[0] === HELPERS)
@@ -57,7 +59,7 @@ export function foldHelpers(bundle: Bundle): void {
   if (!home) return
   const names = pairs(exported[1] ?? '')
   const body = helpers.code.slice(0, exported.index)
-  // In a scope of its own, so that its short names meet no others.
+  // A function scope keeps the helpers' short names from colliding with names in this file.
   const held = `const{${names.map(({ to }) => `${to}:${OUT}${to}`).join()}}=(()=>{${body}return{${names.map(({ from, to }) => `${to}:${from}`).join()}}})();`
 
   for (const chunk of users) {
@@ -91,7 +93,7 @@ const importsOf = ({ code }: Chunk) =>
 
 const FROM = /export\s*\{([^}]*)\}\s*from\s*(["'])[^"']*\2;?\s*$/
 
-/** The script's own exports (`kit`) leave from the one named file; the file that only passed them on goes. */
+/** Exports `kit` from the script file itself, and removes the file that only re-exported it. */
 export function foldEntry(bundle: Bundle): void {
   const chunks = chunksOf(bundle)
   const script = chunks.find(({ name, isEntry }) => name === SCRIPT_CHUNK && !isEntry)
@@ -112,8 +114,9 @@ export function foldEntry(bundle: Bundle): void {
 }
 
 /**
- * All of the shell runs as soon as it is there. Chromium compiles a file that begins with this line in the background
- * while it arrives, instead of function by function in the visitor's click; other browsers see a comment.
+ * Everything in the shell runs as soon as it arrives. Chromium compiles a file that begins with this line in the
+ * background while it downloads, instead of function by function during the visitor's click. Other browsers ignore the
+ * line.
  */
 const HINT = '//# allFunctionsCalledOnLoad\n'
 

@@ -1,7 +1,7 @@
 /**
- * Which output file a module goes to (design B12). Names of lazy files must not move when the app's code or the list
- * of plugins changes, so what they import stands in files of its own: `core` (fetched with the page) and `shell`
- * (fetched with the first open). Manifests and the generated module stay with the entry.
+ * Decides which output file a module goes to. The names of lazy files must not change when the app's code or the list
+ * of plugins changes, so the modules that they import go into separate files: `core` (fetched with the page) and
+ * `shell` (fetched with the first open). Manifests and the generated module stay in the entry.
  */
 import type { Piece } from '../schema/pieces.ts'
 
@@ -10,23 +10,26 @@ type Group = { name: string; priority: number; test: (id: string) => boolean; ta
 const slashes = (id: string) => id.replaceAll('\\', '/').replace(/\?.*$/, '')
 
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//
-/** State, the bundler's own few lines, and what stands in for vite's loader. */
+/** State, the bundler's small runtime, and our replacement of vite's preload loader. */
 const SHARED = /\/node_modules\/(?:valtio|proxy-compare)\/|\0rolldown\/|virtual:walletkit\/preload/
 
-/** Where the modules of a build come from: the folder that holds `runtime/` and `plugins/`, and the folders of guests. */
+/**
+ * Where a build's modules come from: the folder that contains `runtime/` and `plugins/`, and the folders of third-party
+ * plugins.
+ */
 export type Roots = { root: string; guests: readonly Pick<Piece, 'id' | 'folder' | 'entry'>[] }
 
-/** The part of a module's path inside a folder; undefined for any other module. */
+/** The module's path relative to a folder, or undefined when it is not inside. */
 function pathIn(id: string, folder: string): string | undefined {
   const path = slashes(id)
   const base = `${slashes(folder)}/`
   return path.startsWith(base) ? path.slice(base.length) : undefined
 }
 
-/** The part of a module's path inside the package's runtime. */
+/** The module's path relative to the package's runtime folder. */
 const runtimePath = (id: string, root: string) => pathIn(id, `${root}/runtime`)
 
-/** The id of the plugin that a module belongs to; undefined for any other module. */
+/** The id of the plugin that a module belongs to, or undefined. */
 export function pluginOf(id: string, { root, guests }: Roots): string | undefined {
   const guest = guests.find(({ folder }) => pathIn(id, folder) !== undefined && !pathIn(id, `${folder}/node_modules`))
   return guest?.id ?? pathIn(id, `${root}/plugins`)?.split('/')[0]
@@ -35,49 +38,52 @@ export function pluginOf(id: string, { root, guests }: Roots): string | undefine
 export const isOurs = (id: string, roots: Roots) =>
   runtimePath(id, roots.root) !== undefined || pluginOf(id, roots) !== undefined
 
-/** Whose lazy imports need no loader: ours, and those of the libraries that our lazy files bring. */
+/** Modules whose lazy imports need no loader: ours, and those of the libraries that our lazy files import. */
 export const isBare = (id: string, roots: Roots) =>
   isOurs(id, roots) ||
   id.startsWith('\0virtual:walletkit') ||
   /\/node_modules\/(?:viem|@walletconnect)\//.test(slashes(id))
 
-/** Everything that the build has because of walletkit, but for the packages that its lazy files bring. */
+/** Every module that the build has because of walletkit, except the packages that its lazy files import. */
 export const isKit = (id: string, roots: Roots) =>
   isOurs(id, roots) || SHARED.test(slashes(id)) || id.startsWith('\0virtual:walletkit')
 
 export const isReact = (id: string) => REACT.test(slashes(id))
 
-/** The shell and the search for wallets; what they import, the view that opens first included, comes with them. */
+/** The shell and the wallet discovery. Their imports come with them, including the first view. */
 export const isFirstOpen = (id: string, root: string) =>
   /^(?:ui\/shell\/|chains\/[^/]+\/discover\.)/.test(runtimePath(id, root) ?? '')
 
-/** The namespace whose chain a module belongs to; undefined for any other module. */
+/** The namespace of the chain folder that a module is in, or undefined. */
 export const chainOf = (id: string, root: string): string | undefined =>
   /^chains\/([^/]+)\//.exec(runtimePath(id, root) ?? '')?.[1]
 
-/** A module of the part that sends tracking events. */
+/** Whether a module belongs to the code that sends analytics events. */
 export const isAnalytics = (id: string, root: string) => /^analytics\//.test(runtimePath(id, root) ?? '')
 
-/** A module of sign-in. */
+/** Whether a module belongs to email and social login. */
 export const isAuth = (id: string, root: string) => /^auth\//.test(runtimePath(id, root) ?? '')
 export const isSiwx = (id: string, root: string) => /^siwx\//.test(runtimePath(id, root) ?? '')
 
-/** The module that the first open imports. */
+/** Whether this is the module that the first open imports. */
 export const isShell = (id: string, root: string) => /^ui\/shell\/index\.[jt]s$/.test(runtimePath(id, root) ?? '')
 
-/** The inert half of a plugin, which stands in the entry. */
+/** Whether this is a plugin's manifest, which goes into the entry. */
 export const isManifest = (id: string, { root, guests }: Roots) =>
   /^[^/]+\/index\.[jt]s$/.test(pathIn(id, `${root}/plugins`) ?? '') ||
   guests.some(({ entry }) => slashes(entry) === slashes(id))
 
-/** What views share, ours and those of plugins, as far as neither the page nor the shell holds it. */
+/** Modules that views of walletkit and of plugins share, unless `core` or `shell` already contains them. */
 const PARTS = /^(?:ui\/parts|ui\/[^/]+$|lib|errors|http|vendor\/uqr|data|host|plugin\.|ui\.)/
 const isPart = (id: string, root: string) => PARTS.test(runtimePath(id, root) ?? '')
 
-/** The name of the one file that a page with a script tag names. */
+/** The name of the file that a script-tag page loads. */
 export const SCRIPT_CHUNK = 'walletkit'
 
-/** `root` is the folder that holds `runtime/` and `plugins/`. A script build keeps the eager part in the one script. */
+/**
+ * `root` is the folder that contains `runtime/` and `plugins/`. A script build puts all eager code into that one
+ * script.
+ */
 export function groups(root: string, script: boolean): Group[] {
   const library = (id: string) => isReact(id) || SHARED.test(slashes(id)) || runtimePath(id, root) !== undefined
   const shell: Group = { name: 'shell', priority: 10, test: (id) => isFirstOpen(id, root) }
@@ -96,8 +102,8 @@ type ModuleGraph = {
 }
 
 /**
- * The same groups for Rollup, the bundler of vite 6 and 7. It puts what a module imports into the file of that module, so
- * that `shell` and `parts` would import each other: they are one file there.
+ * The same groups for Rollup, the bundler of vite 6 and 7. Rollup puts a module's imports into the same file as the
+ * module, so `shell` and `parts` would import each other; they become one file there.
  */
 export function manualChunks(list: readonly Group[]) {
   const byPriority = [...list].sort((a, b) => b.priority - a.priority)
@@ -107,7 +113,7 @@ export function manualChunks(list: readonly Group[]) {
   }
 }
 
-/** Whether an entry imports the module, directly or through others. */
+/** Whether an entry imports the module, directly or indirectly. */
 function isInitial(id: string, { getModuleInfo }: ModuleGraph): boolean {
   const seen = new Set([id])
   for (const each of seen) {

@@ -1,4 +1,4 @@
-/** Plugins that a project brings: packages that it installed, or folders of its own. */
+/** Third-party plugins of a project: installed packages, or folders of the project. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -13,11 +13,13 @@ import { findInstalled } from './stages/manifest.ts'
 
 export type Guests = { pieces: Piece[]; issues: Issue[] }
 
-/** Where a package's manifest and schema are: the key `walletkit` of its package.json. */
+/** Where a package's manifest and schema are, from the key `walletkit` in its package.json. */
 type Pointer = { plugin: string; schema: string }
 const FOLDER: Pointer = { plugin: './index.ts', schema: './config.schema.json' }
 
-/** `entries` is the config's `plugins`, as it was written. What cannot be taken becomes an issue at its place. */
+/**
+ * `entries` is the config's `plugins` as written. An entry that cannot be loaded becomes an issue with its position.
+ */
 export async function loadGuests(root: string, entries: Json | undefined): Promise<Guests> {
   const guests: Guests = { pieces: [], issues: [] }
   for (const [index, entry] of (Array.isArray(entries) ? entries : []).entries()) {
@@ -52,7 +54,7 @@ export async function loadGuest(root: string, name: string, grants: Permissions,
   return { ...piece, guest: { name, version, grants, index } }
 }
 
-/** A package is looked for as node does, without its export map. */
+/** Finds a package in node_modules as Node does, but ignores its export map. */
 async function folderOf(root: string, name: string): Promise<string | undefined> {
   if (!name.startsWith('.')) return (await findInstalled(resolve(root), name))?.folder
   const folder = resolve(root, name)
@@ -67,8 +69,8 @@ function pointerOf({ walletkit }: JsonObject, folder: string, byPath: boolean): 
 }
 
 /**
- * A manifest is inert: it is imported by its text alone, so that it needs neither an install nor a compiler.
- * Throws an Error that says why it cannot be read.
+ * A manifest is inert data, so it is imported as text on its own: it needs neither an install nor a compiler. Throws an
+ * Error that says why it cannot be read.
  */
 export async function readEntry(root: string, entry: string): Promise<unknown> {
   if (!existsSync(entry)) throw new Error(`${entry} does not exist: build the plugin first`)

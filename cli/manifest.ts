@@ -1,26 +1,29 @@
-/** A manifest as text: how the CLI reads one without running it, and what of it goes into a page. */
+/** A manifest as text: how the CLI reads one, and which parts of it go into a page. */
 import type { Declared } from '../runtime/host/definePlugin.ts'
 
-/** What only the CLI reads; the build takes it out. */
+/** Keys that only the CLI reads; the build removes them. */
 const DECLARED = ['engine', 'available', 'requires', 'events', 'messages', 'budget'] satisfies (keyof Declared)[]
 
 const DEFINE = /import\s*\{\s*definePlugin\s*\}\s*from\s*(['"])walletkit\/plugin\1;?/
 const IMPORT = /^\s*import\s(?:[^('"]*?from)?\s*['"]([^'"]+)['"]/m
 
-/** A manifest takes one function of its door; the rest of that door must not come with the page. */
+/**
+ * A manifest uses one function of `walletkit/plugin`; import that function's own module, so that the page does not
+ * fetch the rest.
+ */
 export const narrowDoor = (code: string, definition: string) =>
   code.replace(DEFINE, `import { definePlugin } from ${JSON.stringify(definition)}`)
 
-/** What a manifest imports beside `definePlugin`; undefined for one that needs nothing else. */
+/** What a manifest imports besides `definePlugin`, or undefined when it needs nothing else. */
 export const importOf = (code: string): string | undefined => IMPORT.exec(code.replace(DEFINE, ''))?.[1]
 
-/** JavaScript that can be imported from anywhere: `definePlugin` gives back what it gets. */
+/** Makes the manifest importable from anywhere: `definePlugin` only returns its argument. */
 export const standAlone = (code: string) => code.replace(DEFINE, 'const definePlugin = (plugin) => plugin\n')
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 type Property = Node & { key?: Node & { name?: string; value?: unknown }; computed?: boolean }
 
-/** The manifest without what only the CLI reads. Unchanged where it is not written as `definePlugin({ … })`. */
+/** Removes what only the CLI reads. Returns the text unchanged when it is not written as `definePlugin({ … })`. */
 export function pageManifest(code: string, parse: (code: string) => { body: unknown }): string {
   const properties = find(parse(code).body)
   const cut = properties.filter(({ key, computed }) => !computed && isDeclared(key?.name ?? key?.value))

@@ -1,4 +1,4 @@
-/** Every sentence that the CLI says. */
+/** Messages of the CLI. */
 import type { Issue } from '../schema/issue.ts'
 
 export const CONFIG_FILE = 'walletkit.config.json'
@@ -7,7 +7,7 @@ const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ?
 
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** `text` is what the config says; with it, the line at fault is shown with a caret under the place. */
+/** `text` is the config's text. With it, the message shows the affected line and a caret under the position. */
 export function tellIssue(found: Issue, text?: string): string {
   const { file, line, column, path, message, expected, nearest, fix } = found
   const place = `${file ?? CONFIG_FILE}${line === undefined ? '' : `:${line}:${column}`}`
@@ -23,13 +23,13 @@ export function tellIssue(found: Issue, text?: string): string {
 
 const SHOWN = 100
 
-/** The line at fault, cut to what a terminal shows, and a caret under the column. */
+/** The affected line, cut to a terminal's width, and a caret under the column. */
 function excerpt({ line, column }: Issue, text: string): string[] {
   if (line === undefined || column === undefined) return []
   const source = (text.split('\n')[line - 1] ?? '').replace(/\r$/, '').replace(/^\ufeff/, ' ')
   const start = Math.max(0, Math.min(column - 1 - SHOWN / 2, source.length - SHOWN))
   const shown = source.slice(start, start + SHOWN)
-  // Tabs stay tabs, so that the caret stands where the terminal shows the character.
+  // Keep tabs, so that the caret is under the same column in the terminal.
   const gap = shown.slice(0, column - 1 - start).replace(/[^\t]/g, ' ')
   const margin = `  ${line} | `
   return [margin + shown, `${' '.repeat(margin.length - 2)}| ${gap}^`]

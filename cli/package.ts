@@ -1,4 +1,4 @@
-/** Where the package's own files are, from source (tsx, vitest) and from the bundled bin alike. */
+/** Finds the package's own files, both from source (tsx, vitest) and from the bundled bin. */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,17 +7,17 @@ import { isObject, type JsonObject, type Permissions, type Piece } from '../sche
 import { isRecord } from './record.ts'
 
 const here = fileURLToPath(import.meta.url)
-/** From source everything is TypeScript in the tree; published, it is JavaScript under dist. */
+/** In the repository everything is TypeScript; in the published package it is JavaScript in dist. */
 const built = here.endsWith('.js')
 
 export const packageRoot = findRoot(dirname(here))
 
-/** The folder that holds `runtime/` and `plugins/`. */
+/** The folder that contains `runtime/` and `plugins/`. */
 export const sourceRoot = built ? join(packageRoot, 'dist') : packageRoot
 
 const within = (...parts: string[]) => join(sourceRoot, ...parts)
 
-/** The module of `definePlugin` alone. */
+/** The module that contains only `definePlugin`. */
 export const definition = within('runtime/host', built ? 'definePlugin.js' : 'definePlugin.ts').replaceAll('\\', '/')
 
 export const pluginFolder = (id: string) => within('plugins', id)
@@ -42,7 +42,7 @@ export async function readVersion(): Promise<string> {
   return typeof version === 'string' ? version : '0.0.0'
 }
 
-/** Namespaces that this version has a chain for. */
+/** The namespaces that this version has a chain for. */
 export async function loadChains(): Promise<string[]> {
   const entries = await readdir(within('runtime/chains'), { withFileTypes: true })
   return entries
@@ -51,7 +51,7 @@ export async function loadChains(): Promise<string[]> {
     .sort()
 }
 
-/** Every plugin of the package, by its folder's name. Manifests are inert, so importing one does nothing. */
+/** Every plugin of the package, by folder name. Manifests are inert, so importing them has no side effects. */
 export async function loadPieces(): Promise<Piece[]> {
   const entries = await readdir(within('plugins'), { withFileTypes: true })
   const ids = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
@@ -68,7 +68,7 @@ async function loadPiece(id: string): Promise<Piece> {
   return piece
 }
 
-/** Throws an Error that names what a manifest lacks. */
+/** Throws an Error that names what the manifest lacks. */
 export function toPiece(manifest: unknown, place: Pick<Piece, 'folder' | 'entry' | 'schema'>): Piece {
   if (!isRecord(manifest)) throw new Error(`${place.entry} has no default export made by definePlugin`)
   const { id, feature, engine, available, slots, views, permissions, requires, budget } = manifest
@@ -92,7 +92,7 @@ export function toPiece(manifest: unknown, place: Pick<Piece, 'folder' | 'entry'
   }
 }
 
-/** The lists of texts that a value holds; whatever else it holds is left out. */
+/** The lists of strings in a value; everything else in it is ignored. */
 export function permissionsOf(value: unknown): Permissions {
   const given = isRecord(value) ? value : {}
   return {

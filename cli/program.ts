@@ -1,4 +1,4 @@
-/** The commands of `walletkit` and their flags. Each command is imported when it is called. */
+/** The commands of `walletkit` and their flags. Each command's module is imported only when the command runs. */
 import { Argument, Command, CommanderError, Option } from 'commander'
 import { nearest } from '../schema/nearest.ts'
 import { Failure, reasonOf } from './failure.ts'
@@ -10,7 +10,10 @@ import type { CommonFlags } from './commands/check.ts'
 import { POLICY_FORMS } from './stages/policy.ts'
 import { SHELLS } from './stages/completion.ts'
 
-/** Runs a command line without its first two words. The exit code; what failed has been told. */
+/**
+ * Runs a command line, given without `node` and the script's name. Returns the exit code; error messages are already
+ * printed.
+ */
 export async function main(args: readonly string[]): Promise<number> {
   let code = 0
   try {
@@ -18,7 +21,7 @@ export async function main(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' })
     return code
   } catch (error) {
-    // Commander has said what is wrong, or has printed the help that was asked for.
+    // Commander has already printed the error or the requested help.
     if (error instanceof CommanderError) return error.exitCode
     const told = error instanceof Failure || !process.env.DEBUG
     process.stderr.write(`${told ? reasonOf(error) : (error as Error).stack}\n`)
@@ -27,7 +30,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** `end` is given the exit code of the command that ran. */
+/** Calls `end` with the exit code of the command that ran. */
 async function createProgram(end: (code: number) => void): Promise<Command> {
   const program = new Command('walletkit')
     .description('One JSON file, one trimmed build, one modal.')

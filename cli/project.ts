@@ -1,4 +1,4 @@
-/** What the CLI takes from the user's project: its own vite, its own sandbox, never ours. */
+/** Loads vite and the sandbox from the user's project, never our own copies. */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -11,7 +11,7 @@ export type Vite = typeof vite
 
 const CONFIGS = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map((extension) => `vite.config.${extension}`)
 
-/** The project's vite config file; undefined where the project has none. */
+/** The project's vite config file, or undefined. */
 export const viteConfig = (root: string) => CONFIGS.find((name) => existsSync(join(root, name)))
 
 function resolveFrom(root: string, name: string): string | undefined {
@@ -28,7 +28,7 @@ async function load<T>(root: string, name: string, missing: string): Promise<T> 
   return (await import(pathToFileURL(path).href)) as T
 }
 
-/** A module as the code at `from` (a folder, or a file) would import it; undefined where it has none. */
+/** Imports a module as the code at `from` (a folder or a file) would. Returns undefined when it is not installed. */
 export async function resolveModule(from: string, name: string): Promise<unknown> {
   const path = resolveFrom(from, name)
   return path === undefined ? undefined : import(pathToFileURL(path).href)
@@ -36,13 +36,13 @@ export async function resolveModule(from: string, name: string): Promise<unknown
 
 export const loadVite = (root: string) => load<Vite>(root, 'vite', messages.missingVite)
 
-/** The folder of the project's walletkit-sandbox; undefined where it has none. */
+/** The folder of the project's walletkit-sandbox, or undefined. */
 export function sandboxRoot(root: string): string | undefined {
   const manifest = resolveFrom(root, 'walletkit-sandbox/package.json')
   return manifest && dirname(manifest)
 }
 
-/** The half of walletkit-sandbox that `walletkit dev` uses. */
+/** The exports of walletkit-sandbox that `walletkit dev` uses. */
 export type SandboxModule = {
   startSandbox: (options: { port: number }) => Promise<{ url: string; secureSite: string; stop: () => Promise<void> }>
 }

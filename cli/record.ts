@@ -1,4 +1,6 @@
-/** What somebody's code exports, before anything of it is believed. JSON has `isObject` of schema/pieces.ts. */
+/**
+ * The default export of a third party's module, not validated yet. For parsed JSON use `isObject` in schema/pieces.ts.
+ */
 export type Manifest = Readonly<Record<string, unknown>>
 
 export const isRecord = (value: unknown): value is Manifest =>

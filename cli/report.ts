@@ -1,11 +1,11 @@
-/** The build report: what a human reads, and the object behind `--json`. */
+/** The build report: the text for people, and the object that `--json` prints. */
 import { kilobytes, messages } from './messages.ts'
 import type { Piece } from '../schema/pieces.ts'
 import type { Sbom } from './stages/sbom.ts'
 import type { Security } from './stages/security.ts'
 import type { Weights } from './stages/weigh.ts'
 
-/** `name` is `eager`, `firstOpen`, or a plugin's part as `tip-jar lazy`. */
+/** `name` is `eager`, `firstOpen`, or a plugin's part such as `tip-jar lazy`. */
 export type Budget = { name: string; bytes: number; limit: number; holds: boolean }
 export type Report = {
   ok: boolean
@@ -16,9 +16,9 @@ export type Report = {
   leftOut: readonly string[]
   byDefault: readonly string[]
   notes: readonly string[]
-  /** What an off feature left behind. */
+  /** What a disabled feature left in the build. */
   leftovers: string[]
-  /** The packages whose modules the build holds. */
+  /** The packages whose modules the build contains. */
   sbom: Sbom
   seconds: number
 } & Security
@@ -33,7 +33,10 @@ export function budgetsOf(weights: Weights, limits: Record<'eager' | 'firstOpen'
   }))
 }
 
-/** Rollup, the bundler of vite 6 and 7, leaves more in the files that come first: 9.5 and 45 kB where 6 and 29 are usual. */
+/**
+ * Rollup, the bundler of vite 6 and 7, leaves more code in the first files: 9.5 and 45 kB instead of the usual 6 and
+ * 29.
+ */
 const ROLLUP = 1.7
 
 /** The budgets of a build with Rollup. */
@@ -42,7 +45,7 @@ export const looser = (limits: Record<'eager' | 'firstOpen', number>) => ({
   firstOpen: Math.round(limits.firstOpen * ROLLUP),
 })
 
-/** What plugins promised to weigh. */
+/** The weights that plugins declare as their limits. */
 export function pluginBudgets(
   { features }: Pick<Weights, 'features'>,
   plugins: readonly Pick<Piece, 'id' | 'budget'>[],

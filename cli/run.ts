@@ -1,11 +1,16 @@
-/** Other programs that the CLI runs in a project. */
+/** Runs other programs in the user's project. */
 import { spawn } from 'node:child_process'
 
-export type Ran = { code: number; stdout: string; /** stdout and stderr, as they came. */ output: string }
+export type Ran = {
+  code: number
+  stdout: string
+  /** stdout and stderr together, in order of arrival. */
+  output: string
+}
 
 const shell = process.platform === 'win32'
 
-/** Keeps what the program says. Its code is 1 where it cannot be started. */
+/** Collects the program's output. The exit code is 1 when the program cannot be started. */
 export function runQuiet(command: string, args: readonly string[], cwd: string): Promise<Ran> {
   return new Promise((done) => {
     const ran: Ran = { code: 1, stdout: '', output: '' }
@@ -24,7 +29,7 @@ export function runQuiet(command: string, args: readonly string[], cwd: string):
   })
 }
 
-/** Shows what the program says on stderr: stdout belongs to the answer. */
+/** Shows the program's output on stderr, because stdout carries the command's result. */
 export function runShown(command: string, args: readonly string[], cwd: string): Promise<number> {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd, stdio: ['ignore', 2, 2], shell })

@@ -1,12 +1,18 @@
-/** What `walletkit/vite` looks like from outside; published as `dist/cli/vite.d.ts`. */
+/** The public types of `walletkit/vite`, published as `dist/cli/vite.d.ts`. */
 import type { Plugin } from 'vite'
 
 export type WalletKitOptions = {
-  /** The config file, from the project's root. Default `walletkit.config.json`. */
+  /** The config file, relative to the project's root. Default `walletkit.config.json`. */
   config?: string
-  /** A script-tag build: one `walletkit.js` that makes the kit and registers the elements, and what it loads. */
+  /**
+   * Make a script-tag build: one `walletkit.js` that creates the kit and registers the elements, plus the files that it
+   * loads.
+   */
   script?: boolean
 }
 
-/** Serves `virtual:walletkit` from the config and trims the build. Throws when the config does not pass `walletkit check`. */
+/**
+ * Serves `virtual:walletkit` from the config and trims the build. Throws when the config does not pass `walletkit
+ * check`.
+ */
 export declare function walletkit(options?: WalletKitOptions): Plugin

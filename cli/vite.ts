@@ -1,4 +1,7 @@
-/** `walletkit/vite`: serves `virtual:walletkit` from the project's config, trims the build, announces the Test wallet in dev. */
+/**
+ * `walletkit/vite`: serves `virtual:walletkit` from the project's config, trims the build, and announces the Test
+ * wallet in dev.
+ */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, UserConfig } from 'vite'
@@ -17,19 +20,22 @@ import { testWalletModule } from './stages/testWallet.ts'
 import { stampOf, watchConfig } from './watch.ts'
 
 export type WalletKitOptions = {
-  /** The config file, from the project's root. Default `walletkit.config.json`. */
+  /** The config file, relative to the project's root. Default `walletkit.config.json`. */
   config?: string
-  /** A script-tag build: one `walletkit.js` that makes the kit and registers the elements, and what it loads. */
+  /**
+   * Make a script-tag build: one `walletkit.js` that creates the kit and registers the elements, plus the files that it
+   * loads.
+   */
   script?: boolean
 }
 
-/** What the `walletkit` commands read of the plugin after vite has resolved its config. */
+/** What the `walletkit` commands read from the plugin after vite has resolved its config. */
 export type WalletKitApi = { selection: () => Selection; script: boolean }
 
 const MODULE = 'virtual:walletkit'
 const SCRIPT = 'virtual:walletkit/script'
 const TEST_WALLET = 'virtual:walletkit/test-wallet'
-/** The name under which a plain page names the script. */
+/** The address that a plain page loads the script from. */
 const SCRIPT_FILE = '/walletkit.js'
 
 const KIT = 'virtual:walletkit/kit'
@@ -40,14 +46,14 @@ import { generated } from '${MODULE}'
 export const kit = createWalletKit(generated)
 `
 
-/** The kit first: the elements of a page take it up when they are registered. */
+/** Create the kit first: the page's elements use it when they are registered. */
 const SCRIPT_TEXT = `export { kit } from '${KIT}'
 import 'walletkit/elements'
 `
 
 /**
- * vite wraps every lazy import in a loader of style sheets and preload links. Ours, and those of the libraries behind them,
- * have neither, so they are not wrapped in anything; the page's own imports keep vite's loader.
+ * vite wraps every lazy import in a loader of style sheets and preload links. Our imports, and those of the libraries
+ * that we load, have neither, so we give them a loader that does nothing. The page's own imports keep vite's loader.
  */
 const VITE_PRELOAD = '\0vite/preload-helper.js'
 const PRELOAD = 'virtual:walletkit/preload'
@@ -56,18 +62,18 @@ const PRELOAD_TEXT = 'export const __vitePreload = (load) => load()\n'
 const DOORS = 'virtual:walletkit/doors'
 const DOORS_TEXT = "export * from 'walletkit/plugin'\nexport * from 'walletkit/ui'\n"
 
-/** The names that `resolveId` knows, and those that `load` does: a bundler that reads filters asks for no other. */
+/** The ids that `resolveId` and `load` handle. A bundler that supports filters calls the hooks for no other id. */
 const ASKED = /^(?:virtual:walletkit(?:\/|$)|\/walletkit\.js$|\0vite\/preload-helper\.js$)/
 const MADE = /^\0virtual:walletkit(?:\/|$)/
 
-/** The plugin. Throws, with every issue told, when the config does not pass `walletkit check`. */
+/** The vite plugin. Throws an error that lists every issue when the config does not pass `walletkit check`. */
 export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> {
   const { config: file = CONFIG_FILE, script = false } = options
   let root = process.cwd()
   let serving = false
   let files: readonly string[] = []
   let stamp = ''
-  /** Of the last config that was in order: a dev server goes on with it while the file is broken. */
+  /** From the last valid config: a dev server keeps using it while the file is broken. */
   let selection: Selection | undefined
 
   const read = async (): Promise<Selection> => {
@@ -95,7 +101,8 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
       const chosen = await read()
       stamp = await stampOf(files)
       if (serving) return serveConfig(chosen, script)
-      // vite 6 calls this hook without a context, vite 7 with one that names no rolldown: both bundle with Rollup.
+      // vite 6 calls this hook without a context, vite 7 with one whose `rolldownVersion` is undefined: both bundle
+      // with Rollup.
       const { meta } = (this as Partial<typeof this> | undefined) ?? {}
       return buildConfig(root, script, meta?.rolldownVersion === undefined)
     },
@@ -127,18 +134,19 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
     async transform(source, id) {
       if (serving) return undefined
       let code = source
-      // The doors are always whole, so that what a plugin takes of them changes no file that others fetch too.
+      // Always include all exports for plugins, so that what one plugin imports does not change files that others fetch
+      // too.
       if (isShell(id, sourceRoot))
         return { code: `${code}\nexport const doors = () => import('${DOORS}')\n`, map: null }
       if (!isManifest(id, roots())) return undefined
-      // Rollup's own parser reads JavaScript only.
+      // Rollup's own parser reads only JavaScript.
       if (id.endsWith('.ts') && !('rolldownVersion' in this.meta))
         ({ code } = await (await loadVite(root)).transformWithEsbuild(code, id))
       const parse = (text: string) => this.parse(text, { lang: id.endsWith('.ts') ? 'ts' : 'js' })
       return { code: narrowDoor(pageManifest(code, parse), definition), map: null }
     },
 
-    /** How our own files import each other is no news for the page's author. */
+    /** Hide warnings about imports between our own files, because the page's author cannot act on them. */
     onLog(_level, { code, message }) {
       return code === 'INEFFECTIVE_DYNAMIC_IMPORT' && /\/runtime\//.test(message) ? false : undefined
     },
@@ -173,10 +181,10 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
 const told = ({ issues, file, text }: Loaded) =>
   `\n\n${issues.map((issue) => tellIssue(issue, text)).join('\n\n')}\n\n${messages.issues(issues.length, file)}\n`
 
-/** What the source of a plugin in a folder imports, which nothing says before it is opened. */
+/** What a plugin's source in a folder may import. vite cannot find these before it loads the plugin. */
 const FOLDER_DOORS = ['walletkit/plugin', 'walletkit/ui', 'react', 'react/jsx-runtime', 'react/jsx-dev-runtime']
 
-/** In dev every door is prepared at once: one found late would make the page load again. */
+/** In dev, prebundle every entry point at the start: when vite discovers one later, it reloads the page. */
 function serveConfig({ plugins, chains, parts, sandbox }: Selection, script: boolean): UserConfig {
   const doors = script
     ? ['walletkit/elements']
@@ -201,7 +209,7 @@ function buildConfig(root: string, script: boolean, isRollup: boolean): UserConf
   const page = join(root, 'index.html')
   const input = { walletkit: SCRIPT, ...(existsSync(page) && { index: page }) }
   const common = script && { input, preserveEntrySignatures: 'exports-only' as const }
-  // The one file of a page with a script tag keeps its name; what it loads is hashed.
+  // The one file that a script-tag page loads keeps its name; the files that it loads are hashed.
   const names = script && {
     entryFileNames: 'assets/entry-[hash].js',
     chunkFileNames: ({ name }: { name: string }) =>
@@ -212,7 +220,7 @@ function buildConfig(root: string, script: boolean, isRollup: boolean): UserConf
     ? { rollupOptions: { ...common, output: { manualChunks: manualChunks(grouped), ...names } } }
     : {
         rolldownOptions: {
-          // Told on a slow machine, of plugins that are none of the developer's business here.
+          // A slow machine prints this warning about plugins that the developer cannot change.
           checks: { bundlerTimings: false },
           ...common,
           output: { codeSplitting: { groups: grouped }, ...names },

@@ -1,26 +1,34 @@
-/** A dev server's config, watched: every broken state of it is shown, and the server takes up what mends it. */
+/**
+ * Watches a dev server's config: the page shows each error, and the server applies the config again once it is fixed.
+ */
 import { resolve } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { readText } from './changes.ts'
 import { reasonOf } from './failure.ts'
 
 export type ConfigWatch = {
-  /** What belongs to the config, as absolute paths. Asked again after every reading. */
+  /** The files that belong to the config, as absolute paths. Called again after every read. */
   files: () => readonly string[]
-  /** Reads the config anew. Throws an Error for people when it is broken; the last good one counts on then. */
+  /**
+   * Reads the config again. Throws an Error with a readable message when it is broken; the last valid config stays in
+   * use then.
+   */
   read: () => Promise<unknown>
-  /** Changes where the server has to start again to serve the config, as its packages differ. */
+  /** The packages that the server was prepared for. The server must restart when this value changes. */
   packages: () => string
-  /** The id of the module that is made of the config. */
+  /** The id of the module that is generated from the config. */
   module: string
-  /** The {@link stampOf} the files that the server was made of. */
+  /** The {@link stampOf} the files that the server was started with. */
   stamp: string
 }
 
-/** ms. vite's watcher misses a change that follows another within 50, as when a file is emptied and then filled. */
+/**
+ * In ms. vite's watcher misses a change within 50 ms of another, for example when an editor empties and then fills a
+ * file.
+ */
 const QUIET = 80
 
-/** Contents of the files, to tell a change from a mere touch. */
+/** The files' contents, to tell a real change from a new timestamp. */
 export const stampOf = async (files: readonly string[]) =>
   JSON.stringify(await Promise.all(files.map((file) => readText(file).catch(reasonOf))))
 
@@ -32,7 +40,7 @@ export function watchConfig(server: ViteDevServer, { files, read, packages, modu
 
   const told = () => ({ type: 'error' as const, err: { message: fault ?? '', stack: '', plugin: 'walletkit' } })
   const look = async () => {
-    // After a restart another server watches. vite's types leave out what its watcher has.
+    // After a restart the new server has its own watcher. vite's types do not declare `closed`.
     if ((server.watcher as { closed?: boolean }).closed) return
     const now = await stampOf(files())
     if (now === seen) return
@@ -52,7 +60,7 @@ export function watchConfig(server: ViteDevServer, { files, read, packages, modu
     if (made) server.moduleGraph.invalidateModule(made)
     server.ws.send({ type: 'full-reload' })
   }
-  /** One look at a time: two would end in an order that nobody knows. */
+  /** Run one check at a time: two could finish in any order. */
   const soon = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
@@ -66,10 +74,10 @@ export function watchConfig(server: ViteDevServer, { files, read, packages, modu
 
   server.watcher.add([...files()])
   for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, changed)
-  // A page that is loaded while the config is broken shows it too; those that are open have shown it.
+  // A page that loads while the config is broken shows the error too; open pages already show it.
   server.ws.on('connection', (socket) => {
     if (fault !== undefined) socket.send(JSON.stringify(told()))
   })
-  // What was saved while the server started.
+  // Check for changes that were saved while the server started.
   soon()
 }

@@ -1,4 +1,7 @@
-/** `walletkit build`: the project's own vite build, then the report. Ends with 1 when something does not hold. */
+/**
+ * `walletkit build`: runs the project's own vite build, then prints the report. Exits with 1 when a check of the report
+ * fails.
+ */
 import { writeFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { isObject } from '../../schema/pieces.ts'
@@ -31,7 +34,7 @@ export async function build(flags: BuildFlags): Promise<number> {
   return report.ok ? 0 : 1
 }
 
-/** Builds, and says what came out. Undefined where the config has issues; they have been told then. */
+/** Builds and reports the result. Returns undefined when the config has issues, after it has printed them. */
 export async function buildReport({
   config,
   json,
@@ -71,7 +74,7 @@ export async function buildReport({
   }
 }
 
-/** Without a vite config, the project is a plain page: the script-tag build. */
+/** A project without a vite config is a plain page, so it gets the script-tag build. */
 async function run(
   vite: Vite,
   root: string,
@@ -99,7 +102,7 @@ async function run(
   return { output, base }
 }
 
-/** Stdout belongs to the report: what vite says goes to stderr. */
+/** Sends vite's messages to stderr, because stdout carries only the report. */
 export function quiet(vite: Vite) {
   const logger = vite.createLogger('warn')
   return {

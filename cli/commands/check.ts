@@ -1,4 +1,4 @@
-/** `walletkit check`: is the config fine, and what will the build take? */
+/** `walletkit check`: validates the config and says what the build will include. */
 import { messages, tellIssue } from '../messages.ts'
 import { loadConfig, type Loaded } from '../stages/load.ts'
 import { select, type Selection } from '../stages/select.ts'
@@ -8,7 +8,7 @@ export type CommonFlags = { config?: string; json?: boolean; root?: string }
 export const say = (text: string) => process.stderr.write(`${text}\n`)
 export const answer = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`)
 
-/** Ends with 1 when the config has issues. */
+/** Exits with 1 when the config has issues. */
 export async function check({ config, json, root = process.cwd() }: CommonFlags): Promise<number> {
   const loaded = await loadConfig(root, config)
   const selection = select(loaded)
@@ -17,7 +17,7 @@ export async function check({ config, json, root = process.cwd() }: CommonFlags)
   return selection ? 0 : 1
 }
 
-/** Prints the issues; the good news and the notes too, unless `quiet`. */
+/** Prints the issues. Unless `quiet`, also prints the summary and the notes. */
 export function tell(loaded: Loaded, selection: Selection | undefined, quiet: boolean): void {
   if (!selection) {
     for (const found of loaded.issues) say(`${tellIssue(found, loaded.text)}\n`)

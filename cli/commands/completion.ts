@@ -1,4 +1,4 @@
-/** `walletkit completion bash|zsh|fish`: a script for the shell, made from the commands that there are. */
+/** `walletkit completion bash|zsh|fish`: prints a shell script, generated from the commands that exist. */
 import type { Command } from 'commander'
 import { CORE_FEATURES } from '../../schema/resolve.ts'
 import { printCompletion, type Shell, wordsOf } from '../stages/completion.ts'

@@ -1,4 +1,6 @@
-/** `walletkit csp`: the policy that the build runs under, in the form of whoever sends it. */
+/**
+ * `walletkit csp`: prints the Content-Security-Policy that the build needs, in the format of the server that sends it.
+ */
 import { resolve } from 'node:path'
 import { messages } from '../messages.ts'
 import { loadConfig } from '../stages/load.ts'
@@ -9,7 +11,7 @@ import { answer, type CommonFlags, say, tell } from './check.ts'
 
 export type CspFlags = CommonFlags & { for?: PolicyForm }
 
-/** Ends with 1 when the config has issues, or the host would refuse the policy. */
+/** Exits with 1 when the config has issues, or when the host would reject the policy. */
 export async function csp({ config, json, for: form = 'header', root = process.cwd() }: CspFlags): Promise<number> {
   const loaded = await loadConfig(resolve(root), config)
   const selection = select(loaded)

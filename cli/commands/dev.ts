@@ -1,4 +1,4 @@
-/** `walletkit dev`: the sandbox, when the config names it, and the project's vite server. Ctrl-C stops both. */
+/** `walletkit dev`: starts the sandbox, if the config names it, and the project's vite server. Ctrl-C stops both. */
 import { resolve } from 'node:path'
 import { messages } from '../messages.ts'
 import { loadSandbox, loadVite, viteConfig } from '../project.ts'
@@ -11,7 +11,7 @@ import { answer, type CommonFlags, say, tell } from './check.ts'
 
 export type DevFlags = CommonFlags & { port?: string; host?: string }
 
-/** Resolves when it was told to stop. */
+/** Resolves after Ctrl-C or SIGTERM. */
 export async function dev({ config, json, port, host, root: folder = process.cwd() }: DevFlags): Promise<number> {
   const root = resolve(folder)
   const loaded = await loadConfig(root, config)
@@ -48,7 +48,10 @@ export async function dev({ config, json, port, host, root: folder = process.cwd
   return 0
 }
 
-/** A sandbox that runs already is used and left running; else one is started, and its address told to the page's build. */
+/**
+ * Uses a sandbox that is already running, and leaves it running at the end. Otherwise starts one and passes its address
+ * to the page's build.
+ */
 async function joinSandbox(root: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const wanted = process.env.WALLETKIT_SANDBOX_URL || SANDBOX_URL
   if (await sandboxAnswers(wanted)) {

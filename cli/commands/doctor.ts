@@ -1,4 +1,4 @@
-/** `walletkit doctor`: looks for what most often goes wrong, and names one fix for each. */
+/** `walletkit doctor`: looks for the most common problems and suggests one fix for each. */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SANDBOX_URL } from '../../schema/services.ts'
@@ -22,7 +22,7 @@ import { answer, type CommonFlags } from './check.ts'
 
 export type DoctorFlags = CommonFlags & { online?: boolean }
 
-/** Ends with 1 when something fails; what is only worth a look does not count. Asks no host without `--online`. */
+/** Exits with 1 when a check fails; warnings do not count. Contacts no host without `--online`. */
 export async function doctor({ config, json, online, root: folder = process.cwd() }: DoctorFlags): Promise<number> {
   const root = resolve(folder)
   const { manager } = await findManager(root)
@@ -56,7 +56,7 @@ export async function doctor({ config, json, online, root: folder = process.cwd(
   return good ? 0 : 1
 }
 
-/** The doors of walletkit that the source imports: `wagmi` of `walletkit/wagmi`. */
+/** The public entry points of walletkit that the source imports, for example `wagmi` for `walletkit/wagmi`. */
 async function importedDoors(root: string): Promise<Set<string>> {
   const sources = await readSources(root, root)
   return new Set(
@@ -64,7 +64,7 @@ async function importedDoors(root: string): Promise<Set<string>> {
   )
 }
 
-/** By the text of vite's config alone: it is not run. */
+/** Reads vite's config as text only; it does not run it. */
 async function checkVitePlugin(root: string): Promise<Finding> {
   const file = viteConfig(root)
   const framework = detectFramework(root, (await readManifest(root)) ?? {})
@@ -114,7 +114,7 @@ async function checkSandbox(root: string, manager: Manager): Promise<Finding[]> 
 }
 
 async function checkHost(origin: string): Promise<Finding> {
-  // A relay answers HTTP at the same address, if only to say that it wants a socket.
+  // A relay also answers plain HTTP at its address, even if only to ask for a WebSocket upgrade.
   const reason = await unreachable(origin.replace(/^ws/, 'http'))
   return reason === undefined
     ? ok('host', `${origin} answers.`)

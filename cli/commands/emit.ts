@@ -1,4 +1,4 @@
-/** `walletkit emit`: the module text, for bundlers without a plugin of ours. */
+/** `walletkit emit`: prints the text of the generated module, for bundlers that walletkit has no plugin for. */
 import { dirname, join, relative, resolve } from 'node:path'
 import { type Change, diffOf, readText, realChanges, writeChanges } from '../changes.ts'
 import { messages } from '../messages.ts'
@@ -9,7 +9,7 @@ import { answer, type CommonFlags, say, tell } from './check.ts'
 
 export type EmitFlags = CommonFlags & { out?: string; dryRun?: boolean }
 
-/** Without `out` the text goes to stdout, and nothing is written anyway. */
+/** Without `out` the text goes to stdout, so `dryRun` makes no difference. */
 export async function emit({ config, json, out, dryRun, root: folder = process.cwd() }: EmitFlags): Promise<number> {
   const root = resolve(folder)
   const loaded = await loadConfig(root, config)

@@ -1,4 +1,7 @@
-/** `walletkit add <feature>` and `walletkit remove <feature>`: the smallest edit of the config. A plugin of others: guest.ts. */
+/**
+ * `walletkit add <feature>` and `walletkit remove <feature>`: change the config with the smallest edit. guest.ts
+ * handles third-party plugins.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { nearest } from '../../schema/nearest.ts'
@@ -57,7 +60,7 @@ async function checkPeersOf(root: string): Promise<void> {
   await requirePeers(root, (await readManifest(root)) ?? {}, own, manager)
 }
 
-/** Features of the base that a plain boolean turns on and off. */
+/** Built-in features that a plain boolean turns on and off. */
 function switches(schema: { properties?: unknown }): string[] {
   const features =
     isObject(schema.properties) && isObject(schema.properties.features)

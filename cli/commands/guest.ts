@@ -1,4 +1,4 @@
-/** `walletkit add <package | ./folder | file.tgz>` and `remove`: plugins that are not of this package. */
+/** `walletkit add <package | ./folder | file.tgz>` and `remove`, for third-party plugins. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -24,7 +24,10 @@ export type GuestFlags = WriteFlags & { install?: boolean }
 
 const SCHEMA = 'walletkit.schema.json'
 
-/** Whether `add <spec>` means a plugin of others: a path, a tarball, what is installed, or a name like no feature's. */
+/**
+ * Whether `add <spec>` means a third-party plugin: a path, a tarball, an installed plugin package, or a package-like
+ * name that is not close to any feature's name.
+ */
 export async function isGuest(spec: string, loaded: Loaded, features: readonly string[]): Promise<boolean> {
   if (isPath(spec)) return true
   const installed = await findInstalled(dirname(loaded.path), packageName(spec))
@@ -32,7 +35,7 @@ export async function isGuest(spec: string, loaded: Loaded, features: readonly s
   return /[-/@]/.test(spec) && nearest(spec, [...features, ...loaded.rules.pieces.map(({ id }) => id)]) === undefined
 }
 
-/** The entry of the config that `remove <spec>` means: its name, its path, or its plugin's id. */
+/** The config entry that `remove <spec>` means: by its name, its path, or its plugin's id. */
 export function namedGuest(spec: string, { text, path, rules }: Loaded, cwd: string): string | undefined {
   const names = entriesOf(text).flatMap((entry) => nameOf(entry) ?? [])
   const byId = rules.pieces.find(({ id, guest }) => guest && id === spec)?.guest?.name
@@ -52,14 +55,17 @@ function entriesOf(text: string): Json[] {
   }
 }
 
-/** Installs what is not there, says what it asks for, and writes the entry once somebody agreed. */
+/**
+ * Installs the plugin if it is missing, prints the permissions it asks for, and writes the config entry once the user
+ * agrees.
+ */
 export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags): Promise<number> {
   const { json, dryRun, yes } = flags
   const root = dirname(loaded.path)
   const cwd = resolve(flags.root ?? process.cwd())
   const name = await nameFor(spec, root, cwd)
   const index = entriesOf(loaded.text).findIndex((entry) => nameOf(entry) === name)
-  // What is wrong with this very entry is what adding it again repairs.
+  // An issue in the entry of this very plugin is allowed, because adding the plugin again repairs it.
   if (loaded.issues.some(({ pointer }) => index < 0 || pointer !== `/plugins/${index}`)) {
     if (json) answer({ ok: false, file: loaded.file, issues: loaded.issues })
     tell(loaded, undefined, json === true)
@@ -143,7 +149,7 @@ async function write(
   return 0
 }
 
-/** Takes back what `add` did: the entry, the feature, and the package where somebody agrees. */
+/** Undoes `add`: removes the config entry and the feature, and uninstalls the package if the user agrees. */
 export async function removeGuest(name: string, loaded: Loaded, flags: GuestFlags): Promise<number> {
   const { json, dryRun } = flags
   const root = dirname(loaded.path)
@@ -173,7 +179,7 @@ export async function removeGuest(name: string, loaded: Loaded, flags: GuestFlag
   return 0
 }
 
-/** What the config will call it: a path from the config's folder, or a package's name. */
+/** The name that the config will use: a path relative to the config's folder, or a package name. */
 async function nameFor(spec: string, root: string, cwd: string): Promise<string> {
   if (!isPath(spec)) return packageName(spec)
   const path = resolve(cwd, spec)
@@ -190,7 +196,10 @@ async function nameFor(spec: string, root: string, cwd: string): Promise<string>
 
 type Step = { shown: string; run: () => Promise<void>; undo: () => Promise<unknown> }
 
-/** Undefined where nothing has to be installed. No script of the package runs before, or after, somebody agreed. */
+/**
+ * Returns undefined when there is nothing to install. Package scripts never run, neither before nor after the user
+ * agrees.
+ */
 async function installStep(
   spec: string,
   name: string,
@@ -222,7 +231,7 @@ async function installStep(
 
 const isTerminal = ({ json }: GuestFlags) => !json && process.stdin.isTTY === true && process.stdout.isTTY === true
 
-/** Unlike elsewhere, silence is no consent. */
+/** Other commands go on when there is no terminal to ask on; this one takes a missing answer as a refusal. */
 async function agrees(question: string, flags: GuestFlags): Promise<boolean> {
   if (flags.yes) return true
   if (!isTerminal(flags)) return false
@@ -231,7 +240,9 @@ async function agrees(question: string, flags: GuestFlags): Promise<boolean> {
   return go === true
 }
 
-/** A config that names this file as its `$schema` gets completion for the options of its plugins too. */
+/**
+ * Writes the schema file if the config names it as its `$schema`, so that editors complete the plugins' options too.
+ */
 async function writeSchema({ text, path, rules }: Loaded): Promise<void> {
   const { $schema } = JSON.parse(text.replace(/^\ufeff/, '')) as { $schema?: unknown }
   const file = join(dirname(path), SCHEMA)

@@ -1,4 +1,7 @@
-/** `walletkit import appkit|rainbowkit|connectkit <path>`: another library's set-up, read and never run -> a config. */
+/**
+ * `walletkit import appkit|rainbowkit|connectkit <path>`: reads another library's setup, without running it, and writes
+ * a config.
+ */
 import { join, resolve } from 'node:path'
 import known from '../../schema/generated/features.json' with { type: 'json' }
 import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
@@ -27,7 +30,7 @@ const LIBRARIES: Record<string, Library> = { appkit, rainbowkit, connectkit }
 
 export type ImportFlags = WriteFlags & { force?: boolean; projectId?: string }
 
-/** `from` is one of LIBRARIES. Ends with 0 when a config came out, however much is left to do. */
+/** `from` is one of LIBRARIES. Exits with 0 whenever it produced a config, even if some options need manual work. */
 export async function importSetup(from: string, path: string, flags: ImportFlags): Promise<number> {
   const { config: file = CONFIG_FILE, json, dryRun, force, projectId } = flags
   const root = resolve(flags.root ?? process.cwd())
@@ -69,7 +72,10 @@ export async function importSetup(from: string, path: string, flags: ImportFlags
   return 0
 }
 
-/** Whether QR codes go on working. It is the first note, so that a developer reads of a loss before a visitor meets it. */
+/**
+ * Says whether QR codes keep working. It comes first, so that the developer reads about a loss before a visitor meets
+ * it.
+ */
 function remoteNote(config: JsonObject): string {
   if (config.enableWalletConnect === false) return told.noRemote
   const services = isObject(config.services) ? config.services : {}
@@ -77,7 +83,7 @@ function remoteNote(config: JsonObject): string {
   return told.relay(new URL(relay).host)
 }
 
-/** Every feature is written: what the library has by itself is on, the other plugins are off. */
+/** Writes every feature explicitly: on if the library has it by default, off for every other plugin. */
 function startFeatures({ features }: Library): JsonObject {
   const plugins = new Set(known.map(({ feature }) => feature))
   const start = Object.entries(allFeatures()) as [string, Json][]

@@ -1,4 +1,4 @@
-/** `walletkit info`: what a bug report needs: versions, config, features, plugins, networks, hosts. */
+/** `walletkit info`: prints what a bug report needs: versions, config, features, plugins, networks, hosts. */
 import { join, relative, resolve } from 'node:path'
 import { readText } from '../changes.ts'
 import { CONFIG_FILE } from '../messages.ts'
@@ -13,7 +13,7 @@ import { answer, type CommonFlags } from './check.ts'
 
 const PACKAGES = ['react', 'react-dom', 'vite', 'viem', 'walletkit-sandbox'] as const
 
-/** Tells what there is, whatever is missing or wrong; always ends with 0. */
+/** Prints whatever it can find, even when something is missing or broken, and always exits with 0. */
 export async function info({ config = CONFIG_FILE, json, root: folder = process.cwd() }: CommonFlags): Promise<number> {
   const root = resolve(folder)
   const { manager } = await findManager(root)

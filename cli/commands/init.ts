@@ -1,4 +1,4 @@
-/** `walletkit init`: puts walletkit into an existing project. */
+/** `walletkit init`: adds walletkit to an existing project. */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { confirm, type WriteFlags } from '../ask.ts'
@@ -17,7 +17,7 @@ import { answer, say } from './check.ts'
 
 export type InitFlags = Omit<WriteFlags, 'config'> & { force?: boolean; install?: boolean; source?: string }
 
-/** Writes all of its changes or none. Ends with 1 when the packages could not be installed. */
+/** Writes all of its changes or none. Exits with 1 when the packages could not be installed. */
 export async function init(flags: InitFlags): Promise<number> {
   const { force, dryRun, json, yes, install = true, source } = flags
   const root = resolve(flags.root ?? process.cwd())
@@ -56,7 +56,7 @@ export async function init(flags: InitFlags): Promise<number> {
   const wanted = install && needs
   if (wanted && !json) say(told.installing(command))
   const failed = wanted && (await runShown(manager, ['install'], root)) !== 0
-  // The command that has just failed is no advice.
+  // Do not suggest the install command again right after it has failed.
   const next = [...(needs && !wanted ? [told.run(command)] : []), ...todo]
   if (json) answer({ ok: !failed, ...facts, installed: wanted && !failed, next })
   else say(told.next(next))

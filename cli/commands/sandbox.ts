@@ -1,11 +1,11 @@
-/** `walletkit sandbox`: the project's own walletkit-sandbox, with whatever flags it takes. */
+/** `walletkit sandbox`: runs the project's own walletkit-sandbox and passes all flags on to it. */
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { Failure } from '../failure.ts'
 import { messages } from '../messages.ts'
 import { sandboxRoot } from '../project.ts'
 
-/** Resolves with the sandbox's exit code once it has ended; Ctrl-C reaches it too. */
+/** Resolves with the sandbox's exit code when it ends. Passes Ctrl-C on to it. */
 export async function sandbox(args: readonly string[], folder: string = process.cwd()): Promise<number> {
   const root = sandboxRoot(resolve(folder))
   if (root === undefined) throw new Failure(messages.noSandbox)

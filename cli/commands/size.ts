@@ -1,4 +1,4 @@
-/** `walletkit size`: builds, and says what each feature weighs and what changed since the last time. */
+/** `walletkit size`: builds, and reports the size of each feature and what changed since the last run. */
 import { relative, resolve } from 'node:path'
 import { type Change, readText, writeChanges } from '../changes.ts'
 import { Failure, reasonOf } from '../failure.ts'
@@ -7,12 +7,12 @@ import { compareSizes, readSizes, type Sizes, sizesOf, sizesText } from '../stag
 import { type BuildFlags, buildReport } from './build.ts'
 import { answer, say } from './check.ts'
 
-/** Where the last report is kept, from the project's folder. */
+/** Where the last report is saved, relative to the project's folder. */
 export const SIZE_FILE = '.walletkit/size.json'
 
 export type SizeFlags = BuildFlags & { compare?: string; dryRun?: boolean }
 
-/** With `--dry-run` the report is not kept. Ends with 1 when the build does not hold. */
+/** With `--dry-run` the report is not saved. Exits with 1 when the config has issues or a check of the build fails. */
 export async function size({ compare, dryRun, ...flags }: SizeFlags): Promise<number> {
   const root = resolve(flags.root ?? process.cwd())
   const against = compare === undefined ? SIZE_FILE : relative(root, resolve(root, compare)).replaceAll('\\', '/')
@@ -49,7 +49,7 @@ export async function size({ compare, dryRun, ...flags }: SizeFlags): Promise<nu
   return report.ok ? 0 : 1
 }
 
-/** The report that was kept last may be absent or broken: then there is nothing to compare with. */
+/** The saved report may be missing or unreadable: then there is nothing to compare with. */
 async function read(root: string, file: string, asked: boolean): Promise<Sizes | undefined> {
   try {
     const text = await readText(resolve(root, file))

@@ -1,4 +1,4 @@
-/** `walletkit types`: the declarations of `virtual:walletkit`, in the project's own file for them. */
+/** `walletkit types`: writes the type declarations of `virtual:walletkit` into the project. */
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
@@ -12,7 +12,7 @@ const FILE = 'walletkit.d.ts'
 
 export type TypesFlags = WriteFlags & { out?: string; check?: boolean }
 
-/** With `--check` nothing is written, and a stale or absent file ends with 1. */
+/** With `--check` it writes nothing, and exits with 1 when the file is missing or out of date. */
 export async function types({ out, check, dryRun, json, root: folder = process.cwd() }: TypesFlags): Promise<number> {
   const root = resolve(folder)
   const change = await typesChange(root, out)
@@ -33,7 +33,7 @@ export async function types({ out, check, dryRun, json, root: folder = process.c
   return 0
 }
 
-/** What the file would become. Without `out`: the one that declares the module already, else src/walletkit.d.ts. */
+/** The file's new text. Without `out`, it uses the file that already declares the module, else src/walletkit.d.ts. */
 export async function typesChange(root: string, out?: string): Promise<Change> {
   const file = out === undefined ? await findFile(root) : relative(root, resolve(root, out)).replaceAll('\\', '/')
   const before = await readText(join(root, file))

@@ -1,4 +1,4 @@
-/** `walletkit upgrade`: brings a config of an older form to today's, in its own formatting. */
+/** `walletkit upgrade`: migrates an older config to the current form and keeps its formatting. */
 import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { isObject } from '../../schema/pieces.ts'
@@ -14,7 +14,7 @@ import { answer, say, tell } from './check.ts'
 
 const SCHEMA = 'node_modules/walletkit/schema/generated/schema.json'
 
-/** Ends with 1 when the config is no JSON, or has issues that no migration knows; those are told. */
+/** Exits with 1 when the config is not JSON, or has issues that no migration can fix; it prints those. */
 export async function upgrade(flags: WriteFlags): Promise<number> {
   const { config, json, dryRun } = flags
   const root = resolve(flags.root ?? process.cwd())
@@ -47,7 +47,7 @@ export async function upgrade(flags: WriteFlags): Promise<number> {
   return issues.length ? 1 : 0
 }
 
-/** Undefined where the text is no JSON object. */
+/** Returns undefined when the text is not a JSON object. */
 function parse(text: string) {
   try {
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
@@ -57,7 +57,7 @@ function parse(text: string) {
   }
 }
 
-/** The path of the installed schema: in a repository of many packages it may stand in a folder above. */
+/** The path of the installed schema. In a monorepo it may be in a parent folder. */
 function schemaFrom(folder: string): string {
   const home = upwards(folder).find((each) => existsSync(join(each, SCHEMA))) ?? folder
   const path = relative(folder, join(home, SCHEMA)).replaceAll('\\', '/')

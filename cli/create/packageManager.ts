@@ -1,7 +1,9 @@
-/** The package manager that the user ran us with, and how it is told to install and to run a script. */
+/** Detects the package manager that started this command, and knows its commands to install and to run a script. */
 export type Manager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
-/** From `npm_config_user_agent`, as "pnpm/9.1.0 npm/? node/v20"; npm when nothing says otherwise. */
+/**
+ * Reads `npm_config_user_agent`, for example "pnpm/9.1.0 npm/? node/v20". Returns npm when it names no other manager.
+ */
 export function detectManager(agent = process.env.npm_config_user_agent): Manager {
   const [name] = agent?.split('/') ?? []
   return name === 'pnpm' || name === 'yarn' || name === 'bun' ? name : 'npm'

@@ -1,4 +1,4 @@
-/** `create-walletkit <dir>`: an empty folder -> a project that runs. */
+/** `create-walletkit <dir>`: turns an empty folder into a project that runs. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
@@ -30,7 +30,7 @@ type Flags = {
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
-/** Beside the bundle when published, in the tree from source. */
+/** The published package has the templates next to the bundle; the repository has them at its root. */
 function templatesFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url))
   const beside = join(here, 'templates')
@@ -85,7 +85,9 @@ const manifestOf = (text: string): JsonObject => {
   return isObject(value) ? value : {}
 }
 
-/** Shows what files of the folder's own would become, and asks. Without somebody to ask nothing is replaced. */
+/**
+ * Shows the diff of the user's files that would be replaced, and asks. If it cannot ask, it replaces nothing and fails.
+ */
 async function agree(lost: readonly Change[], dir: string, flags: Flags): Promise<void> {
   const names = lost.map(({ file }) => file).join(', ')
   if (flags.yes || flags.json || !process.stdin.isTTY || !process.stdout.isTTY)
@@ -96,7 +98,7 @@ async function agree(lost: readonly Change[], dir: string, flags: Flags): Promis
   if (!(await confirm(`Replace ${names}`, {}))) throw new Failure('Nothing was written.')
 }
 
-/** Runs the package manager; its output goes to stderr. */
+/** Runs the package manager's install. Its output goes to stderr. */
 function install(manager: Manager, folder: string): Promise<number> {
   return new Promise((done) => {
     const child = spawn(manager, ['install'], {
@@ -156,7 +158,10 @@ async function create(given: string | undefined, flags: Flags): Promise<number> 
   return 0
 }
 
-/** Runs a command line without its first two words. The exit code; what failed has been told. */
+/**
+ * Runs a command line, given without `node` and the script's name. Returns the exit code; error messages are already
+ * printed.
+ */
 export async function main(args: readonly string[]): Promise<number> {
   let code = 0
   const program = createProgram(async (dir, flags) => {

@@ -1,4 +1,4 @@
-/** A template -> a project on disk. */
+/** Writes a project to disk from a template. */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
@@ -17,18 +17,18 @@ export type Plan = {
   name: string
   templates: string
   version: string
-  /** A folder with the packages as tarballs, instead of the registry. */
+  /** A folder that holds the packages as tarballs, used instead of the registry. */
   source: string | undefined
-  /** With email and social login. */
+  /** Whether to include email and social login. */
   login?: boolean
 }
 
-/** Names that npm would drop or read as its own are kept under another one in the published package. */
+/** npm leaves these files out of a published package or acts on them, so the templates store them under other names. */
 const RENAMED: Record<string, string> = { _npmrc: '.npmrc', _gitignore: '.gitignore', _env: '.env' }
 const SKIPPED = new Set(['node_modules', 'dist', '.next', 'package-lock.json'])
 const OURS = ['walletkit', 'walletkit-sandbox']
 
-/** The project's files, by path in the project, in order. */
+/** The template's files, sorted by their path in the project. */
 export async function filesOf({
   template,
   templates,
@@ -47,7 +47,7 @@ export async function filesOf({
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** What the project would hold. `before` is what stands at the path now. */
+/** The files that the project will have. `before` is the current text at that path. */
 export async function changesOf(plan: Plan): Promise<Change[]> {
   const specs = await specsOf(plan)
   const files = await filesOf(plan)
@@ -63,11 +63,14 @@ export async function changesOf(plan: Plan): Promise<Change[]> {
 
 const MERGED = ['package.json', '.gitignore', '.npmrc', 'README.md']
 
-/** Files of the folder's own that the project would put another text over. */
+/** The user's own files whose text the project would overwrite. */
 export const replaced = (changes: readonly Change[]) =>
   changes.filter(({ file, before, after }) => before !== undefined && before !== after && !MERGED.includes(file))
 
-/** What a file that is there becomes: a list gets what it lacks, a README stays its owner's, the rest is replaced. */
+/**
+ * The new text of a file that already exists: add missing lines to a list, keep the user's README, replace everything
+ * else.
+ */
 function beside(file: string, before: string, made: string): string {
   if (file === 'package.json') return merged(before, made)
   if (file === 'README.md') return before
@@ -77,7 +80,7 @@ function beside(file: string, before: string, made: string): string {
   return lacking.length ? `${before.replace(/\n?$/, '\n')}${lacking.join('\n')}\n` : before
 }
 
-/** The folder's own package.json with what the template adds: a name, a script or a version that is there stays. */
+/** Adds the template's package.json to the user's. Names, scripts and versions that already exist stay. */
 function merged(before: string, made: string): string {
   const own: unknown = parsed(before)
   const template: unknown = JSON.parse(made)
@@ -93,7 +96,7 @@ function merged(before: string, made: string): string {
   }
   for (const key of ['dependencies', 'devDependencies'] as const) {
     const [list, from] = [result[key], template[key]]
-    // The version of ours that was asked for, in whatever list it stood.
+    // Set the requested version of our packages in whichever list they already are.
     for (const name of OURS) if (isObject(list) && isObject(from) && from[name] !== undefined) list[name] = from[name]
   }
   return `${JSON.stringify(result, null, 2)}\n`
@@ -107,7 +110,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Writes the project. Where it fails, the folder is as it was. */
+/** Writes the project. If that fails, the folder is left as it was. */
 export async function scaffold({ folder }: Pick<Plan, 'folder'>, changes: readonly Change[]): Promise<void> {
   const existed = await exists(folder)
   try {
@@ -125,7 +128,10 @@ const exists = (path: string) =>
     () => false,
   )
 
-/** What a project asks npm for: this version, or the tarballs of a folder. Throws a Failure when one is not there. */
+/**
+ * The versions that the project's package.json asks for: this release, or the tarballs of a folder. Throws a Failure
+ * when a tarball is missing.
+ */
 export async function specsOf({
   source,
   version,
@@ -170,8 +176,8 @@ function edit(path: string, text: string, { name, login }: Plan, specs: Record<s
 }
 
 /**
- * Every feature, written out: what is on by default and built is true, the rest false. Signing in without a wallet is for
- * who asked for it: it costs the first open bytes, and needs a login service.
+ * Every feature, written explicitly: true if it is built and on by default, else false. Email and social login are on
+ * only on request, because they add bytes to the first open and need a login service.
  */
 export function allFeatures(withLogin = false): Record<string, unknown> {
   return {
@@ -188,7 +194,9 @@ export function allFeatures(withLogin = false): Record<string, unknown> {
   }
 }
 
-/** A folder's name as a package name that npm takes: never empty, never one of ours. */
+/**
+ * Turns a folder's name into a package name that npm accepts: never empty, and never the name of one of our packages.
+ */
 export function packageName(folder: string): string {
   const base = folder.split(/[\\/]/).filter(Boolean).at(-1) ?? ''
   const name = base
@@ -201,7 +209,7 @@ export function packageName(folder: string): string {
   return `my-page-${createHash('sha256').update(base).digest('hex').slice(0, 6)}`
 }
 
-/** A package's name as a page's title. */
+/** Turns a package's name into a page's title. */
 export const titleOf = (name: string) => {
   const words = name.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,11 +1,14 @@
-/** Every copy of a package that a project has installed, wherever the package manager put it. */
+/** Finds every installed copy of a package, wherever the package manager put it. */
 import { readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readManifest, textOf } from '../stages/manifest.ts'
 
 export type Copy = { folder: string; version: string }
 
-/** Copies by name, each real folder once, sorted. Looks into `node_modules` of each folder and of what stands in it. */
+/**
+ * Copies by package name, each real folder once, sorted. Searches `node_modules` of each root, and of every package in
+ * it.
+ */
 export async function findCopies(roots: readonly string[], names: readonly string[]): Promise<Record<string, Copy[]>> {
   const found = new Map<string, Map<string, Copy>>(names.map((name) => [name, new Map()]))
   const seen = new Set<string>()
@@ -28,7 +31,7 @@ export async function findCopies(roots: readonly string[], names: readonly strin
   )
 }
 
-/** What stands in a `node_modules`, scopes opened, and the store that pnpm keeps beside it. */
+/** The packages in a `node_modules` folder, including scoped ones and those in pnpm's `.pnpm` store. */
 async function packagesIn(folder: string): Promise<[name: string, path: string][]> {
   const packages: [string, string][] = []
   for (const name of await namesIn(folder)) {

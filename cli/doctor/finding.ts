@@ -1,11 +1,11 @@
-/** One thing that `walletkit doctor` looked at. */
+/** The result of one check of `walletkit doctor`. */
 export type Level = 'ok' | 'warn' | 'fail'
 export type Finding = {
   level: Level
-  /** What was looked at, as `react` or `csp`. */
+  /** What was checked, for example `react` or `csp`. */
   about: string
   message: string
-  /** What to do; absent where all is well. */
+  /** What to do about it. Absent when the check passed. */
   fix?: string
 }
 

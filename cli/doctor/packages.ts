@@ -1,4 +1,4 @@
-/** What is installed: Node, peers, copies that must be one. */
+/** Checks Node's version, the peer dependencies, and that packages with module state are installed once. */
 import { realpath } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { isObject, type JsonObject } from '../../schema/pieces.ts'
@@ -17,8 +17,8 @@ export function checkNode(own: JsonObject, version: string = process.versions.no
 }
 
 /**
- * Any ethers may stand beside walletkit; its door to ethers alone is written for ethers 6.
- * `own` is walletkit's package.json; `imported` are the doors of walletkit that the project's source names.
+ * A project may use any version of ethers; only `walletkit/ethers` requires ethers 6. `own` is walletkit's
+ * package.json, `imported` the entry points of walletkit that the project's source imports.
  */
 export async function checkPeers(
   root: string,
@@ -36,7 +36,7 @@ export async function checkPeers(
     const optional = isObject(settings) && settings.optional === true
     const install = addCommand(manager, [`${name}@${JSON.stringify(range)}`], name === 'vite')
     if (!installed) {
-      // `walletkit build` and `walletkit dev` are vite; the other optional ones belong to one door each.
+      // `walletkit build` and `walletkit dev` run vite; each other optional peer is needed by one entry point only.
       const needed = !optional || name === 'vite' || imported.has(doorOf(name))
       const message = `${name} is not installed; walletkit ${optional ? 'uses' : 'needs'} ${range}.`
       if (!needed) findings.push(ok(name, `${name} is not installed, and nothing here needs it.`))
@@ -61,10 +61,10 @@ export async function checkPeers(
   return findings
 }
 
-/** The door of walletkit that a library belongs to: `@wagmi/core` to `walletkit/wagmi`. */
+/** The entry point of walletkit that needs a library, for example `wagmi` for `@wagmi/core`. */
 const doorOf = (name: string) => name.replace(/^@([^/]+)\/.*$/, '$1')
 
-/** Libraries that keep state in their module: a second copy is a second state. */
+/** Libraries with state in their module: a second copy would have its own, separate state. */
 const SINGLE = ['react', 'react-dom', 'viem', 'valtio'] as const
 
 export async function checkCopies(root: string, manager: Manager): Promise<Finding[]> {
@@ -93,7 +93,7 @@ export async function checkCopies(root: string, manager: Manager): Promise<Findi
   return findings
 }
 
-/** Whether the page's code and walletkit's would import different copies. */
+/** Whether the page's code and walletkit import different copies. For react it compares react-dom's copy too. */
 async function twoSeen(root: string, name: string, kit: Installed | undefined): Promise<boolean> {
   const real = async (start: string) => {
     const found = await findInstalled(start, name)

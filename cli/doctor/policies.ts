@@ -1,4 +1,4 @@
-/** The Content-Security-Policies that a project's own files hold, as far as text shows them. */
+/** Finds the Content-Security-Policies in the project's files, as far as they appear as text. */
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -72,7 +72,7 @@ function inVercel(text: string): string[] {
   }
 }
 
-/** A text in quotes that reads as a policy. What code puts together is not seen. */
+/** Quoted strings that look like a policy. It misses a policy that code assembles at run time. */
 const inCode = (text: string) =>
   /content-security-policy/i.test(text)
     ? [...text.matchAll(/(["`])((?:default|script|connect|img|style)-src\s[^]*?)\1/g)].flatMap(
@@ -80,7 +80,7 @@ const inCode = (text: string) =>
       )
     : []
 
-/** `needed` is the policy that the build runs under. */
+/** `needed` is the policy that the build requires. */
 export function checkPolicies(policies: readonly FoundPolicy[], needed: string): Finding[] {
   if (!policies.length)
     return [
@@ -103,12 +103,12 @@ export function checkPolicies(policies: readonly FoundPolicy[], needed: string):
   })
 }
 
-/** What the build loads, by directive, that a policy would refuse. */
+/** What the build loads and the policy would block, by directive. */
 export function lacks(policy: string, needed: string): string[] {
   const [given, wanted] = [parsePolicy(policy), parsePolicy(needed)]
   return (['script-src', 'connect-src', 'img-src'] as const).flatMap((directive) => {
     const sources = sourcesOf(given, directive)
-    // With 'strict-dynamic' the page names its scripts by nonce or hash, and hosts do not count.
+    // With 'strict-dynamic' browsers trust scripts by nonce or hash and ignore the listed hosts.
     if (directive === 'script-src' && sources?.some((source) => source.toLowerCase() === "'strict-dynamic'")) return []
     const missing = (sourcesOf(wanted, directive) ?? []).filter((source) => !allowsSource(sources, source))
     return missing.length ? [`${directive} ${missing.join(' ')}`] : []

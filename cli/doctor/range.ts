@@ -1,9 +1,9 @@
-/** npm's version ranges, as far as peer dependencies use them. Pure. */
+/** npm's version ranges, as far as peer dependencies use them. Pure functions. */
 type Version = readonly [major: number, minor: number, patch: number]
 
 const VERSION = /^v?(\d+)(?:\.(\d+|x|\*))?(?:\.(\d+|x|\*))?(?:-[\w.-]+)?(?:\+[\w.-]+)?$/i
 
-/** Whether a version is in a range; undefined where the range is written in another way (a tag, an address). */
+/** Whether a version is in a range. Returns undefined when the range has another form, such as a tag or a URL. */
 export function inRange(version: string, range: string): boolean | undefined {
   const own = exact(version)
   if (!own) return undefined
@@ -50,11 +50,11 @@ function holds(version: Version, comparator: string): boolean | undefined {
   }
 }
 
-/** The first version above all that a version, maybe a part of one, stands for. */
+/** The lowest version above every version that a full or partial version matches: 1.2 matches 1.2.x, so 1.3.0. */
 const above = (major: number, minor: number | undefined, patch: number | undefined): Version =>
   minor === undefined ? [major + 1, 0, 0] : patch === undefined ? [major, minor + 1, 0] : [major, minor, patch + 1]
 
-/** The first number that is not 0 may not change. */
+/** The upper limit of a caret range: the first number that is not 0 may not change. */
 function caret(major: number, minor: number | undefined, patch: number | undefined): Version {
   if (major > 0 || minor === undefined) return [major + 1, 0, 0]
   if (minor > 0 || patch === undefined) return [0, minor + 1, 0]

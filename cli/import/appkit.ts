@@ -1,4 +1,4 @@
-/** AppKit's `createAppKit({…})`, by its public options. */
+/** Reads AppKit's `createAppKit({…})` by its public options. */
 import { isObject } from '../../schema/pieces.ts'
 import type { Draft, Handler } from './draft.ts'
 import type { Library } from './library.ts'
@@ -123,14 +123,14 @@ function variables(draft: Draft, value: Value, name: string): void {
   }
 }
 
-/** Addresses by chain id there, by CAIP-2 id here. */
+/** AppKit keys the images by chain id; walletkit keys them by CAIP-2 id. */
 function chainImages(draft: Draft, value: Value, name: string): void {
   if (!isDict(value)) return draft.leave(name, draft.why(value))
   for (const [id, address] of value)
     draft.set('images', 'networks', id.includes(':') ? id : `eip155:${id}`)(address, `${name}.${id}`)
 }
 
-/** `{ 'eip155:1': [{ url, config }] }` there, `{ 'eip155:1': [url] }` here. */
+/** AppKit has `{ 'eip155:1': [{ url, config }] }`; walletkit has `{ 'eip155:1': [url] }`. */
 function customRpcUrls(draft: Draft, value: Value, name: string): void {
   if (!isDict(value)) return draft.leave(name, draft.why(value))
   for (const [id, list] of value) {

@@ -1,4 +1,4 @@
-/** ConnectKit's `getDefaultConfig({…})` and `<ConnectKitProvider …>`, by their public options. */
+/** Reads ConnectKit's `getDefaultConfig({…})` and `<ConnectKitProvider …>` by their public options. */
 import type { Draft, Handler } from './draft.ts'
 import type { Library } from './library.ts'
 import { hints } from './messages.ts'
@@ -40,7 +40,7 @@ const options = (draft: Draft): Record<string, Handler> => ({
   chains: draft.networks,
   transports: draft.transports,
   connectors: (value, name) => {
-    // A list of its own replaces the one that ConnectKit makes, WalletConnect among it.
+    // The site's own list replaces ConnectKit's default connectors, which include WalletConnect.
     const listed = Array.isArray(value) && value.every((each) => each instanceof Call) ? value : undefined
     if (listed && !listed.some((each) => each.name === 'walletConnect')) draft.noRemote()
     draft.leave(name, 'Announced and injected wallets are found by themselves.')
@@ -73,7 +73,7 @@ const attributesOf = (draft: Draft): Record<string, Handler> => ({
       value,
       {
         initialChainId: (id, at) => {
-          // 0 is "none" there.
+          // In ConnectKit, 0 means no initial chain.
           if (id !== 0) draft.defaultNetwork(id, at)
         },
         language: draft.set('locale'),

@@ -1,4 +1,4 @@
-/** A config in the making, and what could not be taken over. */
+/** The config that an import is building, and the options that it could not carry over. */
 import type { Json, JsonObject } from '../../schema/pieces.ts'
 import { findNetwork } from '../../schema/networks.ts'
 import { PUBLIC_RELAY } from '../../schema/services.ts'
@@ -11,7 +11,7 @@ export type Handler = (value: Value, name: string) => void
 export class Draft {
   readonly config: JsonObject
   readonly left: Left[] = []
-  /** Networks that the table of walletkit knows too, as they are in the library's. */
+  /** Networks from viem's table, identified by the value that the reader returned for them, with their CAIP-2 ids. */
   readonly #known: ReadonlyMap<Value, string>
 
   constructor(known: ReadonlyMap<Value, string>, features: JsonObject) {
@@ -23,7 +23,7 @@ export class Draft {
     if (!this.left.some((each) => each.name === name)) this.left.push({ name, hint })
   }
 
-  /** Hands each option to its handler; what has none is left, with its hint. */
+  /** Passes each option to its handler. An option without a handler is listed as left over, with a hint. */
   take(options: Value, handlers: Record<string, Handler>, notes: Record<string, string> = {}, prefix = ''): void {
     if (options === undefined) return
     if (!isDict(options)) return this.leave(prefix.replace(/\.$/, '') || 'options', this.why(options))
@@ -36,7 +36,7 @@ export class Draft {
     }
   }
 
-  /** A handler that writes the value as it is. */
+  /** A handler that writes the value unchanged. */
   set(...path: [string, ...string[]]): Handler {
     return (value, name) => {
       const json = toJson(value)
@@ -59,17 +59,17 @@ export class Draft {
     if (typeof value === 'string' && value) this.config.projectId = value
   }
 
-  /** Remote sessions, as they were: by the same relay and project id. */
+  /** Keeps WalletConnect sessions as they were: with the same relay and project id. */
   remote(): void {
     if (this.config.enableWalletConnect !== false) this.write(['services', 'relay'], PUBLIC_RELAY)
   }
 
-  /** The wallets listed there need no remote session: the loss of QR codes was the site's own choice. */
+  /** The site's wallets need no WalletConnect session, so the missing QR codes are the site's own choice. */
   noRemote(): void {
     this.write(['enableWalletConnect'], false)
   }
 
-  /** One picture there, a list of them here. */
+  /** The library has one icon; walletkit has a list of them. */
   icon: Handler = (value, name) => {
     if (typeof value === 'string') this.write(['metadata', 'icons'], [value])
     else this.leave(name, this.why(value))
@@ -87,7 +87,7 @@ export class Draft {
     else this.config.defaultNetwork = id
   }
 
-  /** A CAIP-2 id where that says it all, else a whole network. */
+  /** A CAIP-2 id if that describes the network fully, else a complete network definition. */
   network(value: Value, name: string): Json | undefined {
     const id = idOf(value)
     if (!isDict(value) || id === undefined) return void this.leave(name, this.why(value))
@@ -106,7 +106,7 @@ export class Draft {
     return json
   }
 
-  /** `transports`: addresses by chain id, as `http(url)` or `fallback([…])` of them. */
+  /** `transports`: URLs by chain id, written as `http(url)` or `fallback([…])` of those. */
   transports: Handler = (value, name) => {
     if (!isDict(value)) return this.leave(name, this.why(value))
     for (const [id, transport] of value) {
@@ -116,7 +116,7 @@ export class Draft {
     }
   }
 
-  /** Why a value was not taken. */
+  /** Explains why a value was not carried over. */
   why(value: Value): string {
     if (value instanceof Unread) return hints.code(value.code)
     const inner = Array.isArray(value)
@@ -141,7 +141,7 @@ function idOf(value: Value): string | undefined {
   return typeof id === 'number' ? `eip155:${id}` : undefined
 }
 
-/** [] for the network's own address; undefined where the transport is of another kind. */
+/** Returns [] for the network's default URL, and undefined for any other kind of transport. */
 function addressesOf(transport: Value): string[] | undefined {
   if (!(transport instanceof Call)) return undefined
   const [first] = transport.args

@@ -1,4 +1,4 @@
-/** Source code -> the value that stands written there: literals, constants, imports between the project's files. */
+/** Evaluates source code statically: literals, constants, and imports between the project's files. */
 import type { ESTree, Node } from '../stages/parse.ts'
 import type { Module, SourceProject } from './project.ts'
 import { Call, Given, isDict, Unread, type Value } from './value.ts'
@@ -6,19 +6,19 @@ import { Call, Given, isDict, Unread, type Value } from './value.ts'
 export type Reader = {
   /** The value of an expression in a module. */
   read: (module: Module, node: Node) => Value
-  /** Where a name of a module comes from, when a package gives it. */
+  /** The package and name that a module's identifier was imported from, if it comes from a package. */
   origin: (module: Module, name: string) => Given | undefined
-  /** What was taken although the code may choose otherwise. */
+  /** Notes about values that were used although the code may choose others at run time. */
   notes: string[]
 }
 
-/** `data` is what a package's name stands for, where that is known data: networks. */
+/** `data` returns the value of a name that a package exports, if that is known data, such as a network. */
 export function createReader(project: SourceProject, data: (given: Given) => Value): Reader {
   const notes: string[] = []
   const busy = new Set<Node>()
 
   function read(module: Module, node: Node): Value {
-    // A constant that needs itself has no value.
+    // A constant that depends on itself has no value.
     if (busy.has(node)) return unread(module, node)
     busy.add(node)
     try {
@@ -124,7 +124,7 @@ export function createReader(project: SourceProject, data: (given: Given) => Val
     return data(new Given(imported.name, imported.source))
   }
 
-  /** `seen` are the names on the way: modules may give each other's names on in a circle. */
+  /** `seen` holds the names followed so far, because modules may re-export each other's names in a circle. */
   function exported(module: Module, name: string, seen = new Set<string>()): Value {
     if (isSeen(seen, module, name)) return undefined
     const found = module.exports.get(name)
@@ -152,7 +152,7 @@ export function createReader(project: SourceProject, data: (given: Given) => Val
     const key = node.property.type === 'Identifier' && !node.computed ? node.property.name : read(module, node.property)
     const inner = read(module, node.object)
     if (isDict(inner) && (typeof key === 'string' || typeof key === 'number')) {
-      // What is not there may come with a `...rest` that nobody can read.
+      // A missing member may come from a `...rest` that cannot be evaluated.
       const isWhole = ![...inner].some(([name, item]) => item instanceof Unread && name.startsWith('...'))
       return inner.has(String(key)) || isWhole ? inner.get(String(key)) : unread(module, node)
     }
@@ -166,7 +166,7 @@ export function createReader(project: SourceProject, data: (given: Given) => Val
     const args = node.arguments.map((each) =>
       each.type === 'SpreadElement' ? unread(module, each) : read(module, each),
     )
-    // A network that is written out.
+    // defineChain returns the network that is written out as its argument.
     if (given.name === 'defineChain' && isDict(args[0])) return args[0]
     return new Call(given.name, given.source, args)
   }
@@ -189,7 +189,7 @@ export function createReader(project: SourceProject, data: (given: Given) => Val
     return giver(module, imported.source, imported.name, seen)
   }
 
-  /** The package that a name comes from in the end, through the project's own modules. */
+  /** The package that a name finally comes from, followed through the project's own modules. */
   function giver(module: Module, source: string, name: string, seen: Set<string>): Given | undefined {
     const other = project.find(module, source)
     if (!other) return new Given(name, source)
@@ -206,7 +206,7 @@ export function createReader(project: SourceProject, data: (given: Given) => Val
   return { read, origin, notes }
 }
 
-/** Whether a module was asked for a name before on this way; from here on it was. */
+/** Whether this lookup has already asked the module for the name. Also records the name. */
 function isSeen(seen: Set<string>, { file }: Module, name: string): boolean {
   const key = `${file}\n${name}`
   if (seen.has(key)) return true

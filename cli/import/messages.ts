@@ -1,4 +1,4 @@
-/** What `walletkit import` says. */
+/** Messages of `walletkit import`. */
 import { CONFIG_FILE } from '../messages.ts'
 
 export const importMessages = {
@@ -21,7 +21,7 @@ export const importMessages = {
   next: 'Next: walletkit check, then walletkit init, which keeps this config.',
 }
 
-/** One line for each thing that the config cannot say in the same way. */
+/** One line for each option that the config cannot express in the same way. */
 export const hints = {
   projectId: `Write your project id into ${CONFIG_FILE}, or run this again with --project-id.`,
   code: (code: string) => `Its value is worked out by code (${code}); set it in ${CONFIG_FILE} by hand.`,

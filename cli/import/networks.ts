@@ -1,4 +1,4 @@
-/** What the names of the usual network packages stand for: viem's table, which walletkit depends on anyway. */
+/** The networks that the usual packages export, from viem's table, because walletkit depends on viem anyway. */
 import { entryOf, fromData, type Given, type Value } from './value.ts'
 
 const PACKAGES = /^(?:viem\/chains|wagmi\/chains|@wagmi\/(?:core\/)?chains|@reown\/appkit\/networks)$/
@@ -13,9 +13,9 @@ const OTHERS: Record<string, string> = {
 }
 
 export type NetworkNames = {
-  /** The network that a package's name stands for, the same one each time; else the name itself. */
+  /** The network that a package exports under a name, always the same object; otherwise the name itself. */
   data: (given: Given) => Value
-  /** CAIP-2 ids by the networks that `data` gave. */
+  /** CAIP-2 ids of the networks that `data` returned. */
   known: ReadonlyMap<Value, string>
 }
 

@@ -1,4 +1,4 @@
-/** The modules of a project's source, parsed, with what they import from each other. Nothing is run. */
+/** The parsed modules of a project's source, and what they import from each other. It runs no code. */
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -14,15 +14,15 @@ export type Module = {
   /** Top-level constants by name. */
   constants: Map<string, Node>
   imports: Map<string, { source: string; name: string }>
-  /** Names that the module gives away: under which local name, or from where. */
+  /** The names that the module exports, each with its local name or with the module that it is re-exported from. */
   exports: Map<string, { local: string } | { source: string; name: string }>
-  /** Modules of which everything is given on. */
+  /** Modules of an `export * from`. */
   stars: string[]
 }
 
 export type SourceProject = {
   modules: Module[]
-  /** The project's own module that an import names; undefined for a package. */
+  /** The project's own module that an import names, or undefined for a package. */
   find: (from: Module, source: string) => Module | undefined
   /** Files that could not be parsed. */
   unparsed: string[]
@@ -30,12 +30,14 @@ export type SourceProject = {
 
 const ENDS = ['', '.ts', '.tsx', '.js', '.jsx', '.mjs', '.mts', '/index.ts', '/index.tsx', '/index.js', '/index.jsx']
 
-/** `start` is a file or a folder; what it imports of the project is read too. Throws a Failure where it is not there. */
+/**
+ * `start` is a file or a folder; project files that it imports are read too. Throws a Failure when it does not exist.
+ */
 export async function readProject(root: string, start: string, parse: Parse): Promise<SourceProject> {
   const path = resolve(root, start)
   if (!existsSync(path)) throw new Failure(importMessages.noSource(start))
   const modules = new Map<string, Module>()
-  /** The project's file by module and import. */
+  /** The imported file, by importing module and import path. */
   const places = new Map<string, string>()
   const unparsed: string[] = []
   const open = await readSources(root, path)
@@ -63,13 +65,13 @@ export async function readProject(root: string, start: string, parse: Parse): Pr
 
 const placeOf = ({ file }: Module, source: string) => `${file}\n${source}`
 
-/** Everything that a module imports or gives on, each once. */
+/** Every module that this one imports or re-exports from, each once. */
 function importsOf({ imports, exports, stars }: Module): Set<string> {
   const named = [...imports.values(), ...exports.values()].flatMap((each) => ('source' in each ? each.source : []))
   return new Set([...named, ...stars])
 }
 
-/** The file inside the project that an import names: relative, or by the usual `@/` and `~/`. */
+/** The file of the project that an import names, as a relative path or with the usual `@/` and `~/` aliases. */
 async function locate(root: string, from: string, name: string): Promise<string | undefined> {
   const bases = name.startsWith('.')
     ? [join(root, dirname(from), name)]
@@ -78,7 +80,7 @@ async function locate(root: string, from: string, name: string): Promise<string 
       : []
   for (const base of bases) {
     for (const end of ENDS) {
-      // An import may name the .js that a .ts becomes.
+      // An import may name the .js file that a .ts file compiles to.
       for (const path of [base + end, (base + end).replace(/\.js(x?)$/, '.ts$1')]) {
         const file = relative(root, path).replaceAll('\\', '/')
         if (file.startsWith('..') || !/\.[cm]?[jt]sx?$/.test(path)) continue

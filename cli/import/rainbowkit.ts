@@ -1,4 +1,7 @@
-/** RainbowKit's `getDefaultConfig({…})` or `connectorsForWallets(…)`, and `<RainbowKitProvider …>`, by their public options. */
+/**
+ * Reads RainbowKit's `getDefaultConfig({…})`, `connectorsForWallets(…)` and `<RainbowKitProvider …>` by their public
+ * options.
+ */
 import type { Draft, Handler } from './draft.ts'
 import type { Library } from './library.ts'
 import { hints } from './messages.ts'
@@ -72,7 +75,7 @@ function readConnectors(draft: Draft, { args }: FoundCall): void {
   if (args[1] !== undefined) draft.take(args[1], options(draft), NOTES)
 }
 
-/** Groups of wallets are functions of the library; their ids are not in the source. */
+/** RainbowKit's wallets are functions, and the source does not contain their ids. */
 function wallets(draft: Draft, value: Value): void {
   const groups = Array.isArray(value) ? value : []
   const names = groups.flatMap((group) => {
@@ -81,7 +84,7 @@ function wallets(draft: Draft, value: Value): void {
       each instanceof Given || each instanceof Call ? [each.name.replace(/Wallet$/, '')] : [],
     )
   })
-  // Every other wallet of that library falls back to a QR code.
+  // Every other wallet of that library falls back to a QR code, which needs a relay.
   if (names.length && names.every((name) => WITHOUT_RELAY.includes(name))) draft.noRemote()
   draft.leave('wallets', names.length ? hints.wallets(names) : draft.why(value))
 }
@@ -105,7 +108,7 @@ const attributesOf = (draft: Draft): Record<string, Handler> => ({
 
 const MODES: Record<string, string> = { lightTheme: 'light', darkTheme: 'dark', midnightTheme: 'dark' }
 
-/** `darkTheme({…})` and its like, or one for each mode. */
+/** `darkTheme({…})` and similar calls, or one call for each mode. */
 function theme(draft: Draft, value: Value, name: string): void {
   if (isDict(value) && value.has('lightMode') && value.has('darkMode')) {
     draft.write(['theme', 'mode'], 'system')

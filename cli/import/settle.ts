@@ -1,4 +1,6 @@
-/** A draft -> a config that `walletkit check` takes: what it refuses is taken out, and told. */
+/**
+ * Turns a draft into a config that `walletkit check` accepts: it removes and reports the values that the check rejects.
+ */
 import { pointerParts, show } from '../../schema/issue.ts'
 import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
 import { readConfig, type Rules } from '../../schema/validate.ts'
@@ -9,7 +11,7 @@ import { hints } from './messages.ts'
 const ORDER = ['$schema', 'projectId', 'metadata', 'networks', 'defaultNetwork', 'services', 'features']
 const FALLBACK = 'eip155:1'
 
-/** The config's text. */
+/** Returns the config's text. */
 export function settle(draft: Draft, schema: string, rules: Rules): string {
   const { config } = draft
   config.$schema = schema
@@ -17,7 +19,7 @@ export function settle(draft: Draft, schema: string, rules: Rules): string {
     config.projectId = 'your-project-id'
     draft.leave('projectId', hints.projectId)
   }
-  // What is left out of a list may make another entry wrong: until nothing is.
+  // Removing an entry from a list can make another entry invalid, so repeat until no issue is left.
   for (let round = 0; round < 100; round += 1) {
     if (!Array.isArray(config.networks) || !config.networks.length) {
       config.networks = [FALLBACK]
@@ -42,7 +44,7 @@ function print(config: JsonObject): string {
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`
 }
 
-/** Entries of a list are named by what they are: their places change when another one goes. */
+/** Names a list entry by its id, because its index changes when another entry is removed. */
 function nameOf(config: JsonObject, parts: readonly string[], path: string): string {
   const above = valueAt(config, parts.slice(0, -1))
   const value = valueAt(config, parts)
@@ -57,7 +59,7 @@ const valueAt = (config: JsonObject, parts: readonly string[]): Json | undefined
     config,
   )
 
-/** False where nothing stands there that could go. */
+/** Returns false when there is nothing to remove at that place. */
 function remove(config: JsonObject, parts: readonly string[]): boolean {
   const last = parts.at(-1)
   if (last === undefined) return false

@@ -1,15 +1,15 @@
-/** Finds the calls and the elements of a library in a project's source. */
+/** Finds a library's calls and JSX elements in a project's source. */
 import { walk } from '../stages/parse.ts'
 import type { Reader } from './evaluate.ts'
 import type { SourceProject } from './project.ts'
 import { Unread, type Value } from './value.ts'
 
-/** `given` is the name in its package; `source` the package. */
+/** `given` is the name that the package exports; `source` is the package. */
 export type Wanted = { given: string; source: RegExp }
 export type FoundCall = { file: string; args: Value[] }
 export type FoundElement = { file: string; attributes: Value }
 
-/** Calls of a package's function, in the order of files and lines. */
+/** Calls of a function from a package, ordered by file and line. */
 export function findCalls(project: SourceProject, reader: Reader, { given, source }: Wanted): FoundCall[] {
   const found: FoundCall[] = []
   for (const module of project.modules) {
@@ -26,7 +26,7 @@ export function findCalls(project: SourceProject, reader: Reader, { given, sourc
   return found
 }
 
-/** Elements of a package's component. An attribute without a value is true. */
+/** Elements of a component from a package. An attribute without a value is true. */
 export function findElements(project: SourceProject, reader: Reader, { given, source }: Wanted): FoundElement[] {
   const found: FoundElement[] = []
   for (const module of project.modules) {

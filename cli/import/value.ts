@@ -1,7 +1,7 @@
-/** What a piece of source code stands for, as far as reading shows it. */
+/** The value of a source expression, as far as reading alone can find it. */
 import { isObject, type Json } from '../../schema/pieces.ts'
 
-/** Code whose value only running it would tell. */
+/** Code whose value is only known when it runs. */
 export class Unread {
   readonly code: string
   constructor(code: string) {
@@ -9,7 +9,7 @@ export class Unread {
   }
 }
 
-/** A call, or a `new`, of something that a package gives. */
+/** A call, or a `new`, of something that a package exports. */
 export class Call {
   readonly name: string
   readonly source: string
@@ -21,7 +21,7 @@ export class Call {
   }
 }
 
-/** Something that a package gives, by its name there. */
+/** Something that a package exports, by its exported name. */
 export class Given {
   readonly name: string
   readonly source: string
@@ -34,13 +34,13 @@ export class Given {
 export type Dict = Map<string, Value>
 export type Value = undefined | null | boolean | number | string | Value[] | Dict | Unread | Call | Given
 
-/** An entry of a table of ours, by a word of somebody's source: `constructor` is none. */
+/** Looks up a word from a user's source in one of our tables. It ignores inherited keys such as `constructor`. */
 export const entryOf = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined
 
 export const isDict = (value: Value): value is Dict => value instanceof Map
 
-/** The value as JSON; undefined where a part of it is not known. */
+/** The value as JSON, or undefined when a part of it is unknown. */
 export function toJson(value: Value): Json | undefined {
   if (value === undefined || value instanceof Unread || value instanceof Call || value instanceof Given)
     return undefined
@@ -53,7 +53,7 @@ export function toJson(value: Value): Json | undefined {
   return members.some(([, item]) => item === undefined) ? undefined : (Object.fromEntries(members) as Json)
 }
 
-/** Plain data of a library as a value; what is no data (functions) is left out. */
+/** A library's plain data as a value. Functions are left out. */
 export function fromData(data: unknown): Value {
   if (Array.isArray(data)) return data.map(fromData)
   if (isObject(data)) {

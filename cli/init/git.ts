@@ -1,7 +1,10 @@
-/** Whether a folder holds work that git does not have yet. */
+/** Checks whether a folder has uncommitted work. */
 import { execFile } from 'node:child_process'
 
-/** Paths with changes, from the repository's root; [] where all is committed, or nothing is under git. */
+/**
+ * Paths with changes, relative to the repository's root. Returns [] when everything is committed or the folder is not
+ * in git.
+ */
 export function uncommitted(root: string): Promise<string[]> {
   return new Promise((done) => {
     execFile('git', ['status', '--porcelain', '-z'], { cwd: root, maxBuffer: 1e8 }, (error, out) => {

@@ -1,4 +1,4 @@
-/** What `walletkit init` says. */
+/** Messages of `walletkit init`. */
 import { CONFIG_FILE } from '../messages.ts'
 import type { Framework } from '../stages/framework.ts'
 

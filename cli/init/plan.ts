@@ -1,4 +1,4 @@
-/** A project as it is -> the changes that put walletkit into it, and what is left for a person. */
+/** Plans the changes that add walletkit to an existing project, and the steps that are left for the developer. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import page from '../../templates/html/package.json' with { type: 'json' }
@@ -23,19 +23,19 @@ import { addVitePlugin } from './viteConfig.ts'
 export type InitPlan = { framework: Framework; changes: Change[]; todo: string[] }
 
 export type InitOptions = {
-  /** The packages' version. */
+  /** The version of the walletkit packages. */
   version: string
-  /** A folder with the packages as tarballs, instead of the registry. */
+  /** A folder that holds the packages as tarballs, used instead of the registry. */
   source: string | undefined
-  /** Write a new config over one that is there. */
+  /** Replace an existing config. */
   force: boolean
-  /** Who installs. */
+  /** The package manager that installs. */
   manager: Manager
 }
 
 /**
- * A config that is there is kept. Throws a Failure where there is no project, or one with a
- * React, vite or kin that walletkit does not work with.
+ * Keeps an existing config. Throws a Failure when there is no project, or when its React, vite or another peer has a
+ * version that walletkit does not support.
  */
 export async function planInit(root: string, { version, source, force, manager }: InitOptions): Promise<InitPlan> {
   const text = await readText(join(root, 'package.json'))
@@ -62,7 +62,7 @@ export async function planInit(root: string, { version, source, force, manager }
   }
 }
 
-/** The config that `create-walletkit` writes for a project of that title. */
+/** The config that `create-walletkit` writes for a project with this title. */
 export const initialConfig = (title: string) =>
   `${JSON.stringify({ ...template, metadata: { ...template.metadata, name: title }, features: allFeatures() }, null, 2)}\n`
 
@@ -71,12 +71,12 @@ function parseManifest(text: string): JsonObject {
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
     if (isObject(value)) return value
   } catch {
-    // Told below.
+    // Reported by the throw below.
   }
   throw new Failure(initMessages.badProject)
 }
 
-/** Adds what is lacking; what the project asks for already stays as it is. */
+/** Adds missing dependencies only; versions that the project already asks for stay. */
 function withDependencies(manifest: JsonObject, framework: Framework, specs: Record<string, string>): JsonObject {
   const has = dependenciesOf(manifest)
   const { react, 'react-dom': dom } = page.dependencies

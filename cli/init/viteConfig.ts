@@ -1,10 +1,13 @@
-/** Puts `walletkit()` among the plugins of a vite config, where it is plain how. Pure. */
+/** Adds `walletkit()` to the plugins of a vite config when the config's form is simple enough. Pure functions. */
 import type { ESTree, Parse } from '../stages/parse.ts'
 
 export type ViteEdit =
   { done: 'already' } | { done: 'edited'; text: string } | { done: 'unclear'; because: 'parse' | 'shape' }
 
-/** `unclear` where the text has an error, or the plugins are not a list written out in the one config object. */
+/**
+ * Returns `unclear` when the text has a syntax error, or when `plugins` is not a literal array in a single config
+ * object.
+ */
 export function addVitePlugin(file: string, text: string, parse: Parse): ViteEdit {
   const { program, error } = parse(file, text)
   if (error !== undefined) return { done: 'unclear', because: 'parse' }
@@ -15,7 +18,7 @@ export function addVitePlugin(file: string, text: string, parse: Parse): ViteEdi
   const changed = [edit, importEdit(text, program)]
     .sort((a, b) => b.at - a.at)
     .reduce((out, { at, text: added }) => out.slice(0, at) + added + out.slice(at), text)
-  // What was written has to read as what was meant.
+  // Parse the result again, to be sure that the edit did what was intended.
   const again = parse(file, changed)
   if (again.error !== undefined || !importsWalletKit(again.program)) return { done: 'unclear', because: 'shape' }
   return { done: 'edited', text: changed }
@@ -25,7 +28,7 @@ const imports = ({ body }: ESTree.Program) => body.filter((node) => node.type ==
 const importsWalletKit = (program: ESTree.Program) =>
   imports(program).some(({ source }) => source.value === 'walletkit/vite')
 
-/** `export default {…}`, `export default defineConfig({…})`, or a name that stands for one of them. */
+/** Finds `export default {…}`, `export default defineConfig({…})`, or a constant that is one of them. */
 function configObject(program: ESTree.Program): ESTree.ObjectExpression | undefined {
   for (const node of program.body) {
     if (node.type === 'ExportDefaultDeclaration') return objectOf(node.declaration, program, 0)
@@ -73,7 +76,7 @@ function pluginEdit(
   const named = properties.filter((each) => each.type === 'Property')
   const plugins = named.find(({ key }) => 'name' in key && key.name === 'plugins')
   if (!plugins) {
-    // A spread may bring plugins that a new key would replace.
+    // A spread may contain plugins that a new key would replace.
     if (named.length !== properties.length) return undefined
     const next = named[0]
     const own = next && /(\r?\n[ \t]*)$/.exec(text.slice(0, next.start))?.[1]
@@ -87,7 +90,7 @@ function pluginEdit(
   return { at: last.end, text: `,${own ?? ' '}walletkit()` }
 }
 
-/** After the last import, or before everything; with the quotes and semicolons of the file. */
+/** Inserts the import after the last import, or at the top, with the quotes and semicolons that the file uses. */
 function importEdit(text: string, program: ESTree.Program): { at: number; text: string } {
   const last = imports(program).at(-1)
   const line = text.includes('\r\n') ? '\r\n' : '\n'

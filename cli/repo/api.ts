@@ -1,6 +1,7 @@
 /**
- * The API report: for every public door what it exports, with its types, as the declarations say it. One text file per
- * door in tests/architecture/api/, written by `npm run generate`; a test holds them against the source.
+ * The API report: what each public entry point exports, with its types, taken from the compiler's declarations. `npm
+ * run generate` writes one text file per entry point to tests/architecture/api/, and a test compares them with the
+ * source.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
@@ -9,16 +10,19 @@ import { ROOT } from './run.ts'
 
 export const REPORTS = 'tests/architecture/api'
 
-/** Not reported: what is behind the `kit` that adapters and drivers are handed is no promise to anyone. */
+/** Not reported: internals that adapters and drivers reach through their `kit` are not part of the public API. */
 const INNER = /^runtime\/(kit|state\/(?!accounts)|http\/|data\/|ui\/shell)/
 
-/** Report by file name, such as `react.txt` for `walletkit/react`. Throws when the declarations cannot be made. */
+/**
+ * Reports by file name, for example `react.txt` for `walletkit/react`. Throws when the compiler cannot emit
+ * declarations.
+ */
 export function apiReports(): Map<string, string> {
   const doors = findDoors()
   const declared = declare([...doors.values()])
   const declarations = new Map([...doors].map(([name, path]) => [name, path.replace(/(\.d)?\.tsx?$/, '.d.ts')]))
   const program = ts.createProgram([...declarations.values()], { ...OPTIONS, noLib: true, types: [] }, hostOf(declared))
-  // What `walletkit` itself reports is not repeated by the other doors.
+  // Types that the report of `walletkit` already shows are not repeated in the other reports.
   const told = new Set<ts.Symbol>()
   const reports = [...declarations].map(([name, path]): [string, string] => {
     const seen = new Set(told)
@@ -29,7 +33,7 @@ export function apiReports(): Map<string, string> {
   return new Map(reports)
 }
 
-/** Reads these declarations and nothing else: what packages declare is not ours to report. */
+/** Reads only these declarations, because the declarations of packages do not belong in our report. */
 function hostOf(declared: ReadonlyMap<string, string>): ts.CompilerHost {
   return {
     ...ts.createCompilerHost(OPTIONS),
@@ -67,7 +71,10 @@ const OPTIONS: ts.CompilerOptions = {
   types: ['node'],
 }
 
-/** Every door of the package's `exports` and its source; of the plugins only their manifests are public, and those vary. */
+/**
+ * Every entry point in the package's `exports`, with its source file. Plugins are left out: only their manifests are
+ * public, and those change often.
+ */
 function findDoors(): Map<string, string> {
   const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     exports: Record<string, string>
@@ -91,7 +98,7 @@ function sourceOf(stem: string): string {
   return found
 }
 
-/** The declarations of these files and of what they import, by the path at which they would lie. */
+/** The declarations of these files and their imports, by the path that each would have. */
 function declare(files: readonly string[]): Map<string, string> {
   const written = files.filter((path) => path.endsWith('.d.ts'))
   const declared = new Map(written.map((path) => [path, readFileSync(path, 'utf8')]))
@@ -113,7 +120,7 @@ function report(program: ts.Program, name: string, path: string, seen: Set<ts.Sy
     seen.add(symbol)
     lines.push('', as === symbol.name ? print(symbol) : `${as} = ${print(symbol)}`)
   }
-  // What the exports speak of, without being exported itself: a change there is a change of the door.
+  // Unexported types that the exports refer to: changing one of them changes the public API too.
   const reached = sorted(
     reach(
       checker,
@@ -150,7 +157,7 @@ function reach(checker: ts.TypeChecker, from: readonly ts.Symbol[], seen: Set<ts
   return found
 }
 
-/** Our own, declared at the top of a file, and no inner part. */
+/** Whether a symbol is our own, declared at the top level of a file, and not internal. */
 function isReported(symbol: ts.Symbol): boolean {
   const [first] = statementsOf(symbol)
   if (!first) return false
@@ -158,7 +165,7 @@ function isReported(symbol: ts.Symbol): boolean {
   return /^(runtime|plugins|cli)\//.test(path) && !INNER.test(path)
 }
 
-/** The statements at the top of a file that declare a symbol. */
+/** The top-level statements that declare a symbol. */
 function statementsOf(symbol: ts.Symbol): ts.Node[] {
   const nodes = (symbol.declarations ?? []).flatMap((declaration) => {
     let node: ts.Node = declaration

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { run, say } from './run.ts'
 
-/** Installs a Debian package, as root on a Debian-like system (said before it is done; never sudo). Whether it is there now. */
+/**
+ * Installs a Debian package as root on a Debian-like system, never with sudo, and announces it first. Returns whether
+ * it succeeded.
+ */
 export async function installPackage(name: string, missing: string): Promise<boolean> {
   if (process.env['WALLETKIT_NO_APT'] || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   say(`· ${missing}: installing ${name} with apt-get (WALLETKIT_NO_APT=1 forbids it) …`)

@@ -1,6 +1,6 @@
 /**
- * `npm run bare [-- --rows 1,5] [--no-tests]`: the README's commands on machines that have nothing of ours, each in a
- * clean clone with an empty npm cache. As root on Linux; what cannot be had there is told as not run.
+ * `npm run bare [-- --rows 1,5] [--no-tests]`: runs the README's commands on machines that have nothing of ours, each
+ * in a clean clone with an empty npm cache. Needs root on Linux; reports what it could not run.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -47,7 +47,7 @@ main(async () => {
   return failed ? 1 : 0
 })
 
-/** The machine around the machines: two browsers, a Redis, a German locale. */
+/** Prepares the host: two browsers, a Redis and a German locale. */
 async function prepare(): Promise<void> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     throw new Stop('Not run: hiding browsers and networks from a command takes root on Linux (try a container).')
@@ -73,7 +73,7 @@ async function tryOut(row: Row, at: number, withTests: boolean): Promise<Timed[]
   try {
     const demo = ['npm', 'run', 'demo', '--', '--check']
     const offline = row.network === 'loopback'
-    // A machine that was never on a network has no packages: the first run brings them.
+    // The first run downloads the packages; only then can the demo run without a network.
     const sound = (await time('demo', demo)) && (!offline || (await time('demo offline', demo, true)))
     if (sound && row.test && withTests) await time(offline ? 'test offline' : 'test', ['npm', 'test'], offline)
   } finally {

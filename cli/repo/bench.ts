@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: what a visitor pays for the wallet, measured on scaffolded projects in a browser (tests/bench). The last
- * line of stdout is one JSON object; progress and the table of figures go to stderr. Ends with 1 when a figure
- * that is the same on every machine (bytes, requests, packages) is over its reach.
+ * `npm run bench`: measures in a browser, on scaffolded projects, what the wallet costs a visitor (tests/bench). The
+ * last line of stdout is one JSON object; progress and the table go to stderr. Exits with 1 when a figure that is the
+ * same on every machine (bytes, requests, packages) exceeds its limit.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ import { BROWSER_ADVICE, findChromium, launch } from './browser.ts'
 import { main, ROOT, say, step, Stop } from './run.ts'
 
 const SAMPLES = 30
-/** Counters of work and memory hardly vary. */
+/** Counters of work and memory hardly vary between runs. */
 const WORK_SAMPLES = 10
 const HANGING = ' hanging'
 const SPEEDS = [
@@ -109,7 +109,7 @@ main(async () => {
       ...bytes.react,
       html: bytes.html,
       samples,
-      // Times of a machine that does something else are not worth much.
+      // Times are unreliable when the machine is busy with something else.
       machine: {
         cores: availableParallelism(),
         loadBefore: round(loadBefore, 1),
@@ -132,7 +132,7 @@ main(async () => {
   }
 })
 
-/** Every page at every speed; ours a second time with every configured service hanging. */
+/** Every page at every speed. Our pages run a second time while every configured service hangs. */
 function subjects(floor: string, sites: readonly Served[], services: Services): Subject[] {
   const hang = { before: () => services.hang(true), after: () => services.hang(false) }
   return SPEEDS.flatMap(({ name, slowdown }) => [
@@ -149,7 +149,9 @@ const secondsOf = (values: readonly number[]) => {
   return { median: round(median / 1000, 2), p95: round(p95 / 1000, 2) }
 }
 
-/** What `walletkit build --json` says of the same build: without React, and without the page's own code and styles. */
+/**
+ * What `walletkit build --json` reports for the same build: without React and without the page's own code and styles.
+ */
 const weightsOf = ({ report: { weights } }: Site) => ({
   eager: weights.eager.overReact,
   firstOpen: weights.firstOpen.overReact,

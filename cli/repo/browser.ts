@@ -1,6 +1,7 @@
 /**
- * One way to a browser for every command: `WALLETKIT_CHROMIUM`, else the system's Chromium, else the one that
- * @sparticuz/chromium ships, else, as root on a Debian-like system, apt-get (said before it is done; never sudo).
+ * Finds a browser for every command: `WALLETKIT_CHROMIUM`, else the system's Chromium, else the one that
+ * @sparticuz/chromium ships, else it installs one with apt-get as root on a Debian-like system (announced first, never
+ * with sudo).
  */
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
@@ -26,14 +27,14 @@ const SYSTEM = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The same engine without a desktop's windows: a flow takes a third less of the machine. */
+/** The same engine without the desktop windows: a flow test uses a third less CPU. */
 const SHELL = ['/usr/bin/chromium-headless-shell']
 
-/** What would bring a browser, for a message. */
+/** How to get a browser, for error messages. */
 export const BROWSER_ADVICE =
   'Install Chromium (Debian: apt-get install -y chromium), or set WALLETKIT_CHROMIUM to its path.'
 
-/** The path of a browser that starts, or `undefined` when none can be had here. */
+/** The path of a browser that starts, or `undefined` when there is none. */
 export async function findChromium(): Promise<string | undefined> {
   const named = process.env['WALLETKIT_CHROMIUM']
   if (named) return (await starts(named)) ? named : undefined
@@ -44,10 +45,10 @@ export async function findChromium(): Promise<string | undefined> {
   return (await installPackage('chromium', 'no browser found')) ? firstOf(SYSTEM) : undefined
 }
 
-/** A whole browser that is there already: for what the shell lacks, as the back/forward cache. */
+/** An installed full browser, for features that the headless shell lacks, such as the back/forward cache. */
 export const findDesktopChromium = () => firstOf(SYSTEM)
 
-/** The same for tests, which only ask what a page does: the headless shell where it is there or can be had. */
+/** The browser for tests: the headless shell if it is installed or can be installed, else any Chromium. */
 export async function findTestChromium(): Promise<string | undefined> {
   if (process.env['WALLETKIT_CHROMIUM']) return findChromium()
   const shell = await firstOf(SHELL)
@@ -57,13 +58,13 @@ export async function findTestChromium(): Promise<string | undefined> {
 }
 
 type LaunchOptions = {
-  /** With the back/forward cache, which Playwright turns off. */
+  /** Enable the back/forward cache, which Playwright turns off. */
   pageCache?: boolean
-  /** Further flags. */
+  /** More command-line flags. */
   args?: readonly string[]
 }
 
-/** A headless browser. The caller closes it. */
+/** Starts a headless browser. The caller must close it. */
 export async function launch(path: string, { pageCache = false, args = [] }: LaunchOptions = {}): Promise<Browser> {
   const ignoreDefaultArgs = pageCache ? ['--disable-back-forward-cache'] : []
   return chromium.launch({ executablePath: path, args: [...CHROMIUM_ARGS, ...args], headless: true, ignoreDefaultArgs })

@@ -1,6 +1,6 @@
 /**
- * `npm run catalogue -- --out DIR`: a picture of every view in every state, light and dark, as a sheet and on a desktop.
- * `--view NAME` draws one view, `--state NAME` one state.
+ * `npm run catalogue -- --out DIR`: takes a screenshot of every view in every state, light and dark, as a bottom sheet
+ * and on a desktop. `--view NAME` draws one view, `--state NAME` one state.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

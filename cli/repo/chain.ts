@@ -1,7 +1,7 @@
-/** The local chain, asked outside of any page. */
+/** Queries the local chain directly, without a page. */
 import { Stop } from './run.ts'
 
-/** The second well-known account of a local node: whoever holds it holds nothing. */
+/** The second well-known account of a local node. Its key is public, so never send it real money. */
 export const RECEIVER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 export async function call<T>(rpc: string, method: string, params: unknown[]): Promise<T> {
@@ -18,7 +18,7 @@ export async function call<T>(rpc: string, method: string, params: unknown[]): P
 export const balanceOf = async (rpc: string, address: string) =>
   BigInt(await call<string>(rpc, 'eth_getBalance', [address, 'latest']))
 
-/** What the receiver gained, once it gained something; 0 after ten seconds. */
+/** What the receiver's balance gained, polled until it changes; 0 after ten seconds. */
 export async function grown(rpc: string, before: bigint): Promise<bigint> {
   for (let tries = 0; tries < 100; tries++) {
     const delta = (await balanceOf(rpc, RECEIVER)) - before
@@ -30,7 +30,7 @@ export async function grown(rpc: string, before: bigint): Promise<bigint> {
 
 export type Sent = { hash: string; from: string; to: string | null }
 
-/** The transfer to the receiver in a block after the one we began at. */
+/** Finds a transfer to the receiver in a block after `from`. */
 export async function findTransaction(rpc: string, from: string): Promise<Sent | undefined> {
   const last = Number(await call<string>(rpc, 'eth_blockNumber', []))
   for (let block = Number(from) + 1; block <= last; block++) {

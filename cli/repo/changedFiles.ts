@@ -1,6 +1,6 @@
 import { must } from './run.ts'
 
-/** Files of the tree that differ from the commit or that git does not know yet; those that are gone are left out. */
+/** Files that differ from the commit or that git does not track yet. Deleted files are left out. */
 export async function changedFiles(ref: string): Promise<string[]> {
   const git = async (...args: string[]) => {
     const { stdout } = await must('Name a commit that git knows.', 'git', args)

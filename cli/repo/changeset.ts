@@ -1,7 +1,7 @@
 /**
- * `npm run changeset -- add | status | version`: changesets over the three packages. It looks for packages in the
- * workspaces only, and one of ours is the root itself; npm would link a root that is its own workspace into its own
- * `node_modules`. So the root is a workspace for as long as the command runs. `version` also brings the lockfile along.
+ * `npm run changeset -- add | status | version`: changesets for the three packages. The changesets tool only finds
+ * packages in the workspaces, and one of ours is the root itself. npm would link a root that is its own workspace into
+ * its own `node_modules`, so the root is a workspace only while the command runs. `version` also updates the lockfile.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

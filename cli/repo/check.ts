@@ -1,6 +1,6 @@
 /**
- * `npm run check [-- REF]`: what whoever edits wants to know within two minutes. Format, lint and the unit tests of the
- * files that differ from a commit (the last one unless another is named), and the types of everything.
+ * `npm run check [-- REF]`: quick feedback while editing, within two minutes. Checks format and lint, runs the unit
+ * tests of the files that differ from a commit (default: the last one), and checks all types.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

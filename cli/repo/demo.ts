@@ -1,6 +1,7 @@
 /**
- * `npm run demo`: from this checkout to a page with a working modal. Packs the packages, scaffolds a project with the real
- * CLI from those tarballs, and starts the sandbox and the page. `--check` does the same headless and drives the page.
+ * `npm run demo`: starts a page with a working modal from this checkout. Packs the packages, scaffolds a project with
+ * the real CLI from those tarballs, and starts the sandbox and the page. `--check` does the same headless and drives
+ * the page.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -42,7 +43,10 @@ main(async () => {
   }
 })
 
-/** A project as a stranger gets it, from this checkout's packages. Its install is kept while the packages' names stay. */
+/**
+ * Scaffolds a project as a user would, from this checkout's packages. The install is reused while the package files'
+ * names stay the same.
+ */
 async function scaffold(template: string): Promise<string> {
   await rm(PACKAGES, { recursive: true, force: true })
   await pack(PACKAGES)
@@ -77,7 +81,7 @@ async function scaffold(template: string): Promise<string> {
   return site
 }
 
-/** `walletkit dev`, as its `npm run dev` does it; resolves with the addresses that it prints. */
+/** Runs `walletkit dev` as the project's `npm run dev` does. Resolves with the addresses that it prints. */
 function start(site: string): Promise<Started> {
   const bin = join(site, 'node_modules/walletkit/dist/cli/walletkit.js')
   const child = spawn(process.execPath, [bin, 'dev', '--json', '--host', '127.0.0.1'], {
@@ -97,7 +101,7 @@ function start(site: string): Promise<Started> {
   })
 }
 
-/** Leaves everything running until Ctrl-C. */
+/** Keeps everything running until Ctrl-C. */
 async function open({ page, sandbox, child }: Started): Promise<number> {
   say(
     `\nPage     ${page}\nSandbox  ${sandbox}/status\n\nPress Connect Wallet and choose Test wallet: no extension is needed.\nOr choose WalletConnect, copy its link, and paste it into the sandbox's wallet: ${sandbox}/wallet\nCtrl-C stops everything.`,

@@ -1,12 +1,12 @@
-/** What a visitor does with money on the demo's page: swaps some ether, and buys some. */
+/** What a visitor does with money on the demo page: swaps some ether, and buys some. */
 import type { Page } from 'playwright-core'
 import { balanceOf, call } from './chain.ts'
 import type { Site } from './demoPage.ts'
 import { say, Stop } from './run.ts'
 
-/** Base units, as decimal text. `quoted` is what the page said would arrive. */
+/** Amounts in base units, as decimal text. `quoted` is the amount that the page promised. */
 export type Swapped = { txHash: string; outDelta: string; quoted: string }
-/** Wei that arrived, as decimal text. */
+/** The wei that arrived, as decimal text. */
 export type Purchased = { received: string }
 
 type Note = { hash: string; status: string; note?: { kind: string; in?: { amount: string } } }
@@ -34,7 +34,7 @@ async function dollarsOf({ sandbox }: Site, owner: string): Promise<bigint> {
   return BigInt(await call<string>(`${sandbox}/rpc/31337`, 'eth_call', [{ to: token.address, data }, 'latest']))
 }
 
-/** Polls until `read` tells something that is not 0; 0 after ten seconds. */
+/** Polls until `read` returns something other than 0; returns 0 after ten seconds. */
 async function settled(read: () => Promise<bigint>): Promise<bigint> {
   for (let tries = 0; tries < 100; tries++) {
     const value = await read()
@@ -44,7 +44,7 @@ async function settled(read: () => Promise<bigint>): Promise<bigint> {
   return 0n
 }
 
-/** Swaps 0.5 ETH for USDC from the open account view. */
+/** Swaps 0.5 ETH for USDC, starting from the open account view. */
 export async function swap(page: Page, site: Site): Promise<Swapped> {
   const owner = await addressIn(page)
   const before = await dollarsOf(site, owner)
@@ -57,7 +57,8 @@ export async function swap(page: Page, site: Site): Promise<Swapped> {
   await page.getByRole('textbox', { name: 'Amount to pay' }).fill('0.5')
   await page.locator('button:enabled', { hasText: 'Review swap' }).click()
   await page.getByText('Preview swap').first().waitFor()
-  // The button takes nothing for half a second after it showed: whoever means it presses again.
+  // The button ignores clicks during its first half second, to prevent accidental confirmation, so click until it
+  // works.
   const confirm = page.getByRole('button', { name: 'Swap', exact: true })
   for (let tries = 0; tries < 20 && !(await lastSwap(page)); tries++) {
     await page.waitForTimeout(400)

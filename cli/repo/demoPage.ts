@@ -1,4 +1,4 @@
-/** What a visitor does on the demo's page. */
+/** What a visitor does on the demo page. */
 import type { Page } from 'playwright-core'
 import { RECEIVER } from './chain.ts'
 import { say } from './run.ts'
@@ -7,13 +7,13 @@ export type Site = { page: string; sandbox: string }
 
 export const SENT_WEI = 10n ** 16n
 
-/** The page's own button, once it shows who is connected. */
+/** The page's own button, once it shows the connected account. */
 export const account = (page: Page) => page.getByRole('button', { name: /^(0x|noah)/ }).first()
 
 export const isConnected = (page: Page) =>
   page.evaluate(() => localStorage.getItem('@appkit/connection_status') === 'connected')
 
-/** Sends 0.01 ETH from the open account view; `approve` is what the wallet's owner does. */
+/** Sends 0.01 ETH, starting from the open account view. `approve` acts as the wallet's owner. */
 export async function send(page: Page, approve = async () => {}) {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByRole('button', { name: 'Choose a token' }).click()

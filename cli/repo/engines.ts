@@ -1,7 +1,7 @@
 /**
- * `npm run engines [-- webkit firefox] [--allow-missing]`: the same built page in Chromium, Firefox and WebKit
- * (tests/engines). Each engine is brought or reported as *not run*, with the command that would bring it; then the exit
- * code is 1 unless `--allow-missing` is given.
+ * `npm run engines [-- webkit firefox] [--allow-missing]`: runs the same built page in Chromium, Firefox and WebKit
+ * (tests/engines). An engine that cannot be found or installed is reported as *not run*, with the command that installs
+ * it; the exit code is then 1 unless `--allow-missing` is given.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ main(async () => {
   if (unknown.length) throw new Stop(`No engine is called ${unknown.join(', ')}: there are ${ENGINES.join(', ')}.`)
   const wanted = ENGINES.filter((name) => !positionals.length || positionals.includes(name))
   const missing: EngineName[] = []
-  // What could not be brought below is not tried once more by the tests.
+  // If an engine could not be installed below, the tests must not try again.
   const env: NodeJS.ProcessEnv = { ...process.env, WALLETKIT_NO_APT: '1' }
   for (const name of wanted) {
     const path = await findEngine(name)

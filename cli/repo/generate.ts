@@ -1,6 +1,6 @@
 /**
- * `npm run generate`: the schema, its types and the network table, the API report, and the login service's message table,
- * from their sources. `--check` writes nothing and ends with 1 when a file is stale.
+ * `npm run generate`: generates the schema, its types and the network table, the API report, and the login service's
+ * message table. `--check` writes nothing and exits with 1 when a file is out of date.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ main(async () => {
   return code || (stale.length || !fresh ? 1 : 0)
 })
 
-/** Returns the files that differ, when it only checks. */
+/** Writes the reports. With `check` it only returns the files that differ. */
 async function writeReports(check: boolean): Promise<string[]> {
   const folder = join(ROOT, REPORTS)
   await mkdir(folder, { recursive: true })

@@ -1,7 +1,7 @@
 /**
- * `npm run lock`: completes package-lock.json after a change of dependencies. Where a platform's build of an optional
- * dependency cannot be resolved, npm leaves its entry out and `npm ci` then refuses the whole file. An entry without a
- * download is enough: npm skips it by `os` and `cpu`.
+ * `npm run lock`: completes package-lock.json after a change of dependencies. When npm cannot resolve another
+ * platform's build of an optional dependency, it leaves the entry out, and `npm ci` then rejects the whole file. An
+ * entry without a download URL is enough, because npm skips it by `os` and `cpu`.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -78,7 +78,7 @@ main(async () => {
   say(`package-lock.json: ${changes} entries completed`)
 })
 
-/** As npm looks it up: inside of the owner, then beside it, then in each folder above. */
+/** Looks a package up as npm does: inside its owner, then next to it, then in each parent folder. */
 function found(packages: Record<string, Entry>, owner: string, name: string): boolean {
   const folders = owner.split('/node_modules/').map((_, at, all) => all.slice(0, at + 1).join('/node_modules/'))
   return [...folders, ''].some((folder) => `${folder}/node_modules/${name}`.replace(/^\//, '') in packages)

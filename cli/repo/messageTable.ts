@@ -1,4 +1,4 @@
-/** The table of messages in the login service's document, written from the table that page and frame go by. */
+/** The message table in the login service's README, generated from the table that the page and the frame use. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MESSAGES } from '../../runtime/auth/messages.ts'
@@ -8,7 +8,7 @@ export const DOCUMENT = 'cli/sandbox/login/README.md'
 
 const [BEGIN, END] = ['<!-- messages: written by npm run generate -->', '<!-- /messages -->']
 
-/** A shape's own notation, as a cell of a table can hold it. */
+/** The notation of a message's shape, escaped for a table cell. */
 const cell = (takes: string) => (takes === 'nothing' ? '–' : `\`${takes.replaceAll('|', '\\|')}\``)
 
 export function messageTable(): string {
@@ -18,14 +18,14 @@ export function messageTable(): string {
   return ['| message | what for | request | answer |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }
 
-/** A document with the table between its marks. @throws Error when it has no marks */
+/** Returns the document with the table between its markers. @throws Error when the markers are missing */
 export function withTable(document: string): string {
   const [from, to] = [document.indexOf(BEGIN), document.indexOf(END)]
   if (from < 0 || to < from) throw new Error(`${DOCUMENT} has no marks for the table of messages`)
   return `${document.slice(0, from + BEGIN.length)}\n\n<!-- prettier-ignore -->\n${messageTable()}\n\n${document.slice(to)}`
 }
 
-/** Writes the document, or only looks. @returns whether it was fresh, or is now */
+/** Writes the document, or only compares it. @returns whether the document is up to date now */
 export async function writeMessageTable(check: boolean): Promise<boolean> {
   const path = join(ROOT, DOCUMENT)
   const before = await readFile(path, 'utf8')

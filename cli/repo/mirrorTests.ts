@@ -4,8 +4,9 @@ import { dirname } from 'node:path/posix'
 import { ROOT } from './run.ts'
 
 /**
- * The unit tests of source files, by the rule that tests mirror the source: of `runtime/http/client.ts` that is
- * `tests/runtime/http/client.test.ts`, or where there is none, the tests of its folder. A test is its own.
+ * The unit tests of source files. Tests mirror the source: the tests of `runtime/http/client.ts` are in
+ * `tests/runtime/http/client.test.ts`, or, if that does not exist, in the mirrored folder. A changed test file stands
+ * for itself.
  */
 export async function mirrorTests(changed: readonly string[], root = ROOT): Promise<string[]> {
   const all = await testFiles(root)

@@ -1,4 +1,7 @@
-/** Builds and packs the three packages: `npm run pack -- --out DIR`. No lifecycle script is relied on (decisions 1.6). */
+/**
+ * `npm run pack -- --out DIR`: builds and packs the three packages. It uses no lifecycle scripts, because `.npmrc` sets
+ * `ignore-scripts=true` and npm 11 then skips `prepack`.
+ */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -81,13 +84,15 @@ async function build(): Promise<void> {
       filter: (path) => isTemplate(path) && path !== at('templates/plugin'),
     }),
   ])
-  // After the declarations, which are changed in place.
+  // Copy this after the declarations, which are rewritten in place.
   await cp(at('templates/plugin'), at('dist/cli/templates/plugin'), { recursive: true, filter: isTemplate })
 }
 
 const isTemplate = (path: string) => !/node_modules|[\\/]dist($|[\\/])/.test(path)
 
-/** What the sandbox uses and nobody installs with it: one file, and the licences of what is in it. */
+/**
+ * Code that the sandbox needs but that is not installed with it: one bundled file, and the licences of its contents.
+ */
 async function besideSandbox(file: string, bundling: Promise<Bundled>) {
   const { code, licences } = await bundling
   await mkdir(at('cli/sandbox/dist'), { recursive: true })
@@ -110,8 +115,8 @@ async function plugins() {
 }
 
 /**
- * Entries share the files that both need: in the process of `walletkit build` the vite plugin finds the schema read and
- * compiled. What one command alone needs is read with that command.
+ * Entries share the files that they have in common, so that within `walletkit build` the vite plugin reuses the schema
+ * that is already read and compiled. Code that only one command needs is loaded with that command.
  */
 async function bundle(folder: string, entries: Record<string, string>, bin: string) {
   const bundled = await rolldown({

@@ -1,13 +1,13 @@
-/** Paths that a disk of macOS or Windows keeps as one: there the second overwrites the first, without a word. */
+/** Finds paths that macOS and Windows treat as the same file: there the second one silently overwrites the first. */
 import { must, run, Stop } from './run.ts'
 
-/** A path as such a disk compares it: without case, and with every accent composed the same way. */
+/** Normalizes a path as those file systems compare it: without case, and with accents composed in one way. */
 export const fold = (path: string) => path.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC')
 
-/** What the compiler makes of a source file: `a.ts` and `A.tsx` become two files that differ in case only. */
+/** The name that the compiler gives a source file: `a.ts` and `A.tsx` become two files that differ only in case. */
 const compiled = (path: string) => path.replace(/(?<!\.d)\.tsx?$/, '.js')
 
-/** Groups of paths, and of folders above them, that are written differently and fold to one. */
+/** Groups of files and parent folders that are written differently but are equal after folding. */
 export function collisions(paths: Iterable<string>): string[][] {
   const groups = new Map<string, Set<string>>()
   for (const path of paths) {
@@ -21,7 +21,7 @@ export function collisions(paths: Iterable<string>): string[][] {
   return [...groups.values()].filter(({ size }) => size > 1).map((group) => [...group].sort())
 }
 
-/** Throws a {@link Stop} that names them. `where` is what holds the paths. */
+/** Throws a {@link Stop} that lists the collisions. `where` names the container of the paths. */
 export function refuseCollisions(where: string, paths: Iterable<string>): void {
   const found = collisions(paths)
   if (!found.length) return
@@ -29,14 +29,14 @@ export function refuseCollisions(where: string, paths: Iterable<string>): void {
   throw new Stop(`${where} holds names that macOS and Windows take for one. Rename all but one of each:\n${list}`)
 }
 
-/** Every file that git has in the tree or would take into it; [] where the tree is not under git. */
+/** Every file that git tracks or would add. Returns [] when the tree is not in git. */
 export async function treeFiles(): Promise<string[]> {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const { code, stdout } = await run('git', list).catch(() => ({ code: 1, stdout: '' }))
   return code === 0 ? stdout.split('\0').filter(Boolean) : []
 }
 
-/** The files of a tarball, without the folder `package/` around them. */
+/** The files of a tarball, without the enclosing folder `package/`. */
 export async function tarballFiles(path: string): Promise<string[]> {
   const { stdout } = await must('', 'tar', ['-tzf', path])
   return stdout.split('\n').flatMap((line) => (line && !line.endsWith('/') ? [line.replace(/^package\//, '')] : []))

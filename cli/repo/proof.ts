@@ -1,4 +1,4 @@
-/** `npm run proof`: the long suites, which do not run with every change. */
+/** `npm run proof`: runs the long test suites, which do not run on every change. */
 import { join } from 'node:path'
 import { main, ROOT, run } from './run.ts'
 

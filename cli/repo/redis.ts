@@ -1,6 +1,6 @@
 /**
- * One way to a Redis for the tests: `WALLETKIT_REDIS`, else the system's, else, as root on a Debian-like system, apt-get.
- * Nothing is left running by it: each test starts a server of its own.
+ * Finds a Redis for the tests: `WALLETKIT_REDIS`, else the system's, else it installs one with apt-get as root on a
+ * Debian-like system. It starts no server: each test starts its own.
  */
 import { existsSync } from 'node:fs'
 import { installPackage } from './apt.ts'
@@ -13,11 +13,11 @@ const SYSTEM = [
   '/usr/bin/valkey-server',
 ]
 
-/** What would bring one, for a message. */
+/** How to get Redis, for error messages. */
 export const REDIS_ADVICE =
   'Install Redis 6.2 or newer (Debian: apt-get install -y redis-server), or set WALLETKIT_REDIS to its path.'
 
-/** The path of a redis-server that starts, or `undefined` when none can be had here. */
+/** The path of a redis-server that starts, or `undefined` when there is none. */
 export async function findRedis(): Promise<string | undefined> {
   const named = process.env['WALLETKIT_REDIS']
   if (named) return (await starts(named)) ? named : undefined

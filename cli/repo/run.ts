@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** Progress goes to stderr: stdout belongs to the result. */
+/** Progress goes to stderr, because stdout carries only the result. */
 export const say = (text: string) => void process.stderr.write(`${text}\n`)
 
-/** What failed, and what to do about it; the text is all that a person needs to see. */
+/** A failure with advice. Its message is all that a person needs to see. */
 export class Stop extends Error {
   override readonly name = 'Stop'
 }
 
 export type Run = { code: number; stdout: string; stderr: string }
 
-/** Runs a command to its end. Its output is kept, and shown as it comes when `show` is set. */
+/** Runs a command to its end and collects its output. With `show` it also prints the output as it arrives. */
 export function run(
   command: string,
   args: readonly string[],
@@ -36,7 +36,7 @@ export function run(
   })
 }
 
-/** Runs a command that must succeed; throws {@link Stop} with its output and the advice otherwise. */
+/** Runs a command that must succeed. Otherwise throws a {@link Stop} with the command's output and the advice. */
 export async function must(
   advice: string,
   command: string,
@@ -49,7 +49,7 @@ export async function must(
   return result
 }
 
-/** Times a step and says so. */
+/** Runs a step and prints how long it took. */
 export async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now()
   say(`· ${name} …`)
@@ -58,7 +58,7 @@ export async function step<T>(name: string, work: () => Promise<T>): Promise<T> 
   return result
 }
 
-/** Ends a child and waits for it: first politely, then not. */
+/** Ends a child process and waits for it: SIGTERM first, SIGKILL after five seconds. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -68,7 +68,7 @@ export async function end(child: ChildProcess): Promise<void> {
   clearTimeout(timer)
 }
 
-/** The main of a command: a {@link Stop} is a sentence, anything else a fault of ours with its stack. */
+/** Runs a command's main function. A {@link Stop} prints its message; any other error is a bug and prints its stack. */
 export function main(work: () => Promise<number | void>): void {
   work().then(
     (code) => process.exit(code ?? 0),

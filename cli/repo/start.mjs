@@ -1,5 +1,5 @@
-// The door of every `npm run …` of this repository: plain JavaScript, so that it works before anything is installed.
-// It checks Node, installs what the lockfile names if that is not there yet, and hands over to cli/repo/<command>.ts.
+// The entry of every `npm run …` in this repository: plain JavaScript, so that it works before anything is installed.
+// It checks Node's version, installs from the lockfile if needed, and runs cli/repo/<command>.ts.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -36,7 +36,7 @@ const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'cli', 'rep
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 
-/** The install is at least as new as the lockfile. */
+/** Whether the install is at least as new as the lockfile. */
 function installed() {
   const mark = join(root, 'node_modules', '.package-lock.json')
   return existsSync(mark) && statSync(mark).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs - 1000

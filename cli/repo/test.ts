@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that must hold before a change lands, in the order in which it fails fastest. Each step brings
- * what it needs or is reported as *not run*, with the command that would bring it; then the exit code is 1 unless
+ * `npm test`: every check that a change must pass, fastest failures first. A step whose requirements cannot be found or
+ * installed is reported as *not run*, with the command that installs them; the exit code is then 1 unless
  * `--allow-missing` is given.
  */
 import { mkdir } from 'node:fs/promises'
@@ -16,11 +16,11 @@ type Step = {
   name: string
   command: [string, ...string[]]
   browser?: true
-  /** Its tests start a Redis; without one they fail. */
+  /** Its tests start a Redis server, and fail without one. */
   redis?: true
-  /** Leaves a report of its files and of the tests that it left out. */
+  /** Writes a report of its test files and of its skipped tests. */
   reports?: true
-  /** Reads files and nothing else, on one core: runs beside another such step. */
+  /** Only reads files, on one core, so it can run in parallel with another such step. */
   beside?: true
 }
 type Result = { name: string; outcome: Outcome; seconds: number }
@@ -41,7 +41,7 @@ const STEPS: Step[] = [
   { name: 'lint', command: [bin('eslint'), '.'], beside: true },
   { name: 'typed-lint', command: [bin('oxlint'), '--quiet'], beside: true },
   { name: 'unused', command: [bin('knip')], beside: true },
-  // What nothing but tests uses is no part of the product, and proves nothing of it.
+  // Code that only tests use is not part of the product.
   { name: 'tests-only', command: [bin('knip'), '--production'], beside: true },
   {
     name: 'requirements',
@@ -76,7 +76,7 @@ main(async () => {
     say(`· ${name} …`)
     if (reports) await forgetReport(name)
     const started = performance.now()
-    // What runs beside another step is shown as a whole when it ends.
+    // Steps that run in parallel show their output when they end, so that it does not mix.
     const { code, stdout, stderr } = await run(file, args, { show: !beside, env })
     if (beside) process.stderr.write(stdout + stderr)
     const seconds = (performance.now() - started) / 1000
@@ -103,7 +103,10 @@ main(async () => {
   return failed || (missing && !values['allow-missing']) ? 1 : 0
 })
 
-/** Where a step's time went, what it left out, and what failed: of a long log often only the end is kept. */
+/**
+ * Prints a step's slowest files, skipped tests and failures at the end, because a CI often keeps only the end of a long
+ * log.
+ */
 async function tell(step: string): Promise<void> {
   const { files, skipped, failed } = (await readReport(step)) ?? { files: [], skipped: [], failed: [] }
   if (files.length) say(`\n  ${step}: the slowest files`)
@@ -112,7 +115,7 @@ async function tell(step: string): Promise<void> {
   for (const name of failed) say(`  failed   ${name}`)
 }
 
-/** Works through the list, so many at a time; the results are in the list's order. */
+/** Runs the work on the list with `lanes` items at a time. The results keep the list's order. */
 async function inLanes<T, R>(list: readonly T[], lanes: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   const open = [...list.entries()]

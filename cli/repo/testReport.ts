@@ -3,13 +3,13 @@ import { isAbsolute, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from './run.ts'
 
-/** What a run of vitest has to tell of itself. */
+/** The results of a vitest run. */
 export type TestReport = {
   /** Longest first. */
   files: { path: string; seconds: number }[]
-  /** `file > describe > test` of what was left out, for whatever reason. */
+  /** The tests that did not run for any reason, as `file > describe > test`. */
   skipped: string[]
-  /** The same of what failed, each with the first line of why. A file that could not be read fails as a whole. */
+  /** The tests that failed, each with the first line of its error. A file that could not be loaded is one failure. */
   failed: string[]
 }
 
@@ -35,17 +35,17 @@ type Assertion = {
 
 const fileOf = (step: string) => join(ROOT, '.cache/test', `${step}.json`)
 
-/** Arguments that make vitest leave its report for {@link readReport}, beside what it prints. */
+/** Arguments that make vitest write the report that {@link readReport} reads, in addition to its normal output. */
 export const reportTo = (step: string): string[] => [
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${fileOf(step)}`,
 ]
 
-/** A report of an earlier run is no report of this one. */
+/** Removes the report of an earlier run, so that it is not taken for this one. */
 export const forgetReport = (step: string) => rm(fileOf(step), { force: true })
 
-/** `undefined` where the run ended before it could write one. */
+/** Returns `undefined` when the run ended before it wrote a report. */
 export async function readReport(step: string): Promise<TestReport | undefined> {
   const text = await readFile(fileOf(step), 'utf8').catch(() => undefined)
   return text === undefined ? undefined : report(JSON.parse(text) as Shape)
@@ -69,10 +69,10 @@ export function report({ testResults }: Shape): TestReport {
   return { files, skipped: skipped.sort(), failed }
 }
 
-/** A test that ran. `group` is the outermost `describe` around it. */
+/** A test that ran. `group` is its outermost `describe`. */
 export type TestRun = { group: string; title: string; seconds: number; passed: boolean }
 
-/** Every test of the step that ran, in its order; none where the run ended before it could write a report. */
+/** Every test of the step that ran, in order. Empty when the run ended before it wrote a report. */
 export async function readTests(step: string): Promise<TestRun[]> {
   const text = await readFile(fileOf(step), 'utf8').catch(() => undefined)
   return text === undefined ? [] : testRuns(JSON.parse(text) as Shape)

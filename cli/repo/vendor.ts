@@ -1,6 +1,6 @@
 /**
- * What a page needs of a library goes into the package itself, licences and all: a site installs nothing for it, and
- * parts that no page reaches stay out whatever bundler the site has.
+ * Bundles what a page needs of a library into the package itself, with its licences: a site then installs nothing for
+ * it, and unreachable parts stay out with any bundler.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const FOLDER = join(ROOT, 'dist/runtime/vendor')
 /** Packages that the page has anyway. */
 const SHARED = [/^viem($|\/)/]
 
-/** `module` is a file of `dist/runtime/vendor/`, which is replaced by one that imports nothing but {@link SHARED}. */
+/** `module` is a file of `dist/runtime/vendor/`. It is replaced by a bundle that imports only {@link SHARED}. */
 export async function vendor(module: string): Promise<void> {
   const file = join(FOLDER, `${module}.js`)
   const bundled = await rolldown({
@@ -21,7 +21,7 @@ export async function vendor(module: string): Promise<void> {
     platform: 'browser',
     external: SHARED,
     plugins: [unreached],
-    // Without their texts for developers, which are longer than the code.
+    // Production mode leaves out the development messages, which are longer than the code.
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     logLevel: 'silent',
   })
@@ -61,9 +61,9 @@ async function read(folder: string): Promise<Held> {
   return { name, version, licence: license, text: texts.find((text) => text !== undefined) ?? '' }
 }
 
-/** Parts of the relay client that only a server reaches, or that every browser of ours has. */
+/** Replacements for parts of the relay client that only a server uses, or that every supported browser has built in. */
 const STAND_INS: Record<string, string> = {
-  // Its logger writes nowhere at the level that we give it.
+  // We set a log level at which its logger writes nothing.
   pino: `const nothing = () => {}
 const levels = { values: { fatal: 60, error: 50, warn: 40, info: 30, debug: 20, trace: 10 } }
 const logger = { level: 'silent', levels, bindings: () => ({}), child: () => logger, setBindings: nothing }

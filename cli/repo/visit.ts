@@ -1,4 +1,7 @@
-/** A visitor: connects the Test wallet, reads the balance, sends 0.01 ETH, swaps and buys some; then another one with a wallet on the phone. */
+/**
+ * Plays two visitors: one connects the Test wallet, reads the balance, sends 0.01 ETH, swaps and buys; the other uses a
+ * wallet on a phone.
+ */
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { launch } from './browser.ts'
 import { balanceOf, call, findTransaction, grown, RECEIVER } from './chain.ts'
@@ -20,7 +23,7 @@ export type Visit = {
   thirdPartyRequests: number
 }
 
-/** The modal closes by itself or stands on a panel: from the page's own button it shows the account again. */
+/** Escape closes a modal that is still open; then the page's own button opens the account view. */
 async function openAccount(page: Page) {
   await page.keyboard.press('Escape')
   await account(page).click()

@@ -1,4 +1,7 @@
-/** A visitor whose wallet is elsewhere: scans the QR code with it, connects over the relay, and signs a transfer there. */
+/**
+ * Plays a visitor whose wallet is on another device: it scans the QR code, connects over the relay, and signs a
+ * transfer there.
+ */
 import { createRequire } from 'node:module'
 import type { BrowserContext, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
@@ -7,7 +10,7 @@ import { call, findTransaction } from './chain.ts'
 import { account, isConnected, send, type Site } from './demoPage.ts'
 import { say, Stop } from './run.ts'
 
-/** `signed`: a transaction that the wallet signed is on the chain. */
+/** `signed`: the chain contains the transaction that the wallet signed. */
 export type RelayVisit = { connected: boolean; signed: boolean }
 
 const readQr = createRequire(import.meta.url)('jsqr') as (
@@ -38,11 +41,11 @@ export async function visitByRelay(context: BrowserContext, { page: url, sandbox
   return { connected, signed: (await findTransaction(rpc, block)) !== undefined }
 }
 
-/** The pairing in the picture of the QR code, as a phone reads it. */
+/** Reads the pairing URI from the QR code's pixels, as a phone does. */
 async function scan(page: Page): Promise<string> {
   const code = page.locator('[data-walletkit] .qr')
   await code.locator('svg').first().waitFor()
-  // It fades in.
+  // The code fades in, so try again until it is readable.
   for (let tries = 0; tries < 20; tries++) {
     const { data, width, height } = PNG.sync.read(await code.screenshot())
     const uri = readQr(new Uint8ClampedArray(data), width, height)?.data

@@ -1,12 +1,14 @@
 import type { Hex } from 'viem'
 
-/** One of the well-known test accounts. Its key is public: it must never hold anything real. */
+/** A well-known test account. Its key is public, so it must never hold real money. */
 export type TestAccount = { address: Hex; privateKey: Hex }
 
-/** The mnemonic that local EVM nodes have used for years. Public, for tests only. */
+/** The mnemonic that local EVM nodes have used for years. It is public: for tests only. */
 export const testMnemonic = 'test test test test test test test test test test test junk'
 
-/** The first ten accounts of {@link testMnemonic} at `m/44'/60'/0'/0/n`, each with 10,000 ETH on every sandbox chain. */
+/**
+ * The first ten accounts of {@link testMnemonic} at `m/44'/60'/0'/0/n`, each with 10,000 ETH on every sandbox chain.
+ */
 export const testAccounts: readonly TestAccount[] = [
   {
     address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',

@@ -1,6 +1,6 @@
 import { parseObject, Refusal } from './refusal.ts'
 
-/** One event as a page sent it to `POST /e`. */
+/** An event as a page sent it to `POST /e`. */
 export type TrackedEvent = {
   eventId: string
   url: string
@@ -9,7 +9,7 @@ export type TrackedEvent = {
   props: Record<string, unknown>
 }
 
-/** What came in so far; the newest {@link limit} events are kept, all are counted. */
+/** The events received so far. Only the newest {@link limit} are kept, but all are counted. */
 export type AnalyticsReport = { count: number; byEvent: Record<string, number>; events: TrackedEvent[] }
 
 export type AnalyticsSink = { receive: (body: Buffer) => void; report: () => AnalyticsReport; clear: () => void }
@@ -27,7 +27,7 @@ function parseEvent(body: Buffer): TrackedEvent {
   return { eventId, url, domain, timestamp, props: props as Record<string, unknown> }
 }
 
-/** Keeps and counts analytics events in memory. A body of another shape is refused with 400. */
+/** Keeps and counts analytics events in memory. Rejects a malformed body with 400. */
 export function createAnalytics(): AnalyticsSink {
   let events: TrackedEvent[] = []
   let counts = new Map<string, number>()

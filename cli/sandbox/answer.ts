@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Fault } from './faults.ts'
 import { Refusal } from './refusal.ts'
 
-/** What an endpoint answers: JSON, or bytes with their type. */
+/** An endpoint's response: JSON, or bytes with their content type. */
 export type Answer =
   | { status?: number; json: unknown }
   | { status?: number; type: string; body: string | Buffer; headers?: Record<string, string> }
 
 const bodyLimit = 5_000_000
 
-/** Reads a request's body; more than 5 MB is refused with 413. */
+/** Reads a request's body. Rejects more than 5 MB with 413. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -31,15 +31,15 @@ function hostnameOf(url: string): string {
 export const isLoopback = (url: string): boolean => loopback.test(hostnameOf(url))
 
 /**
- * Only this machine may use the sandbox: a page of another origin, or a host name that was pointed at the loopback
- * address (DNS rebinding), is refused.
+ * Only this machine may use the sandbox. Rejects pages of other origins, and host names that resolve to the loopback
+ * address (DNS rebinding).
  */
 export function isLocal(request: IncomingMessage): boolean {
   const { origin, host } = request.headers
   return loopback.test(hostnameOf(`http://${host ?? ''}`)) && (!origin || loopback.test(hostnameOf(origin)))
 }
 
-/** Lets a page of any loopback origin read the answer, faults included. */
+/** Lets pages of any loopback origin read the response, including simulated faults. */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('vary', 'origin')
   const { origin } = request.headers
@@ -48,7 +48,7 @@ export function allowOrigin(request: IncomingMessage, response: ServerResponse):
   response.setHeader('access-control-expose-headers', 'retry-after')
 }
 
-/** Answers a preflight request. */
+/** Responds to a preflight request. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('access-control-allow-methods', 'GET, POST, PUT, DELETE, OPTIONS')
   response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*')
@@ -72,8 +72,8 @@ export function send(response: ServerResponse, answer: Answer): void {
 const noise = Buffer.from('{"\xff\xfe<html>}{]', 'latin1')
 
 /**
- * Puts one fault on a request.
- * @returns true when the request is done with (answered, cut, or left hanging), false when it goes on.
+ * Applies a fault to a request.
+ * @returns true when the request is finished (answered, cut, or left hanging), false when it continues
  */
 export async function applyFault(fault: Fault, response: ServerResponse): Promise<boolean> {
   const setHeaders = () => {

@@ -16,8 +16,8 @@ import { valueOf, type PriceBook } from './prices.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * One holding, as the balance endpoint gives it. `address` is CAIP-10 and absent for the native currency;
- * `quantity` is exact; `price` and `value` are US dollars and, being JSON numbers, for display only.
+ * One balance, as the balance endpoint returns it. `address` is CAIP-10 and absent for the native currency. `quantity`
+ * is exact; `price` and `value` are US dollars and, as JSON numbers, for display only.
  */
 export type Balance = {
   name: string
@@ -35,27 +35,27 @@ type Metadata = { name: string; symbol: string; decimals: number }
 /** keccak256 of `Transfer(address,address,uint256)` (EIP-20). */
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** Names and decimals do not change, so each contract is asked once. */
+/** Names and decimals do not change, so each contract is read once. */
 const known = new WeakMap<EvmNode, Map<Hex, Metadata>>()
 
-/** Throws a 400 {@link Refusal} unless the text is an EVM address; gives it with its checksum. */
+/** Returns an EVM address with its checksum. Throws a 400 {@link Refusal} when the text is not one. */
 export function parseAddress(text: string): Hex {
   if (!isAddress(text, { strict: false })) throw new Refusal(400, 'address', 'Not an EVM address')
   return getAddress(text)
 }
 
-/** Every contract that ever sent the owner a token, oldest first: from the chain's own logs, not from a list. */
+/** Every contract that ever sent the owner a token, oldest first, found in the chain's own logs rather than a list. */
 async function findTokens(node: EvmNode, owner: Hex): Promise<Hex[]> {
   const filter = { fromBlock: '0x0', toBlock: 'latest', topics: [transferTopic, null, pad(owner, { size: 32 })] }
   const logs = (await node.request('eth_getLogs', [filter])) as { address: string; topics: string[] }[]
-  // A fourth topic is a token id: an NFT (EIP-721), not a balance.
+  // A fourth topic is a token id, so this is an NFT transfer (EIP-721), not a balance.
   const fungible = logs.filter((log) => log.topics.length === 3)
   return [...new Set(fungible.map((log) => getAddress(log.address)))]
 }
 
 const call = (to: Hex, data: Hex): Call => ({ method: 'eth_call', params: [{ to, data }, 'latest'] })
 
-/** Undefined when the contract answered with something else: it is no token that could be shown. */
+/** Returns undefined when the contract's response has another form, so it is not a token that can be shown. */
 function decode<Value>(outcome: Outcome | undefined, read: (data: Hex) => Value): Value | undefined {
   try {
     return read(outcome?.result as Hex)
@@ -70,7 +70,7 @@ const toSymbol = (data: Hex) => decodeFunctionResult({ abi, functionName: 'symbo
 const toDecimals = (data: Hex) => decodeFunctionResult({ abi, functionName: 'decimals', data })
 const toAmount = (data: Hex) => decodeFunctionResult({ abi, functionName: 'balanceOf', data })
 
-/** What contracts say of themselves, by address; those that are no token are absent. */
+/** The contracts' own metadata, by address. Contracts that are not tokens are absent. */
 export async function readMetadata(node: EvmNode, addresses: Hex[]): Promise<Map<Hex, Metadata>> {
   const seen = known.get(node) ?? new Map<Hex, Metadata>()
   known.set(node, seen)
@@ -91,7 +91,9 @@ export async function readMetadata(node: EvmNode, addresses: Hex[]): Promise<Map
   return seen
 }
 
-/** A holding on a chain (CAIP-2). `price`: US dollars per whole token; no `address`: the native currency. */
+/**
+ * A balance on a chain (CAIP-2). `price` is US dollars per whole token; without `address` it is the native currency.
+ */
 export function balanceOf(
   chainId: string,
   metadata: Metadata,
@@ -112,7 +114,10 @@ export function balanceOf(
   }
 }
 
-/** What an address holds on one chain right now: the native currency first, then tokens, oldest first; nothing empty. */
+/**
+ * An address's current balances on one chain: the native currency first, then tokens, oldest first. Leaves out empty
+ * ones.
+ */
 export async function readBalances(node: EvmNode, owner: Hex, prices: PriceBook): Promise<Balance[]> {
   const addresses = await findTokens(node, owner)
   const metadata = await readMetadata(node, addresses)

@@ -41,7 +41,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it is there, and belongs to somebody else.
+    // EPERM means that the process exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
@@ -56,7 +56,7 @@ async function run(flags: Flags): Promise<void> {
 
   const onMail = ({ to, subject, code, link }: Mail) =>
     void process.stdout.write(`Mail to ${to}: ${subject}: ${code ?? link ?? ''}\n`)
-  // Help, and what is wrong with a flag, are told without the chains.
+  // Print help and errors in flags before loading the chains, which is slow.
   const { startSandbox } = await import('./index.ts')
   const sandbox = await startSandbox({ ...flags.options, ...(flags.output === 'text' && { onMail }) })
   if (flags.output === 'json') process.stdout.write(`${JSON.stringify(sandbox.status())}\n`)

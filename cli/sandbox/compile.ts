@@ -15,7 +15,7 @@ export const contractNames = [
   'ExchangeRouter',
 ] as const
 
-/** What they share. */
+/** Files that the contracts share. */
 const sourceNames = [...contractNames, 'UserOperation', 'ExchangePayment'] as const
 
 type ContractName = (typeof contractNames)[number]
@@ -29,15 +29,15 @@ type Output = {
 
 const at = (path: string) => new URL(`./contracts/${path}`, import.meta.url)
 
-/** Where the artefact of a contract is kept: a TypeScript module, so that its ABI keeps its literal types. */
+/** The artifact's file: a TypeScript module, so that the ABI keeps its literal types. */
 export const artifactFile = (name: ContractName) => at(`artifacts/${name}.ts`)
 
 const require = createRequire(import.meta.url)
 
-/** Stays in what is published. */
+/** A legal comment that stays in the published bundle. */
 const notice = '/*! Has code of @openzeppelin/contracts, which is under the MIT license. */'
 
-/** What a contract imports from a package. */
+/** Reads a contract's import from a package. */
 function readImport(path: string): Found {
   try {
     return { contents: readFileSync(require.resolve(path), 'utf8') }
@@ -47,9 +47,9 @@ function readImport(path: string): Found {
 }
 
 /**
- * Compiles every contract and gives the text of its artefact module. The result depends on the sources only: no metadata
- * hash is appended, and `paris` is the newest target that every chain runs (no PUSH0).
- * @throws Error with the compiler's own text when a source has an error, or one of ours a warning.
+ * Compiles every contract and returns the text of its artifact module. The result depends only on the sources: it
+ * contains no metadata hash, and the target is `paris`, the newest one that every chain runs (no PUSH0).
+ * @throws Error with the compiler's message for an error, or for a warning in our own sources
  */
 export function compileContracts(): Record<ContractName, string> {
   const solc = require('solc') as Solc
@@ -66,7 +66,7 @@ export function compileContracts(): Record<ContractName, string> {
     },
   }
   const output = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport })) as Output
-  // What a package's own source is warned of is not ours to mend.
+  // Ignore warnings in the source of packages.
   const wrong = output.errors?.filter(
     ({ severity, sourceLocation }) => severity === 'error' || !sourceLocation?.file.startsWith('@'),
   )

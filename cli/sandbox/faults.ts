@@ -2,8 +2,9 @@ import { parseObject, Refusal } from './refusal.ts'
 
 /**
  * A fault on every endpoint whose path starts with `path`.
- * `delay`: the right answer, `ms` late. `hang`: accepted, never answered. `status`: answered with `status` and `headers`.
- * `drop`: the connection is cut. `garbage`: answered 200 with `body` (else bytes that are no JSON) and `headers`.
+ * `delay`: the normal response, `ms` late. `hang`: accepts the request and never responds. `status`: responds with
+ * `status` and `headers`. `drop`: cuts the connection. `garbage`: responds 200 with `body` (default: bytes that are not
+ * JSON) and `headers`.
  */
 export type FaultInput = {
   path: string
@@ -12,23 +13,23 @@ export type FaultInput = {
   status?: number
   headers?: Record<string, string>
   body?: string
-  /** How many requests it meets before it is gone; without it, all. */
+  /** How many requests the fault applies to before it is removed; without it, all. */
   times?: number
   /** Only requests with this HTTP method. */
   method?: string
-  /** Only JSON-RPC requests that carry this method. */
+  /** Only JSON-RPC requests that contain this method. */
   rpc?: string
-  /** Only this path, not those that start with it. */
+  /** Only this exact path, not paths that start with it. */
   exact?: boolean
 }
 export type Fault = FaultInput & { id: number }
 
 export type Faults = {
   set: (fault: FaultInput) => Fault
-  /** Removes the faults set for exactly this path, or all of them. */
+  /** Removes the faults of exactly this path, or all faults. */
   clear: (path?: string) => void
   list: () => Fault[]
-  /** The faults that this request meets, in the order they were set, each counted down. */
+  /** The faults that apply to this request, in the order they were set. Decreases their counts. */
   take: (request: { method: string; path: string; rpc: readonly string[] }) => Fault[]
 }
 
@@ -53,7 +54,7 @@ const isStatus = (value: unknown): value is number => isCount(value) && value >=
 const isHeaders = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isText)
 
-/** Parses what `POST /sandbox/faults` was sent. Throws a 400 {@link Refusal} that names the wrong field. */
+/** Parses the body of `POST /sandbox/faults`. Throws a 400 {@link Refusal} that names the wrong field. */
 export function parseFault(body: Buffer): FaultInput {
   const input = parseObject(body)
   const path = optional(input, 'path', isText, 'A path')
@@ -74,7 +75,7 @@ export function parseFault(body: Buffer): FaultInput {
   return { path, kind, ...(Object.fromEntries(given) as Omit<FaultInput, 'path' | 'kind'>) }
 }
 
-/** The switchboard of one sandbox. */
+/** Keeps the faults of one sandbox. */
 export function createFaults(): Faults {
   let faults: Fault[] = []
   let nextId = 1
@@ -98,7 +99,7 @@ export function createFaults(): Faults {
         if (!matches || fault.times === 0) continue
         if (fault.times !== undefined) fault.times -= 1
         met.push({ ...fault })
-        // All but a delay end the request, so those behind it keep their counts.
+        // Every fault except a delay ends the request, so later faults keep their counts.
         if (fault.kind !== 'delay') break
       }
       faults = faults.filter((fault) => fault.times !== 0)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { SandboxOptions } from './sandbox.ts'
 
-/** What `--help` prints. */
+/** The text that `--help` prints. */
 export const help = `Usage: walletkit-sandbox [options]
 
 Starts a real local back end for walletkit on 127.0.0.1: two EVM chains, a Solana and a Bitcoin chain with
@@ -19,7 +19,7 @@ pair with is at <url>/wallet. Nothing outside this machine is contacted. Ctrl-C 
   --help          print this
 `
 
-/** The command line, parsed. */
+/** The parsed command line. */
 export type Flags = { options: SandboxOptions; parent?: number; output: 'text' | 'json' | 'quiet' | 'help' }
 
 function parseWhole(name: string, text: string, most: number): number {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** A generated picture for a name: two tones and a letter, always the same for the same key. Plain shapes, no script. */
+/**
+ * A generated picture: two tones and a letter, always the same for the same key. It contains only shapes, no script.
+ */
 export function tile(key: string, label: string): string {
   const hash = createHash('sha256').update(key).digest()
   const hue = ((hash[0] ?? 0) * 360) / 256
@@ -19,8 +21,8 @@ export function tile(key: string, label: string): string {
   ].join('')
 }
 
-/** A picture as a `data:` URI, which a page under a strict content security policy can show without another host. */
+/** A picture as a `data:` URI, which a page with a strict Content-Security-Policy can show without another host. */
 export const dataUri = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 
-/** The picture of a token; the same for the same symbol in any case. */
+/** A token's picture, independent of the symbol's case. */
 export const tokenImage = (symbol: string): string => tile(`token:${symbol.toUpperCase()}`, symbol)

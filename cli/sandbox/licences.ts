@@ -1,14 +1,14 @@
-/** Of what a bundle holds, the licences. */
+/** Collects the licences of the packages in a bundle. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Bundled = {
   code: string
-  /** The licences of everything that is in the file, with their texts. */
+  /** The licences of every package in the file, with their texts. */
   licences: string
 }
 
-/** `paths` are the files that went into the bundle, from `root`. */
+/** `paths` are the bundle's source files, relative to `root`. */
 export function licencesOf(root: string, paths: readonly string[]): string {
   const folders = new Set(paths.flatMap((path) => packageFolder(path) ?? []))
   return [...folders]
@@ -17,7 +17,7 @@ export function licencesOf(root: string, paths: readonly string[]): string {
     .join('\n\n')
 }
 
-/** The folder of the package that a file is in; undefined for our own. */
+/** The folder of the package that a file is in, or undefined for our own files. */
 const packageFolder = (path: string) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
 
 function licenceOf(folder: string): string {

@@ -1,10 +1,10 @@
-/** One request that the sandbox got. `status` is missing while (or when) it was never answered. */
+/** A request that the sandbox received. `status` is missing when it has not been answered. */
 export type LoggedRequest = {
   at: number
   method: string
   path: string
   query: Record<string, string>
-  /** The JSON-RPC methods in its body; empty for everything else. */
+  /** The JSON-RPC methods in its body; empty for other requests. */
   rpc: string[]
   origin?: string
   status?: number
@@ -14,7 +14,7 @@ export type RequestLog = { add: (entry: LoggedRequest) => void; list: () => Logg
 
 const limit = 5000
 
-/** Remembers the newest requests, oldest first. */
+/** Keeps the newest requests, oldest first. */
 export function createLog(): RequestLog {
   let entries: LoggedRequest[] = []
   return {

@@ -6,11 +6,11 @@ import type { Duplex } from 'node:stream'
 import { testAccounts, testMnemonic } from './accounts.ts'
 import type { ChainInfo } from './chains.ts'
 
-/** One JSON-RPC call and what came of it; `error` is the node's own error object. */
+/** A JSON-RPC call and its outcome; `error` is the node's own error object. */
 export type Call = { method: string; params: unknown[] }
 export type Outcome = { result: unknown; error?: undefined } | { result?: undefined; error: { message: string } }
 
-/** A chain that is reached by JSON-RPC. `forward` answers a body, one call or a batch; `join` takes over a websocket. */
+/** A chain with JSON-RPC. `forward` answers a body with one call or a batch; `join` takes over a websocket. */
 export type RpcChain = {
   name: string
   caipNetworkId: string
@@ -18,7 +18,7 @@ export type RpcChain = {
   join: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
 
-/** A running local EVM node; bodies and frames are passed through untouched. */
+/** A running local EVM node. Bodies and frames pass through unchanged. */
 export type EvmNode = ChainInfo &
   RpcChain & {
     readonly port: number
@@ -32,7 +32,7 @@ export type EvmNode = ChainInfo &
 const startTimeout = 20_000
 const answerTimeout = 60_000
 
-/** Finds the node's program inside its platform package: nothing has to be run after an install. */
+/** Finds the node's binary inside its platform package, so that no install script has to run. */
 function findAnvil(): string {
   const system = process.platform === 'win32' ? 'win32' : process.platform
   const machine = process.arch === 'x64' ? 'amd64' : process.arch
@@ -49,7 +49,10 @@ function findAnvil(): string {
   }
 }
 
-/** Resolves with the port that the node says it listens on; rejects with what it printed when it ends or stays silent. */
+/**
+ * Resolves with the port that the node prints. Rejects with the node's output when it exits, or when it prints no port
+ * in time.
+ */
 function listening(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let printed = ''
@@ -69,7 +72,7 @@ function listening(child: ChildProcess): Promise<number> {
   })
 }
 
-/** Starts a node on a free port of the loopback interface; ready when this resolves. */
+/** Starts a node on a free port of the loopback interface. It is ready when this resolves. */
 export async function startNode(chain: ChainInfo): Promise<EvmNode> {
   const flags = ['--host', '127.0.0.1', '--port', '0', '--no-cors', '--chain-id', String(chain.id)]
   const accounts = ['--mnemonic', testMnemonic, '--accounts', String(testAccounts.length), '--balance', '10000']

@@ -1,15 +1,15 @@
 /**
- * Test accounts of the chains that are no EVM chains: made from public words (wallet/namespaces/keys.ts) and written out,
- * so that a start need not derive them. Their keys are public: never send anything real to them.
+ * Test accounts of the other namespaces. They are derived from public strings (wallet/namespaces/keys.ts) and written
+ * out here, so that a start does not have to derive them. Their keys are public: never send real funds to them.
  */
 
-/** An account on Solana: its address (base58) and the 32-byte ed25519 seed behind it (hex). */
+/** A Solana account: its address (base58) and its 32-byte ed25519 seed (hex). */
 export type SolanaAccount = { address: string; secretKey: string }
 
-/** An account on Bitcoin: its P2WPKH address, the private key behind it (32 bytes, hex) and the compressed public key (hex). */
+/** A Bitcoin account: its P2WPKH address, its private key (32 bytes, hex) and its compressed public key (hex). */
 export type BitcoinAccount = { address: string; seed: string; publicKey: string }
 
-/** An account on Polkadot: its address (SS58, prefix 42) and the 32-byte sr25519 seed behind it (hex). */
+/** A Polkadot account: its address (SS58, prefix 42) and its 32-byte sr25519 seed (hex). */
 export type PolkadotAccount = { address: string; seed: string }
 
 export const solanaAccounts: readonly SolanaAccount[] = [
@@ -60,7 +60,7 @@ export const polkadotAccounts: readonly PolkadotAccount[] = [
   },
 ]
 
-/** The sandbox's SPL token; the first account of Solana may mint more. */
+/** The sandbox's SPL token. The first Solana account may mint more. */
 export const solanaMint = {
   address: '8AmdERAtgNXJZKD4Sr6Y5Rzv46sPxSC9PSnJxtxsqL8j',
   symbol: 'SUSD',

@@ -1,6 +1,6 @@
 import { polkadotAccounts, type PolkadotAccount } from './otherAccounts.ts'
 
-/** What `/status` says of the Polkadot network. There is no node for it: accounts sign, and nothing is sent. */
+/** The Polkadot network's entry in `/status`. There is no node: accounts can sign, but nothing is sent. */
 export type SandboxPolkadot = { caipNetworkId: string; name: string; accounts: readonly PolkadotAccount[] }
 
 export const polkadot: SandboxPolkadot = {

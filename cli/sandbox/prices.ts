@@ -4,7 +4,7 @@ import { dataUri, tokenImage } from './images.ts'
 import { Refusal } from './refusal.ts'
 import type { Token } from './tokens.ts'
 
-/** US dollars per whole token, as exact decimal strings. What is not listed has no market and is worth 0. */
+/** US dollars per whole token, as exact decimal strings. A token that is not listed has no market and is worth 0. */
 const book: Readonly<Record<string, string>> = {
   ETH: '2500.5',
   DAI: '1',
@@ -18,29 +18,29 @@ const book: Readonly<Record<string, string>> = {
 
 const priceDecimals = 6
 
-/** US dollars per whole token of the sandbox's own with this symbol. */
+/** US dollars per whole token, for one of the sandbox's own tokens. */
 export const priceOf = (symbol: string): string => book[symbol] ?? '0'
 
-/** What the price endpoint says of one token; `price` is US dollars, a JSON number for display. */
+/** A token in the price endpoint's response; `price` is US dollars, a JSON number for display. */
 export type Fungible = { name: string; symbol: string; iconUrl: string; price: number }
 
 /** Prices by contract, never by symbol alone: a token that merely calls itself USDC has no price. */
 export type PriceBook = {
-  /** US dollars per whole token as an exact decimal string; `'0'` for what has no market. */
+  /** US dollars per whole token as an exact decimal string; `'0'` for a token without a market. */
   of: (caipAddress: string) => string
-  /** The answer to `POST /v1/fungible/price` for CAIP-10 addresses; unknown tokens are left out. */
+  /** The response of `POST /v1/fungible/price` for CAIP-10 addresses; unknown tokens are left out. */
   list: (caipAddresses: unknown) => Fungible[]
 }
 
-/** What an amount in the token's smallest unit is worth in US dollars, cut (not rounded up) to six decimals. */
+/** The value in US dollars of an amount in the token's smallest unit, rounded down to six decimals. */
 export function valueOf(price: string, amount: bigint, decimals: number): string {
   return formatUnits((amount * parseUnits(price, priceDecimals)) / 10n ** BigInt(decimals), priceDecimals)
 }
 
-/** What may have a price: everything that is known on a chain, under its CAIP-10 address. */
+/** A token or native currency that may have a price, with its CAIP-10 address. */
 export type Priced = { caipAddress: string; name: string; symbol: string }
 
-/** EVM addresses are the same in any case; others are not. */
+/** EVM addresses ignore case; other addresses do not. */
 const keyOf = (caipAddress: string) => (caipAddress.startsWith('eip155:') ? caipAddress.toLowerCase() : caipAddress)
 
 const caip10 = /^(eip155:\d+:0x[0-9a-fA-F]{40}|solana:\w{32}:[1-9A-HJ-NP-Za-km-z]{32,44})$/
@@ -55,7 +55,7 @@ export function evmPriced(tokens: readonly Token[], chainIds: readonly number[])
   ]
 }
 
-/** The price book over all that is given. */
+/** A price book for these tokens. */
 export function createPriceBook(priced: readonly Priced[]): PriceBook {
   const market = new Map(priced.map((each) => [keyOf(each.caipAddress), { ...each, price: priceOf(each.symbol) }]))
   return {

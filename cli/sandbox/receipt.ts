@@ -1,9 +1,9 @@
 import type { EvmNode } from './node.ts'
 
-/** What is read of a transaction's receipt; the rest is there as the node gave it. */
+/** The fields of a transaction's receipt that the sandbox reads; the others are as the node returned them. */
 export type NodeReceipt = { status?: unknown; contractAddress?: unknown }
 
-/** The receipt of a transaction. Mining is asynchronous: it may come a moment after the hash. */
+/** A transaction's receipt. Mining is asynchronous, so it may be available a moment after the hash. */
 export async function receipt(node: Pick<EvmNode, 'request'>, hash: unknown): Promise<NodeReceipt> {
   for (let wait = 1; wait < 2000; wait *= 2) {
     const found = await node.request('eth_getTransactionReceipt', [hash])

@@ -1,4 +1,4 @@
-/** A request that a service refuses: becomes an HTTP answer `{ status: 'FAILED', reasons: [{ name, description }] }`. */
+/** A rejected request. It becomes an HTTP response `{ status: 'FAILED', reasons: [{ name, description }] }`. */
 export class Refusal extends Error {
   readonly status: number
   readonly field: string
@@ -15,7 +15,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Parses a request body as a JSON object, whatever content type it was sent with. Throws a 400 {@link Refusal}. */
+/** Parses a request body as a JSON object, with any content type. Throws a 400 {@link Refusal}. */
 export function parseObject(body: Buffer): Record<string, unknown> {
   let value: unknown
   try {

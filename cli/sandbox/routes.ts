@@ -30,7 +30,7 @@ import { walletPage, walletPolicy, walletStyle } from './wallet/page.ts'
 import { walletScript } from './wallet/script.ts'
 import type { WalletCatalogue } from './wallets.ts'
 
-/** What the endpoints work on. */
+/** What the endpoints use. */
 export type Services = {
   nodes: readonly EvmNode[]
   solana: SolanaChain
@@ -51,7 +51,7 @@ export type Services = {
   status: () => unknown
 }
 
-/** A request as an endpoint sees it; `params` are the named parts of its path, decoded. */
+/** A request as an endpoint gets it; `params` are the named parts of its path, decoded. */
 export type Asked = { url: URL; query: URLSearchParams; params: Record<string, string>; body: Buffer }
 
 export type Endpoint = (asked: Asked, services: Services) => Answer | Promise<Answer>
@@ -77,7 +77,9 @@ async function forward(chain: RpcChain | undefined, body: Buffer): Promise<Answe
   return { status, type: 'application/json', body: answer }
 }
 
-/** The chain behind an RPC path: `/rpc/{id}`, `/rpc/solana`, or `/v1/?chainId={CAIP-2}` as in the specification. */
+/**
+ * The chain of an RPC path: `/rpc/{id}`, `/rpc/solana`, or `/v1/?chainId={CAIP-2}` as the public RPC service has it.
+ */
 export function rpcChain(url: URL, { nodes, solana }: Services): RpcChain | undefined {
   const path = url.pathname.replace(/\/$/, '')
   if (path === '/rpc/solana') return solana
@@ -89,7 +91,7 @@ const balance: Endpoint = async (asked, services) => {
   requireProject(asked)
   const currency = asked.query.get('currency') ?? 'usd'
   if (currency !== 'usd') throw new Refusal(400, 'currency', 'The sandbox quotes in usd only')
-  // `forceUpdate` is accepted and needs nothing: every answer is read from the chain anew.
+  // Accepts `forceUpdate` but ignores it, because every response is read fresh from the chain.
   const address = param(asked, 'address')
   const { solana } = services
   if (isSolanaAddress(address) && [solana.caipNetworkId, null].includes(asked.query.get('chainId'))) {
@@ -127,7 +129,7 @@ const wallet: Endpoint = () => ({
   headers: { 'content-security-policy': walletPolicy, 'referrer-policy': 'no-referrer' },
 })
 
-/** Every endpoint. `:name` stands for one part of a path. */
+/** Every endpoint. `:name` matches one part of a path. */
 const table: Record<string, Endpoint> = {
   'GET /status': (_asked, { status }) => json(status()),
   'GET /v1/supported-chains': (asked, { nodes, solana }) => {
@@ -152,7 +154,7 @@ const table: Record<string, Endpoint> = {
   'GET /public/getTokenImage/:symbol': (asked) => svg(tokenImage(param(asked, 'symbol'))),
   'POST /e': track,
   'GET /wallet': wallet,
-  // What a page opens when a wallet's link is this wallet page: `{link}/wc?uri={pairing URI}`.
+  // A page opens this when a wallet's link names this wallet page: `{link}/wc?uri={pairing URI}`.
   'GET /wallet/wc': wallet,
   'GET /wallet.js': async () => ({ type: 'text/javascript; charset=utf-8', body: await walletScript() }),
   'GET /wallet.css': () => ({ type: 'text/css; charset=utf-8', body: walletStyle }),
@@ -188,7 +190,7 @@ const table: Record<string, Endpoint> = {
   },
 }
 
-/** Of a path, the parts between its slashes; a slash at the end does not count. */
+/** A path's parts between slashes; a trailing slash does not count. */
 const partsOf = (path: string) => path.split('/').filter(Boolean)
 
 const routes = Object.entries(table).map(([key, endpoint]) => {

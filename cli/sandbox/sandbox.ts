@@ -26,28 +26,28 @@ import { createWallets } from './wallets.ts'
 import { watchOver } from './watchdog.ts'
 
 export type SandboxOptions = {
-  /** Where pages reach the sandbox on 127.0.0.1. Default 4747; the next free one when taken; 0 for any. */
+  /** The sandbox's port on 127.0.0.1. Default 4747, or the next free port if it is taken; 0 for any. */
   port?: number
-  /** Fail instead of taking the next free port. */
+  /** Fail instead of using the next free port. */
   strictPort?: boolean
-  /** Decides all that is invented (wallets, pictures): the same seed, the same sandbox. Default `'1'`. */
+  /** Determines all generated data (wallets, pictures): the same seed gives the same sandbox. Default `'1'`. */
   seed?: string
-  /** Opens the keys of the login service. Default: follows from the seed, as everything invented does. */
+  /** Decrypts the login service's keys. By default it is derived from the seed. */
   loginSecret?: string
-  /** A file that keeps the login service's users; in memory without it. */
+  /** A file that stores the login service's users; without it they are in memory. */
   loginFile?: string
-  /** Told of every mail that the login service sent. */
+  /** Called for every mail that the login service sends. */
   onMail?: (mail: Mail) => void
 }
 
 export type SandboxChain = ChainInfo & { rpcUrl: string }
 
-/** What `GET /status` answers. */
+/** The response of `GET /status`. */
 export type SandboxStatus = {
   name: 'walletkit-sandbox'
   url: string
   seed: string
-  /** Seconds since it was ready. */
+  /** Seconds since the sandbox was ready. */
   uptime: number
   /** The EVM chains. */
   chains: (SandboxChain & { running: boolean })[]
@@ -58,7 +58,7 @@ export type SandboxStatus = {
   accountsNote: string
   tokens: readonly Token[]
   wallets: number
-  /** What a page's `services` names: all the same host, so that a content security policy needs one entry. */
+  /** The values for a page's `services`. Most are on one host, so that a Content-Security-Policy needs few entries. */
   services: {
     api: string
     rpc: string
@@ -68,11 +68,11 @@ export type SandboxStatus = {
     relay: string
     secureSite: string
   }
-  /** The login service, on an origin of its own. */
+  /** The login service, on its own origin. */
   secureSite: string
-  /** Where a person finds the mails that the login service sent. */
+  /** The page that shows the login service's mails. */
   mailPage: string
-  /** Where a person finds the wallet page, which answers over the relay. */
+  /** The wallet page, which answers over the relay. */
   walletPage: string
 }
 
@@ -85,38 +85,38 @@ export type Sandbox = {
   chains: SandboxChain[]
   solana: SandboxSolana
   bitcoin: SandboxBitcoin
-  /** There is no node: accounts and signatures only. */
+  /** Accounts and signatures only; there is no node. */
   polkadot: SandboxPolkadot
-  /** The well-known test accounts: their keys are public, never put anything real there. */
+  /** The well-known test accounts. Their keys are public: never send real funds to them. */
   accounts: readonly TestAccount[]
   tokens: Token[]
-  /** Pools and a router on the EVM chains, deployed when they are first needed. */
+  /** Pools and a router on the EVM chains, deployed on first use. */
   exchange: Exchange
   faults: Pick<Faults, 'set' | 'clear' | 'list'>
   relay: Relay
-  /** The login service's own origin: `services.secureSite` of a page. */
+  /** The login service's own origin, for `services.secureSite` of a page. */
   secureSite: string
-  /** The login service: its mails, its rules. */
+  /** The login service: its mails and rules. */
   login: Login
-  /** The on-ramp: what was bought, and its rules. */
+  /** The on-ramp: its purchases and rules. */
   onramp: Pick<Onramp, 'purchases' | 'rules' | 'set'>
-  /** What happened on the chains; a test may lay rows of its own among them. */
+  /** The history of the chains; a test may add its own rows. */
   indexer: Pick<Indexer, 'add' | 'clear'>
-  /** Smart accounts on the EVM chains. Their contracts are deployed when they are first needed. */
+  /** Smart accounts on the EVM chains. Their contracts are deployed on first use. */
   smartAccounts: SmartAccounts
-  /** What the session service holds, and the use of its keys. */
+  /** The session service: its sessions, and the use of their keys. */
   sessions: SmartSessions
-  /** The requests so far, oldest first; those to `/status` and `/sandbox/` excepted. */
+  /** The requests so far, oldest first, except those to `/status` and `/sandbox/`. */
   requests: () => LoggedRequest[]
   analytics: () => AnalyticsReport
   status: () => SandboxStatus
-  /** Ends everything that was started and resolves when it has ended. May be called twice. */
+  /** Stops everything that was started, and resolves when it has ended. It may be called twice. */
   stop: () => Promise<void>
 }
 
 const accountsNote = 'Test keys, all of them public. Never send anything real to them.'
 
-/** Starts both chains at once; when one fails, neither is left running. */
+/** Starts both chains in parallel. When one fails, it stops the other. */
 async function startNodes(): Promise<EvmNode[]> {
   const started = await Promise.allSettled(chainList.map(startNode))
   const nodes = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
@@ -127,9 +127,10 @@ async function startNodes(): Promise<EvmNode[]> {
 }
 
 /**
- * Starts a real local back end: two EVM chains, a Solana and a Bitcoin chain (both made when they are first asked for) with
- * funded test accounts and tokens, and the services of the specification's section 7 answered from those chains. Nothing outside this machine is contacted.
- * @throws Error when the port cannot be had or a chain cannot be started; nothing is left running then.
+ * Starts a real local back end: two EVM chains, a Solana and a Bitcoin chain (both started on first use) with funded
+ * test accounts and tokens, and the services that a page calls, answered from those chains. It contacts nothing outside
+ * this machine.
+ * @throws Error when the port is not available or a chain cannot start; everything is stopped then
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 4747, strictPort = false, seed = '1', loginFile, onMail } = options

@@ -9,7 +9,7 @@ import { SIWX_PATH } from './siwx.ts'
 
 const urlOf = (request: IncomingMessage) => new URL(request.url ?? '/', 'http://127.0.0.1')
 
-/** The methods of a JSON-RPC body, one or a batch; empty when it is none. */
+/** The methods of a JSON-RPC body, one call or a batch; empty when it is not JSON-RPC. */
 function rpcMethods(body: Buffer): string[] {
   try {
     const parsed: unknown = JSON.parse(body.toString('utf8'))
@@ -22,7 +22,7 @@ function rpcMethods(body: Buffer): string[] {
   }
 }
 
-/** Paths that drive and watch the sandbox itself: never faulted, never logged. */
+/** Paths that control and observe the sandbox itself. They are never faulted and never logged. */
 const isControl = (path: string) => path === '/status' || path.startsWith('/sandbox/')
 
 async function handle(request: IncomingMessage, response: ServerResponse, services: Services): Promise<void> {
@@ -33,7 +33,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, servic
   const isSignIn = url.pathname.startsWith(`${SIWX_PATH}/`)
   const signIn = (read: Buffer) => services.signIn(request, response, read, (refusal) => refuse(refusal, response))
   if (method === 'OPTIONS') return isSignIn ? signIn(Buffer.alloc(0)) : answerPreflight(request, response)
-  // Sign-in goes with a cookie: its page must be able to read faults too.
+  // Sign-in uses a cookie, and its page must be able to read faults too.
   if (isSignIn) response.setHeader('access-control-allow-credentials', 'true')
 
   const body = await readBody(request)
@@ -56,7 +56,7 @@ function refuse(error: unknown, response: ServerResponse): void {
   send(response, { status: refusal.status, json: refusal })
 }
 
-/** Joins a websocket on an RPC path to the chain behind it, or to the relay. */
+/** Connects a websocket to the chain of its RPC path, or to the relay. */
 function joinSocket(request: IncomingMessage, socket: Duplex, head: Buffer, services: Services): void {
   socket.on('error', () => {})
   const url = urlOf(request)
@@ -67,7 +67,9 @@ function joinSocket(request: IncomingMessage, socket: Duplex, head: Buffer, serv
   chain.join(request, socket, head)
 }
 
-/** The HTTP side of a sandbox. `getServices` is asked per request, because the address is known before the chains are. */
+/**
+ * The sandbox's HTTP server. It calls `getServices` for each request, because it listens before the chains are ready.
+ */
 export type SandboxServer = { port: number; close: () => Promise<void> }
 
 function listen(server: Server, port: number): Promise<boolean> {
@@ -85,8 +87,8 @@ function listen(server: Server, port: number): Promise<boolean> {
 }
 
 /**
- * Listens on the loopback interface: on `port`, else (unless `strict`) on the next free one; 0 is any free one.
- * Throws when no port could be had.
+ * Listens on the loopback interface: on `port`, else (unless `strict`) on the next free port; 0 is any free port.
+ * Throws when no port is available.
  */
 export async function startServer(
   port: number,

@@ -1,4 +1,4 @@
-/** The server's half of sign-in (`walletkit/siwx-server`), as each page's own server would run it. */
+/** The server side of sign-in (`walletkit/siwx-server`), as each page's own server would run it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   createSiwxServer,
@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts'
 
 export const SIWX_PATH = '/siwx'
 
-/** Answers a request of a page on this machine, whose body was read; throws what is no path of it to `refuse`. */
+/** Answers a request of a page on this machine, whose body is already read. Passes unknown paths to `refuse`. */
 export type SignIn = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -18,17 +18,17 @@ export type SignIn = (
   refuse: (refusal: Refusal) => void,
 ) => void
 
-/** `rpc`: addresses by CAIP-2 id, so that contract accounts can sign in. Nonces and sessions end with the sandbox. */
+/** `rpc`: URLs by CAIP-2 id, so that contract accounts can sign in. Nonces and sessions end with the sandbox. */
 export function createSignIn(rpc: NonNullable<SiwxServerOptions['rpc']>): SignIn {
   const store = memoryStore()
   const handlers = new Map<string, ReturnType<typeof expressHandler>>()
-  /** A page signs in for its own host, whatever it is called on this machine; pages on two ports are two sites. */
+  /** A page signs in for its own host, under any name of this machine. Pages on two ports are two sites. */
   const handlerOf = (page: URL, host: string) => {
     const key = `${page.origin} ${host}`
     const known = handlers.get(key)
     if (known) return known
-    // Browsers take `localhost` and `127.0.0.1` for two sites. A cookie for both has to be Secure, which loopback may
-    // have, and Partitioned where browsers refuse cookies of others.
+    // Browsers treat `localhost` and `127.0.0.1` as two sites. A cookie for both must be Secure, which loopback allows,
+    // and Partitioned where browsers block third-party cookies.
     const isApart = page.hostname !== new URL(`http://${host}`).hostname
     const server = createSiwxServer({
       domain: page.host,
@@ -39,7 +39,7 @@ export function createSignIn(rpc: NonNullable<SiwxServerOptions['rpc']>): SignIn
       store,
       path: SIWX_PATH,
       cookie: {
-        // Cookies know no ports.
+        // Cookies do not depend on the port, so the name must.
         name: `walletkit-siwx-${page.host.replace(/[^A-Za-z0-9.-]/g, '_')}`,
         secure: isApart,
         sameSite: isApart ? 'None' : 'Lax',

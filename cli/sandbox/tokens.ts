@@ -8,8 +8,8 @@ import type { EvmNode } from './node.ts'
 import { receipt } from './receipt.ts'
 
 /**
- * A deployed token. `standard`: a plain ERC-20. `usdt-like`: transfer and approve return nothing, and an allowance must be
- * zeroed before it changes. `spam`: cannot be moved, has an advertisement for a name and no price.
+ * A deployed token. `standard`: a plain ERC-20. `usdt-like`: transfer and approve return nothing, and an allowance must
+ * be reset to zero before it changes. `spam`: cannot be transferred, its name is an advertisement, and it has no price.
  */
 export type Token = {
   chainId: number
@@ -22,7 +22,9 @@ export type Token = {
 
 type Spec = Omit<Token, 'chainId' | 'address'> & { holdings: readonly string[] }
 
-/** Holdings of the first test accounts, in whole tokens. Odd digits to the last place show up every rounding. */
+/**
+ * Balances of the first test accounts, in whole tokens. Digits down to the last decimal reveal every rounding error.
+ */
 const specs: readonly Spec[] = [
   {
     name: 'Sandbox Dai',
@@ -50,13 +52,13 @@ const specs: readonly Spec[] = [
 
 const artifacts = { standard, 'usdt-like': usdtLike, spam }
 
-/** Deploys from its own address, so that the test accounts start with nonce 0 and the tokens' addresses never change. */
+/** A separate deployer, so that the test accounts start with nonce 0 and the tokens' addresses never change. */
 const deployer: Hex = '0x5a4db0c5000000000000000000000000000000de'
 
-/** What the exchange's own address holds of every token of value, in whole tokens: its pools are filled from that. */
+/** The exchange's balance of every valuable token, in whole tokens; it fills the pools. */
 const exchangeHolding = '100000000'
 
-/** Further chains hold a multiple, so that a figure shown for the wrong chain can be told. */
+/** Each further chain multiplies the balances, so that a figure of the wrong chain is recognizable. */
 function amounts(spec: Spec, chainIndex: number): bigint[] {
   return spec.holdings.map((held) => parseUnits(held, spec.decimals) * BigInt(chainIndex + 1))
 }
@@ -72,7 +74,7 @@ function deployData(spec: Spec, chainIndex: number): Hex {
   return encodeDeployData({ abi, bytecode, args: [spec.name, spec.symbol, spec.decimals, holders, held] })
 }
 
-/** Deploys every token on one chain; the same addresses on each. Throws when a deployment fails. */
+/** Deploys every token on one chain, at the same addresses on each. Throws when a deployment fails. */
 export async function deployTokens(node: EvmNode, chainIndex: number): Promise<Token[]> {
   await node.request('anvil_setBalance', [deployer, numberToHex(parseUnits('100', 18))])
   await node.request('anvil_impersonateAccount', [deployer])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chainList } from './chains.ts'
 import { Refusal } from './refusal.ts'
 
-/** One wallet of the catalogue; all of them are invented, and every link ends in a reserved name. */
+/** A wallet of the catalogue. All of them are invented, and every link uses a reserved name. */
 export type Wallet = {
   id: string
   name: string
@@ -22,10 +22,10 @@ export type Wallet = {
   injected: { namespace: string; injected_id: string }[] | null
 }
 
-/** The catalogue: asks as in the wallet-list API; `count` is the number of matches on all pages. */
+/** The catalogue: it takes the wallet-list API's query; `count` is the number of matches on all pages. */
 export type WalletCatalogue = {
   list: (query: URLSearchParams) => { data: Wallet[]; count: number }
-  /** The name of the wallet that has this picture. */
+  /** The name of the wallet with this picture. */
   nameOfImage: (imageId: string) => string | undefined
   readonly size: number
 }
@@ -52,7 +52,7 @@ const endings = [
 ]
 const words = (lines: string[]) => lines.flatMap((line) => line.split(' '))
 
-/** Deterministic numbers in [0, 1) from a text (xorshift over its hash): no two seeds give the same catalogue. */
+/** Deterministic numbers in [0, 1) from a text (xorshift over its hash), so that each seed gives its own catalogue. */
 function randomFrom(seed: string): () => number {
   let state = createHash('sha256').update(seed).digest().readUInt32LE() || 1
   return () => {
@@ -77,7 +77,7 @@ function createWallet(name: string, order: number, seed: string, random: () => n
   const imageId = uuid(hash(`${seed}:image:${slug}`))
   const evm = chainList.map((chain) => chain.caipNetworkId)
   const reach = random()
-  // A few do not reach the sandbox chains at all, some only the first: so the `chains` filter has something to do.
+  // A few support no sandbox chain, and some only the first, so that the `chains` filter has an effect.
   const chains = reach < 0.03 ? ['solana:sandbox'] : reach < 0.2 ? evm.slice(0, 1) : ['eip155:1', ...evm]
   const sometimes = (share: number, link: string) => (random() < share ? link : null)
   const extension = sometimes(0.4, `https://extensions.example/${slug}`)
@@ -112,7 +112,7 @@ function whole(query: URLSearchParams, name: string, fallback: number): number {
 const commaList = (query: URLSearchParams, name: string) =>
   new Set((query.get(name) ?? '').split(',').flatMap((part) => part.trim() || []))
 
-/** Makes the catalogue for a seed. Pages have at most 100 entries, 40 unless asked otherwise. */
+/** Makes the catalogue of a seed. Pages have 40 entries by default and at most 100. */
 export function createWallets(seed: string, url: string): WalletCatalogue {
   const random = randomFrom(`wallets:${seed}`)
   const allNames = words(openings).flatMap((opening) => endings.map((ending) => `${opening} ${ending}`))

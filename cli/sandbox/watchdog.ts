@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Ends the given processes when this one is gone, even by SIGKILL: a shell waits on a pipe that only this process holds.
- * The pipe ends without the word "done" when its owner died. Does nothing on Windows, where there is no such shell.
- * @returns dismisses the watchdog without ending anything.
+ * Ends the given processes when this one ends, even by SIGKILL: a shell reads from a pipe that only this process has
+ * open. When the owner dies, the pipe ends without the word "done". Does nothing on Windows, which has no such shell.
+ * @returns a function that dismisses the watchdog without ending anything
  */
 export function watchOver(pids: number[]): () => Promise<void> {
   if (process.platform === 'win32') return async () => {}
@@ -13,7 +13,7 @@ export function watchOver(pids: number[]): () => Promise<void> {
   })
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
-    // No shell: nothing watches, and the nodes still end with a clean stop.
+    // Without a shell there is no watchdog, but a clean stop still ends the nodes.
     child.once('error', () => resolve())
   })
   child.stdin.on('error', () => {})

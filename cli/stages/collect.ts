@@ -1,4 +1,4 @@
-/** What a build wrote, as the report reads it. */
+/** Collects what a build wrote, for the report. */
 import type { Plugin } from 'vite'
 import { SCRIPT_CHUNK } from '../graph.ts'
 import type { WalletKitApi } from '../vite.ts'
@@ -9,9 +9,9 @@ export type OutputFile = {
   content: Buffer
   kind: 'script' | 'style' | 'page' | 'other'
   isEntry: boolean
-  /** Files that are fetched with this one. */
+  /** Files that load together with this one. */
   imports: readonly string[]
-  /** Files that its code asks for later. */
+  /** Files that its code imports later. */
   lazyImports: readonly string[]
   modules: readonly OutputModule[]
 }
@@ -21,7 +21,7 @@ export type Output = { files: OutputFile[]; api: WalletKitApi | undefined; folde
 const kindOf = (name: string): OutputFile['kind'] =>
   /\.m?js$/.test(name) ? 'script' : name.endsWith('.css') ? 'style' : name.endsWith('.html') ? 'page' : 'other'
 
-/** A vite plugin that only looks. */
+/** A vite plugin that only collects; it changes nothing. */
 export function collector(): { plugin: Plugin; output: Output } {
   const output: Output = { files: [], api: undefined, folder: '' }
   const plugin: Plugin = {

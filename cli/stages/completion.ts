@@ -1,4 +1,4 @@
-/** A command line's shape -> shell completion. Pure. */
+/** Generates shell completion from a program's commands. Pure functions. */
 import type { Command, Option } from 'commander'
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
@@ -8,18 +8,18 @@ export type Flag = {
   long: string
   short: string | undefined
   about: string
-  /** Undefined where it takes no value; [] where any value will do. */
+  /** Undefined when the flag takes no value; [] when it takes any value. */
   values: readonly string[] | undefined
 }
 export type Words = {
   name: string
   about: string
   flags: Flag[]
-  /** What may stand as its first word. */
+  /** The allowed first arguments. */
   first: readonly string[]
 }
 
-/** `words` are first words that the program itself does not list: features of `add`, by command. */
+/** `words` are first arguments that the program itself does not list, by command: the features that `add` takes. */
 export const wordsOf = (program: Command, words: Record<string, readonly string[]>): Words[] =>
   program.commands.map((command) => ({
     name: command.name(),
@@ -77,7 +77,7 @@ function bash(name: string, words: readonly Words[]): string {
     '  esac',
     '  COMPREPLY=($(compgen -W "$words" -- "$word"))',
     '}',
-    // Where no word fits, a file may.
+    // Complete file names when no word matches.
     `complete -o default -F _${name} ${name}`,
     '',
   ].join('\n')

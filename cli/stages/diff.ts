@@ -1,14 +1,14 @@
-/** Two texts -> a unified diff, as `git apply` and `patch` read it. Pure. */
+/** Makes a unified diff of two texts, which `git apply` and `patch` can read. Pure functions. */
 const CONTEXT = 3
-/** Above this many cells the changed middle is told as one block: no config is that long. */
+/** A larger comparison shows the changed middle as one block. No config is that long. */
 const CELLS = 4_000_000
 
 type Line = { mark: ' ' | '-' | '+'; text: string }
 
-/** A line keeps its line end; only the last one may have none. */
+/** Splits a text into lines that keep their line ends; only the last line may have none. */
 const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
-/** '' where nothing differs. `before` is undefined for a new file. `name` is the path from the folder, with `/`. */
+/** Returns '' when the texts are equal. `before` is undefined for a new file. `name` is the path with `/`. */
 export function unifiedDiff(name: string, before: string | undefined, after: string): string {
   if (before === after) return ''
   const lines = compare(linesOf(before ?? ''), linesOf(after))
@@ -16,7 +16,7 @@ export function unifiedDiff(name: string, before: string | undefined, after: str
   return [`--- ${from}`, `+++ b/${name}`, ...hunks(lines)].join('\n') + '\n'
 }
 
-/** Kept, removed and added lines, in order; a removed line stands before the one that replaces it. */
+/** Kept, removed and added lines, in order. Removed lines come before the lines that replace them. */
 function compare(before: readonly string[], after: readonly string[]): Line[] {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1
@@ -31,7 +31,7 @@ function compare(before: readonly string[], after: readonly string[]): Line[] {
   ]
 }
 
-/** By the longest common subsequence. */
+/** Compares by the longest common subsequence. */
 function middle(before: readonly string[], after: readonly string[]): Line[] {
   const whole = before.length * after.length > CELLS
   const width = after.length + 1

@@ -1,14 +1,14 @@
-/** Edits of a config's text that leave every other character where it is: order, indentation, line ends. */
+/** Edits a config's text and leaves every other character unchanged: order, indentation, line ends. */
 import { isDeepStrictEqual } from 'node:util'
 import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
 import { escapePointer, type Place, scan } from '../../schema/scan.ts'
 
 type Places = ReadonlyMap<string, Place>
 
-/** Lists and objects of one line are at most this long. */
+/** The longest list or object that is written on one line. */
 const WIDTH = 80
 
-/** `text` has passed the scanner. Sets `features.<key>`; adds `features` when it is absent. */
+/** Sets `features.<key>`, and adds `features` if it is missing. `text` must have passed the scanner. */
 export function setFeature(text: string, key: string, value: boolean): string {
   const places = placesOf(text)
   const at = places.get(`/features/${escapePointer(key)}`)
@@ -18,8 +18,8 @@ export function setFeature(text: string, key: string, value: boolean): string {
 }
 
 /**
- * `text` has passed the scanner and holds an object. Changes it so that it says `after`: a member that is equal stays
- * as it is written, one that is gone goes with its line, one that only changed its name keeps its place.
+ * Changes the text so that it contains `after`. An equal member keeps its text, a removed member loses its line, and a
+ * renamed member keeps its place. `text` must have passed the scanner and contain an object.
  */
 export function rewrite(text: string, after: JsonObject): string {
   const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
@@ -61,7 +61,7 @@ function replaceValue(text: string, at: string, before: Json, after: Json): stri
   return text.slice(0, start) + print(text, after, depthOf(at)) + text.slice(end)
 }
 
-/** Items that go, and items that come last; undefined for any other change of a list. */
+/** Handles items that are removed, and items that are appended. Returns undefined for any other change of a list. */
 function rewriteArray(text: string, at: string, before: readonly Json[], after: readonly Json[]): string | undefined {
   const gone = before.flatMap((item, index) => (after.some((each) => isDeepStrictEqual(each, item)) ? [] : [index]))
   const kept = before.length - gone.length
@@ -74,7 +74,10 @@ function rewriteArray(text: string, at: string, before: readonly Json[], after: 
   return out
 }
 
-/** Stands as its neighbour does: on a line of its own, or beside it. The first one is on a line where the text has lines. */
+/**
+ * Formats the new item like its neighbour: on its own line or on the same one. In an empty list it follows the text's
+ * style.
+ */
 function addItem(text: string, parent: string, item: Json): string {
   const places = placesOf(text)
   const depth = depthOf(parent) + 1
@@ -98,7 +101,7 @@ function renameMember(text: string, at: string, name: string): string {
   return text.slice(0, start) + JSON.stringify(name) + text.slice(start + old.length)
 }
 
-/** Takes the member's comma and the space before it along. */
+/** Also removes the member's comma and the space before it. */
 function removeMember(text: string, parent: string, at: string, empty: '{}' | '[]' = '{}'): string {
   const places = placesOf(text)
   const siblings = membersOf(places, parent)
@@ -118,7 +121,7 @@ function addMember(text: string, places: Places, parent: string, key: string, va
   const members = membersOf(places, parent)
   const [head, last] = [members[0]?.[1], members.at(-1)?.[1]]
   if (head && last) {
-    // The new member stands as its neighbour does: on a line of its own, or beside it.
+    // Format the new member like its neighbour: on its own line or on the same one.
     const neighbour = first ? head : last
     const own = /(\r?\n[ \t]*)$/.exec(text.slice(0, neighbour.key ?? neighbour.start))?.[1]
     if (!first) return `${text.slice(0, last.end)},${own ?? ' '}${member}${text.slice(last.end)}`
@@ -130,7 +133,7 @@ function addMember(text: string, places: Places, parent: string, key: string, va
   return `${text.slice(0, place.start)}{${body}}${text.slice(place.end)}`
 }
 
-/** A value as a person would have written it in this text: short lists on one line, objects by line. */
+/** Prints a value as a person would write it in this text: short lists on one line, objects on several. */
 function print(text: string, value: Json, depth: number): string {
   const { indent, end } = styleOf(text)
   if (!isObject(value) && !Array.isArray(value)) return JSON.stringify(value)

@@ -1,4 +1,4 @@
-/** A selection -> the module that a page imports. The only printer; pure. */
+/** Prints the module that a page imports, from a selection. Nothing else prints it. Pure functions. */
 import { CORE_FEATURES } from '../../schema/resolve.ts'
 import { relative } from 'node:path'
 import type { Piece } from '../../schema/pieces.ts'
@@ -11,7 +11,7 @@ type Emitted = Pick<Selection, 'config' | 'chains' | 'parts'> & {
   plugins: readonly Pick<Piece, 'id' | 'guest' | 'entry'>[]
 }
 
-/** Where each part of the core is imported from. */
+/** The import path of each part of the core. */
 export const PARTS: Record<Part, string> = {
   remote: 'walletkit/walletconnect',
   analytics: 'walletkit/analytics',
@@ -19,7 +19,7 @@ export const PARTS: Record<Part, string> = {
   auth: 'walletkit/auth',
 }
 
-/** `folder` is where the module will stand: folders of the project are imported from there. */
+/** `folder` is the folder that the module will be in; plugins in project folders are imported relative to it. */
 export function emit({ config, plugins, chains, parts }: Emitted, folder: string): string {
   const chainNames = [...chains].sort().map((id) => ({ id, name: nameOf('chain', id) }))
   const pluginNames = [...plugins]
@@ -52,7 +52,7 @@ export function emit({ config, plugins, chains, parts }: Emitted, folder: string
   return `${lines.join('\n').trimStart()}\n`
 }
 
-/** What checks signatures in the page, for its kinds of chain; a server, and functions of the site, check their own. */
+/** The signature verifiers of the page's namespaces. Empty when a server or the site's own functions verify. */
 function verifiersOf({ config, chains, parts }: Pick<Selection, 'config' | 'chains' | 'parts'>): string[] {
   const { siwx, siweConfig } = config
   const isElsewhere = siweConfig || (typeof siwx === 'object' && siwx.storage === 'server')
@@ -61,7 +61,7 @@ function verifiersOf({ config, chains, parts }: Pick<Selection, 'config' | 'chai
   return ['    verifiers: {', ...lines, '    },']
 }
 
-/** What a plugin is imported as: from this package, from its own, or from the project's folder. */
+/** The import path of a plugin: this package, its own package, or a folder of the project. */
 function sourceOf({ id, guest, entry }: Emitted['plugins'][number], folder: string): string {
   if (!guest) return `walletkit/plugins/${id}`
   if (!guest.name.startsWith('.')) return guest.name
@@ -69,10 +69,10 @@ function sourceOf({ id, guest, entry }: Emitted['plugins'][number], folder: stri
   return path.startsWith('.') ? path : `./${path}`
 }
 
-/** The config without what the runtime assumes anyway: every byte of it comes with the page. */
+/** Leaves out config values that equal the runtime's defaults, because every byte of the config loads with the page. */
 function terse({ features, networks, ...config }: Selection['config']): Selection['config'] {
   const assumed: Readonly<Record<string, unknown>> = CORE_FEATURES
-  // Without its part, nothing asks whether analytics is on.
+  // Without the analytics part, no code reads this flag.
   const told = Object.entries(features ?? {}).filter(
     ([key, value]) => assumed[key] !== value && !(key === 'analytics' && value === false),
   )

@@ -1,4 +1,4 @@
-/** What a project is built with, from its package.json and its files. */
+/** Detects what a project is built with, from its package.json and its files. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonObject } from '../../schema/pieces.ts'
@@ -18,7 +18,7 @@ export function detectFramework(root: string, manifest: JsonObject): Framework {
   return existsSync(join(root, 'index.html')) ? 'html' : 'unknown'
 }
 
-/** What people call it. */
+/** The framework's name for messages. */
 export const FRAMEWORK_NAMES: Record<Framework, string> = {
   next: 'Next',
   react: 'Vite and React',

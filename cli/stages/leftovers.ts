@@ -1,4 +1,7 @@
-/** A feature that is off leaves no byte: no module of its folder, and none of its own words, in any output file. */
+/**
+ * Checks that a disabled feature leaves nothing in the build: no module of its folder, and no string that only it uses,
+ * in any output file.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Piece } from '../../schema/pieces.ts'
@@ -9,7 +12,7 @@ import { rootsOf } from '../roots.ts'
 import type { OutputFile } from './collect.ts'
 import type { Part } from './select.ts'
 
-/** Events (OPEN_SEND), endpoints (/v1/convert/…), message keys (send.review) as they stand in code. */
+/** Events (OPEN_SEND), endpoints (/v1/convert/…) and message keys (send.review) as they appear in code. */
 const WORD =
   /(['"`])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|\/?v1\/[a-z-]+(?:\/[a-z-]+)+|[a-z][A-Za-z]*(?:\.[A-Za-z][\w-]*)+)\1/g
 
@@ -25,17 +28,17 @@ async function codeOf(folder: string): Promise<string> {
 
 const wordsIn = (code: string) => [...code.matchAll(WORD)].flatMap(([, , word]) => word ?? [])
 
-/** Whatever a word can be, between two quotes. Only the first of them is taken: the second may be the next one's first. */
+/** Any quoted word. It consumes only the first quote, because the second may also open the next word. */
 const QUOTED = /(['"`])(?=([\w./-]+)\1)/g
-/** In one pass: a build holds megabytes, and a plugin that is off says hundreds of words. */
+/** Searches in one pass: a build has megabytes of code, and a disabled plugin has hundreds of words. */
 export const quotedIn = (code: string): ReadonlySet<string | undefined> =>
   new Set([...code.matchAll(QUOTED)].map(([, , text]) => text))
 
-/** The plugin's views, and the words that its code says and no shared code says. */
+/** The plugin's views, and the words that occur only in its code, not in shared code. */
 export const markersOf = (code: string, views: readonly string[], shared: ReadonlySet<string | undefined>): string[] =>
   [...new Set([...views, ...wordsIn(code).filter((word) => !shared.has(word))])].sort()
 
-/** One sentence for each byte that should not be there; empty when all is well. */
+/** Returns one sentence for each leftover; empty when there is none. */
 export async function leftovers(
   files: readonly OutputFile[],
   off: readonly Piece[],
@@ -50,11 +53,11 @@ export async function leftovers(
     for (const { id } of modules) {
       const feature = featureOf.get(pluginOf(id, roots) ?? '')
       if (feature !== undefined) found.push(messages.offModule(feature, id))
-      // Its events are the core's; its endpoint and version stand in its own modules only.
       const chain = chainOf(id, roots.root)
-      // What remote sessions read on eip155 stands in its folder.
+      // WalletConnect sessions use modules of the eip155 folder, so those may be present without that chain.
       if (chain !== undefined && chain !== 'eip155' && !chains.includes(chain))
         found.push(messages.strayChain(chain, id))
+      // Look for modules, not words: the core declares the analytics events too.
       if (!parts.includes('analytics') && isAnalytics(id, roots.root)) found.push(messages.offModule('analytics', id))
       if (!parts.includes('siwx') && isSiwx(id, roots.root)) found.push(messages.offSignIn(id))
       if (!parts.includes('auth') && isAuth(id, roots.root)) found.push(messages.offLogin(id))

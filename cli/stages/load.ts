@@ -1,4 +1,4 @@
-/** A project's folder -> its config, checked. */
+/** Loads and checks a project's config. */
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
@@ -14,10 +14,12 @@ import { loadChains, loadPieces, readSchema, readVersion } from '../package.ts'
 
 export type Loaded = {
   path: string
-  /** As it is shown: the name that was asked for. */
+  /** The name to show, as the user gave it. */
   file: string
   text: string
-  /** What it is read from, as absolute paths: the config, and the JSON file that its `wallets.list` names. */
+  /**
+   * The files that the config is read from, as absolute paths: the config, and the JSON file that `wallets.list` names.
+   */
   files: string[]
   rules: Rules
   /** Absent when there are issues. */
@@ -27,30 +29,30 @@ export type Loaded = {
 
 let rules: Promise<Rules> | undefined
 
-/** What a config may say that brings no plugin of its own, read once per process. */
+/** The rules for a config without third-party plugins. Read once per process. */
 export const loadRules = (): Promise<Rules> =>
   (rules ??= Promise.all([readSchema(), loadPieces(), loadChains(), readVersion()]).then(
     ([schema, pieces, chains, version]) => ({ schema, pieces, chains, version }),
   ))
 
-/** The same with the plugins that the config names, as far as the text can be read at all. */
+/** The rules with the plugins that the config names, as far as its text can be parsed. */
 async function rulesFor(root: string, text: string): Promise<Rules> {
   const own = await loadRules()
   const { pieces, issues } = await loadGuests(root, roughly(text)?.plugins)
   if (!pieces.length) return { ...own, found: issues }
-  // Of two that claim one name the second is left out here; the issue of the conflict says which.
+  // When two plugins claim the same feature name, the second is left out here; the conflict is reported as an issue.
   const known = new Set(own.pieces.map(({ feature }) => feature))
   const free = pieces.filter(({ feature }) => !known.has(feature) && known.add(feature))
   return { ...own, schema: extendSchema(own.schema, free), pieces: [...own.pieces, ...pieces], found: issues }
 }
 
-/** A config as far as it can be read: before anything is checked. */
+/** Parses a config before any check. Returns undefined when it is not a JSON object. */
 function roughly(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
     return isObject(value) ? value : undefined
   } catch {
-    // The reader says what is wrong with the text.
+    // readConfig reports what is wrong with the text.
     return undefined
   }
 }
@@ -61,7 +63,7 @@ function filesOf(text: string, path: string): string[] {
   return [path, ...(typeof list === 'string' ? [resolve(dirname(path), list)] : [])]
 }
 
-/** Throws a Failure when there is no such file. */
+/** Throws a Failure when the file does not exist. */
 export async function loadConfig(root: string, name = CONFIG_FILE): Promise<Loaded> {
   const path = resolve(root, name)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -70,7 +72,7 @@ export async function loadConfig(root: string, name = CONFIG_FILE): Promise<Load
   return checkText(text, path, name)
 }
 
-/** A text that stands at `path`, or would. */
+/** Checks a text that is, or would be, at `path`. */
 export async function checkText(text: string, path: string, name: string): Promise<Loaded> {
   const known = await rulesFor(dirname(path), text)
   const { value, issues } = readConfig(text, name, known)
@@ -86,7 +88,7 @@ export async function checkText(text: string, path: string, name: string): Promi
   }
 }
 
-/** Reads the JSON file that `wallets.list` names, from the config's folder. */
+/** Reads the JSON file that `wallets.list` names, relative to the config's folder. */
 export const listReader =
   (path: string) =>
   (list: string): Json =>

@@ -1,9 +1,9 @@
-/** package.json: the project's, and those of what it has installed. */
+/** Reads package.json files: the project's, and those of installed packages. */
 import { dirname, join } from 'node:path'
 import { isObject, type JsonObject } from '../../schema/pieces.ts'
 import { readText } from '../changes.ts'
 
-/** A folder's package.json; undefined where there is none, or none that can be read. */
+/** A folder's package.json, or undefined when it is missing or unreadable. */
 export async function readManifest(folder: string): Promise<JsonObject | undefined> {
   try {
     const text = await readText(join(folder, 'package.json'))
@@ -14,10 +14,10 @@ export async function readManifest(folder: string): Promise<JsonObject | undefin
   }
 }
 
-/** A member that should be text; '' where it is none. */
+/** A member that should be a string, or '' when it is not. */
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** What a package.json asks for, of any kind. */
+/** The dependencies of every kind in a package.json. */
 export function dependenciesOf(manifest: JsonObject): Record<string, string> {
   const all = ['peerDependencies', 'optionalDependencies', 'devDependencies', 'dependencies'].flatMap((key) => {
     const list = manifest[key]
@@ -28,7 +28,7 @@ export function dependenciesOf(manifest: JsonObject): Record<string, string> {
 
 export type Installed = { folder: string; manifest: JsonObject; version: string }
 
-/** The package that code in `start` would get by this name; undefined where it is not installed. */
+/** The package that code in `start` would import by this name, or undefined when it is not installed. */
 export async function findInstalled(start: string, name: string): Promise<Installed | undefined> {
   for (let folder = start; ; folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name)

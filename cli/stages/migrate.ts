@@ -1,19 +1,22 @@
-/** Configs of older forms -> today's. A form has a number; a migration leads from one to the next. Pure. */
+/**
+ * Migrates older configs. Each form of the config has a number, and a migration goes from one number to a later one.
+ * Pure functions.
+ */
 import type { JsonObject } from '../../schema/pieces.ts'
 
-/** What a migration may know of the project. */
+/** What a migration may know about the project. */
 export type Facts = {
-  /** The schema's path from the config's folder, as `$schema` names it. */
+  /** The schema's path relative to the config's folder, as `$schema` names it. */
   schema: string
 }
 export type Migration = {
   from: number
   to: number
-  /** A changed copy, and what was done, in one sentence; undefined where this config needs nothing. */
+  /** Returns a changed copy and one sentence about the change, or undefined when this config does not need it. */
   change: (config: JsonObject, facts: Facts) => { config: JsonObject; note: string } | undefined
 }
 
-/** Form 0 names no schema, or one that is not the installed package's. */
+/** Form 0 has no `$schema`, or one that is not the installed package's. */
 const nameSchema: Migration = {
   from: 0,
   to: 1,
@@ -24,19 +27,19 @@ const nameSchema: Migration = {
       old === undefined
         ? `$schema is named, so that editors complete the keys: ${schema}`
         : `$schema led to ${JSON.stringify(old)}; it names the installed schema now: ${schema}`
-    // A key that is there keeps its place.
+    // An existing key keeps its position.
     return { config: old === undefined ? { $schema: schema, ...rest } : { ...config, $schema: schema }, note }
   },
 }
 
 export const MIGRATIONS: readonly Migration[] = [nameSchema]
 
-/** The newest form of a table. */
+/** The newest form in a table. */
 export const newest = (table: readonly Migration[]) => table.reduce((most, { to }) => Math.max(most, to), 0)
 
 export type Migrated = { config: JsonObject; from: number; to: number; notes: string[] }
 
-/** Applies what a config needs, in order. The form of a config is told by what the migrations find in it. */
+/** Applies the migrations that a config needs, in order. A config's form follows from which migrations change it. */
 export function migrate(config: JsonObject, facts: Facts, table: readonly Migration[] = MIGRATIONS): Migrated {
   const to = newest(table)
   let from = to

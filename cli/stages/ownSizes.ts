@@ -1,11 +1,11 @@
-/** What each kind of chain, and each part of the core, weighs in a build. Pure. */
+/** Calculates what each namespace, and each part of the core, weighs in a build. Pure functions. */
 import { isFirstOpen } from '../graph.ts'
 import type { OutputFile } from './collect.ts'
 import type { Halves } from './weigh.ts'
 
 /**
- * Bytes by owner: `eager` stands with the page, `lazy` comes once somebody opens the modal or connects. A file counts for
- * the owner that asks for it when nobody else does; of a file that others ask for too, only the owner's own modules.
+ * Bytes by owner: `eager` loads with the page, `lazy` when the modal opens or a wallet connects. A whole file counts
+ * for an owner when only the owner's files import it; of a shared file, only the owner's modules count.
  */
 export function ownSizes(
   files: readonly OutputFile[],

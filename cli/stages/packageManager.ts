@@ -1,4 +1,4 @@
-/** Which package manager a project uses, and how it is told to install. */
+/** Finds a project's package manager and its commands. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { detectManager, type Manager } from '../create/packageManager.ts'
@@ -17,7 +17,10 @@ const isManager = (name: string): name is Manager => NAMES.includes(name)
 
 export type FoundManager = { manager: Manager; because: 'packageManager' | 'lockfile' | 'caller' }
 
-/** `packageManager` of the nearest package.json that has it, else the nearest lockfile, else who ran us. */
+/**
+ * Uses `packageManager` of the nearest package.json that sets it, else the nearest lockfile, else the manager that
+ * started this process.
+ */
 export async function findManager(root: string): Promise<FoundManager> {
   const folders = upwards(root)
   for (const folder of folders) {
@@ -32,7 +35,7 @@ export async function findManager(root: string): Promise<FoundManager> {
   return { manager: detectManager(), because: 'caller' }
 }
 
-/** The folder and those above it, up to the one that holds the repository. */
+/** The folder and its parents, up to the repository's root. */
 export function upwards(start: string): string[] {
   const folders: string[] = []
   for (let folder = start; ; folder = dirname(folder)) {
@@ -41,11 +44,11 @@ export function upwards(start: string): string[] {
   }
 }
 
-/** A command line that adds packages, as it is shown and typed. */
+/** The command that adds packages, for messages. */
 export const addCommand = (manager: Manager, names: readonly string[], dev = false) =>
   [manager, manager === 'npm' ? 'install' : 'add', ...(dev ? ['--save-dev'] : []), ...names].join(' ')
 
-/** Only yarn has no flag for it: no script of a package runs because we installed it. */
+/** Package scripts must not run because of our install. yarn has no such flag for this command. */
 const quietly = (manager: Manager) => (manager === 'yarn' ? [] : ['--ignore-scripts'])
 
 export const addArguments = (manager: Manager, spec: string): string[] => [

@@ -1,4 +1,4 @@
-/** The parser that the project's vite brings: TypeScript and JSX -> a tree. Code is read, never run. */
+/** Parses TypeScript and JSX with the parser of the project's vite. It reads code and never runs it. */
 import { fileURLToPath } from 'node:url'
 import type { ESTree } from 'vite'
 import { resolveModule, type Vite } from '../project.ts'
@@ -7,7 +7,7 @@ export type { ESTree }
 export type Parsed = { program: ESTree.Program; error: string | undefined }
 export type Parse = (file: string, text: string) => Parsed
 
-/** vite 8 and rolldown have it; undefined where neither the project nor walletkit's own place has one of them. */
+/** vite 8 and rolldown have a parser. Returns undefined when neither the project nor walletkit can find one of them. */
 export async function loadParse(root: string): Promise<Parse | undefined> {
   const own = fileURLToPath(import.meta.url)
   for (const from of [root, own]) {
@@ -21,7 +21,7 @@ export async function loadParse(root: string): Promise<Parse | undefined> {
 }
 
 function read(parseSync: Vite['parseSync'], file: string, text: string): Parsed {
-  // A .js file may hold JSX, and a parser that reads TSX reads both.
+  // A .js file may contain JSX, and the TSX parser reads both.
   const lang = /\.[cm]?ts$/.test(file) ? 'ts' : 'tsx'
   const { program, errors } = parseSync(file, text, { lang, sourceType: 'module' })
   const [first] = errors.filter(({ severity }) => severity === 'Error')
@@ -30,7 +30,7 @@ function read(parseSync: Vite['parseSync'], file: string, text: string): Parsed 
 
 export type Node = ESTree.Node
 
-/** Calls `visit` with every node, parents first. */
+/** Calls `visit` for every node, parents first. */
 export function walk(root: Node, visit: (node: Node) => void): void {
   const open: Node[] = [root]
   for (let node = open.pop(); node; node = open.pop()) {

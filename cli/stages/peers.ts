@@ -1,4 +1,6 @@
-/** Whether a project's own React, vite and kin are versions that walletkit works with: asked before anything is written. */
+/**
+ * Checks, before anything is written, that walletkit supports the project's versions of React, vite and other peers.
+ */
 import { isObject, type JsonObject } from '../../schema/pieces.ts'
 import type { Manager } from '../create/packageManager.ts'
 import { inRange } from '../doctor/range.ts'
@@ -8,13 +10,14 @@ import { addCommand } from './packageManager.ts'
 
 export type Misfit = { name: string; found: string; wanted: string }
 
-/** Peers that are there in another version. `own` is walletkit's package.json; what is not there is no misfit. */
+/** Peers whose version does not fit. `own` is walletkit's package.json. A missing peer is not reported. */
 export async function findMisfits(root: string, manifest: JsonObject, own: JsonObject): Promise<Misfit[]> {
   const asked = dependenciesOf(manifest)
   const peers = isObject(own.peerDependencies) ? Object.entries(own.peerDependencies) : []
   const found = await Promise.all(
     peers.map(async ([name, range]) => {
-      // What the project asks for decides an install, where it is one version and the newer ones of its major.
+      // A single version or caret range in package.json decides what an install brings, so it comes before the
+      // installed version.
       const version = lowest(asked[name] ?? '') || ((await findInstalled(root, name))?.version ?? '')
       return { name, found: version, wanted: textOf(range) }
     }),
@@ -22,10 +25,13 @@ export async function findMisfits(root: string, manifest: JsonObject, own: JsonO
   return found.filter(({ found: version, wanted }) => inRange(version, wanted) === false)
 }
 
-/** 18.2.0 of `^18.2.0`; '' of a range that says nothing before the install, as `>=18`, `18 || 19` or `workspace:*`. */
+/**
+ * 18.2.0 for `^18.2.0`; '' for a range that does not determine the version, such as `>=18`, `18 || 19` or
+ * `workspace:*`.
+ */
 const lowest = (range: string) => /^[\^~=v]?(\d+(?:\.\d+){0,2}(?:-[\w.-]+)?)$/.exec(range)?.[1] ?? ''
 
-/** Throws a Failure that names each misfit and the command that mends them all. */
+/** Throws a Failure that names every unsupported peer and one command that fixes them all. */
 export async function requirePeers(
   root: string,
   manifest: JsonObject,
@@ -50,7 +56,7 @@ function misfitText(misfits: readonly Misfit[], manager: Manager): string {
   ].join('\n')
 }
 
-/** `^6.0.0 || ^7.0.0` as `6 or 7`, `>=19.0.0` as `19 or newer`. */
+/** Turns `^6.0.0 || ^7.0.0` into `6 or 7`, and `>=19.0.0` into `19 or newer`. */
 const readable = (range: string) =>
   range
     .replace(/>=(\d+)[.\d]*/g, '$1 or newer')

@@ -1,12 +1,12 @@
-/** A Content-Security-Policy in the words of whoever sends it. Pure. */
+/** Prints a Content-Security-Policy in the format of each server, and parses one. Pure functions. */
 export const POLICY_FORMS = ['header', 'meta', 'nginx', 'netlify', 'vercel', 'cloudflare', 'next'] as const
 export type PolicyForm = (typeof POLICY_FORMS)[number]
 
 const NAME = 'Content-Security-Policy'
-/** Cloudflare Pages and Workers refuse a longer line of `_headers`. */
+/** Cloudflare Pages and Workers reject a longer line in `_headers`. */
 export const CLOUDFLARE_LINE = 2000
 
-/** `policy` holds no line end. */
+/** `policy` must not contain a line break. */
 export const printPolicy = (policy: string, form: PolicyForm): string => PRINT[form](policy)
 
 const headersFile = (policy: string) => `/*\n  ${NAME}: ${policy}\n`
@@ -36,7 +36,7 @@ const PRINT: Record<PolicyForm, (policy: string) => string> = {
 const attribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Sources by directive, in lower case but for the sources; the first of two directives counts, as in browsers. */
+/** Sources by directive, names in lower case. As in browsers, the first of two equal directives counts. */
 export type Policy = ReadonlyMap<string, readonly string[]>
 
 export function parsePolicy(text: string): Policy {
@@ -49,10 +49,10 @@ export function parsePolicy(text: string): Policy {
   return policy
 }
 
-/** What counts for a fetch directive: its own sources, or those of `default-src`; undefined allows all. */
+/** The sources of a fetch directive, falling back to `default-src`. Undefined allows everything. */
 export const sourcesOf = (policy: Policy, directive: string) => policy.get(directive) ?? policy.get('default-src')
 
-/** Whether a source list lets a needed source through: a keyword, a scheme as `data:`, or an origin. */
+/** Whether a source list allows a required source: a keyword, a scheme such as `data:`, or an origin. */
 export function allowsSource(sources: readonly string[] | undefined, needed: string): boolean {
   if (!sources) return true
   return sources.some((source) => source.toLowerCase() === needed.toLowerCase() || matches(source, needed))
@@ -66,12 +66,12 @@ function matches(source: string, needed: string): boolean {
   if (/^[a-z][a-z0-9+.-]*:$/i.test(source)) return schemes(source.toLowerCase()).includes(protocol)
   const [, scheme, host = '', wanted] =
     /^(?:([a-z][a-z0-9+.-]*:)\/\/)?([^:/]+)(?::(\d+|\*))?(?:\/.*)?$/i.exec(source) ?? []
-  // Without a scheme, the page's own counts; a page is served over TLS.
+  // A source without a scheme uses the page's scheme, which is assumed to be https.
   if (scheme ? !schemes(scheme.toLowerCase()).includes(protocol) : !secure) return false
   if (wanted === undefined ? port !== '' : wanted !== '*' && wanted !== (port || (secure ? '443' : '80'))) return false
   return host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : host.toLowerCase() === hostname
 }
 
-/** A scheme stands for its secure form too. */
+/** In a policy, http also matches https, and ws also matches wss. */
 const schemes = (scheme: string): string[] =>
   scheme === 'http:' ? ['http:', 'https:'] : scheme === 'ws:' ? ['ws:', 'wss:'] : [scheme]

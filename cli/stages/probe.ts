@@ -1,7 +1,7 @@
-/** Who answers at an address. */
+/** Checks whether an address responds. */
 import { createServer } from 'node:net'
 
-/** Whether a walletkit-sandbox answers there. */
+/** Whether a walletkit-sandbox responds there. */
 export async function sandboxAnswers(url: string): Promise<boolean> {
   try {
     const response = await fetch(`${url}/status`, { signal: AbortSignal.timeout(1500) })
@@ -20,7 +20,10 @@ export function portFree(host: string, port: number): Promise<boolean> {
   })
 }
 
-/** Undefined when anything at all answers, whatever its status; else why not. A socket's address is asked over HTTP. */
+/**
+ * Returns undefined when the origin responds at all, with any status; otherwise the reason. A WebSocket origin is tried
+ * over HTTP.
+ */
 export async function unreachable(origin: string, timeout = 5000): Promise<string | undefined> {
   try {
     const response = await fetch(origin.replace(/^ws/, 'http'), {

@@ -1,4 +1,4 @@
-/** What a build is made of, as a CycloneDX 1.6 bill of materials: the packages whose modules it holds, and no other. */
+/** Makes a CycloneDX 1.6 bill of materials of a build: the packages whose modules it contains, and no others. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -23,7 +23,7 @@ export type Sbom = {
   components: Component[]
 }
 
-/** `root` is the project's folder: its own modules are the application. The same build gives the same text. */
+/** `root` is the project's folder; its own modules are the application. The same build produces the same text. */
 export async function sbomOf(files: readonly OutputFile[], root: string): Promise<Sbom> {
   const around = packageFolders()
   const folders = new Set(files.flatMap(({ modules }) => modules.flatMap(({ id }) => packageFolder(id, around) ?? [])))
@@ -46,14 +46,17 @@ export async function sbomOf(files: readonly OutputFile[], root: string): Promis
 
 const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)
 
-/** The folder of the package that a module belongs to; undefined for what a bundler made up. */
+/** The folder of the package that a module belongs to, or undefined for a virtual module of the bundler. */
 function packageFolder(id: string, around: (folder: string) => string | undefined): string | undefined {
   const path = id.replace(/^\0+/, '').replace(/\?.*$/, '')
   if (!path.startsWith('/') && !/^[A-Za-z]:[\\/]/.test(path)) return undefined
   return around(dirname(path))
 }
 
-/** The nearest folder, itself or above, whose package.json has a name. Each is looked at once: modules share theirs. */
+/**
+ * The nearest folder, from the given one upwards, whose package.json has a name. Cached, because many modules share a
+ * folder.
+ */
 function packageFolders() {
   const known = new Map<string, string | undefined>()
   return function around(folder: string): string | undefined {
@@ -65,7 +68,7 @@ function packageFolders() {
   }
 }
 
-/** A folder may hold a package.json that only says of which type its files are. */
+/** A package.json may only set the module type of its folder; only one with a name is a package. */
 function isPackage(folder: string): boolean {
   const file = join(folder, 'package.json')
   if (!existsSync(file)) return false
@@ -81,6 +84,6 @@ async function component(folder: string): Promise<Component> {
   return { type: 'library', 'bom-ref': purl, ...known, purl, ...(said && { licenses: [{ expression: said }] }) }
 }
 
-/** A version-8 UUID of a hash, so that two builds of the same parts carry one number. */
+/** A version 8 UUID (RFC 9562) made from a hash, so that two builds of the same packages get the same id. */
 const uuid = (hash: string) =>
   `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`

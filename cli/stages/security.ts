@@ -1,4 +1,4 @@
-/** Whom the result may contact, the CSP it runs under, and the hashes of its files (decisions 5.2, 5.3). */
+/** Calculates which hosts a build may contact, the Content-Security-Policy it needs, and the hashes of its files. */
 import { createHash } from 'node:crypto'
 import type { Config } from '../../runtime/config.ts'
 import type { Piece } from '../../schema/pieces.ts'
@@ -9,7 +9,7 @@ export type Security = {
   csp: string
   /** `sha384-…` by file. */
   sri: Record<string, string>
-  /** An inline import map that lets the browser check lazy files, and what `script-src` needs for it. */
+  /** An inline import map that lets the browser verify lazy files, and what `script-src` needs to allow it. */
   importMap: { json: string; hash: string; csp: string }
 }
 
@@ -20,9 +20,9 @@ const originsOf = (urls: readonly (string | undefined)[]) => {
   return [...new Set(origins)].sort()
 }
 
-/** Hosts by what they are for. A host that no part of the config names is not here, and the CSP refuses it. */
+/** Hosts by purpose. The CSP blocks every host that the config does not name. */
 export function hostsOf(config: Config, plugins: readonly Pick<Piece, 'permissions'>[] = []): Security['hosts'] {
-  // A visitor of some time zone is served by other hosts.
+  // Host rules can give visitors in certain time zones other hosts.
   const sets = [config.services ?? {}, ...(config.hostRules ?? []).map((rule) => rule.services)]
   const services = sets.flatMap(({ images: _images, secureSite: _frame, ...rest }) => Object.values(rest))
   const imageServices = sets.map((set) => set.images)
@@ -63,7 +63,7 @@ const directives = ({ connect, images, frames }: Security['hosts'], scriptHash?:
 const hash = (algorithm: 'sha256' | 'sha384', content: Buffer | string) =>
   `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`
 
-/** `base` is where the files are served from, as `/`. */
+/** `base` is the path that the files are served from, for example `/`. */
 export function secure(
   { config, plugins }: { config: Config; plugins: readonly Pick<Piece, 'permissions'>[] },
   files: readonly { name: string; content: Buffer; kind: string }[],

@@ -1,4 +1,7 @@
-/** A checked config -> what the build takes. Pure but for the wallet list that the config may name. */
+/**
+ * Decides from a checked config what the build includes. Pure, except that it reads the wallet list that the config may
+ * name.
+ */
 import type { Config } from '../../runtime/config.ts'
 import { isObject, type Piece } from '../../schema/pieces.ts'
 import { resolveConfig } from '../../schema/resolve.ts'
@@ -12,12 +15,12 @@ export type Selection = {
   config: Config
   plugins: readonly Piece[]
   chains: readonly string[]
-  /** Parts of the core that the page fetches when they are first wanted. */
+  /** Parts of the core that the page loads when it first needs them. */
   parts: readonly Part[]
-  /** Plugins of the package that the build must not hold. */
+  /** Official plugins that the build must not contain. */
   off: readonly Piece[]
   leftOut: readonly string[]
-  /** Features that are on because the config does not name them. */
+  /** Features that are on because the config does not mention them. */
   byDefault: readonly string[]
   notes: readonly string[]
   sandbox: boolean
@@ -25,18 +28,21 @@ export type Selection = {
 }
 
 export const BUDGETS = { eager: 6000, firstOpen: 30_000 }
-/** What each further kind of chain may add: its thunks, and the search for its wallets. */
+/** What each additional namespace may add: its lazy imports, and the discovery of its wallets. */
 const FURTHER_CHAIN = { eager: 150, firstOpen: 1000 }
 
-/** What signing in without a wallet may add: two manifests, their fields in the first screen. */
+/** What email and social login may add: two manifests, and their fields in the first view. */
 const LOGIN = { eager: 900, firstOpen: 2000 }
 
-/** What each further plugin may add: its manifest, which the first open counts too. The first figures are of send and receive. */
+/**
+ * What each plugin beyond the first ones may add: its manifest, which the first open includes too. BUDGETS already
+ * covers send and receive.
+ */
 const FURTHER_PLUGIN = { eager: 300, firstOpen: 300 }
 const PLUGINS = 2
 const LOGIN_PLUGINS = 2
 
-/** Budgets of a page with so many kinds of chain and plugins, in gzip bytes of walletkit over React. */
+/** The budgets for this many namespaces and plugins, in gzip bytes that walletkit adds to React. */
 const budgetsFor = (kinds: number, parts: readonly Part[], plugins: number) => {
   const chains = Math.max(0, kinds - 1)
   const hasLogin = parts.includes('auth')
@@ -47,7 +53,7 @@ const budgetsFor = (kinds: number, parts: readonly Part[], plugins: number) => {
   return { eager: sum('eager'), firstOpen: sum('firstOpen') }
 }
 
-/** The namespaces that the embedded wallet can act on (spec section 5). */
+/** The namespaces that the embedded wallet (email and social login) supports. */
 const EMBEDDED = ['eip155', 'solana']
 
 const partsOf = (

@@ -1,9 +1,12 @@
-/** What a build weighs, kept between two builds, and the difference. Pure. */
+/** A build's sizes, saved between builds, and their comparison. Pure functions. */
 import { isObject } from '../../schema/pieces.ts'
 import { kilobytes } from '../messages.ts'
 import type { Weights } from './weigh.ts'
 
-/** Gzip bytes of walletkit, React and the page's own code apart; kinds of chains stand among the features. `version` is the file's form. */
+/**
+ * Gzip bytes of walletkit, without React and the page's own code. Namespaces are listed among the features. `version`
+ * is the file's format.
+ */
 export type Sizes = {
   version: 1
   eager: number
@@ -22,7 +25,7 @@ export const sizesOf = ({ eager, firstOpen, total, features, chains, parts }: We
   features: { ...features, ...chains, ...parts },
 })
 
-/** Throws an Error with the reason when the text is no kept report. */
+/** Throws an Error with the reason when the text is not a saved report. */
 export function readSizes(text: string): Sizes {
   const value: unknown = JSON.parse(text)
   if (!isObject(value) || value.version !== 1) throw new Error('it is no size report of this version')
@@ -45,7 +48,7 @@ export function readSizes(text: string): Sizes {
   }
 }
 
-/** One row for each part and for each half of a feature; a feature that is gone is told with 0. */
+/** One row for each total and for each half of a feature. A removed feature is listed with 0. */
 export function compareSizes(now: Sizes, before: Sizes | undefined): SizeRow[] {
   const parts = (['eager', 'firstOpen', 'total'] as const).map((name) => ({
     name,

@@ -1,20 +1,23 @@
-/** A project's own source files, read as text. */
+/** Reads a project's own source files as text. */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
 export type Source = {
-  /** From the project's folder, with `/`. */
+  /** Relative to the project's folder, with `/`. */
   file: string
   text: string
 }
 
 const CODE = /\.[cm]?[jt]sx?$/
 const SKIPPED = new Set(['node_modules', 'dist', 'build', 'out', 'coverage', 'public', 'vendor'])
-/** A file above this many bytes is no source that a person wrote. */
+/** In bytes. A larger file was not written by hand. */
 const LARGEST = 1_000_000
 const MOST = 5000
 
-/** JavaScript and TypeScript under a folder, or the one file, sorted by path; no declarations, nothing hidden. */
+/**
+ * The JavaScript and TypeScript files of a folder, or the single file, sorted by path. No declarations and no hidden
+ * files.
+ */
 export async function readSources(root: string, start: string): Promise<Source[]> {
   const paths = (await stat(start)).isDirectory() ? await list(start) : [start]
   const sources: Source[] = []

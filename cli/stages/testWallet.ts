@@ -1,4 +1,4 @@
-/** The labelled Test wallet of a page in dev: real keys of the sandbox on every namespace that the config has networks of. */
+/** The labelled Test wallet of a page in dev: it has real keys of the sandbox for every namespace in the config. */
 import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
 import { messages } from '../messages.ts'
 import type { Selection } from './select.ts'
@@ -6,7 +6,7 @@ import type { Selection } from './select.ts'
 /** How many of the sandbox's accounts the wallet has. */
 const ACCOUNTS = 3
 
-/** The module's text. With no sandbox to ask, it only says so. Never part of a production build. */
+/** The module's text. Without a sandbox it only logs a warning. A production build never contains it. */
 export async function testWalletModule({ config, chains }: Selection): Promise<string> {
   const url = config.services?.rpc
   const options = url === undefined ? undefined : walletOptions(await readStatus(url), chains)
@@ -14,7 +14,10 @@ export async function testWalletModule({ config, chains }: Selection): Promise<s
   return `import { installTestWallet } from 'walletkit/test'\n\ninstallTestWallet(${JSON.stringify(options)})\n`
 }
 
-/** What `installTestWallet` takes, from what `GET /status` of the sandbox says; undefined where that is no sandbox. */
+/**
+ * The argument of `installTestWallet`, from the sandbox's `GET /status`; undefined when the response is not a
+ * sandbox's.
+ */
 export function walletOptions(status: Json | undefined, namespaces: readonly string[]): JsonObject | undefined {
   if (!isObject(status) || !Array.isArray(status.accounts) || !Array.isArray(status.chains)) return undefined
   const chains = status.chains.flatMap((chain): JsonObject[] => {
@@ -39,7 +42,7 @@ const textOf = (value: JsonObject, name: string): string => {
   return typeof text === 'string' ? text : ''
 }
 
-/** Private keys as 0x and hex, of a list of accounts that has them under this name. */
+/** The accounts' private keys as 0x-prefixed hex, read from this property. */
 const keysOf = ({ accounts }: JsonObject, name: string): string[] =>
   (Array.isArray(accounts) ? accounts : [])
     .flatMap((account) => (isObject(account) && typeof account[name] === 'string' ? [account[name]] : []))

@@ -1,4 +1,4 @@
-/** The declarations that TypeScript needs for what only the build knows. Pure. */
+/** The type declarations of the generated module. Pure functions. */
 const MODULE = `declare module 'virtual:walletkit' {
   export const generated: import('walletkit').Generated
 }
@@ -8,7 +8,7 @@ const FOUND = /^declare module (['"])virtual:walletkit\1\s*\{[^]*?^\}[ \t]*\r?\n
 
 export const declares = (text: string) => FOUND.test(text)
 
-/** The file as it should be: ours as a whole where it is new, else only our block in it. The same for the same input. */
+/** Returns the whole file if it is new, else replaces only our block in it. Idempotent. */
 export function declareModule(before: string | undefined): string {
   if (before === undefined) return HEAD + MODULE
   const end = before.includes('\r\n') ? '\r\n' : '\n'

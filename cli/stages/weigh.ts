@@ -1,26 +1,29 @@
-/** How heavy a build is: with the page, until the first open, per feature; gzip bytes, React apart. Pure. */
+/**
+ * Calculates a build's weight: with the page, until the first open, and per feature, in gzip bytes without React. Pure
+ * functions.
+ */
 import { gzipSync } from 'node:zlib'
 import { chainOf, isAuth, isFirstOpen, isKit, isReact, isSiwx, pluginOf, type Roots } from '../graph.ts'
 import type { OutputFile } from './collect.ts'
 import { ownSizes } from './ownSizes.ts'
 
-/** `gzip` is everything; `overReact` is what walletkit adds: without React, and without the page's own code and styles. */
+/** `gzip` is everything; `overReact` is what walletkit adds, without React and the page's own code and styles. */
 export type Part = { files: string[]; gzip: number; overReact: number }
 export type Weights = {
   eager: Part
   firstOpen: Part
-  /** Everything that the page may ever fetch. */
+  /** Everything that the page may ever load. */
   total: Part
-  /** Bytes by plugin: `eager` stands in the entry, `lazy` comes with the first use. */
+  /** Bytes by plugin: `eager` is in the entry, `lazy` loads on first use. */
   features: Record<string, Halves>
-  /** The same by namespace: what only that kind of chain brings, its libraries included. */
+  /** Bytes by namespace: only what that chain's support adds, including its libraries. */
   chains: Record<string, Halves>
-  /** The same by part of the core: `auth` is the embedded wallet, `siwx` the sign-in. */
+  /** Bytes by part of the core: `auth` is the embedded wallet, `siwx` is sign-in. */
   parts: Record<string, Halves>
 }
 export type Halves = { eager: number; lazy: number }
 
-/** A file is weighed for each sum that it is a part of; it is compressed once. */
+/** Several sums may include the same file, so cache its compressed size. */
 const weighed = new WeakMap<Buffer, number>()
 
 export function gzip(content: Buffer | string): number {
@@ -31,7 +34,7 @@ export function gzip(content: Buffer | string): number {
   return bytes
 }
 
-/** `react` is what React weighs alone, built the same way; it is taken off wherever a part holds React. */
+/** `react` is the size of React alone, built in the same way. It is subtracted from each part that contains React. */
 export function weigh(files: readonly OutputFile[], roots: Roots, react: number): Weights {
   const code = files.filter(({ kind }) => kind === 'script' || kind === 'style')
   const byName = new Map(code.map((file) => [file.name, file]))
@@ -45,7 +48,7 @@ export function weigh(files: readonly OutputFile[], roots: Roots, react: number)
     const overReact = sum((file) => ownBytes(file, roots, react))
     return { files: some.map(({ name }) => name).sort(), gzip: sum(({ content }) => gzip(content)), overReact }
   }
-  // The page's own styles come with the page; they are weighed with it.
+  // The page's own style sheets load with the page, so they count as eager.
   const eager = closure(code.filter(({ isEntry, kind }) => isEntry || kind === 'style'))
   const shell = code.filter(({ modules }) => modules.some(({ id }) => isFirstOpen(id, roots.root)))
   return {
@@ -60,7 +63,10 @@ export function weigh(files: readonly OutputFile[], roots: Roots, react: number)
 
 const partOf = (id: string, root: string) => (isAuth(id, root) ? 'auth' : isSiwx(id, root) ? 'siwx' : undefined)
 
-/** The bytes of a file that walletkit added. Where the page's code shares the file, ours is weighed as it was rendered. */
+/**
+ * The bytes that walletkit added to a file. When a file also contains the page's code, only our rendered modules are
+ * compressed.
+ */
 function ownBytes({ content, modules, kind, isEntry }: OutputFile, roots: Roots, react: number): number {
   const kit = modules.filter(({ id }) => isKit(id, roots))
   const foreign = modules.filter(
@@ -78,7 +84,7 @@ function features(files: readonly OutputFile[], eager: readonly OutputFile[], ro
     for (const owner of owners) {
       const sum = (sums[owner] ??= { eager: 0, lazy: 0 })
       if (eager.includes(file)) {
-        // The manifest shares its file: weighed alone, as rendered.
+        // The manifest shares a file with other code, so compress its rendered modules alone.
         sum.eager += gzip(
           file.modules
             .filter(({ id }) => pluginOf(id, roots) === owner)

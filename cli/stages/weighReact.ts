@@ -1,4 +1,4 @@
-/** What React alone weighs, built by the project's own vite: the part of a page that walletkit did not add. */
+/** Measures React alone, built by the project's own vite, because walletkit did not add that part of the page. */
 import { isReact } from '../graph.ts'
 import type { Vite } from '../project.ts'
 import type { OutputFile } from './collect.ts'
@@ -6,7 +6,7 @@ import { gzip } from './weigh.ts'
 
 const ENTRY = '\0walletkit:react'
 
-/** Gzip bytes; 0 when the build holds no React. Nothing is written. */
+/** Gzip bytes, or 0 when the build does not contain React. Writes nothing to disk. */
 export async function weighReact(vite: Vite, root: string, files: readonly OutputFile[]): Promise<number> {
   const ids = files.flatMap(({ modules }) => modules.map(({ id }) => id)).filter(isReact)
   if (!ids.length) return 0
@@ -29,7 +29,7 @@ export async function weighReact(vite: Vite, root: string, files: readonly Outpu
       write: false,
       modulePreload: false,
       copyPublicDir: false,
-      // vite 6 and 7 know the older name only, vite 8 takes both.
+      // vite 6 and 7 only know the older name `rollupOptions`; vite 8 accepts both.
       rollupOptions: { input: ENTRY },
     },
   })
@@ -39,7 +39,7 @@ export async function weighReact(vite: Vite, root: string, files: readonly Outpu
     .reduce((sum, item) => (item.type === 'chunk' ? sum + gzip(item.code) : sum), 0)
 }
 
-/** Whether a module of React belongs to a door: react-dom's client half is a file of its own. */
+/** Whether a React module belongs to an entry point: react-dom's client half is a separate file. */
 function fits(id: string, door: string): boolean {
   const path = id.replaceAll('\\', '/')
   if (door === 'react-dom/client') return /\/react-dom\/.*client/.test(path)

@@ -1,4 +1,4 @@
-/** The Account view: who it is, what it holds, and where the answers come from. */
+/** The Account view: its account, its balances, and where the data comes from. */
 import { expect, it } from 'vitest'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 
@@ -12,7 +12,7 @@ const first = () => {
 }
 const ask = async (path: string) =>
   (await (await fetch(`${flow.sandbox().url}${path}projectId=x&currency=usd&chainId=eip155:31337`)).json()) as unknown
-/** A visit that is connected, with its Account open. */
+/** A connected visit with its Account view open. */
 const visitAccount = async (setup: Visit = {}): Promise<Visited> => {
   const visit = await flow.visit(setup)
   await visit.connect()
@@ -21,7 +21,7 @@ const visitAccount = async (setup: Visit = {}): Promise<Visited> => {
   return visit
 }
 const tokens = ({ modal }: Visited) => modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
-/** Cut, never rounded up: what somebody holds is not shown larger than it is. */
+/** Rounded down, so that a balance never looks larger than it is. */
 const dollars = (value: number) => {
   const options = { style: 'currency', currency: 'USD', roundingMode: 'trunc' } as Intl.NumberFormatOptions
   return new Intl.NumberFormat('en', options).format(value)
@@ -56,7 +56,7 @@ it('shows the picture that a token brings [S3.balance.08]', async () => {
   }
 })
 
-it('has an NFTs tab that says that there are none, by mouse and by keyboard [S2.tabs.03]', async () => {
+it('has an NFTs tab with an empty state, by mouse and by keyboard [S2.tabs.03]', async () => {
   const { privateKey } = flow.sandbox().accounts[7] ?? {}
   const visit = await visitAccount({ wallets: [{ keys: privateKey ? [privateKey] : [] }] })
   await visit.modal.getByRole('tab', { name: 'NFTs' }).click()
@@ -69,12 +69,12 @@ it('has an NFTs tab that says that there are none, by mouse and by keyboard [S2.
   await visit.modal.getByRole('tabpanel', { name: 'Tokens' }).waitFor()
   await visit.page.keyboard.press('End')
   await visit.modal.getByText('No NFTs yet').waitFor()
-  // Around the end, to the first again.
+  // After the last tab the arrow key goes to the first one.
   await visit.page.keyboard.press('ArrowRight')
   await visit.modal.getByRole('tabpanel', { name: 'Tokens' }).waitFor()
 })
 
-it('has the actions in the default order, or in the config’s [S1.feat.14] [S1.order.02]', async () => {
+it('has the actions in the default order, or in the configured one [S1.feat.14] [S1.order.02]', async () => {
   const features = { send: {}, receive: {}, swaps: {}, onramp: {} }
   const orderOf = async (config: NonNullable<Visit['config']>) => {
     const visit = await visitAccount({ config })
@@ -87,7 +87,7 @@ it('has the actions in the default order, or in the config’s [S1.feat.14] [S1.
   expect(await orderOf({ features: { ...features, walletFeaturesOrder } })).toEqual(walletFeaturesOrder)
 })
 
-it('shows name and picture of the account [S1.scope.09]', async () => {
+it('shows the account’s name and picture [S1.scope.09]', async () => {
   const identity = (await ask(`/v1/identity/${first()}?`)) as { name: string; avatar: string }
   const visit = await visitAccount()
   await visit.button(`Copy address: ${identity.name}`).waitFor()
@@ -103,7 +103,7 @@ it('copies the whole address', async () => {
   expect(await visit.page.evaluate(() => navigator.clipboard.readText())).toBe(first())
 })
 
-it('survives a clipboard that refuses', async () => {
+it('keeps working when the browser refuses to copy', async () => {
   const visit = await visitAccount({
     script: `Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new DOMException('No', 'NotAllowedError')) } })`,
   })
@@ -112,7 +112,7 @@ it('survives a clipboard that refuses', async () => {
   await visit.modal.getByText('Paper Gardens #13').waitFor()
 })
 
-it('says when the balance cannot be had, and gets it later [S8.user.01]', async () => {
+it('says when the balance cannot be loaded, and loads it later [S8.user.01]', async () => {
   flow.sandbox().faults.set({ path: '/v1/account', kind: 'status', status: 500 })
   const visit = await visitAccount()
   await visit.modal.getByRole('alert').getByText('Token Balance Unavailable').waitFor()
@@ -127,7 +127,7 @@ it('says when the balance cannot be had, and gets it later [S8.user.01]', async 
   await tokens(visit).first().waitFor()
 })
 
-it('says so on a network that balances are not known for, and does not ask [S8.user.02]', async () => {
+it('says that balances are not available on this network, and does not request them [S8.user.02]', async () => {
   flow.sandbox().faults.set({
     path: '/v1/supported-chains',
     kind: 'garbage',
@@ -157,7 +157,7 @@ it('takes the tokens from a wallet that lists them itself [S7.rpc.05] [S7.rpc.06
   expect(visit.requests.filter((url) => /\/balance\?/.test(url))).toEqual([])
 })
 
-it('asks the configured hosts and nobody else [S7.open.02]', async () => {
+it('requests data only from the configured hosts [S7.open.02]', async () => {
   const visit = await visitAccount()
   await tokens(visit).first().waitFor()
   await visit.page.evaluate(() => kit.open({ view: 'AllWallets' }))
@@ -169,7 +169,7 @@ it('asks the configured hosts and nobody else [S7.open.02]', async () => {
     expect(calls.some((each) => each.startsWith(url + path))).toBe(true)
 })
 
-it('takes the wallet list from where the site says; without one only what is here [S7.open.01]', async () => {
+it('takes the wallet list from the configured service; without one it lists only wallets in this browser [S7.open.01]', async () => {
   const { url } = flow.sandbox()
   const grid = (visit: Visited) => visit.modal.getByRole('list', { name: 'Wallets' }).locator('bdi')
   const list = [{ id: 'paper', name: 'Paper wallet' }]
@@ -188,7 +188,7 @@ it('takes the wallet list from where the site says; without one only what is her
   for (const visit of [fixed, none]) expect(visit.requests.filter((each) => each.includes('getWallets'))).toEqual([])
 })
 
-it('tells the developer of a missing project id [S1.opt.01] [S8.alert.01]', async () => {
+it('reports a missing project id to the developer [S1.opt.01] [S8.alert.01]', async () => {
   const visit = await flow.visit({ config: { projectId: '' } })
   await visit.open()
   await visit.modal.getByRole('alert').filter({ hasText: 'Project ID Not Configured' }).waitFor()
@@ -198,7 +198,7 @@ it('tells the developer of a missing project id [S1.opt.01] [S8.alert.01]', asyn
   expect(await complete.modal.getByText('Project ID Not Configured').count()).toBe(0)
 })
 
-it('reads the balances again while it is looked at: never twice at once, not while hidden, and not after a failure', async () => {
+it('refreshes the balances while it is visible: one request at a time, none while hidden, and none after a failure', async () => {
   const asked = () =>
     flow
       .sandbox()
@@ -210,11 +210,11 @@ it('reads the balances again while it is looked at: never twice at once, not whi
   await visit.open()
   await tokens(visit).first().waitFor()
   const { clock } = visit.page
-  // From here on time passes in steps of the test's own.
+  // From here on the test advances the clock itself.
   await clock.pauseAt(Date.now() + 1_000)
   const before = asked()
   const answer = () => visit.page.waitForResponse(/\/balance/)
-  /** Lets time pass until the balances were asked for so many times. */
+  /** Advances the clock until the balances were requested this many times. */
   const until = (times: number) =>
     expect
       .poll(async () => {
@@ -222,7 +222,7 @@ it('reads the balances again while it is looked at: never twice at once, not whi
         return asked()
       })
       .toBe(times)
-  // What is known is fresh for 30 s.
+  // Balances count as fresh for 30 s.
   await clock.runFor(25_000)
   expect(asked()).toBe(before)
   await Promise.all([answer(), until(before + 1)])
@@ -235,7 +235,7 @@ it('reads the balances again while it is looked at: never twice at once, not whi
   await late
   flow.sandbox().faults.clear()
 
-  // Hidden, it asks nobody; seen again it goes on.
+  // While the page is hidden it makes no request; once visible, it continues.
   const see = (state: string) =>
     visit.page.evaluate((value) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
@@ -246,7 +246,7 @@ it('reads the balances again while it is looked at: never twice at once, not whi
   await see('visible')
   await Promise.all([answer(), until(before + 3)])
 
-  // Another screen, and a closed modal.
+  // Also with another view, and with the modal closed.
   await visit.button('Receive').click()
   await visit.title.filter({ hasText: 'Receive' }).waitFor()
   await clock.runFor(60_000)

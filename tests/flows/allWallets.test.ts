@@ -1,4 +1,4 @@
-/** The list of all wallets, and where a wallet that is not here can be had: searched, paged, failing, by keyboard. */
+/** The list of all wallets, and the view to get one: search, pages, failures, and use by keyboard. */
 import { describe, expect, it } from 'vitest'
 import type { Wallet } from '../../runtime/config.ts'
 import { useDirectory } from '../support/directory.ts'
@@ -36,7 +36,7 @@ const visitList = async ({ config, ...more }: Visit = {}) => {
   return visit
 }
 const grid = ({ modal }: Visited) => modal.getByRole('list', { name: 'Wallets' })
-/** The directory is asked twice, one after the other, before the first cell shows: a busy machine takes its time. */
+/** The first cell needs two sequential requests to the directory, so a busy machine may take longer. */
 const names = (visit: Visited) => grid(visit).locator('bdi').allInnerTexts()
 const search = ({ modal }: Visited) => modal.getByRole('searchbox', { name: 'Search wallets' })
 const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
@@ -47,8 +47,8 @@ const told = ({ page }: Visited, name: string) =>
   )
 const pageQueries = () => directory.asked.filter(({ entries }) => entries === '40')
 
-describe('what is asked', () => {
-  it('is four recommended, the featured, and pages of forty without them and the excluded', async () => {
+describe('the wallet list requests', () => {
+  it('four recommended wallets, the featured ones, and pages of forty without those and the excluded ones', async () => {
     const visit = await visitList({
       config: { services: { wallets: directory.url }, wallets: { featured: ['w8', 'w5'], exclude: ['w1'] } },
     })
@@ -59,7 +59,7 @@ describe('what is asked', () => {
     expect(recommended).toMatchObject({ page: '1', exclude: 'w1,w8,w5', chains: 'eip155:31337,eip155:31338' })
     expect(recommended).toMatchObject({ projectId: 'flows', st: 'walletkit' })
     expect(featured).toMatchObject({ page: '1', entries: '2', exclude: 'w1' })
-    // Whom the site excludes is asked for once, of whatever network it is.
+    // A request for the excluded wallets by id must not filter by exclusion or network.
     expect(named).not.toHaveProperty('exclude')
     expect(named).not.toHaveProperty('chains')
     expect(pageQueries()[0]).toMatchObject({ page: '1', exclude: 'w1,w8,w5,w0,w2,w3,w4' })
@@ -68,7 +68,7 @@ describe('what is asked', () => {
       .toEqual(['Iris 008', 'Fuchsia 005', 'Aster 000', 'Clover 002', 'Dahlia 003', 'Erica 004', 'Gentian 006'])
   })
 
-  it('is the next page as the list is scrolled, each once, and every wallet is met', async () => {
+  it('each next page once as the visitor scrolls, until it has every wallet', async () => {
     const visit = await visitList()
     await grid(visit).getByRole('button', { name: 'Aster 000' }).waitFor()
     const scroller = visit.modal.locator('.all-scroll')
@@ -89,7 +89,7 @@ describe('what is asked', () => {
     expect([await last.getAttribute('aria-posinset'), await last.getAttribute('aria-setsize')]).toEqual(['150', '150'])
   })
 
-  it('is of the namespace that the modal was opened for', async () => {
+  it('only wallets of the namespace that the modal was opened for', async () => {
     const visit = await flow.visit({ remote: true, config: { features: {}, services: { wallets: directory.url } } })
     await visit.page.evaluate(() => void kit.open({ view: 'AllWallets', namespace: 'solana' }))
     await visit.modal.getByText('No wallet found').waitFor()
@@ -101,7 +101,7 @@ describe('what is asked', () => {
 })
 
 describe('a search', () => {
-  it('takes two letters and a pause, and tells how many it found', async () => {
+  it('starts after two letters and a pause, and announces how many wallets it found', async () => {
     const visit = await visitList()
     await grid(visit).getByRole('button', { name: 'Aster 000' }).waitFor()
     const searches = () => directory.asked.flatMap((query) => query['search'] ?? [])
@@ -118,7 +118,7 @@ describe('a search', () => {
     expect(await told(visit, 'SEARCH_WALLET')).toEqual([{ search: 'dahli' }])
   })
 
-  it('drops the answer that a newer one overtook', async () => {
+  it('ignores a response that a newer search has overtaken', async () => {
     const visit = await visitList()
     await grid(visit).getByRole('button', { name: 'Aster 000' }).waitFor()
     const asked = (text: string) =>
@@ -134,7 +134,7 @@ describe('a search', () => {
     expect((await names(visit)).every((name) => name.startsWith('Jasmine'))).toBe(true)
   })
 
-  it('without a match says so, and is cleared with one click', async () => {
+  it('says when there is no match, and can be cleared with one click', async () => {
     const visit = await visitList()
     await search(visit).fill('zinnia')
     await visit.modal.getByText('No wallets found').waitFor()
@@ -145,7 +145,7 @@ describe('a search', () => {
     expect(await search(visit).inputValue()).toBe('')
   })
 
-  it('for certified wallets asks the service, and marks them', async () => {
+  it('requests certified wallets from the service, and marks them', async () => {
     const visit = await visitList()
     await visit.modal.getByRole('switch', { name: 'Certified only' }).click()
     await expect.poll(async () => (await names(visit)).slice(0, 3)).toEqual(['Aster 000', 'Dahlia 003', 'Gentian 006'])
@@ -160,11 +160,11 @@ describe('a search', () => {
   })
 })
 
-describe('wallets of this page', () => {
-  it('come first, once, with what the directory says of them', async () => {
+describe('wallets of this browser', () => {
+  it('come first, once, with the directory’s data', async () => {
     const visit = await visitList({ wallets: [{ rdns: 'example.six', name: 'Six' }, {}] })
     await expect.poll(async () => (await names(visit)).slice(0, 3)).toEqual(['Six', 'Test wallet', 'Aster 000'])
-    // The directory's own entries of both are the same wallets.
+    // The directory's own entries of both are the same wallets, so they must not appear again.
     expect(await names(visit)).not.toContain('Clover 002')
     expect(await names(visit)).not.toContain('Gentian 006')
     await grid(visit).getByRole('button', { name: 'Six, Installed, Certified' }).waitFor()
@@ -172,7 +172,7 @@ describe('wallets of this page', () => {
     await expect.poll(async () => (await names(visit)).slice(0, 2)).toEqual(['Six', 'Aster 000'])
   })
 
-  it('and all others keep to the exclude list, by id and by rdns', async () => {
+  it('respect the exclude list by id and by rdns, as all others do', async () => {
     const visit = await visitList({
       wallets: [{ rdns: 'example.six', name: 'Six' }, {}],
       config: { services: { wallets: directory.url }, wallets: { exclude: ['w6', 'org.walletkit.test', 'w0'] } },
@@ -185,8 +185,8 @@ describe('wallets of this page', () => {
   })
 })
 
-describe('a choice', () => {
-  it('leads to the wallet itself where it is here, else to its app, else to where it can be had [S2.pick.02]', async () => {
+describe('choosing a wallet', () => {
+  it('opens the installed wallet, else its app, else the way to get it [S2.pick.02]', async () => {
     const visit = await flow.visit({
       remote: true,
       wallets: [{ switches: { answer: 'hold' } }],
@@ -215,13 +215,13 @@ describe('a choice', () => {
     ])
   })
 
-  it('without a relay always leads to where the wallet can be had', async () => {
+  it('always opens the way to get the wallet when there is no relay', async () => {
     const visit = await visitList({ remote: false })
     await grid(visit).getByRole('button', { name: 'Begonia 001' }).click()
     await titled(visit, 'Get Begonia 001')
   })
 
-  it('waits for consent where the site asks for it', async () => {
+  it('requires consent first if the site asks for it', async () => {
     const visit = await visitList({
       config: {
         services: { wallets: directory.url },
@@ -237,7 +237,7 @@ describe('a choice', () => {
     await titled(visit, 'Begonia 001')
   })
 
-  it('is made with the arrow keys, too', async () => {
+  it('also works with the arrow keys', async () => {
     const visit = await visitList()
     await grid(visit).getByRole('button', { name: 'Aster 000' }).focus()
     const focused = () =>
@@ -255,7 +255,7 @@ describe('a choice', () => {
     expect(await press('ArrowUp')).toBe('Aster 000')
     for (let row = 1; row <= 12; row++) {
       await press('ArrowDown')
-      // The next rows are drawn with the frame after the scroll.
+      // The next rows are rendered one frame after the scroll.
       await visit.page.waitForTimeout(100)
     }
     expect(await focused()).toBe('Iris 048')
@@ -264,8 +264,8 @@ describe('a choice', () => {
   })
 })
 
-describe('a directory that fails', () => {
-  it('is asked again with Retry, here and where wallets can be had', async () => {
+describe('a failing directory', () => {
+  it('is asked again after Retry, in this list and in the view to get a wallet', async () => {
     directory.fail(true)
     const visit = await visitList({ wallets: [{}] })
     await visit.modal.getByText('The list could not be loaded').waitFor()
@@ -286,7 +286,7 @@ describe('a directory that fails', () => {
     await visit.modal.getByRole('link', { name: /Aster 000/ }).waitFor()
   })
 
-  it('is not blamed for a browser that is offline', async () => {
+  it('is not reported as failing when the browser is offline', async () => {
     const visit = await visitList()
     await grid(visit).getByRole('button', { name: 'Aster 000' }).waitFor()
     await visit.page.evaluate(() => void kit.open({ view: 'GetWallet' }))
@@ -302,7 +302,7 @@ describe('a directory that fails', () => {
     await visit.modal.getByRole('link', { name: /Aster 000/ }).waitFor()
   })
 
-  it('leaves nobody without a way to a wallet', async () => {
+  it('still leaves a way to get a wallet', async () => {
     const visit = await flow.visit({ wallets: [], config: { features: {}, services: {} } })
     await visit.page.evaluate(() => void kit.open({ view: 'AllWallets' }))
     await visit.modal.getByText('No wallet found').waitFor()

@@ -1,4 +1,4 @@
-/** Tracking events: what is sent, when and to whom. When nothing is: consent.test.ts. */
+/** Analytics events: what is sent, when, and where. consent.test.ts tests when nothing is sent. */
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { defaultConfig, useFlow, type Visit, type Visited } from '../support/flow.ts'
@@ -14,8 +14,8 @@ const visit = (setup: Visit = {}) => flow.visit({ analytics: true, ...setup })
 const account = () => flow.sandbox().accounts[0]?.address
 const rows = ({ modal }: Visited) => modal.getByRole('button', { name: /Test wallet/ })
 
-describe('what is sent', () => {
-  it('is the event with its page, its time and the address [S7.api.23] [S7.event.01] [S7.event.02]', async () => {
+describe('the analytics service receives', () => {
+  it('the event with its page, time and address [S7.api.23] [S7.event.01] [S7.event.02]', async () => {
     const shown = await visit()
     await shown.page.goto(`${flow.origin}/?secret=1#token`)
     await shown.open()
@@ -49,7 +49,7 @@ describe('what is sent', () => {
     expect(JSON.stringify(asked)).not.toContain('secret')
   })
 
-  it('begins with INITIALIZE, once, with the time at which the instance was made [S7.event.10]', async () => {
+  it('INITIALIZE first, once, with the time at which the instance was created [S7.event.10]', async () => {
     const shown = await visit()
     await later(400)
     expect(traces(shown)).toEqual([])
@@ -68,7 +68,7 @@ describe('what is sent', () => {
     expect(named('INITIALIZE')).toHaveLength(1)
   })
 
-  it('holds the choice of a wallet, the connection, a switch and a goodbye [S4.disc.07]', async () => {
+  it('the choice of a wallet, the connection, a network switch and a disconnect [S4.disc.07]', async () => {
     const shown = await visit()
     await shown.connectInModal()
     expect((await arrived('SELECT_WALLET')).props['properties']).toEqual({ name: 'Test wallet', platform: 'browser' })
@@ -91,7 +91,7 @@ describe('what is sent', () => {
     expect((await arrived('SEARCH_WALLET')).props['properties']).toMatchObject({ search: 'rain' })
   })
 
-  it('holds a connection that failed, and a goodbye that did [S4.disc.08]', async () => {
+  it('a failed connection and a failed disconnect [S4.disc.08]', async () => {
     const shown = await visit({ wallets: [{ switches: { answer: 'reject' } }] })
     await shown.page.evaluate(makeStubbornKit)
     await shown.page.evaluate(() => kit.connect('org.walletkit.test').catch(() => undefined))
@@ -102,7 +102,7 @@ describe('what is sent', () => {
     expect(named('DISCONNECT_SUCCESS')).toEqual([])
   })
 
-  it('holds what the send screens tell [S7.event.03] [S7.event.04] [S7.event.05]', async () => {
+  it('the events of the send views [S7.event.03] [S7.event.04] [S7.event.05]', async () => {
     const shown = await visit()
     await shown.connectInModal()
     await sendEther(shown)
@@ -117,7 +117,7 @@ describe('what is sent', () => {
     expect(named('SEND_SUCCESS')).toHaveLength(1)
   })
 
-  it('goes to the host that the config names, and to no other [S9.open.03]', async () => {
+  it('events only at the configured host [S9.open.03]', async () => {
     other.answer((_asked, response) => void allow(response).writeHead(200).end())
     const services = { ...defaultConfig(flow.sandbox()).services, analytics: `${other.url}/base/` }
     const shown = await visit({ config: { services, sdkType: 'shop', sdkVersion: 'html-shop-1' } })
@@ -128,12 +128,12 @@ describe('what is sent', () => {
       path: '/base/e',
       query: { projectId: 'flows', st: 'shop', sv: 'html-shop-1' },
     })
-    // A browser's own content type for a text: no preflight.
+    // The browser's default content type for text, which needs no preflight request.
     expect(new Set(other.asked.map(({ method }) => method))).toEqual(new Set(['POST']))
     expect(received()).toEqual([])
   })
 
-  it("leaves out what somebody else's plugin tells", async () => {
+  it('no events of third-party plugins', async () => {
     const shown = await visit({ probe: 'guest' })
     await shown.open()
     await arrived('MODAL_OPEN')
@@ -147,7 +147,7 @@ describe('what is sent', () => {
     })
   })
 
-  it('of the last moment still leaves the page', async () => {
+  it('an event that happens as the page unloads', async () => {
     const shown = await visit()
     await shown.open()
     await arrived('MODAL_OPEN')
@@ -157,8 +157,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('when', () => {
-  it('is after the wallets show: nothing is fetched for it before', async () => {
+describe('events are sent', () => {
+  it('only after the wallets show: nothing for analytics is downloaded before', async () => {
     const shown = await visit({
       script: `const look = () => {
         const row = document.querySelector('[data-walletkit]')?.shadowRoot?.querySelector('dialog[open] .row')
@@ -175,14 +175,14 @@ describe('when', () => {
     await arrived('MODAL_OPEN')
     const { rowAt, fetchedAt } = await shown.page.evaluate(() => ({
       rowAt: (globalThis as unknown as { rowAt: number }).rowAt,
-      // Of what fetches outlive the page, browsers tell no times; but none is made without the part.
+      // Browsers report no timing for requests that outlive the page, but no request is made before the part is loaded.
       fetchedAt: performance.getEntriesByType('resource').find(({ name }) => /\/analytics-/.test(name))?.startTime,
     }))
     expect(fetchedAt).toBeGreaterThan(rowAt)
     expect(names().slice(0, 2)).toEqual(['INITIALIZE', 'MODAL_OPEN'])
   })
 
-  it('is a moment after another first screen, and at once for a verb without the modal', async () => {
+  it('a moment after another first view, and at once for an action without the modal', async () => {
     const shown = await visit()
     await shown.page.evaluate(() => kit.open({ view: 'Networks' }))
     expect((await arrived('MODAL_OPEN')).props['properties']).toEqual({ connected: false })
@@ -193,10 +193,10 @@ describe('when', () => {
   })
 })
 
-describe('a service that refuses', () => {
+describe('an analytics service that rejects', () => {
   const alert = ({ modal }: Visited) => modal.locator('.alert')
 
-  it('with 403 is told in the modal, once, with the origin [S8.alert.04] [S8.alert.05]', async () => {
+  it('with 403 causes one alert with the origin [S8.alert.04] [S8.alert.05]', async () => {
     flow.sandbox().faults.set({ path: '/e', kind: 'status', status: 403 })
     const shown = await visit()
     await shown.open()
@@ -229,7 +229,7 @@ describe('a service that refuses', () => {
   it.each([
     ['with 500', { kind: 'status', status: 500 } as const],
     ['by hanging up', { kind: 'drop' } as const],
-  ])('%s is nobody’s concern: nothing shows, nothing is asked again', async (_name, fault) => {
+  ])('%s causes no message and no retry', async (_name, fault) => {
     flow.sandbox().faults.set({ path: '/e', ...fault })
     const shown = await visit()
     await shown.open()

@@ -1,4 +1,4 @@
-/** Every screen of the core, light and dark, by axe-core: no violation. */
+/** Every core view in light and dark has no axe-core violation. */
 import { it } from 'vitest'
 import { checkThemes } from '../support/axe.ts'
 import { useFlow } from '../support/flow.ts'
@@ -19,7 +19,7 @@ const visitIn = (features: object = {}, size?: { width: number; height: number }
     ...(size && { context: { viewport: size } }),
   })
 
-it('before a wallet is connected', async () => {
+it('has no violation before a wallet is connected', async () => {
   const visit = await visitIn({ legalCheckbox: true })
   await visit.open()
   await visit.button(/Test wallet/).waitFor()
@@ -42,7 +42,7 @@ it('before a wallet is connected', async () => {
   await checkThemes(visit, 'a view that is not there')
 })
 
-it('wallets on other devices', async () => {
+it('has no violation with wallets on other devices', async () => {
   const wallet = {
     ...SITE.wallets.custom[0],
     mobile_link: 'house://',
@@ -67,7 +67,7 @@ it('wallets on other devices', async () => {
   await checkThemes(visit, 'ConnectingWalletConnectBasic, offline')
 })
 
-it('the list of all wallets', async () => {
+it('has no violation in the list of all wallets', async () => {
   const visit = await visitIn()
   await visit.page.evaluate(() => kit.open({ view: 'AllWallets' }))
   await visit.modal.getByRole('list', { name: 'Wallets' }).getByRole('button').nth(8).waitFor()
@@ -77,7 +77,7 @@ it('the list of all wallets', async () => {
   await checkThemes(visit, 'AllWallets, nothing found')
 })
 
-it('while a wallet is asked', async () => {
+it('has no violation while a wallet is asked to connect', async () => {
   const visit = await visitIn()
   await visit.wallet('set', { answer: 'hold' })
   await visit.open()
@@ -92,7 +92,7 @@ it('while a wallet is asked', async () => {
 it.each([
   ['a desktop', undefined],
   ['a phone', { width: 390, height: 844 }],
-])('the account, its networks and panels on %s', async (_device, size) => {
+])('has no violation in the account, its networks and panels on %s', async (_device, size) => {
   const visit = await visitIn({}, size)
   await visit.connect()
   await visit.open()
@@ -124,7 +124,7 @@ it.each([
   await checkThemes(visit, 'SwitchNetwork')
 })
 
-it('what a plugin of somebody else asks for', async () => {
+it('has no violation in the review of a third-party plugin’s request', async () => {
   const visit = await flow.visit({ probe: 'guest' })
   await visit.connect()
   await visit.page.evaluate(() => kit.open({ view: 'Probe' }))

@@ -1,4 +1,4 @@
-/** Every screen of the ways to sign in without a wallet, and the login service's own pages, by axe-core: no violation. */
+/** Every view of email and social login, and the login service's own pages, have no axe-core violation. */
 import { encodeFunctionData, erc20Abi } from 'viem'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ afterEach(() => flow.sandbox().login.clear())
 
 const PERSON = '0x00000000000000000000000000000000000a11ce'
 
-/** The frame's own document, once its buttons can be pressed. */
+/** The frame's own document, once its buttons are enabled. */
 async function checkFrame(visit: Visited, what: string) {
   await frameOf(visit).locator('button.key:enabled').waitFor()
   const held = visit.page.frames().find((each) => each.url().startsWith(`${flow.sandbox().secureSite}/sdk`))
@@ -30,7 +30,7 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
   const visitIn = (features: object = {}) =>
     visitLogin({ config: { theme: { mode }, features: { email: {}, ...features } }, context: { colorScheme: mode } })
 
-  it('a login by a provider', async () => {
+  it('has no violation in a social login', async () => {
     const visit = await visitIn({ socials: true })
     await visit.open()
     await visit.button('Continue with Google').waitFor()
@@ -54,7 +54,7 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
     await checkPage(dashboard, 'the dashboard’s login')
   })
 
-  it('a login by email, and another address', async () => {
+  it('has no violation in an email login and a change of address', async () => {
     const [email, next] = [someone(), someone()]
     const { login: service } = flow.sandbox()
     service.set({ devices: true, resendAfter: 0 })
@@ -94,7 +94,7 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
     await check(visit, 'UpgradeEmailWallet')
   })
 
-  it('what a login’s account is asked for, in the modal and in the frame', async () => {
+  it('has no violation in an embedded wallet’s requests, in the modal and in the frame', async () => {
     const visit = await visitIn()
     await login(visit, someone())
     const { address } = await account(visit)

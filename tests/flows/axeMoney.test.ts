@@ -1,4 +1,4 @@
-/** Every screen of the money plugins, light and dark, by axe-core: no violation. */
+/** Every view of the plugins that handle money, in light and dark, has no axe-core violation. */
 import { it } from 'vitest'
 import { checkThemes } from '../support/axe.ts'
 import { asEoa, asks, someone } from '../support/embeddedPage.ts'
@@ -11,13 +11,13 @@ import { sandboxOptions } from '../plugins/swaps/kit.ts'
 const flow = useFlow()
 const swaps = useSwaps(flow)
 const { visitLogin, login } = useLogin(flow)
-/** Nobody has the key; on the chain it holds nothing. */
+/** An address without funds on the chain; its key is unknown. */
 const NEW_ACCOUNT = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'
 
 const shows = ({ modal }: Visited, text: string | RegExp) => modal.getByText(text).first().waitFor()
 const field = ({ modal }: Visited, name: string) => modal.getByRole('textbox', { name })
 const search = ({ modal }: Visited, text: string) => modal.getByRole('searchbox').fill(text)
-/** Every figure is there. */
+/** Waits until every figure has replaced its placeholder. */
 const priced = ({ modal }: Visited) => modal.locator('.bone').first().waitFor({ state: 'detached' })
 const view = ({ page }: Visited, name: string, params?: object) =>
   page.evaluate(([to, given]) => kit.open({ view: to, params: given }), [name, params] as const)
@@ -25,11 +25,11 @@ const tab = ({ modal }: Visited, name: string) => modal.getByRole('tab', { name 
 const set = (path: string, kind: 'hang' | 'status') =>
   flow.sandbox().faults.set({ path, kind, ...(kind === 'status' && { status: 500 }) })
 const clear = () => flow.sandbox().faults.clear()
-/** The service answers this, whatever is asked. */
+/** Makes the service answer every request to this path with this body. */
 const answers = (path: string, body: object) =>
   flow.sandbox().faults.set({ path, kind: 'garbage', body: JSON.stringify(body) })
 
-it('swapping', async () => {
+it('has no violation in swapping', async () => {
   const visit = await swaps.visitSwap({ config: { features: swaps.features(sandboxOptions) } })
   await checkThemes(visit, 'Swap, empty')
   await visit.button(/^Choose the token to receive/).click()
@@ -87,7 +87,7 @@ it('swapping', async () => {
   await visit.wallet('settle', 'reject')
 })
 
-it('buying', async () => {
+it('has no violation in buying', async () => {
   const features = { send: {}, receive: {}, onramp: {}, allWallets: 'SHOW' as const }
   const visit = await flow.visit({ config: { features } })
   await visit.connect()
@@ -151,7 +151,7 @@ it('buying', async () => {
   await view(visit, 'BuyInProgress')
 })
 
-it('what was done, what is held, and what acts for the account', async () => {
+it('has no violation in activity, NFTs and smart sessions', async () => {
   const { permissions, expiry } = await beginSession(flow.sandbox())
   const features = { send: {}, history: {}, smartSessions: {}, allWallets: 'SHOW' as const }
   const visit = await flow.visit({ config: { features } })
@@ -217,7 +217,7 @@ it('what was done, what is held, and what acts for the account', async () => {
   await checkThemes(visit, 'SmartSessionCreated')
 })
 
-it('names', async () => {
+it('has no violation in names', async () => {
   const features = { send: {}, email: {}, names: { suffix: '.walletkit.id' } }
   const visit = await visitLogin({ config: { features, ...asEoa.config } })
   await login(visit, someone())
@@ -252,7 +252,7 @@ it('names', async () => {
   await view(visit, 'RegisterAccountName')
 })
 
-it('sending on Solana', async () => {
+it('has no violation in sending on Solana', async () => {
   const visit = await flow.visit({ namespaces: ['solana'] })
   await visit.page.evaluate(() => kit.open({ namespace: 'solana' }))
   await visit.button(/Test wallet/).click()

@@ -1,4 +1,7 @@
-/** The other kinds of chain in a page: wallets with real keys, signatures checked by others' code, money on local chains. */
+/**
+ * The other namespaces in a page: wallets with real keys, signatures verified by independent libraries, transfers on
+ * local chains.
+ */
 import { describe, expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
 import { LIVES, type Life } from '../support/lives.ts'
@@ -13,19 +16,19 @@ const connect = async (visit: Visited, namespace: OtherNamespace | 'eip155') => 
   await visit.modal.waitFor({ state: 'hidden' })
 }
 const address = ({ page }: Visited, namespace: OtherNamespace) => page.evaluate((own) => kit.getAddress(own), namespace)
-/** Does something in the wallet, as its owner. */
+/** Acts in the wallet as its owner. */
 const inWallet = ({ page }: Visited, namespace: OtherNamespace, verb: 'changeAccount' | 'lock', index = 0) =>
   page.evaluate(([own, name, at]) => __walletkitTest?.['org.walletkit.test']?.[own]?.[name](at as never), [
     namespace,
     verb,
     index,
   ] as const)
-/** What the page asked the wallet since it was loaded. */
+/** The page's requests to the wallet since it was loaded. */
 const asked = ({ page }: Visited, namespace: OtherNamespace) =>
   page.evaluate((own) => __walletkitTest?.['org.walletkit.test']?.[own]?.requests ?? [], namespace)
 
 describe.each(Object.entries(LIVES) as [OtherNamespace, Life][])('%s', (namespace, life) => {
-  it('connects, signs, changes account, crosses to EVM and back, comes back after a reload, and leaves', async () => {
+  it('connects, signs, changes the account, switches to EVM and back, reconnects after a reload, and disconnects', async () => {
     const visit = await flow.visit({ namespaces: [namespace] })
     const { network, accounts } = life.of(flow.sandbox())
     await connect(visit, namespace)
@@ -55,13 +58,13 @@ describe.each(Object.entries(LIVES) as [OtherNamespace, Life][])('%s', (namespac
     expect(await visit.page.evaluate(() => localStorage.getItem('@appkit/connected_namespaces'))).toBe('')
   })
 
-  it.runIf(life.send)('sends, and the balance moves on the chain', async () => {
+  it.runIf(life.send)('sends, and the balance on the chain changes', async () => {
     const visit = await flow.visit({ namespaces: [namespace] })
     await connect(visit, namespace)
     await life.send?.(visit, flow.sandbox())
   })
 
-  it('says no when the wallet does', async () => {
+  it('stays disconnected when the wallet declines', async () => {
     const visit = await flow.visit({ namespaces: [namespace], wallets: [{ switches: { answer: 'reject' } }] })
     await visit.page.evaluate((only) => kit.open({ namespace: only }), namespace)
     await visit.button(/Test wallet/).click()
@@ -70,7 +73,7 @@ describe.each(Object.entries(LIVES) as [OtherNamespace, Life][])('%s', (namespac
   })
 })
 
-it('connects every namespace at once; the active one falls back to another that is connected', async () => {
+it('connects every namespace at once; when the active one disconnects, another connected one becomes active', async () => {
   const others = Object.keys(LIVES) as OtherNamespace[]
   const visit = await flow.visit({ namespaces: others })
   for (const namespace of ['eip155', ...others] as const) await connect(visit, namespace)

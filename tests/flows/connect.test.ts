@@ -1,11 +1,11 @@
-/** The Connect and AllWallets views: who is offered, in which order, and what the site decides of it. */
+/** The Connect and AllWallets views: which wallets they list, in which order, and what the site can configure. */
 import { expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
 
 const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
-/** The names of the rows in Connect, in their order. */
+/** The names of the rows in Connect, in order. */
 const rows = ({ modal }: Visited) => modal.getByRole('list', { name: 'Wallets' }).locator('button bdi').allInnerTexts()
 const directory = async () =>
   (
@@ -16,7 +16,7 @@ const directory = async () =>
 const CUSTOM = { id: 'mine', name: 'House wallet', homepage: 'https://wallet.example' }
 const TERMS = { termsConditionsUrl: 'https://site.example/terms' }
 
-it('opens on a page of somebody else and offers wallets to a fresh visitor [S1.scope.01] [S1.config.01]', async () => {
+it('opens on any page and lists wallets to a new visitor [S1.scope.01] [S1.config.01]', async () => {
   const visit = await flow.visit()
   await visit.page.getByRole('heading', { name: 'A site of somebody' }).waitFor()
   expect(await visit.page.evaluate(() => Object.keys(localStorage))).toEqual([])
@@ -68,7 +68,7 @@ it('lists the kinds of connectors in the configured order [S1.config.04]', async
   expect(await order(['injected', 'custom'])).toEqual([...installed, 'House wallet', 'All Wallets'])
 })
 
-it('never shows an excluded wallet, and only those that are included [S1.config.05]', async () => {
+it('never shows an excluded wallet, and shows only included ones when a list is given [S1.config.05]', async () => {
   const [first, second] = await directory()
   if (!first || !second) throw new Error('The sandbox lists no wallets')
   const wallets = { exclude: [first.id, 'org.walletkit.test'], featured: [first.id, second.id] }
@@ -96,7 +96,7 @@ it('never shows an excluded wallet, and only those that are included [S1.config.
   expect(await only.modal.getByRole('list', { name: 'Wallets' }).getByRole('listitem').count()).toBe(2)
 })
 
-it('has the receive and the send action only when they are on [S1.feat.03] [S1.feat.04]', async () => {
+it('shows the receive and send actions only when they are on [S1.feat.03] [S1.feat.04]', async () => {
   for (const [features, actions] of [
     [{ send: false, receive: {} }, ['Receive']],
     [{ send: {}, receive: false }, ['Send']],
@@ -113,7 +113,7 @@ it('has the receive and the send action only when they are on [S1.feat.03] [S1.f
   }
 })
 
-it('offers All Wallets only when that is on [S1.feat.10]', async () => {
+it('shows All Wallets only when it is on [S1.feat.10]', async () => {
   const off = await flow.visit({ config: { features: { allWallets: 'HIDE' } } })
   await off.open()
   await expect.poll(() => rows(off)).toEqual(['Test wallet'])
@@ -126,7 +126,7 @@ it('offers All Wallets only when that is on [S1.feat.10]', async () => {
   await expect.poll(() => rows(mobile)).toEqual(['Test wallet'])
 })
 
-it('asks for consent before anything can be connected [S1.feat.11]', async () => {
+it('requires consent before a visitor can connect [S1.feat.11]', async () => {
   const visit = await flow.visit({ config: { ...TERMS, features: { legalCheckbox: true, allWallets: 'SHOW' } } })
   await visit.open()
   const box = visit.modal.getByRole('checkbox')
@@ -149,7 +149,7 @@ it('asks for consent before anything can be connected [S1.feat.11]', async () =>
   expect(await free.button(/Test wallet/).isEnabled()).toBe(true)
 })
 
-it('puts the wallet list behind one button when it is collapsed [S1.feat.13]', async () => {
+it('replaces the wallet list with one button when it is collapsed [S1.feat.13]', async () => {
   const visit = await flow.visit({ config: { features: { collapseWallets: true } } })
   await visit.open()
   await visit.button('Continue with a wallet').waitFor()
@@ -162,15 +162,15 @@ it('puts the wallet list behind one button when it is collapsed [S1.feat.13]', a
   expect(await open.button('Continue with a wallet').count()).toBe(0)
 })
 
-it('goes on beside a method that cannot say how tall it is', async () => {
+it('keeps working next to a login method that fails to load', async () => {
   const visit = await flow.visit({ probe: true, script: 'globalThis.probeFails = true' })
   await visit.open()
   await visit.button('By e-mail').waitFor()
   await visit.button(/Test wallet/).waitFor()
 })
 
-/** The methods and actions of plugins that this version does not hold are stood in for by the tests' own plugin. */
-it('orders methods and actions as the site says, else as the spec does', async () => {
+/** The tests' own plugin provides the methods and actions of plugins that the page does not contain. */
+it('orders methods and actions as the site configures, else in the default order', async () => {
   const order = async (features: object) => {
     const visit = await flow.visit({ probe: true, config: { features: { send: {}, receive: {}, ...features } } })
     await visit.open()
@@ -227,7 +227,7 @@ it('searches and pages through all wallets [S2.view.03]', async () => {
   await visit.status('connected')
 })
 
-it('leads to where an absent wallet can be had', async () => {
+it('leads to the ways to get a wallet that is not installed', async () => {
   const visit = await flow.visit({ config: { wallets: { custom: [CUSTOM] } } })
   await visit.open()
   await visit.button(/House wallet/).click()
@@ -235,7 +235,7 @@ it('leads to where an absent wallet can be had', async () => {
   expect(await visit.modal.getByRole('link').first().getAttribute('href')).toMatch(/^https:\/\/wallet\.example/)
 })
 
-it('says what to do where there is no wallet at all', async () => {
+it('says what to do when there is no wallet at all', async () => {
   const visit = await flow.visit({ wallets: [], config: { services: {} } })
   await visit.open()
   await visit.modal.getByText('No wallet found').waitFor()
@@ -244,7 +244,7 @@ it('says what to do where there is no wallet at all', async () => {
   expect(visit.requests.every((url) => url.startsWith(flow.origin) || url.startsWith('data:'))).toBe(true)
 })
 
-it('connects by the React button and the network button follows', async () => {
+it('connects by the React button, and the network button updates', async () => {
   const visit = await flow.visit({ react: true })
   await visit.page.getByRole('button', { name: 'Connect by React' }).click()
   await visit.button(/Test wallet/).click()

@@ -1,4 +1,4 @@
-/** Tracking events that are not sent: off, refused by the browser, or without consent. */
+/** Analytics events that are not sent: the feature is off, the browser opts out, or consent is missing. */
 import { describe, expect, it } from 'vitest'
 import type { Features } from '../../runtime/config.ts'
 import { defaultConfig, useFlow, type Visit, type Visited } from '../support/flow.ts'
@@ -11,7 +11,7 @@ const visit = (setup: Visit = {}) => flow.visit({ analytics: true, ...setup })
 const withFeatures = (features: Features) => ({ features: { ...defaultConfig(flow.sandbox()).features, ...features } })
 const rows = ({ modal }: Visited) => modal.getByRole('button', { name: /Test wallet/ })
 
-describe('nothing is sent, and nothing fetched', () => {
+describe('nothing is sent or downloaded', () => {
   const getter = (name: string, value: string) =>
     `Object.defineProperty(Navigator.prototype, '${name}', { get: () => ${value}, configurable: true })`
   const silent: [string, () => Visit][] = [
@@ -32,7 +32,7 @@ describe('nothing is sent, and nothing fetched', () => {
     expect(received()).toEqual([])
   })
 
-  it('turns on and off with the feature [S1.feat.09]', async () => {
+  it('while the feature is off, and again after the site turns it off [S1.feat.09]', async () => {
     const off = await visit({ config: withFeatures({ analytics: false }) })
     await useIt(off)
     expect(traces(off)).toEqual([])
@@ -47,7 +47,7 @@ describe('nothing is sent, and nothing fetched', () => {
     expect(received()).toHaveLength(before)
   })
 
-  it('until consent is given, then from there on; and no more once it is taken back', async () => {
+  it('until the visitor consents, then events are sent, until the visitor withdraws consent', async () => {
     const shown = await visit({ config: withFeatures({ analytics: { consent: 'required' } }) })
     await shown.open()
     await rows(shown).waitFor()
@@ -69,7 +69,7 @@ describe('nothing is sent, and nothing fetched', () => {
     await shown.page.evaluate(() => kit.setConsent(true))
     await shown.open()
     await arrived('MODAL_OPEN')
-    // For this page load only: the next one asks again.
+    // Consent lasts for this page load only; the next one asks again.
     await shown.page.reload()
     const count = received().length
     await useIt(shown)
@@ -79,7 +79,7 @@ describe('nothing is sent, and nothing fetched', () => {
     )
   })
 
-  it('after a visitor has declined where consent is not required', async () => {
+  it('after a visitor has declined, even if consent is not required', async () => {
     const shown = await visit()
     await shown.page.evaluate(() => kit.setConsent(false))
     await useIt(shown)
@@ -88,7 +88,7 @@ describe('nothing is sent, and nothing fetched', () => {
   })
 })
 
-/** Opens, connects, opens again, switches, leaves: a visit with events of every kind. */
+/** A visit that causes events of every kind: opens, connects, opens again, switches the network, disconnects. */
 async function useIt(shown: Visited) {
   await shown.connectInModal()
   await shown.open()

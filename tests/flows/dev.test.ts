@@ -1,18 +1,18 @@
-/** The page while it is developed, and while a server draws it: StrictMode, hot replacement, hydration. */
+/** The page in development and with server rendering: StrictMode, hot updates, hydration. */
 import { expect, it } from 'vitest'
 import { useDev } from '../support/dev.ts'
 
 const dev = useDev()
 const modals = '[data-walletkit]'
 
-it('takes over what the server drew without a word, for a newcomer', async () => {
+it('hydrates the server’s page without warnings for a new visitor', async () => {
   const { page, said } = await dev.open('/')
   await page.getByRole('button', { name: 'Connect Wallet' }).waitFor()
   expect(await page.evaluate(() => globalThis.dev.faults)).toEqual([])
   expect(said).toEqual([])
 })
 
-it('takes over what the server drew without a word, for a connected visitor on another network', async () => {
+it('hydrates the server’s page without warnings for a connected visitor on another network', async () => {
   const { page, said, connect, asked } = await dev.open('/')
   await connect()
   await page.evaluate(() => globalThis.dev.kit.switchNetwork('eip155:31338'))
@@ -27,12 +27,12 @@ it('takes over what the server drew without a word, for a connected visitor on a
   expect(await asked('eth_requestAccounts')).toEqual([])
 })
 
-it('keeps one modal in StrictMode, and nothing grows as the page comes and goes', async () => {
+it('keeps one modal in StrictMode, and does not leak when the component mounts and unmounts', async () => {
   const { page, said } = await dev.open('/client')
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await page.getByRole('button', { name: /Test wallet/ }).waitFor()
   expect(await page.locator(modals).count()).toBe(1)
-  // What arrives once, the wallets' count and its images, must be there before the first look.
+  // Wait for what loads only once, the wallets' count and its images, before the first measurement.
   await page.getByText(/^\d+\+$/).waitFor()
   await page.evaluate(() => globalThis.dev.kit.close())
 
@@ -56,7 +56,7 @@ it('keeps one modal in StrictMode, and nothing grows as the page comes and goes'
   const before = await measure()
   await rounds(50)
   const after = await measure()
-  // One thing that stayed of each round would be 50; a few may wait for the next collection.
+  // A leak of one object per round would add 50. A few may wait for the next garbage collection.
   expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(25)
   expect(after.nodes - before.nodes).toBeLessThan(25)
   await page.getByRole('button', { name: 'Connect Wallet' }).click()

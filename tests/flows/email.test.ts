@@ -1,4 +1,4 @@
-/** Signing in by email: a real frame on another origin, real mail, real keys. */
+/** Email login with a real frame on another origin, real mail and real keys. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { AUTH_KEYS } from '../../runtime/auth/stored.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -9,16 +9,16 @@ const flow = useFlow()
 const { visitLogin, codeAfter, begin, enter, receive, login } = useLogin(flow)
 afterEach(() => flow.sandbox().login.clear())
 
-/** The page's clock, which a test may move. Not the frame's: it has one of its own. */
+/** The page's clock, which a test may advance. The frame's clock is separate. */
 const CLOCK = 'globalThis.passed = 0; const now = Date.now; Date.now = () => now() + globalThis.passed'
 const later = ({ page }: Visited, ms: number) =>
   page.evaluate((more) => void ((globalThis as { passed?: number }).passed = more), ms)
-/** For the page and the service. */
+/** Advances the clocks of the page and the service. */
 const bothLater = async (visit: Visited, ms: number) => {
   await later(visit, ms)
   flow.sandbox().login.set({ advance: ms })
 }
-/** Records what the page sends to the frame, and what comes in beside the port. */
+/** Records what the page sends to the frame, and what arrives outside the port. */
 const WIRE = `globalThis.wire = { out: [], in: [] }
 const post = MessagePort.prototype.postMessage
 MessagePort.prototype.postMessage = function (message, ...rest) { if (message?.type) wire.out.push(message); return post.call(this, message, ...rest) }
@@ -36,7 +36,7 @@ const toast = ({ page }: Visited, text: string | RegExp) =>
   page.locator('[data-walletkit] .toast').filter({ hasText: text }).waitFor()
 const boxes = ({ modal }: Visited) => modal.getByLabel('Code of 6 digits')
 const wrong = (code: string, times = 0) => String((Number(code) + 1 + times) % 1_000_000).padStart(6, '0')
-/** Refused: said below the boxes, which are empty and have the focus. */
+/** A rejected code: the message is below the boxes, which are empty and focused. */
 const refused = async (visit: Visited, text: string) => {
   await shows(visit, text)
   await expect.poll(() => boxes(visit).inputValue()).toBe('')
@@ -45,7 +45,7 @@ const refused = async (visit: Visited, text: string) => {
 const mails = (email: string) => flow.sandbox().login.mails(email)
 
 describe('a code', () => {
-  it('connects, and the login outlives a reload [S1.scope.04] [S1.embed.01] [S4.embed.02] [S3.persist.01] [S3.persist.02]', async () => {
+  it('connects, and the login survives a reload [S1.scope.04] [S1.embed.01] [S4.embed.02] [S3.persist.01] [S3.persist.02]', async () => {
     const visit = await visitLogin()
     await login(visit)
     const before = await address(visit)
@@ -59,7 +59,7 @@ describe('a code', () => {
     expect(mails(EMAIL)).toHaveLength(1)
   })
 
-  it('that is wrong is said, and the next one may be right [S4.embed.08] [S4.embed.09] [S4.embed.10]', async () => {
+  it('that is wrong shows an error, and the next one may be right [S4.embed.08] [S4.embed.09] [S4.embed.10]', async () => {
     const email = 'wrong@example.com'
     const visit = await visitLogin()
     const code = await receive(visit, email)
@@ -69,14 +69,14 @@ describe('a code', () => {
     await refused(visit, 'Invalid code. Try again.')
     expect(await boxes(visit).getAttribute('aria-invalid')).toBe('true')
     expect(await visit.page.evaluate(() => errors)).toMatchObject([{ code: 'EMAIL_CODE' }])
-    // By the keyboard alone, digit for digit.
+    // Type it digit by digit, by keyboard alone.
     await visit.page.keyboard.type(code)
     await visit.status('connected')
     expect([await stored(visit, 'loginUsed'), await stored(visit, 'email')]).toEqual(['true', email])
     expect(await stored(visit, 'lastEmailTime')).toBeNull()
   })
 
-  it('is locked after five wrong ones, also for the right one: another mail is needed', async () => {
+  it('is locked after five wrong attempts, even for the right code, until another mail is sent', async () => {
     const email = 'locked@example.com'
     const visit = await visitLogin({ script: CLOCK })
     const code = await receive(visit, email)
@@ -97,7 +97,7 @@ describe('a code', () => {
     await visit.status('connected')
   })
 
-  it('that expired is said so, and a resent one connects, once in 30 s [S5.email.03]', async () => {
+  it('that expired shows an error, and a resent one connects; resending works once in 30 s [S5.email.03]', async () => {
     const email = 'expired@example.com'
     const visit = await visitLogin({ script: CLOCK + ';' + WIRE })
     const code = await receive(visit, email)
@@ -116,7 +116,7 @@ describe('a code', () => {
     await visit.status('connected')
   })
 
-  it('typed without a network waits, and goes when it is back', async () => {
+  it('typed while offline waits, and is sent when the browser is online again', async () => {
     const email = 'offline@example.com'
     const visit = await visitLogin()
     const code = await receive(visit, email)
@@ -129,7 +129,7 @@ describe('a code', () => {
     expect(await visit.page.evaluate(() => errors)).toEqual([])
   })
 
-  it('that could not be checked may be sent again as it is', async () => {
+  it('that could not be checked can be submitted again unchanged', async () => {
     const email = 'unchecked@example.com'
     const visit = await visitLogin()
     const code = await receive(visit, email)
@@ -142,8 +142,8 @@ describe('a code', () => {
   })
 })
 
-describe('the field', () => {
-  it('takes an email, and nothing else [S5.email.01]', async () => {
+describe('the email field', () => {
+  it('accepts only an email address [S5.email.01]', async () => {
     const email = 'field@example.com'
     const visit = await visitLogin({ script: WIRE })
     await visit.open()
@@ -162,7 +162,7 @@ describe('the field', () => {
     expect(await sentOf(visit, '@w3m-app/CONNECT_EMAIL')).toMatchObject([{ payload: { email } }])
   })
 
-  it('leads back to the code that was sent, and asks for no other within 30 s, also after a reload [S3.persist.03]', async () => {
+  it('leads back to the sent code and requests no other within 30 s, also after a reload [S3.persist.03]', async () => {
     const [email, other] = ['patient@example.com', 'hasty@example.com']
     const visit = await visitLogin()
     await receive(visit, email)
@@ -181,7 +181,7 @@ describe('the field', () => {
     expect(await visit.page.locator('#w3m-iframe').count()).toBe(0)
   })
 
-  it('is there where email is on; its code is fetched when Connect shows [S1.feat.05] [S2.lazy.01]', async () => {
+  it('is shown when email is on; its code is loaded when Connect shows [S1.feat.05] [S2.lazy.01]', async () => {
     const fetched = ({ requests }: Visited) => requests.filter((url) => /\/(EmailMethod|VerifyOtpView)/.test(url))
     const on = await visitLogin()
     await on.page.waitForFunction(() => 'kit' in globalThis)
@@ -198,7 +198,7 @@ describe('the field', () => {
     expect(await off.page.locator('iframe').count()).toBe(0)
   })
 
-  it('stands above the wallets, or above one button to them [S1.feat.06]', async () => {
+  it('is above the wallets, or above one button that leads to them [S1.feat.06]', async () => {
     const list = await visitLogin({ config: { features: { email: {}, emailShowWallets: true } } })
     await list.open()
     await list.button(/Test wallet/).waitFor()
@@ -209,7 +209,7 @@ describe('the field', () => {
     expect(await button.button(/Test wallet/).count()).toBe(0)
   })
 
-  it('comes first, then the social logins, then the wallets, unless the site says otherwise [S2.view.01] [S1.order.01] [S1.feat.15]', async () => {
+  it('comes first, then the social logins, then the wallets, unless the site configures otherwise [S2.view.01] [S1.order.01] [S1.feat.15]', async () => {
     const order = async (features: Record<string, unknown>) => {
       const visit = await visitLogin({
         config: { features: { email: {}, socials: ['google', 'github'], ...features } },
@@ -233,7 +233,7 @@ describe('the field', () => {
     expect(await order({ connectMethodsOrder })).toEqual(connectMethodsOrder)
   })
 
-  it('is not for chains that the embedded wallet does not act on', async () => {
+  it('is not shown for namespaces that the embedded wallet does not support', async () => {
     const visit = await visitLogin({
       namespaces: ['polkadot', 'solana'],
       config: { features: { email: {}, socials: true } },
@@ -250,7 +250,7 @@ describe('the field', () => {
     expect(await offered('solana')).toEqual([1, 1])
   })
 
-  it('is not drawn where there is no adapter that could act for it', async () => {
+  it('is not shown without an adapter for the embedded wallet’s namespaces', async () => {
     for (const without of [
       { config: { basic: true, features: { email: {}, socials: true } } },
       { chains: 'none' as const },
@@ -264,7 +264,7 @@ describe('the field', () => {
     }
   })
 
-  it('gives way to a word where the site names no login service', async () => {
+  it('is replaced by a notice when the site names no login service', async () => {
     const visit = await flow.visit({ config: { features: { email: {} } } })
     await visit.open()
     await shows(visit, 'Email login is not set up on this site')
@@ -293,7 +293,7 @@ describe('a browser that is new to the account', () => {
     expect(await address(visit)).toBe(await address(known))
   })
 
-  it('says when its approval fails, and asks again', async () => {
+  it('shows an error when its approval fails, and can ask again', async () => {
     const email = 'approval@example.com'
     flow.sandbox().login.set({ devices: true })
     const visit = await visitLogin()
@@ -311,8 +311,8 @@ describe('a browser that is new to the account', () => {
   })
 })
 
-describe('the frame', () => {
-  it('is one, unseen, says who the page is, and is spoken to both ways [S1.embed.14] [S2.frame.01] [S2.frame.02] [S2.frame.03] [S2.frame.04]', async () => {
+describe('the login frame', () => {
+  it('is one invisible frame that learns the page’s data, and exchanges messages both ways [S1.embed.14] [S2.frame.01] [S2.frame.02] [S2.frame.03] [S2.frame.04]', async () => {
     const visit = await visitLogin({ script: WIRE })
     await visit.open()
     expect(await visit.page.locator('iframe').count()).toBe(0)
@@ -331,7 +331,7 @@ describe('the frame', () => {
     expect(await sentOf(visit, '@w3m-app/CONNECT_EMAIL')).toHaveLength(1)
   })
 
-  it('comes from the site’s own login service, which alone is heard, and learns who asks [S9.open.05] [S7.frame.24]', async () => {
+  it('comes from the site’s own login service, whose messages alone count, and learns the site’s origin [S9.open.05] [S7.frame.24]', async () => {
     const visit = await visitLogin({ script: WIRE })
     await visit.page.route('**/api/CONNECT_EMAIL', () => undefined)
     await begin(visit, 'origin@example.com')
@@ -340,7 +340,7 @@ describe('the frame', () => {
     await expect.poll(sent).toHaveLength(1)
     expect(await visit.page.locator('iframe').getAttribute('src')).toMatch(new RegExp(`^${secureSite}/sdk\\?`))
     const [{ id } = { id: '' }] = await sent()
-    // The right id, from the page itself: somebody else's script, say.
+    // A message with the right id, but from the page itself, as a malicious script would send it.
     await visit.page.evaluate((given) => {
       const type = '@w3m-frame/CONNECT_EMAIL_SUCCESS'
       postMessage({ type, id: given, payload: { action: 'VERIFY_OTP' } }, location.origin)
@@ -360,7 +360,7 @@ describe('the frame', () => {
     ])
   })
 
-  it('that does not load is said, and the next try loads another [S8.frame.05]', async () => {
+  it('that does not load shows an error, and the next attempt loads a new one [S8.frame.05]', async () => {
     const email = 'refused@example.com'
     const visit = await visitLogin({ script: CLOCK })
     const sdk = `${flow.sandbox().secureSite}/sdk*`

@@ -1,4 +1,4 @@
-/** What becomes of a login by email: another address, the end of it, a service that knows nothing of it any more. */
+/** An email login over time: a change of address, logging out, and a service that no longer knows the login. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { AUTH_KEYS } from '../../runtime/auth/stored.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -24,11 +24,11 @@ const edit = async (visit: Visited, email: string) => {
 }
 const toast = ({ page }: Visited, text: string) =>
   page.locator('[data-walletkit] .toast').filter({ hasText: text }).waitFor()
-/** A value that only a social login leaves. */
+/** Sets a stored value that only a social login writes. */
 const name = ({ page }: Visited) => page.evaluate((key) => localStorage.setItem(key, 'mira'), AUTH_KEYS.socialUsername)
 
-describe('another address', () => {
-  it('takes a code to the old one and a code to the new one, twice [S4.embed.04]', async () => {
+describe('a change of address', () => {
+  it('needs a code sent to the old address and one sent to the new address, twice in a row [S4.embed.04]', async () => {
     const [first, second, third] = ['one@example.com', 'two@example.com', 'three@example.com'] as const
     const visit = await visitLogin()
     await login(visit, first)
@@ -56,7 +56,7 @@ describe('another address', () => {
     expect((await account(visit)).embeddedWalletInfo?.user?.email).toBe(third)
   })
 
-  it('that is taken, or a wrong code, is said, and nothing changed', async () => {
+  it('to another account’s address, or with a wrong code, shows an error and changes nothing', async () => {
     const [own, taken] = ['own@example.com', 'taken@example.com']
     const other = await visitLogin()
     await login(other, taken)
@@ -76,10 +76,10 @@ describe('another address', () => {
     expect(await stored(visit, ['email'])).toEqual([own])
   })
 
-  it('may need the new one’s code only [S4.embed.05]', async () => {
+  it('may need only the new address’s code [S4.embed.05]', async () => {
     const visit = await visitLogin()
     await login(visit, 'short@example.com')
-    // A service that knows no address to ask first.
+    // Simulates a service that knows no old address.
     await visit.page.route('**/api/UPDATE_EMAIL', (route) =>
       route.fulfill({ json: { answer: { action: 'VERIFY_SECONDARY_OTP' } } }),
     )
@@ -89,14 +89,14 @@ describe('another address', () => {
   })
 })
 
-describe('a login that the service still has', () => {
-  it('is taken up without a code [S4.embed.03]', async () => {
+describe('a login that the service still knows', () => {
+  it('is restored without a code [S4.embed.03]', async () => {
     const email = 'again@example.com'
     const visit = await visitLogin()
     await login(visit, email)
     const { address } = await account(visit)
     const mails = flow.sandbox().login.mails(email).length
-    // The page forgot; the service's own origin did not.
+    // Clear the page's storage, but not the service's own.
     await visit.page.evaluate(() => localStorage.clear())
     await visit.page.reload()
     await visit.status('disconnected')
@@ -107,14 +107,14 @@ describe('a login that the service still has', () => {
     expect(flow.sandbox().login.mails(email)).toHaveLength(mails)
   })
 
-  it('opens on the network that it was on last [S3.persist.05]', async () => {
+  it('opens on the last network [S3.persist.05]', async () => {
     const visit = await visitLogin()
     await login(visit, 'chain@example.com')
     const [, two] = flow.sandbox().chains
     const id = `eip155:${two?.id}`
     await visit.open()
     await visit.button('Choose network, now Sandbox One').click()
-    // The page goes the moment that it is stored: nothing else comes to be stored after.
+    // Leave the page the moment the network is stored, so that nothing is stored after it.
     await visit.page.evaluate((chain) => {
       const setItem = Storage.prototype.setItem.bind(localStorage)
       Storage.prototype.setItem = (key, value) => {
@@ -132,7 +132,7 @@ describe('a login that the service still has', () => {
 })
 
 describe('the end of a login', () => {
-  it('leaves nothing behind, here and at the service [S4.embed.11]', async () => {
+  it('clears everything, in the page and at the service [S4.embed.11]', async () => {
     const visit = await visitLogin()
     await login(visit, 'leaving@example.com')
     await name(visit)
@@ -147,7 +147,7 @@ describe('the end of a login', () => {
     expect(await visit.page.evaluate(() => kit.getAccount().status)).toBe('disconnected')
   })
 
-  it('by the service is the end of it here [S4.embed.12]', async () => {
+  it('at the service ends it in the page too [S4.embed.12]', async () => {
     const visit = await visitLogin()
     await login(visit, 'ended@example.com')
     await name(visit)

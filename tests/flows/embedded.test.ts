@@ -1,4 +1,7 @@
-/** An embedded wallet at work: what the page asks, what the visitor sees and presses, and what is on the chain then. */
+/**
+ * The embedded wallet's requests: what the page asks for, what the visitor sees and presses, and the result on the
+ * chain.
+ */
 import type { Request } from 'playwright-core'
 import { encodeFunctionData, erc20Abi, hashTypedData, type Hex, parseAbi, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
@@ -18,7 +21,7 @@ const { signedIn, client } = useEmbedded(flow)
 const TO = '0x00000000000000000000000000000000000a11ce'
 
 describe('a message', () => {
-  it('is shown by the modal, approved in the frame, and signed by the smart account [S1.embed.10] [S2.view.10] [S6.unsafe.01]', async () => {
+  it('is shown in the modal, approved in the frame, and signed by the smart account [S1.embed.10] [S2.view.10] [S6.unsafe.01]', async () => {
     const visit = await signedIn()
     const { address } = await account(visit)
     const message = 'Good morning\nfrom the page'
@@ -34,7 +37,7 @@ describe('a message', () => {
     expect(await client().verifyMessage({ address: address as Hex, message: 'Another', signature })).toBe(false)
   })
 
-  it('is signed by the key itself where the site wants that, also with little motion', async () => {
+  it('is signed by the key itself if the site configures that, also with reduced motion', async () => {
     const visit = await signedIn({ ...asEoa, context: { reducedMotion: 'reduce' } })
     const { address } = await account(visit)
     const answer = await request<Hex>(visit, 'personal_sign', [inHex('By a key'), address])
@@ -44,7 +47,7 @@ describe('a message', () => {
     expect(await verifyMessage({ address: address as Hex, message: 'By a key', signature })).toBe(true)
   })
 
-  it('is rejected in the frame, by closing, and by going back', async () => {
+  it('is rejected in the frame, by closing the modal, and by going back', async () => {
     const visit = await signedIn()
     const { address } = await account(visit)
     const sign = () => request(visit, 'personal_sign', [inHex('No'), address])
@@ -89,7 +92,7 @@ describe('typed data', () => {
     expect(await client().verifyHash({ address: address as Hex, hash, signature: await answer() })).toBe(true)
   })
 
-  it('that lets somebody take tokens is told in words, in red', async () => {
+  it('that allows a spender to take tokens shows a red warning', async () => {
     const visit = await signedIn()
     const { address } = await account(visit)
     const token = flow.sandbox().tokens.find(({ symbol, chainId }) => symbol === 'USDC' && chainId === 31337)?.address
@@ -115,7 +118,7 @@ describe('typed data', () => {
 })
 
 describe('a transaction', () => {
-  it('moves what the modal said, to whom it said [S1.embed.11]', async () => {
+  it('transfers what the modal showed, to the address that it showed [S1.embed.11]', async () => {
     const visit = await signedIn()
     const { address } = await account(visit)
     const to = privateKeyToAddress(generatePrivateKey())
@@ -131,7 +134,7 @@ describe('a transaction', () => {
     await gone(visit)
   })
 
-  it('is sent by the send panel, and the panel goes on from there', async () => {
+  it('is sent by the send panel, and the panel continues after it', async () => {
     const visit = await visitLogin({ config: { features: { email: {}, send: {} } } })
     await login(visit, someone())
     const to = privateKeyToAddress(generatePrivateKey())
@@ -162,7 +165,7 @@ describe('a transaction', () => {
 })
 
 describe('an approval', () => {
-  it('whose spender is a person’s account turns red once the chain has said so, and waits for nothing', async () => {
+  it('whose spender is a plain account gets a red warning once the chain reports that, without delaying the buttons', async () => {
     const visit = await signedIn()
     const { address } = await account(visit)
     const usdc = flow.sandbox().tokens.find(({ symbol, chainId }) => symbol === 'USDC' && chainId === 31337)
@@ -186,7 +189,7 @@ describe('an approval', () => {
     const first = await allow(TO)
     await asks(visit)
     await asked
-    // It could be approved already: nobody waits for the chain.
+    // The buttons are already enabled: they do not wait for the chain.
     await frameOf(visit).locator('button.key:enabled').waitFor()
     expect(await banner.count()).toBe(0)
     answer()
@@ -206,7 +209,7 @@ describe('an approval', () => {
 })
 
 describe('a batch', () => {
-  it('is counted, told call by call, and mined in one user operation', async () => {
+  it('shows the number of calls and each call, and is mined in one user operation', async () => {
     const visit = await signedIn()
     const { address } = await account(visit)
     const [a, b] = [privateKeyToAddress(generatePrivateKey()), privateKeyToAddress(generatePrivateKey())]
@@ -238,7 +241,7 @@ describe('a batch', () => {
     expect([await client().getBalance({ address: a }), await client().getBalance({ address: b })]).toEqual([1n, 2n])
   })
 
-  it('is offered by the smart account, and its assets are told', async () => {
+  it('is supported by the smart account, which also lists its assets', async () => {
     const visit = await signedIn()
     const { address } = await account(visit)
     const capabilities = await request(visit, 'wallet_getCapabilities', [address])
@@ -252,7 +255,7 @@ describe('a batch', () => {
 })
 
 describe('a permission', () => {
-  it('is told with its limits, granted, and taken back', async () => {
+  it('shows its limits, is granted, and is revoked', async () => {
     const visit = await signedIn()
     const { address } = await account(visit)
     const key = privateKeyToAddress(generatePrivateKey())
@@ -281,7 +284,7 @@ describe('a permission', () => {
 })
 
 describe('a read', () => {
-  it('is answered without the approval screen [S6.safe.01]', async () => {
+  it('is answered without the approval view [S6.safe.01]', async () => {
     const visit = await signedIn()
     const { address } = await account(visit)
     const balance = await request<Hex>(visit, 'eth_getBalance', [address, 'latest'])
@@ -291,8 +294,8 @@ describe('a read', () => {
   })
 })
 
-describe('a method that nobody may ask for', () => {
-  it('is refused, and the modal opens to say so [S6.reject.02] [S4.other.02]', async () => {
+describe('a method that is not allowed', () => {
+  it('is rejected, and the modal opens with the reason [S6.reject.02] [S4.other.02]', async () => {
     const visit = await signedIn()
     expect(await visit.modal.count()).toBe(0)
     const answer = await request(visit, 'foo_bar', [])
@@ -302,9 +305,9 @@ describe('a method that nobody may ask for', () => {
   })
 })
 
-describe('a method that nobody may ask for, while another request waits', () => {
+describe('a method that is not allowed, while another request is pending', () => {
   const refused = async (visit: Visited, first: () => Promise<unknown>) => {
-    // The modal may not be away for a moment.
+    // The modal must not close, even for a moment.
     await visit.page.evaluate(() => {
       globalThis.closings = 0
       kit.subscribeState(({ open }) => void (open || globalThis.closings++))
@@ -316,7 +319,7 @@ describe('a method that nobody may ask for, while another request waits', () => 
     expect(await visit.page.evaluate(() => globalThis.closings)).toBe(0)
   }
 
-  it('ends that request, and the modal stays to say so', async () => {
+  it('ends the pending request, and the modal stays open with the reason', async () => {
     const visit = await signedIn(asEoa)
     const { address } = await account(visit)
     const first = await request<Hex>(visit, 'personal_sign', [inHex('Waiting'), address])
@@ -325,7 +328,7 @@ describe('a method that nobody may ask for, while another request waits', () => 
     await visit.button('Disconnect').waitFor()
   })
 
-  it('leaves the visitor where they were before', async () => {
+  it('leaves the visitor in the previous view', async () => {
     const visit = await signedIn(asEoa)
     const { address } = await account(visit)
     await visit.page.evaluate(() => kit.open({ view: 'Networks' }))
@@ -338,7 +341,7 @@ describe('a method that nobody may ask for, while another request waits', () => 
 })
 
 describe('two requests', () => {
-  it('are asked one after the other', async () => {
+  it('are shown one after the other', async () => {
     const visit = await signedIn(asEoa)
     const { address } = await account(visit)
     const first = await request<Hex>(visit, 'personal_sign', [inHex('The first'), address])

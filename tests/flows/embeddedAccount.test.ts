@@ -1,4 +1,4 @@
-/** An embedded wallet’s account: its network, its type, how the frame looks, Solana, and signing in with it. */
+/** The embedded wallet's account: its network, its type, the frame's look, Solana, and sign-in. */
 import type { Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { account, asEoa, asks, gone, request, someone, toast, useEmbedded } from '../support/embeddedPage.ts'
@@ -10,7 +10,7 @@ const flow = useFlow()
 const { visitLogin, receive, enter } = useLogin(flow)
 const { signedIn, client } = useEmbedded(flow)
 
-/** What the page said to the frame, through its port. */
+/** Records what the page sends to the frame through its port. */
 const LISTEN = `globalThis.posted = []
 const { postMessage } = MessagePort.prototype
 MessagePort.prototype.postMessage = function (message, ...rest) {
@@ -27,7 +27,7 @@ const posted = ({ page }: Visited, name: string) =>
   )
 
 describe('the account screen', () => {
-  it('switches the network, and tells the frame [S1.embed.12]', async () => {
+  it('switches the network, and informs the frame [S1.embed.12]', async () => {
     const visit = await signedIn({ script: LISTEN })
     const [, second] = flow.sandbox().chains
     await visit.open()
@@ -52,13 +52,13 @@ describe('the account screen', () => {
       .first()
       .waitFor()
     await visit.modal.getByRole('tab', { name: 'Standard', selected: true }).waitFor()
-    // A key of its own: no contract is there.
+    // The address has no contract, because it belongs to the key itself.
     expect(await client().getCode({ address: address as Hex })).toBeUndefined()
     await visit.modal.getByRole('tab', { name: 'Smart account' }).click()
     await expect.poll(async () => (await account(visit)).address).toBe(before.address)
   })
 
-  it('tells the frame how the page looks [S7.frame.23]', async () => {
+  it('sends the page’s theme to the frame [S7.frame.23]', async () => {
     const visit = await signedIn({ script: LISTEN })
     await visit.page.evaluate(() => kit.setThemeMode('dark'))
     await expect
@@ -71,7 +71,7 @@ describe('the account screen', () => {
 describe('Solana', () => {
   const alone: Visit = { namespaces: ['solana'], config: { networks: [] } }
 
-  it('signs a message, and sends what the modal said', async () => {
+  it('signs a message, and sends what the modal showed', async () => {
     const visit = await signedIn(alone)
     const { address } = await visit.page.evaluate(() => kit.getAccount('solana'))
     const signing = LIVES.solana.sign(visit, address ?? '')
@@ -90,7 +90,7 @@ describe('Solana', () => {
 })
 
 describe('a required sign-in', () => {
-  it('is signed in the frame, and the modal stays until it is [S4.siwx.08]', async () => {
+  it('is signed in the frame, and the modal stays open until then [S4.siwx.08]', async () => {
     const visit = await visitLogin({ siwx: true, config: { siwx: true, features: { email: {} } } })
     await enter(visit, await receive(visit, someone()))
     await titled(visit, 'Sign In')
@@ -117,7 +117,7 @@ describe('a required sign-in', () => {
     expect(await client().verifyMessage({ address: address as Hex, message, signature })).toBe(true)
   })
 
-  it('is given up by going back, which is no trap', async () => {
+  it('can be left by going back', async () => {
     const visit = await visitLogin({ siwx: true, config: { siwx: true, features: { email: {} } } })
     await enter(visit, await receive(visit, someone()))
     await titled(visit, 'Sign In')
@@ -129,8 +129,8 @@ describe('a required sign-in', () => {
   })
 })
 
-describe('a site that knows the signatures of keys only', () => {
-  /** What such a site's server does: 65 bytes, or it is no signature. */
+describe('a site that accepts only the signatures of keys', () => {
+  /** What such a site's server does: it rejects any signature that is not 65 bytes long. */
   const KEYS_ONLY = `globalThis.overrides = {
     siwx: {
       createMessage: async (input) => ({ ...input, toString: () => 'Sign in, ' + input.accountAddress }),
@@ -150,14 +150,14 @@ describe('a site that knows the signatures of keys only', () => {
     await asks(visit)
     await approve(visit)
   }
-  it('says of a smart account that it might not be supported [S8.user.06]', async () => {
+  it('warns that smart accounts might not be supported [S8.user.06]', async () => {
     const visit = await visitLogin({ siwx: true, script: KEYS_ONLY })
     await signIn(visit)
     await toast(visit, 'This application might not support Smart Accounts')
     await titled(visit, 'Sign In')
   })
 
-  it('lets the other account in', async () => {
+  it('accepts the plain account', async () => {
     const visit = await visitLogin({ siwx: true, script: KEYS_ONLY, ...asEoa })
     await signIn(visit)
     await gone(visit)

@@ -1,4 +1,6 @@
-/** Wallets with an SDK or a name of their own: Coinbase, Safe, Ledger, OKX. No SDK comes with us; its shape does here. */
+/**
+ * Wallets with their own SDK or their own global name: Coinbase, Safe, Ledger, OKX. The tests imitate the SDKs' shape.
+ */
 import { describe, expect, it } from 'vitest'
 import { verifyMessage, type Hex } from 'viem'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -7,10 +9,13 @@ import { ask } from '../support/remoteLife.ts'
 const flow = useFlow()
 
 const rows = ({ modal }: Visited) => modal.getByRole('list', { name: 'Wallets' }).locator('button bdi').allInnerTexts()
-/** Another wallet in the page, whose announcements nobody hears. */
+/** Another wallet in the page, whose announcements the page does not receive. */
 const HIDDEN = { as: 'injected' as const, rdns: 'org.walletkit.sdk', name: 'Hidden' }
 
-/** Takes `window.ethereum` for the provider of an SDK: loaded on the first click, a class instance, with a goodbye of its own. */
+/**
+ * Uses `window.ethereum` as the provider of an SDK that loads on the first click, is a class instance, and has its own
+ * disconnect.
+ */
 const withSdk = ({ page }: Visited, id: string) =>
   page.evaluate((own) => {
     const wallet = (
@@ -49,7 +54,7 @@ const sdk = ({ page }: Visited) =>
   page.evaluate(() => (globalThis as unknown as { sdk: { loads: number; left: number } }).sdk)
 
 describe('a wallet that comes with an SDK', () => {
-  it('is a row of its own, loads on the click, signs with its key, and is told goodbye', async () => {
+  it('has its own row, loads on the click, signs with its key, and is disconnected through its SDK', async () => {
     const visit = await flow.visit({ wallets: [HIDDEN], config: { wallets: { exclude: ['injected'] } } })
     await withSdk(visit, 'ledger')
     await visit.open()
@@ -72,7 +77,7 @@ describe('a wallet that comes with an SDK', () => {
     expect(await sdk(visit)).toEqual({ loads: 1, left: 1 })
   })
 
-  it('of Safe is offered only where its app shows the page in a frame', async () => {
+  it('is listed for Safe only when Safe’s app shows the page in a frame', async () => {
     const visit = await flow.visit({ wallets: [HIDDEN] })
     await withSdk(visit, 'safe')
     await visit.open()
@@ -85,11 +90,11 @@ describe('a wallet that comes with an SDK', () => {
   })
 })
 
-describe('a wallet with a name of its own in the window', () => {
+describe('a wallet with its own global name', () => {
   const put = (name: string) =>
     `Object.defineProperty(globalThis, '${name}', { get: () => globalThis.__walletkitTest?.['org.walletkit.sdk']?.provider })`
 
-  it('is offered by it when it does not announce itself, and connects', async () => {
+  it('is listed by that name when it does not announce itself, and connects', async () => {
     for (const [injected, shown] of [
       ['coinbaseWalletExtension', 'Coinbase'],
       ['okxwallet', 'OKX Wallet'],
@@ -104,7 +109,7 @@ describe('a wallet with a name of its own in the window', () => {
     }
   })
 
-  it('is offered once when it also announces itself, and not at all where the site has it off', async () => {
+  it('is listed once when it also announces itself, and not at all if the site turns it off', async () => {
     const announced = { rdns: 'com.coinbase.wallet', name: 'Coinbase Wallet' }
     const script = put('coinbaseWalletExtension')
     const visit = await flow.visit({ wallets: [HIDDEN, announced], script })

@@ -1,4 +1,7 @@
-/** Services that are late, silent, broken or lying, and storage that is hostile: the modal never blanks, hangs or lies. */
+/**
+ * Services that are slow, silent or broken, or return wrong data, and hostile storage: the modal never goes blank,
+ * hangs, or shows wrong data.
+ */
 import { describe, expect, it } from 'vitest'
 import type { FaultInput } from '../../cli/sandbox/index.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -30,11 +33,11 @@ const KINDS: Record<string, Omit<FaultInput, 'path'>> = {
     headers: JSON_TYPE,
   },
 }
-/** A holder of 10,000 ether never has nothing. */
+/** The account has 10,000 ether, so its balance must never show as zero or empty. */
 const LIES = /Total balance\s+\W*0(\.0+)?( ETH)?$|No tokens yet/m
 
 const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
-/** Account as it must look whatever the services do. */
+/** The Account view as it must look whatever the services do. */
 const expectAccount = async (visit: Visited) => {
   await visit.button(/^Copy address: (noah|0xf39F)/).waitFor()
   await visit.modal.getByRole('tab', { name: 'Tokens' }).waitFor()
@@ -43,7 +46,7 @@ const expectAccount = async (visit: Visited) => {
 }
 
 describe.each(Object.entries(KINDS))('every service with: %s', (_name, fault) => {
-  it('connects, shows Account and Wallets, and leaves', async () => {
+  it('connects, shows Account and the wallets, and disconnects', async () => {
     flow.sandbox().faults.set({ path: '/', ...fault })
     const visit = await flow.visit()
     await visit.connectInModal()
@@ -63,12 +66,12 @@ describe.each(Object.entries(KINDS))('every service with: %s', (_name, fault) =>
     await visit.button(/Test wallet/).waitFor()
   })
 
-  it('one service at a time', async () => {
+  it('works with one faulty service at a time', async () => {
     const visit = await flow.visit()
     await visit.connect()
     for (const path of ENDPOINTS) {
       flow.sandbox().faults.set({ path, ...fault })
-      // No cache and no lock of the round before.
+      // Clear the previous round's caches and locks.
       await visit.page.evaluate(() => {
         for (const key of Object.keys(localStorage)) if (key.endsWith('_cache')) localStorage.removeItem(key)
       })
@@ -83,7 +86,7 @@ describe.each(Object.entries(KINDS))('every service with: %s', (_name, fault) =>
   })
 })
 
-it('shows the wallets at once with every service hanging: opening waits for nobody', async () => {
+it('shows the wallets at once when every service hangs, because opening waits for none', async () => {
   const time = async () => {
     const visit = await flow.visit()
     return visit.page.evaluate(async () => {
@@ -101,7 +104,7 @@ it('shows the wallets at once with every service hanging: opening waits for nobo
   expect(await best()).toBeLessThan(normal * 2 + 50)
 })
 
-it('recovers: the wallet list is asked again, by the visitor’s word', async () => {
+it('requests the wallet list again when the visitor asks for it', async () => {
   flow.sandbox().faults.set({ path: '/getWallets', kind: 'status', status: 500 })
   const visit = await flow.visit()
   await visit.open()
@@ -110,14 +113,14 @@ it('recovers: the wallet list is asked again, by the visitor’s word', async ()
   await visit.button(/Test wallet/).waitFor()
   flow.sandbox().faults.clear()
   await visit.button('Retry').click()
-  // A failing service is not asked over and over because its place in the list is in view.
+  // A failing service must not be requested repeatedly just because its place in the list is visible.
   expect(visit.requests.filter((url) => url.includes('/getWallets?')).length).toBeLessThan(6)
   await expect
     .poll(() => visit.modal.getByRole('list', { name: 'Wallets' }).getByRole('button').count())
     .toBeGreaterThan(8)
 })
 
-it('says that it is offline, and goes on when it is back', async () => {
+it('says when it is offline, and continues when it is online again', async () => {
   const visit = await flow.visit()
   await visit.connect()
   await visit.open()
@@ -129,11 +132,11 @@ it('says that it is offline, and goes on when it is back', async () => {
   await visit.modal.getByText(/You’re offline/).waitFor({ state: 'hidden' })
 })
 
-describe('a wallet that does not answer what it asks nobody', () => {
+describe('a wallet that does not answer background requests', () => {
   const CAPABLE = { '0x7a69': { assetDiscovery: { supported: true } } }
   const metadata = { name: 'Own', symbol: 'OWN', decimals: 6, price: 2, iconUrl: '' }
   const ASSETS = { '0x7a69': [{ address: `0x${'1'.repeat(40)}`, balance: '0xf4240', type: 'ERC20', metadata }] }
-  /** Connected; from now on its capabilities come `ms` later, or never. */
+  /** A connected visit in which the wallet's capabilities arrive `ms` later, or never. */
   const slow = async (ms: number | null) => {
     const wallets = [{ capabilities: CAPABLE, assets: ASSETS }]
     const visit = await flow.visit({ wallets, config: { features: { send: {}, swaps: sandboxOptions } } })
@@ -150,7 +153,7 @@ describe('a wallet that does not answer what it asks nobody', () => {
     return visit
   }
 
-  it('leaves the account, Send and Swap to go on without it', async () => {
+  it('does not block the account, Send and Swap', async () => {
     const visit = await slow(null)
     await visit.open()
     await visit.modal.getByText('1,800.75 USDT').waitFor()
@@ -161,7 +164,7 @@ describe('a wallet that does not answer what it asks nobody', () => {
     expect(await visit.page.evaluate(() => errors)).toEqual([])
   })
 
-  it('is heard when it answers later', async () => {
+  it('is still used when it answers later', async () => {
     const visit = await slow(6000)
     await visit.open()
     await visit.modal.getByText('1,800.75 USDT').waitFor()
@@ -172,19 +175,19 @@ describe('a wallet that does not answer what it asks nobody', () => {
 
 const UNFETCHED = 'This part could not be loaded'
 const codes = ({ page }: Visited) => page.evaluate(() => errors.map(({ code }) => code))
-/** A file of the page is not there, `times` times. */
+/** Makes a file of the page fail to load, `times` times. */
 const lose = ({ page }: Visited, file: string, times?: number) =>
   page.route(`**/assets/${file}-*.js`, (route) => route.abort(), times === undefined ? {} : { times })
 
-describe('a part of the modal that cannot be fetched', () => {
-  it('is told as such, and fetched by Try again', async () => {
+describe('a part of the modal that cannot be loaded', () => {
+  it('shows an error, and is loaded by Try again', async () => {
     const visit = await flow.visit()
     await visit.open()
     await lose(visit, 'AllWalletsView', 1)
     await visit.button(/All Wallets/).click()
     await visit.modal.getByText(UNFETCHED).waitFor()
     await visit.modal.getByText(/Check your connection/).waitFor()
-    // The panel shows before the error is told.
+    // The panel shows before the error is reported.
     await expect.poll(() => codes(visit)).toEqual(['CHUNK_FAILED'])
     await visit.button('Try again').click()
     await visit.button(/Test wallet/).waitFor()
@@ -194,7 +197,7 @@ describe('a part of the modal that cannot be fetched', () => {
     await visit.status('connected')
   })
 
-  it('is fetched by the next visit, also of a view that is shown already', async () => {
+  it('is loaded on the next visit, also for a view that is already shown', async () => {
     const visit = await flow.visit()
     await visit.open()
     await lose(visit, 'AllWalletsView', 2)
@@ -207,7 +210,7 @@ describe('a part of the modal that cannot be fetched', () => {
     await visit.button(/Test wallet/).waitFor()
   })
 
-  it('is told even where nothing more can be fetched', async () => {
+  it('shows an error even when nothing more can be loaded', async () => {
     const visit = await flow.visit()
     await visit.open()
     await lose(visit, '*')
@@ -219,7 +222,7 @@ describe('a part of the modal that cannot be fetched', () => {
     await visit.button(/Test wallet/).waitFor()
   })
 
-  it.each(['SlotItem', 'EmailMethod'])('leaves the login by email within reach (%s)', async (file) => {
+  it.each(['SlotItem', 'EmailMethod'])('keeps email login available (%s)', async (file) => {
     const visit = await flow.visit({ login: true, config: { features: { email: {} } } })
     const field = visit.modal.getByRole('textbox', { name: /email/i })
     await lose(visit, file, 2)
@@ -230,14 +233,14 @@ describe('a part of the modal that cannot be fetched', () => {
     await expect.poll(() => codes(visit)).toEqual(['CHUNK_FAILED', 'CHUNK_FAILED'])
     await visit.modal.getByText(UNFETCHED).waitFor()
     expect(await field.count()).toBe(0)
-    // The next visit asks again, without a word of the visitor.
+    // The next visit tries again by itself.
     await visit.button('What is a wallet?').click()
     await visit.button('Back').click()
     await field.waitFor()
     expect(await visit.modal.getByText(UNFETCHED).count()).toBe(0)
   })
 
-  it('is fetched by Try again in the tabs of Account', async () => {
+  it('is loaded by Try again in the tabs of Account', async () => {
     const visit = await flow.visit({ config: { features: { history: {} } } })
     await visit.connect()
     await visit.open()
@@ -256,7 +259,7 @@ describe('a part of the modal that cannot be fetched', () => {
   })
 })
 
-describe('storage', () => {
+describe('the modal works with storage', () => {
   const connects = async (script: string) => {
     const visit = await flow.visit({ script })
     await visit.connect()
@@ -269,7 +272,7 @@ describe('storage', () => {
     return visit
   }
 
-  it('that may not be touched', async () => {
+  it('that is not accessible', async () => {
     const refuse = `get: () => { throw new DOMException('The operation is insecure.', 'SecurityError') }`
     await connects(`Object.defineProperty(window, 'localStorage', { ${refuse} })`)
   })
@@ -283,7 +286,7 @@ describe('storage', () => {
     await connects(`Storage.prototype.setItem = () => { throw new DOMException('Full', 'QuotaExceededError') }`)
   })
 
-  it('that does not keep anything', async () => {
+  it('that keeps nothing', async () => {
     await connects(`Storage.prototype.setItem = () => undefined`)
   })
 
@@ -295,7 +298,7 @@ describe('storage', () => {
     ['half a text', '"\\u0000'],
     ['markup', '<img src=x onerror=alert(1)>'],
     ['a long number', '9'.repeat(100_000)],
-  ])('that somebody filled with %s', async (_name, value) => {
+  ])('that contains %s', async (_name, value) => {
     const keys = ['connection_status', 'connected_namespaces', 'active_caip_network_id', 'active_namespace']
     const more = [
       'recent_wallets',
@@ -313,7 +316,7 @@ describe('storage', () => {
     expect(await visit.page.evaluate(() => errors)).toEqual([])
   })
 
-  it('that claims a session of nobody’s wallet: the visitor need not wait for its end', async () => {
+  it('that claims a session of an unknown wallet: the visitor can connect at once', async () => {
     const claim = { connection_status: 'connected', connected_namespaces: 'eip155,__proto__,solana' }
     const keys = { ...claim, active_caip_network_id: 'eip155:999', 'eip155:connected_connector_id': 'gone.wallet' }
     const fill = Object.entries(keys).map(([key, value]) => `localStorage.setItem('@appkit/${key}', '${value}')`)

@@ -1,4 +1,4 @@
-/** Features that a site switches off and on while its page runs. The page holds the code of all of them. */
+/** Features that a site turns on and off while its page runs. The page contains the code of all of them. */
 import { expect, it } from 'vitest'
 import { sandboxOptions } from '../plugins/swaps/kit.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -14,13 +14,13 @@ const set = ({ page }: Visited, features: Record<string, unknown>) =>
   page.evaluate((changed) => kit.updateFeatures(changed), features)
 const actions = ({ modal }: Visited) => modal.getByRole('list', { name: 'Actions' }).getByRole('button').allInnerTexts()
 const tabs = ({ modal }: Visited) => modal.getByRole('tab').allInnerTexts()
-/** What a page fetched of the plugins' own code. */
+/** The plugin code that a page loaded. */
 const code = ({ requests }: Visited, from = 0) =>
   requests
     .slice(from)
     .map((url) => new URL(url).pathname)
     .filter((path) => PIECES.some((piece) => path.includes(`/${piece}-`)))
-/** The files that the manifests' thunks import. */
+/** The files that the manifests import lazily. */
 const PIECES = available.flatMap(({ views = {}, slots = {} }) =>
   [...Object.values(views), ...Object.values(slots).flat()].flatMap((item) =>
     'load' in item ? (/\/(\w+)\.tsx/.exec(String(item.load))?.[1] ?? []) : [],
@@ -32,7 +32,7 @@ const account = async (visit: Visited) => {
   await visit.button('Disconnect').waitFor()
 }
 
-it('has nothing of what is off: no button, no tab, no way to connect, no screen, no code, no request [S1.config.02] [S1.feat.01] [S1.feat.02] [S1.feat.08] [S1.feat.12]', async () => {
+it('has nothing of a disabled feature: no button, tab, login method, view, code or request [S1.config.02] [S1.feat.01] [S1.feat.02] [S1.feat.08] [S1.feat.12]', async () => {
   expect(PIECES).toEqual(expect.arrayContaining(['SwapView', 'ActivityTab', 'EmailMethod', 'SocialsMethod']))
   const since = flow.sandbox().requests().length
   const visit = await flow.visit({ login: true, config: { features: all(false) } })
@@ -52,7 +52,7 @@ it('has nothing of what is off: no button, no tab, no way to connect, no screen,
   expect(paths.filter(({ path }) => /history|convert|onramp|profile\/|sessions/.test(path))).toEqual([])
 })
 
-it('takes entries away and brings them back while the account is open [S1.feat.03] [S1.feat.04]', async () => {
+it('removes and restores entries while the account is open [S1.feat.03] [S1.feat.04]', async () => {
   const visit = await flow.visit({ config: { features: ON } })
   await account(visit)
   const whole = ['Buy', 'Swap', 'Receive', 'Send']
@@ -75,7 +75,7 @@ it('takes entries away and brings them back while the account is open [S1.feat.0
   await visit.title.filter({ hasText: 'Receive' }).waitFor()
 })
 
-it('takes ways to connect away and brings them back while Connect is open [S1.feat.05] [S1.feat.07]', async () => {
+it('removes and restores login methods while Connect is open [S1.feat.05] [S1.feat.07]', async () => {
   const visit = await flow.visit({ login: true, config: { features: all(false) } })
   await visit.open()
   await visit.button(/Test wallet/).waitFor()
@@ -90,11 +90,11 @@ it('takes ways to connect away and brings them back while Connect is open [S1.fe
   expect(await visit.modal.locator('.or').count()).toBe(0)
   await set(visit, ON)
   await google.waitFor()
-  // It starts anew: what was typed belonged to what was switched off.
+  // The feature starts fresh: turning it off discarded the typed text.
   expect(await field.inputValue()).toBe('')
 })
 
-it('leaves the screens of what is switched off, and stops what they asked; on again it starts anew [S1.config.02]', async () => {
+it('leaves the views of a disabled feature and aborts its requests; enabled again, it starts fresh [S1.config.02]', async () => {
   const visit = await flow.visit({ config: { features: ON } })
   await account(visit)
   await visit.button('Swap').click()
@@ -127,7 +127,7 @@ it('leaves the screens of what is switched off, and stops what they asked; on ag
   ).toEqual([])
 })
 
-it('leaves a screen that the site opened by itself for what opening would show [S2.open.04]', async () => {
+it('replaces a disabled view that the site opened directly with the default view [S2.open.04]', async () => {
   const visit = await flow.visit({ config: { features: ON } })
   await visit.page.evaluate(() => kit.open({ view: 'WalletReceive' }))
   await visit.title.filter({ hasText: 'Receive' }).waitFor()

@@ -1,4 +1,4 @@
-/** Which wallets are offered, and in which order: every case of the table in a page of its own (reference 4.2). */
+/** Which wallets are listed, and in which order: every case of the table, each in its own page. */
 import { describe, expect, it } from 'vitest'
 import { devices } from 'playwright-core'
 import type { Config } from '../../runtime/config.ts'
@@ -40,7 +40,7 @@ async function visitCase(one: WalletCase): Promise<Visited> {
 
 const store = (text: string) => `localStorage.setItem('@appkit/recent_wallets', ${JSON.stringify(text)})`
 
-/** Runs in the page: a chain with wallets of its own, and wallets that code hands in. */
+/** Runs in the page: adds a chain with its own wallets, and wallets that code provides. */
 async function prepare([solana, external]: [WalletCase['solana'], WalletCase['external']]) {
   const { createWalletKit, externalConnector, defineChain, generated } = walletkit
   if (external) {
@@ -69,7 +69,7 @@ async function prepare([solana, external]: [WalletCase['solana'], WalletCase['ex
   await kit.addAdapter(chain)
 }
 
-/** `Name [Tag]` of each row; a bone is `…`. */
+/** `Name [Tag]` of each row; a placeholder is `…`. */
 const rowsOf = ({ modal }: Visited) =>
   modal.getByRole('list', { name: 'Wallets' }).evaluateAll((lists) =>
     [...(lists[0]?.children ?? [])].map((row) => {
@@ -90,7 +90,7 @@ describe.each(Object.entries(CASES))('%s', (_, cases) => {
     }
     if (one.config?.enableWallets === false) await visit.button('By e-mail').waitFor()
     await expect.poll(() => rowsOf(visit)).toEqual(expected)
-    // It was no passing state: the directory answered, and nothing moved.
+    // Make sure that the rows are final: the directory has answered, and nothing changes after that.
     if (one.directory !== false) await expect.poll(() => directory.asked.length).toBeGreaterThan(0)
     await visit.page.waitForTimeout(120)
     expect(await rowsOf(visit)).toEqual(expected)

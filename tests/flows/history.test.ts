@@ -1,4 +1,4 @@
-/** Activity: what the account did and what left from here, and the NFTs that it holds. */
+/** Activity: the account's transactions and those sent from here, and its NFTs. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 
@@ -25,14 +25,14 @@ async function openActivity(setup: Visit = ON) {
   return visit
 }
 
-/** Asks the first chain itself, beside the page. */
+/** Calls the first chain directly, not through the page. */
 async function chain(method: string, params: unknown[] = []): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const reply = await fetch(flow.sandbox().chains[0]?.rpcUrl ?? '', { method: 'POST', body })
   return ((await reply.json()) as { result: unknown }).result
 }
 
-it('lists what the account did, in its tab and as a view, and fetches it on demand [S1.scope.08] [S2.view.18] [S2.tabs.04] [S2.lazy.07]', async () => {
+it('lists the account’s transactions, in its tab and as a view, and loads on demand [S1.scope.08] [S2.view.18] [S2.tabs.04] [S2.lazy.07]', async () => {
   const since = asked().length
   const visit = await flow.visit({ ...ON, analytics: true })
   await visit.connect()
@@ -46,7 +46,7 @@ it('lists what the account did, in its tab and as a view, and fetches it on dema
   await dai.waitFor()
   expect(await dai.innerText()).toMatch(/^Minted\s/)
   expect(chunks(visit).length).toBeGreaterThan(0)
-  // What advertises is not there; what is beside it is.
+  // It leaves out advertisements, but not the other transfers.
   expect(await visit.modal.getByText('reward.example').count()).toBe(0)
   await visit.page.evaluate(() => void kit.open({ view: 'Transactions' }))
   await visit.title.filter({ hasText: /^Activity$/ }).waitFor()
@@ -57,7 +57,7 @@ it('lists what the account did, in its tab and as a view, and fetches it on dema
   expect(clicked).toEqual([{ isSmartAccount: false }, { isSmartAccount: false }])
 })
 
-it('is not there when the feature is off: no tab, no chunk, no request [S1.feat.08]', async () => {
+it('is absent when the feature is off: no tab, no chunk, no request [S1.feat.08]', async () => {
   const since = asked().length
   const visit = await flow.visit({ config: { features: { history: false, send: {} } } })
   await visit.connect()
@@ -68,7 +68,7 @@ it('is not there when the feature is off: no tab, no chunk, no request [S1.feat.
   expect(asked()).toHaveLength(since)
 })
 
-it('says when the service fails, and asks again when told to [S8.user.03]', async () => {
+it('says when the service fails, and tries again on request [S8.user.03]', async () => {
   const visit = await flow.visit(ON)
   await visit.connect()
   flow.sandbox().faults.set({ path: `/v1/account/${account(0)}/history`, kind: 'status', status: 500 })
@@ -81,7 +81,7 @@ it('says when the service fails, and asks again when told to [S8.user.03]', asyn
   await rows(visit).first().waitFor()
 })
 
-it('shows what left from here at once, pending, over a close and a reload, and once when it is mined', async () => {
+it('shows a transaction sent from here at once as pending, also after a close and a reload, and once when it is mined', async () => {
   const visit = await flow.visit(ON)
   await visit.connect()
   await chain('evm_setAutomine', [false])
@@ -130,7 +130,7 @@ it('shows what left from here at once, pending, over a close and a reload, and o
   expect(await chain('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
 })
 
-it('goes on page by page while the visitor scrolls, and draws only what is in view', async () => {
+it('loads page by page while the visitor scrolls, and renders only visible rows', async () => {
   const old = Array.from({ length: 400 }, (_, at) => ({
     id: `old-${at}`,
     metadata: {
@@ -167,7 +167,7 @@ it('goes on page by page while the visitor scrolls, and draws only what is in vi
 describe('NFTs', () => {
   const tiles = ({ modal }: Visited) => modal.locator('.nft[data-id]')
 
-  it('are listed page by page, the advertisements left out, beside tabs in their order [S2.tabs.01] [S2.tabs.05]', async () => {
+  it('are listed page by page without advertisements, next to the other tabs in their order [S2.tabs.01] [S2.tabs.05]', async () => {
     const visit = await flow.visit(ON)
     await visit.connect()
     await visit.open()
@@ -179,12 +179,12 @@ describe('NFTs', () => {
     await visit.modal.locator('.body').evaluate((element) => element.scrollTo(0, element.scrollHeight))
     await expect.poll(() => tiles(visit).count()).toBe(14)
     expect(await visit.modal.getByText('reward.example').count()).toBe(0)
-    // One has no picture: its letter stands for it.
+    // One has no picture, so it shows its letter.
     const bare = tiles(visit).filter({ hasText: 'Paper Gardens #14' }).locator('.tile')
     expect([await bare.innerText(), await bare.locator('img').count()]).toEqual(['P', 0])
   })
 
-  it('have an empty state where no service is named, and an error with a retry where it fails [S2.tabs.05]', async () => {
+  it('have an empty state without a service, and an error with a retry when the service fails [S2.tabs.05]', async () => {
     const { url } = flow.sandbox()
     const without = await flow.visit({ config: { features: {}, services: { rpc: url, wallets: url, images: url } } })
     await without.connect()

@@ -1,4 +1,4 @@
-/** Signing in and approving by the keyboard alone: the focus is never lost, and returns to where it came from. */
+/** Logging in and approving by keyboard alone: the focus is never lost, and returns to where it was. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { account, asks, gone, inHex, request, someone } from '../support/embeddedPage.ts'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
@@ -8,7 +8,7 @@ const flow = useFlow()
 const { visitLogin, codeAfter } = useLogin(flow)
 afterEach(() => flow.sandbox().login.clear())
 
-/** Looks at every picture that the page draws: where the modal is open, something of it has the focus. */
+/** In every frame, checks that the open modal contains the focus. */
 const WATCH = `globalThis.lost = []
 const look = () => {
   const root = document.querySelector('[data-walletkit]')?.shadowRoot
@@ -21,7 +21,7 @@ const visitWatched = (features: object = {}, visit: Visit = {}) =>
   visitLogin({ script: WATCH, ...visit, config: { features: { email: {}, ...features } } })
 const lost = ({ page }: Visited) => page.evaluate(() => (globalThis as unknown as { lost: string[] }).lost)
 
-/** What has the focus, in the modal or in the frame: its name or text. */
+/** The name or text of the focused element, in the modal or in the frame. */
 const focused = ({ page }: Visited) => {
   const [, frame] = page.frames()
   const name = () => {
@@ -33,7 +33,7 @@ const focused = ({ page }: Visited) => {
   }
   return page.evaluate(name).then((found) => found ?? frame?.evaluate(name))
 }
-/** Goes on until it is there. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(visit: Visited, name: string) {
   const seen: unknown[] = []
   while (seen.at(-1) !== name) {
@@ -46,7 +46,7 @@ const press = async (visit: Visited, name: string) => {
   await tabTo(visit, name)
   await visit.page.keyboard.press('Enter')
 }
-/** By the site's own button. */
+/** Opens the modal with the site's own button. */
 const open = async (visit: Visited) => {
   await visit.page.locator('walletkit-button button').focus()
   await visit.page.keyboard.press('Enter')
@@ -58,7 +58,7 @@ const returned = async (visit: Visited) => {
     .poll(() => visit.page.evaluate(() => document.activeElement?.closest('walletkit-button') != null))
     .toBe(true)
 }
-/** Up to the six boxes. */
+/** Goes up to the six boxes of the code. */
 async function ask(visit: Visited, email: string) {
   await open(visit)
   expect(await focused(visit)).toBe('Connect Wallet')
@@ -71,8 +71,8 @@ async function ask(visit: Visited, email: string) {
   return code
 }
 
-describe('an email', () => {
-  it('is confirmed by typing, after a wrong code too', async () => {
+describe('an email login', () => {
+  it('is confirmed by typing, also after a wrong code', async () => {
     const visit = await visitWatched()
     const { keyboard } = visit.page
     const code = await ask(visit, someone())
@@ -85,7 +85,7 @@ describe('an email', () => {
     expect(await lost(visit)).toEqual([])
   })
 
-  it('is confirmed by pasting, and its wallet approves, rejects and gives up', async () => {
+  it('is confirmed by pasting, and its wallet approves, rejects and cancels requests', async () => {
     const visit = await visitWatched({}, { context: { permissions: ['clipboard-read', 'clipboard-write'] } })
     const { keyboard } = visit.page
     const code = await ask(visit, someone())
@@ -105,7 +105,7 @@ describe('an email', () => {
     expect(await first()).toMatch(/^0x/)
     await returned(visit)
 
-    // Beside the account: that stands again, and has the focus.
+    // With the account open: afterwards the account shows again and has the focus.
     await open(visit)
     const second = await sign('The second')
     await asks(visit)
@@ -126,7 +126,7 @@ describe('an email', () => {
   })
 })
 
-it('a provider’s window is opened, shown again and given up', async () => {
+it('opens a social login’s window, shows it again, and cancels it', async () => {
   const visit = await visitWatched({ email: false, socials: ['google'] })
   await open(visit)
   await visit.button('Continue with Google').waitFor()

@@ -1,4 +1,4 @@
-/** Money by the keyboard alone: every step is reached, seen, and done without a pointer. */
+/** Moving money by keyboard alone: every step is reachable, visible, and works without a pointer. */
 import { expect, it } from 'vitest'
 import { asks, useEmbedded } from '../support/embeddedPage.ts'
 import { defaultConfig, useFlow, type Visited } from '../support/flow.ts'
@@ -13,8 +13,8 @@ const { signedIn } = useEmbedded(flow)
 
 type Place = { name: string; inside: boolean; seen: boolean; ringed: boolean; at: string }
 /**
- * What has the focus, once the card is as tall as its content, which takes it 150 ms: its name, whether it is in the card,
- * in view, and marked; and where, in px.
+ * The focused element, once the card's height has settled, which takes 150 ms: its name, whether it is in the card,
+ * visible, and marked; and its position in px.
  */
 const place = ({ page }: Visited): Promise<Place> =>
   page.evaluate(async () => {
@@ -22,7 +22,7 @@ const place = ({ page }: Visited): Promise<Place> =>
     const card = root?.querySelector('.card')
     const frame = () => new Promise(requestAnimationFrame)
     const moves = () => root?.querySelector('.body')?.getAnimations() ?? []
-    // A new height is heard of at the end of a frame.
+    // A new height is observed at the end of a frame.
     do await Promise.allSettled([...moves().map(({ finished }) => finished), frame().then(frame)])
     while (moves().length)
     const at = root?.activeElement
@@ -40,7 +40,7 @@ const place = ({ page }: Visited): Promise<Place> =>
     return {
       name: (at.getAttribute('aria-label') ?? at.textContent ?? '').trim(),
       inside: card.contains(at),
-      // Half of it at least is between the edges of what scrolls.
+      // At least half of it is inside the visible part of the scrolling element.
       seen: at.checkVisibility() && (top + bottom) / 2 >= edge.top && (top + bottom) / 2 <= edge.bottom,
       ringed: around.some((each) => getComputedStyle(each).boxShadow.includes(accent)),
       at: `${top}–${bottom} in ${edge.top}–${edge.bottom}, scrolled ${scroller.scrollTop} of ${scroller.scrollHeight}`,
@@ -49,10 +49,10 @@ const place = ({ page }: Visited): Promise<Place> =>
 const name = async (visit: Visited) => (await place(visit)).name
 const key = ({ page }: Visited, keys: string) => page.keyboard.press(keys)
 
-/** Tab until the focus is there; it is in view and marked on all of the way. */
+/** Presses Tab until the element has the focus. The focus must be visible and marked all the way. */
 async function tabTo(visit: Visited, wanted: string | RegExp, keys = 'Tab') {
   const passed: string[] = []
-  // A view may still be on its way: Tab goes round in what is there until it comes.
+  // A view may still be loading, so Tab cycles through the current elements until it appears.
   for (const end = Date.now() + 10_000; Date.now() < end;) {
     await key(visit, keys)
     const at = await place(visit)
@@ -70,7 +70,7 @@ const enter = async (visit: Visited, wanted: string | RegExp) => {
   await tabTo(visit, wanted)
   await key(visit, 'Enter')
 }
-/** The view is there, and the focus where it begins. */
+/** The view is shown, and the focus is at its start. */
 const starts = async (visit: Visited, title: string, at = title) => {
   await titled(visit, title)
   await expect.poll(() => name(visit)).toBe(at)
@@ -78,7 +78,7 @@ const starts = async (visit: Visited, title: string, at = title) => {
 const shows = ({ modal }: Visited, text: string | RegExp) => modal.getByText(text).first().waitFor()
 const enabled = ({ modal, page }: Visited, text: string) =>
   modal.getByRole('button', { name: text, exact: true }).and(page.locator(':enabled')).waitFor()
-/** A button that confirms takes nothing for half a second: whoever means it presses again. */
+/** A confirming button ignores presses for half a second, so press until it works. */
 const confirm = (visit: Visited, until: () => Promise<boolean>) =>
   expect
     .poll(
@@ -103,14 +103,14 @@ const connect = async (visit: Visited) => {
   await visit.status('connected')
   await visit.modal.waitFor({ state: 'hidden' })
 }
-/** Escape closes, and the focus is back where it came from. */
+/** Escape closes the modal, and the focus returns to where it was. */
 const leave = async (visit: Visited) => {
   await key(visit, 'Escape')
   await visit.modal.waitFor({ state: 'hidden' })
   expect(await opener(visit).evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
-it('swaps, from the empty form to what arrived', async () => {
+it('swaps, from the empty form to the result', async () => {
   const visit = await flow.visit({ config: { features: features(sandboxOptions) } })
   await connect(visit)
   await open(visit)
@@ -145,7 +145,7 @@ it('swaps, from the empty form to what arrived', async () => {
   await leave(visit)
 })
 
-it('buys, and is told what came of it', async () => {
+it('buys, and shows the result', async () => {
   const config = { features: { send: {}, onramp: {}, allWallets: 'SHOW' as const } }
   const visit = await flow.visit({ config })
   await connect(visit)
@@ -173,7 +173,7 @@ it('buys, and is told what came of it', async () => {
   await pay.press('Enter')
   await visit.page.bringToFront()
   await shows(visit, /^You bought/)
-  // Its button took the place of the one that waited.
+  // Its button has replaced the one that was shown while waiting.
   await expect.poll(() => place(visit)).toMatchObject({ name: 'Done', seen: true })
   await key(visit, 'Enter')
   await visit.button(/^Copy address/).waitFor()
@@ -184,7 +184,7 @@ it('buys, and is told what came of it', async () => {
   await leave(visit)
 })
 
-it('walks through a long history row by row, and ends what acts for the account', async () => {
+it('moves through a long history row by row, and ends a smart session', async () => {
   const address = flow.sandbox().accounts[0]?.address ?? ''
   const rows = Array.from({ length: 120 }, (_, at) => ({
     id: `row-${at}`,
@@ -228,10 +228,10 @@ it('walks through a long history row by row, and ends what acts for the account'
     expect(await place(visit), `row ${walked.length}`).toMatchObject({ inside: true, seen: true, ringed: true })
     walked.push(await at())
     expect(walked.length).toBeLessThan(120)
-    // What the scroll brings is drawn a frame later.
+    // The scrolled rows are rendered one frame later.
     await expect.poll(isFollowed).toBe(true)
   }
-  // Each is a row, none comes twice, and few of them are drawn.
+  // Each element is a row, none repeats, and only a few are in the DOM.
   expect([new Set(walked).size, walked.includes('')]).toEqual([walked.length, false])
   const wanted = rows.slice(0, 61).map(({ metadata }) => metadata.hash)
   expect(walked.slice(-61)).toEqual(wanted)
@@ -270,7 +270,7 @@ it('registers a name', async () => {
   await shows(visit, 'noah.walletkit.id is taken')
   await shows(visit, 'Suggestions')
   await enter(visit, /^noah-?\d+\.walletkit\.id/)
-  // The field has what was chosen, and the focus.
+  // The field contains the chosen name and has the focus.
   expect(await name(visit)).toBe('Account name')
   const field = visit.modal.getByRole('textbox', { name: 'Account name' })
   const label = await field.inputValue()

@@ -1,11 +1,11 @@
-/** Connect, open while somebody becomes connected by another way than a click in it. */
+/** The open Connect view, while a wallet connects in another way than by a click in it. */
 import { describe, expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
 
-describe('Connect, once somebody is connected', () => {
-  /** A session is stored; the next load waits for its wallet until it answers. */
+describe('Connect, once an account is connected', () => {
+  /** Stores a session. The next load waits until the session's wallet answers. */
   const HELD = `(() => {
     globalThis.release = undefined
     const wait = new Promise((resolve) => (globalThis.release = resolve))
@@ -26,7 +26,7 @@ describe('Connect, once somebody is connected', () => {
     await visit.status('connected')
   }
 
-  it('goes on to Account when it was opened while a stored session was taken up', async () => {
+  it('goes to Account when it was opened while a stored session was being restored', async () => {
     const visit = await flow.visit({ script: HELD })
     await visit.connectInModal()
     await held(visit)
@@ -36,7 +36,7 @@ describe('Connect, once somebody is connected', () => {
     await visit.button('Disconnect').waitFor()
   })
 
-  it('leaves alone who went on to another screen meanwhile', async () => {
+  it('does not affect a visitor who has moved to another view', async () => {
     const visit = await flow.visit({ script: HELD })
     await visit.connectInModal()
     await held(visit)
@@ -48,7 +48,7 @@ describe('Connect, once somebody is connected', () => {
     expect(await visit.title.innerText()).toBe('What is a wallet?')
   })
 
-  it('goes on to Account in an embedded panel, at every load', async () => {
+  it('goes to Account in an embedded panel, at every load', async () => {
     const visit = await flow.visit({ config: { embedded: true }, mount: true })
     await visit.button(/Test wallet/).click()
     await visit.button('Disconnect').waitFor()
@@ -59,14 +59,14 @@ describe('Connect, once somebody is connected', () => {
     }
   })
 
-  it('goes on to Account in a panel that is put into the page later', async () => {
+  it('goes to Account in a panel that is added to the page later', async () => {
     const visit = await flow.visit({ config: { embedded: true } })
     await visit.page.evaluate(() => kit.connect('org.walletkit.test'))
     await visit.page.evaluate(() => kit.mount(document.querySelector('#place') as Element))
     await visit.button('Disconnect').waitFor()
   })
 
-  it('goes on to Account when the page itself connects', async () => {
+  it('goes to Account when the page itself connects', async () => {
     const visit = await flow.visit()
     await visit.open()
     await visit.title.filter({ hasText: 'Connect Wallet' }).waitFor()

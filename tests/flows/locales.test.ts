@@ -1,4 +1,4 @@
-/** The same money, dates and sign-in in whatever a browser says of its language, in three time zones. */
+/** The same amounts, dates and sign-in for every language that a browser reports, in three time zones. */
 import { expect, it } from 'vitest'
 import { asks as asksForSession, useEmbedded } from '../support/embeddedPage.ts'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
@@ -9,11 +9,11 @@ import { press } from '../support/press.ts'
 const flow = useFlow()
 const { signedIn } = useEmbedded(flow)
 
-/** How people write 0.01 there; the order of {@link LOCALES}. */
+/** How each locale writes 0.01, in the order of {@link LOCALES}. */
 const WRITTEN = ['0.01', '.01', '0.01', '0,01', '0.01', '٠٫٠١', '۰٫۰۱', '0.01', '0,01']
 const cases = LOCALES.map((locale, at) => [locale, ZONES[at % ZONES.length] ?? 'UTC', WRITTEN[at] ?? '0.01'] as const)
 
-/** What a browser says where its system is of this language and zone. */
+/** A visit whose browser reports this language and time zone. */
 const spoken = (locale: string, zone: string): Visit => ({
   context: { timezoneId: zone },
   script: `for (const [name, value] of [['language', ${JSON.stringify(locale)}], ['languages', ${JSON.stringify([locale])}]])
@@ -25,7 +25,7 @@ const ether = async (address: string) => {
   const reply = await fetch(flow.sandbox().chains[0]?.rpcUrl ?? '', { method: 'POST', body })
   return BigInt(((await reply.json()) as { result: string }).result)
 }
-/** Words of a program that lost its way, and dates of 1970. */
+/** Text that shows a formatting error, and dates of 1970. */
 const LOST = /\b(NaN|Infinity|undefined|null|Invalid|RangeError|1970)\b|\[object/
 const textOf = async ({ modal }: Visited) => {
   const text = await modal.innerText()
@@ -49,7 +49,7 @@ it.each(cases)('signs in, sends 0.01 and lists it: %j in %s, written %s', async 
   await titled('Sign In')
   await button('Sign').click()
   await modal.waitFor({ state: 'hidden' })
-  // What is signed is of no language: times stay as ISO 8601 writes them, in UTC.
+  // The signed message does not depend on the language: its times are ISO 8601 in UTC.
   const signed = await page.evaluate(() => localStorage.getItem('@appkit/siwx') ?? '')
   expect(signed).toMatch(/Issued At: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/)
 

@@ -1,4 +1,4 @@
-/** The login service's frame in a real browser, held by a bare page of another origin. */
+/** The login service's frame in a real browser, embedded by a minimal page of another origin. */
 import { createPublicClient, defineChain, http, type Hex } from 'viem'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -80,7 +80,7 @@ const client = () => {
 const inHex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
 describe.each([true, false])('with a port: %s', (port) => {
-  it('logs in by email, shows what is to be signed and by whom, and signs what was approved', async () => {
+  it('logs in by email, shows what will be signed and for which site, and signs what was approved', async () => {
     const held = await open({ port })
     const { eoa, address, email } = await login(held)
     expect(email).toMatch(/^frame/)
@@ -108,7 +108,7 @@ describe.each([true, false])('with a port: %s', (port) => {
 })
 
 describe('a request', () => {
-  it('is rejected, and aborted, with the words that the page knows', async () => {
+  it('is rejected or aborted with the messages that the page knows', async () => {
     const held = await open()
     const { eoa } = await login(held)
     const first = held.rpc('personal_sign', [inHex('No'), eoa]).catch((error: Error) => error.message)
@@ -147,7 +147,7 @@ describe('a request', () => {
     expect(await client().getBalance({ address: to })).toBe(1_000_000_000_000_003n)
   })
 
-  it('warns of a sign-in at another site, and of tokens without limit', async () => {
+  it('warns about a sign-in at another site, and about unlimited token approvals', async () => {
     const held = await open()
     const { eoa } = await login(held)
     const message = `evil.example wants you to sign in with your Ethereum account:\n${eoa}`
@@ -180,7 +180,7 @@ describe('Farcaster', () => {
 })
 
 describe('a social login', () => {
-  it('goes through a popup, which tells the page that opened it and closes', async () => {
+  it('goes through a popup, which sends the result to its opener and closes', async () => {
     const held = await open()
     const { uri } = await held.ask<{ uri: string }>('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
     const told = held.page.evaluate(
@@ -226,7 +226,7 @@ describe('the mail’s link', () => {
 })
 
 describe('the dashboard', () => {
-  it('shows the keys after a code, and deletes the account after another', async () => {
+  it('shows the keys after a code, and deletes the account after another code', async () => {
     const page = await (await newContext()).newPage()
     const email = 'dashboard@example.com'
     await page.goto(`${sandbox().secureSite}/dashboard`)
@@ -252,10 +252,10 @@ describe('the dashboard', () => {
 })
 
 describe('the buttons', () => {
-  it('wait half a second, and take no click that a script made', async () => {
+  it('ignore presses for half a second, and clicks from scripts', async () => {
     const held = await open()
     const { eoa } = await login(held)
-    // Measured in the frame itself: from when the button is there to when it can be pressed.
+    // Measured in the frame itself: the time from when the button appears until it is enabled.
     await held.frame.locator('main').evaluate((main) => {
       let shown: number | undefined
       new MutationObserver(() => {
@@ -272,7 +272,7 @@ describe('the buttons', () => {
     await approve.evaluate((button: HTMLButtonElement) => button.click())
     await held.frame.getByText('Wait').waitFor()
     expect(await approve.isEnabled()).toBe(true)
-    // Covered, it cannot be pressed.
+    // A covered button is disabled.
     await held.page.evaluate(() => {
       const cover = document.createElement('div')
       cover.id = 'cover'
@@ -293,7 +293,7 @@ describe('the buttons', () => {
 })
 
 describe('a login', () => {
-  it('outlives a reload, on its own site only, and leaves nothing with the page', async () => {
+  it('survives a reload, only on its own site, and leaves no data with the page', async () => {
     const held = await open()
     const { address, email } = await login(held)
     const { code } = await sandbox().login.nextMail(email)
@@ -314,11 +314,11 @@ describe('a login', () => {
 })
 
 describe('other windows', () => {
-  it('are not heard: neither a frame beside it nor one that it was opened in', async () => {
+  it('are ignored: both a sibling frame and the window that opened the page', async () => {
     const held = await open({ port: false })
     const other = await serveHolder('localhost')
     undo.push(other.stop)
-    // A page of another origin in a frame of its own, beside: it can reach the window, and gets no answer.
+    // Embed a page of another origin in its own frame. It can reach the window, but gets no response.
     const answered = await held.page.evaluate(async (src) => {
       const beside = document.createElement('iframe')
       beside.src = src
@@ -338,7 +338,7 @@ describe('other windows', () => {
     expect(answered).toBe(1)
   })
 
-  it('are not heard once a port is there, and messages that are none get an error or nothing', async () => {
+  it('are ignored once there is a port, and invalid messages get an error or no response', async () => {
     const held = await open()
     await held.page.evaluate((origin) => {
       const frame = document.querySelector<HTMLIFrameElement>('#frame')

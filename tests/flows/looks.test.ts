@@ -1,4 +1,4 @@
-/** Sizes, themes, motion and toasts, as the browser computes them. */
+/** Sizes, themes, motion and toasts, as the browser calculates them. */
 import { devices } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -33,7 +33,7 @@ it('is a sheet at the bottom of a phone', async () => {
   await visit.modal.waitFor({ state: 'hidden' })
 })
 
-it('is light, dark, or what the visitor’s system is [S2.theme.01] [S2.theme.02]', async () => {
+it('is light, dark, or follows the visitor’s system [S2.theme.01] [S2.theme.02]', async () => {
   const LIGHT = ['rgb(255, 255, 255)', 'rgb(18, 20, 26)']
   const DARK = ['rgb(23, 24, 28)', 'rgb(243, 244, 246)']
   const visit = await flow.visit({ config: { theme: { mode: 'light' } }, context: { colorScheme: 'dark' } })
@@ -56,7 +56,7 @@ it('is dark from the first paint when the config says so', async () => {
   expect(await style(visit, 'background-color')).toBe('rgb(23, 24, 28)')
 })
 
-it('has the default z-index, sizes and font, and takes other ones [S9.ui.01] [S9.ui.02] [S9.ui.03] [S9.ui.04]', async () => {
+it('has the default z-index, sizes and font, and accepts others [S9.ui.01] [S9.ui.02] [S9.ui.03] [S9.ui.04]', async () => {
   const visit = await flow.visit()
   await visit.open()
   expect(await overlay(visit, 'z-index')).toBe('999')
@@ -78,7 +78,7 @@ it('has the default z-index, sizes and font, and takes other ones [S9.ui.01] [S9
   expect(await style(visit, 'font-family')).toMatch(/^Georgia/)
 })
 
-it('moves title, height and view in the times of the spec [S9.anim.01] [S9.anim.02] [S9.anim.03]', async () => {
+it('animates title, height and view with the specified durations [S9.anim.01] [S9.anim.02] [S9.anim.03]', async () => {
   const visit = await flow.visit()
   await visit.open()
   await visit.page.evaluate(() => {
@@ -100,7 +100,7 @@ it('moves title, height and view in the times of the spec [S9.anim.01] [S9.anim.
   await expect.poll(moves).toMatchObject({ H1: 120, height: 150, DIV: 150 })
 })
 
-it('keeps still for who asked for less motion', async () => {
+it('does not animate when the visitor prefers reduced motion', async () => {
   const visit = await flow.visit({ context: { reducedMotion: 'reduce' } })
   await visit.open()
   await visit.button(/All Wallets/).click()
@@ -115,7 +115,7 @@ it('keeps still for who asked for less motion', async () => {
   expect(moving).toEqual([])
 })
 
-it('lets a toast go by itself, and keeps one that says what is under way [S3.toast.05]', async () => {
+it('hides a toast after a while, but keeps one that shows work in progress [S3.toast.05]', async () => {
   const visit = await flow.visit({ probe: true })
   const toast = (text: string) => visit.modal.getByText(text, { exact: true })
   await visit.page.evaluate(() => kit.open({ view: 'Probe' }))

@@ -1,4 +1,4 @@
-/** A wallet whose node takes a transaction and never answers: nobody may be told that nothing happened (reliability T5). */
+/** A wallet whose node accepts a transaction but never responds: the modal must not claim that nothing happened. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Cutter, startCutter } from '../support/cut.ts'
 import { useFlow } from '../support/flow.ts'
@@ -7,7 +7,7 @@ import { press } from '../support/press.ts'
 
 let node: Cutter | undefined
 const flow = useFlow({ hosts: () => [node?.url ?? ''] })
-/** Where in its way a call is cut: below a half within the request, above it within the answer. */
+/** Where a call is cut: below 0.5 within the request, above it within the response. */
 let at = 0.9
 beforeAll(async () => void (node = await startCutter(flow.sandbox().url, () => at)))
 afterAll(() => node?.close())
@@ -28,9 +28,9 @@ async function visitSend() {
   return visit
 }
 
-it('says that it may have been sent', async () => {
+it('says that the transaction may have been sent', async () => {
   const visit = await visitSend()
-  // The page's own node is slower than a wallet that asks nobody.
+  // Make the page's node slower than the wallet, so that the wallet fails first.
   const slow = { path: '/v1', kind: 'delay', ms: 300, rpc: 'eth_getTransactionCount' } as const
   flow.sandbox().faults.set(slow)
   node?.arm({ skip: 0, chance: 0, most: 1, only: (kind) => kind === 'eth_sendRawTransaction' })
@@ -40,10 +40,10 @@ it('says that it may have been sent', async () => {
   expect(await visit.asked('eth_sendTransaction')).toHaveLength(1)
 })
 
-it('says that it failed where nothing left', async () => {
+it('says that it failed when the request never arrived', async () => {
   const visit = await visitSend()
   at = 0.4
-  // The browser itself sends once more what a kept connection lost: that is cut as well.
+  // The browser itself retries once on a lost keep-alive connection, so cut that attempt too.
   node?.arm({ skip: 0, chance: 1, most: 9, only: (kind) => kind === 'eth_sendRawTransaction' })
   await press(visit, /^Send 0.5/, 'Review send')
   await visit.modal.getByText('Something went wrong').waitFor()

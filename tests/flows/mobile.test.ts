@@ -1,4 +1,6 @@
-/** Wallets that are apps on the same phone: reached by a link that carries the pairing. Real user agents, a touch screen. */
+/**
+ * Wallet apps on the same phone, opened by a link that contains the pairing. Uses real user agents and a touch screen.
+ */
 import { type BrowserContextOptions, devices } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CaipNetwork } from '../../runtime/chains/network.ts'
@@ -18,9 +20,9 @@ const emulate = (name: 'iPhone 15' | 'Pixel 7'): BrowserContextOptions => {
 }
 const IPHONE = emulate('iPhone 15')
 const ANDROID = emulate('Pixel 7')
-/** The bridge that Telegram's app puts into its web view. */
+/** The bridge that Telegram's app adds to its web view. */
 const TELEGRAM = 'window.TelegramWebviewProxy = { postEvent() {} }'
-/** Records what is opened instead of opening it, and whether the visitor's tap still counted. */
+/** Records what is opened instead of opening it, and whether the visitor's tap still counts as user activation. */
 const OPENED = `globalThis.opened = []
 window.open = (href, target) => void opened.push({ href, target, tapped: navigator.userActivation.isActive })`
 
@@ -50,7 +52,7 @@ const choose = async (visit: Visited, name = 'House wallet') => {
   await tap(visit, new RegExp(name))
   await titled(visit, name)
 }
-/** The pairing in a link, however often it was encoded. */
+/** The pairing in a link, decoded as often as it was encoded. */
 function pairingIn(href: string, times = 1): string {
   let uri = href.split('wc?uri=')[1] ?? ''
   for (let at = 0; at < times; at++) uri = decodeURIComponent(uri)
@@ -62,7 +64,7 @@ const uriOf = (times: number) => async (visit: Visited) => {
   return { ...link, uri: pairingIn(link?.href ?? '', times) }
 }
 
-describe('by a link to its app, a wallet connects, signs, sends, changes network, comes back after reloads, and leaves', () => {
+describe('a wallet app connects by its link, signs, sends, changes the network, reconnects after reloads, and disconnects', () => {
   it.each([
     ['iOS Safari', IPHONE, '', 1, '_self'],
     ['Android Chrome', ANDROID, '', 1, '_self'],
@@ -83,7 +85,7 @@ describe('by a link to its app, a wallet connects, signs, sends, changes network
 })
 
 describe('the link', () => {
-  it('is kept, and opens the wallet again for each request', async () => {
+  it('is stored, and opens the wallet again for each request', async () => {
     const visit = await visitPhone(ANDROID)
     const phone = await startPhone(visit)
     await choose(visit)
@@ -106,7 +108,7 @@ describe('the link', () => {
     await phone.reject('personal_sign')
   })
 
-  it('of a directory that is none that may be opened leads nowhere', async () => {
+  it('opens nothing when its scheme is not allowed', async () => {
     const custom = [{ ...HOUSE, mobile_link: 'javascript:alert(document.domain)' }]
     const visit = await visitPhone(ANDROID, { config: { wallets: { custom } } })
     await choose(visit)
@@ -114,7 +116,7 @@ describe('the link', () => {
     expect(await opened(visit)).toEqual([])
   })
 
-  it('is offered again when nothing comes of it: words after 3 s, a button after 5', async () => {
+  it('is offered again when nothing happens: a hint after 3 s, a button after 5 s', async () => {
     const visit = await visitPhone(ANDROID)
     await choose(visit)
     await uriOf(1)(visit)
@@ -135,29 +137,32 @@ describe('the link', () => {
   })
 })
 
-describe('where the page goes into the background while the wallet answers', () => {
+describe('the pairing', () => {
   it.each([
     ['iOS Safari', IPHONE, ''],
     ['Telegram', ANDROID, TELEGRAM],
-  ] as const)('on %s the pairing is there before the tap, and outlives the modal', async (_name, device, script) => {
-    const visit = await visitPhone(device, { script })
-    await visit.open()
-    const { relay } = flow.sandbox()
-    const proposals = () => relay.report().publishes.filter(({ tag }) => tag === 1100).length
-    await expect.poll(proposals).toBe(1)
-    await tap(visit, /House wallet/)
-    const times = script && device === ANDROID ? 2 : 1
-    const { uri } = await uriOf(times)(visit)
-    await tap(visit, 'Close')
-    await visit.modal.waitFor({ state: 'hidden' })
-    await visit.open()
-    await tap(visit, /House wallet/)
-    await expect.poll(async () => (await opened(visit)).length).toBe(2)
-    expect(pairingIn((await opened(visit))[1]?.href ?? '', times)).toBe(uri)
-    expect(proposals()).toBe(1)
-  })
+  ] as const)(
+    'exists before the tap on %s, where the page goes to the background while the wallet answers, and survives closing the modal',
+    async (_name, device, script) => {
+      const visit = await visitPhone(device, { script })
+      await visit.open()
+      const { relay } = flow.sandbox()
+      const proposals = () => relay.report().publishes.filter(({ tag }) => tag === 1100).length
+      await expect.poll(proposals).toBe(1)
+      await tap(visit, /House wallet/)
+      const times = script && device === ANDROID ? 2 : 1
+      const { uri } = await uriOf(times)(visit)
+      await tap(visit, 'Close')
+      await visit.modal.waitFor({ state: 'hidden' })
+      await visit.open()
+      await tap(visit, /House wallet/)
+      await expect.poll(async () => (await opened(visit)).length).toBe(2)
+      expect(pairingIn((await opened(visit))[1]?.href ?? '', times)).toBe(uri)
+      expect(proposals()).toBe(1)
+    },
+  )
 
-  it('elsewhere it is made when the wallet is chosen, and goes with the modal', async () => {
+  it('is created elsewhere when the wallet is chosen, and ends when the modal closes', async () => {
     const visit = await visitPhone(ANDROID)
     await visit.open()
     await visit.button(/House wallet/).waitFor()
@@ -172,7 +177,7 @@ describe('where the page goes into the background while the wallet answers', () 
     expect(pairingIn((await opened(visit))[1]?.href ?? '')).not.toBe(uri)
   })
 
-  it('on iOS the modal holds its doors for five seconds when the visitor comes back', async () => {
+  it('disables Close and Back for up to five seconds when the visitor returns on iOS', async () => {
     const visit = await visitPhone(IPHONE)
     await choose(visit)
     await uriOf(1)(visit)
@@ -216,7 +221,7 @@ describe('on Solana', () => {
     return (await opened(visit))[0]
   }
 
-  it("a wallet's app opens this page in its own browser where its extension is absent [S2.pick.03]", async () => {
+  it('a wallet’s app opens this page in its own browser when its extension is missing [S2.pick.03]', async () => {
     const visit = await onSolana()
     const page = encodeURIComponent(`${flow.origin}/`)
     const ref = encodeURIComponent(flow.origin)
@@ -227,13 +232,13 @@ describe('on Solana', () => {
     })
   })
 
-  it('and takes a pairing where it is here', async () => {
+  it('a wallet’s app gets a pairing when its extension is in the page', async () => {
     const visit = await onSolana({ script: 'window.phantom = {}' })
     expect((await pick(visit))?.href).toMatch(/^phantom:\/\/wc\?uri=wc/)
   })
 })
 
-it('with no adapters a phone opens with every wallet [S2.open.05]', async () => {
+it('shows all wallets first on a phone without adapters [S2.open.05]', async () => {
   const visit = await visitPhone(ANDROID, { chains: 'none' })
   await visit.open()
   await titled(visit, 'All Wallets')

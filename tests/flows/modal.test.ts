@@ -1,4 +1,4 @@
-/** Opening, closing, moving about and looks: what the modal does whatever it shows. */
+/** Opening, closing, navigation and focus: what the modal does with any view. */
 import { devices } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -9,7 +9,7 @@ const IPHONE = { ...devices['iPhone 14'] }
 const shown = ({ page }: Visited) => page.evaluate(() => kit.isOpen())
 const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
 const account = ({ button }: Visited) => button(/^Copy address/).waitFor()
-/** The deepest focused element's accessible text. */
+/** The accessible text of the deepest focused element. */
 const focused = ({ page }: Visited) =>
   page.evaluate(() => {
     let element = document.activeElement
@@ -18,7 +18,7 @@ const focused = ({ page }: Visited) =>
   })
 
 describe('opening', () => {
-  it('shows Connect to who is not connected, and Account to who is [S2.open.03] [S2.open.04]', async () => {
+  it('shows Connect to a disconnected visitor, and Account to a connected one [S2.open.03] [S2.open.04]', async () => {
     const visit = await flow.visit()
     await visit.open()
     await titled(visit, 'Connect Wallet')
@@ -29,7 +29,7 @@ describe('opening', () => {
     expect(await visit.title.innerText()).not.toContain('Connect Wallet')
   })
 
-  it('goes to the view that is asked for [S2.open.02]', async () => {
+  it('goes to the requested view [S2.open.02]', async () => {
     const visit = await flow.visit()
     await visit.page.evaluate(() => kit.open({ view: 'AllWallets' }))
     await titled(visit, 'All Wallets')
@@ -44,10 +44,10 @@ describe('opening', () => {
     await visit.modal.getByRole('list', { name: 'Wallets' }).getByRole('button').first().waitFor()
   })
 
-  it('is loading until the view of the rules shows, whatever the services do [S3.modal.01] [S4.modal.01]', async () => {
+  it('shows a loading state until the right view is ready, whatever the services do [S3.modal.01] [S4.modal.01]', async () => {
     const visit = await flow.visit()
     await visit.connect()
-    // From here on the modal is not there yet, and has to be fetched.
+    // From here on the modal's code is not loaded yet.
     await visit.page.reload()
     await visit.page.waitForFunction(() => kit.getAccount().status === 'connected')
     flow.sandbox().faults.set({ path: '/', kind: 'delay', ms: 1000 })
@@ -69,7 +69,7 @@ describe('opening', () => {
     await account(visit)
   })
 
-  it('goes at once to a view that was fetched while the pointer was on its button: no spinner before it', async () => {
+  it('goes directly, without a spinner, to a view that was preloaded while the pointer was on its button', async () => {
     const visit = await flow.visit()
     await visit.open()
     const [code] = await Promise.all([
@@ -91,7 +91,7 @@ describe('opening', () => {
     expect(await spinners.jsonValue()).toEqual([])
   })
 
-  it('names a screen that the build does not hold, and stays usable', async () => {
+  it('reports a view that the build does not contain, and stays usable', async () => {
     const visit = await flow.visit()
     await visit.page.evaluate(() => kit.open({ view: 'NoSuchView' }))
     await visit.modal.getByText('Not available here').waitFor()
@@ -99,7 +99,7 @@ describe('opening', () => {
     expect(await shown(visit)).toBe(false)
   })
 
-  it('keeps a view that throws inside its wall, says so and leads back', async () => {
+  it('isolates a view that throws, shows an error, and leads back', async () => {
     const visit = await flow.visit({ probe: true })
     await visit.page.evaluate(() => {
       globalThis.probeFails = true
@@ -118,7 +118,7 @@ describe('opening', () => {
 })
 
 describe('closing and going back', () => {
-  it('closes by the button, by Escape and by a click beside the card [S2.open.07]', async () => {
+  it('closes by the button, by Escape, and by a click outside the card [S2.open.07]', async () => {
     const visit = await flow.visit()
     const { page, modal, button } = visit
     const ways = [
@@ -138,7 +138,7 @@ describe('closing and going back', () => {
     expect(await shown(visit)).toBe(true)
   })
 
-  it('stays open when something opens it again in the moment that it closes', async () => {
+  it('stays open when it is opened again at the moment it closes', async () => {
     const visit = await flow.visit()
     await visit.connect()
     await visit.open()
@@ -148,7 +148,7 @@ describe('closing and going back', () => {
       if (!dialog || !card) throw new Error('There is a dialog')
       let shakes = 0
       new MutationObserver(() => shakes++).observe(card, { attributes: true, attributeFilter: ['data-shake'] })
-      // The dialog is closed, its event on the way, and the wallet moves to a network that opens the modal.
+      // The dialog is closed and its event is pending; now the wallet moves to a network that opens the modal.
       const observer = new MutationObserver(() => {
         observer.disconnect()
         __walletkitTest?.['org.walletkit.test']?.changeChain(1)
@@ -164,7 +164,7 @@ describe('closing and going back', () => {
     expect(await shown(visit)).toBe(true)
   })
 
-  it('goes back the way it came, and leaves URL and history alone [S2.open.09] [S2.route.01]', async () => {
+  it('goes back through the visited views, and leaves URL and history unchanged [S2.open.09] [S2.route.01]', async () => {
     const visit = await flow.visit()
     const { page, button } = visit
     const place = () => page.evaluate(() => [location.href, history.length, JSON.stringify(history.state)])
@@ -187,7 +187,7 @@ describe('closing and going back', () => {
     expect(await place()).toEqual(before)
   })
 
-  it('keeps UnsupportedChain open through Escape after Escape, its focus gone, and shakes', async () => {
+  it('keeps UnsupportedChain open and shakes on every Escape, even without focus', async () => {
     const visit = await flow.visit()
     const { page, modal, button } = visit
     await visit.connect()
@@ -217,7 +217,7 @@ describe('closing and going back', () => {
     await modal.waitFor({ state: 'hidden' })
   })
 
-  it('asks the guards of plugins before it closes, and shakes when one refuses', async () => {
+  it('asks plugins’ guards before it closes, and shakes when one refuses', async () => {
     const visit = await flow.visit({ probe: true })
     await visit.open()
     await visit.page.evaluate(() => (globalThis.probeLocks = true))
@@ -270,11 +270,11 @@ describe('focus', () => {
   })
 })
 
-describe('where the modal is', () => {
+describe('the place of the modal', () => {
   const parents = ({ page }: Visited) =>
     page.evaluate(() => [...document.querySelectorAll('[data-walletkit]')].map((each) => each.parentElement?.tagName))
 
-  it('is attached to the body [S2.attach.01]', async () => {
+  it('is the body [S2.attach.01]', async () => {
     const visit = await flow.visit()
     await visit.open()
     expect(await parents(visit)).toEqual(['BODY'])
@@ -282,7 +282,7 @@ describe('where the modal is', () => {
     expect(await parents(visit)).toEqual([])
   })
 
-  it('is attached by the page itself when appending is disabled [S2.attach.02]', async () => {
+  it('is chosen by the page when appending is disabled [S2.attach.02]', async () => {
     const visit = await flow.visit({ config: { disableAppend: true } })
     await visit.page.evaluate(() => kit.open())
     expect(await visit.page.evaluate(() => kit.isOpen())).toBe(true)
@@ -293,7 +293,7 @@ describe('where the modal is', () => {
     await titled(visit, 'Connect Wallet')
   })
 
-  it('stays in its place when embedded: closing goes to Connect, or to Account [S2.attach.03] [S2.embedmode.01] [S2.embedmode.02]', async () => {
+  it('stays the same when embedded: closing goes to Connect, or to Account [S2.attach.03] [S2.embedmode.01] [S2.embedmode.02]', async () => {
     const visit = await flow.visit({ config: { embedded: true }, mount: true })
     const { modal, button } = visit
     await modal.waitFor()

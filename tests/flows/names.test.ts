@@ -1,4 +1,4 @@
-/** Choosing an account name, as somebody who signed in by email does it. */
+/** A user who signed in by email chooses an account name. */
 import { expect, it } from 'vitest'
 import type { Config } from '../../runtime/config.ts'
 import { asEoa, asks, useEmbedded } from '../support/embeddedPage.ts'
@@ -10,7 +10,7 @@ const { signedIn } = useEmbedded(flow)
 const SUFFIX = '.walletkit.id'
 const features: Config['features'] = { send: {}, email: {}, names: { suffix: SUFFIX } }
 
-/** Every view that was drawn, and whether its header had a way back. */
+/** Records every view that was shown, and whether its header had a Back button. */
 const LISTEN = `globalThis.drawn = []
 const look = () => {
   const card = document.querySelector('[data-walletkit]')?.shadowRoot?.querySelector('.card')
@@ -45,7 +45,7 @@ const posts = () =>
     .requests()
     .filter(({ path, method }) => path === '/v1/profile/account' && method === 'POST')
 
-it('registers a name with the smart account’s signature, which the server checks [S1.scope.14] [S2.view.12] [S2.view.13] [S4.names.02] [S4.names.04]', async () => {
+it('registers a name with the smart account’s signature, which the server verifies [S1.scope.14] [S2.view.12] [S2.view.13] [S4.names.02] [S4.names.04]', async () => {
   const visit = await enter()
   await visit.button('Choose account name').click()
   await visit.button('Choose name').click()
@@ -64,7 +64,7 @@ it('registers a name with the smart account’s signature, which the server chec
   expect(await profileName(visit)).toBe(`${label}${SUFFIX}`)
   await visit.button('Done').click()
   await visit.button(`Copy address: ${label}${SUFFIX}`).waitFor()
-  // It has one now.
+  // The account has a name now, so the button is gone.
   expect(await visit.button('Choose account name').count()).toBe(0)
   const told = await visit.page.evaluate(() => events.filter(({ event }) => /ENS|NAME/.test(event)))
   expect(told).toMatchObject([
@@ -72,17 +72,17 @@ it('registers a name with the smart account’s signature, which the server chec
     { event: 'REGISTER_NAME_INITIATED' },
     { event: 'REGISTER_NAME_SUCCESS', properties: { ensName: `${label}${SUFFIX}` } },
   ])
-  // And can be sent to by it: whoever looks it up gets this account.
+  // The name can receive: looking it up returns this account.
   const address = await visit.page.evaluate(() => kit.getAddress())
   const reply = await fetch(`${flow.sandbox().url}/v1/profile/account/${label}${SUFFIX}?projectId=p`)
   expect(JSON.stringify(await reply.json())).toContain(address)
 })
 
-it('shows the success view before anything is signed, without a way back, and posts what was signed [S2.names.01] [S4.names.03] [S1.names.01]', async () => {
+it('shows the success view without a Back button before the signature, and posts what was signed [S2.names.01] [S4.names.03] [S1.names.01]', async () => {
   const visit = await enter({ ...asEoa, script: LISTEN })
   const label = free()
   await toForm(visit, label)
-  // The suffix stands in the field.
+  // The field shows the suffix.
   await visit.modal.locator('.field').filter({ hasText: SUFFIX }).waitFor()
   flow.sandbox().faults.set({ path: '/v1/profile/account', method: 'POST', kind: 'delay', ms: 1500 })
   const before = posts().length
@@ -104,7 +104,7 @@ it('shows the success view before anything is signed, without a way back, and po
   ])
 })
 
-it('is back in the form with what was typed when the server refuses, or the visitor does [S4.names.05]', async () => {
+it('returns to the form with the typed name when the server or the visitor declines [S4.names.05]', async () => {
   const visit = await enter(asEoa)
   const label = free()
   const body = JSON.stringify({ status: 'FAILED', reasons: [{ name: 'name', description: 'Reserved for somebody' }] })
@@ -122,7 +122,7 @@ it('is back in the form with what was typed when the server refuses, or the visi
   await reject(visit)
   await shows(visit, 'Signature declined')
   expect(await field(visit).inputValue()).toBe(label)
-  // The rules, as they are typed.
+  // The rules are checked while typing.
   await field(visit).fill('al_ice')
   await shows(visit, 'Only letters, digits and hyphens')
   await field(visit).fill('abc')
@@ -131,7 +131,7 @@ it('is back in the form with what was typed when the server refuses, or the visi
   await visit.button('Disconnect').waitFor()
 })
 
-it('is offered on eip155 only, and looks nothing up elsewhere [S1.names.03]', async () => {
+it('is shown on eip155 only, and looks up nothing elsewhere [S1.names.03]', async () => {
   const visit = await enter({ namespaces: ['solana'] })
   await visit.button('Choose account name').waitFor()
   await visit.page.evaluate(() => kit.open({ namespace: 'solana' }))
@@ -147,7 +147,7 @@ it('is offered on eip155 only, and looks nothing up elsewhere [S1.names.03]', as
   expect(since.filter(({ path }) => /profile|identity/.test(path))).toEqual([])
 })
 
-it('is for who signed in without a wallet', async () => {
+it('is only for users of email or social login', async () => {
   const visit = await flow.visit({ config: { features: { names: { suffix: SUFFIX } } } })
   await visit.connect()
   await visit.open()

@@ -1,4 +1,4 @@
-/** Choosing a network, from either side: the page asks the wallet, or the wallet moves by itself. */
+/** Choosing a network from either side: the page asks the wallet, or the wallet switches by itself. */
 import { describe, expect, it } from 'vitest'
 import type { Config } from '../../runtime/config.ts'
 import { defaultConfig, useFlow, type Visit, type Visited } from '../support/flow.ts'
@@ -7,7 +7,7 @@ import { otherNetworks } from '../support/networks.ts'
 const flow = useFlow()
 
 const POLYGON = 'eip155:137'
-/** The sandbox's networks and one of id 137, which the sandbox's second node stands in for. */
+/** The sandbox's networks and one with id 137, served by the sandbox's second node. */
 function withPolygon(visit: Visit = {}): Visit {
   const [one, two] = flow.sandbox().chains
   const networks = defaultConfig(flow.sandbox()).networks ?? []
@@ -36,8 +36,8 @@ const openNetworks = async (visit: Visited) => {
   await titled(visit, 'Choose Network')
 }
 
-describe('the visitor chooses', () => {
-  it('another network: the label and the wallet follow, also over a reload [S1.scope.06] [S7.rpc.03] [S3.persist.09]', async () => {
+describe('a visitor who chooses', () => {
+  it('another network moves the label and the wallet, also after a reload [S1.scope.06] [S7.rpc.03] [S3.persist.09]', async () => {
     const visit = await flow.visit(withPolygon())
     await visit.connect()
     await visit.open()
@@ -55,7 +55,7 @@ describe('the visitor chooses', () => {
     await label(visit, 'Polygon')
   })
 
-  it('without a wallet: the network is kept for later', async () => {
+  it('a network without a wallet keeps it for the later connection', async () => {
     const visit = await flow.visit(withPolygon())
     await openNetworks(visit)
     await visit.button('Polygon').click()
@@ -66,7 +66,7 @@ describe('the visitor chooses', () => {
     expect(await visit.asked('wallet_switchEthereumChain')).toEqual([])
   })
 
-  it('one that the wallet does not know: it is added [S4.net.12] [S7.rpc.04]', async () => {
+  it('a network that the wallet does not know adds it to the wallet [S4.net.12] [S7.rpc.04]', async () => {
     const visit = await flow.visit(withPolygon({ wallets: [{ switches: { switch: 'unknown' } }] }))
     await visit.connect()
     await openNetworks(visit)
@@ -88,7 +88,7 @@ describe('the visitor chooses', () => {
   })
 
   it.each(['unknown', 'unsupported'] as const)(
-    'one that the wallet adds without moving there (%s): it is asked once more',
+    'a network that the wallet adds without switching (%s) makes the page ask once more',
     async (words) => {
       const visit = await flow.visit(withPolygon({ wallets: [{ switches: { switch: words, add: 'stay' } }] }))
       await visit.connect()
@@ -99,7 +99,7 @@ describe('the visitor chooses', () => {
   )
 
   it.each(['reject', 'fail'] as const)(
-    'one that the wallet will not add (%s): Chain is not supported [S4.net.13]',
+    'a network that the wallet refuses to add (%s) sees Chain is not supported [S4.net.13]',
     async (add) => {
       const visit = await flow.visit(withPolygon({ wallets: [{ switches: { switch: 'unknown', add } }] }))
       await visit.connect()
@@ -112,7 +112,7 @@ describe('the visitor chooses', () => {
     },
   )
 
-  it('and declines in the wallet: nothing changed, the row says so, and it can be chosen again', async () => {
+  it('and then declines in the wallet changes nothing, sees a message in the row, and can choose it again', async () => {
     const visit = await flow.visit(withPolygon())
     await visit.connect()
     await visit.wallet('set', { answer: 'hold' })
@@ -128,7 +128,7 @@ describe('the visitor chooses', () => {
     expect(await active(visit)).toBe(POLYGON)
   })
 
-  it('and a wallet that is elsewhere after a reload: the modal shows it by itself', async () => {
+  it('and whose wallet is on another network after a reload sees the modal open by itself', async () => {
     const visit = await flow.visit()
     await visit.connect()
     await visit.wallet('changeChain', 424242)
@@ -137,7 +137,7 @@ describe('the visitor chooses', () => {
     await visit.title.filter({ hasText: 'Switch Network' }).waitFor()
   })
 
-  it('an id that is not configured: an alert says so [S4.net.14]', async () => {
+  it('an id that is not configured causes an alert [S4.net.14]', async () => {
     const visit = await flow.visit()
     await visit.connect()
     await visit.open()
@@ -155,8 +155,8 @@ describe('the visitor chooses', () => {
   })
 })
 
-describe('the wallet moves to a network that the site does not list', () => {
-  it('UnsupportedChain opens, lists those that are, and leads back [S2.view.11] [S4.net.06]', async () => {
+describe('when the wallet moves to a network that the site does not list', () => {
+  it('UnsupportedChain opens, lists the supported networks, and leads back [S2.view.11] [S4.net.06]', async () => {
     const visit = await flow.visit(withPolygon())
     await visit.connect()
     await visit.wallet('changeChain', 1)
@@ -173,7 +173,7 @@ describe('the wallet moves to a network that the site does not list', () => {
     expect(await active(visit)).toBe(POLYGON)
   })
 
-  it('and back to a listed one by itself: the screen leaves', async () => {
+  it('and back to a listed one, the view closes by itself', async () => {
     const visit = await flow.visit(withPolygon())
     await visit.connect()
     await visit.wallet('changeChain', 1)
@@ -231,7 +231,7 @@ describe('two namespaces', () => {
       .evaluateAll((rows) =>
         rows.map((row) => [...row.querySelectorAll('.row-name, .tag')].map((each) => each.textContent).join(', ')),
       )
-  /** Names of this browser's own wallets, as listed; other rows are of the directory. */
+  /** The names of this browser's own wallets, in order; the other rows come from the directory. */
   const wallets = async (visit: Visited) =>
     (await rowsOf(visit)).flatMap((row) => /^(.*), Installed$/i.exec(row)?.[1] ?? [])
   const accountOf = (visit: Visited, namespace: 'eip155' | 'solana') =>
@@ -242,7 +242,7 @@ describe('two namespaces', () => {
     await titled(visit, 'Choose Network')
   }
 
-  it('of one wallet: one row, a chain to choose, then the other from the list of networks [S3.persist.08]', async () => {
+  it('of one wallet are one row with a choice of chain, then the other from the list of networks [S3.persist.08]', async () => {
     const visit = await both()
     await visit.open()
     await expect
@@ -255,7 +255,7 @@ describe('two namespaces', () => {
     await visit.status('connected')
     await visit.modal.waitFor({ state: 'hidden' })
 
-    // Nobody is connected on Solana: its wallets, with a way back to where one was.
+    // Solana is not connected, so its wallets show, with a way back to the previous network.
     await networks(visit)
     await visit.button('Sandbox Solana').click()
     await titled(visit, 'Connect Wallet')
@@ -272,14 +272,14 @@ describe('two namespaces', () => {
     expect(await visit.page.evaluate(() => localStorage.getItem('@appkit/connected_namespaces'))).toBe('eip155,solana')
     expect(await visit.page.evaluate(() => kit.getState().activeChain)).toBe('solana')
 
-    // Both are connected: the list moves between them, and no wallet is asked to.
+    // Both are connected, so the list switches between them without asking a wallet.
     await networks(visit)
     await visit.button(/^Sandbox One/).click()
     await visit.page.waitForFunction(() => kit.getState().activeChain === 'eip155')
     await visit.button(/^Copy address/).waitFor()
     expect(await visit.asked('wallet_switchEthereumChain')).toEqual([])
 
-    // The choice of the chain marks both, and the account of now is one click away.
+    // The choice of chain marks both as connected, and the active account is one click away.
     await visit.page.evaluate(() => kit.open({ view: 'Connect' }))
     await visit.button(/Test wallet/).click()
     await expect.poll(() => rowsOf(visit)).toEqual(['EVM Networks, Connected', 'Solana, Connected'])
@@ -287,7 +287,7 @@ describe('two namespaces', () => {
     await visit.button(/^Copy address/).waitFor()
     expect(await visit.page.evaluate(() => kit.getAddress())).toBe(await accountOf(visit, 'solana'))
 
-    // What is in front stays in front over a reload; one that leaves gives way to the other.
+    // The active namespace stays active after a reload; when it disconnects, the other becomes active.
     await visit.page.reload()
     await visit.page.waitForFunction(() =>
       (['eip155', 'solana'] as const).every((each) => kit.getAccount(each).status === 'connected'),
@@ -300,7 +300,7 @@ describe('two namespaces', () => {
     ])
   })
 
-  it('shows only the wallets of the one that it is opened with [S2.open.01]', async () => {
+  it('show only the wallets of the one that the modal is opened for [S2.open.01]', async () => {
     const sandbox = flow.sandbox()
     const networks = [...(defaultConfig(sandbox).networks ?? []), ...otherNetworks(sandbox, ['solana'])]
     const visit = await flow.visit({
@@ -321,7 +321,7 @@ describe('two namespaces', () => {
           features: Object.fromEntries(features.map((each) => [each, {}])),
           accounts: [],
         })
-      // As wallets do: those who listen already are told, and those who come later.
+      // Register as wallets do: with the listeners that exist already, and with those that come later.
       addEventListener('wallet-standard:app-ready', (event) => register((event as CustomEvent<Api>).detail))
       dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
     })

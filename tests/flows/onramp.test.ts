@@ -1,4 +1,4 @@
-/** Buying: from the button in Account over the provider's window to what arrives on the chain. */
+/** Buying: from the button in Account, through the provider's window, to the payment on the chain. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Config } from '../../runtime/config.ts'
@@ -24,7 +24,7 @@ const ether = async (visit: Visited) =>
       return wallet.request({ method: 'eth_getBalance', params: [kit.getAddress(), 'latest'] })
     }),
   )
-/** Chooses a provider, and gives the window that opens. */
+/** Chooses a provider, and returns the window that opens. */
 const choose = async (visit: Visited, name = 'coinbase'): Promise<Page> => {
   await provider(visit, name).and(visit.modal.locator(':enabled')).waitFor()
   const [popup] = await Promise.all([visit.page.waitForEvent('popup'), provider(visit, name).click()])
@@ -32,7 +32,7 @@ const choose = async (visit: Visited, name = 'coinbase'): Promise<Page> => {
 }
 const chunks = ({ requests }: Visited) => requests.filter((url) => /ProvidersView/.test(url))
 
-it('pays in the provider’s window, and exactly what was quoted arrives [S1.scope.13] [S2.view.17] [S2.lazy.06]', async () => {
+it('pays in the provider’s window, and exactly the quoted amount arrives [S1.scope.13] [S2.view.17] [S2.lazy.06]', async () => {
   const visit = await flow.visit({
     config: config(),
     script: `globalThis.features = []; const { open } = window; window.open = (url, name, list) => (features.push(list), open.call(window, url, name, list))`,
@@ -43,7 +43,7 @@ it('pays in the provider’s window, and exactly what was quoted arrives [S1.sco
   expect(chunks(visit)).toEqual([])
   await visit.button('Buy').click()
   await visit.title.filter({ hasText: 'Choose Provider' }).waitFor()
-  // The title stands before its view has come.
+  // The title shows before its view has loaded.
   await expect.poll(() => chunks(visit)).not.toEqual([])
   await visit.modal.getByRole('group', { name: 'Amounts' }).getByRole('button', { name: '250' }).click()
   await shows(visit, '$246.15')
@@ -68,14 +68,14 @@ it('pays in the provider’s window, and exactly what was quoted arrives [S1.sco
   expect((await ether(visit)) - before).toBe(98440310000000000n)
   await visit.button('Done').click()
   await visit.button('Disconnect').waitFor()
-  // Activity lists it.
+  // Activity lists the purchase.
   await visit.button('Buy').click()
   await visit.button('Your purchases').click()
   await shows(visit, 'Bought ETH')
   await shows(visit, 'Completed')
 })
 
-it('lists two providers with their fees, on eip155; off, there is no way to it [S9.onramp.01] [S9.onramp.02] [S1.feat.02]', async () => {
+it('lists two providers with their fees, on eip155; when it is off there is no entry to it [S9.onramp.01] [S9.onramp.02] [S1.feat.02]', async () => {
   const visit = await visitBuy()
   const rows = visit.modal.getByRole('region', { name: 'Choose a provider' }).getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(2)
@@ -101,11 +101,11 @@ it('lists the built-in currencies when the service has none [S8.fallback.01]', a
   await shows(visit, 'US Dollar')
   await visit.modal.locator('button[data-id="EUR"]').click()
   await visit.button('Change currency, now EUR').waitFor()
-  // It arrives where it is sold, and that is said.
+  // The panel says that the currency arrives on the network where it is sold.
   await shows(visit, 'This arrives on Ethereum, not on Sandbox One.')
 })
 
-it('shows a marked estimate when there is no price, and goes on without one [S8.fallback.06]', async () => {
+it('shows a labelled estimate when there is no price, and continues without one [S8.fallback.06]', async () => {
   flow.sandbox().faults.set({ path: '/v1/onramp/quote', kind: 'status', status: 500 })
   const visit = await visitBuy()
   await shows(visit, /\(mocked-quote-id\)/)
@@ -121,7 +121,7 @@ it('shows a marked estimate when there is no price, and goes on without one [S8.
   await visit.title.filter({ hasText: 'Choose Provider' }).waitFor()
 })
 
-it('gives the page as a link where the browser blocks the window, and sells on Solana too', async () => {
+it('shows a link when the browser blocks the window, and sells on Solana too', async () => {
   const providers = [{ name: 'own', label: 'Own pay', namespaces: ['eip155', 'solana'] }]
   const visit = await visitBuy({
     config: { ...config({ providers }), networks: [] },
@@ -137,7 +137,7 @@ it('gives the page as a link where the browser blocks the window, and sells on S
   await shows(visit, /^You bought 0\.6549\d* SOL$/)
 })
 
-it('says what is missing: no service, no network for it', async () => {
+it('says what is missing: no service, or no network for it', async () => {
   const { url, chains } = flow.sandbox()
   const visit = await visitBuy({ config: { ...config(), services: { rpc: url } } })
   await shows(visit, 'Buying is not set up on this site')
@@ -162,7 +162,7 @@ it('says what is missing: no service, no network for it', async () => {
   await shows(other, 'Buying is not available here')
 })
 
-it('explains itself, and tells what was pressed', async () => {
+it('explains itself, and sends analytics events for the buttons', async () => {
   const visit = await visitBuy()
   await visit.button('What is Buy?').click()
   await visit.title.filter({ hasText: 'What is Buy?' }).waitFor()

@@ -1,6 +1,6 @@
 /**
- * Every plugin that there is, broken at each point of its life: the modal goes on, and the error names the plugin
- * (reliability T7, P92). The list is read from the folders, so that a new plugin is in it by being there.
+ * Every existing plugin, broken at each point of its lifecycle: the modal keeps working, and the error names the
+ * plugin. The list is read from the folders, so that it includes new plugins automatically.
  */
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ const all = await Promise.all(
 const plugins = all.filter(({ available }) => available !== false)
 const features = Object.fromEntries(plugins.map(({ feature }) => [feature, {}]))
 
-/** How the error goes on after `Plugin "x" failed`: where it happened. */
+/** How the error continues after `Plugin "x" failed`: where it happened. */
 const WHERE: Record<Point, string> = {
   import: ' to load',
   manifest: ': its manifest has slots that are no object',
@@ -32,13 +32,13 @@ const WHERE: Record<Point, string> = {
   async: ' in a promise that nobody waited for',
   teardown: ' to draw',
 }
-/** What the screen says in its place, and the code of the report; nothing where the screen stands. */
+/** The text that replaces the view, and the error code; absent when the view still shows. */
 const SAYS = (id: string): Partial<Record<Point, [says: RegExp, code: string]>> => {
   const setup: [RegExp, string] = [new RegExp(`The plugin \\W?${id}\\W? failed to start`), 'PLUGIN_FAILED']
   const view: [RegExp, string] = [/This screen failed/, 'VIEW_FAILED']
   return { import: setup, setup, render: view, effect: view }
 }
-/** What nobody can catch is the page's to see as well; everything else stays inside. */
+/** The points whose errors cannot be caught, so that the page sees them too. */
 const SEEN: readonly Point[] = ['event', 'async']
 
 const named = async ({ page }: Visited, text: string) => {
@@ -54,7 +54,10 @@ describe.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s, broken
   const failure = `Plugin "${id}" failed`
   const others = plugins.filter((other) => other !== plugin).map(brokenView)
 
-  /** Everything beside the broken plugin: closing, opening, connecting, and other views: all, or one in turn. */
+  /**
+   * Checks everything except the broken plugin: closing, opening, connecting, and other views (all of them, or one in
+   * turn).
+   */
   const survives = async (visit: Visited, point: Point) => {
     const { page, modal, button } = visit
     await button('Close').click()
@@ -92,7 +95,7 @@ describe.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s, broken
       expect(await modal.innerText()).toContain('Everything else still works.')
       expect(await modal.innerText()).not.toMatch(/connection/)
       expect(await page.evaluate(() => errors.map(({ code }) => code))).toContain(code)
-      // Leads back, to what a first click shows where there was nothing before.
+      // Goes back to the view of a first click, because there was no view before.
       await button('Go back').click()
       await button(/Test wallet/).waitFor()
       await open()
@@ -109,12 +112,12 @@ describe.each(plugins.map((plugin) => [plugin.id, plugin] as const))('%s, broken
       await page.waitForFunction((count) => errors.length >= count + 2, before)
       expect(await page.locator('[data-walletkit]').count()).toBe(0)
       await page.evaluate(() => walletkit.createWalletKit(walletkit.generated).open())
-      // The next kit of the page takes the session up again.
+      // The page's next kit restores the session.
       await button('Disconnect').waitFor()
     }
     const causes = await page.evaluate(() => errors.map(({ cause }) => cause))
     expect(causes.filter((cause) => !cause?.startsWith(failure))).toEqual([])
-    // Once for each piece of it that stood.
+    // There is one fault for each rendered item of the plugin.
     if (SEEN.includes(point)) await expectFaults(visit, [`broken at ${point}`])
   })
 })

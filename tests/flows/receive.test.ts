@@ -1,11 +1,11 @@
-/** Receiving, and that a panel's code comes only when somebody wants it. */
+/** Receiving, and loading a panel's code only on demand. */
 import { expect, it } from 'vitest'
 import type { Features } from '../../runtime/config.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
 
-/** What only this panel's code says: the spec's or our own texts, in the responses' bodies. */
+/** Texts that only this panel's code contains, as they appear in the loaded files. */
 const MARKS = { send: 'Transaction started', receive: 'QR code of your address' } as const
 type Panel = keyof typeof MARKS
 
@@ -24,7 +24,7 @@ const visitAccount = async (features: Features) => {
 }
 const actions = ({ modal }: Visited) => modal.getByRole('list', { name: 'Actions' })
 
-it('shows the own address, as text and as a code, and copies it [S1.scope.12] [S2.view.16]', async () => {
+it('shows the account’s own address as text and as a QR code, and copies it [S1.scope.12] [S2.view.16]', async () => {
   const context = { permissions: ['clipboard-read', 'clipboard-write'] }
   const visit = await flow.visit({ context })
   const address = flow.sandbox().accounts[0]?.address ?? ''
@@ -59,5 +59,5 @@ const fetchesOnDemand = async (panel: Panel, label: string) => {
   await expect.poll(() => on.holds(panel)).toBe(true)
 }
 
-it('fetches the send panel only on demand [S2.lazy.04]', () => fetchesOnDemand('send', 'Send'))
-it('fetches the receive panel only on demand [S2.lazy.05]', () => fetchesOnDemand('receive', 'Receive'))
+it('loads the send panel only on demand [S2.lazy.04]', () => fetchesOnDemand('send', 'Send'))
+it('loads the receive panel only on demand [S2.lazy.05]', () => fetchesOnDemand('receive', 'Receive'))

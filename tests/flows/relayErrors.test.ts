@@ -1,10 +1,10 @@
-/** A relay that turns the page away: told to the developer, each reason once, and the modal goes on. */
+/** A relay that rejects the page: each reason is reported to the developer once, and the modal keeps working. */
 import { expect, it } from 'vitest'
 import { useFlow } from '../support/flow.ts'
 
 const flow = useFlow()
 
-it('alerts each error of the relay client once for a page load [S4.other.05] [S7.transport.05]', async () => {
+it('alerts each error of the relay client once per page load [S4.other.05] [S7.transport.05]', async () => {
   const { relay } = flow.sandbox()
   relay.clear()
   const visit = await flow.visit({ remote: true, wallets: [] })
@@ -29,7 +29,7 @@ it('alerts each error of the relay client once for a page load [S4.other.05] [S7
   await turnAway('JWT validation error: JWT Token is not yet valid')
   await expect.poll(told).toEqual(['ORIGIN_NOT_ALLOWED', 'JWT_TOKEN_NOT_VALID'])
   await visit.modal.getByText(/clock/).waitFor()
-  // The page can still be used.
+  // The page is still usable.
   await visit.button('Close').click()
   await visit.modal.waitFor({ state: 'hidden' })
 }, 60_000)

@@ -24,7 +24,7 @@ const openCode = async (visit: Visited) => {
   await titled(visit, 'WalletConnect')
   await code(visit).waitFor()
 }
-/** The page's clock, which a test may move. */
+/** The page's clock, which a test may advance. */
 const CLOCK = 'globalThis.passed = 0; const now = Date.now; Date.now = () => now() + globalThis.passed'
 const later = ({ page }: Visited, ms: number) =>
   page.evaluate((more) => void ((globalThis as { passed?: number }).passed = more), ms)
@@ -48,7 +48,7 @@ const withHouse = (wallet: Partial<Wallet> = {}): Visit => ({
 })
 
 describe('a wallet that scans the code', () => {
-  it('connects, signs, sends, changes network, comes back after reloads, and leaves [S1.scope.03]', async () => {
+  it('connects, signs, sends, changes the network, reconnects after reloads, and disconnects [S1.scope.03]', async () => {
     const visit = await visitRemote()
     const phone = await startPhone(visit)
     await openCode(visit)
@@ -58,7 +58,7 @@ describe('a wallet that scans the code', () => {
     await liveThrough(visit, phone, flow.sandbox())
   })
 
-  it('serves every kind of chain in one session: accounts, signatures, a network of another kind, the end', async () => {
+  it('supports every namespace in one session: accounts, signatures, a network of another namespace, the end', async () => {
     const others = Object.keys(LIVES) as OtherNamespace[]
     const visit = await visitRemote({ namespaces: others })
     const phone = await startPhone(visit)
@@ -83,7 +83,7 @@ describe('a wallet that scans the code', () => {
     await expect.poll(connected).toEqual([])
   })
 
-  it('signs a Solana account in by solana_signMessage [S7.rpc.02]', async () => {
+  it('signs in a Solana account with solana_signMessage [S7.rpc.02]', async () => {
     const visit = await visitRemote({ siwx: true, namespaces: ['solana'], config: { networks: [], siwx: true } })
     const phone = await startPhone(visit)
     await openCode(visit)
@@ -98,7 +98,7 @@ describe('a wallet that scans the code', () => {
     expect(stored).toContain(caipNetworkId)
   })
 
-  it('reads it from a dark page too, and on the narrowest phone', async () => {
+  it('reads the code from a dark page, and on the narrowest phone', async () => {
     const visit = await visitRemote({ context: { colorScheme: 'dark' } })
     await openCode(visit)
     const uri = await readQr(visit.page)
@@ -106,7 +106,7 @@ describe('a wallet that scans the code', () => {
     expect(await readQr(visit.page)).toBe(uri)
   })
 
-  it('is prepared for while the pointer is on the row, and nobody is dialled before the click', async () => {
+  it('is prepared for while the pointer is on the row, but the relay is contacted only after the click', async () => {
     const visit = await visitRemote()
     await visit.open()
     await visit.button(/^WalletConnect/).hover()
@@ -119,7 +119,7 @@ describe('a wallet that scans the code', () => {
     expect(flow.sandbox().relay.report().dials).toHaveLength(1)
   })
 
-  it('may say no: the page says so, and tries again with a new code', async () => {
+  it('may decline: the page says so, and tries again with a new code', async () => {
     const visit = await visitRemote()
     const phone = await startPhone(visit)
     await openCode(visit)
@@ -130,7 +130,7 @@ describe('a wallet that scans the code', () => {
     await shows(visit, 'The request was refused in your wallet. Nothing was shared.')
     expect(await visit.page.evaluate(() => kit.getAccount().status)).toBe('disconnected')
     await visit.button('Try again').click()
-    // The focus stays in the modal when its button goes.
+    // The focus stays in the modal when the focused button disappears.
     expect(await visit.title.evaluate((element) => element.matches(':focus'))).toBe(true)
     await code(visit).waitFor()
     const next = await readQr(visit.page)
@@ -142,7 +142,7 @@ describe('a wallet that scans the code', () => {
 })
 
 describe('the code', () => {
-  it('is made anew before it expires, and never shown expired', async () => {
+  it('is renewed before it expires, and never shown expired', async () => {
     const visit = await visitRemote({ script: CLOCK })
     await openCode(visit)
     const uri = await readQr(visit.page)
@@ -157,7 +157,7 @@ describe('the code', () => {
     await visit.status('connected')
   })
 
-  it('goes with the modal: the next one is another', async () => {
+  it('ends when the modal closes: the next code is a new one', async () => {
     const visit = await visitRemote()
     await openCode(visit)
     const uri = await readQr(visit.page)
@@ -167,7 +167,7 @@ describe('the code', () => {
     expect(await readQr(visit.page)).not.toBe(uri)
   })
 
-  it('is a link too: copied, or opened by what reads such links here', async () => {
+  it('is also a link that can be copied, or opened by an app on this device', async () => {
     const visit = await visitRemote({ context: CLIPBOARD, script: OPENED })
     await openCode(visit)
     const uri = await readQr(visit.page)
@@ -178,7 +178,7 @@ describe('the code', () => {
     expect(await opened(visit)).toEqual([[uri, '_self']])
   })
 
-  it('can be copied by hand where the browser does not let a page copy', async () => {
+  it('can be copied by hand when the browser does not allow copying', async () => {
     const refuse = `Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('No')) } })`
     const visit = await visitRemote({ script: refuse })
     await openCode(visit)
@@ -195,8 +195,8 @@ describe('the code', () => {
   })
 })
 
-describe('without a relay that answers', () => {
-  it('says so, keeps the modal usable, and tries again', async () => {
+describe('without a working relay the modal', () => {
+  it('says so, stays usable, and tries again', async () => {
     const visit = await visitRemote()
     const { relay } = flow.sandbox()
     relay.refuse(true)
@@ -213,7 +213,7 @@ describe('without a relay that answers', () => {
     expect(await readQr(visit.page)).toMatch(/^wc:/)
   })
 
-  it('waits for the connection when there is none, and goes on by itself', async () => {
+  it('waits while the browser is offline, and continues by itself', async () => {
     const visit = await visitRemote()
     await openCode(visit)
     await setOffline(visit, true)
@@ -236,8 +236,8 @@ describe('without a relay that answers', () => {
   })
 })
 
-describe('on a page without adapters', () => {
-  it('a desktop opens with a code for any wallet, and the way to all of them [S2.view.04] [S2.open.06]', async () => {
+describe('a page without adapters', () => {
+  it('opens on a desktop with a code for any wallet, and a link to all of them [S2.view.04] [S2.open.06]', async () => {
     const visit = await visitRemote({ chains: 'none' })
     await visit.open()
     await titled(visit, 'WalletConnect')
@@ -254,7 +254,7 @@ describe('on a page without adapters', () => {
 })
 
 describe('a chosen wallet', () => {
-  it('of the list that is not in this page shows its code on a desktop [S2.pick.02] [S2.view.06]', async () => {
+  it('from the list that is not installed shows its code on a desktop [S2.pick.02] [S2.view.06]', async () => {
     const visit = await visitRemote()
     const { data } = (await (await fetch(`${flow.sandbox().url}/getWallets?projectId=x&page=1&entries=40`)).json()) as {
       data: Wallet[]
@@ -277,7 +277,7 @@ describe('a chosen wallet', () => {
     await expect.poll(recent).toContain(wallet.name)
   })
 
-  it('has a tab for each way to it, moved by the arrow keys', async () => {
+  it('has a tab for each platform, and the arrow keys move between them', async () => {
     const visit = await visitRemote({ ...withHouse({ rdns: 'example.house' }), script: OPENED })
     await visit.open()
     await visit.button(/House wallet/).click()
@@ -292,7 +292,7 @@ describe('a chosen wallet', () => {
     await tabs.first().focus()
     await visit.page.keyboard.press('ArrowRight')
     await visit.modal.getByRole('tabpanel', { name: 'Web app' }).waitFor()
-    // Moving to a tab opens nothing: that takes a press.
+    // Moving to a tab opens nothing: that needs a press.
     expect(await opened(visit)).toEqual([])
     await visit.button('Open House wallet').click()
     expect(await opened(visit)).toEqual([[`https://app.house.example/wc?uri=${encoded}`, '_blank']])
@@ -310,7 +310,7 @@ describe('a chosen wallet', () => {
     await titled(visit, 'House wallet')
   })
 
-  it('that left its mark in the page is asked there', async () => {
+  it('that is recognized in the page is asked there', async () => {
     const mark = `window.addEventListener('DOMContentLoaded', () => { if (window.ethereum) window.ethereum.isHouse = true })`
     const visit = await flow.visit({
       remote: true,

@@ -1,4 +1,4 @@
-/** What a plugin of somebody else asks the wallet for passes a sheet of the host that names it (reliability T7, P99). */
+/** Before a third-party plugin's request reaches the wallet, the host shows a review that names the plugin. */
 import { describe, expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
 
@@ -11,7 +11,7 @@ declare global {
 
 const TO: string = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** On the probe's own view, with the wallet connected. */
+/** Opens the probe's own view, with the wallet connected. */
 const onProbe = async (probe: true | 'guest' = 'guest', config = {}) => {
   const visit = await flow.visit({ probe, config })
   await visit.connect()
@@ -19,7 +19,7 @@ const onProbe = async (probe: true | 'guest' = 'guest', config = {}) => {
   await visit.modal.getByText('The probe is here').waitFor()
   return visit
 }
-/** Makes the guest ask, and keeps what comes of it on the window. */
+/** Makes the third-party plugin send a request, and stores the outcome on the window. */
 const send = ({ page }: Visited, extra: { data?: `0x${string}`; gas?: number } = {}) =>
   page.evaluate(
     ([to, { data, gas }]) => {
@@ -30,7 +30,7 @@ const send = ({ page }: Visited, extra: { data?: `0x${string}`; gas?: number } =
         (answer) => Object.assign(asked, { state: 'done', answer }),
         ({ code, message }: Asked) => Object.assign(asked, { state: 'failed', code, message }),
       )
-      // Too late: what is reviewed was read before.
+      // Change the request too late: the review has already read it.
       transaction.to = '0x000000000000000000000000000000000000dEaD'
     },
     [TO, extra] as const,
@@ -55,7 +55,7 @@ const sheet = async ({ title, button }: Visited) => {
 const rest = ({ page }: Visited) => page.waitForTimeout(700)
 const REJECTED = { state: 'failed', code: 4001, message: 'User rejected the request' }
 
-it('shows who asks, where, to whom and how much, exactly; then the wallet is asked for just that', async () => {
+it('shows the plugin, the network, the recipient and the exact amount; then asks the wallet for just that', async () => {
   const visit = await onProbe()
   await send(visit, { data: '0xa9059cbb00', gas: 60_000 })
   await sheet(visit)
@@ -81,7 +81,7 @@ it('shows who asks, where, to whom and how much, exactly; then the wallet is ask
   expect(await outcome(visit)).toMatchObject({ state: 'failed', code: 4001 })
 })
 
-it('shows a text whole, with what hides in it, and hands it to the wallet as it is', async () => {
+it('shows the whole text with its invisible characters, and passes it to the wallet unchanged', async () => {
   const visit = await onProbe()
   const text = `Log in to site.example\nPay \u202e001 ETH\u0000\n${'line\n'.repeat(200)}the end`
   await sign(visit, text)
@@ -104,7 +104,7 @@ it('shows a text whole, with what hides in it, and hands it to the wallet as it 
 })
 
 describe('confirm', () => {
-  it('takes no event that nobody made, and none within 500 ms', async () => {
+  it('ignores synthetic events, and presses within 500 ms', async () => {
     const visit = await onProbe()
     await send(visit)
     await sheet(visit)
@@ -123,12 +123,12 @@ describe('confirm', () => {
     expect(await outcome(visit)).toMatchObject({ state: 'done' })
   })
 
-  it('counts anew for a request that follows at once: a second click is none for it', async () => {
+  it('waits again for a request that follows at once: a second click does not confirm it', async () => {
     const visit = await onProbe()
     await visit.page.evaluate(() => {
       globalThis.asked = { state: 'open' }
       void probe.chain.signMessage('one').then(() => undefined)
-      // The next one in the very moment that the sheet is gone.
+      // Send the next request at the moment the review closes.
       const next = () =>
         probe.chain.signMessage('two').then(
           (answer) => Object.assign(globalThis.asked, { state: 'done', answer }),
@@ -151,7 +151,7 @@ describe('confirm', () => {
   })
 })
 
-describe('is refused, as if by the visitor in the wallet, when they', () => {
+describe('is rejected like a rejection in the wallet when visitors', () => {
   const WAYS: Record<string, (visit: Visited) => Promise<unknown>> = {
     'cancel it': ({ button }) => button('Cancel').click(),
     'go back': ({ button }) => button('Back').click(),
@@ -174,7 +174,7 @@ describe('is refused, as if by the visitor in the wallet, when they', () => {
     await visit.button('Sandbox Two').waitFor()
   })
 
-  it('or the site go elsewhere, or the kit is destroyed', async () => {
+  it('or the site navigate away, or when the kit is destroyed', async () => {
     const visit = await onProbe()
     await send(visit)
     await sheet(visit)
@@ -187,7 +187,7 @@ describe('is refused, as if by the visitor in the wallet, when they', () => {
   })
 })
 
-it('opens the modal for it, and closes it again', async () => {
+it('opens the modal for the review, and closes it again', async () => {
   const visit = await onProbe()
   await visit.button('Close').click()
   await visit.modal.waitFor({ state: 'hidden' })
@@ -199,7 +199,7 @@ it('opens the modal for it, and closes it again', async () => {
   expect(await outcome(visit)).toMatchObject({ state: 'done' })
 })
 
-it('is not sent when the account or the network changed meanwhile', async () => {
+it('does not send when the account or the network has changed meanwhile', async () => {
   const visit = await onProbe()
   await send(visit)
   await sheet(visit)
@@ -212,7 +212,7 @@ it('is not sent when the account or the network changed meanwhile', async () => 
   expect(await visit.asked('eth_sendTransaction')).toEqual([])
 })
 
-it('asks nothing for a plugin of the package: it has its own review', async () => {
+it('shows no review for an official plugin, which has its own', async () => {
   const visit = await onProbe(true)
   await sign(visit, 'hello')
   expect(await outcome(visit)).toMatchObject({ state: 'done' })

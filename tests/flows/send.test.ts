@@ -1,4 +1,4 @@
-/** Sending: from the form over the wallet to the chain, and everything that may go wrong on the way. */
+/** Sending: from the form through the wallet to the chain, and everything that may go wrong. */
 import { describe, expect, it } from 'vitest'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { setOffline } from '../support/network.ts'
@@ -16,7 +16,7 @@ const token = (symbol: string) => {
   if (!found) throw new Error(`The sandbox has ${symbol}`)
   return found.address
 }
-/** Asks the first chain itself, beside the page. */
+/** Calls the first chain directly, not through the page. */
 async function chain(method: string, params: unknown[]): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const url = flow.sandbox().chains[0]?.rpcUrl ?? ''
@@ -61,7 +61,7 @@ const sent = async (visit: Visited) =>
 const notice = (visit: Visited, text: string) => visit.modal.getByText(text, { exact: true }).waitFor()
 const ETHER = { name: 'Ether', amount: '0.01' }
 
-it('sends ether, and exactly as much arrives [S1.scope.11] [S2.view.15] [S7.rpc.07] [S4.send.01] [S4.send.03]', async () => {
+it('sends ether, and exactly that amount arrives [S1.scope.11] [S2.view.15] [S7.rpc.07] [S4.send.01] [S4.send.03]', async () => {
   const visit = await visitSend()
   expect(
     await visit
@@ -80,7 +80,7 @@ it('sends ether, and exactly as much arrives [S1.scope.11] [S2.view.15] [S7.rpc.
   expect(await sent(visit)).toHaveLength(1)
 })
 
-it('sends a token by its contract [S7.rpc.08]', async () => {
+it('sends a token through its contract [S7.rpc.08]', async () => {
   const visit = await visitSend()
   const before = await held('USDC', account(3))
   await fill(visit, { name: 'Sandbox Dollar', amount: '1.5', to: account(3) })
@@ -93,7 +93,7 @@ it('sends a token by its contract [S7.rpc.08]', async () => {
   await expect.poll(() => held('USDC', account(3))).toBe(before + 1_500_000n)
 })
 
-it('sends a token that returns nothing', async () => {
+it('sends a token whose transfer returns nothing', async () => {
   const visit = await visitSend()
   const before = await held('USDT', account(3))
   await fill(visit, { name: 'Sandbox Tether', amount: '0.000001', to: account(3) })
@@ -102,7 +102,7 @@ it('sends a token that returns nothing', async () => {
   await expect.poll(() => held('USDT', account(3))).toBe(before + 1n)
 })
 
-it('is back on Account before the wallet is asked, and the form is empty after [S2.send.01] [S4.send.02] [S4.send.04]', async () => {
+it('returns to Account before the wallet is asked, and the form is empty afterwards [S2.send.01] [S4.send.02] [S4.send.04]', async () => {
   const visit = await visitSend({ wallets: [{}] })
   await visit.wallet('set', { answer: 'hold' })
   await visit.page.evaluate(() => {
@@ -133,7 +133,7 @@ it('is back on Account before the wallet is asked, and the form is empty after [
   expect(await visit.modal.getByRole('textbox', { name: 'Recipient' }).inputValue()).toBe('')
 })
 
-it('says when it failed, keeps the form, and never asks by itself again [S4.send.05] [S8.user.08]', async () => {
+it('says when it failed, keeps the form, and never retries by itself [S4.send.05] [S8.user.08]', async () => {
   const visit = await visitSend()
   await visit.wallet('set', { answer: 'reject' })
   await fill(visit, { ...ETHER, to: account(2) })
@@ -145,7 +145,7 @@ it('says when it failed, keeps the form, and never asks by itself again [S4.send
   expect(await visit.page.evaluate(() => errors.map(({ code }) => code))).toEqual(['SEND_FAILED'])
 })
 
-it('finds the receiver by name, and shows the whole address before anything leaves', async () => {
+it('finds the receiver by name, and shows the whole address before anything is sent', async () => {
   const visit = await visitSend()
   await fill(visit, { ...ETHER, to: 'olivia.walletkit.id' })
   await review(visit)
@@ -154,13 +154,13 @@ it('finds the receiver by name, and shows the whole address before anything leav
   expect(await sent(visit)).toHaveLength(0)
 })
 
-it('takes no click of a script, and none in the moment that the button shows', async () => {
+it('ignores clicks from scripts, and clicks right after the button appears', async () => {
   const visit = await visitSend()
   await fill(visit, { ...ETHER, to: account(2) })
   await review(visit)
   const button = visit.button(/^Send 0\.01 ETH$/)
   await button.evaluate((element: HTMLElement) => element.click())
-  // The pointer is there already, so that the press follows the move within the half second.
+  // The pointer is already there, so that the press follows the move within the half second.
   await button.hover()
   await visit.page.evaluate(() => dispatchEvent(new Event('resize')))
   await visit.page.mouse.down()
@@ -172,7 +172,7 @@ it('takes no click of a script, and none in the moment that the button shows', a
   expect(await sent(visit)).toHaveLength(1)
 })
 
-it('waits for the network before it asks the wallet', async () => {
+it('waits for the browser to be online before it asks the wallet', async () => {
   const visit = await visitSend()
   await fill(visit, { ...ETHER, to: account(2) })
   await review(visit)
@@ -187,7 +187,7 @@ it('waits for the network before it asks the wallet', async () => {
   expect(await sent(visit)).toHaveLength(1)
 })
 
-describe('what cannot be sent', () => {
+describe('the form blocks', () => {
   it.each([
     ['12000', 'Insufficient Funds', undefined],
     ['0', 'Add Amount', undefined],
@@ -197,11 +197,11 @@ describe('what cannot be sent', () => {
   ])('%s: %s', async (amount, label, to) => {
     const visit = await visitSend()
     await fill(visit, { name: 'Ether', amount, to: to ?? account(2) })
-    // Both at once: what was written is read a moment later, and the label follows.
+    // Check both together: the form reads the input a moment later, and then the label changes.
     await expect.poll(() => visit.button(label).and(visit.page.locator(':disabled')).count()).toBe(1)
   })
 
-  it('1e3 is refused by name: the field keeps the amount that it had', async () => {
+  it('scientific notation such as 1e3: the field keeps its previous amount', async () => {
     const visit = await visitSend()
     await fill(visit, { name: 'Ether', amount: '0.25', to: account(2) })
     const field = visit.modal.getByRole('textbox', { name: 'Amount' })
@@ -212,7 +212,7 @@ describe('what cannot be sent', () => {
     await visit.button(/^Send 0\.25 ETH$/).waitFor()
   })
 
-  it('with the price of gas unknown: it says so, and the form still stands', async () => {
+  it('an unknown gas price: it says so, and the form stays usable', async () => {
     flow.sandbox().faults.set({ path: '/', kind: 'status', status: 500, rpc: 'eth_gasPrice' })
     const visit = await visitSend()
     await fill(visit, { ...ETHER, to: account(2) })
@@ -222,11 +222,11 @@ describe('what cannot be sent', () => {
     await review(visit)
   })
 
-  it('while the wallet stands on another network: nothing leaves', async () => {
+  it('a wallet on another network: nothing is sent', async () => {
     const visit = await visitSend({ config: { allowUnsupportedChain: true } })
     await fill(visit, { ...ETHER, to: account(2) })
     await review(visit)
-    // The wallet moves without a word.
+    // Move the wallet without an event.
     await visit.page.evaluate(() => {
       const { provider } = __walletkitTest?.['org.walletkit.test'] ?? {}
       if (!provider) return
@@ -239,7 +239,7 @@ describe('what cannot be sent', () => {
   })
 })
 
-it('offers to buy what is missing where the on-ramp is on, in the place of Max', async () => {
+it('offers to buy what is missing when the on-ramp is on, in place of Max', async () => {
   const visit = await visitSend({ config: { features: { send: {}, onramp: {} } } })
   await fill(visit, { name: 'Ether', amount: '1', to: account(1) })
   await visit.button('Send the whole balance').waitFor()

@@ -1,4 +1,4 @@
-/** Sending on Solana, and what a page preselects: what the screen says is what moves on the chain, to the last unit. */
+/** Sending on Solana, and preselected values: exactly what the view shows moves on the chain. */
 import { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { expect, it } from 'vitest'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
@@ -60,7 +60,7 @@ const asked = ({ page }: Visited) =>
       /signAndSend|signTransaction/.test(method),
     ),
   )
-/** What the review says the whole costs, in lamports. */
+/** The total cost in the review, in lamports. */
 const sol = (text: string) => {
   const [, whole = '', fraction = ''] = /(\d+)(?:\.(\d+))? SOL/.exec(text) ?? []
   return BigInt(whole + fraction.padEnd(9, '0'))
@@ -68,7 +68,7 @@ const sol = (text: string) => {
 const figure = (visit: Visited, label: string) =>
   visit.modal.getByText(label, { exact: true }).locator('xpath=following-sibling::*[1]').innerText()
 
-it('sends SOL: Account first, then the wallet, and the chain moves by what the review said', async () => {
+it('sends SOL: Account first, then the wallet, and the chain changes by the amounts of the review', async () => {
   const visit = await visitSolana()
   await openSend(visit)
   const to = stranger()
@@ -101,14 +101,14 @@ it('sends SOL: Account first, then the wallet, and the chain moves by what the r
   expect(await held(from)).toBe(before - total)
   expect(await asked(visit)).toHaveLength(1)
 
-  // The form is empty, and what was sent stands below it, as it does after a reload.
+  // The form is empty, and the sent transaction is below it, also after a reload.
   await visit.button('Send').click()
   expect(await visit.modal.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('')
   await visit.modal.getByText('0.123456789 SOL', { exact: true }).waitFor()
   await visit.modal.getByText('Confirmed', { exact: true }).waitFor()
 })
 
-it('sends a token to an account that has none of it: its rent is in the cost', async () => {
+it('sends a token to an account that has none of it: the cost includes its rent', async () => {
   const visit = await visitSolana()
   await openSend(visit)
   const to = stranger()
@@ -123,7 +123,7 @@ it('sends a token to an account that has none of it: its rent is in the cost', a
   expect(await held(account(0))).toBe(lamports - 2_044_280n)
 })
 
-it('says what is missing, what cannot stay behind, and asks no wallet [S5.send.04]', async () => {
+it('says what is missing and what would be left below the rent minimum, and does not ask the wallet [S5.send.04]', async () => {
   const visit = await visitSolana()
   await openSend(visit)
   await fill(visit, { name: 'Solana', amount: '0.1', to: '' })
@@ -149,7 +149,7 @@ it('says what is missing, what cannot stay behind, and asks no wallet [S5.send.0
   expect(await visit.button('Sending blocked').isDisabled()).toBe(true)
 })
 
-it('says when it failed, keeps the form, and never asks by itself again [S8.user.09]', async () => {
+it('says when it failed, keeps the form, and never retries by itself [S8.user.09]', async () => {
   const visit = await visitSolana()
   await openSend(visit)
   await visit.page.evaluate(() => __walletkitTest?.['org.walletkit.test']?.solana?.set({ answer: 'reject' }))
@@ -164,7 +164,7 @@ it('says when it failed, keeps the form, and never asks by itself again [S8.user
   expect(await held(account(0))).toBe(before)
 })
 
-it('starts with what the page preselected, and says which part of it cannot be used', async () => {
+it('starts with the page’s preselected values, and says which of them cannot be used', async () => {
   const visit = await visitSolana()
   const [mint, to] = [flow.sandbox().solana.mint.address, account(1)]
   const open = (params: object) =>
@@ -181,7 +181,7 @@ it('starts with what the page preselected, and says which part of it cannot be u
   await visit.button('Change token, now SOL').waitFor()
   expect(await visit.page.evaluate(() => errors.map(({ code }) => code))).toEqual(['SEND_ARGUMENT_AMOUNT'])
 
-  // On another network: it waits for the visitor to choose that.
+  // The token is on another network, so the panel waits until the visitor chooses that network.
   await open({ token: 'eip155:31337', amount: '0.5' })
   await failure(visit, 'The preselected token is on another network')
   await visit.button('Choose a token').waitFor()

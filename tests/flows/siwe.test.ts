@@ -1,4 +1,4 @@
-/** Sign-in by a site's older functions: the view ConnectingSiwe, a real server of the site behind it. */
+/** Sign-in with a site's older functions (`siweConfig`): the view ConnectingSiwe, and a real server of the site. */
 import { describe, expect, it } from 'vitest'
 import type { SiweOptions } from '../../runtime/siwx/siwe/types.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -7,7 +7,7 @@ import { useSiweSite } from '../support/siweSite.ts'
 const flow = useFlow({ hosts: () => [site.url] })
 const site = useSiweSite(() => flow.origin)
 
-/** What such a site has in its page, as plain code. */
+/** The code of such a site's page. */
 const script = (options: SiweOptions) => `
   const ask = async (path, body) => {
     const response = await fetch('${site.url}' + path, {
@@ -40,7 +40,7 @@ const gone = ({ modal }: Visited) => modal.waitFor({ state: 'hidden' })
 const toast = ({ modal }: Visited, text: string) => modal.locator('.toast', { hasText: text }).waitFor()
 const news = ({ page }: Visited) => page.evaluate(() => (globalThis as unknown as { news: unknown[] }).news)
 const signOuts = () => site.asked.filter((path) => path === 'POST /sign-out').length
-/** Long enough for a screen that should not come. */
+/** Waits long enough for a view that should not appear. */
 const quiet = async (visit: Visited) => {
   await visit.page.waitForTimeout(600)
   expect(await visit.modal.count()).toBe(0)
@@ -61,7 +61,7 @@ async function signed(options?: SiweOptions): Promise<Visited> {
 }
 
 describe('signing', () => {
-  it('asks by ConnectingSiwe, and the site’s own server signs in; a reload asks nobody [S2.view.07]', async () => {
+  it('asks with ConnectingSiwe, and the site’s own server signs in; a reload does not ask again [S2.view.07]', async () => {
     const visit = await begin()
     expect(await visit.asked('personal_sign')).toEqual([])
     await visit.button('Sign').click()
@@ -80,7 +80,7 @@ describe('signing', () => {
     expect(await visit.asked('personal_sign')).toEqual([])
   })
 
-  it('tells a refusal, of the visitor and of the site, and asks on', async () => {
+  it('reports a rejection by the visitor or the site, and asks again', async () => {
     const visit = await begin()
     await visit.wallet('set', { answer: 'reject' })
     await visit.button('Sign').click()
@@ -88,7 +88,7 @@ describe('signing', () => {
     await asks(visit)
     expect(site.sessions()).toEqual([])
     await visit.wallet('set', { answer: 'approve' })
-    // The nonce goes while the visitor thinks.
+    // The nonce expires while the visitor waits.
     await visit.wallet('set', { answer: 'hold' })
     await visit.button('Sign').click()
     await visit.modal.getByText('Confirm in Test wallet').waitFor()
@@ -101,7 +101,7 @@ describe('signing', () => {
     expect(site.sessions()).toHaveLength(1)
   })
 
-  it('asks again when the site’s session is over at a reload', async () => {
+  it('asks again when the site’s session has expired at a reload', async () => {
     const visit = await signed()
     site.forget()
     await visit.page.reload()
@@ -111,7 +111,7 @@ describe('signing', () => {
 })
 
 describe('leaving', () => {
-  it('disconnects who cancels, closes where it is optional, and ends no session that nobody has', async () => {
+  it('disconnects a visitor who cancels, closes if sign-in is optional, and ends no session that does not exist', async () => {
     const visit = await begin()
     await visit.button('Cancel').click()
     await visit.status('disconnected')
@@ -123,7 +123,7 @@ describe('leaving', () => {
     expect(signOuts()).toBe(0)
   })
 
-  it('holds the modal until it is signed', async () => {
+  it('keeps the modal open until the message is signed', async () => {
     const visit = await begin()
     await visit.page.keyboard.press('Escape')
     await visit.page.locator('[data-walletkit] .card[data-shake]').waitFor()
@@ -131,7 +131,7 @@ describe('leaving', () => {
     await asks(visit)
   })
 
-  it('signs out with the connection, unless the config says otherwise', async () => {
+  it('signs out when the wallet disconnects, unless the config says otherwise', async () => {
     const visit = await signed()
     await visit.page.evaluate(() => kit.disconnect())
     await expect.poll(site.sessions).toEqual([])
@@ -145,8 +145,8 @@ describe('leaving', () => {
   })
 })
 
-describe('changing', () => {
-  it('signs another account out and asks it, unless the config says otherwise', async () => {
+describe('changing the account or network', () => {
+  it('signs the old account out and asks the new one, unless the config says otherwise', async () => {
     const [first, second] = flow.sandbox().accounts.map(({ address }) => address)
     const visit = await signed()
     await visit.wallet('changeAccount', 1)
@@ -165,7 +165,7 @@ describe('changing', () => {
     expect(site.sessions().map(({ address }) => address)).toEqual([first])
   })
 
-  it('signs out on another network and asks there, unless the config says otherwise', async () => {
+  it('signs out on the old network and asks on the new one, unless the config says otherwise', async () => {
     const [one, other] = flow.sandbox().chains.map(({ id }) => id)
     const visit = await signed()
     await visit.page.evaluate((id) => kit.switchNetwork(id), `eip155:${other}` as const)

@@ -1,4 +1,4 @@
-/** Sign-in with a wallet's signature: asked for once, never a trap. */
+/** Sign-in with a wallet's signature: it asks once, and the visitor can always leave. */
 import { describe, expect, it } from 'vitest'
 import { parseSiweMessage } from 'viem/siwe'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
@@ -14,7 +14,7 @@ type Stored = { data: { accountAddress: string; chainId: string; nonce: string }
 const stored = ({ page }: Visited) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('@appkit/siwx') ?? '[]') as Stored[])
 
-/** Chooses the wallet; the screen that asks stands after it. */
+/** Chooses the wallet, after which the sign-in view shows. */
 async function begin(siwx: NonNullable<Visit['config']>['siwx'] = true, more: Visit = {}): Promise<Visited> {
   const visit = await flow.visit({ siwx: true, ...more, config: { ...more.config, siwx } })
   await visit.open()
@@ -32,7 +32,7 @@ const reloaded = async (visit: Visited) => {
   await visit.page.reload()
   await visit.status('connected')
 }
-/** Long enough for a screen that should not come. */
+/** Waits long enough for a view that should not appear. */
 const quiet = async (visit: Visited) => {
   await visit.page.waitForTimeout(600)
   expect(await visit.modal.count()).toBe(0)
@@ -61,7 +61,7 @@ describe('signing', () => {
     expect(await status(visit)).toBe('connected')
   })
 
-  it('asks nobody who has a session, at a reload [S4.siwx.01]', async () => {
+  it('does not ask again at a reload when there is a session [S4.siwx.01]', async () => {
     const visit = await signed()
     await reloaded(visit)
     await quiet(visit)
@@ -69,7 +69,7 @@ describe('signing', () => {
     expect(await stored(visit)).toHaveLength(1)
   })
 
-  it('asks again at a reload without a session, and takes none that nobody signed', async () => {
+  it('asks again at a reload without a session, and accepts no unsigned one', async () => {
     const visit = await signed()
     const [session] = await stored(visit)
     await visit.page.evaluate(
@@ -81,7 +81,7 @@ describe('signing', () => {
     expect(await stored(visit)).toEqual([])
   })
 
-  it('says that it authenticates while the wallet is slow [S4.siwx.09]', async () => {
+  it('shows that it authenticates while the wallet is slow [S4.siwx.09]', async () => {
     const visit = await begin()
     await visit.wallet('set', { answer: 'hold' })
     await visit.button('Sign').click()
@@ -92,7 +92,7 @@ describe('signing', () => {
     expect(await stored(visit)).toHaveLength(1)
   })
 
-  it('tells a refusal and stands there again [S4.siwx.03] [S4.siwx.04]', async () => {
+  it('reports a rejection and shows the view again [S4.siwx.03] [S4.siwx.04]', async () => {
     const visit = await begin()
     await visit.wallet('set', { answer: 'reject' })
     await visit.button('Sign').click()
@@ -105,7 +105,7 @@ describe('signing', () => {
     expect(await stored(visit)).toHaveLength(1)
   })
 
-  it('asks again when the session is over', async () => {
+  it('asks again when the session has expired', async () => {
     const visit = await signed({ expiration: 2500 })
     await asks(visit)
     expect(await stored(visit)).toEqual([])
@@ -130,21 +130,21 @@ describe('signing', () => {
 })
 
 describe('leaving', () => {
-  it('disconnects who cancels a required sign-in [S4.siwx.05]', async () => {
+  it('disconnects a visitor who cancels a required sign-in [S4.siwx.05]', async () => {
     const visit = await begin()
     await visit.button('Cancel').click()
     await visit.status('disconnected')
     await titled(visit, 'Connect Wallet')
   })
 
-  it('closes, connected, where it is not required [S4.siwx.06]', async () => {
+  it('closes and stays connected when sign-in is not required [S4.siwx.06]', async () => {
     const visit = await begin({ required: false })
     await visit.button('Cancel').click()
     await gone(visit)
     expect(await status(visit)).toBe('connected')
   })
 
-  it('lets go within a second of a wallet that never answers', async () => {
+  it('succeeds within a second even if the wallet never answers', async () => {
     const visit = await begin()
     await visit.wallet('set', { answer: 'hold', revoke: 'hold' })
     await visit.button('Sign').click()
@@ -160,7 +160,7 @@ describe('leaving', () => {
     expect(took).toBeLessThan(1000)
   })
 
-  it('stays, shaken, while a required sign-in is to come [S4.siwx.07] [S4.modal.06]', async () => {
+  it('is refused with a shake while a required sign-in is pending [S4.siwx.07] [S4.modal.06]', async () => {
     const visit = await begin()
     const shaken = async (attempt: () => Promise<unknown>) => {
       await attempt()
@@ -172,27 +172,27 @@ describe('leaving', () => {
     await shaken(() => visit.page.keyboard.press('Escape'))
     await shaken(() => visit.button('Close').click())
     await asks(visit)
-    // Nor does another screen take its place.
+    // Another view does not replace it either.
     await visit.page.evaluate(() => kit.open({ view: 'Account' }))
     await asks(visit)
   })
 
-  it('closes at once where it is optional', async () => {
+  it('closes at once when sign-in is optional', async () => {
     const visit = await begin({ required: false })
     await visit.page.keyboard.press('Escape')
     await gone(visit)
     expect(await status(visit)).toBe('connected')
   })
 
-  it('signs out with the connection', async () => {
+  it('signs out when the wallet disconnects', async () => {
     const visit = await signed()
     await visit.page.evaluate(() => kit.disconnect())
     await visit.page.waitForFunction(() => localStorage.getItem('@appkit/siwx') === null)
   })
 })
 
-describe('changing', () => {
-  it('asks another account, and not the first one again', async () => {
+describe('changing the account or network', () => {
+  it('asks another account, and does not ask the first one again', async () => {
     const visit = await signed()
     const [first, second] = flow.sandbox().accounts.map(({ address }) => address)
     await visit.wallet('changeAccount', 1)
@@ -205,7 +205,7 @@ describe('changing', () => {
     await quiet(visit)
   })
 
-  it('asks on another network, and not on one that the site does not list', async () => {
+  it('asks on another network, but not on one that the site does not list', async () => {
     const visit = await signed()
     const [, other] = flow.sandbox().chains
     await visit.page.evaluate((id) => kit.switchNetwork(id), `eip155:${other?.id}` as const)
@@ -215,7 +215,7 @@ describe('changing', () => {
     expect((await stored(visit)).map(({ data }) => data.chainId)).toContain(`eip155:${other?.id}`)
   })
 
-  it('stays as it is when the wallet declines to move', async () => {
+  it('changes nothing when the wallet declines to switch', async () => {
     const [one, other] = flow.sandbox().chains
     const visit = await begin()
     const declined = () =>
@@ -234,7 +234,7 @@ describe('changing', () => {
       await visit.wallet('set', { answer: 'approve' })
       expect([await status(visit), await network()]).toEqual(['connected', one?.caipNetworkId])
     }
-    // The screen that asks is not lost, and what it asks for is the same.
+    // The sign-in view is still there, with the same request.
     await move()
     await asks(visit)
     await visit.button('Sign').click()
@@ -244,7 +244,7 @@ describe('changing', () => {
     await quiet(visit)
   })
 
-  it('comes back with the screen that asks from a network that the site does not list', async () => {
+  it('returns to the sign-in view from a network that the site does not list', async () => {
     const visit = await begin()
     await visit.wallet('changeChain', 999)
     await titled(visit, 'Switch Network')
@@ -267,7 +267,7 @@ describe('changing', () => {
     expect(await stored(visit)).toHaveLength(1)
   })
 
-  it('follows a sign-in on another page of the site', async () => {
+  it('uses a sign-in from another page of the site', async () => {
     const visit = await begin()
     const beside = await flow.visit({ siwx: true, config: { siwx: true }, beside: visit })
     await asks(beside)
@@ -285,7 +285,7 @@ describe('a site’s own implementation', () => {
     setSessions: async () => {},
   } }`
 
-  it('disconnects and returns to Connect when it cannot begin [S4.siwx.10] [S4.siwx.11] [S8.user.05]', async () => {
+  it('disconnects and returns to Connect when it fails to start [S4.siwx.10] [S4.siwx.11] [S8.user.05]', async () => {
     const visit = await flow.visit({ siwx: true, script: failing })
     await visit.open()
     await visit.button(/Test wallet/).click()
@@ -294,7 +294,7 @@ describe('a site’s own implementation', () => {
     await titled(visit, 'Connect Wallet')
   })
 
-  it('is asked in place of the default one', async () => {
+  it('is used instead of the default one', async () => {
     const script = `globalThis.calls = []; globalThis.overrides = { siwx: {
       createMessage: async (input) => { calls.push(['create', input]); return { ...input, domain: 'own.example', uri: 'https://own.example', version: '1', nonce: '12345678', toString: () => 'Own words' } },
       addSession: async (session) => { calls.push(['add', session]); sessions.push(session) },

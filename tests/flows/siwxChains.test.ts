@@ -1,4 +1,4 @@
-/** Sign-in on the chains that are no EVM ones: what is signed is checked by code that is not ours. */
+/** Sign-in on the other namespaces. Independent libraries verify the signatures. */
 import { describe, expect, it } from 'vitest'
 import type { SiwxOptions } from '../../runtime/siwx/contract.ts'
 import type { CaipNetworkId } from '../../runtime/lib/namespace.ts'
@@ -10,25 +10,25 @@ import type { OtherNamespace } from '../support/networks.ts'
 const flow = useFlow()
 
 type Row = {
-  /** What the first line of a message calls the chain. */
+  /** How the first line of a message names the chain. */
   word: string
   /** The wallet's method that signs. */
   method: string
-  /** Another network of the kind. */
+  /** Another network of the namespace. */
   other: CaipNetworkId
-  /** The wallet cannot be there. */
+  /** The wallet does not support that network. */
   stays?: true
 }
 const ROWS: Record<OtherNamespace, Row> = {
   solana: { word: 'Solana', method: 'solana:signMessage', other: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' },
-  // Its accounts are spelled by another prefix.
+  // The same accounts have other addresses there, because the prefix differs.
   polkadot: { word: 'Polkadot', method: 'signRaw', other: 'polkadot:91b171bb158e2d3848fa23a9f1c25182' },
   bip122: { word: 'Bitcoin', method: 'signMessage', other: 'bip122:000000000019d6689c085ae165831e93', stays: true },
 }
 
 const asks = ({ title }: Visited) => title.filter({ hasText: 'Sign In' }).waitFor()
 const gone = ({ modal }: Visited) => modal.waitFor({ state: 'hidden' })
-/** Long enough for a screen that should not come. */
+/** Waits long enough for a view that should not appear. */
 const quiet = async ({ page, modal }: Visited) => {
   await page.waitForTimeout(500)
   expect(await modal.count()).toBe(0)
@@ -59,11 +59,11 @@ describe.each(Object.entries(LIVES) as [OtherNamespace, Life][])('%s', (namespac
       [namespace, method] as const,
     )
 
-  /** Chooses the wallet; the screen that asks stands after it. */
+  /** Chooses the wallet, after which the sign-in view shows. */
   async function begin(siwx: SiwxOptions): Promise<Visited> {
     const known = findNetwork(other)
     if (!known) throw new Error('There is no such network')
-    // Its own node is not for tests.
+    // Tests must not use the network's real node.
     const networks = [{ ...known, rpcUrls: { default: { http: [flow.sandbox().solana.rpcUrl] } } }]
     const defaultNetwork = life.of(flow.sandbox()).network as CaipNetworkId
     const visit = await flow.visit({ siwx: true, namespaces: [namespace], config: { networks, defaultNetwork, siwx } })
@@ -73,7 +73,7 @@ describe.each(Object.entries(LIVES) as [OtherNamespace, Life][])('%s', (namespac
     return visit
   }
 
-  it('declines, signs, reloads, changes account and network', async () => {
+  it('declines, signs, reloads, changes the account and the network', async () => {
     const { network, accounts } = life.of(flow.sandbox())
     const visit = await begin({ statement: 'Welcome back.' })
     expect(await asked(visit)).toBe(0)
@@ -112,7 +112,7 @@ describe.each(Object.entries(LIVES) as [OtherNamespace, Life][])('%s', (namespac
     await quiet(visit)
     expect(await asked(visit)).toBe(1)
 
-    // A session is for an account on a network: on another network it is another one.
+    // A session is for an account on one network, so another network needs its own.
     if (stays) {
       await expect(switchTo(visit, other)).rejects.toThrow()
     } else {
@@ -130,7 +130,7 @@ describe.each(Object.entries(LIVES) as [OtherNamespace, Life][])('%s', (namespac
     expect(await asked(visit)).toBe(stays ? 1 : 2)
   })
 
-  it('asks again when the session is over; a required sign-in that is cancelled disconnects', async () => {
+  it('asks again when the session has expired; cancelling a required sign-in disconnects', async () => {
     const visit = await begin({ expiration: 2000 })
     await signs(visit)
     expect(await stored(visit)).toHaveLength(1)
@@ -141,7 +141,7 @@ describe.each(Object.entries(LIVES) as [OtherNamespace, Life][])('%s', (namespac
     await visit.title.filter({ hasText: 'Connect Wallet' }).waitFor()
   })
 
-  it('stays connected where a sign-in that is not required is cancelled', async () => {
+  it('stays connected when a sign-in that is not required is cancelled', async () => {
     const visit = await begin({ required: false })
     await visit.button('Cancel').click()
     await gone(visit)

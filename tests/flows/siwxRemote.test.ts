@@ -1,4 +1,4 @@
-/** Connecting and signing in by one approval, over a real relay, on a real wallet in another browser. */
+/** Connecting and signing in with one approval, over a real relay, with a real wallet in another browser. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parseSiweMessage } from 'viem/siwe'
 import { type Hex, verifyMessage } from 'viem'
@@ -10,7 +10,7 @@ import { useSiwxSite } from '../support/siwxSite.ts'
 const flow = useFlow({ hosts: () => [site.url] })
 const startPhone = usePhones(flow.sandbox)
 const site = useSiwxSite(() => flow.origin, {
-  // What such a message says besides.
+  // The additional statement and resources of such a message.
   statement: (statement) => statement === undefined || /^I further authorize .* for 'eip155'\.$/.test(statement),
   resources: (resource) => resource.startsWith('urn:recap:'),
 })
@@ -22,7 +22,7 @@ const gone = ({ modal }: Visited) => modal.waitFor({ state: 'hidden' })
 type Stored = { data: { accountAddress: string; chainId: string }; message: string; signature: Hex; cacao?: unknown }
 const stored = ({ page }: Visited) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('@appkit/siwx') ?? '[]') as Stored[])
-/** What the relay calls the question for a session with a sign-in in it, and a plain proposal. */
+/** The relay's tags of a session request with sign-in, and of a plain proposal. */
 const [SIGN_IN, PROPOSAL] = [1116, 1100]
 const published = (tag: number) =>
   flow
@@ -30,7 +30,7 @@ const published = (tag: number) =>
     .relay.report()
     .publishes.filter((each) => each.tag === tag).length
 
-/** The code on the screen, and a phone that has read it. */
+/** Shows the code, and returns a phone that has scanned it. */
 async function scan(visit: Visited, query?: string): Promise<Phone> {
   await visit.open()
   await visit.button(/^WalletConnect/).click()
@@ -42,8 +42,8 @@ async function scan(visit: Visited, query?: string): Promise<Phone> {
 const visitRemote = ({ config, ...more }: Visit = {}) =>
   flow.visit({ remote: true, siwx: true, wallets: [], ...more, config: { siwx: true, ...config } })
 
-describe('a wallet that knows it', () => {
-  it('connects and signs in by one approval; a reload asks nobody', async () => {
+describe('a wallet that supports one approval', () => {
+  it('connects and signs in with it; a reload does not ask again', async () => {
     const visit = await visitRemote({ config: { siwx: { statement: 'Welcome back.', expiration: 3_600_000 } } })
     const phone = await scan(visit)
     const [one, two] = flow.sandbox().chains
@@ -74,7 +74,7 @@ describe('a wallet that knows it', () => {
     await visit.page.waitForTimeout(600)
     expect(await visit.modal.count()).toBe(0)
     await signs(visit, phone, flow.sandbox(), 'After the reload')
-    // The recap named the other network too: no new session, but a sign-in of its own.
+    // The recap named the other network too, so the session stays, but that network needs its own sign-in.
     await visit.page.evaluate((id) => kit.switchNetwork(id as `eip155:${string}`), two?.caipNetworkId ?? '')
     await titled(visit, 'Sign In')
     expect(await visit.page.evaluate(() => 'Buffer' in globalThis)).toBe(false)
@@ -83,7 +83,7 @@ describe('a wallet that knows it', () => {
     expect(outside).toEqual([])
   })
 
-  it('signs in at the server, by its nonce', async () => {
+  it('signs in at the server, with the server’s nonce', async () => {
     const siwx = { storage: 'server', endpoint: site.endpoint, oneClick: true } as const
     const visit = await visitRemote({ config: { siwx } })
     const phone = await scan(visit)
@@ -94,7 +94,7 @@ describe('a wallet that knows it', () => {
     expect(await stored(visit)).toEqual([])
   })
 
-  it('may say no: back at the code, with the reason', async () => {
+  it('may decline: the code shows again, with the reason', async () => {
     const visit = await visitRemote()
     const phone = await scan(visit)
     await phone.reject('sign you in')
@@ -113,8 +113,8 @@ describe('a wallet that knows it', () => {
   })
 })
 
-describe('in two steps', () => {
-  it('goes a wallet that knows only sessions', async () => {
+describe('signing in takes two steps', () => {
+  it('with a wallet that supports only sessions', async () => {
     const visit = await visitRemote()
     const phone = await scan(visit, '?authenticate=0')
     await phone.page.getByRole('region', { name: 'Session proposal' }).waitFor()
@@ -127,7 +127,7 @@ describe('in two steps', () => {
     expect(published(SIGN_IN)).toBe(1)
   })
 
-  it('goes every wallet where a network is no EVM one [S5.siwx.01]', async () => {
+  it('with every wallet when one of the networks is not EVM [S5.siwx.01]', async () => {
     const visit = await visitRemote({ namespaces: ['solana'] })
     const phone = await scan(visit)
     await phone.approve('Flows wants to connect')

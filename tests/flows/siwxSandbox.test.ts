@@ -1,10 +1,10 @@
-/** `storage: "server"` with the sandbox as the server: a page of this machine, by either name that the machine has. */
+/** `storage: "server"` with the sandbox as the server, for a page of this machine under either of its host names. */
 import { expect, it } from 'vitest'
 import { useFlow } from '../support/flow.ts'
 
 const flow = useFlow()
 
-it.each(['127.0.0.1', 'localhost'])('signs in from a page on %s, and stays signed in over a reload', async (host) => {
+it.each(['127.0.0.1', 'localhost'])('signs in from a page on %s, and stays signed in after a reload', async (host) => {
   const siwx = { storage: 'server', endpoint: `${flow.sandbox().url}/siwx` } as const
   const visit = await flow.visit({ siwx: true, config: { siwx } })
   const { page } = visit

@@ -1,4 +1,4 @@
-/** Sign-in that a server believes: the page's half and the server's, over a cookie that no script reads. */
+/** Sign-in that a server verifies: the page's part and the server's, with a cookie that scripts cannot read. */
 import { expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
 import { useSiwxSite } from '../support/siwxSite.ts'
@@ -18,7 +18,7 @@ async function begin(): Promise<Visited> {
   return visit
 }
 
-it('signs in at the server, stays signed in over a reload, and signs out with the connection', async () => {
+it('signs in at the server, stays signed in after a reload, and signs out when the wallet disconnects', async () => {
   const visit = await begin()
   await visit.button('Sign').click()
   await gone(visit)
@@ -35,7 +35,7 @@ it('signs in at the server, stays signed in over a reload, and signs out with th
   await expect.poll(() => site.known(visit)).toBeUndefined()
 })
 
-it('tells that a server refuses, and lets the visitor leave', async () => {
+it('reports that a server rejects, and lets the visitor leave', async () => {
   const visit = await begin()
   await visit.page.evaluate(() => {
     const real = fetch

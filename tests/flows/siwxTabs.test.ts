@@ -1,4 +1,4 @@
-/** Several pages of a site at once: one signature serves them all, and one goodbye ends them all. */
+/** Several tabs of a site at once: one signature signs all of them in, and one disconnect ends all of them. */
 import { describe, expect, it } from 'vitest'
 import type { SiwxOptions } from '../../runtime/siwx/contract.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -40,7 +40,7 @@ describe.each(KINDS)('sessions kept by: $name', ({ name, siwx, isIn }) => {
     await visit.button('Sign').click()
     await gone(visit)
   }
-  /** Two tabs, connected, both asking. */
+  /** Opens two connected tabs that both ask for the signature. */
   const both = async (): Promise<[Visited, Visited]> => {
     const one = await open()
     await connect(one)
@@ -48,7 +48,7 @@ describe.each(KINDS)('sessions kept by: $name', ({ name, siwx, isIn }) => {
     await asks(other)
     return [one, other]
   }
-  /** Two tabs, signed in. */
+  /** Opens two tabs that are signed in. */
   const bothSigned = async (): Promise<[Visited, Visited]> => {
     const one = await open()
     await connect(one)
@@ -59,12 +59,12 @@ describe.each(KINDS)('sessions kept by: $name', ({ name, siwx, isIn }) => {
     return [one, other]
   }
 
-  it('asks nobody in a tab that is opened beside one that signed in', async () => {
+  it('does not ask in a tab that is opened after another one has signed in', async () => {
     const [, other] = await bothSigned()
     expect(await other.asked('personal_sign')).toEqual([])
   })
 
-  it('takes the prompt of the other tab away when one signs in', async () => {
+  it('closes the prompt of the other tab when one signs in', async () => {
     const [one, other] = await both()
     await sign(other)
     await gone(one)
@@ -77,7 +77,7 @@ describe.each(KINDS)('sessions kept by: $name', ({ name, siwx, isIn }) => {
     expect(await isIn(one)).toBe(true)
   })
 
-  it('drops what the wallet still holds in the other tab', async () => {
+  it('drops the wallet’s pending request in the other tab', async () => {
     const [one, other] = await both()
     await one.wallet('set', { answer: 'hold' })
     await one.button('Sign').click()
@@ -90,7 +90,7 @@ describe.each(KINDS)('sessions kept by: $name', ({ name, siwx, isIn }) => {
     expect(await isIn(one)).toBe(true)
   })
 
-  it('connects and signs a tab in that stood by, disconnected', async () => {
+  it('connects and signs in an idle, disconnected tab', async () => {
     const one = await open()
     const other = await open(one)
     await connect(one)
@@ -101,22 +101,23 @@ describe.each(KINDS)('sessions kept by: $name', ({ name, siwx, isIn }) => {
     expect(await other.asked('personal_sign')).toEqual([])
   })
 
-  it('ends in both when one disconnects, and who ends it signs out', async () => {
+  it('ends in both tabs when one disconnects, and only the disconnecting tab signs out', async () => {
     const [one, other] = await bothSigned()
-    // A wallet that does not tell its other pages.
+    // Simulate a wallet that does not notify its other pages.
     await one.wallet('set', { revoke: 'fail' })
     site.posted.splice(0)
     await one.page.evaluate(() => kit.disconnect())
     await other.status('disconnected')
     await expect.poll(() => isIn(one)).toBe(false)
     await quiet(other)
-    // A sign-out that comes late could end what was signed since.
+    // A late sign-out by the other tab could end a newer session.
     expect(site.posted.filter((path) => path === '/siwx/sign-out')).toHaveLength(name === 'server' ? 1 : 0)
   })
 
-  it('keeps what was signed anew, however late the other tab hears of the goodbye', async () => {
+  it('keeps a newer signature, however late the other tab learns of the disconnect', async () => {
     const [one, other] = await bothSigned()
-    // A wallet that does not tell its other pages; and the other tab sleeps: it sees nothing of storage until it wakes.
+    // The wallet does not notify its other pages, and the other tab sleeps: it sees no storage changes until it wakes
+    // up.
     await one.wallet('set', { revoke: 'fail' })
     await other.page.evaluate(() => {
       const held: StorageEvent[] = []
@@ -144,7 +145,7 @@ describe.each(KINDS)('sessions kept by: $name', ({ name, siwx, isIn }) => {
     expect(await one.page.evaluate(() => kit.getAccount().status)).toBe('connected')
   })
 
-  it('lets both go when one cancels', async () => {
+  it('disconnects both when one cancels', async () => {
     const [one, other] = await both()
     await one.button('Cancel').click()
     for (const visit of [one, other]) {
@@ -154,7 +155,7 @@ describe.each(KINDS)('sessions kept by: $name', ({ name, siwx, isIn }) => {
     expect(await isIn(one)).toBe(false)
   })
 
-  it('lets both go when both are cancelled at once', async () => {
+  it('disconnects both when both are cancelled at once', async () => {
     const [one, other] = await both()
     const cancel = ({ page }: Visited) =>
       page.evaluate(() => {
@@ -166,7 +167,7 @@ describe.each(KINDS)('sessions kept by: $name', ({ name, siwx, isIn }) => {
       await visit.title.filter({ hasText: 'Sign In' }).waitFor({ state: 'hidden' })
       expect(await visit.page.evaluate(() => errors)).toEqual([])
     }
-    // And either may begin anew.
+    // Either tab can start again.
     await one.page.evaluate(() => kit.close())
     await connect(one)
     await sign(one)

@@ -1,4 +1,4 @@
-/** Smart sessions: granted by an account without a wallet, on the sandbox’s real contracts, and ended. */
+/** Smart sessions: granted by an embedded wallet's account on the sandbox's real contracts, and ended. */
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { account, asks, gone, useEmbedded } from '../support/embeddedPage.ts'
@@ -12,7 +12,7 @@ const { signedIn, client } = useEmbedded(flow)
 const features = { email: {}, smartSessions: {} }
 const DAY = 86_400
 
-/** The app asks; what it hears is kept in the page. */
+/** The app's request, whose result is stored in the page. */
 const ask = ({ page }: Visited, request: unknown) =>
   page.evaluate((asked) => {
     const heard: unknown[] = []
@@ -38,7 +38,7 @@ const mayTransfer = (expiry = Math.floor(Date.now() / 1000) + DAY) => ({
 })
 
 describe('a smart session', () => {
-  it('is granted in words, used, listed, and ended by a signature [S1.feat.12] [S1.sessions.01] [S1.sessions.02]', async () => {
+  it('shows what it grants, is used, listed, and ended by a signature [S1.feat.12] [S1.sessions.01] [S1.sessions.02]', async () => {
     const visit = await signedIn({ config: { features } })
     const { address = '' } = await account(visit)
     const caipAddress = `eip155:31337:${address}`
@@ -55,7 +55,7 @@ describe('a smart session', () => {
     const [{ pci }] = (await heard(visit)) as [{ pci: string }]
     expect(flow.sandbox().sessions.list(caipAddress)).toMatchObject([{ pci }])
 
-    // The site's server acts, without asking anybody: what was granted, and nothing else.
+    // The site's server acts without asking: it can do what was granted, and nothing else.
     const data = (to: string) => encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to as Hex, 0n] })
     const token = dollar() ?? '0x'
     const sent = await flow.sandbox().sessions.use(pci, [{ to: token, data: data(address) }])
@@ -80,7 +80,7 @@ describe('a smart session', () => {
     await visit.modal.getByText('No smart sessions').waitFor()
   })
 
-  it('is not granted when the visitor declines here or in the wallet; the app hears why, once', async () => {
+  it('is not granted when the visitor declines here or in the wallet; the app gets the reason once', async () => {
     const visit = await signedIn({ config: { features } })
     await ask(visit, mayTransfer())
     await visit.button('Decline').click()
@@ -90,7 +90,7 @@ describe('a smart session', () => {
     await allow(visit)
     await asks(visit)
     await reject(visit)
-    // The request stands again: until it is left, its visitor may think better of it.
+    // The request shows again, so that the visitor can still change their mind until they leave.
     await visit.button('Allow').waitFor()
     await visit.page.waitForTimeout(1_200)
     expect(await heard(visit)).toEqual([])
@@ -107,7 +107,7 @@ describe('a smart session', () => {
     expect(flow.sandbox().sessions.list(`eip155:31337:${address}`)).toEqual([])
   })
 
-  it('that is asked for again with the same words is answered again', async () => {
+  it('that is requested again with the same parameters gets an answer again', async () => {
     const visit = await signedIn({ config: { features } })
     await ask(visit, mayTransfer())
     for (const count of [1, 2, 3]) {
@@ -127,7 +127,7 @@ describe('a smart session', () => {
     expect(await heard(visit)).toHaveLength(4)
   })
 
-  it('is created for the visitor where the app fails to take it; the failure is the page’s to hear', async () => {
+  it('is created for the visitor even if the app fails to accept it; the failure goes to the page', async () => {
     const visit = await signedIn({ config: { features } })
     await ask(visit, mayTransfer())
     await visit.page.evaluate(() => {
@@ -144,7 +144,7 @@ describe('a smart session', () => {
     expect(await heard(visit)).toEqual([])
   })
 
-  it('that nobody should grant is refused before the wallet is asked', async () => {
+  it('with unsafe parameters is rejected before the wallet is asked', async () => {
     const visit = await flow.visit({ config: { features } })
     await visit.connect()
     await ask(visit, { permissions: mayTransfer().permissions })
@@ -156,7 +156,7 @@ describe('a smart session', () => {
     expect(await visit.asked('wallet_grantPermissions')).toEqual([])
   })
 
-  it('has no place where the feature is off [S1.feat.12]', async () => {
+  it('is not offered when the feature is off [S1.feat.12]', async () => {
     const visit = await flow.visit({ config: { features: { send: {} } } })
     await visit.connect()
     await visit.open()

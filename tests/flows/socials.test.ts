@@ -1,4 +1,4 @@
-/** Social logins: a real frame, real windows, a real OpenID provider of each brand, all on origins of their own. */
+/** Social logins with a real frame, real windows, and a real OpenID provider of each brand, each on its own origin. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
@@ -13,14 +13,14 @@ beforeEach(() => flow.sandbox().login.clear())
 const ALL = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
 const PERSON = 'Ada Lovelace'
 
-/** Keeps what the page says to the frame, whose port it speaks through. */
+/** Records what the page sends to the frame through its port. */
 const LISTEN = `globalThis.said = []
 const post = MessagePort.prototype.postMessage
 MessagePort.prototype.postMessage = function (message, ...rest) {
   globalThis.said.push(message)
   return post.call(this, message, ...rest)
 }`
-/** What React's scheduler says to itself is among it. */
+/** The record also contains messages that React's scheduler sends to itself. */
 type Said = { type?: string; payload?: Record<string, unknown> } | null
 
 const visitSocials = (socials: unknown, visit: Visit = {}) =>
@@ -39,7 +39,7 @@ async function popupAfter({ page }: Visited, press: () => Promise<unknown>): Pro
 }
 const choose = (visit: Visited, name: string) => popupAfter(visit, () => visit.button(`Continue with ${name}`).click())
 
-/** Who it is, at the provider. */
+/** Chooses the person on the provider's page. */
 const enter = (popup: Page) => popup.getByRole('button', { name: `Continue as ${PERSON}` }).click()
 
 async function login(visit: Visited, name = 'Google') {
@@ -73,7 +73,7 @@ describe.each([
   })
 })
 
-it('comes to a place as tall as it is: nothing in Connect moves', async () => {
+it('reserves its final height while it loads, so that nothing in Connect moves', async () => {
   for (const socials of [true, ALL, ALL.slice(0, 3), ALL.slice(0, 2), ALL.slice(0, 1)]) {
     const visit = await visitSocials(socials, { config: { features: { socials, email: {} } } })
     await visit.page.route('**/*.js', async (route) => {
@@ -105,7 +105,7 @@ it('comes to a place as tall as it is: nothing in Connect moves', async () => {
   }
 })
 
-describe('what is offered', () => {
+describe('the list of social logins', () => {
   it('is what the config lists, in its order [S1.config.03] [S1.feat.07]', async () => {
     const visit = await visitSocials(['github', 'x'])
     await visit.open()
@@ -117,7 +117,7 @@ describe('what is offered', () => {
     expect(await off.modal.getByRole('button', { name: /Continue with|social/i }).count()).toBe(0)
   })
 
-  it('is what the site says later, at once', async () => {
+  it('follows later changes by the site at once', async () => {
     const visit = await visitSocials(['github', 'x'])
     await visit.open()
     await visit.button('Continue with X').waitFor()
@@ -125,7 +125,7 @@ describe('what is offered', () => {
     await expect.poll(() => offered(visit)).toEqual(['x', 'google', 'github'])
   })
 
-  it('is, by default, all of them in the order of the spec [S1.order.03]', async () => {
+  it('contains all of them in the default order by default [S1.order.03]', async () => {
     const visit = await visitSocials(true)
     await visit.open()
     await visit.button('More social logins').click()
@@ -138,7 +138,7 @@ describe('what is offered', () => {
     await visit.status('connected')
   })
 
-  it('is fetched when Connect shows, and never where it is off [S2.lazy.02]', async () => {
+  it('is loaded when Connect shows, and never when it is off [S2.lazy.02]', async () => {
     const chunks = ({ requests }: Visited) => requests.filter((url) => /Social|socials/.test(new URL(url).pathname))
     const off = await visitSocials(false)
     await off.open()
@@ -153,7 +153,7 @@ describe('what is offered', () => {
   })
 })
 
-describe('a login', () => {
+describe('a social login', () => {
   it('is an embedded wallet of that provider, with a name, before and after a reload, until it ends [S1.scope.05] [S3.persist.04] [S4.disc.05]', async () => {
     const visit = await visitSocials(['google'])
     await login(visit)
@@ -177,7 +177,7 @@ describe('a login', () => {
     expect(await read()).toMatchObject({ social: null, provider: null, stored: null })
   })
 
-  it('is told to the analytics service [S7.event.09]', async () => {
+  it('sends its analytics events [S7.event.09]', async () => {
     const visit = await visitSocials(['google'], { analytics: true })
     await login(visit)
     expect((await arrived('SOCIAL_LOGIN_SUCCESS')).props).toMatchObject({ properties: { provider: 'google' } })
@@ -187,8 +187,8 @@ describe('a login', () => {
   })
 })
 
-describe('the window', () => {
-  it('is shown again by the screen that waits, and goes with it', async () => {
+describe('the login window', () => {
+  it('is shown again by the waiting view, and closes with it', async () => {
     const visit = await visitSocials(true)
     await visit.open()
     const popup = await choose(visit, 'X')
@@ -201,7 +201,7 @@ describe('the window', () => {
     await expect.poll(() => popup.isClosed()).toBe(true)
   })
 
-  it('goes with the modal too, and nothing comes of it later', async () => {
+  it('closes with the modal too, and has no effect later', async () => {
     const visit = await visitSocials(['google'])
     await visit.open()
     const popup = await choose(visit, 'Google')
@@ -212,7 +212,7 @@ describe('the window', () => {
     expect(await visit.page.evaluate(() => kit.getAccount().status)).not.toBe('connected')
   })
 
-  it('that the visitor closes leads back', async () => {
+  it('leads back when the visitor closes it', async () => {
     const visit = await visitSocials(['google'])
     await visit.open()
     const popup = await choose(visit, 'Google')
@@ -226,7 +226,7 @@ describe('the window', () => {
     await login(visit)
   })
 
-  it('that the browser blocks is said so, and opens on the next press', async () => {
+  it('shows a message when the browser blocks it, and opens on the next press', async () => {
     const visit = await visitSocials(['google'])
     await visit.open()
     await visit.button('Continue with Google').waitFor()
@@ -244,13 +244,13 @@ describe('the window', () => {
     await visit.status('connected')
   })
 
-  it('of nobody that was asked is not heard', async () => {
+  it('is the only source of results: messages from others are ignored', async () => {
     const visit = await visitSocials(['google'])
     await visit.open()
     const popup = await choose(visit, 'Google')
     await popup.getByRole('button', { name: `Continue as ${PERSON}` }).waitFor()
     const resultUri = `${flow.sandbox().secureSite}/social/result?id=0`
-    // The page itself, and a window of the service's own origin that is not the one that was opened for this.
+    // Post from the page itself, and from a window of the service's own origin that was opened for something else.
     await visit.page.evaluate((uri) => window.postMessage({ resultUri: uri }, '*'), resultUri)
     const other = await popupAfter(visit, () =>
       visit.page.evaluate((url) => void window.open(url, 'other'), `${flow.sandbox().secureSite}/dashboard`),
@@ -263,7 +263,7 @@ describe('the window', () => {
     expect(await said(visit, 'CONNECT_SOCIAL')).toHaveLength(1)
   })
 
-  it('that ends on another origin is not trusted', async () => {
+  it('is not trusted when it ends on another origin', async () => {
     const visit = await visitSocials(['google'])
     await visit.open()
     const popup = await choose(visit, 'Google')
@@ -279,9 +279,9 @@ describe('the window', () => {
     expect(await said(visit, 'CONNECT_SOCIAL')).toEqual([])
   })
 
-  it('is given up with an alert when the service does not say where it goes [S8.alert.02]', async () => {
+  it('is given up with an alert when the service does not say where to go [S8.alert.02]', async () => {
     const visit = await visitSocials(['google'])
-    // A frame that listens, and never answers.
+    // A frame that is ready but never responds.
     await visit.page.route('**/sdk?*', (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -300,7 +300,7 @@ describe('the window', () => {
     await visit.open()
     const popup = await choose(visit, 'Google')
     await visit.modal.getByText('Continue in the Google window').waitFor()
-    // The time-out runs from the question, which waits for the frame.
+    // The timeout starts with the request, which waits for the frame.
     await expect.poll(heard).toContain('@w3m-app/GET_SOCIAL_REDIRECT_URI')
     await visit.page.clock.runFor(29_000)
     expect(await visit.modal.getByText('Social Login Timed Out').count()).toBe(0)
@@ -314,7 +314,7 @@ describe('the window', () => {
 describe('Farcaster', () => {
   const link = ({ modal }: Visited) => modal.getByRole('link', { name: 'Open' })
 
-  it('shows a code, and is approved by whoever has it [S1.embed.08] [S2.view.08]', async () => {
+  it('shows a code, and is approved by the person who scans it [S1.embed.08] [S2.view.08]', async () => {
     const visit = await visitSocials(['farcaster'])
     await visit.open()
     await visit.button('Continue with Farcaster').click()
@@ -333,7 +333,7 @@ describe('Farcaster', () => {
     expect(await said(visit, 'RELOAD')).toEqual([])
   })
 
-  it('is forgotten by the frame when its screen is left', async () => {
+  it('is cancelled in the frame when the visitor leaves its view', async () => {
     const visit = await visitSocials(['farcaster'])
     await visit.open()
     await visit.button('Continue with Farcaster').click()
@@ -353,7 +353,7 @@ it.each([
     ['google'],
     { script: 'globalThis.TelegramWebviewProxy = {}', context: { userAgent: 'Mozilla/5.0 (iPhone; like Mac OS X)' } },
   ],
-] as const)('has no place, and no "or" beside it, where %s', async (_name, socials, visit) => {
+] as const)('shows nothing, and no "or" next to it, where %s', async (_name, socials, visit) => {
   for (const connectMethodsOrder of [
     ['social', 'wallet'],
     ['wallet', 'social'],
@@ -374,7 +374,7 @@ it.each([
     .toBe(1)
 })
 
-it('in Telegram is the page itself that goes, and it is logged in when it is back, which is told', async () => {
+it('navigates the page itself in Telegram, is logged in when it returns, and sends its events', async () => {
   const visit = await visitSocials(['google'], { script: 'globalThis.TelegramWebviewProxy = {}', analytics: true })
   await visit.open()
   await visit.button('Continue with Google').click()
@@ -389,7 +389,7 @@ it('in Telegram is the page itself that goes, and it is logged in when it is bac
   expect(named('SOCIAL_LOGIN_ERROR')).toEqual([])
 })
 
-it('names a site without the service', async () => {
+it('shows a notice on a site without a login service', async () => {
   const visit = await flow.visit({ config: { features: { socials: {} } } })
   await visit.open()
   await visit.modal.getByText('Social login is not set up on this site').waitFor()

@@ -1,4 +1,4 @@
-/** Sessions that survive: other tabs, sleep, no network, and wallets that do not answer as they should. */
+/** Sessions that survive: other tabs, sleep, no network, and wallets that answer unexpectedly. */
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { setOffline } from '../support/network.ts'
@@ -16,7 +16,7 @@ const stored = ({ page }: Visited) => page.evaluate((): Record<string, string> =
 const status = ({ page }: Visited) => page.evaluate(() => kit.getAccount().status)
 const address = ({ page }: Visited) => page.evaluate(() => kit.getAddress())
 const network = ({ page }: Visited) => page.evaluate(() => kit.getCaipNetwork()?.caipNetworkId)
-/** The page looks for wallets, and so listens to the other tabs, as after two idle seconds. */
+/** Makes the page look for wallets and so listen to other tabs, as it does after two idle seconds. */
 const begin = ({ page }: Visited) => page.evaluate(() => void kit.connectors)
 const unlocked = (visit: Visited) =>
   expect.poll(() => visit.page.evaluate(() => kit.connectors.length)).toBeGreaterThan(0)
@@ -31,7 +31,7 @@ const two = async (visit: Visit = {}) => {
 }
 
 describe('two tabs', () => {
-  it('agree on connect, account, network and disconnect, without a prompt in the other', async () => {
+  it('agree on connect, account, network and disconnect, without a prompt in the other tab', async () => {
     const [here, there] = await two()
     await here.connect()
     await expect.poll(() => status(there)).toBe('connected')
@@ -52,7 +52,7 @@ describe('two tabs', () => {
     expect(await stored(here)).toMatchObject({ '@appkit/connection_status': 'disconnected' })
   })
 
-  it('end together when the wallet does not revoke, and the one that shows Connect closes when the other connects', async () => {
+  it('end together even if the wallet does not revoke, and Connect closes in one when the other connects', async () => {
     const [here, there] = await two({ wallets: [{ switches: { revoke: 'fail' } }] })
     await there.open()
     await here.connect()
@@ -61,18 +61,18 @@ describe('two tabs', () => {
     await here.page.evaluate(() => kit.disconnect())
     await expect.poll(() => status(there)).toBe('disconnected')
     expect(await there.asked('wallet_revokePermissions')).toEqual([])
-    // Neither takes it up again by the other's word.
+    // Neither tab reconnects because of the other.
     await here.page.waitForTimeout(300)
     expect([await status(here), await status(there)]).toEqual(['disconnected', 'disconnected'])
   })
 
-  it('agree on the network while nobody is connected', async () => {
+  it('agree on the network while no account is connected', async () => {
     const [here, there] = await two()
     await here.page.evaluate(() => kit.switchNetwork('eip155:31338'))
     await expect.poll(() => network(there)).toBe('eip155:31338')
   })
 
-  it('believe nothing that does not fit, and no network that is not listed', async () => {
+  it('ignore invalid stored values and unlisted networks', async () => {
     const [here, there] = await two()
     await here.connect()
     await expect.poll(() => status(there)).toBe('connected')
@@ -86,7 +86,7 @@ describe('two tabs', () => {
     })
     await there.page.waitForTimeout(500)
     expect([await status(there), await network(there)]).toEqual(['connected', 'eip155:31337'])
-    // A wallet that was never asked is asked first: a stored "connected" connects nobody.
+    // A wallet must authorize each page: a stored "connected" alone connects nothing.
     const stranger = await flow.visit()
     await begin(stranger)
     const liar = await flow.visit({ beside: stranger })
@@ -100,9 +100,9 @@ describe('two tabs', () => {
     expect(await stranger.asked('eth_requestAccounts')).toEqual([])
   })
 
-  it('share a remote session, of which the second tab’s client knew nothing', async () => {
+  it('share a remote session that the second tab’s client did not know', async () => {
     const [here, there] = await two(REMOTE)
-    // Both have a client of their own before anybody is connected.
+    // Both have their own client before any connection.
     for (const each of [there, here]) {
       await each.open()
       await each.button(/^WalletConnect/).click()
@@ -122,7 +122,7 @@ describe('two tabs', () => {
     await phone.switchTo('eip155:31338')
     await expect.poll(() => network(here)).toBe('eip155:31338')
     await expect.poll(() => network(there)).toBe('eip155:31338')
-    // Within the session's networks the page moves by itself, and the other one with it.
+    // The page switches to a network of the session without asking the wallet, and the other tab follows.
     await here.page.evaluate(() => kit.switchNetwork('eip155:31337'))
     await expect.poll(() => network(there)).toBe('eip155:31337')
     expect(await ask(there, 'eth_chainId', [])).toBe('0x7a69')
@@ -135,14 +135,14 @@ describe('two tabs', () => {
 })
 
 describe('a page that slept', () => {
-  /** As the browser does it: the event is all that a page learns of it. */
+  /** Simulates the browser: the event is all that a page gets. */
   const wake = ({ page }: Visited) =>
     page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
-  it('asks its wallets again, and ends or moves by what they say', async () => {
+  it('asks its wallets again, and disconnects or updates by their answers', async () => {
     const visit = await flow.visit()
     await visit.connect()
-    // What happens while a page is frozen reaches it by no event.
+    // No event reports what happens while a page is frozen.
     const change = (kept: object) =>
       visit.page.evaluate((next) => {
         const wallet = __walletkitTest?.['org.walletkit.test']
@@ -162,7 +162,7 @@ describe('a page that slept', () => {
     expect(await visit.asked('eth_requestAccounts')).toHaveLength(1)
   })
 
-  it('has no handler of `unload`, and none of `beforeunload` once all is there: they would keep it out of that cache', async () => {
+  it('has no `unload` handler, and no `beforeunload` handler once loaded, because they would prevent the back/forward cache', async () => {
     const script = `globalThis.held = {}
       for (const [verb, count] of [['addEventListener', 1], ['removeEventListener', -1]]) {
         const own = EventTarget.prototype[verb]
@@ -180,12 +180,12 @@ describe('a page that slept', () => {
   })
 })
 
-describe('the browser’s own page cache', () => {
+describe('the browser’s back/forward cache', () => {
   const cached = useFlow({ pageCache: true })
 
   // The headless shell has no such cache.
   const isMissing = inject('chromium').includes('headless-shell') && !inject('desktop')
-  it.skipIf(isMissing)('gives the page back with its session, within two seconds and without a prompt', async () => {
+  it.skipIf(isMissing)('restores the page with its session, without a prompt', async () => {
     const visit = await cached.visit()
     await visit.connect()
     await roundTrips(visit, cached.sandbox().url, 10)
@@ -195,7 +195,7 @@ describe('the browser’s own page cache', () => {
 })
 
 describe('without a network', () => {
-  it('an injected and a remote session stay, and are there when it is back', async () => {
+  it('an injected and a remote session stay, and work again when it is back', async () => {
     const injected = await flow.visit()
     await injected.connect()
     const remote = await flow.visit(REMOTE)
@@ -233,7 +233,7 @@ describe('without a network', () => {
 })
 
 describe('a reload', () => {
-  it('shows no Connect on the way to connected', async () => {
+  it('does not show Connect while it reconnects', async () => {
     const visit = await flow.visit({
       script: `globalThis.labels = []; const look = () => { const text = document.querySelector('walletkit-button')?.textContent?.trim()
         if (text && labels.at(-1) !== text) labels.push(text); requestAnimationFrame(look) }; look()`,
@@ -246,7 +246,7 @@ describe('a reload', () => {
     expect(labels.join()).not.toMatch(/Connect Wallet/)
   })
 
-  it('ends disconnected when the wallet never appears, and does not wait for it again', async () => {
+  it('ends disconnected when the wallet never appears, and does not wait for it the next time', async () => {
     const visit = await flow.visit()
     await visit.connect()
     await visit.page.evaluate(() => localStorage.setItem('@appkit/eip155:connected_connector_id', 'org.gone.wallet'))
@@ -258,7 +258,7 @@ describe('a reload', () => {
     expect(await stored(visit)).toMatchObject({ '@appkit/connection_status': 'disconnected' })
   })
 
-  it('takes the account that the wallet now has', async () => {
+  it('takes the wallet’s current account', async () => {
     const visit = await flow.visit()
     await visit.connect()
     await visit.page.evaluate(() => {
@@ -291,7 +291,7 @@ it('connects and disconnects fifty times, and leaves no listener, timer or socke
     expect(after[key], key).toBeLessThanOrEqual(before[key])
 })
 
-it('one disconnect ends every namespace of a session, each by its own connector [S4.disc.01]', async () => {
+it('one disconnect ends every namespace of a session, each through its own connector [S4.disc.01]', async () => {
   const solana = {
     id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const,

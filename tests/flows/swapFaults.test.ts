@@ -1,4 +1,4 @@
-/** Swapping: what may go wrong on the way. */
+/** Swapping: what may go wrong. */
 import { describe, expect, it } from 'vitest'
 import { useFlow } from '../support/flow.ts'
 import { setOffline } from '../support/network.ts'
@@ -27,8 +27,8 @@ const {
   NAMES,
 } = useSwaps(flow)
 
-describe('what goes wrong', () => {
-  it('as it opens goes back with a notice [S4.swap.05] [S4.swap.06]', async () => {
+describe('a swap', () => {
+  it('goes back with a notice when it fails to start [S4.swap.05] [S4.swap.06]', async () => {
     fail('/v1/convert/tokens')
     const visit = await visitAccount()
     await visit.button('Swap').click()
@@ -36,7 +36,7 @@ describe('what goes wrong', () => {
     await visit.button(/^Copy address/).waitFor()
   })
 
-  it('with the price, and with the allowance, is told and no end of it [S8.user.10] [S8.user.11]', async () => {
+  it('continues with an alert when the price or the allowance cannot be loaded [S8.user.10] [S8.user.11]', async () => {
     fail('/v1/fungible/price')
     fail('/v1/convert/allowance')
     const visit = await visitSwap()
@@ -45,7 +45,7 @@ describe('what goes wrong', () => {
     await visit.modal.getByRole('alert').getByText('Failed to check allowance').waitFor()
   })
 
-  it('with building is told, and nothing leaves [S8.user.12] [S8.user.13]', async () => {
+  it('shows an alert and sends nothing when the transaction cannot be built [S8.user.12] [S8.user.13]', async () => {
     fail('/v1/convert/build-approve')
     fail('/v1/convert/build-transaction')
     const visit = await visitSwap()
@@ -61,7 +61,7 @@ describe('what goes wrong', () => {
     expect(await sent(visit)).toEqual([])
   })
 
-  it('with the amount is said beside it [S5.swap.04] [S5.swap.05]', async () => {
+  it('shows an error in the amount next to it [S5.swap.04] [S5.swap.05]', async () => {
     const visit = await visitSwap()
     await fill(visit, 'DAI', 'ETH', '500000')
     await visit.button('Insufficient balance').waitFor()
@@ -72,7 +72,7 @@ describe('what goes wrong', () => {
     await visit.modal.getByRole('alert').getByText('Incorrect amount / Please enter a valid amount').waitFor()
   })
 
-  it('in the wallet is told in its own short words, else in ours [S8.user.14] [S7.event.07]', async () => {
+  it('shows the wallet’s own short error, else ours [S8.user.14] [S7.event.07]', async () => {
     const visit = await visitSwap({ analytics: true })
     await visit.wallet('set', { answer: 'reject' })
     await fill(visit, 'ETH', 'DAI', '0.1')
@@ -96,7 +96,7 @@ describe('what goes wrong', () => {
     expect((await sent(visit)).length).toBe(2)
   })
 
-  it('with the approval is told, and no swap follows [S7.event.08]', async () => {
+  it('is not sent after a failed approval, which shows an alert [S7.event.08]', async () => {
     const visit = await visitSwap({ analytics: true })
     await visit.wallet('set', { answer: 'reject' })
     await fill(visit, 'USDC', 'DAI', '2')
@@ -109,7 +109,7 @@ describe('what goes wrong', () => {
     expect(await sent(visit)).toHaveLength(1)
   })
 
-  it('in a built transaction never reaches the wallet', async () => {
+  it('with a manipulated transaction never reaches the wallet', async () => {
     const visit = await visitSwap()
     const thief = `0x${'7'.repeat(40)}`
     await fill(visit, 'ETH', 'DAI', '1')
@@ -129,7 +129,7 @@ describe('what goes wrong', () => {
     expect(await sent(visit)).toEqual([])
   })
 
-  it('with the price must be typed from 10 percent on, and is blocked from 15', async () => {
+  it('needs a typed confirmation from a price impact of 10 percent, and is blocked from 15', async () => {
     const visit = await visitSwap()
     await fill(visit, 'ETH', 'Sandbox Uni', '2.5')
     await review(visit)
@@ -144,7 +144,7 @@ describe('what goes wrong', () => {
     expect(await sent(visit)).toEqual([])
   })
 
-  it('with the network is said, and nothing goes on without it', async () => {
+  it('says when the browser is offline, and continues only when it is online', async () => {
     const visit = await visitSwap()
     await fill(visit, 'ETH', 'Sandbox Dai', '0.25')
     await setOffline(visit, true)
@@ -158,7 +158,7 @@ describe('what goes wrong', () => {
     expect(await sent(visit)).toEqual([])
   })
 
-  it('with an older quote changes nothing: the newest amount counts', async () => {
+  it('ignores an older quote: the newest amount counts', async () => {
     const visit = await visitSwap()
     await fill(visit, 'ETH', 'DAI', '1')
     await expect.poll(() => received(visit).innerText()).toMatch(/^2,4/)
@@ -172,7 +172,7 @@ describe('what goes wrong', () => {
     expect(await received(visit).innerText()).toMatch(/^4,9/)
   })
 
-  it('with the network or the site is said, with a way on', async () => {
+  it('says when the network or the site does not support swaps, with a way to continue', async () => {
     const visit = await visitAccount({ config: { features: features({}) } })
     await visit.button('Swap').click()
     await notice(visit, 'Swapping is not available here')

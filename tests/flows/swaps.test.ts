@@ -1,4 +1,4 @@
-/** Swapping: from the form over the wallet to the chain. */
+/** Swapping: from the form through the wallet to the chain. */
 import { describe, expect, it } from 'vitest'
 import { useFlow } from '../support/flow.ts'
 import { QUOTES, useSwaps } from '../support/swaps.ts'
@@ -32,7 +32,7 @@ const {
 } = useSwaps(flow)
 
 describe('the panel', () => {
-  it('is a part of the page only where it is on, and fetched on demand [S1.feat.01] [S2.lazy.03]', async () => {
+  it('is in the page only when it is on, and loads on demand [S1.feat.01] [S2.lazy.03]', async () => {
     const off = await visitAccount({ config: { features: features(false) } })
     await off.button('Send').waitFor()
     expect(await off.button('Swap').count()).toBe(0)
@@ -45,7 +45,7 @@ describe('the panel', () => {
     expect(on.requests.filter((url) => /SwapView/.test(url)).length).toBeGreaterThan(0)
   })
 
-  it('has pickers, an amount and a preview; whatever is chosen is quoted [S2.view.14] [S2.swap.01] [S2.swap.02] [S2.swap.03] [S4.swap.07]', async () => {
+  it('has pickers, an amount and a preview, and quotes every choice [S2.view.14] [S2.swap.01] [S2.swap.02] [S2.swap.03] [S4.swap.07]', async () => {
     const visit = await visitAccount()
     await visit.page.clock.install()
     await visit.button('Swap').click()
@@ -56,7 +56,8 @@ describe('the panel', () => {
     await choose(visit, 'receive', NAMES['USDC'] ?? '')
     await visit.button('Change the token to receive, now USDC').waitFor()
     expect(await visit.button('Enter amount').isDisabled()).toBe(true)
-    // The panel quotes anew every 10 s by itself. Its clock stands still, just after it did, so that only typing can ask.
+    // The panel refreshes its quote every 10 s. Stop the clock right after a refresh, so that only typing causes a
+    // request.
     const { clock } = visit.page
     await clock.pauseAt(Date.now() + 1_000)
     const before = mark()
@@ -77,7 +78,7 @@ describe('the panel', () => {
     await visit.button('Approve and swap').waitFor()
   })
 
-  it('exchanges the tokens and quotes the other way [S2.swap.08] [S2.swap.09]', async () => {
+  it('exchanges the tokens and quotes the other direction [S2.swap.08] [S2.swap.09]', async () => {
     const visit = await visitSwap()
     await fill(visit, 'ETH', 'USDC', '1')
     await expect.poll(() => received(visit).innerText()).toMatch(/^2,4/)
@@ -91,7 +92,7 @@ describe('the panel', () => {
       .toContainEqual([`eip155:31337:${token('USDC')}`.toLowerCase(), ether])
   })
 
-  /** What one of it is worth in USD, as the sandbox says. */
+  /** The price of one token in USD, from the sandbox. */
   async function priceOf(symbol: string): Promise<number> {
     const address = `eip155:31337:${symbol === 'ETH' ? `0x${'e'.repeat(40)}` : token(symbol)}`
     const body = JSON.stringify({ projectId: 'x', currency: 'usd', addresses: [address] })
@@ -118,7 +119,7 @@ describe('the panel', () => {
         .locator('dd')
         .innerText()
     await expect.poll(() => figure('Price impact')).toMatch(/^[\d.]+%$/)
-    // What is lost of the value, in percent, never shown smaller than it is.
+    // The lost value in percent, never shown smaller than it is.
     const received = Number((await quotes.at(-1))?.quotes[0]?.toAmount) / 1e18
     const lost = (1 - (received * (await priceOf('DAI'))) / (await priceOf('ETH'))) * 100
     expect(lost).toBeGreaterThan(0.1)
@@ -130,7 +131,7 @@ describe('the panel', () => {
   })
 })
 
-it('fetches tokens, price, balances and gas as it opens [S4.swap.01] [S4.swap.02] [S4.swap.03] [S4.swap.04]', async () => {
+it('loads tokens, price, balances and gas when it opens [S4.swap.01] [S4.swap.02] [S4.swap.03] [S4.swap.04]', async () => {
   const visit = await visitAccount()
   await visit.button('Swap').waitFor()
   const bodies: string[] = []
@@ -143,7 +144,7 @@ it('fetches tokens, price, balances and gas as it opens [S4.swap.01] [S4.swap.02
   const ask = (path: string) => asked(path, from).map(({ method, query }) => [method, query['chainId']])
   expect(ask('/v1/convert/tokens')).toEqual([['GET', 'eip155:31337']])
   expect(ask('/v1/convert/gas-price')).toEqual([['GET', 'eip155:31337']])
-  // The Account screen asks too; what the panel shows must be of now, and its request says so.
+  // Account requests balances too, but the panel needs current ones, and its request says so.
   expect(
     asked(`/v1/account/${account()}/balance`, from)
       .filter(({ query }) => query['forceUpdate'])
@@ -155,7 +156,7 @@ it('fetches tokens, price, balances and gas as it opens [S4.swap.01] [S4.swap.02
 })
 
 describe('a swap', () => {
-  it('of ether is built, sent and paid out to the unit; the form is empty after [S1.scope.10] [S4.swap.12] [S4.swap.13] [S9.num.03]', async () => {
+  it('of ether is built, sent and paid out exactly; the form is empty afterwards [S1.scope.10] [S4.swap.12] [S4.swap.13] [S9.num.03]', async () => {
     const visit = await visitSwap({ config: { features: features(sandboxOptions) } })
     const [before, dai] = [await ether(account()), await held('DAI', account())]
     await fill(visit, 'ETH', 'DAI', '1.23456')
@@ -177,14 +178,14 @@ describe('a swap', () => {
     expect(await amountField(visit).inputValue()).toBe('')
   })
 
-  it('of a token is approved first, then quoted anew [S4.swap.08] [S4.swap.09] [S4.swap.10] [S4.swap.11] [S7.event.06]', async () => {
+  it('of a token is approved first, then quoted again [S4.swap.08] [S4.swap.09] [S4.swap.10] [S4.swap.11] [S7.event.06]', async () => {
     const visit = await visitSwap({ analytics: true })
     const dai = await held('DAI', account())
     const from = mark()
     flow.sandbox().faults.set({ path: QUOTES, kind: 'delay', ms: 1_500, times: 1 })
     await fill(visit, 'DAI', 'ETH', '100')
     await expect.poll(() => asked(QUOTES, from).length).toBeGreaterThan(0)
-    // Nothing is known to be needed before the quote is there.
+    // Whether an approval is needed is unknown before there is a quote.
     await visit.page.waitForTimeout(1_000)
     expect(asked('/v1/convert/allowance', from)).toEqual([])
     await expect.poll(() => asked('/v1/convert/allowance', from).length).toBeGreaterThan(0)
@@ -223,7 +224,7 @@ describe('a swap', () => {
     expect(named('OPEN_SWAP')).toHaveLength(1)
   })
 
-  it('of a USDT-like token works too, and the modal may be closed meanwhile', async () => {
+  it('of a USDT-like token works too, even if the modal is closed meanwhile', async () => {
     const visit = await visitSwap()
     const [usdt, usdc] = [await held('USDT', account()), await held('USDC', account())]
     await fill(visit, 'USDT', 'USDC', '12.5')
@@ -238,7 +239,7 @@ describe('a swap', () => {
     expect(await held('USDT', account())).toBe(usdt - 12_500_000n)
   })
 
-  it('is still known after a reload, and its end is told', async () => {
+  it('is still known after a reload, and its result is shown', async () => {
     const visit = await visitSwap()
     await fill(visit, 'ETH', 'DAI', '0.5')
     await review(visit)
@@ -253,7 +254,7 @@ describe('a swap', () => {
     await visit.button('Change the token to receive, now USDC').waitFor()
     expect(await amountField(visit).inputValue()).toBe('2')
     flow.sandbox().faults.clear()
-    // The question that hangs is given up after 10 s, then asked anew.
+    // The hanging request times out after 10 s and is retried.
     await visit.modal
       .getByText(/^Swapped 0\.5 ETH for 1,2/)
       .first()

@@ -15,7 +15,7 @@ const addSecond = ({ page }: Visited) =>
   page.evaluate(() => {
     globalThis.second = walletkit.createWalletKit(walletkit.generated)
   })
-/** Runs the whole built page again from other URLs: another copy of every module. */
+/** Runs the whole built page again from other URLs, which makes another copy of every module. */
 const addCopy = async ({ page }: Visited) => {
   const entry = await page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '')
   const { origin, pathname } = new URL(entry)
@@ -44,7 +44,7 @@ it('opens one modal at a time, and unlocks the page with the last one', async ()
   await expect.poll(() => overflow(visit)).toBe('')
 })
 
-it('does not move the page that it locks', async () => {
+it('does not shift the page when it locks scrolling', async () => {
   const visit = await flow.visit()
   await visit.page.evaluate(() => {
     document.body.style.height = '4000px'
@@ -110,7 +110,7 @@ it('works in two copies of the library, each with its own modal', async () => {
   await expect.poll(() => overflow(visit)).toBe('')
 })
 
-it('leaves nothing behind after many rounds, and nothing at all once destroyed', async () => {
+it('leaks nothing after many rounds, and leaves nothing once destroyed', async () => {
   const visit = await flow.visit()
   const listeners = () =>
     visit.page.evaluate(() => {
@@ -135,7 +135,7 @@ it('leaves nothing behind after many rounds, and nothing at all once destroyed',
   const nodes = () => visit.page.evaluate(() => document.querySelectorAll('*').length)
   const inside = () => visit.modal.evaluate((card) => card.querySelectorAll('*').length)
   const before = [await nodes(), await listeners()]
-  // The directory's count comes after the rows, and stays.
+  // The directory's count arrives after the rows and stays, so wait for it.
   const openWhole = async () => {
     await visit.open()
     await visit.modal

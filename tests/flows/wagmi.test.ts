@@ -1,11 +1,11 @@
-/** wagmi over a kit in a real page: its `connect` opens the modal, and a reload brings the session back to both. */
+/** wagmi with a kit in a real page: wagmi's `connect` opens the modal, and a reload restores the session in both. */
 import { expect, it } from 'vitest'
 import { useDev } from '../support/dev.ts'
 
 const page = useDev()
 const status = () => globalThis.dev.wagmi.getConnection(globalThis.dev.wagmi.config).status
 
-it('connects by the modal, once for two calls, and again after a reload without a prompt', async () => {
+it('connects with the modal, once for two calls, and again after a reload without a prompt', async () => {
   const { page: tab, asked, said } = await page.open('/client?wagmi')
   const connecting = tab.evaluate(async () => {
     const { config, connect } = globalThis.dev.wagmi
@@ -40,7 +40,7 @@ it('connects by the modal, once for two calls, and again after a reload without 
   expect(said).toEqual([])
 })
 
-it('rejects as wagmi does when the visitor closes the modal, and can try again', async () => {
+it('rejects like wagmi when the visitor closes the modal, and can try again', async () => {
   const { page: tab } = await page.open('/client?wagmi')
   const attempt = () =>
     tab.evaluate(async () => {

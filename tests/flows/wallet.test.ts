@@ -1,4 +1,4 @@
-/** What a wallet does, and what the kit makes of it: statuses, refusals, silence, lies, reloads and goodbyes. */
+/** How the kit reacts to a wallet: statuses, rejections, silence, invalid answers, reloads and disconnects. */
 import { describe, expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
 import { makeStubbornKit } from '../support/stubborn.ts'
@@ -31,7 +31,7 @@ describe('status', () => {
     expect(seen.filter(([state, address]) => state === 'connected' && !address)).toEqual([])
   })
 
-  it('is kept over a reload, without a prompt [S4.status.02] [S3.persist.07] [S3.persist.10]', async () => {
+  it('is kept after a reload, without a prompt [S4.status.02] [S3.persist.07] [S3.persist.10]', async () => {
     const visit = await flow.visit()
     const own = async () => Object.keys(await stored(visit)).filter((key) => !key.startsWith('walletkit.test/'))
     await visit.connect()
@@ -54,7 +54,7 @@ describe('status', () => {
     await visit.button(/^Copy address/).waitFor()
   })
 
-  it('ends disconnected when the wallet no longer authorises the page [S4.status.05]', async () => {
+  it('ends disconnected when the wallet no longer authorizes the page [S4.status.05]', async () => {
     const visit = await flow.visit()
     await visit.connect()
     await visit.page.evaluate(() => localStorage.removeItem('walletkit.test/org.walletkit.test'))
@@ -78,7 +78,7 @@ describe('status', () => {
 })
 
 describe('disconnect', () => {
-  it('forgets account and connector, also over a reload [S4.status.06] [S4.disc.02] [S4.disc.06]', async () => {
+  it('clears account and connector, also after a reload [S4.status.06] [S4.disc.02] [S4.disc.06]', async () => {
     const visit = await flow.visit()
     await visit.connect()
     await visit.open()
@@ -105,7 +105,7 @@ describe('disconnect', () => {
     expect(await status(visit)).toBe('disconnected')
   })
 
-  it('says so when a connector cannot disconnect, and ends the session all the same [S4.disc.10]', async () => {
+  it('reports when a connector cannot disconnect, and ends the session anyway [S4.disc.10]', async () => {
     const visit = await flow.visit()
     await visit.page.evaluate(makeStubbornKit)
     await visit.open()
@@ -121,7 +121,7 @@ describe('disconnect', () => {
   })
 
   it.each(['fail', 'failAndRevoke', 'hold'] as const)(
-    'leaves also when the wallet answers a revocation by: %s',
+    'also succeeds when the wallet answers a revocation with: %s',
     async (revoke) => {
       const visit = await flow.visit({ wallets: [{ switches: { revoke } }] })
       await visit.connect()
@@ -133,7 +133,7 @@ describe('disconnect', () => {
     },
   )
 
-  it('follows a wallet that withdraws, locks, or changes its account', async () => {
+  it('follows a wallet that revokes, locks, or changes its account', async () => {
     const visit = await flow.visit()
     const accounts = flow.sandbox().accounts
     const address = () => visit.page.evaluate(() => kit.getAddress())
@@ -155,9 +155,9 @@ describe('disconnect', () => {
   })
 })
 
-describe('a wallet that does not say yes', () => {
+describe('a wallet that does not approve', () => {
   it.each(['error', 'plain', 'internal'] as const)(
-    'declines (%s): the view says so and offers to try again [S2.view.05]',
+    'and declines (%s) shows a message and a button to try again [S2.view.05]',
     async (refusal) => {
       const visit = await flow.visit({ wallets: [{ switches: { answer: 'reject', refusal } }] })
       await choose(visit)
@@ -174,7 +174,7 @@ describe('a wallet that does not say yes', () => {
     },
   )
 
-  it('never answers: the view says after 10 s where to look, and Cancel gives up for good', async () => {
+  it('and never answers: the view says after 10 s where to look, and Cancel stops waiting for good', async () => {
     const visit = await flow.visit({ wallets: [{ switches: { answer: 'hold' } }] })
     await visit.page.clock.install()
     await choose(visit)
@@ -191,7 +191,7 @@ describe('a wallet that does not say yes', () => {
     expect(await failures(visit)).toEqual([])
   })
 
-  it('has a request open already: the view says to answer that one', async () => {
+  it('because a request is already open: the view says to answer that one', async () => {
     const visit = await flow.visit({ wallets: [{ switches: { answer: 'hold' } }] })
     await choose(visit)
     await visit.modal.getByText('Continue in Test wallet').waitFor()
@@ -203,7 +203,7 @@ describe('a wallet that does not say yes', () => {
     await visit.status('connected')
   })
 
-  it('is locked: the page waits until it is opened', async () => {
+  it('because it is locked: the page waits until it is unlocked', async () => {
     const visit = await flow.visit()
     await visit.wallet('lock')
     await choose(visit)
@@ -214,8 +214,8 @@ describe('a wallet that does not say yes', () => {
   })
 })
 
-describe('a wallet that does not keep to the standard', () => {
-  it('answers twice: the first answer stands', async () => {
+describe('a wallet that violates the standard', () => {
+  it('by answering twice: the first answer counts', async () => {
     const visit = await flow.visit({ wallets: [{ switches: { twice: true } }] })
     await visit.connect()
     const [first] = flow.sandbox().accounts
@@ -225,7 +225,7 @@ describe('a wallet that does not keep to the standard', () => {
     await expect.poll(() => visit.page.evaluate(() => kit.getChainId())).toBe(31338)
   })
 
-  it('emits nonsense: the last state that made sense stays', async () => {
+  it('by emitting invalid events: the last valid state stays', async () => {
     const visit = await flow.visit()
     await visit.connect()
     for (const [event, payload] of [
@@ -242,7 +242,7 @@ describe('a wallet that does not keep to the standard', () => {
     expect(await visit.page.evaluate(() => [kit.getAccount().status, kit.getChainId()])).toEqual(['connected', 31337])
   })
 
-  it('is on a network that the site does not list: UnsupportedChain shows as soon as it connected', async () => {
+  it('or is on an unlisted network: UnsupportedChain shows right after it connects', async () => {
     const visit = await flow.visit({ wallets: [{ chainId: 1 }] })
     await choose(visit)
     await visit.status('connected')

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// The smallest account that signs by ERC-1271: whatever one key signed is good.
+/// The smallest ERC-1271 account: it accepts every signature of one key.
 contract ContractWallet {
     address public immutable owner;
 
@@ -18,7 +18,7 @@ contract ContractWallet {
     }
 }
 
-/// Deploys one where ERC-6492 says it will be.
+/// Deploys an account at the address that ERC-6492 predicts.
 contract ContractWalletFactory {
     function addressOf(address owner) public view returns (address) {
         bytes32 code = keccak256(abi.encodePacked(type(ContractWallet).creationCode, abi.encode(owner)));
@@ -30,7 +30,7 @@ contract ContractWalletFactory {
     }
 }
 
-/// Fails whenever it is asked.
+/// Reverts on every call.
 contract RevertingWallet {
     function isValidSignature(bytes32, bytes calldata) external pure returns (bytes4) {
         revert("no");

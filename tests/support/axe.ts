@@ -1,4 +1,4 @@
-/** Looks at what stands in the modal with axe-core. */
+/** Checks the contents of the modal with axe-core. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Frame, Page } from 'playwright-core'
@@ -13,7 +13,7 @@ declare global {
   var axe: { run: (context: unknown, options: object) => Promise<Result> }
 }
 
-/** Moving things are judged where they come to rest: what was just drawn begins to move a frame later. */
+/** Waits until all animations have ended. A new element starts its animation one frame later. */
 const settle = ({ page }: Visited) =>
   page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -26,12 +26,15 @@ const settle = ({ page }: Visited) =>
     }
   })
 
-/** Reading half a megabyte of script, and a way to each element that is well, cost more than all the rules. */
+/**
+ * Loading half a megabyte of script, and building a selector for each element that passes, take longer than all the
+ * rules.
+ */
 const OPTIONS = { resultTypes: ['violations'], selectors: false }
-/** All that another theme can change, and a rule that has something to look at in every screen. */
+/** The rules whose result depends on the theme, and one that matches something in every view. */
 const COLOURS = { ...OPTIONS, runOnly: ['color-contrast', 'link-in-text-block', 'button-name'] }
 
-/** What axe-core finds in a part of the page; in all of it, where none is named. */
+/** Runs axe-core on a part of the page, or on the whole page when no part is given. */
 async function look(page: Page | Frame, what: string, options: object, context?: object) {
   if (await page.evaluate(() => globalThis.axe === undefined)) await page.evaluate(await source)
   const run = ([part, rules]: readonly [object | undefined, object]) => axe.run(part ?? document, rules)
@@ -41,13 +44,13 @@ async function look(page: Page | Frame, what: string, options: object, context?:
   expect(found, what).toEqual([])
 }
 
-/** No violation in the card as it is now; `what` is told when there is one. */
+/** Expects no violation in the card as it is now; `what` appears in the failure message. */
 export async function check(visit: Visited, what: string, options: object = OPTIONS) {
   await settle(visit)
   await look(visit.page, what, options, { include: [{ fromShadowDom: ['[data-walletkit]', '.card'] }] })
 }
 
-/** The same, light and dark. */
+/** The same in light and dark. */
 export async function checkThemes(visit: Visited, what: string) {
   await check(visit, `${what}, light`)
   await visit.page.evaluate(() => kit.setThemeMode('dark'))
@@ -55,5 +58,5 @@ export async function checkThemes(visit: Visited, what: string) {
   await visit.page.evaluate(() => kit.setThemeMode('light'))
 }
 
-/** No violation in a whole document: another page, or a frame of this one. */
+/** Expects no violation in a whole document: another page, or a frame of this one. */
 export const checkPage = (page: Page | Frame, what: string) => look(page, what, OPTIONS)

@@ -1,4 +1,4 @@
-/** The browser of the tests, and what a visitor does in every page of ours. */
+/** The tests' browser, and what a visitor does on each of our pages. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { launch } from '../../cli/repo/browser.ts'
@@ -8,15 +8,18 @@ import type { InstallOptions } from '../../runtime/test/index.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Further flags of the browser, of those projects that have some. */
+    /** Additional command-line flags, for the projects that define some. */
     browserArgs?: string[]
   }
 }
 
-/** Browsers of this worker. The next file takes them up: a start costs more than most tests. They end with the worker. */
+/**
+ * This worker's browsers. Each file reuses them, because starting one takes longer than most tests. They end with the
+ * worker.
+ */
 const browsers = new Map<string, Promise<Browser>>()
 
-/** There before the tests of the file; what they left open is closed after them. */
+/** Provides a browser before the file's tests, and closes the contexts that they left open after them. */
 export function useBrowser(options: Parameters<typeof launch>[1] = {}): () => Browser {
   let browser: Browser | undefined
   beforeAll(async () => {
@@ -39,13 +42,13 @@ export function useBrowser(options: Parameters<typeof launch>[1] = {}): () => Br
   }
 }
 
-/** The script that puts a test wallet into a page, on the sandbox's chains. */
+/** The script that installs a test wallet in a page, on the sandbox's chains. */
 export function walletScript({ chains }: Sandbox, options: Partial<InstallOptions> = {}): string {
   const reached = chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
   return installScript(inject('testWallet'), { chains: reached, ...options })
 }
 
-/** The button that opens the account; it is there once somebody is connected. The first account's name is noah. */
+/** The button that opens the account, which exists once an account is connected. The first account's name is noah. */
 export const accountButton = (page: Page) => page.getByRole('button', { name: /^(0x|noah)/ }).first()
 
 /** Connects the Test wallet in the modal. */

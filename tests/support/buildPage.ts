@@ -1,15 +1,15 @@
-/** Builds one of the tests' pages: production mode, from source, cut into files as a site's own build cuts it. */
+/** Builds one of the tests' pages from source, in production mode, with the same output files as a site's own build. */
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { groups } from '../../cli/graph.ts'
 import { sourceRoot } from '../../cli/package.ts'
 import { alias } from '../../vitest.config.ts'
 
-/** Resolves with the folder of the result; whoever asked for it removes it. `root` holds the page's index.html. */
+/** Resolves with the output folder; the caller removes it. `root` contains the page's index.html. */
 export async function buildPage(name: string, root: URL): Promise<string> {
-  // A folder of its own per run: two runs at once must not empty each other's.
+  // Each run has its own folder, so that two parallel runs do not empty each other's.
   const outDir = fileURLToPath(new URL(`../../.cache/${name}/${process.pid}`, import.meta.url))
-  // Vitest runs as `test`; the page must be what a visitor gets.
+  // Vitest sets NODE_ENV to `test`, but the page must be what a visitor gets.
   const mode = process.env['NODE_ENV']
   process.env['NODE_ENV'] = 'production'
   try {

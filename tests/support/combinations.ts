@@ -8,7 +8,10 @@ export function allCombinations(names: readonly string[]): Combination[] {
   )
 }
 
-/** Few subsets in which every two names meet in all four ways: each next one takes the most pairs still missing. */
+/**
+ * A small set of subsets that contains every pair of names in all four states. Each step adds the subset with the most
+ * missing pairs.
+ */
 export function pairwise(names: readonly string[]): Combination[] {
   if (names.length < 2) return allCombinations(names)
   const pairsOf = (combination: Combination) =>

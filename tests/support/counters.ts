@@ -1,4 +1,7 @@
-/** What a page holds: DOM listeners and heap by the browser's own count, timers, sockets and wallet listeners by ours. */
+/**
+ * Counts a page's resources: DOM listeners and heap with the browser's own counters; timers, sockets and wallet
+ * listeners with ours.
+ */
 import type { Visited } from './flow.ts'
 
 /** Runs before the page's own code. */
@@ -19,7 +22,7 @@ addEventListener('eip6963:announceProvider', ({ detail: { provider } }) => { if 
 export type Counted = { listeners: number; heap: number; timers: number; sockets: number; walletListeners: number }
 
 export async function counted({ page }: Visited): Promise<Counted> {
-  // What the test itself wrote down is no growth of the page.
+  // Empty the lists that the test itself records, so that they do not count as the page's growth.
   await page.evaluate(() => {
     const wallets = Object.values(globalThis.__walletkitTest ?? {}) as unknown as { requests: unknown[] }[]
     for (const list of [events, errors, ...wallets.map(({ requests }) => requests)]) list.length = 0

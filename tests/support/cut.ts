@@ -1,8 +1,8 @@
-/** A network that breaks: a proxy in front of the sandbox that ends connections at a random byte of what goes over them. */
+/** Simulates a broken network: a proxy in front of the sandbox that ends connections at a random byte. */
 import { connect, createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-/** From 0 up to 1; the same row of numbers for the same seed (mulberry32). */
+/** Random numbers in [0, 1). The same seed gives the same sequence (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -13,41 +13,44 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-/** `request`: the sandbox got less than all of it. `response`: it did what was asked, and the answer never came whole. */
+/**
+ * `request`: the sandbox did not get the whole request. `response`: it processed the request, but the response is
+ * incomplete.
+ */
 export type Moment = 'request' | 'response'
-/** One that was ended: which call, and after how many of how many bytes. */
+/** An ended connection: the kind of call, the byte at which it ended, and the message's size. */
 export type Cut = { moment: Moment; kind: string; at: number; of: number }
 
 export type Plan = {
-  /** Calls that go through first; the next one is cut. */
+  /** How many calls succeed before the first one is cut. */
   skip: number
-  /** Of those after it, the share that is cut. */
+  /** The probability that each later call is cut. */
   chance: number
-  /** No more than so many in all. */
+  /** The maximum number of cuts. */
   most: number
-  /** Only calls of these kinds; the others go through, uncounted. */
+  /** Only cut calls of these kinds. Other calls succeed and are not counted. */
   only?: (kind: string) => boolean
 }
 
 export type Cutter = {
   url: string
-  /** All so far, oldest first: its own, or of all that share the list. */
+  /** All cuts so far, oldest first. Proxies that share the list share its entries. */
   cuts: readonly Cut[]
-  /** Calls so far, cut or whole. */
+  /** The number of calls so far, cut or not. */
   calls: () => number
   arm: (plan: Plan) => void
-  /** The network is whole again. */
+  /** Stops cutting calls. */
   heal: () => void
   close: () => void
 }
 
-/** On a free port of this computer. */
+/** Listens on a free port of this computer. */
 export async function startCutter(target: string, random: () => number, cuts: Cut[] = []): Promise<Cutter> {
   const sockets = new Set<Socket>()
   let plan: Plan | undefined
   let calls = 0
 
-  /** Whether this call is cut, and where. */
+  /** Decides whether to cut this call, and in which half. */
   function draw(kind: string): Moment | undefined {
     calls++
     if (!plan || plan.most <= 0 || plan.only?.(kind) === false) return undefined
@@ -67,7 +70,7 @@ export async function startCutter(target: string, random: () => number, cuts: Cu
       socket.on('error', () => undefined)
       socket.on('close', () => (sockets.delete(socket), client.destroy(), upstream.destroy()))
     }
-    /** Hands on some of the bytes, then ends both ends: with a word (FIN) or without one (RST). */
+    /** Passes on some of the bytes, then closes both connections, cleanly (FIN) or abruptly (RST). */
     function kill(moment: Moment, kind: string, bytes: Buffer) {
       const at = Math.floor(random() * bytes.length)
       cuts.push({ moment, kind, at, of: bytes.length })
@@ -106,7 +109,7 @@ export async function startCutter(target: string, random: () => number, cuts: Cu
   }
 }
 
-/** A whole HTTP/1.1 message, by its length or its last chunk. */
+/** Whether the bytes are a complete HTTP/1.1 message, by its length or its last chunk. */
 function isWhole(bytes: Buffer): boolean {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return false
@@ -115,11 +118,11 @@ function isWhole(bytes: Buffer): boolean {
   return bytes.length >= end + 4 + Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0)
 }
 
-/** A JSON-RPC call by its method, one of a service by its path. */
+/** Names a JSON-RPC call by its method, and a service call by its path. */
 function kindOf(bytes: Buffer): string {
   const text = bytes.toString('utf8')
   const methods = [...text.matchAll(/"method":"(\w+)"/g)].flatMap(([, name]) => name ?? [])
-  // A node is asked for its chain beside the first call to it.
+  // The first request to a node also asks for its chain id.
   const method = methods.find((name) => name !== 'eth_chainId') ?? methods[0]
   if (method !== undefined) return method
   const path = /^\S+ ([^?\s]+)/.exec(text)?.[1] ?? ''

@@ -1,11 +1,11 @@
-/** Amounts computed once more by another hand: an arbitrary-precision decimal library that shares no code with ours. */
+/** Calculates amounts a second time with an arbitrary-precision decimal library that shares no code with ours. */
 import { BigNumber } from 'bignumber.js'
 import fc from 'fast-check'
 import { amountOf, ceilCents, divide, rescale, worth } from '../../plugins/swaps/amount.ts'
 import { estimateOutput, minimumReceived, priceImpact, providerFee } from '../../plugins/swaps/fees.ts'
 import { compare, floorUnits, formatUnits, multiply, parseDecimal, parseUnits } from '../../runtime/lib/units.ts'
 
-/** Digits enough for a product of two 256-bit amounts of 36 decimals each. */
+/** Enough digits for the product of two 256-bit amounts with 36 decimals each. */
 const Decimal = BigNumber.clone({ DECIMAL_PLACES: 200, EXPONENTIAL_AT: 1e9, ROUNDING_MODE: BigNumber.ROUND_DOWN })
 const decimal = (text: string | bigint | number) => new Decimal(String(text))
 const whole = ({ value, decimals }: { value: bigint; decimals: number }) => decimal(value).shiftedBy(-decimals)
@@ -22,12 +22,12 @@ const typed = fc
   .tuple(fc.bigInt(0n, 10n ** 30n), fc.stringMatching(/^\d{1,18}$/))
   .map(([units, fraction]) => `${units}.${fraction}`)
 
-/** What each is, and a property that holds where both come to the same, to the last unit. */
+/** For each calculation, a property that holds when both results are exactly equal. */
 export const AGREEMENTS: Record<string, fc.IProperty<unknown[]>> = {
   'an amount as typed': fc.property(typed, decimals, (text, scale) => {
     const theirs = decimal(text).shiftedBy(scale)
     const own = parseUnits(text, scale)
-    // More fraction digits than the token has are refused, zeros too.
+    // Text with more fraction digits than the token has is rejected, even if they are zeros.
     if ((text.split('.')[1]?.length ?? 0) > scale) return own === undefined
     return own !== undefined && isSame(own, theirs)
   }),

@@ -1,4 +1,7 @@
-/** A real vite dev server over a copy of `dev/`, so that a test can edit it; React is the development build, which warns. */
+/**
+ * A real vite dev server over a copy of `dev/`, so that a test can edit it. It uses React's development build, which
+ * warns.
+ */
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,7 +27,7 @@ declare global {
     kit: WalletKit
     show: () => void
     hide: () => void
-    /** What React had to mend while it took the server's page over. */
+    /** Errors that React recovered from during hydration. */
     faults: string[]
     wagmi: Wagmi
   }
@@ -34,14 +37,14 @@ type Wagmi = { config: ReturnType<typeof wagmiOf> } & Pick<
   'connect' | 'disconnect' | 'getConnection' | 'reconnect' | 'switchChain'
 >
 
-/** ms; after it heard of a change, vite's watcher never hears of another of the same file within 50. */
+/** In ms. vite's watcher misses a change of a file within 50 ms of the previous one. */
 const WATCH_PAUSE = 100
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export type Opened = {
   page: Page
-  /** Errors and warnings of the console, and what was thrown. */
+  /** Errors and warnings in the console, and uncaught exceptions. */
   said: string[]
   asked: (method: string) => Promise<TestRequest[]>
   /** Connects the Test wallet in the modal. */
@@ -72,7 +75,7 @@ export function useDev() {
       plugins: [react()],
       resolve: { alias },
       server: { middlewareMode: true, hmr: { server: http }, fs: { strict: false } },
-      // Found late, a package would make the page load again under the test.
+      // Prebundle these packages: when vite discovers one later, it reloads the page during a test.
       optimizeDeps: {
         include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react/jsx-runtime', 'viem'],
         entries: ['main.tsx'],
@@ -88,7 +91,7 @@ export function useDev() {
     )
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
     origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
-    // vite bundles the packages while the first visitor waits, and that visitor is no test.
+    // vite bundles the packages during the first visit, which takes long, so visit once before the tests.
     const first = await browser().newContext()
     await (await first.newPage()).goto(`${origin}/client`, { timeout: 100_000 })
     await first.close()
@@ -103,7 +106,7 @@ export function useDev() {
     await rm(root, { recursive: true, force: true })
   })
 
-  /** `/` is drawn by the server, every other path in the browser. */
+  /** The server renders `/`; the browser renders every other path. */
   async function serve(url: string): Promise<string> {
     const config = devConfig()
     let html = await readFile(join(root, 'index.html'), 'utf8')

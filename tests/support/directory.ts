@@ -1,4 +1,4 @@
-/** A wallet-list service on loopback, with the wallets that a test gives it (the wire shape of reference 1.14). */
+/** A wallet-list service on loopback with the test's own wallets. Its responses have the real service's format. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PNG } from 'pngjs'
@@ -8,7 +8,7 @@ import type { Wallet } from '../../runtime/config.ts'
 type Query = Readonly<Record<string, string>>
 const listOf = (text: string | undefined) => (text ? text.split(',') : [])
 
-/** A page of what a query asks for; at most 100 entries, as the real service. */
+/** One page of a query's results, with at most 100 entries, as the real service has. */
 export function answerOf(wallets: readonly Wallet[], query: Query): { data: Wallet[]; count: number } {
   const [include, exclude, chains] = [query['include'], query['exclude'], query['chains']].map(listOf)
   const search = query['search']?.toLowerCase() ?? ''
@@ -25,14 +25,14 @@ export function answerOf(wallets: readonly Wallet[], query: Query): { data: Wall
   return { data: found.slice(start, start + entries), count: found.length }
 }
 
-/** Two squares, 96 px wide: as large as a wallet's picture. */
+/** Two coloured areas, 96 px wide: as large as a wallet's picture. */
 function drawPicture(): Buffer {
   const png = new PNG({ width: 96, height: 96 })
   for (let at = 0; at < 96 * 96; at++) png.data.set(at % 96 < 48 ? [15, 118, 110, 255] : [255, 217, 138, 255], at * 4)
   return PNG.sync.write(png)
 }
 
-/** Runs for the tests of one file. `asked` holds the queries of the running test, oldest first. */
+/** Runs for the tests of one file. `asked` contains the queries of the running test, oldest first. */
 export function useDirectory(wallets: readonly Wallet[]) {
   const asked: Query[] = []
   const picture = drawPicture()
@@ -74,11 +74,11 @@ export function useDirectory(wallets: readonly Wallet[]) {
     get url() {
       return url
     },
-    /** Answers with status 500 from here on, or no longer. */
+    /** Answers with status 500 from now on; `false` ends that. */
     fail: (how: boolean) => void (failing = how),
-    /** Answers wait until `release`. */
+    /** Delays all responses until `release`. */
     hold: () => void (held ??= []),
-    /** Lets what waits go, newest first if asked, and answers at once from here on. */
+    /** Sends the delayed responses, newest first on request, and answers at once from now on. */
     release: ({ newestFirst = false } = {}) => {
       const waiting = held ?? []
       held = undefined

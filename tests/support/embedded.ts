@@ -1,4 +1,4 @@
-/** A kit with the embedded wallet, over a scripted frame; it ends with its test. */
+/** A kit with the embedded wallet and a scripted frame. It is disposed when its test ends. */
 import { onTestFinished } from 'vitest'
 import auth from '../../runtime/auth/index.ts'
 import eip155 from '../../runtime/chains/eip155/index.ts'
@@ -22,7 +22,7 @@ export async function embeddedKit({
     { networks: [network(1), network(137), solana()], services: { secureSite: SECURE_SITE }, ...config },
     { chains, parts: { auth: async () => ({ default: auth }) }, storage },
   )
-  // What it still has to say would close the modal of the next one: a page has one at a time.
+  // Stop the kit: its later messages would close the modal of the next test's kit, because a page has only one.
   onTestFinished(() => kit.teardown.splice(0).forEach((stop) => stop()))
   const frame = loginFrame(kit, {
     GET_USER: ALICE,
@@ -36,7 +36,7 @@ export async function embeddedKit({
   return { kit, frame, login, storage }
 }
 
-/** Signed in, on every namespace. */
+/** Signs in, on every namespace. */
 export async function signedIn(options?: Parameters<typeof embeddedKit>[0]) {
   const made = await embeddedKit(options)
   const finished = made.login.finish()

@@ -1,4 +1,4 @@
-/** A page with somebody signed in without a wallet: what it asks, and what the chain says of it. */
+/** A page with a user who signed in by email or social login: sends requests, and checks the results on the chain. */
 import { createPublicClient, defineChain, http, type Hex } from 'viem'
 import type { useFlow, Visit, Visited } from './flow.ts'
 import { titled, useLogin } from './login.ts'
@@ -13,7 +13,10 @@ export const asEoa: Visit = { config: { defaultAccountTypes: { eip155: 'eoa' } }
 let count = 0
 export const someone = () => `someone${++count}@example.com`
 
-/** Asks through the page's provider, and goes on: the answer, or the error's message and code, is there later. */
+/**
+ * Sends a request through the page's provider without waiting. Call the returned function for the result, or for the
+ * error's message and code.
+ */
 export async function request<T>({ page }: Visited, method: string, params: unknown): Promise<() => Promise<T>> {
   const id = `asked${++count}`
   await page.evaluate(
@@ -35,7 +38,7 @@ export async function request<T>({ page }: Visited, method: string, params: unkn
   }
 }
 
-/** For the tests of one file: each has an account of its own. */
+/** For the tests of one file. Each test signs in with its own account. */
 export function useEmbedded(flow: ReturnType<typeof useFlow>) {
   const { visitLogin, login } = useLogin(flow)
   return {
@@ -44,7 +47,7 @@ export function useEmbedded(flow: ReturnType<typeof useFlow>) {
       await login(visited, someone())
       return visited
     },
-    /** Of the sandbox's first chain. */
+    /** A client of the sandbox's first chain. */
     client: () => {
       const [chain] = flow.sandbox().chains
       const rpcUrls = { default: { http: [chain?.rpcUrl ?? ''] } }

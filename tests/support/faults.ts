@@ -1,16 +1,16 @@
 import type { BrowserContext, ConsoleMessage } from 'playwright-core'
 import { afterEach, expect } from 'vitest'
 
-/** What the pages of a browser context did wrong: uncaught errors, unhandled rejections, violations of their policy. */
+/** Faults of a browser context's pages: uncaught errors, unhandled rejections, CSP violations. */
 export type Faults = string[]
 
 const isViolation = (message: ConsoleMessage) => /Content Security Policy|Trusted Type/i.test(message.text())
 
 /**
- * For the tests of one file. Every context that is watched has to be without a fault when its test ends; a test that
- * means one takes it out of the list with {@link expectFaults}.
+ * For the tests of one file. When a test ends, every watched context must be without faults. A test that causes one on
+ * purpose removes it from the list with {@link expectFaults}.
  *
- * @param isFault further lines of the console that count
+ * @param isFault which other console messages count as faults
  */
 export function useFaults(isFault: (message: ConsoleMessage) => boolean = isViolation) {
   const watched: Faults[] = []
@@ -26,7 +26,7 @@ export function useFaults(isFault: (message: ConsoleMessage) => boolean = isViol
   }
 }
 
-/** Waits for exactly these faults, each as often as it comes, and takes them out of what the test is judged by. */
+/** Waits until exactly these faults have occurred, each any number of times, and removes them from the list. */
 export async function expectFaults({ faults }: { faults: Faults }, expected: readonly unknown[]): Promise<void> {
   await expect.poll(() => [...new Set(faults)]).toEqual(expected)
   faults.length = 0

@@ -1,4 +1,4 @@
-/** A browser flow: the built page under a strict policy, a real sandbox behind it, a real wallet in it. */
+/** A browser flow: the built page under a strict policy, with a real sandbox and a real wallet. */
 import type { BrowserContextOptions, Locator, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import type { Sandbox } from '../../cli/sandbox/index.ts'
@@ -14,37 +14,37 @@ import { useSandbox } from './sandbox.ts'
 import { type Served, serveFolder } from './serve.ts'
 
 export type Visit = Omit<Setup, 'config'> & {
-  /** Laid over {@link Flow.config}. */
+  /** Merged over {@link defaultConfig}. */
   config?: Config
-  /** Further namespaces of the sandbox: their networks, and the test wallet's keys on them. */
+  /** Other namespaces of the sandbox: adds their networks, and the test wallet's keys on them. */
   namespaces?: readonly OtherNamespace[]
-  /** Wallets of the page; one announced test wallet by default. */
+  /** The page's wallets; by default one announced test wallet. */
   wallets?: Partial<InstallOptions>[]
   context?: BrowserContextOptions
-  /** Runs in the page before anything else. */
+  /** Runs in the page before any other script. */
   script?: string
-  /** Opens another tab beside this one, in the same browser window. */
+  /** Opens another tab next to this one, in the same browser context. */
   beside?: Visited
 }
 
 export type Visited = {
   page: Page
-  /** Every request of the page, frames and workers included. */
+  /** Every request of the page, including those of frames and workers. */
   requests: string[]
-  /** Of every page of the context. A test ends without any, or takes them with `expectFaults`. */
+  /** The faults of every page in the context. A test must end without any, or remove them with `expectFaults`. */
   faults: Faults
   modal: Locator
   /** The modal's title. */
   title: Locator
   button: (name: string | RegExp) => Locator
   open: () => Promise<void>
-  /** Connects the test wallet by code, for tests of what comes after that. */
+  /** Connects the test wallet by code, for tests of later steps. */
   connect: () => Promise<void>
-  /** Connects the test wallet as a visitor does: opens the modal and presses its row. */
+  /** Connects the test wallet as a visitor does: opens the modal and presses the wallet's row. */
   connectInModal: () => Promise<void>
-  /** Does something in the test wallet: `wallet('set', { answer: 'reject' })`. */
+  /** Calls a method of the test wallet: `wallet('set', { answer: 'reject' })`. */
   wallet: <V extends Verb>(verb: V, ...rest: Parameters<TestWallet[V]>) => Promise<unknown>
-  /** What the page asked the test wallet, oldest first; only one method's requests when it is named. */
+  /** The page's requests to the test wallet, oldest first, or only those of one method. */
   asked: (method?: string) => Promise<TestRequest[]>
   /** Resolves once the kit's account has this status. */
   status: (status: 'connected' | 'connecting' | 'disconnected') => Promise<void>
@@ -55,8 +55,8 @@ type Verb = Exclude<
 >
 
 /**
- * For the tests of one file: `const flow = useFlow()`, then `await flow.visit({ … })` in a test. `hosts` are further ones
- * that the page's policy lets it call; with `pageCache` the browser keeps pages that it left.
+ * For the tests of one file: `const flow = useFlow()`, then `await flow.visit({ … })` in a test. `hosts` are additional
+ * hosts that the page's policy allows. With `pageCache` the browser uses its back/forward cache.
  */
 export function useFlow({
   hosts = () => [],
@@ -89,14 +89,14 @@ export function useFlow({
     beside,
     ...setup
   }: Visit = {}): Promise<Visited> => {
-    // A page that the browser keeps when it is left is not emptied by leaving it.
+    // Navigating away does not reset a page that the back/forward cache keeps, so such a visit gets its own page.
     const own = await hold({ beside: beside?.page.context(), options: pageCache ? { ...options } : options })
     held.push(own)
     const { context, page, addScript } = own
     const requests: string[] = []
     const faults = beside?.faults ?? watch(context)
     context.on('request', (request: Request) => requests.push(request.url()))
-    // As `expect.poll` in vitest.config.ts.
+    // The same timeout as `expect.poll` in vitest.config.ts.
     page.setDefaultTimeout(8_000)
     const config: Config = { ...defaultConfig(sandbox()), ...changes }
     config.features = { ...OFF, ...config.features }
@@ -137,7 +137,7 @@ export function useFlow({
         await modal.waitFor({ state: 'hidden' })
       },
       wallet: async (verb, ...rest) => {
-        // Whoever answers a prompt means one that is there: it may still be on its way to the wallet.
+        // Only settle a prompt that exists: the request may not have reached the wallet yet.
         if (verb === 'settle') await page.waitForFunction(() => __walletkitTest?.['org.walletkit.test']?.pending())
         return page.evaluate(
           ([name, values]) => {
@@ -171,10 +171,13 @@ export function useFlow({
   }
 }
 
-/** Written out, as `create-walletkit` does: the page holds every plugin, and one that no test names is off. */
+/**
+ * Turns every plugin off explicitly, as `create-walletkit` does: the page contains all plugins, but a test names those
+ * it needs.
+ */
 const OFF = Object.fromEntries(available.map(({ feature }) => [feature, false]))
 
-/** What a scaffolded project has: both sandbox chains and every service of the sandbox. */
+/** The config of a scaffolded project: both EVM chains and every service of the sandbox. */
 export function defaultConfig({ url, chains }: Sandbox): Config {
   return {
     projectId: 'flows',
@@ -193,7 +196,7 @@ export function defaultConfig({ url, chains }: Sandbox): Config {
   }
 }
 
-/** Exactly the kind of policy that the build prints (decisions 5.3). */
+/** The same kind of policy that `walletkit build` prints. */
 const policy = ({ url: sandbox, secureSite }: Sandbox, hosts: readonly string[]) => ({
   'content-security-policy': `default-src 'self'; img-src 'self' data: ${sandbox} ${hosts.join(' ')}; connect-src 'self' ${sandbox} ${sandbox.replace('http', 'ws')} ${hosts.join(' ')}; frame-src ${secureSite}; require-trusted-types-for 'script'; trusted-types 'none'`,
 })

@@ -1,14 +1,14 @@
-/** A bare page on an origin of its own that holds the login service's frame, and speaks to it as the table says. */
+/** A minimal page on its own origin that embeds the login service's frame and exchanges messages with it. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 
-/** What the page's script leaves on `window`. */
+/** What the page's script puts on `window`. */
 export type FramePage = {
-  /** Sends a request; `id` names it for {@link FramePage.abort}. */
+  /** Sends a request; `id` identifies it for {@link FramePage.abort}. */
   ask: (name: string, payload?: unknown, id?: string) => Promise<unknown>
   abort: (id: string) => void
-  /** Everything that came from the frame, by window message or by port. */
+  /** Everything that the frame sent, by window message or by port. */
   heard: { by: 'window' | 'port'; type: string; payload?: unknown }[]
 }
 
@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** `port`: whether it answers READY with a port. Runs in the page. */
+/** `port`: whether the page answers READY with a port. Runs in the page. */
 function hold({ src, port }: { src: string; port: boolean }): Promise<void> {
   const frame = document.createElement('iframe')
   Object.assign(frame, { id: 'frame', title: 'Wallet', src })
@@ -70,7 +70,7 @@ function hold({ src, port }: { src: string; port: boolean }): Promise<void> {
 
 export type Holder = Awaited<ReturnType<typeof serveHolder>>
 
-/** The page's server; `host` is what it is called on this machine. */
+/** Serves the page; `host` is the name of this machine that it uses. */
 export async function serveHolder(host = '127.0.0.1') {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Site</title><body></body>')
@@ -79,7 +79,7 @@ export async function serveHolder(host = '127.0.0.1') {
   const url = `http://${host}:${(server.address() as AddressInfo).port}`
   return {
     url,
-    /** Opens the page, with the frame in it, listening. */
+    /** Opens the page with the frame in it, and records the frame's messages. */
     hold: async (page: Page, secureSite: string, { port = true, chainId = '31337' } = {}) => {
       await page.goto(url)
       const src = `${secureSite}/sdk?projectId=tests&chainId=${chainId}&version=1&enableLogger=true`

@@ -1,11 +1,11 @@
-/** The files that a guide shows, as a reader would write them. */
+/** Extracts the files that a guide shows. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../architecture/graph.ts'
 
 const BLOCK = /^\*\*`([^`]+)`\*\*\n\n```\w+\n([^]*?)^```$/gm
 
-/** The text of each file by its name. */
+/** Each file's text by its name. */
 export function filesOfGuide(path: string): Map<string, string> {
   const text = readFileSync(join(ROOT, path), 'utf8')
   return new Map([...text.matchAll(BLOCK)].map(([, name = '', code = '']) => [name, code]))

@@ -1,4 +1,4 @@
-/** An instance as a site holds it, with a real wallet on the sandbox's chains behind it. */
+/** A kit instance as a site has it, with a real wallet on the sandbox's chains. */
 import { createWalletKit, type Config, type WalletKit } from '../../runtime/index.ts'
 import eip155 from '../../runtime/chains/eip155/index.ts'
 import type { InstallOptions, TestWallet } from '../../runtime/test/index.ts'
@@ -17,15 +17,15 @@ export function makeInstance(
   return { kit, wallet, connect: async () => void (await kit.connect(connector.id)) }
 }
 
-/** What the wallet was asked, by method. */
+/** The wallet's requests of one method. */
 export const asked = ({ requests }: TestWallet, method: string) =>
   requests.filter((request) => request.method === method)
 
-/** An address that nobody has used, so that what it holds is what a test sent. */
+/** A random address, so that its balance is only what the test sent. */
 export const freshAddress = () =>
   `0x${Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) => byte.toString(16).padStart(2, '0')).join('')}` as const
 
-/** Reads a balance from the chain itself, in wei. */
+/** Reads a balance directly from the chain, in wei. */
 export async function balanceOf(rpcUrl: string, address: string): Promise<bigint> {
   const response = await fetch(rpcUrl, {
     method: 'POST',

@@ -1,31 +1,33 @@
 /**
- * One page for the tests of a file, one after another. A context and a page of its own cost a visit more than all that it
- * does before its first click; for a site there is no difference to a page that is loaded anew, with nothing stored.
+ * Shares one page between the tests of a file. Opening a new context and page takes longer than a test needs until its
+ * first click, and a site cannot tell a reloaded page with empty storage from a new one.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 
-/** What a visit holds, and gives back when its test ends. */
+/** The page that a test uses and returns when it ends. */
 export type Held = {
   context: BrowserContext
   page: Page
-  /** Runs in the page before anything else, as long as it is held. */
+  /** Runs a script in the page before any other, until the page is returned. */
   addScript: (script: string) => Promise<void>
-  /** `origins` are those that the page stored something for. */
+  /** `origins` are the origins whose storage to clear. */
   giveBack: (origins: readonly string[]) => Promise<void>
 }
 
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 
-/** A further tab of a context, a context of its own, or, with neither, whichever page there is. */
+/** Another tab of a context, a new context, or, with neither, any page. */
 type Wish = { beside?: BrowserContext | undefined; options?: BrowserContextOptions | undefined }
 
-/** Calls that leave something behind which {@link empty} does not take away. */
+/** Calls with effects that {@link empty} cannot undo. */
 const SPOILING = {
   page: ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'on', 'once', 'route', 'setViewportSize'],
   context: ['addCookies', 'addInitScript', 'grantPermissions', 'newCDPSession', 'newPage', 'route', 'setOffline'],
 } as const
 
-/** For the tests of one file: the kept page goes to the first who asks, a new one to whoever asks meanwhile. */
+/**
+ * For the tests of one file. The first caller gets the shared page; a caller that needs one meanwhile gets a new page.
+ */
 export function keepPage(browser: () => Browser) {
   let kept: Kept | undefined
   let isHeld = false
@@ -58,7 +60,7 @@ type Kept = {
   page: Page
   session: CDPSession
   addInitScript: Page['addInitScript']
-  /** Whether a call was made that cannot be taken back, or a further page was opened. */
+  /** Whether the test made a call that cannot be undone, or opened another page. */
   isSpoilt: () => boolean
 }
 
@@ -78,17 +80,20 @@ async function openKept(browser: Browser): Promise<Kept> {
   }
   for (const name of SPOILING.page) tell(page, name)
   for (const name of SPOILING.context) tell(context, name)
-  // A window that the page opened, and closed again perhaps.
+  // The page opened a window, which may be closed again.
   context.on('page', () => (isSpoilt = true))
   Reflect.defineProperty(page, 'clock', { get: () => ((isSpoilt = true), clock) })
   return { context, page, session, addInitScript, isSpoilt: () => isSpoilt }
 }
 
-/** Whether the page is as good as a new one: alone, with nothing shown, nothing stored, and without the listeners of the last visit. */
+/**
+ * Resets the page to the state of a new one: nothing shown, nothing stored, and no listeners of the last visit. Returns
+ * whether that worked.
+ */
 async function empty({ context, page, session }: Kept, origins: readonly string[]): Promise<boolean> {
   try {
     for (const event of ['request', 'weberror', 'console']) context.removeAllListeners(event)
-    // What a tab keeps, the stores of an origin leave alone.
+    // Clearing an origin's storage does not clear what belongs to the tab.
     const forget = () => {
       sessionStorage.clear()
       window.name = ''

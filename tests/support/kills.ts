@@ -1,4 +1,7 @@
-/** Journeys over a network that breaks (reliability P30): pressed on as a visitor would, and judged once it is whole again. */
+/**
+ * Runs journeys over a broken network: each presses buttons as a visitor would, and the results are checked once the
+ * network works again.
+ */
 import { expect } from 'vitest'
 import type { Sandbox } from '../../cli/sandbox/index.ts'
 import { type Cut, type Cutter, randomOf, startCutter } from './cut.ts'
@@ -7,7 +10,7 @@ import { quicken, type QuickClock } from './quicken.ts'
 import { sandboxConfig } from './kit.ts'
 import { type Entries, openLedger } from './ledger.ts'
 
-/** One of the page's connections, and the wallet's own to the node. */
+/** The page's connection, and the wallet's own connection to the node. */
 export type Net = {
   sandbox: Sandbox
   page: Cutter
@@ -18,15 +21,15 @@ export type Net = {
   chains: { id: number; rpcUrl: string }[]
 }
 
-/** What a visitor does, again and again until it is done. */
+/** An action that a visitor repeats until it is done. */
 export type Step = { name: string; press: () => unknown; done: () => boolean }
 export type Trip = Entries & {
   steps: Step[]
-  /** Names of the flags that say that something is under way. */
+  /** The names of the flags that show work in progress. */
   busy: () => string[]
-  /** So many presses the panel said that it took to the wallet, where each is one prompt. */
+  /** How many presses the panel reported as sent to the wallet, for journeys in which each press causes one prompt. */
   confirms?: () => number
-  /** How things stand, for whoever reads a failure. */
+  /** The current state, for failure messages. */
   tell?: () => string
   close: () => void
 }
@@ -35,20 +38,20 @@ export type Figures = {
   runs: number
   untouched: number
   cuts: Cut[]
-  /** How steps came to their end: at once, after another press, or only once the network was whole. */
+  /** How each step finished: at once, after another press, or only after the network worked again. */
   steps: Record<'at once' | 'pressed again' | 'after healing', number>
   sends: { asked: number; given: number; mined: number; lostAnswers: number }
 }
 
-/** Presses under fire before the network heals, and presses after that. */
+/** The number of presses while the network is broken, and the number after it works again. */
 const [UNDER_FIRE, AFTER] = [3, 4]
-/** ms of real time; ten times as much for the page. */
+/** In ms of real time; `PACE` times as long for the page. */
 const REST = 15_000
 const PACE = 10
-/** ms of the page's time between two blocks, in every third run. */
+/** In ms of the page's time between two blocks, in every third run. */
 const BLOCK = 3_000
 
-/** Until nothing is under way; fails with what still is. */
+/** Waits until no work is in progress. A failure lists what still is. */
 const rest = ({ busy }: Trip) => expect.poll(busy, { timeout: REST, interval: 5 }).toEqual([])
 
 async function openNet(sandbox: Sandbox, random: () => number): Promise<Net & { close: () => void }> {
@@ -65,7 +68,7 @@ async function openNet(sandbox: Sandbox, random: () => number): Promise<Net & { 
   return { sandbox, page, wallet, clock, config, chains, close }
 }
 
-/** Runs of one journey, until enough connections were cut. Every promise of the row is checked after each. */
+/** Repeats one journey until enough connections were cut, and checks all guarantees after each run. */
 export async function kill(
   sandbox: Sandbox,
   { open }: Journey,
@@ -85,7 +88,7 @@ export async function kill(
   const hear = (error: unknown) => void errors.push(error)
   process.on('unhandledRejection', hear).on('uncaughtExceptionMonitor', hear)
   const all = () => net.page.cuts
-  // The first goes over a whole network: how many calls there are to cut.
+  // The first run uses a working network, to count the calls that later runs can cut.
   let length = 0
   try {
     for (let run = 0; !isEnough(all()); run++) {
@@ -98,7 +101,7 @@ export async function kill(
         const chance = [0.15, 0.5, 0.95][Math.floor(random() * 3)] ?? 0.5
         net.page.arm({ skip: Math.floor(random() * length * 0.8), chance, most: 12 })
         if (!trip.wallet || random() < 0.25) return
-        // The moment that matters most: the transaction is with the node, its hash on the way back.
+        // The most critical moment: the node has the transaction, and its hash is on the way back.
         const isSend = random() < 0.65
         if (isSend) net.wallet.arm({ skip: 0, chance, most: 2, only: (kind) => kind === 'eth_sendRawTransaction' })
         else net.wallet.arm({ skip: Math.floor(random() * 6), chance, most: 2 })
@@ -119,7 +122,7 @@ export async function kill(
       else figures.runs++
     }
   } finally {
-    // What is thrown late is heard too.
+    // Also catch errors that are thrown late.
     await new Promise((resolve) => setTimeout(resolve, 500 * PACE))
     net.close()
     process.off('unhandledRejection', hear).off('uncaughtExceptionMonitor', hear)
@@ -139,12 +142,12 @@ async function travel(trip: Trip, net: Net, figures: Figures, aim: () => void) {
     let presses = 0
     for (; presses === 0 || !step.done(); presses++) {
       if (presses === UNDER_FIRE) heal(net)
-      // What an unheard transaction left behind is known with the next block.
+      // The result of a transaction without a response is known after the next block.
       if (presses >= UNDER_FIRE) await new Promise((resolve) => setTimeout(resolve, BLOCK))
       if (presses === UNDER_FIRE + AFTER)
         throw new Error(`'${step.name}' does not end on a whole network: ${codes.join(' ')} ${trip.tell?.()}`)
       const from = await ledger.now()
-      // A press that never comes back is a spinner too.
+      // A press whose promise never settles would leave a spinner, so it counts as a failure.
       await expect.poll(settles(step.press()), { timeout: REST, interval: 5 }).toBe(true)
       await rest(trip)
       await ledger.check(from)
@@ -166,7 +169,7 @@ async function travel(trip: Trip, net: Net, figures: Figures, aim: () => void) {
   sends.lostAnswers += mined - ledger.given.size
 }
 
-/** Whether it came back, in whichever way: `false` until then. */
+/** Returns a function that says whether the promise has settled, fulfilled or rejected. */
 function settles(pressed: unknown): () => boolean {
   let isBack = false
   void Promise.resolve(pressed).then(

@@ -1,4 +1,4 @@
-/** A kit for unit tests: real state, real adapter, a real wallet over a real node; no page. */
+/** A kit for unit tests: real state, a real adapter, and a real wallet on a real node, but no page. */
 import { createTestWallet, type InstallOptions, type TestWallet } from '../../runtime/test/index.ts'
 import type { Config, Generated } from '../../runtime/config.ts'
 import type { Connector } from '../../runtime/connectors/connector.ts'
@@ -8,7 +8,7 @@ import { createStorage, type Storage } from '../../runtime/lib/storage.ts'
 import type { CaipNetwork } from '../../runtime/chains/network.ts'
 import type { Sandbox } from '../../cli/sandbox/index.ts'
 
-/** A network that nobody is asked about. */
+/** A network whose RPC server does not exist, for tests that send no requests. */
 export const network = (id: number, name = `Network ${id}`): CaipNetwork => ({
   id,
   caipNetworkId: `eip155:${id}`,
@@ -28,7 +28,7 @@ export const solana = (): CaipNetwork => ({
   rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
 })
 
-/** A storage of its own, as every page has. */
+/** Storage in memory; every page has its own. */
 export function memoryStorage(): Storage & { keys: () => string[] } {
   const held = new Map<string, string>()
   const backing = {
@@ -59,7 +59,7 @@ export function makeKit(
   )
 }
 
-/** What the sandbox offers, as a config. */
+/** A config with the sandbox's networks and services. */
 export function sandboxConfig({ url, chains, relay }: Sandbox): Config {
   const networks = chains.map(({ id, name, rpcUrl }) => ({
     ...network(id, name),
@@ -69,7 +69,7 @@ export function sandboxConfig({ url, chains, relay }: Sandbox): Config {
   return { projectId: 'unit', networks, services }
 }
 
-/** A real wallet on the sandbox's chains, and the connector that reaches it. */
+/** A real wallet on the sandbox's chains, and its connector. */
 export function testConnector(
   { chains, accounts }: Sandbox,
   options: Partial<InstallOptions> = {},
@@ -91,7 +91,7 @@ export function testConnector(
   return { wallet, connector }
 }
 
-/** The same wallet, which answers one method `ms` later than it would, or never. */
+/** The same provider, which answers one method `ms` later, or never when `ms` is undefined. */
 export function slowly<P extends { request: (asked: { method: string }) => Promise<unknown> }>(
   provider: P,
   method: string,

@@ -1,4 +1,7 @@
-/** What a wallet was asked for and gave, what the page kept of it, and what the chain says, read beside the page. */
+/**
+ * Compares a wallet's requests and responses, the page's saved transactions, and the chain's state, which it reads
+ * independently of the page.
+ */
 import { expect } from 'vitest'
 import type { Sandbox } from '../../cli/sandbox/index.ts'
 import type { Sent } from '../../runtime/data/sent.ts'
@@ -9,12 +12,14 @@ import type { TestWallet } from '../../runtime/test/index.ts'
 export type Entries = {
   kit: Kit
   wallet?: TestWallet
-  /** Beginnings of the call data that one press may bring before the wallet, each once; `''` for none. */
+  /**
+   * The allowed prefixes of call data in the wallet's prompts, each at most once per press; `''` is a plain transfer.
+   */
   prompts: string[]
 }
 
 export async function openLedger({ kit, wallet, prompts }: Entries, { chains }: Sandbox) {
-  /** Hashes that the wallet gave to the page. */
+  /** The hashes that the wallet returned to the page. */
   const given = new Set<string>()
   const url = chains[0]?.rpcUrl ?? ''
   const account = wallet?.addresses()[0] ?? ''
@@ -29,7 +34,7 @@ export async function openLedger({ kit, wallet, prompts }: Entries, { chains }: 
     Object.assign(provider, { request: heard })
   }
   const asks = () => (wallet?.requests ?? []).filter(({ method }) => method === 'eth_sendTransaction')
-  // Those that no block took yet are counted too.
+  // Include pending transactions.
   const count = async () => (wallet ? Number(await askNode(url, 'eth_getTransactionCount', [account, 'pending'])) : 0)
   const start = { asked: asks().length, mined: await count() }
   const kept = () => JSON.parse(kit.storage.get(STORAGE_KEYS.sent) ?? '[]') as Sent[]
@@ -38,9 +43,9 @@ export async function openLedger({ kit, wallet, prompts }: Entries, { chains }: 
 
   return {
     given,
-    /** Prompts of the wallet, and transactions of the account on the chain. */
+    /** The number of the wallet's prompts, and of the account's transactions on the chain. */
     now,
-    /** Of one press: each prompt at most once, nothing on the chain that was not asked for, and every hash is kept. */
+    /** Checks one press: at most one prompt of each kind, no transaction without a prompt, and every hash is saved. */
     check: async (before: { asked: number; mined: number }) => {
       const kinds = asks()
         .slice(start.asked + before.asked)
@@ -50,7 +55,7 @@ export async function openLedger({ kit, wallet, prompts }: Entries, { chains }: 
       expect((await now()).mined - before.mined).toBeLessThanOrEqual(kinds.length)
       keepsAll()
     },
-    /** Every hash comes to its end, and to the one that the chain knows. */
+    /** Waits until no hash is pending, and expects each status to match the chain. */
     settled: async () => {
       await expect.poll(() => kept().filter(({ status }) => status === 'pending'), { timeout: 15_000 }).toEqual([])
       keepsAll()
@@ -62,7 +67,7 @@ export async function openLedger({ kit, wallet, prompts }: Entries, { chains }: 
   }
 }
 
-/** The node itself, by the sandbox's own address. */
+/** Calls the node directly, at the sandbox's own URL. */
 export async function askNode(url: string, method: string, params: unknown[]): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })

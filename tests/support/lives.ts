@@ -1,4 +1,4 @@
-/** What a wallet of each further namespace is put through: what it signs is checked by code that is not ours. */
+/** What the tests do with a wallet of each other namespace. Independent libraries verify its signatures. */
 import { createPublicKey, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { u8aWrapBytes } from '@polkadot/util'
@@ -14,11 +14,11 @@ import type { OtherNamespace } from './networks.ts'
 
 export type Life = {
   of: (sandbox: Sandbox) => { network: string; accounts: string[] }
-  /** Whether a signature, as the page stores it, is an account's. */
+  /** Whether a signature, in the format that the page stores, is by this account. */
   verified: (address: string, message: string, signature: string) => boolean
-  /** Signs a message in the page, and checks the signature. */
+  /** Signs a message in the page, and verifies the signature. */
   sign: (visit: Visited, address: string) => Promise<void>
-  /** Whether the wallet had to ask the visitor for this. */
+  /** Whether the wallet had to ask the visitor for this request. */
   prompts: (request: TestRequest) => boolean
   send?: (visit: Visited, sandbox: Sandbox) => Promise<void>
 }
@@ -26,7 +26,7 @@ export type Life = {
 const REGTEST = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 export const MESSAGE = 'Hello from the flows'
 
-/** Node's own Ed25519, of a raw key. */
+/** Node's own Ed25519, for a raw key. */
 function ed25519Verified(key: Uint8Array, message: string, signature: Uint8Array) {
   const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key])
   return verify(null, Buffer.from(message), createPublicKey({ key: der, format: 'der', type: 'spki' }), signature)
@@ -79,7 +79,7 @@ export const LIVES: Record<OtherNamespace, Life> = {
       )
       expect(LIVES.polkadot.verified(address, MESSAGE, signature)).toBe(true)
     },
-    // An extension that let the page in before answers `enable` without asking.
+    // An extension that already allows the page answers `enable` without a prompt.
     prompts: ({ method }) => method !== 'enable',
   },
   bip122: {

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
 
-/** What browsers say: three that Intl refuses, and six that write numbers and dates in ways of their own. */
+/** Locales that browsers report: three that Intl rejects, and six that format numbers and dates differently. */
 export const LOCALES = ['en-US@posix', 'C', '', 'de-DE', 'fr-CH', 'ar-EG', 'fa-IR', 'hi-IN', 'tr-TR'] as const
-/** A day ahead, behind, and with half an hour in it. */
+/** Time zones ahead of UTC, behind it, and with a half-hour offset. */
 export const ZONES = ['Pacific/Apia', 'America/New_York', 'Asia/Kolkata'] as const
 
-/** A browser of these languages, for the rest of the test. */
+/** Sets the browser's languages for the rest of the test. */
 export function speak(...languages: readonly string[]) {
   const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator')
   onTestFinished(() => {
@@ -18,7 +18,7 @@ export function speak(...languages: readonly string[]) {
   })
 }
 
-/** A machine in this time zone, for the rest of the test: Node reads the variable again after each change. */
+/** Sets the time zone for the rest of the test. Node reads `TZ` again when it is set. */
 export function liveIn(zone: string) {
   const { TZ } = process.env
   onTestFinished(() => {

@@ -1,4 +1,4 @@
-/** Signing in without a wallet, as a visitor does it: the mail is read from the sandbox, the frame's buttons are pressed. */
+/** Signs in by email as a visitor does: reads the mail from the sandbox, and presses the frame's buttons. */
 import type { FrameLocator } from 'playwright-core'
 import type { useFlow, Visit, Visited } from './flow.ts'
 
@@ -6,10 +6,13 @@ export const EMAIL = 'mira@example.com'
 
 export const titled = ({ title }: Visited, text: string) => title.filter({ hasText: text }).waitFor()
 
-/** The login service's frame, wherever it is. */
+/** The login service's frame, wherever it is in the page. */
 export const frameOf = ({ page }: Visited): FrameLocator => page.frameLocator('#w3m-iframe')
 
-/** Presses a button of the frame. It takes no click for half a second after it appeared or moved: whoever means it presses again. */
+/**
+ * Presses a button of the frame. The button ignores clicks for half a second after it appeared or moved, so press until
+ * it works.
+ */
 export async function press(visit: Visited, name: 'Approve' | 'Reject') {
   const button = frameOf(visit).getByRole('button', { name, exact: true })
   do {
@@ -26,7 +29,7 @@ export function useLogin(flow: ReturnType<typeof useFlow>) {
   const visitLogin = (visit: Visit = {}) =>
     flow.visit({ login: true, ...visit, config: { features: { email: {} }, ...visit.config } })
 
-  /** The code of the mail that comes after `act`. */
+  /** The code in the mail that arrives after `act`. */
   const codeAfter = async (act: () => Promise<unknown>, email = EMAIL): Promise<string> => {
     const since = Date.now()
     await act()
@@ -40,7 +43,7 @@ export function useLogin(flow: ReturnType<typeof useFlow>) {
   }
   const enter = ({ modal }: Visited, code: string) => modal.getByLabel('Code of 6 digits').fill(code)
 
-  /** Up to the code; `enter` is the last step. */
+  /** Signs in up to the code; `enter` is the last step. */
   const receive = async (visit: Visited, email = EMAIL) => {
     const code = await codeAfter(() => begin(visit, email), email)
     await titled(visit, 'Confirm Email')

@@ -1,11 +1,11 @@
-/** A login frame under Node: what the page's half sent, and answers by hand or by a table. */
+/** A simulated login frame in Node: records the page's messages, and answers them by hand or from a table. */
 import { frames } from '../../runtime/auth/wallet.ts'
 import { errorType, type MessageName, requestType, successType } from '../../runtime/auth/messages.ts'
 import type { Frame, FrameEvents } from '../../runtime/auth/frame.ts'
 import type { Kit } from '../../runtime/kit.ts'
 
 type Sent = { type: string; id?: string; payload?: unknown }
-/** What it answers by itself: a payload, or an Error for its message. */
+/** The automatic responses: a payload, or an Error whose message is returned. */
 export type Replies = Partial<Record<MessageName, unknown>>
 type Answer = (payload: unknown) => unknown
 
@@ -37,12 +37,12 @@ export function loginFrame(kit: Kit, replies: Replies = {}) {
   const frame = {
     sent,
     urls,
-    /** The frame's load. */
+    /** The frame has loaded. */
     ready: () => events?.onReady(),
     fail: () => events?.onFail(),
-    /** Anything that could come in. */
+    /** Sends any message to the page. */
     say: (message: Sent) => events?.onMessage(message),
-    /** Requests of one name, oldest first. */
+    /** The requests of one name, oldest first. */
     asked: (name: MessageName) => sent.filter(({ type }) => type === requestType(name)),
     /** Answers the newest request of that name. */
     answer: (name: MessageName, answer?: unknown) => {

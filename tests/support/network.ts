@@ -1,7 +1,7 @@
-/** The network of a page, taken away and given back. */
+/** Takes a page's network away and restores it. */
 import type { Page } from 'playwright-core'
 
-/** A browser on a computer without any network has none to lose, and says nothing: then the event is ours. */
+/** On a computer without a network the browser reports no change, so dispatch the event ourselves. */
 export async function setOffline({ page }: { page: Page }, offline: boolean): Promise<void> {
   const said = () => page.evaluate(() => navigator.onLine)
   const before = await said()

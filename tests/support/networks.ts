@@ -1,4 +1,4 @@
-/** The sandbox's networks that are no EVM chains, and the wallet that has keys on them. */
+/** The sandbox's networks of other namespaces, and the wallet options with keys on them. */
 import type { Sandbox } from '../../cli/sandbox/index.ts'
 import type { CaipNetwork } from '../../runtime/chains/network.ts'
 import type { Namespace } from '../../runtime/lib/namespace.ts'
@@ -13,7 +13,7 @@ const idOf = ({ solana, bitcoin, polkadot }: Sandbox): Record<OtherNamespace, st
   bip122: bitcoin.caipNetworkId,
 })
 
-/** As a config resolves them. */
+/** The networks as a resolved config has them. */
 export const otherNetworks = (sandbox: Sandbox, namespaces: readonly OtherNamespace[]): CaipNetwork[] =>
   namespaces.flatMap((namespace) => {
     const network = findNetwork(idOf(sandbox)[namespace])

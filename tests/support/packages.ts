@@ -1,4 +1,4 @@
-/** Packs the three packages once, and installs a project from them once, for all tests of the packed packages. */
+/** Packs the three packages once, and installs one project from them, for all tests of the packed packages. */
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,13 +7,13 @@ import { pack } from '../../cli/repo/pack.ts'
 import { npm, sh } from './shell.ts'
 
 export type Packed = {
-  /** Holds the tarballs. */
+  /** The folder with the tarballs. */
   folder: string
-  /** Names of the tarballs: walletkit, create-walletkit, walletkit-sandbox. */
+  /** The tarballs' names: walletkit, create-walletkit, walletkit-sandbox. */
   tarballs: string[]
   /** The unpacked scaffolder's bin. */
   create: string
-  /** A scaffolded and installed React project: to be copied, never changed. */
+  /** A scaffolded and installed React project. Copy it, but never change it. */
   project: string
 }
 

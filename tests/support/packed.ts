@@ -1,4 +1,4 @@
-/** The packed packages as a stranger has them: a project, and the packed CLI in it. */
+/** The packed packages as a user has them: a project, and the packed CLI in it. */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -22,26 +22,28 @@ export function walletkit(
   return { code: status, out: stdout, err: stderr }
 }
 
-/** The last line that was printed, as JSON. */
+/** The last line of the output, parsed as JSON. */
 export const lastLine = <T>(text: string): T => JSON.parse(text.trim().split('\n').at(-1) ?? '') as T
 
-/** Scaffolds with the packed scaffolder; gives the line of JSON that it prints. */
+/** Runs the packed scaffolder, and returns the line of JSON that it prints. */
 export function scaffold(template: string, folder: string): { template: string; files: string[] } {
   const { create, folder: packages } = inject('packed')
   const flags = ['--template', template, '--yes', '--no-install', '--json', '--source', packages]
   return lastLine(sh(packages, process.execPath, create, folder, ...flags))
 }
 
-/** The installed project of this run once more, in a folder of a folder of its own. Its own files are copies. */
+/** Copies the installed project to a folder two levels deep. Its own files are copies; its packages are links. */
 export function copyProject(to: string): void {
   const { project, folder } = inject('packed')
-  // Its package.json says `file:../packages/…`.
+  // The copy's package.json contains `file:../packages/…`, so link the tarballs there.
   symlinkSync(folder, join(to, '..', 'packages'), 'junction')
   cpSync(project, to, { recursive: true, filter: (path) => path !== join(project, 'node_modules') })
   linkPackages(project, to)
 }
 
-/** Gives a project the packages of another one: the same bytes on the disk, which nobody changes in place. */
+/**
+ * Links another project's packages into this one. They share the bytes on disk, so nothing may change them in place.
+ */
 export function linkPackages(from: string, to: string): void {
   linkFolder(join(from, 'node_modules'), join(to, 'node_modules'))
 }
@@ -52,7 +54,7 @@ function linkFolder(from: string, to: string): void {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     if (entry.isDirectory()) linkFolder(source, target)
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
-    // npm writes its own list in place.
+    // npm changes this file in place, so copy it.
     else if (basename(source) === '.package-lock.json') copyFileSync(source, target)
     else linkSync(source, target)
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 
-/** Events of a page, for the tests of one file, where Node has none: what listens is counted, and told by hand. */
+/** Page events for the tests of one file, because Node has none: counts listeners, and dispatches events by hand. */
 export function usePageEvents() {
   const page = new EventTarget()
   let listeners = 0

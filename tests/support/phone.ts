@@ -1,4 +1,4 @@
-/** A visitor's phone: the sandbox's wallet page in a browser of its own, and the eye that reads a QR code. */
+/** A visitor's phone: the sandbox's wallet page in its own browser context, and a QR code reader. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import jsqr from 'jsqr'
 import { PNG } from 'pngjs'
@@ -9,23 +9,23 @@ import type { Visited } from './flow.ts'
 
 export type Phone = {
   page: Page
-  /** Takes a pairing as text. */
+  /** Pairs with a URI given as text. */
   pair: (uri: string) => Promise<void>
-  /** Answers what is asked first, once it is asked and says `about`. */
+  /** Approves the first pending item, once there is one that contains `about`. */
   approve: (about: string | RegExp) => Promise<void>
   reject: (about: string | RegExp) => Promise<void>
-  /** Moves the only session to another network (CAIP-2). */
+  /** Switches the only session to another network (CAIP-2). */
   switchTo: (caipNetworkId: string) => Promise<void>
   /** Ends the only session. */
   disconnect: () => Promise<void>
-  /** The app is killed and started again: only what it stored is left. */
+  /** Closes and restarts the app: only its stored data is left. */
   restart: () => Promise<void>
 }
 
-/** `query` of the wallet's page: `?authenticate=0` is one that knows no sign-in with a session. */
+/** `query` is the wallet page's; `?authenticate=0` makes a wallet that does not support sign-in with a session. */
 type StartPhone = (visit: Visited, query?: string) => Promise<Phone>
 
-/** For the tests of one file: phones in contexts of their own, gone after each test. */
+/** For the tests of one file: phones in their own contexts, which are closed after each test. */
 export function usePhones(sandbox: () => Sandbox): StartPhone {
   const contexts: BrowserContext[] = []
   const watch = useFaults()
@@ -81,7 +81,7 @@ async function openWallet(context: BrowserContext, url: string): Promise<Page> {
   return page
 }
 
-/** What a camera reads on the screen: the text of the QR code in a picture of `shown`. Throws when there is none. */
+/** Reads the QR code in a screenshot of `shown`, as a camera would. Throws when there is none. */
 export async function readQr(shown: Locator | Page): Promise<string> {
   const { data, width, height } = PNG.sync.read(await shown.screenshot())
   const code = jsqr.default(new Uint8ClampedArray(data), width, height)

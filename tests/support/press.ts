@@ -3,9 +3,9 @@ import { SETTLE_TIME } from '../../runtime/ui/useSettled.ts'
 import type { Visited } from './flow.ts'
 
 /**
- * Presses a button that takes nothing for {@link SETTLE_TIME} after its view showed or moved, as whoever means it does:
- * once, when that time is over; this one press must leave the view with this title. Only where the view moved between the
- * last look and the press itself, which the page writes down, is there another.
+ * Presses a button that ignores presses for {@link SETTLE_TIME} after its view appeared or moved. It waits until that
+ * time is over and presses once; the press must leave the view with this title. It presses again only when the page
+ * recorded that the view moved between the last check and the press.
  */
 export async function press(visit: Visited, button: string | RegExp, view: string): Promise<void> {
   const target = visit.button(button)
@@ -18,7 +18,7 @@ export async function press(visit: Visited, button: string | RegExp, view: strin
   await expect.poll(() => visit.title.innerText()).not.toBe(view)
 }
 
-/** Runs in the page: what may restart the time is everything around the button. */
+/** Runs in the page. A size change of any element around the button may restart the time. */
 function watch(button: Element, time: number) {
   let since = performance.now()
   let early = false
@@ -29,7 +29,7 @@ function watch(button: Element, time: number) {
   button.addEventListener('click', () => (early = isEarly()), { capture: true, once: true })
   return {
     settled: async () => {
-      // A frame more than the button itself needs, because both observers are told once a frame.
+      // Wait one frame longer than the button itself, because both observers report once per frame.
       while (isEarly()) await new Promise((next) => requestAnimationFrame(next))
       await new Promise((next) => requestAnimationFrame(next))
     },

@@ -1,15 +1,15 @@
-/** A clock that runs faster: debounces, back-offs and polls of the code under test take a fraction of their time. */
+/** A faster clock: debounces, back-offs and polls of the code under test take a fraction of their time. */
 import { vi } from 'vitest'
 
 export type QuickClock = {
-  /** Moves on by so many ms at once, as a visitor who waits. */
+  /** Advances by this many ms at once, like a visitor who waits. */
   skip: (ms: number) => void
-  /** Shows the real time again, and runs on from there. */
+  /** Sets the clock to the real time, and continues from there. */
   reset: () => void
   stop: () => void
 }
 
-/** Timers and `Date.now` of this file, so many times as fast. Vitest's own waits keep to the real time. */
+/** Speeds up this file's timers and `Date.now` by this factor. Vitest's own waits use the real time. */
 export function quicken(pace: number): QuickClock {
   const real = { setTimeout, setInterval, now: Date.now.bind(Date) }
   let [since, ahead] = [real.now(), 0]

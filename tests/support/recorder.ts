@@ -1,21 +1,21 @@
-/** A service in front of the sandbox that writes down what it was sent, and may answer in its place. */
+/** A proxy in front of the sandbox that records requests, and can answer in its place. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 export type Recorded = { method: string; path: string; query: Record<string, string>; body: unknown }
-/** What it answers instead of the sandbox. */
+/** The response that replaces the sandbox's. */
 export type Reply = { status?: number; body?: unknown; text?: string }
 
 export type Recorder = {
   url: string
-  /** Oldest first; only those of one path when it is named. */
+  /** The requests, oldest first, or only those of one path. */
   asked: (path?: string) => Recorded[]
-  /** Answers this path itself from here on; `undefined` lets the sandbox answer again. */
+  /** Answers this path itself from now on; `undefined` restores the sandbox's response. */
   answer: (path: string, reply: Reply | (() => Reply | Promise<Reply>) | undefined) => void
 }
 
-/** On a free port of this computer, until the test has finished. */
+/** Listens on a free port of this computer until the test has finished. */
 export async function startRecorder(target: string): Promise<Recorder> {
   const asked: Recorded[] = []
   const replies = new Map<string, Reply | (() => Reply | Promise<Reply>)>()

@@ -1,4 +1,4 @@
-/** A page's side of remote sessions under Node: the part that the relay client stands in, with a store in memory. */
+/** A page's side of WalletConnect in Node: the part with the relay client, with storage in memory. */
 import { createRemote, type RemoteOptions } from '../../runtime/connectors/walletConnect/createRemote.ts'
 import type { RelayClient } from '../../runtime/connectors/walletConnect/client.ts'
 import eip155 from '../../runtime/chains/eip155/index.ts'
@@ -22,7 +22,7 @@ import { afterEach } from 'vitest'
 
 let pages = 0
 
-/** One page: give the same `storage` to a second one and it is the page after a reload. */
+/** The part for one page. A second one with the same `storage` acts as the page after a reload. */
 export function remotePart({
   storage = memoryStorage(),
   ...options
@@ -45,7 +45,7 @@ export function remotePart({
 }
 const prefixes = new WeakMap<ClientStorage, string>()
 
-/** Ends a page: its timers and its socket. */
+/** Closes a page's client: its timers and its socket. */
 export async function closePage(clients: readonly RelayClient[]): Promise<void> {
   for (const { client } of clients) {
     const core = client.core as unknown as {
@@ -64,7 +64,7 @@ export type Page = {
   clients: RelayClient[]
 }
 
-/** Pages and wallets for the tests of one file, on a sandbox of its own; each test's are closed after it. */
+/** Pages and wallets for the tests of one file, on their own sandbox. Each test's are closed after it. */
 export function useRemote() {
   const sandbox = useSandbox()
   const undo: (() => unknown)[] = []
@@ -73,7 +73,7 @@ export function useRemote() {
     sandbox().relay.clear()
   })
 
-  /** A page; the same two storages again are the page after a reload. */
+  /** Opens a page. With the same two storages again, it acts as the page after a reload. */
   async function page(
     storages = { page: pageStorage() as Storage, client: memoryStorage() },
     options: RemoteOptions = {},
@@ -98,7 +98,7 @@ export function useRemote() {
     return opened
   }
 
-  /** An open modal that shows the invitation. */
+  /** Opens the modal with the pairing URI, and returns the URI. */
   async function show(kit: Kit): Promise<string> {
     Object.assign(kit.state.modal, { open: true })
     kit.state.router.view = 'ConnectingWalletConnect'

@@ -1,11 +1,11 @@
-/** What a page and a wallet on another device do with each other, whatever way they met. */
+/** What a page and a wallet on another device do together, after any kind of pairing. */
 import { createPublicClient, type Hex, http, verifyMessage } from 'viem'
 import { expect } from 'vitest'
 import type { Sandbox } from '../../cli/sandbox/index.ts'
 import type { Visited } from './flow.ts'
 import type { Phone } from './phone.ts'
 
-/** What a page's own code asks of the wallet; resolves when the phone answered. */
+/** Sends a request from the page's own code to the wallet. Resolves when the phone answers. */
 export const ask = ({ page }: Visited, method: string, params: unknown[]): Promise<unknown> =>
   page.evaluate(
     ([name, values]) => {
@@ -17,7 +17,7 @@ export const ask = ({ page }: Visited, method: string, params: unknown[]): Promi
 const active = ({ page }: Visited) => page.evaluate(() => kit.getCaipNetwork()?.caipNetworkId)
 const first = ({ accounts }: Sandbox): Hex => accounts[0]?.address ?? '0x'
 
-/** The wallet signs a message of the page; the signature is the account's. */
+/** The wallet signs a message for the page, and the signature is the account's. */
 export async function signs(visit: Visited, phone: Phone, sandbox: Sandbox, message: string): Promise<void> {
   const signing = ask(visit, 'personal_sign', [`0x${Buffer.from(message).toString('hex')}`, first(sandbox)])
   await phone.approve(message)
@@ -25,7 +25,9 @@ export async function signs(visit: Visited, phone: Phone, sandbox: Sandbox, mess
   expect(await verifyMessage({ address: first(sandbox), message, signature })).toBe(true)
 }
 
-/** A pairing that the phone has goes through everything: the yes, a signature, a transaction, a network, reloads, the end. */
+/**
+ * Runs a phone's pairing through everything: approval, a signature, a transaction, a network switch, reloads, the end.
+ */
 export async function liveThrough(visit: Visited, phone: Phone, sandbox: Sandbox): Promise<void> {
   const [one, two] = sandbox.chains
   if (!one || !two) throw new Error('The sandbox has two chains')
@@ -51,7 +53,7 @@ export async function liveThrough(visit: Visited, phone: Phone, sandbox: Sandbox
   await phone.switchTo(two.caipNetworkId)
   await expect.poll(() => active(visit)).toBe(two.caipNetworkId)
 
-  // The page goes, then the app does: each comes back to the session that it stored.
+  // Reload the page, then restart the app: each restores its stored session.
   await visit.page.reload()
   expect(await visit.page.evaluate(() => began)).toBe('connecting')
   await visit.status('connected')

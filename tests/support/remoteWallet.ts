@@ -1,32 +1,32 @@
-/** A remote wallet under Node: the sandbox's own wallet with its store in memory, for tests that need no browser. */
+/** A remote wallet in Node: the sandbox's own wallet with storage in memory, for tests without a browser. */
 import type { Hex } from 'viem'
 import { testAccounts } from '../../cli/sandbox/accounts.ts'
 import type { Pending, Wallet, WalletOptions } from '../../cli/sandbox/wallet/types.ts'
 import { openWallet } from '../../cli/sandbox/wallet/wallet.ts'
 
-/** A client's store that outlives the client: give it to a second one and it goes on where the first one ended. */
+/** A client's storage that outlives the client: a second client with it continues where the first one ended. */
 export type ClientStorage = NonNullable<WalletOptions['storage']>
 
 export type RemoteWalletOptions = {
   relayUrl: string
   projectId?: string
-  /** The chains that it can reach, as a sandbox has them. */
+  /** The chains that it can reach, as a sandbox lists them. */
   chains: WalletOptions['chains']
-  /** Its EVM keys; the first three test accounts by default. */
+  /** Its EVM keys; by default the first three test accounts. */
   keys?: readonly Hex[]
-  /** What is done with what comes in; `'ask'` (the default) leaves it to the test. */
+  /** How it answers pending items; `'ask'` (the default) leaves that to the test. */
   policy?: 'approve' | 'reject' | 'ask'
   storage?: ClientStorage
-  /** What it says that it is called. */
+  /** The name that it gives itself. */
   name?: string
-  /** `false`: it knows no sign-in with a session. */
+  /** `false`: it does not support sign-in with a session. */
   authenticates?: boolean
 }
 
 export type RemoteWallet = Wallet & {
   storage: ClientStorage
   setPolicy: (policy: 'approve' | 'reject' | 'ask') => void
-  /** Resolves with the first thing that waits for an answer, now or later. */
+  /** Resolves with the first pending item, now or later. */
   next: () => Promise<Pending>
 }
 
@@ -45,18 +45,18 @@ export function memoryStorage(): ClientStorage {
   }
 }
 
-/** Two clients of one process must not share a prefix; those on one store, one after the other, must. */
+/** Two clients in one process must not share a prefix, but consecutive clients with the same storage must. */
 const prefixes = new WeakMap<ClientStorage, string>()
 let stores = 0
 
-/** Opens a wallet of its own: several may run in one process. Close it after the test. */
+/** Opens a separate wallet; several can run in one process. Close it after the test. */
 export async function createRemoteWallet(options: RemoteWalletOptions): Promise<RemoteWallet> {
   const { relayUrl, projectId = 'remote-wallet', chains, storage = memoryStorage(), policy = 'ask' } = options
   const { authenticates = true, name } = options
   const storagePrefix = prefixes.get(storage) ?? `remote${(stores += 1)}`
   prefixes.set(storage, storagePrefix)
   const keys = options.keys ?? testAccounts.slice(0, 3).map(({ privateKey }) => privateKey)
-  // The sandbox whose relay it is has the other chains too.
+  // The relay's sandbox has the other chains too.
   const at = relayUrl.replace(/^ws/, 'http').replace(/\/relay\/?$/, '')
   const others = { solanaUrl: `${at}/rpc/solana`, bitcoinUrl: `${at}/bitcoin` }
   const wallet = await openWallet({

@@ -1,8 +1,8 @@
-/** Leaves a page and comes back to it, as a visitor does by the browser's Back. Needs a flow with `pageCache`. */
+/** Leaves a page and returns to it with the browser's Back button. Needs a flow with `pageCache`. */
 import { expect } from 'vitest'
 import type { Visited } from './flow.ts'
 
-/** Each time the page is the one that was left, and its wallet is asked again and connected within two seconds. */
+/** Each time, the browser restores the same page, and the kit checks its wallet again and is connected. */
 export async function roundTrips(visit: Visited, elsewhere: string, times: number): Promise<void> {
   const { page } = visit
   await page.evaluate(() => {
@@ -15,7 +15,7 @@ export async function roundTrips(visit: Visited, elsewhere: string, times: numbe
   for (let turn = 1; turn <= times; turn++) {
     const before = await verified()
     await page.goto(elsewhere)
-    // A page out of the cache does not load: only its address comes.
+    // A page from the cache does not fire load; only its navigation commits.
     await page.goBack({ waitUntil: 'commit' })
     await expect.poll(kept, { timeout: 10_000, interval: 20 }).toBe(turn)
     await expect.poll(verified, { timeout: 10_000, interval: 20 }).toBeGreaterThan(before)

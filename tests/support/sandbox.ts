@@ -2,8 +2,8 @@ import { afterAll, beforeAll } from 'vitest'
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../cli/sandbox/index.ts'
 
 /**
- * A sandbox for the tests of one file (or one `describe`), on a free port: started before them, ended after them.
- * @returns gives the running sandbox; throws when it is called outside of a test or hook.
+ * A sandbox for the tests of one file (or one `describe`), on a free port: starts before them and stops after them.
+ * @returns a function that returns the running sandbox, and throws outside of a test or hook
  */
 export function useSandbox(options: SandboxOptions = {}): () => Sandbox {
   let sandbox: Sandbox | undefined

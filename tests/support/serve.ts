@@ -1,4 +1,4 @@
-/** A folder, served on loopback for one test file. */
+/** Serves a folder on loopback for one test file. */
 import { createServer } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -15,9 +15,9 @@ const TYPES: Record<string, string> = {
 export type Served = { url: string; stop: () => Promise<void> }
 type Headers = Readonly<Record<string, string>>
 export type ServeOptions = {
-  /** A function where they are not known yet. */
+  /** A function when they are not known yet. */
   headers?: Headers | (() => Headers)
-  /** Folders of the URL that hold the same files once more. */
+  /** URL folders that contain the same files again. */
   copies?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** A local HTTP server for one test file: answers what the test says, and remembers what it was asked. */
+/** A local HTTP server for one test file: it answers as the test says, and records its requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
@@ -12,7 +12,7 @@ export type Asked = {
 }
 type Answer = (asked: Asked, response: ServerResponse) => unknown
 
-/** `answer` returns what becomes a JSON body, or ends the response itself and returns `undefined`. */
+/** `answer` returns the JSON body, or ends the response itself and returns `undefined`. */
 export function useServer() {
   const asked: Asked[] = []
   let answer: Answer = () => ({})
@@ -53,7 +53,7 @@ export function useServer() {
       return url
     },
     answer: (next: Answer) => void (answer = next),
-    /** Ends a response with a bare status. */
+    /** Ends a response with only a status. */
     status: (response: ServerResponse, code: number) => void response.writeHead(code).end(),
   }
 }

@@ -1,7 +1,7 @@
-/** A smart session that nobody had to be asked for. */
+/** A smart session that needs no approval. */
 import type { Sandbox } from '../../cli/sandbox/index.ts'
 
-/** A session that some site began for the first account. */
+/** Creates a session of some site for the first account. */
 export async function beginSession({ url, accounts, tokens }: Sandbox) {
   const at = `${url}/v1/sessions/eip155:31337:${accounts[0]?.address}`
   const post = async (path: string, body: unknown) => {

@@ -1,13 +1,13 @@
-/** What every test with a browser needs, made once per run. */
+/** What every test with a browser needs, prepared once per run. */
 import type { TestProject } from 'vitest/node'
 import { BROWSER_ADVICE, findDesktopChromium, findTestChromium } from '../../cli/repo/browser.ts'
 import { bundleTestWallet } from '../../runtime/test/bundle.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Path of the browser. */
+    /** The path of the browser. */
     chromium: string
-    /** Path of a whole browser, where the other is only the shell; empty where there is none. */
+    /** The path of a full browser, for when the other is only the headless shell; empty when there is none. */
     desktop: string
     /** The bundled test wallet, for `installScript`. */
     testWallet: string

@@ -1,4 +1,4 @@
-/** A site of the older kind: a server that signs in with the public `siwe` package, behind a cookie of its own. */
+/** A site with an older sign-in: its server uses the public `siwe` package and its own cookie. */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,11 +8,11 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 type Visitor = { nonce?: string; session?: { address: string; chainId: number } }
 export type SiweSite = {
   url: string
-  /** What was asked, oldest first: `GET /me`, `POST /verify 401`. */
+  /** The requests, oldest first: `GET /me`, `POST /verify 401`. */
   asked: string[]
-  /** Who is signed in, in any browser. */
+  /** The signed-in users in all browsers. */
   sessions: () => { address: string; chainId: number }[]
-  /** Ends all sessions, as a server does when they are over. */
+  /** Ends all sessions, as a server does when they expire. */
   forget: () => void
   /** Answers every request with this status until it is undefined again. */
   status: number | undefined

@@ -1,4 +1,4 @@
-/** A site's server that signs in by walletkit's server part, on loopback, for the tests of one file. */
+/** A site's server that uses walletkit's server-side sign-in, on loopback, for the tests of one file. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
@@ -6,12 +6,12 @@ import { createSiwxServer, nodeHandler, type SiwxServerOptions } from '../../run
 import type { Visited } from './flow.ts'
 
 export type SiwxSite = {
-  /** Stands after the server has gone, too: a page may still be on its way then. */
+  /** Stays set after the server has stopped, because a page may still use it then. */
   url: string
   endpoint: string
-  /** Paths that were posted to, oldest first. */
+  /** The POST requests' paths, oldest first. */
   posted: string[]
-  /** The address that the server takes this browser for. */
+  /** The address that this browser is signed in with on the server. */
   known: (visit: Visited) => Promise<string | undefined>
 }
 

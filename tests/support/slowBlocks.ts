@@ -1,9 +1,9 @@
 import { askNode } from './ledger.ts'
 
-/** Lets the chain take transactions only every `ms`, until the return value is called: receipts have to be waited for. */
+/** Makes the chain mine only every `ms`, so that receipts take time, until the returned function is called. */
 export async function slowBlocks(url: string, ms: number): Promise<() => Promise<void>> {
   await askNode(url, 'evm_setAutomine', [false])
-  // No empty ones: each moves the chain's time on by a second at least.
+  // Mine no empty blocks, because each advances the chain's time by at least a second.
   const mine = async () => {
     const { pending } = (await askNode(url, 'txpool_status', [])) as { pending: string }
     if (Number(pending) > 0) await askNode(url, 'evm_mine', [])

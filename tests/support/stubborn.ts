@@ -1,4 +1,4 @@
-/** Runs in the page: makes its kit anew, with a wallet that connects and cannot be left. */
+/** Runs in the page: creates its kit again, with a wallet that connects but fails to disconnect. */
 export function makeStubbornKit() {
   const driver = {
     connect: async () => ({

@@ -1,4 +1,4 @@
-/** What a browser flow of the swap panel does and asks, beside the page. */
+/** Helpers for browser flows of the swap panel. They read the chain independently of the page. */
 import { sandboxOptions } from '../plugins/swaps/kit.ts'
 import type { useFlow, Visit, Visited } from './flow.ts'
 import { press as pressIn } from './press.ts'
@@ -15,7 +15,7 @@ export function useSwaps(flow: ReturnType<typeof useFlow>) {
     if (!found) throw new Error(`The sandbox has ${symbol}`)
     return found.address
   }
-  /** Asks the first chain itself, beside the page. */
+  /** Calls the first chain directly, not through the page. */
   async function chain(method: string, params: unknown[]): Promise<unknown> {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const url = flow.sandbox().chains[0]?.rpcUrl ?? ''
@@ -27,7 +27,7 @@ export function useSwaps(flow: ReturnType<typeof useFlow>) {
     const data = `0x70a08231${address.slice(2).padStart(64, '0')}`
     return BigInt(String(await chain('eth_call', [{ to: token(symbol), data }, 'latest'])))
   }
-  /** What a transaction's gas cost, in wei. */
+  /** A transaction's gas cost in wei. */
   const costOf = async (hash: string) => {
     const { gasUsed, effectiveGasPrice } = (await chain('eth_getTransactionReceipt', [hash])) as Record<string, string>
     return BigInt(gasUsed ?? 0) * BigInt(effectiveGasPrice ?? 0)
@@ -82,7 +82,7 @@ export function useSwaps(flow: ReturnType<typeof useFlow>) {
   const sent = async (visit: Visited) =>
     (await visit.asked('eth_sendTransaction')).map(({ params }) => (params as Record<string, string>[])[0] ?? {})
   const notice = (visit: Visited, text: string | RegExp) => visit.modal.getByText(text).first().waitFor()
-  /** What the kit wrote down of its transactions, newest first. */
+  /** The kit's saved transactions, newest first. */
   const kept = (visit: Visited) =>
     visit.page.evaluate(
       () =>
@@ -91,7 +91,7 @@ export function useSwaps(flow: ReturnType<typeof useFlow>) {
           note?: { kind: string; in?: { amount: string } }
         }[],
     )
-  /** The exact amount that the screen said would arrive, in base units. */
+  /** The exact output that the view promised, in base units. */
   const said = async (visit: Visited, decimals: number) => {
     const [latest] = await kept(visit)
     const [whole = '0', fraction = ''] = (latest?.note?.in?.amount ?? '').split('.')

@@ -1,16 +1,16 @@
-/** A wheel over a long list, and what it costs the page: a frame at a time, as whoever turns it sees it. */
+/** Turns the wheel over a long list, and measures its cost to the page for each frame. */
 import type { Locator } from 'playwright-core'
 
 export type Turned = {
-  /** Each task of the main thread, ms of the processor: what else the machine does is not taken for ours. Sorted. */
+  /** Each task of the main thread, in ms of CPU time, so that other work on the machine does not count. Sorted. */
   tasks: number[]
-  /** The sums of those tasks for each frame in which the list moved, or was drawn after it had. Sorted. */
+  /** The sum of those tasks for each frame in which the list moved, and for the frame after it. Sorted. */
   frames: number[]
 }
-/** `ts` and `tdur` in microseconds, by the clock and by the processor. */
+/** `ts` (wall clock) and `tdur` (CPU time) are in microseconds. */
 type TraceEvent = { name: string; pid: number; tid: number; ts: number; tdur?: number }
 
-/** Notches of 100 px, some sixteen a second, over the middle of what scrolls. */
+/** Turns by steps of 100 px, about sixteen per second, over the middle of the scrolling element. */
 export async function turnWheel(scroller: Locator, notches: number): Promise<Turned> {
   const page = scroller.page()
   const session = await page.context().newCDPSession(page)
@@ -28,7 +28,7 @@ export async function turnWheel(scroller: Locator, notches: number): Promise<Tur
     requestAnimationFrame(look)
     return marks
   })
-  // What was loaded in haste to get here left more to collect than any visitor does.
+  // Collect garbage first, because the test loads faster than any visitor and leaves more of it.
   await session.send('HeapProfiler.enable')
   await session.send('HeapProfiler.collectGarbage')
   await session.send('HeapProfiler.disable')
@@ -49,7 +49,7 @@ function measured(events: readonly TraceEvent[]): Turned {
   const tasks = events
     .filter((event) => event.name === 'ThreadControllerImpl::RunTask' && event.pid === pid && event.tid === tid)
     .sort((a, b) => a.ts - b.ts)
-  // A frame's mark is set within its own task: what ran since the frame before is of this one too.
+  // A frame's mark is set within the frame's own task, so tasks since the previous mark belong to this frame.
   const sums = marks.map(() => 0)
   let frame = 0
   for (const { ts, tdur = 0 } of tasks) {
@@ -62,6 +62,6 @@ function measured(events: readonly TraceEvent[]): Turned {
   return { tasks: sorted(tasks.map(({ tdur = 0 }) => tdur / 1000)), frames: sorted(frames) }
 }
 
-/** What a share of the sorted times does not exceed: 0.95 for the 95th percentile. */
+/** The value that a share of the sorted times does not exceed: 0.95 for the 95th percentile. */
 export const within = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

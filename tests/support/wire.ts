@@ -1,4 +1,4 @@
-/** The wire to a login frame: a page and a frame under Node, and messages that nobody should believe. */
+/** A simulated connection to a login frame: a page and a frame in Node, and forged messages. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { createChannel, type Incoming } from '../../runtime/auth/channel.ts'
@@ -6,10 +6,10 @@ import { createMessenger } from '../../runtime/auth/messenger.ts'
 
 export const ORIGIN = 'https://login.example'
 const closing: (() => void)[] = []
-/** Ends what {@link wire} made. */
+/** Closes the channels that {@link wire} opened. */
 export const closeWires = () => closing.splice(0).forEach((close) => close())
 
-/** A page and a frame of it; `deliver` is what the browser does with a message. */
+/** A page and its frame. `deliver` acts as the browser delivering a message. */
 export function wire(port = false) {
   const page = new EventTarget()
   const posted: { message: unknown; origin: unknown; ports: readonly MessagePort[] }[] = []
@@ -29,7 +29,7 @@ export function wire(port = false) {
   const deliver = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
     page.dispatchEvent(Object.assign(new Event('message'), { data, origin: ORIGIN, source: frame, ...from }))
   const ready = (payload: unknown = port ? { port: true } : {}) => deliver({ type: '@w3m-frame/READY', payload })
-  /** The frame's end of the port that it was last given. */
+  /** The frame's end of the port that it got last. */
   const end = () => {
     const own = posted.flatMap(({ ports }) => [...ports]).at(-1)
     if (own) closing.push(() => own.close())
@@ -40,7 +40,9 @@ export function wire(port = false) {
 }
 export const soon = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-/** Sends so many forged messages while requests wait. Resolves with how many of the requests were settled by them. */
+/**
+ * Sends this many forged messages while requests are pending. Resolves with the number of requests that they settled.
+ */
 export async function forge(runs: number): Promise<number> {
   const { channel, deliver, ready, heard } = wire()
   const messenger = createMessenger({ send: channel.send })
@@ -77,7 +79,7 @@ export async function forge(runs: number): Promise<number> {
       const before = heard.length
       if (how === 'origin') deliver(message, { origin: new URL(url).origin })
       else if (how === 'source') deliver(message, { source: {} })
-      // The frame itself, with ids that nobody gave: read, and taken for nothing.
+      // The frame itself sends ids that no request has; they are parsed and ignored.
       else {
         const { type: kind } = (message ?? {}) as { type?: unknown }
         if (kind !== '@w3m-frame/READY') deliver(message)

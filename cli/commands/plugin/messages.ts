@@ -1,13 +1,15 @@
-/** Every sentence of `walletkit plugin`, and of adding and removing plugins of others. */
+/** Messages of `walletkit plugin`, and of adding and removing third-party plugins. */
 import { stripVTControlCharacters } from 'node:util'
 import { kilobytes } from '../../messages.ts'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** A stranger's text, without what a terminal would obey. */
+/**
+ * Removes escape sequences and control characters from text of a third party, because a terminal would execute them.
+ */
 const plain = (text: string) => stripVTControlCharacters(text).replace(/\p{C}/gu, '\ufffd')
 
-/** What a plugin asks for, a line for each kind. */
+/** The permissions that a plugin asks for, one line per kind. */
 const asked = (permissions: Readonly<Record<string, readonly string[]>>, indent: string) => {
   const told: Record<string, string> = {
     methods: 'asks your visitors’ wallets for',

@@ -1,4 +1,4 @@
-/** `walletkit plugin new <name>`: a plugin that works, in a folder of its own. */
+/** `walletkit plugin new <name>`: creates a working plugin in its own folder. */
 import { readdir } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { WriteFlags } from '../../ask.ts'

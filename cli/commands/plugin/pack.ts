@@ -1,4 +1,6 @@
-/** `walletkit plugin pack [folder]`: the package as it is published, and only if it is fine. */
+/**
+ * `walletkit plugin pack [folder]`: packs the package exactly as npm would publish it, if validation finds no errors.
+ */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { isObject } from '../../../schema/pieces.ts'
@@ -31,7 +33,7 @@ export async function packPlugin(
   if (typeof plugin !== 'string') throw new Failure(messages.notPackage(relative(root, folder) || '.'))
   if (json !== true) tell(validated, false)
   await compile(folder, entry)
-  // What is published is read once more, as a project will read it.
+  // Load the compiled manifest once more, in the way that a project will load it.
   await readEntry(folder, resolve(folder, plugin))
   const packed = await npmPack(folder, resolve(root, out ?? folder))
   if (json) answer({ ok: true, ...packed })
@@ -39,7 +41,10 @@ export async function packPlugin(
   return 0
 }
 
-/** The plugin's own compiler, from the manifest on: what it does not reach, as tests, is not published. */
+/**
+ * Runs the plugin's own compiler, starting from the manifest: files that the manifest does not reach, such as tests,
+ * are not published.
+ */
 async function compile(folder: string, entry: string): Promise<void> {
   const compiler = await compilerOf(folder)
   const dist = join(folder, DIST)
@@ -89,7 +94,7 @@ const OPTIONS = {
   resolveJsonModule: true,
 }
 
-/** The path of `tsc` of the typescript that the plugin installed. */
+/** The path of `tsc` in the typescript package that the plugin has installed. */
 async function compilerOf(folder: string): Promise<string> {
   const found = await findInstalled(folder, 'typescript')
   const bin = found?.manifest.bin
@@ -100,7 +105,7 @@ async function compilerOf(folder: string): Promise<string> {
 
 type Packed = { file: string; bytes: number; files: string[] }
 
-/** npm gives every file the same time, so the same sources make the same bytes. */
+/** npm gives every file in a tarball the same timestamp, so the same sources produce the same bytes. */
 async function npmPack(folder: string, out: string): Promise<Packed> {
   await mkdir(out, { recursive: true })
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', out, '--loglevel', 'error']

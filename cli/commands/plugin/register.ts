@@ -1,10 +1,10 @@
-/** `walletkit plugin …`. Each command is imported when it is called. */
+/** Registers `walletkit plugin …`. Each command's module is imported only when the command runs. */
 import type { Command } from 'commander'
 import type { NewFlags } from './new.ts'
 import type { PackFlags } from './pack.ts'
 import type { ValidateFlags } from './validate.ts'
 
-/** `end` is given the exit code of the command that ran. */
+/** Calls `end` with the exit code of the command that ran. */
 export function registerPlugin(program: Command, end: (code: number) => void): void {
   const plugin = program.command('plugin').description('write, check and pack a plugin of your own')
   const json = (some: Command) => some.option('--json', 'one line of JSON on stdout')

@@ -1,4 +1,4 @@
-/** `walletkit plugin validate [folder]`: everything that a site's build, or its visitors, would stumble over. */
+/** `walletkit plugin validate [folder]`: reports everything that would break a site's build or disturb its visitors. */
 import { realpath } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { tellIssue } from '../../messages.ts'
@@ -16,11 +16,11 @@ export type ValidateFlags = CommonFlags
 export type Validated = Inspected & {
   id: string | undefined
   weight: Weight | undefined
-  /** Why it was not weighed. */
+  /** Why the plugin was not weighed. */
   note: string | undefined
 }
 
-/** Ends with 1 when something is wrong; a warning alone is none. */
+/** Exits with 1 when there is an error; warnings alone do not count. */
 export async function validate(
   given: string | undefined,
   { json, root = process.cwd() }: ValidateFlags,
@@ -33,7 +33,7 @@ export async function validate(
 
 export const isValid = ({ findings }: Validated) => !findings.some(({ level }) => level === 'error')
 
-/** Reads the folder and, where nothing is wrong so far, builds a page with the plugin in it. */
+/** Reads the folder and, if there are no errors so far, builds a page that includes the plugin. */
 export async function examine(folder: string): Promise<Validated> {
   const inspected = await inspect(await realpath(folder).catch(() => folder))
   const id = typeof inspected.manifest?.id === 'string' ? inspected.manifest.id : undefined
@@ -63,7 +63,7 @@ export async function examine(folder: string): Promise<Validated> {
   return { ...examined, findings: [...examined.findings, ...findings], weight: measured.weight }
 }
 
-/** Every finding; the good news too, unless `quiet`. */
+/** Prints every finding. Unless `quiet`, also prints the summary. */
 export function tell(validated: Validated, quiet: boolean): void {
   const { findings, folder, id, weight, note } = validated
   for (const found of findings) {
@@ -81,7 +81,7 @@ export function tell(validated: Validated, quiet: boolean): void {
   if (note !== undefined) say(note)
 }
 
-/** The file as one would open it from here. */
+/** Rewrites the finding's file as a path from the current folder, so that it can be opened from there. */
 function shown(found: Finding, folder: string): Finding {
   const path = relative(process.cwd(), folder).replaceAll('\\', '/')
   const file = found.file ?? 'index.ts'

@@ -4,28 +4,29 @@ import { join } from 'node:path'
 import { must, ROOT, run, type Run } from '../run.ts'
 import type { Row } from './rows.ts'
 
-/** A machine that has nothing of ours yet, but for the browser that its row names. */
+/** A machine that has nothing of ours yet, except the browser that its row names. */
 export type Machine = {
-  /** Takes it away, with all that its commands left. */
+  /** Removes the machine and everything that its commands left. */
   remove: () => Promise<void>
-  /** Runs in the checkout with an environment of its own; `offline`: without any network but loopback. */
+  /** Runs a command in the checkout, in the machine's own environment. `offline` leaves only the loopback network. */
   run: (command: readonly string[], options?: { offline?: boolean }) => Promise<Run>
 }
 
 const DESKTOP = '/usr/bin/chromium'
 const SHELL = '/usr/bin/chromium-headless-shell'
-/** Which of the installed browsers a row must not see. */
+/** The installed browsers that each row must not see. */
 const HIDDEN: Record<Row['browser'], string[]> = { bundled: [DESKTOP, SHELL], desktop: [SHELL], shell: [DESKTOP] }
 
-/** Some user without rights: `nobody` of Debian. */
+/** A user without privileges: Debian's `nobody`. */
 const ANOTHER = 65534
 
-/** What a company's proxy or certificates need to be reached at all: everything else of our environment is left behind. */
+/** The environment variables to keep: without a company's proxy and certificates the network may be unreachable. */
 const KEPT = /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(file|dir))$/i
 
 /**
- * A clean clone, an empty npm cache and an empty home. Browsers are hidden by mounts that nobody else sees (Linux, root).
- * The temporary folder is short: Chromium puts sockets there, whose paths have at most 108 bytes.
+ * A clean clone, an empty npm cache and an empty home. Browsers are hidden by private mounts, which only the machine's
+ * own commands see (Linux, root). The temporary folder has a short path, because Chromium creates sockets there and a
+ * socket's path has at most 108 bytes.
  */
 export async function makeMachine(row: Row, at: number): Promise<Machine> {
   const base = join(tmpdir(), `bare-${process.pid}-${at}`)

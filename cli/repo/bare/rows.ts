@@ -1,20 +1,20 @@
-/** What differs from one machine to the next, and has broken a first command before. */
+/** Properties of a machine that have broken a first command before. */
 export const FACTORS = {
   locale: ['unset', 'C', 'C.UTF-8', 'de_DE.UTF-8'],
-  /** `bundled`: the one that @sparticuz/chromium ships, on a machine that has no other. */
+  /** `bundled`: the browser that @sparticuz/chromium ships, on a machine that has no other. */
   browser: ['bundled', 'desktop', 'shell'],
-  /** `loopback`: run once more, in the same checkout, without any network but 127.0.0.1. */
+  /** `loopback`: run a second time in the same checkout, with no network but 127.0.0.1. */
   network: ['registry', 'loopback'],
   user: ['root', 'another'],
-  /** `odd`: with spaces and letters beyond ASCII. */
+  /** `odd`: a path with spaces and non-ASCII letters. */
   path: ['plain', 'odd'],
-  /** `busy`: two other processes that never rest. */
+  /** `busy`: two other processes use the CPU all the time. */
   load: ['quiet', 'busy'],
 } as const
 
 export type Factors = typeof FACTORS
 export type Row = { [Factor in keyof Factors]: Factors[Factor][number] } & {
-  /** Runs `npm test` too, which takes a quarter of an hour. */
+  /** Also runs `npm test`, which takes a quarter of an hour. */
   test: boolean
 }
 
@@ -28,7 +28,7 @@ const row = (
   test = false,
 ): Row => ({ locale, browser, network, user, path, load, test })
 
-/** Every two values of two factors meet in at least one row. */
+/** Every pair of values of two factors occurs in at least one row. */
 export const ROWS: readonly Row[] = [
   row('unset', 'bundled', 'registry', 'root', 'plain', 'quiet', true),
   row('unset', 'desktop', 'loopback', 'another', 'odd', 'busy'),

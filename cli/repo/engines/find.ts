@@ -1,6 +1,6 @@
 /**
- * One way to each engine: what an environment variable names, else the system's, else, as root on a Debian-like system,
- * apt-get (said before it is done; never sudo).
+ * Finds each engine: the path in an environment variable, else the system's, else it installs one with apt-get as root
+ * on a Debian-like system (announced first, never with sudo).
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,14 +11,14 @@ import { run } from '../run.ts'
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const
 export type EngineName = (typeof ENGINES)[number]
 
-/** What would bring each, for a message. */
+/** How to get each engine, for error messages. */
 export const ENGINE_ADVICE: Record<EngineName, string> = {
   chromium: BROWSER_ADVICE.replace(/\.$/, ''),
   firefox: 'Install Firefox (Debian: apt-get install -y firefox-esr), or set WALLETKIT_FIREFOX to its path',
   webkit: 'Install WebKitGTK, its driver and a display (Debian: apt-get install -y webkit2gtk-driver xvfb)',
 }
 
-/** Where an engine is, or `undefined` where it cannot be had. */
+/** The engine's path, or `undefined` when it is not available. */
 export const findEngine = (name: EngineName): Promise<string | undefined> => FIND[name]()
 const FIND = { chromium: findTestChromium, firefox: findFirefox, webkit: findWebKit }
 
@@ -32,7 +32,7 @@ async function findFirefox(): Promise<string | undefined> {
   return (await system()) ?? ((await installPackage('firefox-esr', 'no Firefox found')) ? system() : undefined)
 }
 
-/** The driver and its browser, as `driver:browser`: the packages of a Debian hold both, and the display that they need. */
+/** The driver and its browser, as `driver:browser`. Debian has packages of both, and of the display that they need. */
 async function findWebKit(): Promise<string | undefined> {
   const named = process.env['WALLETKIT_WEBKIT']
   if (named) return named.split(':').every((path) => existsSync(path)) ? named : undefined

@@ -1,6 +1,6 @@
 import type { TestRun } from '../testReport.ts'
 
-/** A line for each step, a column for each engine: the group of a test is its engine. */
+/** One row per step and one column per engine. A test's group is its engine. */
 export function table(rows: readonly TestRun[], engines: readonly string[]): string {
   const steps = [...new Set(rows.filter(({ group }) => engines.includes(group)).map(({ title }) => title))]
   const cell = (step: string, engine: string) => {

@@ -5,13 +5,13 @@ export type Coverage = {
   /** Rows that a test proves. */
   proved: Requirement[]
   open: Requirement[]
-  /** What is wrong with how titles name rows; each a sentence that begins with its place. */
+  /** Titles that name rows wrongly, one sentence each, beginning with the file and line. */
   faults: string[]
 }
 
 const MOST = 5
 
-/** Which rows the tests prove, and what in their titles proves nothing. */
+/** Finds which rows the tests prove, and which ids in their titles prove nothing. */
 export function coverage(rows: readonly Requirement[], named: readonly Named[]): Coverage {
   const known = new Set(rows.map(({ id }) => id))
   const good = new Set(named.filter(({ skipped, dead }) => !skipped && dead.length === 0).map(({ id }) => id))

@@ -1,18 +1,18 @@
 import { dirname, join } from 'node:path/posix'
 import ts from 'typescript'
 
-/** An id in the title of a test. */
+/** An id in a test's title. */
 export type Named = {
   id: string
-  /** `tests/flows/send.test.ts:12` */
+  /** The file and line, for example `tests/flows/send.test.ts:12`. */
   at: string
-  /** Left out of every run: it proves nothing. */
+  /** The test is skipped, so it proves nothing. */
   skipped: boolean
-  /** What the test is about but the product never runs: it proves nothing either. */
+  /** Exports that this test uses but the product never runs, so the test proves nothing either. */
   dead: string[]
 }
 
-/** Names of exports that only tests use, by the file that exports them; `*` where the whole file is such. */
+/** Exports that only tests use, by file; `*` when that is the whole file. */
 export type DeadExports = ReadonlyMap<string, ReadonlySet<string>>
 
 const ID = /\[(S\d+\.[a-z0-9-]+\.\d+)\]/g
@@ -20,8 +20,8 @@ const RUNNERS = new Set(['it', 'test', 'describe'])
 const LEFT_OUT = new Set(['skip', 'todo', 'fails'])
 
 /**
- * The ids that the titles of a test file name. A title is a string anywhere in the call of `it`, `test` or `describe` but in
- * its body: the rows of `it.each` hold some.
+ * The ids that a test file's titles name. It searches every string in the call of `it`, `test` or `describe` except the
+ * body, because the rows of `it.each` contain ids too.
  */
 export function namedIn(path: string, text: string, dead: DeadExports): Named[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
@@ -53,7 +53,7 @@ export function namedIn(path: string, text: string, dead: DeadExports): Named[] 
   return found
 }
 
-/** `it.each(rows)('…')` gives `it`, `each`; another call gives nothing. */
+/** `it.each(rows)('…')` returns `it`, `each`. Any other call returns undefined. */
 function runnerOf(call: ts.CallExpression): string[] | undefined {
   const names: string[] = []
   let callee: ts.Node = call.expression

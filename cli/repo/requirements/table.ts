@@ -4,15 +4,15 @@ import { ROOT } from '../run.ts'
 
 /** A row of `tests/requirements.tsv`: one thing that the product must do. */
 export type Requirement = {
-  /** `S4.send.12`: what a test's title names, in brackets. */
+  /** The id that a test's title names in brackets, for example `S4.send.12`. */
   id: string
-  /** What of the product it speaks of, as `Swap state`. */
+  /** The feature that the row belongs to, for example `Swap state`. */
   area: string
   kind: string
   requirement: string
-  /** At which level (unit, e2e) and by what case a test proves it. */
+  /** The level (unit, e2e) and the case of the test that proves it. */
   check: string
-  /** Who owns it, as `plugins/swaps`. */
+  /** The folder that implements it, for example `plugins/swaps`. */
   part: string
 }
 
@@ -22,7 +22,7 @@ export async function readTable(root = ROOT): Promise<Requirement[]> {
   return parseTable(await readFile(join(root, TABLE), 'utf8'))
 }
 
-/** Throws with the line of a row that is not whole, or whose id another row has. */
+/** Throws an error with the line number of a row that is incomplete or whose id is a duplicate. */
 export function parseTable(text: string): Requirement[] {
   const seen = new Set<string>()
   return text

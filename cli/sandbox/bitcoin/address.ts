@@ -1,4 +1,4 @@
-/** Regtest addresses and the scripts behind them (BIP-13, BIP-173, BIP-350). */
+/** Regtest addresses and their scripts (BIP-13, BIP-173, BIP-350). */
 import { sha256 } from '@noble/hashes/sha2'
 import { concatBytes } from '@noble/hashes/utils'
 import { bech32, bech32m, createBase58check } from '@scure/base'
@@ -10,7 +10,7 @@ const scriptHashVersion = 196
 
 const push = (bytes: Uint8Array) => concatBytes(Uint8Array.of(bytes.length), bytes)
 
-/** What an output to this address has for its script; undefined for what is no address of this network. */
+/** The script of an output to this address, or undefined when it is not an address of this network. */
 export function scriptOf(address: string): Uint8Array | undefined {
   return segwitScript(address) ?? base58Script(address)
 }
@@ -36,12 +36,12 @@ function base58Script(address: string): Uint8Array | undefined {
     if (version === keyHashVersion) return concatBytes(Uint8Array.of(0x76, 0xa9), pushed, Uint8Array.of(0x88, 0xac))
     if (version === scriptHashVersion) return concatBytes(Uint8Array.of(0xa9), pushed, Uint8Array.of(0x87))
   } catch {
-    // No address.
+    // Not an address.
   }
   return undefined
 }
 
-/** Of a script its kind, as block explorers name it, and its address where it has one. */
+/** A script's type, as block explorers name it, and its address if it has one. */
 export function describeScript(script: Uint8Array): { type: string; address?: string } {
   const { length } = script
   const [first = -1, second = -1] = script

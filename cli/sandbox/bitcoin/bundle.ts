@@ -1,11 +1,14 @@
-/** The Bitcoin node's library as one file for the package: it cannot be installed without a compiler, and needs none here. */
+/**
+ * Bundles the Bitcoin node's library into one file of the package, because installing the library needs a compiler and
+ * running it does not.
+ */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import * as esbuild from 'esbuild'
 import { licencesOf, type Bundled } from '../licences.ts'
 import { environment, parts } from './library.ts'
 
-/** Native code is asked for first and missed without harm; the database on disk is never opened. */
+/** The library tries native code first and works without it. It never opens its on-disk database here. */
 const standIns: Record<string, string> = {
   bindings: "module.exports = () => { throw new Error('No native code') }",
   loady: "module.exports = () => { throw new Error('No native code') }",
@@ -16,7 +19,8 @@ const unbuilt: esbuild.Plugin = {
   name: 'stand-ins',
   setup(build) {
     build.onResolve({ filter: /^(bindings|loady|leveldown)$/ }, ({ path }) => ({ path, namespace: 'stand-in' }))
-    // Node warns of the old way to make buffers, unless it is in a package of its own.
+    // Node warns about the old Buffer constructor, except in code inside node_modules; in the bundle the warning would
+    // appear.
     build.onLoad({ filter: /drbg\.js[\\/]hmac\.js$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8')
       return { contents: text.replaceAll('new Buffer([', 'Buffer.from([').replaceAll('new Buffer(', 'Buffer.alloc(') }
@@ -25,7 +29,7 @@ const unbuilt: esbuild.Plugin = {
   },
 }
 
-/** Bundles and minifies what `library.ts` uses. */
+/** Bundles and minifies the parts that `library.ts` uses. */
 export async function bundleBitcoin(): Promise<Bundled> {
   const root = fileURLToPath(new URL('../../..', import.meta.url))
   const lines = Object.entries(parts).map(([name, path]) => `exports.${name} = require('${path}')`)

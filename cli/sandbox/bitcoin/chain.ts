@@ -1,16 +1,16 @@
-/** The sandbox's Bitcoin chain as its services see it. It is started when it is first asked for. */
+/** The sandbox's Bitcoin chain as its services use it. It starts on first use. */
 import type { Answer } from '../answer.ts'
 import { bitcoinAccounts, type BitcoinAccount } from '../otherAccounts.ts'
 import { answerEsplora } from './esplora.ts'
 import { startBitcoinNode, type BitcoinNode } from './node.ts'
 
-/** What `/status` says of the chain. */
+/** The chain's entry in `/status`. */
 export type SandboxBitcoin = {
   caipNetworkId: string
   name: string
-  /** The start of its Esplora-style addresses. */
+  /** The base URL of its Esplora-style endpoints. */
   url: string
-  /** Test accounts with 10 BTC each. Public keys: for tests only. */
+  /** Test accounts with 10 BTC each. Their keys are public: for tests only. */
   accounts: readonly BitcoinAccount[]
 }
 
@@ -33,7 +33,7 @@ export function createBitcoin() {
 
 export type BitcoinChain = ReturnType<typeof createBitcoin>
 
-/** The chain's part of the status of a sandbox at this address. */
+/** The chain's entry in the status of a sandbox at this URL. */
 export const describeBitcoin = (url: string): SandboxBitcoin => ({
   caipNetworkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
   name: 'Sandbox Bitcoin',

@@ -1,4 +1,4 @@
-/** The chain over HTTP as block explorers' Esplora gives it (Blockstream's "Esplora HTTP API"). Amounts are in satoshi. */
+/** Serves the chain over HTTP in the format of Blockstream's "Esplora HTTP API". Amounts are in satoshi. */
 import type { Answer } from '../answer.ts'
 import { Refusal } from '../refusal.ts'
 import { describeScript, scriptOf } from './address.ts'
@@ -65,7 +65,7 @@ function summary(node: BitcoinNode, address: string) {
     spent_txo_sum: sumOf(spent),
     tx_count: txids.size,
   }
-  // Whatever is sent is mined at once.
+  // The chain mines every transaction at once, so the mempool is always empty.
   return { address, chain_stats, mempool_stats: nothing }
 }
 
@@ -96,7 +96,10 @@ async function broadcast(node: BitcoinNode, body: Buffer): Promise<Answer> {
   }
 }
 
-/** For how many blocks to wait, as Esplora lists them. Blocks here are never full, so that the price is the same. */
+/**
+ * Confirmation targets in blocks, as Esplora lists them. Blocks here are never full, so the fee rate is the same for
+ * all.
+ */
 const targets = [1, 2, 3, 4, 5, 6, 10, 20, 144, 504, 1008]
 
 /** Answers `{method} /bitcoin/{path}`. @throws Refusal */

@@ -1,9 +1,9 @@
-/** What is in the chain, by transaction and by script: read from each block as it is connected. */
+/** Indexes the chain by transaction and by script, block by block as each is connected. */
 import type { Block, Entry, Tx } from './library.ts'
 
 export type Place = { height: number; hash: string; time: number }
 export type Output = { txid: string; vout: number; value: number; script: string; place: Place; spent: boolean }
-/** `spends` are the outputs that its inputs took; none for a block's own payout. */
+/** `spends` are the outputs that its inputs spent; empty for a coinbase transaction. */
 export type Confirmed = { tx: Tx; place: Place; spends: (Output | undefined)[]; makes: Output[] }
 
 const outpoint = (txid: string, vout: number) => `${txid}:${vout}`
@@ -46,7 +46,7 @@ export function createHistory() {
     },
     transaction: (txid: string) => transactions.get(txid),
     output: (txid: string, vout: number) => outputs.get(outpoint(txid, vout)),
-    /** By the script in hex. */
+    /** `script` is in hex. */
     script: (script: string) => byScript.get(script) ?? { outputs: [], txids: new Set<string>() },
   }
 }

@@ -1,4 +1,4 @@
-/** The local node's library (bcoin, which has no types and needs some care): what is used of it. */
+/** Types for the parts of bcoin, the local node's library, that the sandbox uses. bcoin has no types of its own. */
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -24,7 +24,7 @@ export type Block = { txs: Tx[] }
 type Part = { open: () => Promise<void>; close: () => Promise<void> }
 export type Mempool = Part & {
   _addBlock: (entry: Entry, txs: Tx[]) => Promise<void>
-  /** The hashes of what is missing, or null. */
+  /** The hashes of missing parent transactions, or null. */
   addTX: (tx: Tx) => Promise<unknown[] | null>
 }
 export type ChainPart = Part & {
@@ -55,7 +55,7 @@ export type Library = {
   KeyRing: { fromPrivate: (key: Buffer, compressed: boolean) => KeyRing }
 }
 
-/** Where each part is. The package's bundle holds these and what they need. */
+/** The module of each part. The package's bundle contains these and their dependencies. */
 export const parts: Record<keyof Library, string> = {
   Network: 'bcoin/lib/protocol/network',
   Chain: 'bcoin/lib/blockchain/chain',
@@ -68,15 +68,18 @@ export const parts: Record<keyof Library, string> = {
   KeyRing: 'bcoin/lib/primitives/keyring',
 }
 
-/** It must not look for native code, which nobody built. */
+/** Keeps bcoin from looking for native code, which is not built here. */
 export const environment = { NODE_BACKEND: 'js', BCOIN_WORKERS: 'false' }
 
-/** Published, the library lies beside the sandbox as one file; from source it is an installed package. */
+/**
+ * Loads the library: the published package has it next to the sandbox as one file; from source it is an installed
+ * package.
+ */
 export function loadLibrary(): Library {
   const require = createRequire(import.meta.url)
   if (!import.meta.url.endsWith('.ts'))
     return require(fileURLToPath(new URL('./bcoin.cjs', import.meta.url))) as Library
-  // Its database on disk is never opened: everything is kept in memory.
+  // bcoin never opens its on-disk database, because everything is kept in memory; so replace the database's module.
   const disk = createRequire(require.resolve('bcoin/package.json')).resolve('leveldown')
   require.cache[disk] ??= { exports: class {}, loaded: true, id: disk } as unknown as NodeJS.Module
   const before = Object.keys(environment).map((name) => [name, process.env[name]] as const)

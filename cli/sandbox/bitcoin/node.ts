@@ -1,4 +1,6 @@
-/** A Bitcoin chain in this process, regtest, in memory: bcoin's chain, mempool and miner, and what blocks hold. */
+/**
+ * A Bitcoin regtest chain in this process and in memory: bcoin's chain, mempool and miner, with an index of the blocks.
+ */
 import { bitcoinAccounts } from '../otherAccounts.ts'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { describeScript, scriptOf } from './address.ts'
@@ -6,16 +8,16 @@ import { createHistory } from './history.ts'
 import { keyScript, minerSeed } from './keys.ts'
 import { loadLibrary, type Tx } from './library.ts'
 
-/** Why the node does not take a transaction. */
+/** Why the node rejects a transaction. */
 export class Rejected extends Error {}
 
 const satsPerBtc = 100_000_000
-/** What each test account starts with. */
+/** Each test account's balance at the start. */
 const startingBtc = 10
 
-/** A block's payout may be spent after a hundred blocks. */
+/** In blocks: a coinbase output can be spent after this many. */
 const maturity = 100
-/** Segwit is active after three periods of this many blocks; regtest's own would take 432. */
+/** In blocks. Segwit becomes active after three such periods; regtest's own default would take 432 blocks. */
 const period = 12
 
 /** Starts the chain and funds the test accounts. */
@@ -41,7 +43,7 @@ export async function startBitcoinNode() {
     const block = await miner.cpu.mineBlock()
     if (!block || !(await chain.add(block))) throw new Error('A block could not be mined')
   }
-  /** One after the other: each is mined on what came before it. */
+  /** Run tasks one after the other, because each block builds on the one before. */
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const done = last.then(task)
@@ -53,7 +55,7 @@ export async function startBitcoinNode() {
     for (const { prevout } of tx.inputs) {
       const output = history.output(prevout.txid(), prevout.index)
       if (!output || output.spent) throw new Rejected('bad-txns-inputs-missingorspent')
-      // The node is older than these rules and would take any signature.
+      // bcoin does not know the Taproot rules, so it would accept any signature.
       if (describeScript(Buffer.from(output.script, 'hex')).type === 'v1_p2tr')
         throw new Rejected('the sandbox does not spend Taproot outputs')
     }
@@ -95,9 +97,9 @@ export async function startBitcoinNode() {
     history,
     height: () => chain.height,
     tip: () => chain.tip.rhash(),
-    /** The least that a transaction must pay, in satoshi a virtual byte. */
+    /** The minimum fee rate, in satoshi per virtual byte. */
     feeRate: Math.max(1, network.minRelay / 1000),
-    /** Takes a transaction and mines it. @returns its id @throws Rejected */
+    /** Accepts a transaction and mines it. @returns its id @throws Rejected */
     send(bytes: Buffer): Promise<string> {
       let tx: Tx
       try {

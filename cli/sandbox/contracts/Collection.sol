@@ -5,8 +5,8 @@ interface Receiver {
   function onERC721Received(address operator, address from, uint256 id, bytes calldata data) external returns (bytes4);
 }
 
-/// A plain ERC-721 (EIP-721) with its metadata extension and a fixed set of tokens, dealt out when it is deployed.
-/// The tokens are numbered from 1, and each one's metadata is kept on the chain.
+/// A plain ERC-721 (EIP-721) with its metadata extension. The constructor assigns a fixed set of tokens to their
+/// holders. Token ids start at 1, and the contract stores each token's metadata.
 contract Collection {
   string public name;
   string public symbol;

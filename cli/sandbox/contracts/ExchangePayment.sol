@@ -7,7 +7,7 @@ interface IToken {
   function transferFrom(address from, address to, uint256 value) external returns (bool);
 }
 
-/// Moves tokens that return true, and those that return nothing.
+/// Transfers tokens, both those that return true and those that return nothing.
 library ExchangePayment {
   error NotPaid(address token);
 
@@ -22,7 +22,7 @@ library ExchangePayment {
   function _call(address token, bytes memory data) private {
     (bool success, bytes memory answer) = token.call(data);
     if (!success) {
-      // The token's own words say more.
+      // Pass on the token's own error, which says more.
       assembly ('memory-safe') {
         revert(add(answer, 32), mload(answer))
       }

@@ -3,8 +3,8 @@ pragma solidity 0.8.37;
 
 import {ExchangePayment, IToken} from './ExchangePayment.sol';
 
-/// Two tokens whose reserves' product never falls. 0.3 % of what comes in stays here. What it once got cannot be taken out
-/// again but by a swap.
+/// A constant-product pool of two tokens: the product of its reserves never decreases. It keeps a fee of 0.3 % of the
+/// input. Its reserves can only leave through swaps.
 contract ExchangePool {
   address public immutable token0;
   address public immutable token1;
@@ -28,7 +28,7 @@ contract ExchangePool {
     return (_reserve0, _reserve1);
   }
 
-  /// What `amountIn` of a token brings of the other, rounded down; 0 when it is more than the pool can count.
+  /// The output for `amountIn` of a token, rounded down. Returns 0 when the amount exceeds what the pool can count.
   function quote(address tokenIn, uint256 amountIn) public view returns (uint256) {
     (uint256 reserveIn, uint256 reserveOut) = _reserves(tokenIn);
     if (amountIn > type(uint112).max - reserveIn) return 0;
@@ -36,7 +36,7 @@ contract ExchangePool {
     return (counted * reserveOut) / (reserveIn * 1000 + counted);
   }
 
-  /// Swaps `amountIn` that has been sent here before, in the same transaction.
+  /// Swaps `amountIn`, which must have been transferred here earlier in the same transaction.
   function swap(address tokenIn, uint256 amountIn, address to) external returns (uint256 out) {
     out = quote(tokenIn, amountIn);
     if (out == 0) revert NothingOut();
@@ -50,7 +50,7 @@ contract ExchangePool {
     ExchangePayment.pay(zeroIn ? token1 : token0, to, out);
   }
 
-  /// Counts what has been sent here as a gift.
+  /// Adds tokens that were transferred here without a swap to the reserves.
   function sync() external {
     _set(IToken(token0).balanceOf(address(this)), IToken(token1).balanceOf(address(this)));
   }

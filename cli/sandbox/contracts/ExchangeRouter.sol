@@ -5,11 +5,11 @@ import {ExchangePayment} from './ExchangePayment.sol';
 import {ExchangePool} from './ExchangePool.sol';
 import {WrappedEther} from './WrappedEther.sol';
 
-/// Swaps along pools, for a fee on what comes in. It makes the pools and holds nothing itself.
+/// Swaps through one or more pools and takes a fee from the input. It creates the pools and keeps no funds itself.
 contract ExchangeRouter {
-  /// Stands for the chain's own currency.
+  /// The address that represents the chain's native currency.
   address public constant ETHER = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
-  /// Of 10,000 parts of what comes in.
+  /// The fee in basis points (1/10,000) of the input.
   uint256 public constant FEE = 85;
 
   WrappedEther public immutable wrapped;
@@ -39,7 +39,7 @@ contract ExchangeRouter {
     wrapped = new WrappedEther();
   }
 
-  /// Wrapped ether that is unwrapped for a swap into ether.
+  /// Accepts ether only from the wrapped-ether contract, when it unwraps for a swap into ether.
   receive() external payable {
     if (msg.sender != address(wrapped)) revert WrongValue(msg.value, 0);
   }
@@ -49,7 +49,7 @@ contract ExchangeRouter {
     return _pools;
   }
 
-  /// Makes a pool and gives it its first reserves, for good.
+  /// Creates a pool with its first reserves, which cannot be withdrawn.
   function createPool(address a, address b, uint256 amountA, uint256 amountB) external payable {
     (address tokenA, address tokenB) = (_token(a), _token(b));
     if (tokenA == tokenB || address(_poolOf[tokenA][tokenB]) != address(0)) revert WrongPair(a, b);
@@ -64,8 +64,8 @@ contract ExchangeRouter {
     emit PoolCreated(tokenA, tokenB, pool);
   }
 
-  /// The way from one token to another, over wrapped ether where there is no pool of both, and what would be paid out now.
-  /// Nothing and 0 when there is no way, or nothing would be paid out.
+  /// The path from one token to another, through wrapped ether if there is no direct pool, and the current output.
+  /// Returns an empty path and 0 when there is no path or the output would be 0.
   function quote(address from, address to, uint256 amountIn) external view returns (address[] memory path, uint256 out) {
     path = _path(from, to);
     if (path.length == 0 || amountIn > type(uint112).max) return (new address[](0), 0);
@@ -74,7 +74,7 @@ contract ExchangeRouter {
     if (out == 0) path = new address[](0);
   }
 
-  /// Takes `amountIn` of the path's first token from the caller and pays what the pools give of its last to `to`.
+  /// Takes `amountIn` of the path's first token from the caller, and pays the pools' output of its last token to `to`.
   function swap(address[] calldata path, uint256 amountIn, uint256 minimumOut, address to, uint256 deadline)
     external
     payable
@@ -111,7 +111,7 @@ contract ExchangeRouter {
     else ExchangePayment.payFrom(token, msg.sender, feeAddress, fee);
   }
 
-  /// Brings what the caller pays to a pool.
+  /// Transfers the caller's payment to a pool.
   function _collect(address token, address pool, uint256 amount) private {
     if (token != ETHER) return ExchangePayment.payFrom(token, msg.sender, pool, amount);
     wrapped.deposit{value: amount}();

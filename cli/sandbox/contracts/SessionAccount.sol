@@ -7,11 +7,8 @@ import {ERC721Holder} from '@openzeppelin/contracts/token/ERC721/utils/ERC721Hol
 import {ECDSA} from '@openzeppelin/contracts/utils/cryptography/ECDSA.sol';
 import {PackedUserOperation, SIGNATURE_FAILED, SIGNATURE_GOOD, goodUntil, mostFees} from './UserOperation.sol';
 
-/// A smart account (ERC-4337, EntryPoint 0.8) with one owner and session keys. It runs behind a clone of its factory, or as
-/// the code that an EOA delegates to (EIP-7702): then the EOA's own key is the owner.
-///
-/// A session key signs user operations like the owner, within limits that are checked before anything runs: until its
-/// expiry, `execute` and `executeBatch` only, on the granted contracts and functions, up to a sum of ether and of fees.
+/// A smart account (ERC-4337, EntryPoint 0.8) with one owner and session keys. It runs as a clone that its factory
+/// creates, or as the code that an EOA delegates to (EIP-7702); then the EOA's own key is the owner.
 contract SessionAccount is IERC1271, ERC721Holder, ERC1155Holder {
   struct Call {
     address target;
@@ -20,15 +17,15 @@ contract SessionAccount is IERC1271, ERC721Holder, ERC1155Holder {
   }
 
   struct Session {
-    /// Seconds since 1970; the key is good before and at it. 0: there is no such session.
+    /// Seconds since 1970. The key is valid up to and including this time; 0 means that the session does not exist.
     uint48 expiry;
-    /// Wei that it may still send along.
+    /// In wei: the value that the key may still send.
     uint256 valueLeft;
-    /// Wei that it may still cost in fees, counted by the most that each operation could cost.
+    /// In wei: the fees that the key may still spend, counting the maximum that each operation could cost.
     uint256 feesLeft;
-    /// The contracts it may call; never this account or the entry point.
+    /// The contracts that the key may call; never this account or the entry point.
     address[] targets;
-    /// The functions it may call there; none means any. A call without data is function 0x00000000.
+    /// The functions that the key may call there; empty allows all. A call without data counts as function 0x00000000.
     bytes4[] selectors;
   }
 
@@ -45,8 +42,9 @@ contract SessionAccount is IERC1271, ERC721Holder, ERC1155Holder {
   error ExecuteError(uint256 index, bytes reason);
   error InvalidSession(address key);
 
-  /// keccak256(abi.encode(uint256(keccak256('walletkit.SessionAccount')) - 1)) & ~bytes32(uint256(0xff)): an EOA's storage
-  /// may hold what other code that it once delegated to has left, so ours begins where nobody else's does (ERC-7201).
+  /// keccak256(abi.encode(uint256(keccak256('walletkit.SessionAccount')) - 1)) & ~bytes32(uint256(0xff)). An EOA's
+  /// storage may contain data of other code that it delegated to before, so this contract uses its own namespace
+  /// (ERC-7201).
   bytes32 private constant STORE =
     keccak256(abi.encode(uint256(keccak256('walletkit.SessionAccount')) - 1)) & ~bytes32(uint256(0xff));
 
@@ -58,16 +56,17 @@ contract SessionAccount is IERC1271, ERC721Holder, ERC1155Holder {
 
   receive() external payable {}
 
-  /// An EOA takes any call, and goes on doing so when it delegates here.
+  /// An EOA accepts any call, and must still do so while it delegates to this contract.
   fallback() external payable {}
 
-  /// Called once, by the factory, in the transaction that makes the account.
+  /// The factory calls this once, in the transaction that creates the account.
   function initialize(address owner_) external {
     if (msg.sender != factory) revert NotAllowed(msg.sender);
     store().owner = owner_;
   }
 
-  /// Whose signature is good for everything. Never set where an EOA delegates here: its own key is the owner then.
+  /// The owner, whose signature allows everything. Storage has no owner when an EOA delegates here, because its own key
+  /// is the owner then.
   function owner() public view returns (address) {
     address set = store().owner;
     return set == address(0) ? address(this) : set;
@@ -77,7 +76,7 @@ contract SessionAccount is IERC1271, ERC721Holder, ERC1155Holder {
     return 0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108;
   }
 
-  /// Makes one call; reverts as it does.
+  /// Makes one call, and reverts with the call's own error.
   function execute(address target, uint256 value, bytes calldata data) external {
     requireEntryPointOrOwner();
     (bool done, bytes memory result) = target.call{value: value}(data);
@@ -87,7 +86,7 @@ contract SessionAccount is IERC1271, ERC721Holder, ERC1155Holder {
     }
   }
 
-  /// Makes calls one after the other, all of them or none.
+  /// Makes the calls in order, all of them or none.
   function executeBatch(Call[] calldata calls) external {
     requireEntryPointOrOwner();
     for (uint256 i = 0; i < calls.length; i++) {
@@ -96,7 +95,8 @@ contract SessionAccount is IERC1271, ERC721Holder, ERC1155Holder {
     }
   }
 
-  /// Called by the entry point before the operation's calls: is the signature good, and pay what is missing (ERC-4337).
+  /// The entry point calls this before the operation's calls, to check the signature and to collect missing fees
+  /// (ERC-4337).
   function validateUserOp(
     PackedUserOperation calldata op,
     bytes32 opHash,
@@ -106,11 +106,11 @@ contract SessionAccount is IERC1271, ERC721Holder, ERC1155Holder {
     validation = validate(op, opHash);
     if (missingFunds == 0) return validation;
     (bool paid, ) = msg.sender.call{value: missingFunds}('');
-    // Whether it was enough is the entry point's to check, which says so better.
+    // Ignore the result: the entry point checks the payment itself and reports a clearer error.
     (paid);
   }
 
-  /// Gives a key its session; one that it has already is replaced, and what it has spent forgotten.
+  /// Grants a key a session. Replaces an existing session of that key, including what it has already spent.
   function grant(
     address key,
     uint48 expiry,
@@ -123,7 +123,7 @@ contract SessionAccount is IERC1271, ERC721Holder, ERC1155Holder {
     bool known = key != address(0) && key != owner();
     if (!known || expiry <= block.timestamp || targets.length == 0) revert InvalidSession(key);
     for (uint256 i = 0; i < targets.length; i++) {
-      // Through either it could grant itself more, or take the account's deposit.
+      // Calls to these would let the key grant itself more, or withdraw the account's deposit.
       if (targets[i] == address(this) || targets[i] == entryPoint()) revert InvalidSession(key);
     }
     store().sessions[key] = Session(expiry, maxValue, maxFees, targets, selectors);
@@ -137,13 +137,14 @@ contract SessionAccount is IERC1271, ERC721Holder, ERC1155Holder {
     emit SessionRevoked(key);
   }
 
-  /// A key's session with what is left of it; all zero where there is none.
+  /// A key's session with its remaining limits; all zero when there is none.
   function session(address key) external view returns (Session memory) {
     return store().sessions[key];
   }
 
-  /// ERC-1271, for the owner's signatures only. One owner may have several accounts: what is signed names the account, so
-  /// that a signature for one is none for the other. A delegating EOA is its own owner and signs the hash itself.
+  /// ERC-1271, only for the owner's signatures. An owner may have several accounts, so the signed data names the
+  /// account: a signature for one account is invalid for another. A delegating EOA is its own owner and signs the plain
+  /// hash.
   function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4) {
     address signer = owner();
     bytes32 signed = signer == address(this) ? hash : messageHash(hash);
@@ -151,7 +152,7 @@ contract SessionAccount is IERC1271, ERC721Holder, ERC1155Holder {
     return recovered == signer ? IERC1271.isValidSignature.selector : bytes4(0xffffffff);
   }
 
-  /// What the owner signs for a message of this hash (EIP-712: AccountMessage { hash }).
+  /// What the owner signs for a message with this hash (EIP-712: AccountMessage { hash }).
   function messageHash(bytes32 hash) public view returns (bytes32) {
     bytes32 domain = keccak256(
       abi.encode(DOMAIN, keccak256('SessionAccount'), keccak256('1'), block.chainid, address(this))
@@ -159,8 +160,8 @@ contract SessionAccount is IERC1271, ERC721Holder, ERC1155Holder {
     return keccak256(abi.encodePacked('\x19\x01', domain, keccak256(abi.encode(MESSAGE, hash))));
   }
 
-  /// An unknown or revoked key, and whatever a session does not allow, fails like a wrong signature (AA24). An expired one
-  /// fails by its time range, which the entry point checks (AA22).
+  /// An unknown or revoked key, and any call that the session does not allow, fails like a wrong signature (AA24). An
+  /// expired session fails by its time range, which the entry point checks (AA22).
   function validate(PackedUserOperation calldata op, bytes32 opHash) private returns (uint256) {
     (address signer, , ) = ECDSA.tryRecoverCalldata(opHash, op.signature);
     if (signer == owner()) return SIGNATURE_GOOD;
@@ -173,12 +174,12 @@ contract SessionAccount is IERC1271, ERC721Holder, ERC1155Holder {
     if (msg.sender != entryPoint()) requireOwner();
   }
 
-  /// The owner's own transaction, or a call of the account to itself: only the owner can make it do that.
+  /// Allows the owner's own transaction, or a call from the account to itself, which only the owner can cause.
   function requireOwner() private view {
     if (msg.sender != address(this) && msg.sender != owner()) revert NotAllowed(msg.sender);
   }
 
-  /// Takes an operation off a session's limits; false when they do not allow it.
+  /// Deducts an operation from a session's limits. Returns false when they do not allow it.
   function spend(Session storage limits, PackedUserOperation calldata op) private returns (bool) {
     if (op.callData.length < 4) return false;
     bytes4 selector = bytes4(op.callData[:4]);

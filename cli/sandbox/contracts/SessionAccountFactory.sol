@@ -4,14 +4,15 @@ pragma solidity 0.8.37;
 import {Clones} from '@openzeppelin/contracts/proxy/Clones.sol';
 import {SessionAccount} from './SessionAccount.sol';
 
-/// Makes the clone of SessionAccount that belongs to an owner, always at the same address, which is known beforehand.
+/// Creates an owner's clone of SessionAccount at an address that is known beforehand.
 contract SessionAccountFactory {
-  /// What the clones run; an EOA may delegate to it as well.
+  /// The code that the clones run. An EOA may delegate to it as well.
   SessionAccount public immutable implementation = new SessionAccount();
 
   error InvalidOwner();
 
-  /// Anyone may make anyone's account: only its owner can use it. One that is there already is given back as it is.
+  /// Anyone may create an account for any owner, because only the owner can use it. Returns an account that already
+  /// exists.
   function createAccount(address owner, uint256 salt) external returns (address account) {
     if (owner == address(0)) revert InvalidOwner();
     account = getAddress(owner, salt);
@@ -20,7 +21,7 @@ contract SessionAccountFactory {
     SessionAccount(payable(account)).initialize(owner);
   }
 
-  /// Where the account is, or will be.
+  /// The account's address, whether or not it exists yet.
   function getAddress(address owner, uint256 salt) public view returns (address) {
     return Clones.predictDeterministicAddress(address(implementation), saltOf(owner, salt));
   }

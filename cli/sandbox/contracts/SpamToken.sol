@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// An unasked airdrop of the usual kind: it shows up in every holder's list, its name is an advertisement,
-/// and it can never be moved.
+/// A typical unsolicited airdrop: every holder's list shows it, its name is an advertisement, and it cannot be
+/// transferred.
 contract SpamToken {
   string public name;
   string public symbol;

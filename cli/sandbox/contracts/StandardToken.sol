@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// A plain ERC-20 (EIP-20) with a fixed supply, dealt to its holders when it is deployed.
+/// A plain ERC-20 (EIP-20) with a fixed supply, which the constructor distributes to its holders.
 contract StandardToken {
   string public name;
   string public symbol;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// A token shaped like the oldest dollar token in use: `transfer`, `transferFrom` and `approve` return nothing,
-/// and an allowance that is not zero must be set to zero before it gets another value.
+/// A token that behaves like USDT: `transfer`, `transferFrom` and `approve` return nothing, and a nonzero allowance
+/// must be reset to zero before it can change.
 contract UsdtLikeToken {
   string public name;
   string public symbol;

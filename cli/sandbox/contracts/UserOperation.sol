@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// A user operation as EntryPoint 0.7 and later give it to an account (ERC-4337).
+/// A user operation in the form that EntryPoint 0.7 and later pass to an account (ERC-4337).
 struct PackedUserOperation {
   address sender;
   uint256 nonce;
   bytes initCode;
   bytes callData;
-  /// Gas for validation and for the calls, 16 bytes each.
+  /// Gas limits for validation and for the calls, 16 bytes each.
   bytes32 accountGasLimits;
   uint256 preVerificationGas;
-  /// Priority fee and fee per gas at most, in wei, 16 bytes each.
+  /// Maximum priority fee and maximum fee per gas, in wei, 16 bytes each.
   bytes32 gasFees;
   bytes paymasterAndData;
   bytes signature;
 }
 
-// What an account answers when the signature is good, for good.
+// The validation result for a valid signature without a time limit.
 uint256 constant SIGNATURE_GOOD = 0;
 
-// What it answers when the signature is not.
+// The validation result for an invalid signature.
 uint256 constant SIGNATURE_FAILED = 1;
 
-/// What it answers when the signature is good before and at `expiry` (seconds since 1970; 0 would be for good).
+/// The validation result for a signature that is valid up to `expiry` (seconds since 1970; 0 would mean no limit).
 function goodUntil(uint48 expiry) pure returns (uint256) {
   return uint256(expiry) << 160;
 }
 
-/// The most that the account could pay for an operation; nothing when a paymaster does.
+/// The maximum that the account could pay for an operation; 0 when a paymaster pays.
 function mostFees(PackedUserOperation calldata op) pure returns (uint256) {
   if (op.paymasterAndData.length > 0) return 0;
   uint256 validationGas = uint256(op.accountGasLimits) >> 128;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// Ether as an ERC-20: one for one, in and out.
+/// Ether as an ERC-20, exchanged one to one in both directions.
 contract WrappedEther {
   string public constant name = 'Wrapped Ether';
   string public constant symbol = 'WETH';

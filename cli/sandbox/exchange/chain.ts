@@ -17,10 +17,12 @@ import type { Token } from '../tokens.ts'
 import { ETHER, ROUTER } from './addresses.ts'
 import { deployExchange } from './deploy.ts'
 
-/** A way through the pools and what it pays out of its last token; `amountOut` is 0 and `path` empty when there is none. */
+/**
+ * A path through the pools and its output in the last token. When there is none, `amountOut` is 0 and `path` is empty.
+ */
 export type Route = { path: readonly Hex[]; amountOut: bigint }
 export type Swap = { path: readonly Hex[]; amountIn: bigint; minimumOut: bigint; to: Hex; deadline: bigint }
-/** Two tokens and what the pool holds of each; wrapped ether is what it holds of ether. */
+/** Two tokens and the pool's reserves of each. Wrapped ether stands for ether. */
 export type PoolState = { address: Hex; tokens: readonly [Hex, Hex]; reserves: readonly [bigint, bigint] }
 
 export type ExchangeChain = ReturnType<typeof openExchangeChain>
@@ -31,14 +33,17 @@ export const swapData = ({ path, amountIn, minimumOut, to, deadline }: Swap): He
 export const approveData = (amount: bigint): Hex =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [ROUTER, amount] })
 
-/** Of a swap of this token, what is sent of the chain's own currency. */
+/** The native currency that a swap of this token must send. */
 export const valueOf = (from: Hex, amountIn: bigint): bigint => (isAddressEqual(from, ETHER) ? amountIn : 0n)
 
-/** @param tokens those on this chain that can be swapped */
+/** @param tokens the tokens of this chain that can be swapped */
 export function openExchangeChain(node: EvmNode, tokens: readonly Token[]) {
   let preparing: Promise<void> | undefined
 
-  /** Resolves when the exchange is there. It is looked for each time: a test may take the chain back to before it. */
+  /**
+   * Resolves when the exchange is deployed. It checks each time, because a test may revert the chain to an earlier
+   * state.
+   */
   const ready = () => (preparing ??= deployExchange(node, tokens).finally(() => (preparing = undefined)))
 
   const call = async (to: Hex, data: Hex) => (await node.request('eth_call', [{ to, data }, 'latest'])) as Hex
@@ -51,7 +56,7 @@ export function openExchangeChain(node: EvmNode, tokens: readonly Token[]) {
     return { path, amountOut }
   }
 
-  /** What the router may take of an owner's token. Throws a {@link Refusal} where there is no token. */
+  /** The router's allowance of an owner's token. Throws a {@link Refusal} when the token does not exist. */
   async function allowance(token: Hex, owner: Hex): Promise<bigint> {
     await ready()
     if (isAddressEqual(token, ETHER)) return maxUint256
@@ -66,13 +71,13 @@ export function openExchangeChain(node: EvmNode, tokens: readonly Token[]) {
 
   const gasPrice = async () => hexToBigInt((await node.request('eth_gasPrice')) as Hex)
 
-  /** When a swap that is built now is too late, in seconds since 1970 by the chain's own clock. */
+  /** The deadline of a swap that is built now, in seconds since 1970 by the chain's own clock. */
   async function deadline(): Promise<bigint> {
     const block = (await node.request('eth_getBlockByNumber', ['pending', false])) as { timestamp: Hex }
     return hexToBigInt(block.timestamp) + 20n * 60n
   }
 
-  /** What a swap would burn, with a margin. Throws a {@link Refusal} when it would revert. */
+  /** The gas that a swap would use, with a margin. Throws a {@link Refusal} when the swap would revert. */
   async function estimate(from: Hex, data: Hex, value: bigint): Promise<bigint> {
     const transaction = { from, to: ROUTER, data, value: numberToHex(value) }
     const [outcome] = await node.batch([{ method: 'eth_estimateGas', params: [transaction] }])

@@ -1,4 +1,7 @@
-/** What makes the exchange on a chain: a fixed list of transactions of one address, so that every address follows from it. */
+/**
+ * Deploys the exchange with a fixed list of transactions from one address, which makes every contract address
+ * predictable.
+ */
 import {
   encodeDeployData,
   encodeFunctionData,
@@ -19,13 +22,13 @@ import { ETHER, FEE_ADDRESS, MAKER, ROUTER, UNI, WBTC } from './addresses.ts'
 
 type Step = { to?: Hex; data: Hex; value?: bigint }
 
-/** Ether in each pool of ether, whole. UNI's is shallow, so that a small swap moves its price. */
+/** The ether in each ether pool, in whole units. UNI's pool is small, so that a small swap moves its price. */
 const ether: Readonly<Record<string, string>> = { DAI: '10000', USDC: '10000', USDT: '10000', WBTC: '10000', UNI: '20' }
 
-/** Of each in the pool of DAI and USDC, whole. */
+/** The amount of each token in the pool of DAI and USDC, in whole units. */
 const stable = '5000000'
 
-/** How much of a token (smallest unit, cut) is worth as much as `amount` of ether at the price book's prices. */
+/** The amount of a token (smallest unit, rounded down) that is worth `amount` of ether at the price book's prices. */
 function worth(amount: bigint, { symbol, decimals }: Token): bigint {
   const price = (of: string) => parseUnits(priceOf(of), 6)
   return (amount * price('ETH') * 10n ** BigInt(decimals)) / (price(symbol) * 10n ** 18n)
@@ -43,7 +46,7 @@ function createPool(a: Hex, b: Hex, amountA: bigint, amountB: bigint): Step {
   return { to: ROUTER, data, value: a === ETHER ? amountA : 0n }
 }
 
-/** The transactions, by nonce: the first three are counted on in addresses.ts. `tokens`: those of one chain. */
+/** The transactions, by nonce. addresses.ts relies on the first three. `tokens` are those of one chain. */
 function stepsOf(tokens: readonly Token[]): Step[] {
   const find = (matches: (token: Token) => boolean) => {
     const token = tokens.find(matches)
@@ -75,7 +78,7 @@ function stepsOf(tokens: readonly Token[]): Step[] {
 
 const quantity = (value: bigint | number) => numberToHex(value)
 
-/** A transaction of the maker's, for `eth_sendTransaction`. */
+/** A transaction of the maker, for `eth_sendTransaction`. */
 export const transaction = ({ to, data, value = 0n }: Step, gas = 8_000_000) => ({
   from: MAKER,
   ...(to && { to }),
@@ -86,7 +89,7 @@ export const transaction = ({ to, data, value = 0n }: Step, gas = 8_000_000) => 
   maxPriorityFeePerGas: quantity(1_000_000_000),
 })
 
-/** Makes what is missing of the exchange, and its maker rich. Throws when a transaction fails. */
+/** Deploys the missing parts of the exchange and funds its maker. Throws when a transaction fails. */
 export async function deployExchange(node: EvmNode, tokens: readonly Token[]): Promise<void> {
   const steps = stepsOf(tokens)
   const done = Number(await node.request('eth_getTransactionCount', [MAKER, 'latest']))

@@ -12,34 +12,34 @@ import { exchangeTokens } from './tokens.ts'
 
 export type { PoolState } from './chain.ts'
 
-/** By symbol (`ETH`, `DAI`, …); `amount` in the smallest unit of `from`. */
+/** Tokens by symbol (`ETH`, `DAI`, …); `amount` in the smallest unit of `from`. */
 export type Trade = { from: string; to: string; amount: bigint }
 
-/** The exchange as a test sees it. The contracts are deployed when they are first needed, at the same addresses everywhere. */
+/** The exchange as tests use it. The contracts are deployed on first use, at the same addresses on every chain. */
 export type Exchange = {
   router: Hex
-  /** Gets 0.85 % of what comes in, in the token that comes in. */
+  /** Receives 0.85 % of the input, in the input token. */
   feeAddress: Hex
   wrappedEther: Hex
-  /** Those that only the exchange has (UNI, WBTC), on every chain. */
+  /** The tokens that only the exchange has (UNI, WBTC), on every chain. */
   tokens: readonly Token[]
-  /** Deploys the contracts where they are not there yet. */
+  /** Deploys the contracts if they do not exist yet. */
   ready: (chainId: number) => Promise<void>
-  /** Every pool with its reserves, read from the chain; wrapped ether stands for ether. */
+  /** Every pool with its reserves, read from the chain. Wrapped ether stands for ether. */
   pools: (chainId: number) => Promise<PoolState[]>
-  /** Swaps as somebody rich, which moves the price; resolves with what was paid out. Throws when there is no pool. */
+  /** Swaps from a rich account, which moves the price. Resolves with the output. Throws when there is no pool. */
   trade: (chainId: number, trade: Trade) => Promise<{ hash: Hex; amountOut: bigint }>
   /**
-   * Trades so that from then on a swap of `from` into `to` pays about `percent` less. Between both must be a pool.
+   * Trades until a swap of `from` into `to` pays about `percent` less. A direct pool of both must exist.
    * @param percent above 0, below 100
    */
   movePrice: (chainId: number, move: { from: string; to: string; percent: number }) => Promise<void>
 }
 
-/** The newest quote of each user for two tokens. */
+/** Each user's newest quote for a pair of tokens. */
 type Quoted = { get: (pair: Pair) => bigint | undefined; set: (pair: Pair, amount: bigint) => void }
 
-/** What the endpoints work on. */
+/** What the endpoints use. */
 export type ExchangeService = { chains: readonly ExchangeChain[]; quoted: Quoted }
 
 const MOST_QUOTED = 1000
@@ -89,7 +89,7 @@ function createVerbs(chains: readonly ExchangeChain[], own: readonly Token[]): E
     const [first, last] = [addressOf(chain, from), addressOf(chain, to)]
     const { path, amountOut } = await chain.quote(first, last, amount)
     if (!amountOut) throw new Error(`Nothing is paid for ${amount} ${from} in ${to}`)
-    // Somebody else may trade before: whatever is paid then is good enough.
+    // Another trade may come first, so accept any output.
     const swap = { path, amountIn: amount, minimumOut: 0n, to: MAKER, deadline: await chain.deadline() }
     const sent = transaction({ to: ROUTER, data: swapData(swap), value: valueOf(first, amount) })
     const hash = (await chain.node.request('eth_sendTransaction', [sent])) as Hex
@@ -106,7 +106,7 @@ function createVerbs(chains: readonly ExchangeChain[], own: readonly Token[]): E
     const left = BigInt(Math.round((100 - percent) * 100))
     if (!pool || left <= 0n || left >= 10_000n) throw new Error(`${from} to ${to} cannot be moved by ${percent} %`)
     const reserve = pool.tokens[0] === first ? pool.reserves[0] : pool.reserves[1]
-    // The price is 1 / reserve², and of an amount 99.15 % come to the pool.
+    // The price is proportional to 1 / reserve², and 99.15 % of an amount reaches the pool.
     const amount = ((squareRoot((reserve * reserve * 10_000n) / left) - reserve) * 10_000n) / 9_915n
     await trade(chainId, { from, to, amount })
   }
@@ -123,7 +123,7 @@ function createVerbs(chains: readonly ExchangeChain[], own: readonly Token[]): E
   }
 }
 
-/** What a swap paid: the router tells it last. */
+/** The output of a swap: the router emits its event last. */
 function paidOut(mined: NodeReceipt): bigint {
   const { logs } = mined as { logs: { topics: [Hex, ...Hex[]]; data: Hex }[] }
   const last = logs.at(-1)
@@ -131,7 +131,7 @@ function paidOut(mined: NodeReceipt): bigint {
   return decodeEventLog({ abi: router.abi, eventName: 'Swapped', ...last }).args.out
 }
 
-/** Newton's, rounded down. */
+/** Newton's method, rounded down. */
 function squareRoot(value: bigint): bigint {
   let root = value
   for (let next = (value + 1n) / 2n; next < root; next = (root + value / root) / 2n) root = next

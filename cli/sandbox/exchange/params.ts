@@ -1,4 +1,4 @@
-/** What the convert endpoints are asked: one parser each. All of them throw a 400 {@link Refusal} that names the field. */
+/** One parser for each convert endpoint. All of them throw a 400 {@link Refusal} that names the field. */
 import { getAddress, isAddressEqual, maxUint256, zeroAddress, type Hex } from 'viem'
 import { parseObject, Refusal } from '../refusal.ts'
 
@@ -7,9 +7,9 @@ export type On = { chainId: number; address: Hex }
 
 export type Pair = { chainId: number; from: Hex; to: Hex; user: Hex }
 export type QuoteParams = Pair & { amount: bigint }
-/** No `amount`: the caller leaves it to the service. */
+/** Without `amount`, the service chooses it. */
 export type ApproveParams = Pair & { amount: bigint | undefined }
-/** `slippage` in hundredths of a percent. */
+/** `slippage` is in hundredths of a percent. */
 export type SwapParams = QuoteParams & { slippage: bigint; estimate: boolean; projectId: unknown }
 
 const DEFAULT_SLIPPAGE = 100n
@@ -20,7 +20,7 @@ const caip10 = /^eip155:([1-9]\d{0,15}):(0x[0-9a-fA-F]{40})$/
 const plain = /^0x[0-9a-fA-F]{40}$/
 const digits = /^\d{1,78}$/
 
-/** Lower case first: a wrong checksum is no reason to refuse, as with the real services. */
+/** Convert to lower case first, so that a wrong checksum is accepted, as the real services do. */
 const addressOf = (text: string) => getAddress(text.toLowerCase())
 
 function refuse(field: string, expected: string): never {
@@ -68,28 +68,28 @@ function parsePair({ from, to, userAddress }: Fields): Pair {
   return { chainId, from: first.address, to: second.address, user: parseUser(userAddress, chainId) }
 }
 
-/** Of `GET /v1/convert/quotes`. */
+/** Parses `GET /v1/convert/quotes`. */
 export function parseQuote(query: URLSearchParams): QuoteParams {
   const fields = fieldsOf(query)
   if (fields['gasPrice'] !== undefined) parseAmount(fields['gasPrice'], 'gasPrice')
   return { ...parsePair(fields), amount: parsePositive(fields['amount']) }
 }
 
-/** Of `GET /v1/convert/allowance`. */
+/** Parses `GET /v1/convert/allowance`. */
 export function parseAllowance(query: URLSearchParams): { token: On; owner: Hex } {
   const { tokenAddress, userAddress } = fieldsOf(query)
   const token = parseOn(tokenAddress, 'tokenAddress')
   return { token, owner: parseUser(userAddress, token.chainId) }
 }
 
-/** Of `GET /v1/convert/build-approve`. */
+/** Parses `GET /v1/convert/build-approve`. */
 export function parseApprove(query: URLSearchParams): ApproveParams {
   const fields = fieldsOf(query)
   const amount = fields['amount'] === undefined ? undefined : parseAmount(fields['amount'])
   return { ...parsePair(fields), amount }
 }
 
-/** Percent, a number or a text of one, at most two decimals. */
+/** A percentage as a number or text, with at most two decimals. */
 function parseSlippage(value: unknown): bigint {
   if (value === undefined) return DEFAULT_SLIPPAGE
   const text = typeof value === 'number' ? String(value) : value
@@ -98,7 +98,7 @@ function parseSlippage(value: unknown): bigint {
   return parts <= MOST_SLIPPAGE ? BigInt(parts) : refuse('eip155.slippage', 'A percentage from 0 to 50')
 }
 
-/** Of `POST /v1/convert/build-transaction`. */
+/** Parses `POST /v1/convert/build-transaction`. */
 export function parseSwap(body: Buffer): SwapParams {
   const fields = parseObject(body)
   const { amount, eip155 = {}, disableEstimate = false, projectId } = fields

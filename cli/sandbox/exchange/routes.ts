@@ -1,4 +1,4 @@
-/** The convert API of the specification's section 7; README.md says what every field is. */
+/** The convert endpoints, which quote and build swaps. README.md in this folder describes every field. */
 import { keccak256, maxUint256, stringToHex, type Hex } from 'viem'
 import type { Answer } from '../answer.ts'
 import { nativeAddress, nativeCurrency } from '../chains.ts'
@@ -14,7 +14,7 @@ const json = (value: unknown): Answer => ({ json: value })
 
 const caip10 = (chainId: number, address: Hex) => `eip155:${chainId}:${address === ETHER ? nativeAddress : address}`
 
-/** More than a swap along so many tokens ever burnt. */
+/** An upper limit for the gas of a swap along this path. */
 const gasOf = (path: readonly Hex[]) => String(150_000 * path.length)
 const APPROVE_GAS = '80000'
 

@@ -1,4 +1,4 @@
-/** What the node says of blocks, as far as the indexer reads it: one parser for each answer. */
+/** Parses the node's responses about blocks, as far as the indexer needs them. */
 import { isRecord } from './record.ts'
 
 export type Log = { address: string; topics: string[]; data: string; transactionHash: string }
@@ -12,7 +12,7 @@ export type ReadTransaction = {
 }
 export type Block = { hash: string; parentHash: string; number: number; at: number; transactions: ReadTransaction[] }
 export type Receipt = { hash: string; succeeded: boolean; contract: string | undefined; logs: Log[] }
-/** Native currency that a call moved, the transaction's own included. */
+/** Native currency that a call transferred, including the transaction's own value. */
 export type Moved = { hash: string; from: string; to: string; value: bigint }
 
 const text = (value: unknown): string => {
@@ -26,7 +26,7 @@ const record = (value: unknown): Record<string, unknown> => {
   return value
 }
 
-/** Throws for what is no block with its transactions. */
+/** Throws when the value is not a block with its transactions. */
 export function parseBlock(answer: unknown): Block {
   const block = record(answer)
   return {
@@ -48,7 +48,7 @@ export function parseBlock(answer: unknown): Block {
   }
 }
 
-/** Throws for what is no list of receipts. */
+/** Throws when the value is not a list of receipts. */
 export function parseReceipts(answer: unknown): Map<string, Receipt> {
   return new Map(
     list(answer).map((each) => {
@@ -67,7 +67,7 @@ export function parseReceipts(answer: unknown): Map<string, Receipt> {
   )
 }
 
-/** Of a block's traces, the calls that moved value and stayed: nothing of a call that failed, or of one inside it. */
+/** The successful calls with value in a block's traces. Leaves out failed calls and every call inside them. */
 export function parseTraces(answer: unknown): Moved[] {
   const failed: { hash: string; path: string }[] = []
   return list(answer).flatMap((each) => {

@@ -1,4 +1,4 @@
-/** The collections that the sandbox's test accounts hold: deployed when somebody first asks what an account has. */
+/** The test accounts' NFT collections. They are deployed when a page first asks for an account's NFTs or history. */
 import { encodeDeployData, numberToHex, parseEther, type Hex } from 'viem'
 import { testAccounts } from '../accounts.ts'
 import * as collection from '../contracts/artifacts/Collection.ts'
@@ -10,7 +10,7 @@ type Spec = { name: string; symbol: string; tokens: { holder: number; name: stri
 
 const art = (name: string) => dataUri(tile(`nft:${name}`, ''))
 
-/** Fourteen of one account, so that there is a second page; the last one has no picture. */
+/** One account has fourteen, so that there is a second page. The last one has no picture. */
 const gardens = Array.from({ length: 16 }, (_, at) => ({
   holder: at < 14 ? 0 : at - 13,
   name: `Paper Gardens #${at + 1}`,
@@ -23,10 +23,10 @@ const specs: readonly Spec[] = [
   { name: claim, symbol: 'PRIZE', tokens: [0, 1].map((holder) => ({ holder, name: claim, image: art(claim) })) },
 ]
 
-/** An address of their own, so that no test account's nonce and no other contract's address changes. */
+/** A separate deployer, so that no test account's nonce and no other contract's address changes. */
 const deployer: Hex = '0x5a4db0c5000000000000000000000000000000ed'
 
-/** Within what one transaction may use (EIP-7825). */
+/** Below the gas limit of one transaction (EIP-7825). */
 const gas = 16_000_000
 
 const uriOf = ({ name, image }: { name: string; image?: string }) =>
@@ -37,7 +37,7 @@ function deployData({ name, symbol, tokens }: Spec): Hex {
   return encodeDeployData({ ...collection, args: [name, symbol, holders, tokens.map(uriOf)] })
 }
 
-/** Deploys all of them on one chain. Throws when a deployment fails. */
+/** Deploys all collections on one chain. Throws when a deployment fails. */
 async function deploy(node: EvmNode): Promise<void> {
   await node.request('anvil_setBalance', [deployer, numberToHex(parseEther('100'))])
   await node.request('anvil_impersonateAccount', [deployer])
@@ -49,7 +49,10 @@ async function deploy(node: EvmNode): Promise<void> {
   await node.request('anvil_stopImpersonatingAccount', [deployer])
 }
 
-/** Deploys them once. While blocks are not mined by themselves nothing is sent: it would wait for somebody to mine it. */
+/**
+ * Deploys them once. Sends nothing while automatic mining is off, because the transaction would wait until a test mines
+ * it.
+ */
 export function createCollections(node: EvmNode) {
   let deployed: Promise<void> | undefined
   return async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The histories of one EVM chain: read from its blocks when somebody asks, from the last block that was seen. */
+/** The histories of one EVM chain. It reads new blocks on demand, starting after the last block that it has read. */
 import { getAddress, numberToHex, type Hex } from 'viem'
 import { readMetadata } from '../balances.ts'
 import type { EvmNode } from '../node.ts'
@@ -9,7 +9,7 @@ import { deedOf, type Deed } from './movements.ts'
 import type { NftReader } from './nfts.ts'
 import { partiesOf, rowOf, type Assets } from './sides.ts'
 
-/** Blocks that are asked for at once. */
+/** How many blocks one batch requests. */
 const chunk = 100
 
 export function createEvmHistory(node: EvmNode, prices: PriceBook, nfts: NftReader) {
@@ -32,7 +32,7 @@ export function createEvmHistory(node: EvmNode, prices: PriceBook, nfts: NftRead
     })
   }
 
-  /** Whether the chain still has the last block; a test may have put it back. */
+  /** Whether the chain still has the last block that was read; a test may have reverted the chain. */
   async function isSame(): Promise<boolean> {
     if (!last) return true
     const [outcome] = await node.batch([{ method: 'eth_getBlockByNumber', params: [numberToHex(last.number), false] }])
@@ -67,7 +67,7 @@ export function createEvmHistory(node: EvmNode, prices: PriceBook, nfts: NftRead
     if (end) last = { number: end.number, hash: end.hash }
   }
 
-  /** Every token and NFT that is named is known afterwards. */
+  /** Loads the metadata of every token and NFT in these transactions. */
   async function learn(deeds: readonly Deed[]): Promise<void> {
     const all = deeds.flatMap(({ movements }) => movements)
     const contracts = [
@@ -93,7 +93,7 @@ export function createEvmHistory(node: EvmNode, prices: PriceBook, nfts: NftRead
 
   /** An account's rows, oldest first. */
   return async (account: Hex): Promise<readonly PlacedRow[]> => {
-    // One after the other, so that no block is read twice.
+    // Run updates one after the other, so that no block is read twice.
     const mine = turn.then(update)
     turn = mine.catch(() => undefined)
     await mine

@@ -1,4 +1,4 @@
-/** The rows of an account's history as they go over the wire. */
+/** The rows of an account's history, as the endpoint sends them. */
 import type { PriceBook } from '../prices.ts'
 import { valueOf } from '../prices.ts'
 import { dataUri, tokenImage } from '../images.ts'
@@ -6,15 +6,15 @@ import { formatUnits } from 'viem'
 
 export type Direction = 'in' | 'out' | 'self'
 
-/** What a token is called; `icon.url` is a picture in the text itself. */
+/** A token's name and picture; `icon.url` is a `data:` URI. */
 export type FungibleInfo = { name: string; symbol: string; icon: { url: string } }
-/** `is_spam`: an advertisement, not to be shown. */
+/** `is_spam`: an advertisement, which must not be shown. */
 export type NftInfo = {
   name: string
   content?: { preview: { url: string }; detail: { url: string } }
   flags: { is_spam: boolean }
 }
-/** `quantity.numeric` is exact; `price` and `value` are US dollars and, being JSON numbers, for display only. */
+/** `quantity.numeric` is exact; `price` and `value` are US dollars and, as JSON numbers, for display only. */
 export type Transfer = {
   direction: Direction
   quantity: { numeric: string }
@@ -23,14 +23,16 @@ export type Transfer = {
   fungible_info?: FungibleInfo
   nft_info?: NftInfo
 }
-/** An allowance that the transaction gave; no `quantity`: without a limit. */
+/** An allowance that the transaction granted. Without `quantity` it is unlimited. */
 export type Allowance = { fungible_info: FungibleInfo; spender: string; quantity?: { numeric: string } }
 
 export type OperationType = 'send' | 'receive' | 'trade' | 'mint' | 'burn' | 'approve' | 'execute' | 'deploy'
 export type PurchaseStatus =
   'ONRAMP_TRANSACTION_STATUS_SUCCESS' | 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS' | 'ONRAMP_TRANSACTION_STATUS_FAILED'
 
-/** One row. `sentFrom` and `sentTo` are the two sides of what moved, seen from the account; `minedAt` is ISO 8601. */
+/**
+ * One row. `sentFrom` and `sentTo` are the two sides of the transfer, from the account's view; `minedAt` is ISO 8601.
+ */
 export type HistoryRow = {
   id: string
   metadata: {
@@ -48,7 +50,7 @@ export type HistoryRow = {
   approvals?: Allowance[]
 }
 
-/** A row and its place among those of the same second; the higher, the later. */
+/** A row and its position among rows of the same second; a higher one is later. */
 export type PlacedRow = { row: HistoryRow; place: number }
 
 export type TokenFacts = { name: string; symbol: string; decimals: number }
@@ -59,7 +61,7 @@ export const fungibleInfo = ({ name, symbol }: Pick<TokenFacts, 'name' | 'symbol
   icon: { url: dataUri(tokenImage(symbol)) },
 })
 
-/** What moved, at today's price. `caipAddress` says by which one. */
+/** A transfer, valued at today's price of the token with this `caipAddress`. */
 export function fungible(
   direction: Direction,
   facts: TokenFacts,

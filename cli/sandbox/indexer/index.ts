@@ -1,4 +1,7 @@
-/** Reads what happened on the sandbox's chains and answers what an account did and holds; nothing before somebody asks. */
+/**
+ * Answers requests for an account's history and NFTs from the sandbox's chains. It reads nothing before the first
+ * request.
+ */
 import type { Hex } from 'viem'
 import { parseAddress } from '../balances.ts'
 import type { EvmNode } from '../node.ts'
@@ -21,13 +24,13 @@ export type IndexerParts = {
   nodes: readonly EvmNode[]
   solana: SolanaChain
   prices: PriceBook
-  /** What an address bought, in any order. */
+  /** An address's purchases, in any order. */
   purchases: (address: string) => readonly HistoryRow[]
 }
 
-/** `next` is the cursor of the page that follows; null on the last one. */
+/** `next` is the cursor of the next page, or null on the last page. */
 export type Page<T> = { data: T[]; next: string | null }
-/** CAIP-2; null for every chain that the account can be on. */
+/** CAIP-2; null means every chain that the account can be on. */
 export type Asked = { chainId: string | null; cursor: string | null }
 
 const keyOfRow = ({ row, place }: PlacedRow): Key => ({ at: Date.parse(row.metadata.minedAt), place, id: row.id })
@@ -45,11 +48,11 @@ export function createIndexer({ nodes, solana, prices, purchases }: IndexerParts
       .filter(({ metadata }) => chainId === null || metadata.chain === chainId)
       .map((row) => ({ row, place: -1 }))
 
-  /** The EVM chains that are asked about, with the collections on them. */
+  /** The requested EVM chains, with the NFT collections deployed. */
   async function chosen(chainId: string | null) {
     const wanted = chains.filter(({ caipNetworkId }) => chainId === null || caipNetworkId === chainId)
     if (!wanted.length) throw new Refusal(400, 'chainId', `The sandbox has no network ${String(chainId)}`)
-    // An account's history does not depend on them.
+    // Ignore a failed deployment: an account's history does not depend on the collections.
     await Promise.all(wanted.map(({ deploy }) => deploy().catch(() => undefined)))
     return wanted
   }
@@ -66,17 +69,17 @@ export function createIndexer({ nodes, solana, prices, purchases }: IndexerParts
   }
 
   return {
-    /** What an account did, newest first. @throws Refusal 400 for an address, network or cursor that is none */
+    /** An account's history, newest first. @throws Refusal 400 for an invalid address, network or cursor */
     async history(account: string, { chainId, cursor }: Asked): Promise<Page<HistoryRow>> {
       const all = [...(await rowsOf(account, chainId)), ...ownOf(account, chainId)]
-      // The keys once, not with every comparison: a test's history has ten thousand rows.
+      // Calculate each key once, not in every comparison: a test's history has ten thousand rows.
       const keyed = all.map((placed) => ({ row: placed.row, key: keyOfRow(placed) }))
       keyed.sort((a, b) => byKey(a.key, b.key))
       const { data, next } = pageOf(keyed, ({ key }) => key, cursor)
       return { data: data.map(({ row }) => row), next }
     },
 
-    /** What an account bought, newest first; on every network. */
+    /** An account's purchases on every network, newest first. */
     bought(account: string, { chainId, cursor }: Asked): Page<HistoryRow> {
       const key = isSolanaAddress(account) ? account : parseAddress(account)
       const keyOfPurchase = (row: HistoryRow): Key => ({ at: Date.parse(row.metadata.minedAt), place: 0, id: row.id })
@@ -88,7 +91,7 @@ export function createIndexer({ nodes, solana, prices, purchases }: IndexerParts
       )
     },
 
-    /** What NFTs an account holds right now, those that advertise included; the newest first. */
+    /** The NFTs that an account has now, including advertisements, newest first. */
     async nfts(account: string, { chainId, cursor }: Asked): Promise<Page<Nft>> {
       if (isSolanaAddress(account)) return { data: [], next: null }
       const owner = parseAddress(account)
@@ -98,16 +101,16 @@ export function createIndexer({ nodes, solana, prices, purchases }: IndexerParts
       return { data: data.map(({ nft }) => nft), next }
     },
 
-    /** Lays rows of a test's own among an account's. Throws for what is no row. */
+    /** Adds a test's own rows to an account's history. Throws when a row is malformed. */
     add: (account: string, rows: readonly HistoryRow[]): void => {
       added.set(keyOf(account), [...(added.get(keyOf(account)) ?? []), ...rows.map(parseRow)])
     },
-    /** Takes those rows away again. */
+    /** Removes the added rows. */
     clear: (): void => added.clear(),
   }
 }
 
-/** Of the grid, so that an account of the sandbox has a second one. */
+/** NFTs per page. Small enough that one of the test accounts has a second page. */
 const nftPageSize = 12
 
 export type Indexer = ReturnType<typeof createIndexer>

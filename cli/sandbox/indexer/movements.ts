@@ -1,4 +1,4 @@
-/** What a transaction moved, gave leave to and did: the same for everybody, before it is told from one account's side. */
+/** What a transaction transferred, approved and executed, before it is converted to one account's view. */
 import { decodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { transferTopic } from '../balances.ts'
 import { ENTRY_POINT } from '../smartAccounts/addresses.ts'
@@ -11,7 +11,7 @@ export type Movement = { from: string; to: string } & (
   | { kind: 'nft'; contract: string; id: bigint }
 )
 export type Approval = { contract: string; owner: string; spender: string; amount: bigint }
-/** An operation of a smart account (ERC-4337), and whether it did what it was to do. */
+/** An operation of a smart account (ERC-4337), and whether its calls succeeded. */
 export type Operation = { sender: string; succeeded: boolean }
 
 export type Deed = {
@@ -51,7 +51,7 @@ function operationOf({ address, topics, data }: Log): Operation[] {
   return [{ sender: addressOf(topics[2]), succeeded: BigInt(`0x${data.slice(66, 130)}`) === 1n }]
 }
 
-/** What a transaction that failed was to move, as far as it can be told from the call itself. */
+/** What a failed transaction tried to transfer, as far as its call data shows. */
 function attempted({ from, to, value, input }: ReadTransaction): Movement[] {
   const native: Movement[] = to && value > 0n ? [{ kind: 'native', from, to, amount: value }] : []
   if (!to || !input.startsWith('0xa9059cbb')) return native
@@ -64,12 +64,12 @@ function attempted({ from, to, value, input }: ReadTransaction): Movement[] {
   }
 }
 
-/** `moved` are the calls with value of this transaction. */
+/** `moved` are the transaction's calls with value. */
 export function deedOf(transaction: ReadTransaction, receipt: Receipt, moved: readonly Moved[]): Deed {
   const { succeeded, contract, logs } = receipt
   const operations = logs.flatMap(operationOf)
   const native = moved.flatMap(({ from, to, value }): Movement[] =>
-    // What an operation pays for itself is a fee.
+    // An operation's payment to or from the entry point is a fee.
     operations.length && (from === entryPoint || to === entryPoint)
       ? []
       : [{ kind: 'native', from, to, amount: value }],

@@ -1,4 +1,4 @@
-/** What NFTs say of themselves, and who holds which: read from their contracts and logs (EIP-721). */
+/** Reads NFTs' metadata and owners from their contracts and logs (EIP-721). */
 import { decodeFunctionResult, encodeFunctionData, getAddress, pad, parseAbi, type Hex } from 'viem'
 import { transferTopic } from '../balances.ts'
 import type { Call, EvmNode, Outcome } from '../node.ts'
@@ -10,11 +10,11 @@ const abi = parseAbi([
   'function ownerOf(uint256 id) view returns (address)',
 ])
 
-/** `image` is absent where there is none. */
+/** `image` is absent when there is none. */
 export type NftFacts = { collection: string; name: string; image?: string; isSpam: boolean }
 export type NftKey = { contract: string; id: bigint }
 
-/** One NFT as the endpoint gives it (decisions 2.7). `address` is the collection's, CAIP-10; `tokenId` is decimal text. */
+/** One NFT, as the endpoint returns it. `address` is the collection's, in CAIP-10; `tokenId` is decimal text. */
 export type Nft = {
   id: string
   chainId: string
@@ -26,10 +26,10 @@ export type Nft = {
   flags: { is_spam: boolean }
 }
 
-/** An advertisement: a name that sends people to a web address. */
+/** An advertisement: a name that contains a web address. */
 export const isAdvertisement = (name: string): boolean => /\b[a-z0-9-]+\.[a-z]{2,}\b/i.test(name)
 
-/** The JSON inside a `data:` URI (base64), leniently: what is missing is absent. Nothing is ever fetched. */
+/** The JSON in a base64 `data:` URI. Missing fields are left out. It never makes a request. */
 export function parseTokenUri(uri: string): { name?: string; image?: string } {
   const encoded = /^data:application\/json;base64,([A-Za-z0-9+/=]*)$/.exec(uri)?.[1]
   if (encoded === undefined) return {}
@@ -55,7 +55,7 @@ function decode<Value>(outcome: Outcome | undefined, read: (data: Hex) => Value)
   }
 }
 
-/** Facts by {@link keyOf}; what an NFT says of itself is read once. */
+/** Caches each NFT's metadata by {@link keyOf}, so that it is read once. */
 export function createNftReader(node: EvmNode) {
   const known = new Map<string, NftFacts>()
   const keyOf = ({ contract, id }: NftKey) => `${contract.toLowerCase()}/${id}`
@@ -78,7 +78,7 @@ export function createNftReader(node: EvmNode) {
     }
   }
 
-  /** What an address holds right now, the newest first. */
+  /** The NFTs that an address has now, newest first. */
   async function held(owner: Hex): Promise<Nft[]> {
     const topics = [transferTopic, null, pad(owner, { size: 32 })]
     const logs = await node.request('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest', topics }])
@@ -112,7 +112,7 @@ export function createNftReader(node: EvmNode) {
     }
   }
 
-  /** What is known of one that was learned. */
+  /** The metadata of an NFT that `learn` has read. */
   const factsOf = (key: NftKey): NftFacts =>
     known.get(keyOf(key)) ?? { collection: '', name: `#${key.id}`, isSpam: false }
 

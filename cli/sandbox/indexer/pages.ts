@@ -1,15 +1,18 @@
-/** Pages of a list that grows at its top: a cursor names the last row of a page, not its place, so nothing shifts. */
+/**
+ * Pages of a list that grows at its start. A cursor names a page's last row, not its index, so that new rows shift
+ * nothing.
+ */
 import { Refusal } from '../refusal.ts'
 
 export const pageSize = 50
 
-/** What orders a list: the time in ms, then the place in the chain, then the id. */
+/** The sort order: the time in ms, then the position in the chain, then the id. */
 export type Key = { at: number; place: number; id: string }
 
 export const encodeCursor = ({ at, place, id }: Key): string =>
   Buffer.from(JSON.stringify([at, place, id])).toString('base64url')
 
-/** @throws Refusal 400 for a text that no page gave */
+/** @throws Refusal 400 for a text that is not a cursor of a page */
 export function decodeCursor(cursor: string): Key {
   try {
     const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
@@ -17,7 +20,7 @@ export function decodeCursor(cursor: string): Key {
     const whole = Number.isFinite(at) && Number.isFinite(place) && typeof id === 'string' && more === undefined
     if (whole) return { at: Number(at), place: Number(place), id }
   } catch {
-    // Refused below.
+    // Rejected below.
   }
   throw new Refusal(400, 'cursor', 'No page of the sandbox gave this cursor')
 }
@@ -26,7 +29,7 @@ export function decodeCursor(cursor: string): Key {
 export const byKey = (a: Key, b: Key): number =>
   b.at - a.at || b.place - a.place || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 
-/** The page behind a cursor, of a list in the order of {@link byKey}; `next` is null on the last one. */
+/** The page after a cursor, from a list sorted by {@link byKey}. `next` is null on the last page. */
 export function pageOf<T>(list: readonly T[], keyOf: (entry: T) => Key, cursor: string | null, size = pageSize) {
   const after = cursor ? decodeCursor(cursor) : undefined
   const start = after ? list.findIndex((entry) => byKey(keyOf(entry), after) > 0) : 0

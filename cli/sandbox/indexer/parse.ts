@@ -1,10 +1,10 @@
-/** Rows that a test brings along, checked as anything from outside is. */
+/** Validates rows that a test adds, like any other outside input. */
 import { isRecord } from './record.ts'
 import type { HistoryRow } from './history.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** @throws Error that names what is wrong: a row that is none would fail far from where it came from */
+/** @throws Error that names the problem, because a malformed row would otherwise fail far from its source */
 export function parseRow(row: unknown): HistoryRow {
   const { id, metadata, transfers } = isRecord(row) ? row : {}
   const { chain, minedAt, hash } = isRecord(metadata) ? metadata : {}

@@ -1,14 +1,14 @@
-/** The endpoints of the indexer. */
+/** The indexer's endpoints. */
 import { requireProject } from '../project.ts'
 import { Refusal } from '../refusal.ts'
 import type { Endpoint } from '../routes.ts'
 
-/** How the two services behind the history are told apart (reference 1.13). */
+/** The value of the query parameter `onramp` that asks for purchases instead of the chain's history. */
 const ONRAMP = 'coinbase'
 
 const asked = (query: URLSearchParams) => ({ chainId: query.get('chainId'), cursor: query.get('cursor') })
 
-/** `cache` and `account` are accepted and need nothing: every answer is made anew. */
+/** Accepts `cache` and `account` but ignores them, because every response is read fresh. */
 const history: Endpoint = async (request, { indexer }) => {
   requireProject(request)
   const account = request.params['account'] ?? ''

@@ -1,4 +1,4 @@
-/** A transaction told from one account's side: what it gained and lost, as a row of its history. */
+/** Converts a transaction to one account's view: what the account gained and lost, as a row of its history. */
 import { formatUnits, getAddress, maxUint256, zeroAddress } from 'viem'
 import { nativeAddress, nativeCurrency } from '../chains.ts'
 import type { PriceBook } from '../prices.ts'
@@ -7,7 +7,7 @@ import type { TokenFacts, Transfer } from './history.ts'
 import type { Deed, Movement } from './movements.ts'
 import type { NftFacts, NftKey } from './nfts.ts'
 
-/** What is known of the assets of a chain; a token that is none has no facts. */
+/** The known assets of a chain. A contract that is not a token has no facts. */
 export type Assets = {
   chainId: string
   prices: PriceBook
@@ -15,7 +15,7 @@ export type Assets = {
   nft: (key: NftKey) => NftFacts
 }
 
-/** Everybody who sees the transaction in a history: in lower case. */
+/** Every account whose history shows the transaction, in lower case. */
 export function partiesOf({ transaction, succeeded, movements, approvals, operations }: Deed): Set<string> {
   const others = succeeded
     ? [...movements.flatMap(({ from, to }) => [from, to]), ...approvals.map(({ owner }) => owner)]
@@ -27,7 +27,9 @@ export function partiesOf({ transaction, succeeded, movements, approvals, operat
 
 type Net = { movement: Movement; amount: bigint; gross: bigint }
 
-/** Per asset, what came less what went; an asset that only went round is `self`. */
+/**
+ * For each asset, the amount received minus the amount sent. An asset that the account only sent to itself is `self`.
+ */
 function transfersOf(account: string, movements: readonly Movement[], assets: Assets): Transfer[] {
   const nets = new Map<string, Net>()
   const nfts: Transfer[] = []
@@ -93,7 +95,7 @@ function kindOf(account: string, transfers: readonly Transfer[], mine: readonly 
   return deed.approvals.some(({ owner }) => owner === account) ? 'approve' : 'execute'
 }
 
-/** The row; undefined where nothing of the transaction is to be told to this account. */
+/** The row, or undefined when the transaction does not concern this account. */
 export function rowOf(account: string, at: number, deed: Deed, assets: Assets): HistoryRow | undefined {
   const { transaction, contract } = deed
   const operation = deed.operations.find(({ sender }) => sender === account)

@@ -1,4 +1,4 @@
-/** An account's history on the sandbox's Solana chain, from the transactions that the chain keeps. */
+/** An account's history on the sandbox's Solana chain, from the transactions that the chain stores. */
 import type { PriceBook } from '../prices.ts'
 import type { SolanaChain } from '../solana/chain.ts'
 import { systemProgram } from '../solana/keys.ts'
@@ -13,7 +13,10 @@ const held = (account: StoredAccount | null) =>
 
 const isWallet = ({ before, after }: Change) => (after ?? before)?.owner === systemProgram
 
-/** What each wallet gained of each asset, base units; the native one under ''. Rent and fees are nobody's gain. */
+/**
+ * Each wallet's gain of each asset, in base units; the native currency is under ''. Rent and fees do not count as
+ * gains.
+ */
 function gains({ changes, fee }: Entry): Map<string, Map<string, bigint>> {
   const found = new Map<string, Map<string, bigint>>()
   const add = (owner: string, asset: string, amount: bigint) => {
@@ -29,7 +32,7 @@ function gains({ changes, fee }: Entry): Map<string, Map<string, bigint>> {
     const lamports = (change.after?.lamports ?? 0n) - (change.before?.lamports ?? 0n)
     add(change.address, '', lamports + (at === 0 ? BigInt(fee) : 0n))
   }
-  // What no other wallet got was rent.
+  // A loss that no other wallet gained was rent.
   const native = [...found].map(([owner, own]): [string, bigint] => [owner, own.get('') ?? 0n])
   const got = native.reduce((sum, [, amount]) => sum + (amount > 0n ? amount : 0n), 0n)
   for (const [owner, amount] of native) if (amount < 0n) found.get(owner)?.set('', -(-amount < got ? -amount : got))
@@ -43,7 +46,7 @@ function kindOf(transfers: readonly Transfer[]): OperationType {
   return isIn && isOut ? 'trade' : isIn ? 'receive' : isOut ? 'send' : 'execute'
 }
 
-/** Whether an account has a part in a transaction: by name, or as the owner of a token account. */
+/** Whether a transaction involves an account, directly or as the owner of a token account. */
 const touches = (account: string, { changes }: Entry) =>
   changes.some(
     ({ address, before, after }) =>

@@ -1,4 +1,4 @@
-/** The messages of the table, as the frame's own requests: `POST /api/{NAME}`. */
+/** Answers the table's messages, which the frame sends as `POST /api/{NAME}`. */
 import { type Asks, type MessageName, MESSAGES, type Answers } from '../../../runtime/auth/messages.ts'
 import type { Shape } from '../../../runtime/auth/shape.ts'
 import { type Asked, current, nothing, said, type Told } from './asked.ts'
@@ -7,14 +7,14 @@ import { caipOf, isEvm } from './rpc/chainId.ts'
 import { OWN } from './own.ts'
 import type { Core } from './core.ts'
 
-/** What the frame answers by itself; the rest comes here. */
+/** Messages that the frame answers itself. It sends the others here. */
 export type Local = 'SWITCH_NETWORK' | 'GET_CHAIN_ID' | 'SYNC_THEME' | 'SYNC_DAPP_DATA' | 'RELOAD'
 export type Remote = Exclude<MessageName, Local>
 
 type Handler<N extends Remote> = (service: Core, payload: Asks<N>, asked: Asked) => Promise<Told<Answers<N>>>
 
 const chainOf = (chainId: unknown, { caip }: Asked) => (chainId === undefined ? caip : caipOf(chainId))
-/** Smart accounts are a matter of eip155: on Solana, what is meant is where they are. */
+/** Smart accounts exist on eip155 only. For a request on Solana, this returns an EVM chain that has them. */
 const smartChain = (service: Core, { caip }: Asked) =>
   isEvm(caip) ? caip : `eip155:${service.smartNetworks()[0] ?? 1}`
 
@@ -59,7 +59,7 @@ const handlers: { [N in Remote]: Handler<N> } = {
   },
   IS_CONNECTED: async (service, { token: handle }, { token, frame }) => {
     const session = service.sessions.find(token, frame.origin)
-    // What the page holds names a login, and opens none.
+    // The page's handle identifies a login but does not authorize anything.
     const same = session !== undefined && (handle === undefined || handle === session.handle)
     return said({ isConnected: same && service.userOf(session) !== undefined })
   },
@@ -93,7 +93,7 @@ const handlers: { [N in Remote]: Handler<N> } = {
   },
 }
 
-/** @throws Denied, or Mismatch for a payload that is none */
+/** @throws Denied, or Mismatch for a malformed payload */
 export async function answerApi(service: Core, name: string, payload: unknown, asked: Asked): Promise<Told> {
   const found = Object.hasOwn(OWN, name) ? OWN[name] : undefined
   if (found) return found.run(service, found.asks.parse(payload ?? {}, name) as never, asked)

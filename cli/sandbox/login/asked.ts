@@ -1,10 +1,10 @@
-/** A request of the service's own pages, and what it is told. */
+/** A request from the service's own pages, and its result. */
 import type { Session, User } from './database.ts'
 import { Denied } from './denied.ts'
 import type { Frame } from './frames.ts'
 import type { Core } from './core.ts'
 
-/** A request of the frame. `token` and `device` are what its browser keeps. */
+/** A request of the frame. The browser stores `token` and `device`. */
 export type Asked = {
   frame: Frame
   token: string | undefined
@@ -13,7 +13,7 @@ export type Asked = {
   caip: string
   signal: AbortSignal
 }
-/** `session` and `device` are for the frame to keep; a `session` of null ends the one that it has. */
+/** The frame stores `session` and `device`. A `session` of null ends the current one. */
 export type Told<T = unknown> = {
   answer: T
   session?: { token: string; handle: string } | null
@@ -22,7 +22,7 @@ export type Told<T = unknown> = {
 export const said = <T>(answer: T): Told<T> => ({ answer })
 export const nothing = said(undefined)
 
-/** Who is signed in. @throws Denied */
+/** The signed-in user and session. @throws Denied */
 export function current(service: Core, { token, frame }: Asked): { user: User; session: Session } {
   const session = service.sessions.find(token, frame.origin)
   const user = service.userOf(session)

@@ -1,4 +1,7 @@
-/** What the login service needs beside the sandbox's own file: its pages' script, and its libraries for mail and OpenID. */
+/**
+ * Bundles what the login service needs besides the sandbox's own file: its pages' script, and its libraries for mail
+ * and OpenID.
+ */
 import { fileURLToPath } from 'node:url'
 import * as esbuild from 'esbuild'
 import { licencesOf, type Bundled } from '../licences.ts'
@@ -30,7 +33,7 @@ export const bundleLoginPages = () =>
     banner: { js: '/* The sandbox login. What it is made of, and the licences of that: login.licences.txt */' },
   })
 
-/** It says which Node it would rather have, and which of its parts are for development: this one is. */
+/** oidc-provider prints notices about the Node version and about features for development only; silence them here. */
 const quiet: esbuild.Plugin = {
   name: 'quiet',
   setup: (build) =>
@@ -39,7 +42,7 @@ const quiet: esbuild.Plugin = {
     })),
 }
 
-/** Mail and OpenID, for Node. */
+/** The mail and OpenID libraries, for Node. */
 export const bundleLoginServer = () =>
   bundle({
     entryPoints: [fileURLToPath(new URL('held.ts', import.meta.url))],

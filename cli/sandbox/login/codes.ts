@@ -1,23 +1,26 @@
-/** One-time codes: six digits that live minutes, work once, in the session that asked, and lock after five wrong tries. */
+/**
+ * One-time codes: six digits, valid for minutes, usable once, only in the session that requested them, and locked after
+ * five wrong attempts.
+ */
 import { createHmac, randomBytes } from 'node:crypto'
 import { Denied } from './denied.ts'
 import { isSame, randomCode } from './random.ts'
 
 export type CodeRules = {
-  /** How long a code lives, in ms. */
+  /** How long a code is valid, in ms. */
   codeTtl: number
-  /** The least time between two mails to one address, in ms. */
+  /** The minimum time between two mails to one address, in ms. */
   resendAfter: number
-  /** Mails to one address in an hour. */
+  /** The maximum number of mails to one address per hour. */
   perHour: number
-  /** Wrong tries that a code bears. */
+  /** The number of wrong attempts after which a code locks. */
   tries: number
 }
 
-/** Ten minutes and five tries: NIST SP 800-63B 3.1.3 allows no longer, and far more tries. */
+/** Ten minutes and five attempts: NIST SP 800-63B 3.1.3 allows no longer lifetime, and far more attempts. */
 export const codeRules: CodeRules = { codeTtl: 600_000, resendAfter: 30_000, perHour: 10, tries: 5 }
 
-/** What a code is for: one that was sent for a login changes no address. */
+/** What a code is for. A code for a login cannot change an address. */
 export type Purpose = 'login' | 'updateOld' | 'updateNew' | 'export' | 'forget'
 
 type Code = { hash: string; email: string; until: number; wrong: number }
@@ -25,7 +28,7 @@ type Code = { hash: string; email: string; until: number; wrong: number }
 const HOUR = 3_600_000
 
 export function createCodes(rules: () => CodeRules, now: () => number) {
-  // Kept in memory only. Who reads it could try all million codes: the pepper is not where the hashes are written.
+  // In memory only: whoever reads the hashes could try all million codes, so the pepper must not be stored with them.
   const pepper = randomBytes(32)
   const hash = (key: string, code: string) => createHmac('sha256', pepper).update(`${key} ${code}`).digest('hex')
   const codes = new Map<string, Code>()
@@ -46,14 +49,14 @@ export function createCodes(rules: () => CodeRules, now: () => number) {
   return {
     /** Counts one mail to this address. @throws Denied 429 when it is too soon, or too many */
     limit,
-    /** A new code for whoever asks in this session; the one before it is dead. */
+    /** A new code for this session and purpose. The previous one becomes invalid. */
     make(session: string, purpose: Purpose, email: string): string {
       for (const [key, { until }] of codes) if (until < now()) codes.delete(key)
       const [key, code] = [keyOf(session, purpose), randomCode()]
       codes.set(key, { hash: hash(key, code), email, until: now() + rules().codeTtl, wrong: 0 })
       return code
     },
-    /** Uses a code up. @returns the address that it was sent to @throws Denied */
+    /** Consumes a code. @returns the address that it was sent to @throws Denied */
     use(session: string, purpose: Purpose, given: string): string {
       const key = keyOf(session, purpose)
       const code = codes.get(key)
@@ -71,11 +74,11 @@ export function createCodes(rules: () => CodeRules, now: () => number) {
       codes.delete(key)
       return code.email
     },
-    /** Ends every code of a session: somebody else may be at it from now on. */
+    /** Invalidates every code of a session, because another person may use it from now on. */
     drop(session: string) {
       for (const key of codes.keys()) if (key.startsWith(`${session} `)) codes.delete(key)
     },
-    /** Forgets when an address was last written to. */
+    /** Clears the mail limits of an address, or of all addresses. */
     clear(email?: string) {
       if (email === undefined) sent.clear()
       else sent.delete(email)

@@ -1,4 +1,4 @@
-/** The login service itself: every message of the table that needs more than the frame, and what it needs besides. */
+/** The login service itself: it answers every message that the frame cannot answer alone. */
 import type { Hex } from 'viem'
 import { createCodes, type CodeRules } from './codes.ts'
 import { openDatabase, type Session, type User } from './database.ts'
@@ -18,20 +18,20 @@ import { createUsers } from './users.ts'
 import { createVault } from './vault.ts'
 import type { SocialProvider, User as WireUser } from '../../../runtime/auth/messages.ts'
 
-/** What may be changed while it runs; times in ms. */
+/** Rules that can change while the service runs; times in ms. */
 export type LoginRules = CodeRules & Pick<EmailRules, 'devices'>
 
 export type CoreOptions = {
   /** The service's own origin. */
   url: string
-  /** Opens the keys. Whoever has it and the database has every key. */
+  /** Decrypts the users' keys. Whoever has this secret and the database has every key. */
   secret: string
-  /** Where users, sessions and devices are kept; in memory only without it. */
+  /** The file that stores users, sessions and devices. Without it they are in memory only. */
   file?: string
   rules: LoginRules
   post: PostOptions
   issuerOf: (brand: SocialProvider) => Issuer
-  /** Where Farcaster's sign-in is approved. */
+  /** The page that approves a Farcaster sign-in. */
   walletPage: string
   chains: Chains
   /** Ms since 1970. */
@@ -82,7 +82,7 @@ export function createCore({
     channels,
     rpc,
     smartAccount,
-    /** The networks that it can send on, for the frame to name them. */
+    /** The networks that it can send on, so that the frame can show their names. */
     networks: () =>
       [...chains.bundlers.map(({ node }) => node), chains.solana].map(({ caipNetworkId, name }) => ({
         caipNetworkId,
@@ -90,14 +90,14 @@ export function createCore({
       })),
     smartNetworks: () => chains.bundlers.map(({ node }) => node.id),
     userOf: (session: Session | undefined) => session && users.byId(session.user),
-    /** Logs somebody in on the frame's page. */
+    /** Signs a user in on the frame's page. */
     start(frame: Frame, user: User, device: string | undefined) {
       codes.drop(frame.id)
       delete frame.newEmail
       const known = sessions.learn(user, device)
       return { session: sessions.start(user, frame.origin), device: known }
     },
-    /** Somebody as the page gets them on a chain; the first time there, with something to play with. */
+    /** A user's account on a chain, as the page gets it. On first use it funds the account. */
     async describe(user: User, caip: string): Promise<WireUser> {
       await fund(user, caip)
       const smart = await smartAccount(user, caip)

@@ -1,4 +1,4 @@
-/** What the service remembers: in memory, and in one JSON file when it is given a path. */
+/** The service's data: in memory, and also in one JSON file when a path is given. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { flag, list, nullable, number, object, oneOf, type Parsed, text } from '../../../runtime/auth/shape.ts'
 
@@ -9,19 +9,19 @@ const user = object({
   id: text,
   email: nullable(text),
   name: nullable(text),
-  /** Who vouches: `google:{subject}`, `farcaster:{fid}`. */
+  /** The identities that providers confirmed: `google:{subject}`, `farcaster:{fid}`. */
   logins: list(text),
-  /** Addresses of the two keys: readable, unlike the keys. */
+  /** The addresses of the two keys. Unlike the keys they are not encrypted. */
   evm: text,
   solana: text,
   keys: box,
   preferred: accountType,
-  /** Has logged in once: only then is a browser "new" to somebody. */
+  /** Whether the user has ever logged in; only then can a browser be new to them. */
   known: flag,
 })
-/** `token` is a hash; `handle` is what the page is told, and opens nothing. `until` in ms since 1970. */
+/** `token` is a hash; the page gets `handle`, which authorizes nothing. `until` is in ms since 1970. */
 const session = object({ token: text, handle: text, user: text, origin: text, until: number })
-/** `token` is a hash of what the browser holds. */
+/** `token` is a hash of the token that the browser stores. */
 const device = object({ token: text, user: text })
 const data = object({ users: list(user), sessions: list(session), devices: list(device) })
 
@@ -31,11 +31,11 @@ export type Database = {
   users: User[]
   sessions: Session[]
   devices: Parsed<typeof device>[]
-  /** Keeps what changed. */
+  /** Saves the changes. */
   save: () => void
 }
 
-/** @throws Error when there is a file and it is not one of ours: it is never overwritten then */
+/** @throws Error when the file exists but is not a database of ours, so that it is never overwritten */
 export function openDatabase(path?: string): Database {
   const held = path === undefined ? undefined : read(path)
   const found = held ?? { users: [], sessions: [], devices: [] }
@@ -44,7 +44,7 @@ export function openDatabase(path?: string): Database {
     save() {
       if (path === undefined) return
       const { users, sessions, devices } = this
-      // Written beside and moved into place: a file that is cut short would be everybody's keys.
+      // Write a new file and rename it, because a truncated file would lose every user's keys.
       writeFileSync(`${path}.new`, JSON.stringify({ users, sessions, devices }), { mode: 0o600, flush: true })
       renameSync(`${path}.new`, path)
     },

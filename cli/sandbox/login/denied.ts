@@ -1,8 +1,8 @@
-/** The service says no: the text is for the person in front of the page. */
+/** The service rejects a request. The message is for the visitor. */
 export class Denied extends Error {
   override readonly name = 'Denied'
   readonly status: number
-  /** An EIP-1193 or JSON-RPC code, where the page gets one. */
+  /** An EIP-1193 or JSON-RPC code, if the page gets one. */
   readonly code: number | undefined
   constructor(message: string, status = 400, code?: number) {
     super(message)

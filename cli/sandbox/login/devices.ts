@@ -1,4 +1,4 @@
-/** Approval of a new browser: a link in a mail, which works once. */
+/** Approval of a new browser by a link in a mail, which works once. */
 import { Denied } from './denied.ts'
 import type { Frame } from './frames.ts'
 import { hashOf, randomId, randomToken } from './random.ts'
@@ -13,7 +13,7 @@ export function createApprovals(life: () => number, now: () => number) {
   const links = new Map<string, Asked>()
   const approved = createWaiting<true>()
   return {
-    /** @returns what the link holds; an older link of the same frame is dead */
+    /** @returns the link's token; an older link of the same frame becomes invalid */
     ask(frame: Frame, email: string): string {
       for (const [hash, each] of links) if (each.until < now() || each.frame === frame) links.delete(hash)
       const [token, id] = [randomToken(), randomId()]
@@ -21,7 +21,7 @@ export function createApprovals(life: () => number, now: () => number) {
       frame.waiting = id
       return token
     },
-    /** The site that asked. @throws Denied for a link that was used or is too old */
+    /** The site that asked. @throws Denied for a link that is used or expired */
     find(token: string): { email: string; origin: string } {
       const { email, frame } = live(token)
       return { email, origin: frame.origin }
@@ -33,7 +33,7 @@ export function createApprovals(life: () => number, now: () => number) {
       approved.settle(id, true)
       return { email, frame }
     },
-    /** Resolves when the frame's browser was approved. */
+    /** Resolves when the frame's browser is approved. */
     async wait(frame: Frame, signal: AbortSignal): Promise<void> {
       if (frame.waiting === undefined) throw new Denied('No browser waits for approval')
       await approved.wait(frame.waiting, life(), signal)

@@ -1,4 +1,4 @@
-/** Logging in by email, and changing the address. */
+/** Logging in by email, and changing the email address. */
 import { EMAIL } from '../../../runtime/auth/messages.ts'
 import type { Codes, Purpose } from './codes.ts'
 import type { User } from './database.ts'
@@ -14,8 +14,8 @@ export type EmailRules = {
   /** How long codes and links work, in ms. */
   codeTtl: number
   /**
-   * When a browser has to be approved by mail: `true` whenever it is unknown, `false` never; `'returning'` when somebody
-   * who was here before comes with an unknown one.
+   * When a mail must approve a browser: `true` for every unknown browser, `false` never, `'returning'` for an unknown
+   * browser of a user who has logged in before.
    */
   devices: boolean | 'returning'
 }
@@ -30,7 +30,7 @@ type Parts = {
   post: Post
 }
 
-/** @throws Denied with the words that a page shows below the field */
+/** @throws Denied with the text that a page shows below the field */
 export function parseEmail(text: string): string {
   if (text.length > 254 || !EMAIL.test(text.trim())) throw new Denied('Invalid email')
   return plainEmail(text)
@@ -40,7 +40,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, approvals
   const minutes = () => Math.max(1, Math.round(rules().codeTtl / 60_000))
   const host = (frame: Frame) => new URL(frame.origin).host
 
-  /** Counted before it is sent: what a mail server does with it is not waited for twice. */
+  /** Counts the mail before sending it, so that a slow mail server does not allow more of them. */
   const sendCode = async (frame: Frame, purpose: Purpose, email: string, { counted = true } = {}) => {
     if (counted) codes.limit(email)
     await post.send(codeLetter(email, codes.make(frame.id, purpose, email), purpose, host(frame), minutes()))
@@ -52,7 +52,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, approvals
   }
   return {
     sendCode,
-    /** @param current who is signed in @param device what the browser is known by */
+    /** @param current the signed-in user @param device the browser's device token */
     async connect(frame: Frame, given: string, current: User | undefined, device: string | undefined) {
       const email = parseEmail(given)
       const user = users.byEmail(email)
@@ -62,17 +62,17 @@ export function createEmailLogin({ url, rules, users, sessions, codes, approvals
         return { action: 'VERIFY_OTP' as const }
       }
       codes.limit(email)
-      // After the #, so that no server and no log sees it.
+      // The token is in the fragment, so that no server and no log sees it.
       const link = `${url}/device#${approvals.ask(frame, email)}`
       await post.send(deviceLetter(email, link, host(frame), minutes()))
       return { action: 'VERIFY_DEVICE' as const }
     },
-    /** The link of the mail was pressed: what the visitor waits for next is a code. */
+    /** The visitor pressed the mail's link, so send the code that the visitor waits for next. */
     async approve(token: string) {
       const { email, frame } = approvals.approve(token)
       await sendCode(frame, 'login', email, { counted: false })
     },
-    /** @returns whose address the code proved */
+    /** @returns the user whose address the code proved */
     login: async (frame: Frame, otp: string) => users.withEmail(codes.use(frame.id, 'login', otp)),
     async update(frame: Frame, user: User, given: string) {
       const email = parseEmail(given)
@@ -88,7 +88,7 @@ export function createEmailLogin({ url, rules, users, sessions, codes, approvals
     },
     async updateNew(frame: Frame, user: User, otp: string) {
       const newEmail = codes.use(frame.id, 'updateNew', otp)
-      // Somebody may have taken it since.
+      // Another user may have taken the address in the meantime.
       users.checkFree(newEmail, user)
       const before = user.email
       users.setEmail(user, newEmail)

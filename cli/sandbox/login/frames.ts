@@ -1,18 +1,20 @@
-/** Loads of the frame in one tab of one browser: what a code, a popup or a Farcaster channel is bound to. In memory. */
+/**
+ * One entry for each tab that has loaded the frame: codes, popups and Farcaster channels are bound to it. In memory.
+ */
 import { randomToken } from './random.ts'
 
 export type Frame = {
   id: string
-  /** Of the page that holds the frame. */
+  /** The origin of the page that embeds the frame. */
   origin: string
   projectId: string
-  /** An address for which this browser was approved by mail. */
+  /** An address for which a mail has approved this browser. */
   approved?: string
-  /** What an open change of address is to end with. */
+  /** The new address of a pending change. */
   newEmail?: string
-  /** The sign-in that Farcaster was asked for. */
+  /** The pending Farcaster sign-in. */
   channel?: string
-  /** The approval that is waited for. */
+  /** The pending approval of this browser. */
   waiting?: string
 }
 
@@ -22,7 +24,7 @@ export function createFrames() {
   const frames = new Map<string, Frame>()
   return {
     find: (id: string | undefined) => (id === undefined ? undefined : frames.get(id)),
-    /** The same as before after a reload, of the same page. */
+    /** After a reload of the same page, returns the same frame as before. */
     open(origin: string, projectId: string, before: string | undefined): Frame {
       const known = before === undefined ? undefined : frames.get(before)
       if (known?.origin === origin) return known

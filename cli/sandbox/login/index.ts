@@ -1,4 +1,4 @@
-/** The sandbox's login service on an origin of its own. It listens at once; all else is made when it is first asked for. */
+/** The sandbox's login service, on its own origin. It listens at once and creates everything else on first use. */
 import type { SocialProvider } from '../../../runtime/auth/messages.ts'
 import { isLoopback, send } from '../answer.ts'
 import { listen, type Listening } from './listen.ts'
@@ -13,28 +13,28 @@ export type { Mail } from './mail/read.ts'
 export type { LoginSwitches } from './switches.ts'
 
 export type LoginOptions = {
-  /** The sandbox's own address, where the wallet page is. */
+  /** The sandbox's own address, which has the wallet page. */
   sandboxUrl: string
-  /** Where it would like to listen; the providers are on the next port. 0 for any. */
+  /** The preferred port; the providers use the next one. 0 for any. */
   port: number
   secret: string
   file?: string
   chains: Chains
   /** Sends real mail through this SMTP server instead of catching it. */
   smtp?: string
-  /** Told of every mail that was caught. */
+  /** Called for every caught mail. */
   caught?: (mail: Mail) => void
 }
 
 /** The login service, for tests. */
 export type Login = {
-  /** Every mail so far, oldest first; `code` and `link` are read from it. Only those to an address when it is named. */
+  /** Every mail so far, oldest first, or only those to an address. `code` and `link` are parsed from the text. */
   mails: (to?: string) => Mail[]
-  /** The newest mail to an address, as soon as there is one that was sent after `since` (ms since 1970). */
+  /** The newest mail to an address that was sent after `since` (ms since 1970). Waits until there is one. */
   nextMail: (to: string, since?: number) => Promise<Mail>
-  /** Changes the rules: times in ms, tries, when a browser is asked for. Lets the clock of the service run ahead. */
+  /** Changes the rules (times in ms, attempts, when a browser needs approval), or moves the service's clock ahead. */
   set: (switches: LoginSwitches) => void
-  /** Forgets the mails, the waits between them, and the switches. Users stay. */
+  /** Clears the mails, the mail limits and the switches. Users stay. */
   clear: () => void
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 
 export type Listening = { port: number; close: () => Promise<void> }
 
-/** Listens on the loopback interface: on `port` when it is free, else on any. */
+/** Listens on the loopback interface: on `port` if it is free, else on any free port. */
 export async function listen(
   port: number,
   handle: (request: IncomingMessage, response: ServerResponse) => void,

@@ -1,4 +1,7 @@
-/** What the service's own pages ask besides the table: exporting the keys, being forgotten. */
+/**
+ * Requests of the service's own dashboard that are not in the message table: exporting the keys, and deleting the
+ * account.
+ */
 import { object, type Shape, text } from '../../../runtime/auth/shape.ts'
 import { type Asked, current, nothing, said, type Told } from './asked.ts'
 import type { User } from './database.ts'
@@ -13,13 +16,13 @@ const own = <T>(asks: Shape<T>, run: (service: Core, payload: T, asked: Asked) =
 })
 const none = object({})
 
-/** The signed-in person's address, for a code. @throws Denied when there is none */
+/** The signed-in user's email address, to send a code to. @throws Denied when there is none */
 const addressOf = ({ email }: User) => {
   if (!email) throw new Denied('Add an email address first')
   return email
 }
 
-/** What the service's own page asks besides: each after a code of its own. */
+/** The dashboard's requests. Each action needs its own code. */
 export const OWN: Readonly<Record<string, Own>> = {
   EXPORT_CODE: own(none, async (service, _, asked) => {
     await service.email.sendCode(asked.frame, 'export', addressOf(current(service, asked).user))

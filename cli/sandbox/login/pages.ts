@@ -1,7 +1,12 @@
-/** The service's pages: one script and one style sheet for all of them, nothing inline, nothing from elsewhere. */
+/**
+ * The service's pages share one script and one style sheet. They have no inline code and load nothing from other hosts.
+ */
 import { escape } from './html.ts'
 
-/** `frame`: what other sites hold. `callback`: where the popup ends. `device`: the mail's link. `dashboard`: keys, forgetting. */
+/**
+ * `frame`: other sites embed it. `callback`: the popup's last page. `device`: the mail's link. `dashboard`: keys and
+ * deletion.
+ */
 export type PageName = 'frame' | 'callback' | 'device' | 'dashboard' | 'failed'
 
 const titles: Record<PageName, string> = {
@@ -12,7 +17,7 @@ const titles: Record<PageName, string> = {
   failed: 'That did not work',
 }
 
-/** @param ancestors who may hold the page; nobody without it */
+/** @param ancestors the origins that may embed the page; by default none */
 export const pageHeaders = (ancestors = "'none'"): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
@@ -28,12 +33,12 @@ export const pageHeaders = (ancestors = "'none'"): Record<string, string> => ({
   ].join('; '),
   'referrer-policy': 'no-referrer',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  // A page that isolates itself may hold the frame too.
+  // Let pages with cross-origin isolation embed the frame too.
   'cross-origin-resource-policy': 'cross-origin',
   'cross-origin-embedder-policy': 'require-corp',
 })
 
-/** `data` is what the page's script reads, as attributes of the root element. */
+/** `data` becomes attributes of the root element, for the page's script. */
 export function loginPage(name: PageName, data: Record<string, string> = {}): string {
   const attributes = Object.entries({ page: name, ...data }).map(([key, value]) => ` data-${key}="${escape(value)}"`)
   return `<!doctype html>

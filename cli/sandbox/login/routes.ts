@@ -1,4 +1,4 @@
-/** What the sandbox itself answers of the login service: the inbox, the switches, and Farcaster's approval. */
+/** Endpoints of the sandbox that belong to the login service: the inbox, the switches, and Farcaster's approval. */
 import type { Answer } from '../answer.ts'
 import { parseObject, Refusal } from '../refusal.ts'
 import type { Endpoint } from '../routes.ts'
@@ -7,7 +7,7 @@ import { mailPage, mailPolicy } from './mail/page.ts'
 
 const json = (value: unknown): Answer => ({ json: value })
 
-/** The service's own refusals, as the sandbox's endpoints say them. */
+/** Converts the service's rejections to the format of the sandbox's endpoints. */
 const refused = (error: unknown): never => {
   throw error instanceof Denied ? new Refusal(error.status, 'farcaster', error.message) : error
 }

@@ -12,7 +12,7 @@ import type { Core } from './core.ts'
 import { loginScript } from './script.ts'
 import { loginStyle } from './style.ts'
 
-/** @param allows whether a page of an origin may hold the frame */
+/** @param allows whether a page of an origin may embed the frame */
 export type SiteOptions = {
   url: string
   ancestors: string
@@ -32,7 +32,7 @@ const cookieOf = (request: IncomingMessage, name: string) =>
     .split(/; */)
     .find((each) => each.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? ''
-/** Of one popup: two of them do not meet. */
+/** The cookie's name depends on the popup's state, so that two popups do not overwrite each other's cookie. */
 const cookieName = (state: string) => `login-${state.slice(0, 8).replaceAll(/[^0-9a-f]/g, '')}`
 
 export function createSite({ url, ancestors, allows, service }: SiteOptions) {
@@ -44,7 +44,7 @@ export function createSite({ url, ancestors, allows, service }: SiteOptions) {
   })
 
   const api = async (name: string, request: IncomingMessage, response: ServerResponse) => {
-    // Only our own pages: a browser says where a POST comes from, and lets nobody else set these headers.
+    // Only our own pages may post. Browsers set the origin header themselves, and scripts cannot change it.
     if (request.headers.origin !== url) throw new Denied('Only for the service itself', 403)
     const given: unknown = JSON.parse((await readBody(request)).toString('utf8') || '{}')
     if (name === 'open') {
@@ -117,7 +117,7 @@ export function createSite({ url, ancestors, allows, service }: SiteOptions) {
     }
   }
 
-  /** A visitor sees a sentence; the frame gets it as JSON. */
+  /** A visitor gets a page with a message; the frame gets JSON. */
   const refuse = (error: unknown, request: IncomingMessage, response: ServerResponse) => {
     const known = error instanceof Denied || error instanceof BundlerError
     const status = error instanceof Denied ? error.status : error instanceof Refusal ? error.status : 400

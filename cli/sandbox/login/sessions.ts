@@ -1,10 +1,10 @@
-/** Who is signed in where, and which browsers are known. Of every token only a hash is kept. */
+/** The active logins and the known browsers. It stores only a hash of each token. */
 import type { Database, Session, User } from './database.ts'
 import { hashOf, randomId, randomToken } from './random.ts'
 
-/** A login that is not used for this long ends. */
+/** A login ends when it is not used for this long. */
 const IDLE = 7 * 86_400_000
-/** Writing at most this often that a login was used. */
+/** The use of a login is saved at most this often. */
 const TOUCH = 3_600_000
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -13,7 +13,7 @@ export function createSessions(database: Database, now: () => number) {
   const find = (token: string | undefined, origin: string): Session | undefined => {
     if (!token) return undefined
     const hash = hashOf(token)
-    // A login belongs to one site: another one that holds the frame has to ask again.
+    // A login belongs to one site: another site that embeds the frame must ask again.
     const found = database.sessions.find((each) => each.token === hash && each.origin === origin)
     if (!found || found.until < now()) return undefined
     if (found.until < now() + IDLE - TOUCH) {
@@ -40,7 +40,7 @@ export function createSessions(database: Database, now: () => number) {
     },
     knows: (user: User, device: string | undefined) =>
       device !== undefined && database.devices.some((each) => each.user === user.id && each.token === hashOf(device)),
-    /** From now on this browser is known for this person. @returns its token, a new one when it has none */
+    /** Remembers this browser for the user. @returns its token, a new one if it has none */
     learn(user: User, device = randomToken()) {
       const token = hashOf(device)
       if (!database.devices.some((each) => each.user === user.id && each.token === token)) {

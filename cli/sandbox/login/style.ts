@@ -1,4 +1,7 @@
-/** The style sheet of every page of the service: the modal's own values, so that the frame looks like a part of it. */
+/**
+ * The style sheet of all the service's pages. It uses the modal's values, so that the frame looks like part of the
+ * modal.
+ */
 export const loginStyle = `:root {
   --s0: #fff; --s1: #f5f6f8; --s2: #ebedf1; --t1: #12141a; --t2: #535967; --line: rgba(18,20,26,.08);
   --accent: #3350e9; --on-accent: #fff; --accent-text: #2b46d6; --warning: #855000; --error: #be2138; --radius: 4px;

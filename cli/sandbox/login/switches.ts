@@ -1,14 +1,14 @@
-/** What tests change of the login service: `POST /sandbox/login`, or `sandbox.login.set`. */
+/** Settings of the login service that tests can change with `POST /sandbox/login` or `sandbox.login.set`. */
 import { parseObject, Refusal } from '../refusal.ts'
 import { codeRules } from './codes.ts'
 import type { LoginRules } from './core.ts'
 
 export type LoginSwitches = Partial<LoginRules> & {
-  /** Lets the service's clock run ahead, in ms: codes expire at once. */
+  /** Moves the service's clock ahead, in ms, for example to expire codes at once. */
   advance?: number
 }
 
-/** The rules as they are at first, with changes. */
+/** The default rules, with changes applied. */
 export const rulesOf = (changes: Partial<LoginRules>): LoginRules => ({
   ...codeRules,
   devices: 'returning',

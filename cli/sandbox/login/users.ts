@@ -1,4 +1,4 @@
-/** Who has an account here, and the two keys of each. */
+/** The accounts, and each account's two keys. */
 import { randomBytes } from 'node:crypto'
 import { bytesToHex, getAddress, type Hex } from 'viem'
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
@@ -13,7 +13,7 @@ export type Keys = { evm: Hex; solana: Uint8Array }
 
 export type Users = ReturnType<typeof createUsers>
 
-/** Addresses are compared as people mean them. */
+/** Addresses are compared without case and surrounding spaces. */
 export const plainEmail = (email: string) => email.trim().toLowerCase()
 
 export function createUsers(database: Database, vault: Vault) {
@@ -26,13 +26,13 @@ export function createUsers(database: Database, vault: Vault) {
   }
   const create = async (about: Pick<User, 'email' | 'name' | 'logins'>): Promise<User> => {
     const id = randomId()
-    // Any 32 bytes but a vanishing few are a secp256k1 key, and viem refuses those.
+    // Almost any 32 bytes are a valid secp256k1 key, and viem rejects the rest.
     const plain = randomBytes(64)
     const evm = privateKeyToAccount(bytesToHex(plain.subarray(0, 32))).address
     const solana = solanaAddress(Uint8Array.from(plain.subarray(32)))
     const keys = await vault.seal(id, plain)
     plain.fill(0)
-    // Somebody else may have made this very account in the meantime.
+    // Another request may have created the same account in the meantime.
     const there = (about.email && byEmail(about.email)) || about.logins.map(byLogin).find((each) => each)
     if (there) return there
     const user: User = { id, ...about, evm: getAddress(evm), solana, keys, preferred: 'smartAccount', known: false }
@@ -43,12 +43,12 @@ export function createUsers(database: Database, vault: Vault) {
   return {
     byId: (id: string) => database.users.find((user) => user.id === id),
     byEmail,
-    /** The account of an address that was proven by a code. */
+    /** The account of an email address that a code has proved. Creates it if needed. */
     withEmail: async (email: string): Promise<User> =>
       byEmail(email) ?? create({ email: plainEmail(email), name: null, logins: [] }),
     /**
-     * The account of somebody whom a provider knows. An address counts only when the provider vouches for it: then it
-     * leads to the account of that address.
+     * The account of a person that a provider has identified. An email address counts only if the provider has verified
+     * it: then it leads to that address's account.
      */
     async withLogin(login: string, name: string | null, verifiedEmail: string | null): Promise<User> {
       const found = byLogin(login) ?? (verifiedEmail ? byEmail(verifiedEmail) : undefined)
@@ -60,7 +60,7 @@ export function createUsers(database: Database, vault: Vault) {
     },
     keysOf,
     signerOf: async (user: User): Promise<PrivateKeyAccount> => privateKeyToAccount((await keysOf(user)).evm),
-    /** @throws Denied when it is somebody else's */
+    /** @throws Denied when the address belongs to another user */
     checkFree(email: string, self: User) {
       const other = byEmail(email)
       if (other === self) throw new Denied('This is your email address already')
@@ -74,7 +74,7 @@ export function createUsers(database: Database, vault: Vault) {
       user.preferred = type
       database.save()
     },
-    /** Clears all that says who somebody is, and the keys with it: nobody could reach them any more. */
+    /** Deletes all of the user's data, including the keys, which nobody could use without the account. */
     forget(user: User) {
       const others = <T extends { user: string }>(list: readonly T[]) => list.filter((each) => each.user !== user.id)
       const left = database.users.filter((each) => each !== user)

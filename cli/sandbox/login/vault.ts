@@ -1,11 +1,14 @@
-/** Keys at rest: AES-256-GCM under a key that only the service's secret gives. Without the secret a box is noise. */
+/**
+ * Encrypts stored keys: AES-256-GCM with a key derived from the service's secret. Without the secret a box is
+ * unreadable.
+ */
 import { createCipheriv, createDecipheriv, hkdf, randomBytes, scrypt } from 'node:crypto'
 
-/** Base64. `salt` makes every box's key its own. */
+/** In base64. `salt` gives every box its own key. */
 export type Box = { salt: string; iv: string; tag: string; sealed: string }
 
 export type Vault = {
-  /** `owner` is sealed in: a box moved to somebody else's record does not open. */
+  /** The box is bound to `owner`: it cannot be opened as another user's. */
   seal: (owner: string, plain: Uint8Array) => Promise<Box>
   /** @throws Error for another secret, another owner, or a changed box */
   open: (owner: string, box: Box) => Promise<Uint8Array>
@@ -15,7 +18,7 @@ const KEY_BYTES = 32
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 const bytesOf = (text: string) => Buffer.from(text, 'base64')
 
-/** Slow on purpose, once for each start: a weak secret is not guessed quickly. 16 MB, about 50 ms. */
+/** Deliberately slow, once per start, so that a weak secret is hard to guess. 16 MB, about 50 ms. */
 const stretch = (secret: string) =>
   new Promise<Buffer>((resolve, reject) =>
     scrypt(secret, 'walletkit login vault', KEY_BYTES, { N: 2 ** 14, r: 8, p: 1 }, (error, key) =>

@@ -1,4 +1,4 @@
-/** Somebody waits here for what happens elsewhere: a link in a mail is pressed, a wallet approves. */
+/** Lets a request wait for an event from elsewhere: the press on a mail's link, or a wallet's approval. */
 import { Denied } from './denied.ts'
 
 export function createWaiting<T>() {
@@ -8,11 +8,11 @@ export function createWaiting<T>() {
     settle(id: string, value: T) {
       const told = waiting.get(id)
       waiting.delete(id)
-      // Nobody may be here yet: it waits for them.
+      // If no request waits yet, keep the value for the next one.
       if (!told?.size) done.set(id, value)
       told?.forEach((tell) => tell(value))
     },
-    /** @param ms how long at most @throws Denied when it took too long, or `signal` ended it */
+    /** @param ms the longest wait @throws Denied when it took too long, or `signal` ended it */
     wait(id: string, ms: number, signal: AbortSignal): Promise<T> {
       const value = done.get(id)
       if (value !== undefined) {
@@ -29,7 +29,7 @@ export function createWaiting<T>() {
         const tell = (given: T) => end(() => resolve(given))
         const leave = () => end(() => reject(new Denied('Nobody waits any more', 499)))
         const timer = setTimeout(() => end(() => reject(new Denied('This took too long. Start again.', 408))), ms)
-        // It must not keep a process alive.
+        // The timer must not keep the process running.
         timer.unref()
         signal.addEventListener('abort', leave)
         waiting.set(id, (waiting.get(id) ?? new Set()).add(tell))

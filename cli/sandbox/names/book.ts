@@ -1,13 +1,13 @@
-/** The sandbox's names: who has which, from the start and by registration. They last as long as the sandbox runs. */
+/** The sandbox's names: a few from the start, and registered ones. They last as long as the sandbox runs. */
 import { testAccounts } from '../accounts.ts'
 import { chainList } from '../chains.ts'
 import { dataUri, tile } from '../images.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Names of the sandbox end in this; it is the zone of its suggestions too. */
+/** The suffix of the sandbox's names, and the zone of its suggestions. */
 export const nameSuffix = 'walletkit.id'
 
-/** A name's record, as `GET /v1/profile/account/{name}` gives it; `addresses` is keyed by coin type. */
+/** A name's record, as `GET /v1/profile/account/{name}` returns it; `addresses` is keyed by coin type. */
 export type Profile = {
   name: string
   registered: string
@@ -31,10 +31,10 @@ const people: readonly { label: string; account: number; attributes: { avatar?: 
   { label: 'mateo', account: 2, attributes: {} },
 ]
 
-/** What may stand before the suffix (spec section 5). */
+/** Whether a text is allowed before the suffix. */
 export const isLabel = (text: string): boolean => /^[a-z0-9-]{4,63}$/.test(text)
 
-/** The label of a name under the suffix, in lower case; `undefined` for any other name. */
+/** The label of a name with the suffix, in lower case; `undefined` for any other name. */
 export function labelOf(name: string): string | undefined {
   const lower = name.toLowerCase()
   return lower.endsWith(`.${nameSuffix}`) ? lower.slice(0, -nameSuffix.length - 1) : undefined
@@ -57,20 +57,20 @@ export function createNames() {
     /** The record of a name, in any case. */
     find: (name: string): Profile | undefined => profiles.get(name.toLowerCase()),
 
-    /** Every name of an address, in any case of its hex, oldest first. */
+    /** Every name of an address, oldest first, ignoring the case of its hex. */
     of: (address: string): Profile[] =>
       [...profiles.values()].filter(({ addresses }) =>
         Object.values(addresses).some((entry) => entry.address.toLowerCase() === address.toLowerCase()),
       ),
 
-    /** What was asked for, and names like it, with whether each is taken. */
+    /** The requested name and similar ones, each with whether it is taken. */
     suggest(label: string): { name: string; registered: boolean }[] {
       const base = label.toLowerCase()
       const like = [base, `${base}-1`, `my-${base}`, `${base}${base.length}`, `the-${base}`].filter(isLabel)
       return like.map((each) => ({ name: `${each}.${nameSuffix}`, registered: !isFree(each) }))
     },
 
-    /** Gives a free name to an address on one chain. Throws a 400 {@link Refusal} when it is taken. */
+    /** Registers a free name for an address on one chain. Throws a 400 {@link Refusal} when it is taken. */
     register(label: string, coinType: number, address: string, attributes: Profile['attributes']): Profile {
       const name = `${label}.${nameSuffix}`
       if (!isFree(label)) throw new Refusal(400, 'name', `${name} is already taken`)

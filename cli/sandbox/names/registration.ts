@@ -1,18 +1,18 @@
-/** Who asks for a name, checked here: the page's own checks are nobody's proof. */
+/** Validates name registrations. It repeats the page's checks, because a server cannot rely on them. */
 import { createPublicClient, http, isHex } from 'viem'
 import { parseAddress } from '../balances.ts'
 import type { EvmNode } from '../node.ts'
 import { parseObject, Refusal } from '../refusal.ts'
 import { isLabel, labelOf, nameSuffix, type Names, type Profile } from './book.ts'
 
-/** Seconds that a signed request stays good, and that clocks may differ. */
+/** In seconds: how long a signed request is valid, and how much clocks may differ. */
 const LIFETIME = 300
 const SKEW = 60
 
 /** ENSIP-11: the coin type of an EVM chain is its id with the highest bit set. */
 const chainIdOf = (coinType: number) => (coinType & 0x7fffffff) >>> 0
 
-/** What was signed: `{ name, attributes, timestamp }` as JSON, `timestamp` in seconds since 1970. */
+/** The signed message: `{ name, attributes, timestamp }` as JSON, `timestamp` in seconds since 1970. */
 function parseMessage(text: string): { label: string; attributes: Profile['attributes'] } {
   const { name, attributes, timestamp } = parseObject(Buffer.from(text))
   const label = typeof name === 'string' ? labelOf(name) : undefined
@@ -31,8 +31,9 @@ function parseMessage(text: string): { label: string; attributes: Profile['attri
 }
 
 /**
- * Checks `POST /v1/profile/account` and registers the name: the coin type's chain is one of the sandbox's, the signature
- * is the address's (a key, or a contract by ERC-1271 and ERC-6492), and the name is free. Throws a 400 {@link Refusal}.
+ * Validates `POST /v1/profile/account` and registers the name: the coin type must be of a sandbox chain, the signature
+ * must be the address's (of a key, or of a contract by ERC-1271 and ERC-6492), and the name must be free. Throws a 400
+ * {@link Refusal}.
  */
 export async function registerName(body: Buffer, nodes: readonly EvmNode[], names: Names): Promise<Profile> {
   const { coin_type: coinType, address: given, message, signature } = parseObject(body)

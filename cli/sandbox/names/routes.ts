@@ -1,4 +1,4 @@
-/** The endpoints of names (spec section 7). */
+/** The endpoints of names. */
 import type { Answer } from '../answer.ts'
 import { parseAddress } from '../balances.ts'
 import { Refusal } from '../refusal.ts'
@@ -10,7 +10,7 @@ import { registerName } from './registration.ts'
 
 const json = (value: unknown): Answer => ({ json: value })
 
-/** The names of an address; Solana's have none. */
+/** The names of an address. Solana addresses have none. */
 function ofAddress(address: string, of: (address: string) => Profile[]): Profile[] {
   const found = isSolanaAddress(address) ? [] : of(parseAddress(address))
   if (!found.length) throw new Refusal(404, 'address', 'No name is registered for this address')

@@ -1,19 +1,19 @@
-/** What the sandbox's on-ramp sells, and what it takes for it. */
+/** The currencies that the sandbox's on-ramp sells, and those that it accepts as payment. */
 import { chainList, nativeAddress, nativeCurrency } from '../chains.ts'
 import { dataUri, tokenImage } from '../images.ts'
 import { solanaInfo } from '../solana/chain.ts'
 import type { Token } from '../tokens.ts'
 
-/** How the price book calls SOL. */
+/** The price book's address of SOL. */
 const SOL_ADDRESS = 'So11111111111111111111111111111111111111111'
 
-/** One network that a currency is sold on. `price` is its CAIP-10 address in the price book. */
+/** A currency on one network. `price` is its CAIP-10 address in the price book. */
 export type Sold = {
   id: string
   name: string
   symbol: string
   decimals: number
-  /** What the on-ramp calls the network, as `sandbox-one`. */
+  /** The on-ramp's name of the network, for example `sandbox-one`. */
   network: string
   networkName: string
   /** CAIP-2. */
@@ -23,7 +23,7 @@ export type Sold = {
   price: string
 }
 
-/** Limits of a way to pay, decimal texts. */
+/** Limits of a payment method, as decimal text. */
 export type Limits = { id: string; min: string; max: string }
 export type PaymentCurrency = { id: string; payment_method_limits: Limits[] }
 
@@ -32,7 +32,7 @@ const limits = (): Limits[] => [
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ]
 
-/** US dollars for one unit, in cents: invented, and fixed, so that a figure can be worked out by hand. */
+/** US cents per unit. Invented and fixed, so that results can be checked by hand. */
 export const RATES: Readonly<Record<string, bigint>> = { USD: 100n, EUR: 110n }
 
 export const paymentCurrencies: PaymentCurrency[] = Object.keys(RATES).map((id) => ({
@@ -67,7 +67,7 @@ export function soldIn(tokens: readonly Token[]): Sold[] {
   return [...evm, { ...sol, caipNetworkId, price: `${caipNetworkId}:${SOL_ADDRESS}` }]
 }
 
-/** As `GET /v1/onramp/options` lists them: each currency once, with its networks. */
+/** The list in `GET /v1/onramp/options`: each currency once, with its networks. */
 export function purchaseCurrencies(sold: readonly Sold[]) {
   return [...new Set(sold.map(({ id }) => id))].map((id) => {
     const networks = sold.filter((each) => each.id === id)

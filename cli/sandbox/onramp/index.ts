@@ -1,4 +1,4 @@
-/** An on-ramp that pays on the sandbox's own chains after a checkout page that is a test. */
+/** An on-ramp with a test checkout page. It pays out on the sandbox's own chains. */
 import type { EvmNode } from '../node.ts'
 import type { PriceBook } from '../prices.ts'
 import type { SolanaChain } from '../solana/chain.ts'
@@ -14,7 +14,7 @@ export type OnrampParts = {
   solana: SolanaChain
   tokens: readonly Token[]
   prices: PriceBook
-  /** Of the sandbox: the checkout page is there. */
+  /** The sandbox's URL, which has the checkout page. */
   url: string
 }
 

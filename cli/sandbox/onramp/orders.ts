@@ -1,4 +1,4 @@
-/** Orders of the on-ramp, and what became of them. They last as long as the sandbox runs. */
+/** The on-ramp's orders and their status. They last as long as the sandbox runs. */
 import { randomBytes } from 'node:crypto'
 import { formatUnits } from 'viem'
 import { dataUri, tokenImage } from '../images.ts'
@@ -20,11 +20,11 @@ export type Order = {
   cost: Cost
   status: OrderStatus
   hash?: string
-  /** ms since 1970, of the payment. */
+  /** The time of the payment, in ms since 1970. */
   at: number
 }
 
-/** A purchase as the history endpoint gives it. */
+/** A purchase, as the history endpoint returns it. */
 export type Purchase = {
   id: string
   metadata: {
@@ -48,10 +48,10 @@ export type Purchase = {
   }[]
 }
 
-/** `hold`: what is paid stays in progress until it is let go. */
+/** `hold`: paid orders stay in progress until `hold` is false again. */
 export type OnrampRules = { hold: boolean }
 
-/** The default amount where a page asks for a checkout without one, in cents. */
+/** The amount in cents when a page asks for a checkout without one. */
 const USUAL = 5000n
 
 export function createOrders(sold: readonly Sold[], prices: PriceBook, pay: Pay) {
@@ -60,7 +60,7 @@ export function createOrders(sold: readonly Sold[], prices: PriceBook, pay: Pay)
   let open = () => {}
   let rules: OnrampRules = { hold: false }
 
-  /** What is bought where, from the body of `POST /v1/generators/onrampurl`. Throws a 400 {@link Refusal}. */
+  /** Creates an order from the body of `POST /v1/generators/onrampurl`. Throws a 400 {@link Refusal}. */
   function create(body: Record<string, unknown>): Order {
     const { destinationWallets, defaultNetwork, partnerUserId, defaultExperience } = body
     if (defaultExperience !== 'buy') throw new Refusal(400, 'defaultExperience', 'Only buy is known')
@@ -88,7 +88,7 @@ export function createOrders(sold: readonly Sold[], prices: PriceBook, pay: Pay)
     return order
   }
 
-  /** The body names no currency: it is the one in which both amounts agree, else dollars. */
+  /** The body names no currency, so use the currency in which both amounts agree, else dollars. */
   function priced(found: Sold, fiat: unknown, crypto: unknown): Pick<Order, 'currency' | 'cost'> {
     const wanted = crypto === undefined || crypto === '' ? undefined : unitsOf(found, crypto)
     if ((fiat === undefined || fiat === '') && wanted !== undefined) {
@@ -118,7 +118,7 @@ export function createOrders(sold: readonly Sold[], prices: PriceBook, pay: Pay)
   return {
     create,
     find: (id: string): Order | undefined => orders.get(id),
-    /** Pays once; a second time, and an order that failed, changes nothing. `refused`: the payment fails. */
+    /** Pays an order once. Paying again, or paying a failed order, changes nothing. `refused`: the payment fails. */
     pay(id: string, refused = false) {
       const order = orders.get(id)
       if (order?.status !== 'open') return order
@@ -126,7 +126,7 @@ export function createOrders(sold: readonly Sold[], prices: PriceBook, pay: Pay)
       if (!refused) void settle(order)
       return order
     },
-    /** What an address bought, newest first. */
+    /** An address's purchases, newest first. */
     purchases: (address: string): Purchase[] =>
       [...orders.values()]
         .filter(({ to, status }) => status !== 'open' && isSame(to, address))

@@ -1,9 +1,9 @@
-/** The checkout page: a test, and clearly called one. It needs no script. */
+/** The checkout page, clearly labelled as a test. It needs no script. */
 import { formatUnits } from 'viem'
 import type { Order } from './orders.ts'
 import { centsText } from './quote.ts'
 
-/** The form goes to this page's own origin, and says so: another page cannot pay. */
+/** The form posts to this page's own origin, and the policy enforces that, so that another page cannot pay. */
 export const checkoutHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

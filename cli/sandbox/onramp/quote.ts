@@ -1,4 +1,7 @@
-/** What a purchase costs, exact: prices of the sandbox's own book, a fee of 1.5 percent, ten cents for the network. */
+/**
+ * Calculates a purchase's exact cost: prices from the sandbox's own price book, a fee of 1.5 percent, and ten cents for
+ * the network.
+ */
 import { randomUUID } from 'node:crypto'
 import { formatUnits, parseUnits } from 'viem'
 import type { PriceBook } from '../prices.ts'
@@ -8,13 +11,13 @@ import { paymentCurrencies, RATES, type Sold } from './currencies.ts'
 const FEE_PER_MILLE = 15n
 const NETWORK_FEE = 10n
 const PRICE_DECIMALS = 6
-/** A purchase has no more fraction digits than a person would read. */
+/** Purchased amounts have at most this many fraction digits, so that they stay readable. */
 const SHOWN_DECIMALS = 8
 
-/** Amounts in cents, what is bought in its smallest unit. */
+/** Amounts in cents; `bought` is in its smallest unit. */
 export type Cost = { total: bigint; fee: bigint; networkFee: bigint; subtotal: bigint; bought: bigint }
 
-/** Cents of an amount such as `50` or `49.99`. Throws a 400 {@link Refusal}. */
+/** Converts an amount such as `50` or `49.99` to cents. Throws a 400 {@link Refusal}. */
 export function centsOf(amount: unknown, field = 'amount'): bigint {
   const text = String(amount)
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(text))
@@ -32,7 +35,7 @@ function dollarsOf(sold: Sold, prices: PriceBook): bigint {
   return price
 }
 
-/** Cut, never rounded up, so that no more is promised than is paid for. */
+/** Rounds down, so that the quote never promises more than is paid for. */
 export function costOf(sold: Sold, currency: string, total: bigint, prices: PriceBook): Cost {
   const rate = RATES[currency]
   if (!rate) throw new Refusal(400, 'paymentCurrency', `The sandbox does not take ${currency}`)
@@ -41,20 +44,20 @@ export function costOf(sold: Sold, currency: string, total: bigint, prices: Pric
     throw new Refusal(400, 'amount', 'The amount is outside of every limit')
   const fee = ceil(total * FEE_PER_MILLE, 1000n)
   const subtotal = total - fee - NETWORK_FEE
-  // Cents of the currency times dollar cents for one unit: ten thousandths of a dollar.
+  // Cents of the currency times US cents per unit gives ten-thousandths of a dollar.
   const dollars = subtotal * rate * 10n ** BigInt(PRICE_DECIMALS)
   const raw = (dollars * 10n ** BigInt(sold.decimals)) / (10_000n * dollarsOf(sold, prices))
   const step = 10n ** BigInt(Math.max(0, sold.decimals - SHOWN_DECIMALS))
   return { total, fee, networkFee: NETWORK_FEE, subtotal, bought: raw - (raw % step) }
 }
 
-/** The least total, in dollar cents, that buys at least `amount`. */
+/** The smallest total, in US cents, that buys at least `amount`. */
 export function totalFor(sold: Sold, amount: bigint, prices: PriceBook): bigint {
   const cents = ceil(amount * dollarsOf(sold, prices), 10n ** BigInt(sold.decimals + PRICE_DECIMALS - 2))
   return ceil((cents + NETWORK_FEE) * 1000n, 1000n - FEE_PER_MILLE)
 }
 
-/** The answer to `POST /v1/onramp/quote`. */
+/** The response of `POST /v1/onramp/quote`. */
 export function quoteOf(sold: Sold, currency: string, total: bigint, prices: PriceBook) {
   const cost = costOf(sold, currency, total, prices)
   const fiat = (cents: bigint) => ({ amount: centsText(cents), currency })

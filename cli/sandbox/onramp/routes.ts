@@ -1,4 +1,4 @@
-/** The endpoints of the on-ramp (spec section 7), its checkout page, and its switches. */
+/** The on-ramp's endpoints, its checkout page, and its switches. */
 import type { Answer } from '../answer.ts'
 import { parseObject, Refusal } from '../refusal.ts'
 import { requireProject } from '../project.ts'

@@ -1,4 +1,4 @@
-/** What is bought really moves: from an address of the on-ramp's own, so that no test account's nonce changes. */
+/** Purchases transfer real test funds, from the on-ramp's own address, so that no test account's nonce changes. */
 import { encodeFunctionData, erc20Abi, numberToHex, parseEther, type Hex } from 'viem'
 import type { EvmNode } from '../node.ts'
 import { receipt } from '../receipt.ts'
@@ -10,9 +10,9 @@ export const TREASURY: Hex = '0x5a4db0c5000000000000000000000000000000b0'
 
 export type Pay = (sold: Sold, to: string, amount: bigint) => Promise<string>
 
-/** Resolves with the transaction's hash once a block holds it; rejects when it failed. */
+/** Resolves with the transaction's hash once it is mined. Rejects when it failed. */
 export function createTreasury(nodes: readonly EvmNode[], solana: SolanaChain): Pay {
-  /** One after the other on each chain: each takes the treasury's next nonce. */
+  /** On each chain, one payment at a time, because each uses the treasury's next nonce. */
   const turns = new Map<string, Promise<unknown>>()
 
   async function onEvm(node: EvmNode, { contract }: Sold, to: Hex, amount: bigint): Promise<string> {

@@ -1,6 +1,6 @@
 /**
- * Who dials the relay: an EdDSA JWT whose issuer is a `did:key` of an Ed25519 key.
- * Source: WalletConnect specifications, "Relay Client Auth".
+ * Authenticates the relay's clients by an EdDSA JWT whose issuer is a `did:key` of an Ed25519 key. Source:
+ * WalletConnect specifications, "Relay Client Auth".
  */
 import { createPublicKey, verify } from 'node:crypto'
 import { Refusal } from '../refusal.ts'
@@ -9,7 +9,7 @@ const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const tokenLimit = 4096
 /** How far a client's clock may be ahead, in seconds. */
 const skew = 120
-/** What an Ed25519 key in a `did:key` starts with (multicodec). */
+/** The multicodec prefix of an Ed25519 key in a `did:key`. */
 const ed25519Prefix = Buffer.from([0xed, 0x01])
 
 function fromBase58(text: string): Buffer {
@@ -30,17 +30,17 @@ function parsePart(part: string): Record<string, unknown> {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw refused('The token is no JWT')
 }
 
 /**
- * Verifies a client's token: its signature, its life and for which relay it was made.
+ * Verifies a client's token: its signature, its lifetime and its audience.
  * @param isAudience whether an `aud` claim names this relay
  * @param now in milliseconds
  * @returns the client's id, its `did:key`
- * @throws Refusal 401 that says what is wrong with it
+ * @throws Refusal 401 that says what is wrong
  */
 export function verifyToken(token: string, isAudience: (audience: string) => boolean, now = Date.now()): string {
   const [head = '', body = '', signature = '', ...rest] = token.split('.')

@@ -1,28 +1,27 @@
 /**
- * What a client may send over its socket, parsed.
- * Source: WalletConnect specifications, "Relay RPC" (irn_*), and the two `wc_` calls that current clients use for
- * proposing and approving a session.
+ * Parses the frames that a client sends over its socket. Source: WalletConnect specifications, "Relay RPC" (irn_*), and
+ * the two `wc_` calls that current clients use to propose and approve a session.
  */
 
-/** A message on its way: an envelope that only the two peers can open. `ttl` in seconds. */
+/** A message in transit: an envelope that only the two peers can decrypt. `ttl` is in seconds. */
 export type Message = { topic: string; message: string; ttl: number; tag: number; attestation?: string }
 
 export type Call =
   | { does: 'subscribe' | 'unsubscribe' | 'fetch'; topics: string[]; batch: boolean }
-  /** `joins` is the topic that the sender is subscribed to by the same call. */
+  /** `joins` is the topic that the same call subscribes the sender to. */
   | { does: 'publish'; messages: Message[]; joins?: string }
 
 export type RpcId = string | number
 
 export type Frame =
   | { kind: 'call'; id: RpcId; method: string; call: Call }
-  /** The answer to something that the relay pushed: it has arrived. */
+  /** The client's acknowledgement of a message that the relay pushed. */
   | { kind: 'answer'; id: RpcId }
   | { kind: 'refused'; id: RpcId | null; code: number; message: string }
 
-/** How much a client may ask for. */
+/** The limits of a client's requests. */
 export const limits = {
-  /** Bytes of one frame; the socket is closed (1009) above it. */
+  /** Bytes of one frame; a larger one closes the socket (1009). */
   frame: 2_000_000,
   /** Characters of one message. */
   message: 1_000_000,
@@ -30,12 +29,12 @@ export const limits = {
   batch: 500,
   /** Topics of one socket. */
   topics: 5000,
-  /** Messages kept for one topic, and for all of them; the oldest go first. */
+  /** Messages kept for one topic, and in total; the oldest are dropped first. */
   mailbox: 500,
   mailboxes: 20_000,
 } as const
 
-/** A message without a `ttl` is kept for a day. */
+/** In seconds: a message without a `ttl` is kept for a day. */
 export const defaultTtl = 86_400
 const longestTtl = 30 * 86_400
 
@@ -87,7 +86,7 @@ function messageOf(params: unknown): Message {
   }
 }
 
-/** The messages of an approval go to two topics, tagged as a proposal's answer and a settlement. */
+/** An approval sends messages to two topics, tagged as a proposal's response and as a settlement. */
 function approval(params: Fields): Call {
   const joins = topicOf(params, 'sessionTopic')
   const answer = textOf(params, 'sessionProposalResponse')
@@ -135,7 +134,7 @@ const calls = new Map<string, (params: Fields) => Call>([
   ['wc_approveSession', approval],
 ])
 
-/** Named as `subscriptions: [{ topic, id }]` by the specification, as `topics` by clients. */
+/** The specification uses `subscriptions: [{ topic, id }]`; clients send `topics`. */
 function unsubscribedTopics(params: Fields): string[] {
   if (!('subscriptions' in params)) return topicsOf(params)
   return listOf(params, 'subscriptions').map((each) => topicOf(isFields(each) ? each : {}))
@@ -146,7 +145,7 @@ const idOf = (value: unknown): RpcId | null =>
     ? value
     : null
 
-/** Parses one frame. Never throws: what is wrong comes back as `refused`, with a JSON-RPC error code. */
+/** Parses one frame. It never throws: an invalid frame is returned as `refused`, with a JSON-RPC error code. */
 export function parseFrame(data: string): Frame {
   let value: unknown
   try {

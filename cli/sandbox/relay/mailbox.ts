@@ -1,23 +1,25 @@
 import { createHash } from 'node:crypto'
 import { limits, type Message } from './frame.ts'
 
-/** A message as the relay keeps it. `at` and `until` in milliseconds; `from` is the publisher's client id. */
+/** A message that the relay keeps. `at` and `until` are in milliseconds; `from` is the publisher's client id. */
 export type Kept = Message & { key: string; from: string; at: number; until: number }
 
 export type Mailboxes = {
-  /** Keeps a message until its `ttl` is over. `undefined` when this very message is kept already (a client's retry). */
+  /**
+   * Keeps a message until its `ttl` ends. Returns `undefined` when the same message is already kept (a client's retry).
+   */
   put: (message: Message, from: string) => Kept | undefined
-  /** What waits on a topic for a client: never its own messages, nor those that it said had arrived. Oldest first. */
+  /** A topic's messages for a client, oldest first: not its own messages, and not those that it has acknowledged. */
   waiting: (topic: string, client: string) => Kept[]
   arrived: (kept: Kept, client: string) => void
-  /** How many are kept. */
+  /** The number of kept messages. */
   size: () => number
   clear: () => void
 }
 
 type Entry = { kept: Kept; arrived: Set<string> }
 
-/** The mailboxes of one relay, one per topic. A message is given to every other client of its topic until its `ttl` ends. */
+/** A relay's mailboxes, one per topic. Every other client of the topic gets a message until its `ttl` ends. */
 export function createMailboxes(now: () => number = Date.now): Mailboxes {
   const boxes = new Map<string, Map<string, Entry>>()
   let size = 0
@@ -31,7 +33,7 @@ export function createMailboxes(now: () => number = Date.now): Mailboxes {
   const purge = () => {
     for (const [topic, box] of boxes) for (const [key, { kept }] of box) if (kept.until <= now()) drop(topic, key)
   }
-  /** Maps keep their order, so the first of the first box is old; good enough for a cap that nobody should reach. */
+  /** Maps keep insertion order, so this drops an old message: good enough for a limit that is rarely reached. */
   const dropFirst = (box = boxes.values().next().value) => {
     const first = box?.values().next().value
     if (first) drop(first.kept.topic, first.kept.key)

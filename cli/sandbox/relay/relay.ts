@@ -1,7 +1,7 @@
 /**
- * A real WalletConnect relay on loopback: clients publish sealed messages to topics, and the relay brings them to the
- * other subscribers of the topic, now or when they come back. It cannot read any of them.
- * Sources: WalletConnect specifications, "Relay RPC" and "Relay Client Auth".
+ * A real WalletConnect relay on loopback: clients publish encrypted messages to topics, and the relay delivers them to
+ * the topic's other subscribers, now or when they reconnect. It cannot decrypt them. Sources: WalletConnect
+ * specifications, "Relay RPC" and "Relay Client Auth".
  */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -18,17 +18,20 @@ export type Relay = {
   /** `ws://127.0.0.1:PORT/relay` */
   url: string
   report: () => RelayReport
-  /** Closes every socket at once with a websocket close code, 1001 by default; 1006 cuts them without a word; `reason` goes with it. */
+  /**
+   * Closes every socket at once with a websocket close code (default 1001) and `reason`. 1006 cuts them without a close
+   * frame.
+   */
   drop: (code?: number, reason?: string) => void
-  /** `true`: new dials are refused with 503 (an outage; with `drop()`, a whole one) until `false`. */
+  /** While `true`, rejects new connections with 503. Together with `drop()` this simulates a full outage. */
   refuse: (refused: boolean) => void
-  /** The next `times` calls of this method are answered with a JSON-RPC error. */
+  /** Answers the next `times` calls of this method with a JSON-RPC error. */
   fail: (method: string, times?: number) => void
-  /** Forgets what was reported and the switches; sockets and kept messages stay. */
+  /** Clears the report and the switches. Sockets and kept messages stay. */
   clear: () => void
 }
 
-/** A relay with the side that the server uses. */
+/** A relay, including what the server uses. */
 export type RelayServer = Relay & {
   apply: (switches: RelaySwitches) => void
   accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -38,25 +41,25 @@ export type RelayServer = Relay & {
 type Client = {
   socket: WebSocket
   id: string
-  /** As in reports: the whole id says no more. */
+  /** The short form in reports: the end of the id. */
   name: string
   topics: Set<string>
-  /** What was pushed and is not yet said to have arrived, by the push's id. */
+  /** Pushed messages that the client has not acknowledged yet, by the push's id. */
   pushed: Map<RpcId, Kept>
   openedAt: number
   about: { projectId: string; userAgent: string; origin: string }
   alive: boolean
 }
 
-/** Where on the sandbox the relay is. */
+/** The relay's path on the sandbox. */
 export const RELAY_PATH = '/relay'
 
-/** Clients under Node close a socket on which no ping came for 35 s. */
+/** In ms. Clients in Node close a socket after 35 s without a ping. */
 const pingInterval = 20_000
 
 const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Starts a relay that is reached under `/relay` of a server on `port`. */
+/** Creates the relay that a server on `port` serves at `/relay`. */
 export function createRelay(port: number): RelayServer {
   const url = `ws://127.0.0.1:${port}${RELAY_PATH}`
   const wss = new WebSocketServer({ noServer: true, maxPayload: limits.frame, perMessageDeflate: false })
@@ -92,7 +95,7 @@ export function createRelay(port: number): RelayServer {
   const idOf = (client: Client, topic: string) => createHash('sha256').update(`${topic}${client.id}`).digest('hex')
 
   const push = (client: Client, kept: Kept) => {
-    // As the specification has it: a time in microseconds, never the same twice.
+    // The specification asks for a time in microseconds as id; make sure that it is unique.
     const id = (lastPush = Math.max(lastPush + 1, Date.now() * 1000))
     client.pushed.set(id, kept)
     const { topic, message, tag, at: publishedAt, attestation = null } = kept
@@ -108,7 +111,7 @@ export function createRelay(port: number): RelayServer {
     return idOf(client, topic)
   }
 
-  /** What a client gets for a call, and what follows from the call once it is answered. */
+  /** Runs a call. Returns the client's result, and `then` for what must follow the response. */
   const run = (client: Client, method: string, call: Call): { result: unknown; then?: () => void } => {
     switch (call.does) {
       case 'subscribe': {

@@ -1,17 +1,17 @@
-/** What a relay saw. Times are in milliseconds since 1970; `client` is the end of a client's `did:key`. */
+/** The relay's record of events. Times are in milliseconds since 1970; `client` is the end of a client's `did:key`. */
 export type RelayReport = {
   url: string
-  /** Whether new dials are refused at the moment. */
+  /** Whether new connections are rejected at the moment. */
   refusing: boolean
-  /** Messages that are kept. */
+  /** The number of kept messages. */
   kept: number
-  /** The sockets that are open now. */
+  /** The currently open sockets. */
   sockets: { client: string; openedAt: number; topics: number; projectId: string; userAgent: string; origin: string }[]
-  /** Every attempt to open a socket. `status`: 101 opened, 401 not let in, 503 refused by the switch. */
+  /** Every connection attempt. `status`: 101 opened, 401 not authorized, 503 rejected by the switch. */
   dials: { at: number; status: number; client: string; reason?: string }[]
-  /** Sockets that ended, with the websocket close code. */
+  /** Closed sockets, with the websocket close code. */
   closes: { at: number; client: string; code: number }[]
-  /** One per message: `topic` is its first 8 digits, `ttl` in seconds, `size` in characters. */
+  /** One per message: `topic` is its first 8 digits, `ttl` is in seconds, `size` in characters. */
   publishes: {
     at: number
     client: string
@@ -22,9 +22,9 @@ export type RelayReport = {
     size: number
     attested: boolean
   }[]
-  /** Every call, answered or refused (`error` is its JSON-RPC code). */
+  /** Every call, whether answered or rejected (`error` is its JSON-RPC code). */
   calls: { at: number; client: string; method: string; error?: number }[]
-  /** Websocket ping and pong frames that clients sent. */
+  /** Websocket ping and pong frames from clients. */
   beats: { at: number; client: string; kind: 'ping' | 'pong' }[]
 }
 
@@ -38,7 +38,7 @@ export type Recorder = {
 
 const limit = 5000
 
-/** Remembers the newest of everything, oldest first. */
+/** Keeps the newest entries of each list, oldest first. */
 export function createRecorder(now: () => number = Date.now): Recorder {
   const empty = (): Lists => ({ dials: [], closes: [], publishes: [], calls: [], beats: [] })
   let lists = empty()

@@ -1,15 +1,18 @@
 import { parseObject, Refusal } from '../refusal.ts'
 
-/** A failing of the relay: the next `times` calls of `method` are answered with a JSON-RPC error. */
+/** Answers the next `times` calls of `method` with a JSON-RPC error. */
 export type RelayFailure = { method: string; times: number }
 
-/** What `POST /sandbox/relay` takes. All are optional; `drop` comes last, so that it meets the outage it may start. */
+/**
+ * The body of `POST /sandbox/relay`. All fields are optional. `drop` is applied last, so that `refuse` already blocks
+ * reconnects.
+ */
 export type RelaySwitches = {
   /** Closes every socket at once, with `code`. */
   drop: boolean
-  /** A websocket close code; 1006 cuts the connections without a word. Default 1001. */
+  /** A websocket close code, default 1001. 1006 cuts the connections without a close frame. */
   code: number
-  /** What the close says, as a relay that turns a page away does. */
+  /** The reason in the close frame, as a relay sends when it rejects a page. */
   reason?: string
   refuse?: boolean
   fail?: RelayFailure
@@ -17,7 +20,7 @@ export type RelaySwitches = {
 
 export const dropCode = 1001
 
-/** Close codes that an endpoint may send (RFC 6455 7.4), and 1006, which stands for a cut. */
+/** Close codes that an endpoint may send (RFC 6455 7.4), and 1006, which means a cut connection here. */
 const isCloseCode = (code: unknown): code is number =>
   Number.isInteger(code) &&
   (([1000, 1001, 1006, 1011, 1012, 1013] as unknown[]).includes(code) || isPrivate(Number(code)))

@@ -1,6 +1,6 @@
 /**
- * The session service: it holds the second key of every smart session. What a session may do is the account's own
- * contract's business; without this key nothing can be done with it, so that a revoked session is dead at once.
+ * The session service: it has the second key of every smart session. The account's own contract limits what a session
+ * may do. Nothing can be done without this service's key, so revoking a session has an immediate effect.
  */
 import { createPublicClient, custom, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts'
 import type { Call, SentCalls, SmartAccounts } from '../smartAccounts/index.ts'
 import type { Asked, Owner, Project } from './shape.ts'
 
-/** One session on the wire (reference 1.16): times in seconds since 1970. */
+/** One session as the API returns it; times are in seconds since 1970. */
 export type Listed = {
   project: Project
   pci: string
@@ -24,10 +24,13 @@ export type Listed = {
 type Held = Listed & { owner: Owner; key: PrivateKeyAccount; isActive: boolean }
 
 export type SessionService = ReturnType<typeof createSessions>['service']
-/** For tests: what the site's own server would do with a session. */
+/** For tests: acts as the site's own server would with a session. */
 export type SmartSessions = {
   list: (caipAddress: string) => Listed[]
-  /** Makes calls with a session's key. Throws once it is revoked, or what the account's contract refuses. */
+  /**
+   * Makes calls with a session's key. Throws when the session is revoked, or when the account's contract rejects a
+   * call.
+   */
   use: (pci: string, calls: readonly Call[]) => Promise<SentCalls>
 }
 
@@ -54,7 +57,7 @@ export function createSessions(nodes: readonly EvmNode[], smartAccounts: SmartAc
       .filter(({ isActive, owner }) => isActive && owner.caipAddress === caipAddress)
       .map(({ owner: _owner, key: _key, isActive: _isActive, ...listed }) => listed)
 
-  /** A contract's account signs as a contract (ERC-1271), before it is deployed too (ERC-6492). */
+  /** A contract account signs as a contract (ERC-1271), even before it is deployed (ERC-6492). */
   const isSigned = (owner: Owner, message: string, signature: Hex) => {
     const node = nodeOf(owner)
     const request = ({ method, params }: { method: string; params?: unknown }) =>

@@ -1,4 +1,4 @@
-/** `/v1/sessions` (spec section 7; reference 1.16): {address} is an account in its CAIP-10 form. */
+/** The endpoints `/v1/sessions`. {address} is an account in its CAIP-10 form. */
 import type { Answer } from '../answer.ts'
 import { requireProject } from '../project.ts'
 import type { Asked, Endpoint } from '../routes.ts'

@@ -1,8 +1,8 @@
-/** What the session service is sent (reference 1.16), parsed. Throws a 400 {@link Refusal} that names the wrong field. */
+/** Parses the session service's requests. Throws a 400 {@link Refusal} that names the wrong field. */
 import { getAddress, isAddress, isHex, type Hex } from 'viem'
 import { parseObject, Refusal } from '../refusal.ts'
 
-/** An account of an EVM chain of the sandbox, from its CAIP-10 form. */
+/** An account of one of the sandbox's EVM chains, from its CAIP-10 form. */
 export type Owner = { chainId: number; address: Hex; caipAddress: string }
 
 export function parseOwner(text: string): Owner {
@@ -28,7 +28,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const LIMIT = 200
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, LIMIT) : '')
 
-/** A session that is asked for: it must end, and say what it is for. `now` in ms. */
+/** Parses a requested session, which must have an end and at least one permission. `now` is in ms. */
 export function parseAsked(body: Buffer, projectId: string, now: number): Asked {
   const { expiry, permissions, policies, project } = parseObject(body)
   if (typeof expiry !== 'number' || !Number.isSafeInteger(expiry) || expiry * 1000 <= now)
@@ -54,7 +54,7 @@ export function parseAsked(body: Buffer, projectId: string, now: number): Asked 
   }
 }
 
-/** What activates a session: its id, and the wallet's own answer. */
+/** Parses an activation: the session's id, and the wallet's context. */
 export function parseActivation(body: Buffer): { pci: string; context: string } {
   const { pci, context, permissionsContext } = parseObject(body)
   const found = permissionsContext ?? context

@@ -1,4 +1,4 @@
-/** A SessionAccount as viem's bundler client takes it, signed for by its owner or by a session key. */
+/** A SessionAccount for viem's bundler client. Its owner or a session key signs. */
 import {
   createClient,
   custom,
@@ -19,20 +19,20 @@ import type { Library } from './library.ts'
 /** A call that an account makes; `value` is in wei. */
 export type Call = { to: Hex; value?: bigint | undefined; data?: Hex | undefined }
 
-/** Every owner has one account: the one of this salt. */
+/** Every owner has one account, created with this salt. */
 const salt = 0n
 
-/** What makes an owner's account. */
+/** The factory call that creates an owner's account. */
 export const creationOf = (owner: Hex) => ({
   factory: FACTORY,
   factoryData: encodeFunctionData({ abi: factory.abi, functionName: 'createAccount', args: [owner, salt] }),
 })
 
-/** The factory's own answer to where an owner's account is. */
+/** The call that asks the factory for the address of an owner's account. */
 export const addressData = (owner: Hex) =>
   encodeFunctionData({ abi: factory.abi, functionName: 'getAddress', args: [owner, salt] })
 
-/** A viem client that asks the bundler and its node, without a way through HTTP. Nothing is asked twice. */
+/** A viem client that calls the bundler and its node in process, not over HTTP. It does not retry. */
 export function clientOf(bundler: Bundler) {
   const { id, name } = bundler.node
   const chain = defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [] } } })
@@ -42,7 +42,7 @@ export function clientOf(bundler: Bundler) {
 
 export type Client = ReturnType<typeof clientOf>
 
-/** `delegated`: an EOA that runs the account's code itself (EIP-7702); what it signs needs no naming of the account. */
+/** `delegated`: an EOA that runs the account's code itself (EIP-7702). Its signatures need not name the account. */
 export type Kind = 'counterfactual' | 'delegated'
 
 export function encodeCalls(calls: readonly Call[]): Hex {
@@ -55,7 +55,7 @@ export function encodeCalls(calls: readonly Call[]): Hex {
   return encodeFunctionData({ abi, functionName: 'executeBatch', args: [batch] })
 }
 
-/** `creation` is what makes the account where it is not there yet. */
+/** `creation` creates the account if it does not exist yet. */
 export function toAccount(
   library: Library,
   client: Client,
@@ -63,7 +63,7 @@ export function toAccount(
   signer: LocalAccount,
   { kind = 'counterfactual', creation = {} }: { kind?: Kind; creation?: { factory?: Hex; factoryData?: Hex } } = {},
 ) {
-  /** ERC-1271: what is signed names the account (SessionAccount.messageHash). */
+  /** ERC-1271: the signed data names the account (SessionAccount.messageHash). */
   const sign = (hash: Hex) =>
     signer.signTypedData({
       domain: { name: 'SessionAccount', version: '1', chainId: client.chain.id, verifyingContract: address },
@@ -87,7 +87,7 @@ export function toAccount(
     getAddress: async () => address,
     encodeCalls: async (calls) => encodeCalls(calls),
     getFactoryArgs: async () => creation,
-    // A real signature of what is known so far: a session's own checks are then part of the estimate.
+    // Sign the data known so far for real, so that the estimate includes a session's own checks.
     getStubSignature: (request) => signOperation(request ?? {}),
     signMessage: ({ message }) => (kind === 'delegated' ? signer.signMessage({ message }) : sign(hashMessage(message))),
     signTypedData: (data) =>

@@ -1,6 +1,6 @@
 /**
- * A minimal bundler (ERC-4337, EntryPoint 0.8): it simulates an operation and sends it in a bundle of its own. Nothing is
- * loaded and no contract is deployed before it is first needed.
+ * A minimal bundler (ERC-4337, EntryPoint 0.8): it simulates an operation and sends it in a bundle of one. It loads the
+ * library and deploys the contracts on first use.
  */
 import { isAddressEqual, numberToHex, type Hex } from 'viem'
 import type { EvmNode } from '../node.ts'
@@ -15,7 +15,7 @@ import { findEvent, findReceipt } from './receipts.ts'
 import { answerBody, type Methods } from './rpc.ts'
 import { bundleGas, estimate, simulateBundle } from './simulate.ts'
 
-/** Of so many operations is known what they were. */
+/** The number of sent operations to remember. */
 const remembered = 10_000
 
 export type Bundler = ReturnType<typeof createBundler>
@@ -24,13 +24,13 @@ export function createBundler(node: EvmNode) {
   const chain = openChain(node)
   const sent = new Map<Hex, unknown>()
 
-  /** The contracts and the library, both there when this resolves. */
+  /** Resolves with the library when the contracts are deployed. */
   async function open() {
     const [library] = await Promise.all([loadLibrary(), chain.ready()])
     return library
   }
 
-  /** An authorization that the chain would skip is refused: the operation would find no code to run. */
+  /** Rejects an authorization that the chain would skip, because the operation would then find no code to run. */
   async function checkAuthorization({ sender, authorization }: Operation): Promise<void> {
     if (!authorization) return
     const { chainId, nonce } = authorization
@@ -61,7 +61,8 @@ export function createBundler(node: EvmNode) {
       sent.set(packed.hash, (params as unknown[])[0])
       const [oldest] = sent.keys()
       if (sent.size > remembered && oldest) sent.delete(oldest)
-      // The next one is simulated on what this one leaves; where mining is switched off, it is not waited for long.
+      // Wait for the receipt, because the next operation is simulated on the new state. With mining off, this gives up
+      // soon.
       const mined = await receipt(node, transactionHash).catch(() => undefined)
       if (mined?.status === '0x0') throw new BundlerError(-32500, `The bundle was reverted: ${transactionHash}`)
       return packed.hash
@@ -103,7 +104,10 @@ export function createBundler(node: EvmNode) {
     'i',
   )
 
-  /** Answers a body: the bundler's methods here, all others by the node, with the contracts there once they are named. */
+  /**
+   * Answers a body: the bundler's methods here, all others by the node. Deploys the contracts when a request mentions
+   * them.
+   */
   async function forward(body: Buffer) {
     const text = body.toString('utf8')
     if (!mentioned.test(text)) return node.forward(body)
@@ -111,7 +115,7 @@ export function createBundler(node: EvmNode) {
     return answerBody(text, methods, node.forward)
   }
 
-  /** A call of the sandbox's own. @throws BundlerError, or an Error with the node's code and data */
+  /** A call from the sandbox itself. @throws BundlerError, or an Error with the node's code and data */
   async function request(method: string, params: unknown): Promise<unknown> {
     if (Object.hasOwn(methods, method)) return methods[method]?.(params)
     const [outcome] = await node.batch([{ method, params: (params ?? []) as unknown[] }])

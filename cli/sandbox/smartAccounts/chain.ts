@@ -1,4 +1,4 @@
-/** One EVM chain with the contracts of smart accounts on it, and the bundler's own key to send with. */
+/** One EVM chain with the smart accounts' contracts, and the bundler's own key to send with. */
 import {
   concat,
   keccak256,
@@ -16,7 +16,7 @@ import type { EvmNode } from '../node.ts'
 import { receipt } from '../receipt.ts'
 import { DEPLOYER, ENTRY_POINT, FACTORY } from './addresses.ts'
 
-/** What goes through the well-known deployer, where it ends up, and the salt that makes it so. */
+/** The contracts to deploy through the CREATE2 deployer, with their addresses and the salts that lead to them. */
 const contracts: { address: Hex; salt: Hex; bytecode: Hex }[] = [
   {
     address: ENTRY_POINT,
@@ -30,7 +30,10 @@ const tip = parseGwei('1')
 
 export type Transaction = { to: Hex; data: Hex; gas: bigint; authorizationList?: SignedAuthorization[] }
 
-/** The bundler's key is made from public words, like the other test keys; when it is first needed, for it takes a while. */
+/**
+ * The bundler's key is derived from a public string, like the other test keys. Deriving it is slow, so it happens on
+ * first use.
+ */
 async function makeBundler(): Promise<LocalAccount> {
   const { privateKeyToAccount } = await import('viem/accounts')
   return privateKeyToAccount(keccak256(stringToHex('walletkit sandbox bundler')))
@@ -45,7 +48,7 @@ export function openChain(node: EvmNode) {
 
   const bundler = () => (key ??= makeBundler())
 
-  /** One after the other, so that two transactions never take the same nonce. */
+  /** Runs tasks one after the other, so that two transactions never use the same nonce. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = turn.then(work)
     turn = result.catch(() => undefined)
@@ -60,7 +63,7 @@ export function openChain(node: EvmNode) {
     return BigInt(block.baseFeePerGas ?? 0)
   }
 
-  /** Signs and sends a transaction of the bundler's; resolves with its hash. Only {@link inTurn}. */
+  /** Signs and sends a transaction from the bundler, and resolves with its hash. Call it only {@link inTurn}. */
   async function send({ to, data, gas, authorizationList }: Transaction): Promise<Hex> {
     const sender = await bundler()
     const [nonce, fee] = await Promise.all([
@@ -89,7 +92,8 @@ export function openChain(node: EvmNode) {
   }
 
   /**
-   * Resolves when the contracts are there. They are looked for each time: a test may take the chain back to before them.
+   * Resolves when the contracts are deployed. It checks each time, because a test may revert the chain to an earlier
+   * state.
    */
   async function ready(): Promise<void> {
     const codes = await Promise.all(contracts.map(({ address }) => codeOf(address)))

@@ -1,7 +1,7 @@
-/** What the bundler's methods fail with: the codes of ERC-4337's JSON-RPC (ERC-7769). */
+/** The errors of the bundler's methods, with the codes of ERC-7769, the JSON-RPC of ERC-4337. */
 import { decodeErrorResult, isHex, parseAbi, type Hex } from 'viem'
 
-/** An error that is answered. `message` starts with the entry point's reason (`AA24 signature error`) where it has one. */
+/** An error response. `message` starts with the entry point's reason (`AA24 signature error`) if there is one. */
 export class BundlerError extends Error {
   readonly code: number
   readonly data: unknown
@@ -16,7 +16,7 @@ export class BundlerError extends Error {
 
 export const invalidParams = (message: string) => new BundlerError(-32602, `Invalid params: ${message}`)
 
-/** Refused by the entry point or the account, while the account is made or its signature checked. */
+/** The entry point or the account rejected the operation while creating the account or checking its signature. */
 export function rejected(reason: string, data?: Hex): BundlerError {
   const [, which] = /^AA(\d\d)/.exec(reason) ?? []
   if (which === '24') return new BundlerError(-32507, reason, data)
@@ -24,7 +24,7 @@ export function rejected(reason: string, data?: Hex): BundlerError {
   return new BundlerError(-32500, reason, data)
 }
 
-/** The calls themselves fail. */
+/** The operation's calls fail. */
 export const reverted = (data: Hex) => new BundlerError(-32521, `execution reverted${explain(data)}`, data)
 
 const entryPointErrors = () =>
@@ -33,7 +33,7 @@ const entryPointErrors = () =>
     'error FailedOpWithRevert(uint256 opIndex, string reason, bytes inner)',
   ])
 
-/** The reason in what `handleOps` reverted with. */
+/** The reason in the error data of a reverted `handleOps`. */
 export function rejectedBy(data: Hex): BundlerError {
   try {
     const { args } = decodeErrorResult({ abi: entryPointErrors(), data })
@@ -50,7 +50,7 @@ const accountErrors = () =>
     'error Panic(uint256 code)',
   ])
 
-/** What a revert says, as far as it can be read: the text of `require`, the failed call of a batch, or its first bytes. */
+/** A readable reason for a revert: the text of `require`, the failed call of a batch, or the first bytes. */
 function explain(data: Hex): string {
   if (data === '0x') return ''
   try {
@@ -63,7 +63,7 @@ function explain(data: Hex): string {
   }
 }
 
-/** The bytes that a node's error carries, '0x' when it carries none. */
+/** The bytes in a node's error, or '0x' when there are none. */
 export function revertData(error: object): Hex {
   const data = 'data' in error ? error.data : undefined
   return isHex(data) ? data : '0x'

@@ -20,7 +20,7 @@ export type { Call, Kind } from './account.ts'
 export type { Grant, Session } from './sessions.ts'
 export type { SentCalls, SmartAccounts } from './types.ts'
 
-/** What viem wraps the bundler's own refusal in says less than the refusal. */
+/** viem wraps the bundler's error in a less specific one; this returns the original. */
 function unwrapped(error: unknown): unknown {
   for (let inner = error; inner instanceof Error; inner = inner.cause) if (inner instanceof BundlerError) return inner
   return error
@@ -28,7 +28,9 @@ function unwrapped(error: unknown): unknown {
 
 export function createSmartAccounts(bundlers: readonly Bundler[]): SmartAccounts {
   const funded = new Set<string>()
-  /** By chain and account: what is prepared next must see what the one before left. */
+  /**
+   * By chain and account: run one at a time, because preparing an operation must see the state after the previous one.
+   */
   const turns = new Map<string, Promise<unknown>>()
 
   function bundlerOf(chainId: number): Bundler {
@@ -115,7 +117,7 @@ export function createSmartAccounts(bundlers: readonly Bundler[]): SmartAccounts
     })
   }
 
-  /** A call of the account to itself: only its owner can make it do that. */
+  /** A call from the account to itself, which only its owner can cause. */
   async function sendToItself(chainId: number, owner: LocalAccount, data: Hex, kind?: Kind): Promise<SentCalls> {
     const to = kind === 'delegated' ? owner.address : await addressOf(chainId, owner.address)
     return sendCalls(chainId, owner, [{ to, data }], kind)

@@ -1,4 +1,4 @@
-/** User operations as the entry point takes them. */
+/** Packs user operations for the entry point. */
 import { encodeFunctionData, size, type Hex, type SignedAuthorization } from 'viem'
 import type { PackedUserOperation } from 'viem/account-abstraction'
 import { ENTRY_POINT } from './addresses.ts'
@@ -7,10 +7,10 @@ import { rejected } from './failure.ts'
 import type { Library } from './library.ts'
 import { eip7702Factory, type Operation } from './params.ts'
 
-/** An operation with everything that follows from it. */
+/** An operation with its hash and encodings. */
 export type Packed = { operation: Operation; hash: Hex; packed: PackedUserOperation; handleOps: Hex }
 
-/** Packs an operation and computes its hash, which of a delegating EOA covers what it delegates to. */
+/** Packs an operation and calculates its hash. For a delegating EOA the hash includes the delegate's address. */
 export async function pack(library: Library, chain: SmartChain, operation: Operation): Promise<Packed> {
   const packed = library.toPackedUserOperation(operation)
   const delegated = operation.factory === eip7702Factory && !operation.authorization
@@ -26,7 +26,7 @@ export async function pack(library: Library, chain: SmartChain, operation: Opera
   return { operation, hash, packed, handleOps }
 }
 
-/** What an EOA delegates to already, in the form in which the hash wants it. */
+/** The current delegate of an EOA, in the form that the hash function needs. */
 async function delegateOf(chain: SmartChain, sender: Hex): Promise<SignedAuthorization> {
   const code = await chain.codeOf(sender)
   if (!code.startsWith('0xef0100')) throw rejected('AA20 account not deployed: the sender does not delegate')
@@ -34,7 +34,7 @@ async function delegateOf(chain: SmartChain, sender: Hex): Promise<SignedAuthori
   return { address, chainId: chain.node.id, nonce: 0, r: '0x', s: '0x', yParity: 0 }
 }
 
-/** What the gas of a bundle is beyond the operation's own limits: the transaction, its calldata, the entry point's work. */
+/** The gas of a bundle beyond the operation's own limits: the transaction, its calldata, and the entry point's work. */
 export function overhead({ handleOps, operation }: Packed): bigint {
   const calldata = BigInt(size(handleOps)) * 16n
   return 21_000n + 50_000n + calldata + (operation.authorization ? 40_000n : 0n)

@@ -1,4 +1,4 @@
-/** Reading what the bundler's methods are given. Whatever is wrong is refused with -32602 and a sentence that names it. */
+/** Parses the parameters of the bundler's methods. Rejects anything invalid with -32602 and a message that names it. */
 import { getAddress, isAddress, type Hex, type SignedAuthorization } from 'viem'
 import type { UserOperation } from 'viem/account-abstraction'
 import { ENTRY_POINT } from './addresses.ts'
@@ -8,7 +8,7 @@ export type Operation = UserOperation<'0.8'>
 
 type Fields = Record<string, unknown>
 
-/** Of calldata and signatures together no more than a transaction may carry. */
+/** In bytes: calldata and signatures together must fit into one transaction. */
 const mostBytes = 128 * 1024
 
 function fields(value: unknown, name: string): Fields {
@@ -49,7 +49,7 @@ function list(value: unknown, least: number, most: number): unknown[] {
   return value as unknown[]
 }
 
-/** An EIP-7702 authorization as `eip7702Auth` carries it. Whether it is the sender's is checked where it matters. */
+/** An EIP-7702 authorization from `eip7702Auth`. The bundler checks later that the sender signed it. */
 function authorization(value: unknown): SignedAuthorization {
   const given = fields(value, 'eip7702Auth')
   const yParity = quantity(given.yParity, 'eip7702Auth.yParity', 1)
@@ -63,7 +63,7 @@ function authorization(value: unknown): SignedAuthorization {
   }
 }
 
-/** What other versions of the entry point have, and what this bundler does not serve. */
+/** Fields of older entry points, and fields that this bundler does not support. */
 const unserved: Record<string, string> = {
   initCode: 'initCode belongs to an older entry point: give factory and factoryData',
   paymasterAndData: 'paymasterAndData belongs to an older entry point',
@@ -78,7 +78,7 @@ function operation(value: unknown, estimating: boolean): Operation {
   for (const [name, why] of Object.entries(unserved)) {
     if (given(from[name]) && from[name] !== '0x') throw invalidParams(why)
   }
-  // An estimate is asked for before these are known.
+  // These may be missing in a request for an estimate.
   const optional = (name: string, otherwise: string): unknown => {
     const found = from[name]
     return estimating && !given(found) ? otherwise : found
@@ -105,7 +105,7 @@ function operation(value: unknown, estimating: boolean): Operation {
   return made
 }
 
-/** Stands where the factory does when the account is an EOA that delegates; `0x7702` is short for it. */
+/** Replaces the factory when the account is a delegating EOA; `0x7702` is its short form. */
 export const eip7702Factory: Hex = '0x7702000000000000000000000000000000000000'
 
 /** `[userOperation, entryPoint]`, of `eth_sendUserOperation` and `eth_estimateUserOperationGas`. */
@@ -125,7 +125,7 @@ export function hashParams(params: unknown): Hex {
   return word(hash, 'the hash').toLowerCase() as Hex
 }
 
-/** Of a method without parameters; they may be left out. */
+/** For a method without parameters; `params` may be missing. */
 export function noParams(params: unknown): void {
   if (given(params)) list(params, 0, 0)
 }

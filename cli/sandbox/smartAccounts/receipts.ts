@@ -1,4 +1,4 @@
-/** What became of a user operation, read from the entry point's events. */
+/** Reads the result of a user operation from the entry point's events. */
 import { decodeEventLog, encodeEventTopics, isAddressEqual, numberToHex, type Hex } from 'viem'
 import { ENTRY_POINT } from './addresses.ts'
 import type { SmartChain } from './chain.ts'
@@ -19,7 +19,7 @@ type EventName = 'UserOperationEvent' | 'BeforeExecution' | 'UserOperationRevert
 
 const topicOf = ({ entryPoint08Abi: abi }: Library, eventName: EventName) => encodeEventTopics({ abi, eventName })[0]
 
-/** The event that ends the operation of this hash, undefined while it is not mined. */
+/** The event that ends the operation with this hash; undefined until it is mined. */
 export async function findEvent(library: Library, chain: SmartChain, hash: Hex): Promise<NodeLog | undefined> {
   const topics = [topicOf(library, 'UserOperationEvent'), hash]
   const filter = { address: ENTRY_POINT, topics, fromBlock: '0x0', toBlock: 'latest' }
@@ -27,7 +27,7 @@ export async function findEvent(library: Library, chain: SmartChain, hash: Hex):
   return logs[0]
 }
 
-/** What the operation's own calls logged: all since the one before it ended, or since validation did. */
+/** The logs of the operation's own calls: everything since the previous operation, or the validation phase, ended. */
 function logsOf(library: Library, { logs }: TransactionReceipt, event: NodeLog): NodeLog[] {
   const borders = [topicOf(library, 'BeforeExecution'), topicOf(library, 'UserOperationEvent')]
   const isBorder = ({ address, topics }: NodeLog) => isAddressEqual(address, ENTRY_POINT) && borders.includes(topics[0])
@@ -35,7 +35,7 @@ function logsOf(library: Library, { logs }: TransactionReceipt, event: NodeLog):
   return before.slice(before.findLastIndex(isBorder) + 1)
 }
 
-/** The answer of `eth_getUserOperationReceipt`; null while the operation is not mined. */
+/** The response of `eth_getUserOperationReceipt`; null until the operation is mined. */
 export async function findReceipt(library: Library, chain: SmartChain, hash: Hex): Promise<object | null> {
   const event = await findEvent(library, chain, hash)
   if (!event) return null

@@ -1,7 +1,7 @@
-/** JSON-RPC in front of a node: some methods are answered here, the rest is passed on. */
+/** JSON-RPC in front of a node: answers some methods itself and forwards the rest. */
 import { BundlerError } from './failure.ts'
 
-/** By name; each gets the `params` as they came. */
+/** By name; each gets the raw `params`. */
 export type Methods = Record<string, (params: unknown) => Promise<unknown>>
 
 type Forward = (body: Buffer) => Promise<{ status: number; body: Buffer }>
@@ -31,7 +31,9 @@ async function one({ id, method, params }: Call & { method: string }, methods: M
 
 const ok = (value: unknown) => ({ status: 200, body: Buffer.from(JSON.stringify(value)) })
 
-/** Answers a body, one call or a batch. What is passed on of a batch is answered first; ids tell which answer is whose. */
+/**
+ * Answers a body with one call or a batch. In a batch, the forwarded responses come first; clients match them by id.
+ */
 export async function answerBody(text: string, methods: Methods, forward: Forward) {
   let value: unknown
   try {

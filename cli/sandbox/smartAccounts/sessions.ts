@@ -1,25 +1,25 @@
-/** Session keys: what an account grants, in calls and in what is read of it. */
+/** Session keys: encodes grants, and reads an account's sessions. */
 import { decodeFunctionResult, encodeEventTopics, encodeFunctionData, getAddress, parseEther, type Hex } from 'viem'
 import { abi } from '../contracts/artifacts/SessionAccount.ts'
 import type { SmartChain } from './chain.ts'
 
 /** What a key may do with an account. */
 export type Grant = {
-  /** The address of the key. */
+  /** The key's address. */
   key: Hex
-  /** Seconds since 1970; the key is good before and at it. */
+  /** Seconds since 1970. The key is valid up to and including this time. */
   expiry: number
   /** The contracts that it may call. */
   targets: readonly Hex[]
-  /** Wei that it may send along in all. */
+  /** The total value that it may send, in wei. */
   maxValue: bigint
-  /** Wei that its operations may cost in fees in all. Default 0.05 ETH. */
+  /** The total fees that its operations may cost, in wei. Default 0.05 ETH. */
   maxFees?: bigint
-  /** The functions (4 bytes) that it may call; none means any. */
+  /** The function selectors (4 bytes) that it may call; empty allows all. */
   selectors?: readonly Hex[]
 }
 
-/** A granted session with what is left of it. */
+/** A granted session with its remaining limits. */
 export type Session = {
   key: Hex
   expiry: number
@@ -50,7 +50,7 @@ async function readSession({ node }: SmartChain, address: Hex, key: Hex): Promis
   return { key, ...decodeFunctionResult({ abi, functionName: 'session', data: answer }) }
 }
 
-/** The sessions that were not revoked, expired ones among them. */
+/** The sessions that were not revoked, including expired ones. */
 export async function listSessions(chain: SmartChain, address: Hex): Promise<Session[]> {
   const keys = await grantedKeys(chain, address)
   const found = await Promise.all(keys.map((key) => readSession(chain, address, key)))

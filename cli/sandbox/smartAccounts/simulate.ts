@@ -1,4 +1,4 @@
-/** What would become of a user operation, asked of the node without changing anything. */
+/** Simulates user operations on the node without changing its state. */
 import { decodeFunctionResult, encodeFunctionData, numberToHex, type Hex } from 'viem'
 import { delegation, ENTRY_POINT, SENDER_CREATOR } from './addresses.ts'
 import type { SmartChain } from './chain.ts'
@@ -6,23 +6,23 @@ import { BundlerError, rejected, rejectedBy, revertData, reverted } from './fail
 import { overhead, type Packed } from './pack.ts'
 import { eip7702Factory, type Operation } from './params.ts'
 
-/** More than this no operation gets here: a block holds 30 million. */
+/** The highest gas limit of an operation here; a block has 30 million. */
 const mostGas = 12_000_000n
 
-/** The gas that the bundle's transaction is sent with. @throws BundlerError when the operation asks for too much */
+/** The gas limit of the bundle's transaction. @throws BundlerError when the operation asks for too much */
 export function bundleGas(packed: Packed): bigint {
   const { callGasLimit, verificationGasLimit } = packed.operation
   const limits = callGasLimit + verificationGasLimit
   if (limits > mostGas) throw new BundlerError(-32602, `Invalid params: gas limits of more than ${mostGas} together`)
-  // Of what is left only 63 parts of 64 are passed on; calldata may cost 40 a byte.
+  // A call passes on at most 63/64 of the remaining gas, and calldata may cost 40 gas per byte.
   return limits + limits / 16n + overhead(packed) * 3n
 }
 
-/** With an authorization, the sender is looked at as if it delegated already. */
+/** With an authorization, simulates as if the sender already delegated. */
 const delegated = ({ sender, authorization }: Operation) =>
   authorization ? { [sender]: { code: delegation(authorization.address) } } : {}
 
-/** Runs the bundle as it would be sent. @throws BundlerError when the entry point refuses the operation */
+/** Runs the bundle as it would be sent. @throws BundlerError when the entry point rejects the operation */
 export async function simulateBundle(chain: SmartChain, packed: Packed): Promise<void> {
   const gas = numberToHex(bundleGas(packed))
   const call = { from: await chain.bundler(), to: ENTRY_POINT, data: packed.handleOps, gas }
@@ -36,14 +36,14 @@ export async function simulateBundle(chain: SmartChain, packed: Packed): Promise
 
 type Simulated = { status: Hex; returnData: Hex; gasUsed: Hex; error?: { data?: unknown; message: string } }
 
-/** Runs calls one after the other, each on what the one before left. */
+/** Runs calls one after the other, each on the state that the previous one left. */
 async function simulate(chain: SmartChain, calls: { from: Hex; to: Hex; data: Hex }[], stateOverrides: object) {
   const params = [{ blockStateCalls: [{ stateOverrides, calls }], validation: false }, 'latest']
   const blocks = (await chain.node.request('eth_simulateV1', params)) as { calls: Simulated[] }[]
   return blocks[0]?.calls ?? []
 }
 
-/** What is used before refunds may be a quarter more than what is paid, and only 63 parts of 64 are passed on. */
+/** The gas needed before refunds may be a quarter more than the gas paid, and a call passes on at most 63/64. */
 const limitFor = (simulated: Simulated) => (BigInt(simulated.gasUsed) * 4n) / 3n + 10_000n
 
 const failed = (simulated: Simulated) => simulated.status !== '0x1'
@@ -84,15 +84,16 @@ const validation = [
 export type Estimate = { preVerificationGas: bigint; verificationGasLimit: bigint; callGasLimit: bigint }
 
 /**
- * Estimates an operation's gas: the account is made, validates, and does its calls, each on top of the other. The signature
- * need not be good.
- * @throws BundlerError -32500 where the account cannot be made or its validation reverts, -32521 where the calls do
+ * Estimates an operation's gas by creating the account, validating, and making its calls, each on top of the previous
+ * step. The signature need not be valid.
+ * @throws BundlerError -32500 when creating or validating reverts, -32521 when the calls do
  */
 export async function estimate(chain: SmartChain, packed: Packed): Promise<Estimate> {
   const { operation, hash } = packed
   const { sender, factory, factoryData = '0x', callData } = operation
   const making = factory && factory !== eip7702Factory ? [{ from: SENDER_CREATOR, to: factory, data: factoryData }] : []
-  // One wei is asked of the account on top of what it has, so that paying is part of the estimate and never what fails it.
+  // Give the account one extra wei and ask it to pay one, so that the estimate includes the payment and never fails
+  // because of it.
   const args = [packed.packed, hash, 1n] as const
   const validating = { from: ENTRY_POINT, to: sender, data: encodeFunctionData({ abi: validation, args }) }
   const balance = numberToHex((await chain.balanceOf(sender)) + 1n)
@@ -116,7 +117,7 @@ export async function estimate(chain: SmartChain, packed: Packed): Promise<Estim
 }
 
 function checkValidated({ returnData }: Simulated, made: boolean): void {
-  // Where there is no code, a call succeeds with nothing.
+  // A call to an address without code succeeds and returns nothing.
   if (returnData === '0x') throw rejected(made ? 'AA15 initCode must create sender' : 'AA20 account not deployed')
   try {
     decodeFunctionResult({ abi: validation, data: returnData })

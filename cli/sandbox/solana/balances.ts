@@ -6,20 +6,23 @@ import { addressBytes, tokenProgram } from './keys.ts'
 import { mintAt } from './present.ts'
 import { readTokenAccount } from './tokens.ts'
 
-/** How the services write "the native currency" where an address is expected (solana). */
+/** The services use this address for the native currency of Solana. */
 export const solanaNativeAddress = 'So11111111111111111111111111111111111111111'
 const mintName = 'Sandbox Dollar'
 const native = { name: 'Solana', symbol: 'SOL', decimals: 9 }
 
 const caipAddress = (address: string) => `${solanaInfo.caipNetworkId}:${address}`
 
-/** What has a price on the chain. */
+/** The assets with a price on this chain. */
 export const solanaPriced: readonly Priced[] = [
   { caipAddress: caipAddress(solanaNativeAddress), name: native.name, symbol: native.symbol },
   { caipAddress: caipAddress(mint.address), name: mintName, symbol: mint.symbol },
 ]
 
-/** What an asset is called, by its mint; '' is the native one. Other mints' names are said outside of the chain's accounts. */
+/**
+ * An asset's name by its mint; '' is the native currency. For other mints the chain has no name, so their address is
+ * used.
+ */
 export function solanaFacts(address: string, decimals = 0): { name: string; symbol: string; decimals: number } {
   if (!address) return native
   return address === mint.address
@@ -29,7 +32,7 @@ export function solanaFacts(address: string, decimals = 0): { name: string; symb
 
 export const isSolanaAddress = (text: string): boolean => addressBytes(text) !== undefined
 
-/** What an address holds right now: SOL first, then its tokens, by mint; nothing empty. */
+/** An address's current balances: SOL first, then its tokens by mint. Leaves out empty ones. */
 export function readSolanaBalances(
   { ledger, caipNetworkId }: SolanaChain,
   owner: string,

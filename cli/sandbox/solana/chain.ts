@@ -1,21 +1,24 @@
-/** The sandbox's Solana chain as its services see it. It is made when it is first asked for. */
+/** The sandbox's Solana chain as its services use it. It starts on first use. */
 import { solanaAccounts, solanaMint as mint, type SolanaAccount } from '../otherAccounts.ts'
 import { createFundedLedger } from './genesis.ts'
 import type { Ledger } from './ledger.ts'
 import { answerFrom, answerJson } from './rpc.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
-/** What `/status` says of the chain. */
+/** The chain's entry in `/status`. */
 export type SandboxSolana = {
   caipNetworkId: string
   name: string
   /** JSON-RPC over HTTP. */
   rpcUrl: string
-  /** Its websocket. `@solana/web3.js` would look for it on the next port, so it must be told. */
+  /** Its websocket. `@solana/web3.js` would try the next port by default, so pass it this URL. */
   wsUrl: string
-  /** The SPL token that the test accounts hold. */
+  /** The SPL token that the test accounts have. */
   mint: { address: string; symbol: string; decimals: number }
-  /** Test accounts with 1,000 SOL and 10,000 tokens each; `secretKey` is the 32-byte ed25519 seed in hex. Public keys: for tests only. */
+  /**
+   * Test accounts with 1,000 SOL and 10,000 tokens each; `secretKey` is the 32-byte ed25519 seed in hex. The keys are
+   * public: for tests only.
+   */
   accounts: readonly SolanaAccount[]
 }
 
@@ -40,7 +43,7 @@ export function createSolana() {
 
 export type SolanaChain = ReturnType<typeof createSolana>
 
-/** The chain's part of the status of a sandbox at this address. */
+/** The chain's entry in the status of a sandbox at this URL. */
 export const describeSolana = (url: string): SandboxSolana => ({
   ...solanaInfo,
   rpcUrl: `${url}/rpc/solana`,

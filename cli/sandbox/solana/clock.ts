@@ -1,22 +1,22 @@
-/** Slots and the blockhashes that are still good: a slot every 400 ms, made up for when somebody looks. */
+/** Slots and valid blockhashes. A slot lasts 400 ms; missed slots are added when the clock is next read. */
 
 export const slotTime = 400
 
-/** For how many slots a transaction may name a blockhash. */
+/** In slots: how long a transaction may use a blockhash. */
 export const hashLifetime = 150
 
 type Chain = {
-  /** Makes a new blockhash. */
+  /** Creates a new blockhash. */
   roll: () => string
-  /** Tells the chain what slot it is. */
+  /** Sets the chain's current slot. */
   set: (slot: number) => void
 }
 
-/** `first` is the slot that it starts with. No timer runs: time passes when `now()` is asked. */
+/** `first` is the first slot. There is no timer: time advances when `now()` is called. */
 export function createClock(first: number, chain: Chain) {
   let slot = first
   let counted = Date.now()
-  /** Blockhashes, oldest first, with the slot they are from. */
+  /** Blockhashes with their slots, oldest first. */
   const hashes: { hash: string; slot: number }[] = []
 
   const advance = (slots: number) => {
@@ -36,7 +36,7 @@ export function createClock(first: number, chain: Chain) {
 
   return {
     now,
-    /** Lets so many slots pass at once. */
+    /** Advances by this many slots at once. */
     advance,
     latest(): { blockhash: string; lastValidBlockHeight: number } {
       const current = now()

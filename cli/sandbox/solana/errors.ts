@@ -1,10 +1,10 @@
-/** The chain's errors in the shape that JSON-RPC clients of Solana parse, and in its words. */
+/** The chain's errors, in the format and with the messages that Solana's JSON-RPC clients parse. */
 import type { FailedTransactionMetadata } from 'litesvm/dist/internal.js'
 
 /** `'BlockhashNotFound'`, `{ InstructionError: [0, { Custom: 1 }] }`, … (Solana's TransactionError as JSON). */
 export type TransactionError = string | Record<string, unknown>
 
-/** By their numbers in the chain's library. */
+/** Indexed by their numbers in litesvm, the chain's library. */
 const plain = [
   ...['AccountInUse', 'AccountLoadedTwice', 'AccountNotFound', 'ProgramAccountNotFound', 'InsufficientFundsForFee'],
   ...['InvalidAccountForFee', 'AlreadyProcessed', 'BlockhashNotFound', 'CallChainTooDeep', 'MissingSignatureForFee'],
@@ -34,7 +34,7 @@ const ofInstruction = [
 
 const named = (names: readonly string[], number: number) => names[number] ?? `Unknown${number}`
 
-/** The error of a transaction that failed. */
+/** The error of a failed transaction. */
 export function errorOf(failed: FailedTransactionMetadata): TransactionError {
   const error = failed.err()
   if (typeof error === 'number') return named(plain, error)
@@ -50,7 +50,7 @@ export function errorOf(failed: FailedTransactionMetadata): TransactionError {
   return { [kind]: { account_index: error.accountIndex } }
 }
 
-/** Whether a transaction with this error is in the chain, its fee paid; all other errors keep it out. */
+/** Whether a transaction with this error is in the chain and has paid its fee. All other errors keep it out. */
 export const landed = (error: TransactionError) => typeof error === 'object' && !('DuplicateInstruction' in error)
 
 const said: Record<string, string> = {
@@ -68,10 +68,10 @@ const said: Record<string, string> = {
   MissingRequiredSignature: 'missing required signature for instruction',
 }
 
-/** "InvalidSeeds" as words, for what {@link said} does not have. */
+/** "InvalidSeeds" as words, for errors that are not in {@link said}. */
 const words = (name: string) => said[name] ?? name.replaceAll(/(?<=.)([A-Z])/g, ' $1').toLowerCase()
 
-/** What a validator says of an error. */
+/** A validator's message for an error. */
 export function sentence(error: TransactionError): string {
   if (typeof error === 'string') return words(error)
   const [kind = '', detail] = Object.entries(error)[0] ?? []

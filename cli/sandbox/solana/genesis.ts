@@ -1,4 +1,4 @@
-/** What the chain holds when it starts: funded test accounts, the faucet, and a token that they all have. */
+/** The chain's initial state: funded test accounts, the faucet, and a token that they all have. */
 import { ed25519 } from '@noble/curves/ed25519'
 import { concatBytes } from '@noble/hashes/utils'
 import { base58 } from '@scure/base'
@@ -14,11 +14,11 @@ const faucetSeed = testSeed('solana faucet', 0)
 
 const lamportsPerSol = 1_000_000_000n
 
-/** What each test account starts with. */
+/** Each test account's balance at the start. */
 const startingLamports = 1000n * lamportsPerSol
 const startingTokens = 10_000n * 10n ** BigInt(mint.decimals)
 
-/** The chain as it starts. @throws Error when there is no build of the runtime for this machine */
+/** Creates the chain in its initial state. @throws Error when litesvm has no build for this machine */
 export function createFundedLedger(): Ledger {
   const ledger = createLedger()
   const none = new Uint8Array()
@@ -46,7 +46,7 @@ export function createFundedLedger(): Ledger {
 
 /** A signed transfer from the faucet. */
 export function airdrop(ledger: Ledger, to: string, lamports: bigint): Wire {
-  // A new blockhash, so that the same airdrop may come twice.
+  // Use a new blockhash, so that the same airdrop can be made twice.
   ledger.clock.advance(1)
   const { blockhash } = ledger.clock.latest()
   const data = new Uint8Array(12)

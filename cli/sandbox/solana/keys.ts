@@ -1,4 +1,4 @@
-/** Addresses on Solana: the programs that the chain knows, and how one follows from others. */
+/** Solana addresses: the programs that the chain knows, and derived addresses. */
 import { ed25519 } from '@noble/curves/ed25519'
 import { sha256 } from '@noble/hashes/sha2'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
@@ -10,7 +10,7 @@ export const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 export const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111'
 const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
-/** The bytes of an address; undefined for a text that is none. */
+/** The bytes of an address, or undefined when the text is not one. */
 export function addressBytes(text: unknown): Uint8Array | undefined {
   if (typeof text !== 'string' || text.length > 44) return undefined
   try {
@@ -36,7 +36,10 @@ function isOnCurve(bytes: Uint8Array): boolean {
   }
 }
 
-/** Where an owner keeps a token by convention: the first program address off the curve (SPL associated token account). */
+/**
+ * The conventional address of an owner's token account: the first program address off the curve (SPL associated token
+ * account).
+ */
 export function associatedTokenAddress(owner: string, token: string): string {
   const program = bytesOfKnown(associatedTokenProgram)
   const seeds = concatBytes(bytesOfKnown(owner), bytesOfKnown(tokenProgram), bytesOfKnown(token))

@@ -1,4 +1,4 @@
-/** A Solana chain in this process: the network's own runtime (litesvm), with blockhashes, history and events around it. */
+/** A Solana chain in this process: the network's own runtime (litesvm), with blockhashes, history and events added. */
 import { createRequire } from 'node:module'
 import { base58 } from '@scure/base'
 import type * as Litesvm from 'litesvm/dist/internal.js'
@@ -7,7 +7,7 @@ import { errorOf, landed, type TransactionError } from './errors.ts'
 import { addressBytes, bytesOfKnown, computeBudgetProgram } from './keys.ts'
 import { feeOf, type Message, type Wire } from './message.ts'
 
-/** What a transaction did. `error` null: it succeeded. */
+/** A transaction's outcome. `error` is null when it succeeded. */
 export type Outcome = {
   error: TransactionError | null
   logs: string[]
@@ -15,9 +15,9 @@ export type Outcome = {
   returnData: { programId: string; data: Uint8Array } | null
   inner: { index: number; instructions: { program: number; accounts: number[]; data: Uint8Array; height: number }[] }[]
 }
-/** An account's state before and after; null where there is none. */
+/** An account's state before and after; null when it does not exist. */
 export type Change = { address: string; before: StoredAccount | null; after: StoredAccount | null }
-/** A transaction in the chain; `time` in seconds since 1970. `changes` has its accounts, in the message's order. */
+/** A transaction in the chain; `time` is in seconds since 1970. `changes` lists its accounts in the message's order. */
 export type Entry = {
   signature: string
   slot: number
@@ -70,11 +70,11 @@ function outcomeOf(meta: Litesvm.TransactionMetadata, error: TransactionError | 
   }
 }
 
-/** An empty chain. @throws Error when there is no build of the runtime for this machine */
+/** An empty chain. @throws Error when litesvm has no build for this machine */
 export function createLedger() {
   const library = createRequire(import.meta.url)('litesvm/dist/internal.js') as typeof Litesvm
   const vm = new library.LiteSvm()
-  // It would take its newest blockhash only; the clock keeps the network's 150.
+  // litesvm would accept only its newest blockhash; our clock accepts the last 150, as the network does.
   vm.setBlockhashCheck(false)
   vm.setTransactionHistory(BigInt(kept))
 
@@ -100,10 +100,10 @@ export function createLedger() {
   const account = (address: string): StoredAccount | null => {
     const bytes = addressBytes(address)
     const found = bytes && vm.getAccount(bytes)
-    // An account without lamports is gone.
+    // An account without lamports does not exist.
     return found?.lamports() ? storedOf(found) : null
   }
-  /** The accounts that a message reaches through tables follow its own: first those it may change. */
+  /** Accounts from lookup tables come after the message's own accounts: the writable ones first. */
   const loadedOf = ({ lookups }: Message): { writable: string[]; readonly: string[] } => {
     const tableHeader = 56
     const at = (table: string, index: number) => {
@@ -126,17 +126,17 @@ export function createLedger() {
     account,
     loadedOf,
     rentFor: (size: number) => Number(vm.minimumBalanceForRentExemption(BigInt(size))),
-    /** Accounts that a program owns. */
+    /** The accounts that a program owns. */
     ownedBy: (program: string) =>
       vm
         .getProgramAccounts(bytesOfKnown(program))
         .map((each) => ({ address: base58.encode(each.address), account: storedOf(each.account()) }))
         .filter((each) => each.account.lamports),
-    /** Writes an account past all rules. */
+    /** Writes an account directly, without any rules. */
     put(address: string, { lamports, data, owner }: Pick<StoredAccount, 'lamports' | 'data' | 'owner'>) {
       vm.setAccount(bytesOfKnown(address), new library.Account(lamports, data, bytesOfKnown(owner), false, 0n))
     },
-    /** Runs a transaction without keeping what it does. */
+    /** Runs a transaction without applying its effects. */
     simulate(wire: Wire, verify: boolean): Outcome & { after: Map<string, StoredAccount> } {
       clock.now()
       vm.setSigverify(verify)
@@ -152,7 +152,7 @@ export function createLedger() {
         vm.setSigverify(true)
       }
     },
-    /** Runs a transaction; it is in the chain from now on, unless its error says that it could not be. */
+    /** Runs a transaction and adds it to the chain, unless its error keeps it out. */
     send(wire: Wire): Outcome {
       const loaded = loadedOf(wire.message)
       const addresses = [...wire.message.keys, ...loaded.writable, ...loaded.readonly]
@@ -175,12 +175,12 @@ export function createLedger() {
       return outcome
     },
     find: (signature: string): Entry | undefined => entries.get(signature),
-    /** The transactions that name an address, newest first. */
+    /** The transactions that involve an address, newest first. */
     touching: (address: string): Entry[] =>
       [...entries.values()].filter(({ changes }) => changes.some((each) => each.address === address)).reverse(),
     newest: (count: number): Entry[] => [...entries.values()].slice(-count),
     count: () => entries.size,
-    /** Tells of each transaction that enters the chain; returns what ends that. */
+    /** Calls the listener for each transaction that enters the chain. Returns a function that unsubscribes. */
     watch(listener: (entry: Entry) => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -1,11 +1,14 @@
-/** Solana's wire format: a transaction's signatures and its message, legacy or version 0 (Solana documentation, "Transactions"). */
+/**
+ * Solana's wire format: a transaction's signatures and its message, legacy or version 0 (Solana documentation,
+ * "Transactions").
+ */
 import { base58 } from '@scure/base'
 
 export type Instruction = { program: number; accounts: number[]; data: Uint8Array }
 export type Lookup = { table: string; writable: number[]; readonly: number[] }
 export type Message = {
   version: 'legacy' | 0
-  /** How many signers there are, how many of them and of the others may only be read. */
+  /** The number of signers, of read-only signers, and of read-only accounts that do not sign. */
   header: [signers: number, readonlySigned: number, readonlyUnsigned: number]
   keys: string[]
   blockhash: string
@@ -14,10 +17,10 @@ export type Message = {
 }
 export type Wire = { bytes: Uint8Array; signatures: Uint8Array[]; message: Message }
 
-/** What cannot be read as a transaction. */
+/** The bytes are not a valid transaction. */
 export class Malformed extends Error {}
 
-/** Most bytes of a transaction on the wire. */
+/** The maximum bytes of a transaction on the wire. */
 export const packetSize = 1232
 
 class Reader {
@@ -37,7 +40,7 @@ class Reader {
 
   byte = (): number => this.take(1)[0] ?? 0
 
-  /** "compact-u16": seven bits a byte, the lowest first. */
+  /** "compact-u16": seven bits per byte, lowest first. */
   length = (): number => {
     let value = 0
     for (let shift = 0; shift < 21; shift += 7) {
@@ -53,7 +56,7 @@ class Reader {
   rest = () => this.bytes.subarray(this.at)
 }
 
-/** Reads a message. @throws Malformed */
+/** Parses a message. @throws Malformed */
 export function readMessage(bytes: Uint8Array): Message {
   const reader = new Reader(bytes)
   const first = reader.byte()
@@ -74,7 +77,7 @@ export function readMessage(bytes: Uint8Array): Message {
   return { version: versioned ? 0 : 'legacy', header, keys, blockhash, instructions, lookups }
 }
 
-/** Reads a transaction with as many signatures as its message wants. @throws Malformed */
+/** Parses a transaction, which must have as many signatures as its message requires. @throws Malformed */
 export function readWire(bytes: Uint8Array): Wire {
   if (bytes.length > packetSize) throw new Malformed(`too large: ${bytes.length} bytes (max: ${packetSize} bytes)`)
   const reader = new Reader(bytes)
@@ -84,12 +87,12 @@ export function readWire(bytes: Uint8Array): Wire {
   return { bytes, signatures, message }
 }
 
-/** Whether the account at this place may be changed. */
+/** Whether the account at this index is writable. */
 export function isWritable({ header: [signers, readonlySigned, readonlyUnsigned], keys }: Message, index: number) {
   return index < signers ? index < signers - readonlySigned : index < keys.length - readonlyUnsigned
 }
 
-/** The network's fee in lamports: 5,000 a signature, and what the compute budget program was told to pay on top. */
+/** The network's fee in lamports: 5,000 per signature, plus the priority fee from the compute budget program. */
 export function feeOf({ header, keys, instructions }: Message, computeBudgetProgram: string): number {
   const budget = instructions.filter(({ program }) => keys[program] === computeBudgetProgram)
   const told = (kind: number) => budget.find(({ data }) => data[0] === kind)?.data

@@ -1,4 +1,7 @@
-/** The JSON-RPC methods of the sandbox's Solana chain, as Solana's documentation has them. All commitments are the same here. */
+/**
+ * The JSON-RPC methods of the sandbox's Solana chain, as Solana documents them. All commitment levels are the same
+ * here.
+ */
 import { base58 } from '@scure/base'
 import { addressBytes, computeBudgetProgram, token2022Program, tokenProgram } from './keys.ts'
 import { slotsInEpoch, type Entry, type Ledger } from './ledger.ts'
@@ -10,12 +13,12 @@ import { readTokenAccount, uiAmount } from './tokens.ts'
 
 type Method = (ledger: Ledger, params: unknown[]) => unknown
 
-/** Another chain's than the public ones, so that nothing signed here is valid there. */
+/** Differs from the public chains, so that nothing signed here is valid there. */
 export const genesisHash = '2JfSSDz72LiQFoQu12htyQsvtH5XHxPhPpS5DSCpW3CP'
 
 const version = { 'solana-core': '2.2.0', 'feature-set': 0 }
 
-/** Answers that name the slot they are true for. */
+/** Adds the slot that a response is valid for. */
 const inContext =
   (read: Method): Method =>
   (ledger, params) => {
@@ -36,7 +39,7 @@ const signatureParam = (value: unknown): string => {
   try {
     if (base58.decode(text).length === 64) return text
   } catch {
-    // Refused below.
+    // Rejected below.
   }
   throw new RpcError(-32602, 'Invalid param: Invalid')
 }
@@ -161,7 +164,7 @@ export const methods: Record<string, Method> = {
     const entry = ledger.find(signatureParam(signature))
     return entry ? presentTransaction(ledger, entry, options) : null
   },
-  /** Only here: lets slots pass at once, so that a test need not wait for a blockhash to expire. */
+  /** Only in the sandbox: advances slots at once, so that a test need not wait for a blockhash to expire. */
   sandbox_advanceSlots: (ledger, [count]) => {
     ledger.clock.advance(countParam(count, 'the number of slots'))
     return ledger.clock.now()

@@ -1,9 +1,9 @@
-/** Reading what a JSON-RPC call was given. */
+/** Parses the parameters of JSON-RPC calls. */
 import { base58, base64 } from '@scure/base'
 import { addressBytes } from './keys.ts'
 import { Malformed, packetSize, readWire, type Wire } from './message.ts'
 
-/** An error that is answered, with its JSON-RPC code; `data` as Solana's own nodes give it. */
+/** An error response with its JSON-RPC code; `data` is as Solana's own nodes return it. */
 export class RpcError extends Error {
   readonly code: number
   readonly data: unknown
@@ -32,7 +32,7 @@ export function optionsParam(value: unknown): Options {
   return value as Options
 }
 
-/** A whole number that is not negative. */
+/** A non-negative whole number. */
 export function countParam(value: unknown, name: string): number {
   const count = typeof value === 'bigint' ? Number(value) : value
   if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 0)

@@ -1,4 +1,4 @@
-/** Accounts and transactions in the shapes that Solana's JSON-RPC answers have. */
+/** Formats accounts and transactions as Solana's JSON-RPC does. */
 import { base58, base64 } from '@scure/base'
 import { token2022Program, tokenProgram } from './keys.ts'
 import type { Entry, Ledger, Outcome, StoredAccount } from './ledger.ts'
@@ -8,13 +8,13 @@ import { readMint, readTokenAccount, uiAmount } from './tokens.ts'
 
 export const isTokenProgram = (address: string) => address === tokenProgram || address === token2022Program
 
-/** What a mint says of itself; undefined where there is none. */
+/** A mint's data, or undefined when there is no mint. */
 export function mintAt(ledger: Ledger, address: string) {
   const account = ledger.account(address)
   return account && isTokenProgram(account.owner) ? readMint(account.data) : undefined
 }
 
-/** A token account or mint as `jsonParsed` has it; undefined for everything else. */
+/** A token account or mint in the `jsonParsed` format; undefined for any other account. */
 function parsedData(ledger: Ledger, { owner, data }: StoredAccount) {
   if (!isTokenProgram(owner)) return undefined
   const program = owner === tokenProgram ? 'spl-token' : 'spl-token-2022'
@@ -69,7 +69,7 @@ export function presentAccount(ledger: Ledger, account: StoredAccount | null, op
 export const returned = ({ returnData }: Outcome) =>
   returnData && { programId: returnData.programId, data: [base64.encode(returnData.data), 'base64'] }
 
-/** Whatever tokens the accounts of a transaction hold, before or after it. */
+/** The token balances of a transaction's accounts, before or after it. */
 function tokenBalances(ledger: Ledger, { changes }: Entry, when: 'before' | 'after') {
   return changes.flatMap((change, accountIndex) => {
     const account = change[when]
@@ -133,7 +133,7 @@ const tables = (lookups: Entry['wire']['message']['lookups']) =>
     readonlyIndexes: readonly,
   }))
 
-/** The answer of `getTransaction`. @throws RpcError when the caller takes no versioned ones */
+/** The response of `getTransaction`. @throws RpcError when the caller does not accept versioned transactions */
 export function presentTransaction(ledger: Ledger, entry: Entry, options: Options) {
   const { encoding = 'json', maxSupportedTransactionVersion } = options
   const { wire, error, changes } = entry

@@ -1,14 +1,14 @@
-/** JSON-RPC 2.0 around the methods: single calls, batches, errors. Amounts of 64 bits are written out whole. */
+/** JSON-RPC 2.0 around the methods: single calls, batches, errors. It writes 64-bit amounts with all digits. */
 import { randomUUID } from 'node:crypto'
 import type { Ledger } from './ledger.ts'
 import { methods } from './methods.ts'
 import { RpcError } from './params.ts'
 
-/** Marks a bigint on its way through `JSON.stringify`, which knows none. */
+/** Marks a bigint for `JSON.stringify`, which does not support them. */
 const mark = randomUUID()
 const marked = new RegExp(`"${mark}(\\d+)"`, 'g')
 
-/** JSON in which a bigint is a number with all of its digits. */
+/** JSON that contains a bigint as a number with all of its digits. */
 export const toJson = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? `${mark}${each}` : each)).replaceAll(
     marked,
@@ -18,10 +18,10 @@ export const toJson = (value: unknown): string =>
 type Id = string | number | null
 export type Call = { id: Id; method: string; params: unknown[] }
 
-/** What a call is answered. `found` looks for a method of the caller's own, as a websocket has them. */
+/** Answers a call. A websocket adds methods of its own. */
 export type Answerer = (call: Call) => unknown
 
-/** Answers from the chain's methods. @throws RpcError */
+/** Answers with the chain's methods. @throws RpcError */
 export const answerFrom =
   (ledger: () => Ledger): Answerer =>
   ({ method, params }) => {
@@ -49,7 +49,7 @@ function one(value: unknown, answerer: Answerer): object {
   }
 }
 
-/** Answers a body or a frame. */
+/** Answers a request body or a websocket frame. */
 export function answerJson(text: string, answerer: Answerer): string {
   let value: unknown
   try {

@@ -1,4 +1,4 @@
-/** The calls that run a transaction. */
+/** The methods that run a transaction. */
 import { base58 } from '@scure/base'
 import { sentence } from './errors.ts'
 import { airdrop } from './genesis.ts'
@@ -20,7 +20,7 @@ const notRun = (error: string): Outcome => ({ error, logs: [], units: 0, returnD
 
 const signatureOf = (wire: Wire) => base58.encode(wire.signatures[0] ?? new Uint8Array())
 
-/** A simulation's result, with accounts that were asked for. */
+/** A simulation's result, with the requested accounts. */
 function report(outcome: Outcome, more: { accounts?: unknown; replacement?: unknown } = {}) {
   const { error, logs, units } = outcome
   return {
@@ -52,7 +52,7 @@ export function sendTransaction(ledger: Ledger, [transaction, given]: unknown[])
       throw new RpcError(-32002, `Transaction simulation failed: ${sentence(checked.error)}`, report(checked))
     }
   }
-  // Past its time it is dropped without a word, as by the network.
+  // Silently drop a transaction with an expired blockhash, as the network does.
   if (ledger.clock.isValid(wire.message.blockhash)) ledger.send(wire)
   return signature
 }
@@ -77,7 +77,7 @@ function accountsAfter(ledger: Ledger, after: Map<string, StoredAccount>, { acco
     .map((address) => presentAccount(ledger, after.get(address) ?? ledger.account(address), { encoding }))
 }
 
-/** Gives test SOL. @returns the transfer's signature */
+/** Airdrops test SOL. @returns the transfer's signature */
 export function requestAirdrop(ledger: Ledger, [to, lamports]: unknown[]): string {
   const wire = airdrop(ledger, addressParam(to), BigInt(countParam(lamports, 'lamports')))
   const { error } = ledger.send(wire)

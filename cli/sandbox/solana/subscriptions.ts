@@ -1,4 +1,4 @@
-/** The websocket side: who subscribed to what, and what they are told (Solana documentation, "RPC websocket methods"). */
+/** Websocket subscriptions and their notifications (Solana documentation, "RPC websocket methods"). */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -10,7 +10,7 @@ import { answerFrom, answerJson, toJson, type Answerer, type Call } from './rpc.
 
 type Subscription = { kind: 'signature' | 'account' | 'slot'; key: string; options: Record<string, unknown> }
 
-/** Most bytes of a frame. */
+/** The maximum bytes of a frame. */
 const frameLimit = 100_000
 
 export function createSubscriptions(ledger: () => Ledger) {
@@ -36,7 +36,7 @@ export function createSubscriptions(ledger: () => Ledger) {
     each('signature', (socket, id, { key }) => {
       if (key !== signature) return
       tell(socket, id, 'signature', { err: error })
-      // Such a subscription is over once it has told.
+      // A signature subscription ends after its notification.
       clients.get(socket)?.delete(id)
     })
     each('account', (socket, id, { key, options }) => {
@@ -44,7 +44,7 @@ export function createSubscriptions(ledger: () => Ledger) {
       if (change) tell(socket, id, 'account', presentAccount(ledger(), change.after, options))
     })
   }
-  /** Time is looked at only while somebody wants to hear of it. */
+  /** Reads the clock only while a client subscribes to slots. */
   const tick = () => {
     let wanted = false
     let slot: number | undefined
@@ -64,7 +64,7 @@ export function createSubscriptions(ledger: () => Ledger) {
     clients.get(socket)?.set(id, subscription)
     if (subscription.kind === 'slot') ticking ??= setInterval(tick, slotTime).unref()
     const entry = subscription.kind === 'signature' ? ledger().find(subscription.key) : undefined
-    // After the answer that gives the subscription its number.
+    // Notify after the response that gives the client the subscription's id.
     if (entry)
       setImmediate(() => clients.get(socket)?.delete(id) && tell(socket, id, 'signature', { err: entry.error }))
     return id
@@ -85,7 +85,7 @@ export function createSubscriptions(ledger: () => Ledger) {
         case 'signatureUnsubscribe':
         case 'accountUnsubscribe':
         case 'slotUnsubscribe':
-          // One that has told already is over, and its end may still be asked for.
+          // A subscription that has already notified is over, but unsubscribing from it must still succeed.
           if (typeof first !== 'number' || first > lastId) throw new RpcError(-32602, 'Invalid subscription id.')
           return (clients.get(socket)?.delete(first), true)
         default:

@@ -1,4 +1,6 @@
-/** SPL token accounts and mints as bytes (SPL Token, `state.rs`): written at the start, read for parsed answers. */
+/**
+ * SPL token accounts and mints as bytes (SPL Token, `state.rs`): written at the start, and read for parsed responses.
+ */
 import { concatBytes } from '@noble/hashes/utils'
 import { base58 } from '@scure/base'
 import { formatUnits } from 'viem'
@@ -44,7 +46,7 @@ export const writeTokenAccount = (mint: string, owner: string, amount: bigint): 
     none,
   )
 
-/** Undefined for data that is no initialised mint. */
+/** Returns undefined when the data is not an initialised mint. */
 export function readMint(data: Uint8Array): Mint | undefined {
   if (data.length !== mintSize || data[45] !== 1) return undefined
   const view = viewOf(data)
@@ -56,7 +58,7 @@ export function readMint(data: Uint8Array): Mint | undefined {
   }
 }
 
-/** Undefined for data that is no initialised token account. Extensions of Token-2022 behind it are left aside. */
+/** Returns undefined when the data is not an initialised token account. Ignores Token-2022 extensions after it. */
 export function readTokenAccount(data: Uint8Array): TokenAccount | undefined {
   const extended = data.length > tokenAccountSize && data[tokenAccountSize] === 2
   if ((data.length !== tokenAccountSize && !extended) || !data[108]) return undefined
@@ -70,7 +72,7 @@ export function readTokenAccount(data: Uint8Array): TokenAccount | undefined {
   }
 }
 
-/** An amount as JSON-RPC answers have it. */
+/** An amount in the JSON-RPC format. */
 export function uiAmount(amount: bigint, decimals: number) {
   const text = formatUnits(amount, decimals)
   return { amount: String(amount), decimals, uiAmount: Number(text), uiAmountString: text }

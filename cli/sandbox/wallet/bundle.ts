@@ -1,11 +1,11 @@
-/** The wallet page's script as one file, for the package and for a sandbox that runs from the source. */
+/** Bundles the wallet page's script into one file, for the package and for a sandbox that runs from source. */
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { licencesOf, type Bundled } from '../licences.ts'
 
-/** The wallet's SDK brings packages of its own versions; one of each in the file is enough. */
+/** The wallet's SDK depends on its own versions of some packages; resolve each to one copy in the file. */
 function ofSdk(name: string): string {
   const sdk = createRequire(import.meta.url).resolve('@reown/walletkit/package.json')
   return dirname(createRequire(sdk).resolve(`${name}/package.json`))

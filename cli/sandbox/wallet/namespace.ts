@@ -1,4 +1,4 @@
-/** What the sandbox's wallet can do on one kind of chain. Only what it can sign for real is offered. */
+/** What the sandbox's wallet can do in one namespace. It offers only methods that it can really sign for. */
 import { invalid, WalletError as Fault } from '../../../runtime/test/errors.ts'
 
 /** A request as a person reads it. */
@@ -12,16 +12,16 @@ export type Namespace = {
   serves: (chainId: string) => boolean
   /** The addresses of its accounts on a chain; the wallet exposes the first few. */
   addresses: (chainId: string) => string[]
-  /** Says what a request asks. @throws Fault when its parameters are wrong. */
+  /** Describes a request. @throws Fault when its parameters are invalid */
   describe: (asked: Asked) => Described
-  /** Signs (and sends, where the method says so). @throws Fault */
+  /** Signs, and sends if the method requires it. @throws Fault */
   sign: (asked: Asked) => Promise<unknown>
 }
 
-/** A request. `exposed` are the addresses that the session has on this chain. */
+/** A request. `exposed` are the session's addresses on this chain. */
 export type Asked = { method: string; params: unknown; chainId: string; exposed: readonly string[] }
 
-/** An error that is answered over the relay, with an EIP-1193 or JSON-RPC code; what signs throws the same. */
+/** An error response over the relay, with an EIP-1193 or JSON-RPC code. The signing code throws the same class. */
 export { Fault, invalid }
 
 export const rejected = () => new Fault(4001, 'User rejected the request.')
@@ -40,7 +40,7 @@ export function textOf(fields: Fields, name: string): string {
   return text
 }
 
-/** The account that a request names under one of these names; the session's first one when it names none. */
+/** The account that a request names in one of these fields, or the session's first account. */
 export function namedAddress(fields: Fields, names: readonly string[], exposed: readonly string[]): string {
   const name = names.find((each) => fields[each] !== undefined)
   return exposedAddress(name ? textOf(fields, name) : (exposed[0] ?? ''), exposed)
@@ -49,7 +49,7 @@ export function namedAddress(fields: Fields, names: readonly string[], exposed: 
 /** The parameters of a request that takes a list. */
 export const listOf = (params: unknown): unknown[] => (Array.isArray(params) ? (params as unknown[]) : [])
 
-/** The account that a request names; it must be one that the session was given. */
+/** The account that a request names; it must be one of the session's. */
 export function exposedAddress(address: string, exposed: readonly string[]): string {
   const found = exposed.find((each) => each.toLowerCase() === address.toLowerCase())
   if (!found) throw new Fault(4100, `The session has no account ${address}`)

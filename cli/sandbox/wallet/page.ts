@@ -1,6 +1,6 @@
 /** The wallet page as the sandbox serves it. */
 
-/** Nothing but its own files, its own sandbox and its relay. */
+/** Allows only its own files, its own sandbox and its relay. */
 export const walletPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,4 +1,4 @@
-/** What a session may get of what a page asks for (CAIP-25, as WalletConnect's session namespaces have it). */
+/** Decides what a session gets from what a page requests (CAIP-25, as WalletConnect's session namespaces). */
 import { Fault, type Namespace } from './namespace.ts'
 
 export type Wanted = Record<string, { chains?: string[]; methods: string[]; events: string[] }>
@@ -21,9 +21,9 @@ export const accountsOf = (namespace: Namespace, chains: readonly string[], coun
   )
 
 /**
- * Grants what this wallet can do of what was asked.
- * @param count how many accounts of each chain the session sees
- * @throws Fault 5100 to 5104 when something that is required cannot be had, or nothing at all can
+ * Grants the requested parts that this wallet supports.
+ * @param count how many accounts of each chain the session gets
+ * @throws Fault 5100 to 5104 when a required part is not supported, or nothing at all is
  */
 export function grant(required: Wanted, optional: Wanted, namespaces: readonly Namespace[], count: number): Granted {
   for (const [key, { chains, methods, events }] of Object.entries(required)) {

@@ -1,4 +1,6 @@
-/** A session and a sign-in by one approval (`wc_sessionAuthenticate`): what is asked, and the signed messages (CAIP-74). */
+/**
+ * A session and a sign-in with one approval (`wc_sessionAuthenticate`): the request, and the signed messages (CAIP-74).
+ */
 import type { WalletKitTypes } from '@reown/walletkit'
 import {
   buildAuthObject,
@@ -18,9 +20,9 @@ export const askedMethods = ({ resources }: AuthPayload): string[] =>
   getReCapActions(getRecapResource(getDecodedRecapFromResources(resources), 'eip155')) as string[]
 
 /**
- * What the wallet signs: the payload with what it grants, and the text for its first account on the first network that it
- * has. One message is enough: the recap in it names all networks.
- * @throws Fault 5100 when it has none of the networks
+ * What the wallet signs: the payload with what it grants, and the text for its first account on the first network that
+ * it supports. One message is enough, because its recap names all networks.
+ * @throws Fault 5100 when it supports none of the networks
  */
 export function draft(payload: AuthPayload, eip155: Namespace) {
   const [chain] = payload.chains.filter(eip155.serves)

@@ -1,4 +1,4 @@
-/** The sandbox's wallet, as its page and tests see it. */
+/** The types of the sandbox's wallet, for its page and tests. */
 import type { WalletKit } from '@reown/walletkit'
 import type { Core } from '@walletconnect/core'
 import type { Hex } from 'viem'
@@ -11,22 +11,28 @@ export type WalletOptions = {
   projectId: string
   /** The EVM chains that it can reach. */
   chains: readonly WalletChain[]
-  /** The sandbox's Solana chain (JSON-RPC) and Bitcoin chain (Esplora); without them it signs there, and sends nothing. */
+  /**
+   * The sandbox's Solana chain (JSON-RPC) and Bitcoin chain (Esplora). Without them the wallet signs but cannot send
+   * there.
+   */
   solanaUrl?: string
   bitcoinUrl?: string
-  /** Private keys of its EVM accounts. Public ones: for tests only. */
+  /** Private keys of its EVM accounts. They are public: for tests only. */
   keys: readonly Hex[]
   name?: string
   url?: string
-  /** Where the client keeps its keys and sessions; the browser's IndexedDB when it is missing. */
+  /** Where the client stores its keys and sessions; by default the browser's IndexedDB. */
   storage?: NonNullable<ConstructorParameters<typeof Core>[0]>['storage']
-  /** Clients of one page or process need different ones. */
+  /** Clients in one page or process need different prefixes. */
   storagePrefix?: string
-  /** `false`: it knows no sign-in with a session, as many wallets do, and takes the plain proposal that comes with it. */
+  /**
+   * `false`: like many wallets, it does not support sign-in with a session, and uses the plain proposal that comes with
+   * it.
+   */
   authenticates?: boolean
 }
 
-/** Somebody who wants a session. `refusal` says why it can only be rejected. */
+/** A page that requests a session. `refusal` says why it can only be rejected. */
 export type Proposal = {
   kind: 'proposal'
   id: number
@@ -36,7 +42,7 @@ export type Proposal = {
   methods: string[]
   refusal?: string
 }
-/** Something that a session asks for. `fault` says why it can only be rejected. */
+/** A session's request. `fault` says why it can only be rejected. */
 export type Request = {
   kind: 'request'
   id: number
@@ -48,7 +54,7 @@ export type Request = {
   described: Described
   fault?: string
 }
-/** Somebody who wants a session and a sign-in by one approval. `messages` are the texts that an approval signs. */
+/** A page that requests a session and a sign-in with one approval. `messages` are the texts that an approval signs. */
 export type SignIn = {
   kind: 'signIn'
   id: number
@@ -61,7 +67,7 @@ export type SignIn = {
 }
 export type Pending = Proposal | SignIn | Request
 
-/** `accounts` are CAIP-10, `expiry` is in seconds since 1970. */
+/** `accounts` are CAIP-10; `expiry` is in seconds since 1970. */
 export type Session = {
   topic: string
   name: string
@@ -73,32 +79,35 @@ export type Session = {
 }
 
 export type Wallet = {
-  /** Answers a pairing URI. @throws Error when it is expired, malformed or used already */
+  /** Answers a pairing URI. @throws Error when it is expired, malformed or already used */
   pair: (uri: string) => Promise<void>
   sessions: () => Session[]
-  /** What waits for an answer, oldest first. */
+  /** Everything that waits for an answer, oldest first. */
   pending: () => Pending[]
-  /** Says yes to what waits under this id; to the first when there is none. Failing is answered with its error. */
+  /** Approves the pending item with this id, or the first one. If that fails, the page gets the error. */
   approve: (id?: number) => Promise<void>
-  /** Says no: 5000 to a proposal and a sign-in, 4001 to a request. */
+  /** Rejects: 5000 for a proposal or sign-in, 4001 for a request. */
   reject: (id?: number) => Promise<void>
-  /** Ends a session from this side; all of them without a topic. */
+  /** Ends a session from this side; without a topic, all sessions. */
   disconnect: (topic?: string) => Promise<void>
-  /** Tells a session (all without a topic) that a chain (CAIP-2) is in use now; it gets the chain when it has it not. */
+  /**
+   * Tells a session (without a topic, all sessions) that this chain (CAIP-2) is now in use, and adds the chain if it is
+   * missing.
+   */
   switchChain: (chainId: string, topic?: string) => Promise<void>
-  /** Shows the first `count` accounts of each chain from now on, to the sessions there are too. */
+  /** Exposes the first `count` accounts of each chain from now on, also to existing sessions. */
   setAccounts: (count: number, topic?: string) => Promise<void>
-  /** Renews a session: its namespaces when they are given (they replace the old ones), else its seven days. */
+  /** Updates a session: replaces its namespaces if they are given, else extends it to seven days. */
   update: (topic?: string, namespaces?: Granted) => Promise<void>
-  /** Whether everything is approved as it comes. */
+  /** Whether to approve everything automatically. */
   setAuto: (auto: boolean) => void
-  /** Calls back after every change; returns what ends that. */
+  /** Calls the listener after every change. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
-  /** The chains it can reach. */
+  /** The chains that it can reach. */
   chains: () => WalletChain[]
-  /** How many accounts a new session sees. */
+  /** How many accounts a new session gets. */
   accountCount: () => number
-  /** The client underneath, for tests of its own behaviour. */
+  /** The underlying client, for tests of its own behaviour. */
   client: InstanceType<typeof WalletKit>
   close: () => Promise<void>
 }

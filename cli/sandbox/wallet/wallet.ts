@@ -1,6 +1,6 @@
 /**
- * A small real wallet over the relay, in a page and under Node alike: it pairs, shows what is asked, and answers with
- * real signatures of public test keys. Its state is the client's own store, so it is the same after a reload.
+ * A small real wallet over the relay, for a page and for Node: it pairs, shows requests, and answers with real
+ * signatures of public test keys. The client's own store has its state, so it survives a reload.
  */
 import { Core } from '@walletconnect/core'
 import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
@@ -17,7 +17,7 @@ import type { Pending, Proposal, Request, Session, SignIn, Wallet, WalletOptions
 const unique = (values: string[]) => [...new Set(values)]
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Opens the wallet on its stored state. Resolves before the relay is reached. */
+/** Opens the wallet with its stored state. Resolves before it connects to the relay. */
 export async function openWallet(options: WalletOptions): Promise<Wallet> {
   const { relayUrl, projectId, name = 'Sandbox wallet', url = 'http://127.0.0.1', storage, storagePrefix } = options
   const core = await Core.init({
@@ -28,11 +28,11 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     ...(storage && { storage }),
     ...(storagePrefix && { customStoragePrefix: storagePrefix }),
   })
-  // No service attests pages here; without this the client would wait 5 s for one in every request.
+  // There is no service that attests pages here; without this the client would wait 5 s for one on every request.
   Object.assign(core.verify, { isDevEnv: true })
-  // All that it talks to is this computer, which needs no network for that.
+  // The wallet only talks to this computer, so it needs no network connection for that.
   Object.assign(core.relayer, { confirmOnlineStateOrThrow: async () => {} })
-  // The SDK reports its start to its maker even with telemetry off.
+  // The SDK reports its start to its vendor even with telemetry off.
   Object.assign(core.eventClient, { init: async () => {} })
   const metadata = { name, description: 'Test keys only', url, icons: [] }
   const client = await WalletKit.init({
@@ -136,7 +136,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
 
   const topicsOf = (topic?: string) => (topic ? [topic] : Object.keys(client.getActiveSessions()))
 
-  /** Session events and updates may only name what the session has, so that comes first. */
+  /** Session events and updates may only name what the session has, so update the namespaces first. */
   const setNamespaces = async (topic: string, next: Granted) => {
     const { acknowledged } = await client.updateSession({ topic, namespaces: next })
     await acknowledged()
@@ -187,7 +187,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     if (!found) throw new Error('Nothing waits for an answer')
     return found
   }
-  /** Nothing is answered twice, however often a button is pressed. */
+  /** Answers each item once, however often a button is pressed. */
   const settle = async (id: number, answer: () => Promise<unknown>) => {
     underway.add(id)
     changed()
@@ -229,7 +229,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     })
   }
 
-  /** What cannot be granted is rejected, with the reason. */
+  /** Rejects what cannot be granted, with the reason. */
   const react = (id: number) => {
     changed()
     if (!auto) return
@@ -239,7 +239,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   }
   client.on('session_proposal', ({ id }) => react(id))
   client.on('session_request', ({ id }) => react(id))
-  // The SDK passes the plain proposal over as soon as somebody hears of sign-ins.
+  // The SDK ignores the plain proposal as soon as a listener handles sign-in.
   if (knowsSignIn) client.on('session_authenticate', ({ id }) => react(id))
   for (const event of ['session_delete', 'proposal_expire', 'session_request_expire'] as const) {
     client.on(event, changed)
@@ -298,10 +298,10 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
       listeners.clear()
       core.heartbeat.stop()
       await core.relayer.transportClose()
-      // The client keeps itself for the next one of its prefix, which would then start closed.
+      // The client stores itself globally for the next one with its prefix, which would then start closed.
       const kept = `_walletConnectCore_${storagePrefix ?? ''}`
       for (const each of [kept, `${kept}_count`]) Reflect.deleteProperty(globalThis, each)
-      // The client writes its store a moment after its last message.
+      // The client writes its store shortly after its last message.
       await later(20)
     },
   }

@@ -1,4 +1,7 @@
-/** What a plugin does past its kit: each finding names the verb that does the same under the plugin's permissions. */
+/**
+ * Finds browser APIs that a plugin uses directly. Each finding names the kit's function that does the same under the
+ * plugin's permissions.
+ */
 import { type Node, walk } from '../parse.ts'
 import type { Finding } from './finding.ts'
 import { at, memberOf, type Source } from './sources.ts'
@@ -26,7 +29,7 @@ const GLOBALS: Readonly<Record<string, string>> = {
   Function: CODE,
   ethereum: CHAIN,
 }
-/** Members of anything, by the object that they belong to where the name alone says too little. */
+/** Member names to report; `of` limits a common name to one object. */
 const MEMBERS: Readonly<Record<string, { of?: string; fix: string }>> = {
   innerHTML: { fix: MARKUP },
   outerHTML: { fix: MARKUP },
@@ -64,7 +67,7 @@ export function checkApis(sources: readonly Source[]): Finding[] {
   })
 }
 
-/** Names that the file gives to things of its own, and identifiers that only name a member or a type. */
+/** `own`: names that the file declares itself. `quiet`: identifiers that only name a member or a type. */
 function namesIn({ program }: Source): { own: Set<string>; quiet: Set<Node> } {
   const own = new Set<string>()
   const quiet = new Set<Node>()
@@ -75,7 +78,7 @@ function namesIn({ program }: Source): { own: Set<string>; quiet: Set<Node> } {
       (node.type === 'Property' || node.type === 'PropertyDefinition' || node.type === 'MethodDefinition') &&
       !node.computed
     ) {
-      // `{ fetch }` reads the name, `{ fetch: mine }` does not.
+      // `{ fetch }` reads the variable, `{ fetch: mine }` does not.
       if (node.type !== 'Property' || !node.shorthand) quiet.add(node.key)
     }
     if (isType(node)) walk(node, (inner) => void quiet.add(inner))
@@ -93,7 +96,7 @@ function namesIn({ program }: Source): { own: Set<string>; quiet: Set<Node> } {
   return { own, quiet }
 }
 
-/** The names that a pattern binds; its default values bind none. */
+/** The names that a pattern binds. Its default values bind none. */
 function bindings(pattern: Node | null | undefined): string[] {
   if (pattern?.type === 'Identifier') return [pattern.name]
   if (pattern?.type === 'ObjectPattern') return pattern.properties.flatMap((each) => bindings(each))
@@ -104,7 +107,7 @@ function bindings(pattern: Node | null | undefined): string[] {
   return []
 }
 
-/** A node of TypeScript's own that holds no expression which runs: all but these do. */
+/** Whether a TypeScript node contains no expression that runs: every TS type except those listed here. */
 const isType = ({ type }: Node) =>
   /^TS(?!(AsExpression|NonNullExpression|SatisfiesExpression|TypeAssertion|InstantiationExpression|EnumDeclaration|EnumBody|EnumMember|ModuleDeclaration|ModuleBlock|ParameterProperty|ExportAssignment)$)/.test(
     type,

@@ -1,4 +1,4 @@
-/** What a plugin's code imports: public doors, its own folder, packages that it names, and nothing else. */
+/** Checks a plugin's imports: only public entry points, its own folder, and packages that it declares. */
 import { posix } from 'node:path'
 import { walk } from '../parse.ts'
 import type { Finding } from './finding.ts'
@@ -8,7 +8,7 @@ const DOORS = ['walletkit', 'walletkit/plugin', 'walletkit/ui', 'react', 'react/
 
 const NO_CODE = /\.(json|css|svg|png|jpe?g|webp|gif|woff2?|wasm|html|txt|md)(\?.*)?$/
 
-/** `dependencies` are those of the plugin's own package.json; they come with it. */
+/** `dependencies` are those of the plugin's own package.json; npm installs them with the plugin. */
 export function checkImports(sources: readonly Source[], dependencies: readonly string[]): Finding[] {
   const files = new Set(sources.map(({ file }) => file))
   return sources.flatMap((source) => {
@@ -63,7 +63,7 @@ const packageOf = (specifier: string) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** A path may name the file as it will be compiled. */
+/** A path may name the compiled file. */
 function exists(path: string, files: ReadonlySet<string>): boolean {
   const bare = path.replace(/\.[cm]?[jt]sx?$/, '')
   return [path, `${bare}.ts`, `${bare}.tsx`, `${bare}.js`, `${bare}.jsx`, `${bare}.mjs`].some((each) => files.has(each))

@@ -1,4 +1,4 @@
-/** A manifest as data -> what is wrong with it. Pure. */
+/** Validates a manifest's data. Pure functions. */
 import { inRange } from '../../../schema/inRange.ts'
 import { show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
@@ -12,7 +12,7 @@ import { rangeOf } from './rangeOf.ts'
 import { isRecord, type Manifest } from '../../record.ts'
 
 export type Facts = {
-  /** Plugins of this package. */
+  /** The plugins that walletkit ships. */
   ours: readonly Pick<Piece, 'id' | 'feature'>[]
   /** The version of walletkit. */
   version: string
@@ -83,7 +83,7 @@ function engine({ engine: range }: Manifest, { version }: Facts): Finding[] {
   ]
 }
 
-/** What is loaded on use has to be a function, or the page would carry it from the start. */
+/** Lazy parts must be functions; otherwise the page would load them from the start. */
 function thunks(manifest: Manifest): Finding[] {
   return (['controller', 'api', 'messages'] as const)
     .filter((key) => manifest[key] !== undefined && typeof manifest[key] !== 'function')

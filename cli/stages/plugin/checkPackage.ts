@@ -1,10 +1,10 @@
-/** package.json of a plugin that is published: what a project needs to find it. Pure. */
+/** Checks that a published plugin's package.json lets a project find the plugin. Pure functions. */
 import { isObject, type JsonObject } from '../../../schema/pieces.ts'
 import { type Finding, finding } from './finding.ts'
 
 const FILE = 'package.json'
 
-/** Nothing to say of a folder without the key `walletkit`: it is named by its path. */
+/** Skips a folder without the key `walletkit`, because projects use such a plugin by its path. */
 export function checkPackage(own: JsonObject | undefined): Finding[] {
   if (own?.walletkit === undefined) return []
   const found: Finding[] = []

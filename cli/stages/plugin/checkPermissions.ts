@@ -1,4 +1,4 @@
-/** What a plugin may ask for, and how it has to say it. Pure. */
+/** Checks that a plugin's permissions are known and well-formed. Pure functions. */
 import { show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import { type Finding, finding, warning } from './finding.ts'
@@ -7,7 +7,7 @@ import { isRecord } from '../../record.ts'
 
 type Complaint = { level?: 'warning'; message: string; expected: string; fix: string; near?: string | undefined }
 
-/** With the plugin's `id`, its storage keys have to be its own. */
+/** When `id` is given, storage keys must belong to that plugin. */
 export function checkPermissions(value: unknown, id?: string): Finding[] {
   if (value === undefined) return []
   if (!isRecord(value))
@@ -50,7 +50,7 @@ function methods(value: unknown): Complaint | undefined {
   return { level: 'warning', message: 'is no method that we know', expected, fix: `Write "${near}".`, near }
 }
 
-/** https, or http on this computer: what the runtime calls at all. */
+/** Origins must be https, or http on this computer: the runtime calls no others. */
 function hosts(value: unknown): Complaint | undefined {
   const expected = 'an origin, as https://api.example.org'
   const wrong = (message: string, fix: string) => ({ message, expected, fix })
@@ -71,7 +71,7 @@ function storage(value: unknown): Complaint | undefined {
   return { message: 'is no storage key', expected: 'a word, as tip-jar', fix }
 }
 
-/** Another plugin's key, or the kit's, would be somebody's session. */
+/** A key of another plugin or of the kit could give access to its session data. */
 function foreign(key: unknown, id: string | undefined): Complaint | undefined {
   if (id === undefined || key === id || String(key).startsWith(`${id}.`)) return undefined
   return { message: 'is no key of its own', expected: `${id}, or ${id}.…`, fix: `Write "${id}.${String(key)}".` }

@@ -1,4 +1,4 @@
-/** config.schema.json -> what is wrong with it, and with the default options under it. */
+/** Validates a plugin's config.schema.json, and its default options against that schema. */
 import { pointerParts, show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import { isObject, type JsonObject } from '../../../schema/pieces.ts'
@@ -72,7 +72,7 @@ function compiles(schema: JsonObject): Finding[] {
   }
 }
 
-/** The options that a site gets by `true`. They stand in the manifest. */
+/** Checks the options that a site gets when it writes `true`. The manifest contains them. */
 function checkDefaults(schema: JsonObject, defaults: unknown): Finding[] {
   if (defaults === undefined) return []
   const validate = compileSchema(schema)

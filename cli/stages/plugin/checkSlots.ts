@@ -1,4 +1,4 @@
-/** What a plugin puts into the modal: known slots, and items that the modal can draw. Pure. */
+/** Checks a plugin's slots: known slot names, and items that the modal can render. Pure functions. */
 import { show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import { type Finding, finding } from './finding.ts'

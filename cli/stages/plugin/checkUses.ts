@@ -1,4 +1,6 @@
-/** What the code uses of its kit, against what the manifest declares: hosts, keys, methods, events, texts. */
+/**
+ * Compares what the code uses of its kit with what the manifest declares: hosts, storage keys, methods, events, texts.
+ */
 import { show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import { permissionsOf } from '../../package.ts'
@@ -9,10 +11,10 @@ import type { Manifest } from '../../record.ts'
 import { at, type Call, memberCalls, type Source, textOf } from './sources.ts'
 import { thunkPath } from './thunks.ts'
 
-/** The method that a verb of `kit.chain` asks the wallet for. */
+/** The wallet method that each function of `kit.chain` requests. */
 const VERBS: Readonly<Record<string, string>> = { sendTransaction: 'eth_sendTransaction', signMessage: 'personal_sign' }
 
-/** `entry` is the manifest's file, by its path in the folder. */
+/** `entry` is the manifest's file, relative to the folder. */
 export function checkUses(sources: readonly Source[], manifest: Manifest, entry: string): Finding[] {
   const permissions = permissionsOf(manifest.permissions)
   const events = textsOf(manifest.events)
@@ -66,7 +68,7 @@ function useOf({ node, name, owner }: Call): Use | undefined {
   return name === 'track' ? { node: argument, kind: 'event', value } : undefined
 }
 
-/** The origin of an address that is written out, or that begins with one. */
+/** The origin of a URL literal, or of a template that begins with a complete origin. */
 function originOf(node: Node): string | undefined {
   const head = node.type === 'TemplateLiteral' ? (node.quasis[0]?.value.cooked ?? '') : textOf(node)
   const whole = node.type !== 'TemplateLiteral' || node.quasis.length === 1
@@ -74,7 +76,7 @@ function originOf(node: Node): string | undefined {
   return new URL(head).origin
 }
 
-/** Keys of texts: each that the code asks for stands in the catalogue. */
+/** Every message key that the code uses must be in the plugin's catalogue. */
 function checkTexts(sources: readonly Source[], manifest: Manifest, entry: string): Finding[] {
   const uses = sources.flatMap((source) => textUses(source).map((use) => ({ source, ...use })))
   if (!uses.length) return []
@@ -90,7 +92,7 @@ function checkTexts(sources: readonly Source[], manifest: Manifest, entry: strin
     ]
   const file = sources.find((source) => source.file.replace(/\.\w+$/, '') === path.replace(/\.\w+$/, ''))
   const known = file && catalogueOf(file)
-  // A catalogue that is put together at run time cannot be read.
+  // A catalogue that code assembles at run time cannot be checked.
   if (!known) return []
   return uses
     .filter(({ key }) => !known.includes(key))
@@ -104,7 +106,7 @@ function checkTexts(sources: readonly Source[], manifest: Manifest, entry: strin
 
 type TextUse = { node: Node; key: string }
 
-/** `t('a.b')` where `t` comes from `useText`, and `kit.text('a.b', …)`. */
+/** Finds `t('a.b')` where `t` comes from `useText`, and `kit.text('a.b', …)`. */
 function textUses(source: Source): TextUse[] {
   const readers = new Set<string>()
   const found: TextUse[] = []
@@ -129,7 +131,7 @@ function textUses(source: Source): TextUse[] {
   return found
 }
 
-/** The keys of the one object that a catalogue's file exports; undefined where it holds more than plain keys. */
+/** The keys of the object that a catalogue's file exports, or undefined when it has more than plain keys. */
 function catalogueOf({ program }: Source): string[] | undefined {
   let keys: string[] | undefined
   walk(program, (node) => {

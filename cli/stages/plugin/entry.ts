@@ -1,4 +1,4 @@
-/** A config's entry for a plugin of others: what is written by `add`, and taken back by `remove`. Pure. */
+/** The config entry of a third-party plugin: `add` writes it and `remove` deletes it. Pure functions. */
 import { isObject, type Json, type JsonObject, type Permissions } from '../../../schema/pieces.ts'
 import { rewrite } from '../edit.ts'
 
@@ -15,7 +15,7 @@ const parse = (text: string): JsonObject => {
 }
 const listOf = (value: Json | undefined) => (Array.isArray(value) ? value : [])
 
-/** `text` has passed the scanner. The plugin's entry is replaced where it stands; else it comes last. */
+/** Replaces the plugin's entry in place, or appends it. `text` must have passed the scanner. */
 export function addEntry(text: string, { name, feature, permissions }: Entry): string {
   const config = parse(text)
   const granted = Object.entries(permissions).filter(([, list]) => list.length)
@@ -33,8 +33,8 @@ export function addEntry(text: string, { name, feature, permissions }: Entry): s
 }
 
 /**
- * The text as it was before: the entry and the feature go. An emptied list of plugins goes as well, and so do emptied
- * features that stand behind the list, because there `add` writes them.
+ * Restores the text from before `add`: removes the entry and the feature. Also removes an empty list of plugins, and an
+ * empty `features` object after it, because that is where `add` creates one.
  */
 export function removeEntry(text: string, name: string, feature: string | undefined): string {
   const { plugins, features, ...rest } = parse(text)

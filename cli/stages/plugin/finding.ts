@@ -1,10 +1,10 @@
-/** One thing that `walletkit plugin validate` found. */
+/** A result of `walletkit plugin validate`. */
 import { type Issue, issue } from '../../../schema/issue.ts'
 
-/** `warning`: it works, and somebody will be surprised. */
+/** `warning`: the plugin works, but with a surprising effect. */
 export type Finding = Issue & { level: 'error' | 'warning' }
 
-/** At a path of the manifest or of a JSON file: the line is looked up later. */
+/** A finding at a path of the manifest or of a JSON file. Its line is looked up later. */
 export const finding = (
   path: readonly (string | number)[],
   message: string,

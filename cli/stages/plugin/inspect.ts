@@ -1,4 +1,4 @@
-/** A plugin's folder -> everything that is wrong with it, as far as it can be read without a build. */
+/** Finds everything wrong with a plugin's folder that reading alone can find, without a build. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
@@ -23,18 +23,18 @@ import { readSources } from './sources.ts'
 
 export type Inspected = {
   folder: string
-  /** The manifest's file, from the folder. */
+  /** The manifest's file, relative to the folder. */
   entry: string
-  /** Undefined where it cannot be read. */
+  /** Undefined when it cannot be read. */
   manifest: Manifest | undefined
-  /** package.json, where there is one. */
+  /** The package.json, if there is one. */
   own: JsonObject | undefined
   findings: Finding[]
 }
 
 const SCHEMA = 'config.schema.json'
 
-/** Throws a Failure where the folder is no plugin's. */
+/** Throws a Failure when the folder contains no plugin. */
 export async function inspect(folder: string): Promise<Inspected> {
   const entry = ['index.ts', 'index.js'].find((name) => existsSync(join(folder, name)))
   if (entry === undefined) throw new Failure(messages.noPlugin(relative(process.cwd(), folder) || '.'))

@@ -1,4 +1,7 @@
-/** What the runtime knows by name, kept in step by the compiler: the CLI imports none of its values. */
+/**
+ * Names that the runtime knows, repeated here so that the CLI imports none of the runtime's values. The compiler
+ * rejects unknown names; it finds missing ones only in the lists made by `keys` and `Record`.
+ */
 import type { Permissions, Plugin, ViewName } from '../../../runtime/host/definePlugin.ts'
 import type { SlotName } from '../../../runtime/host/slots.ts'
 import type { Namespace } from '../../../runtime/lib/namespace.ts'
@@ -8,7 +11,7 @@ import type { Services } from '../../../runtime/config.ts'
 
 const keys = <K extends string>(table: Record<K, true>) => Object.keys(table) as K[]
 
-/** What an item of a slot must have beside its key and order. */
+/** What an item of a slot needs besides its key and order. */
 type Needs = { label?: true; icon?: true; view?: true; load?: true; mayClose?: true }
 export const SLOTS: Record<SlotName, Needs> = {
   connectMethods: { load: true },
@@ -51,7 +54,7 @@ export const SERVICES = keys<keyof Services>({
 
 export const NAMESPACES = keys<Namespace>({ eip155: true, solana: true, polkadot: true, bip122: true })
 
-/** Views that a slot may open beside the plugin's own. */
+/** Views that a slot may open besides the plugin's own. */
 export const CORE_VIEWS: readonly string[] = [
   'Connect',
   'Account',
@@ -66,7 +69,7 @@ export const CORE_VIEWS: readonly string[] = [
   'PluginReview',
 ] satisfies ViewName[]
 
-/** Events of the modal itself; a plugin declares its own only. */
+/** Events of the core, which a plugin must not declare as its own. */
 export const CORE_EVENTS: readonly string[] = [
   'MODAL_OPEN',
   'MODAL_CLOSE',
@@ -120,7 +123,10 @@ export const ICONS = keys<IconName>({
   warning: true,
 })
 
-/** Words of the JSON-RPC of wallets, for a method that is misspelt. Others are fine where they look like one. */
+/**
+ * Common JSON-RPC methods of wallets, to suggest a correction. A method that is not listed is fine if it looks like
+ * one.
+ */
 export const METHODS = [
   'eth_sendTransaction',
   'personal_sign',

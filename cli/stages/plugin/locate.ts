@@ -1,4 +1,4 @@
-/** Where in a manifest's text something stands. */
+/** Finds the position of a value in a manifest's text. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pointerParts } from '../../../schema/issue.ts'
@@ -7,7 +7,7 @@ import { loadParse, type Node, walk } from '../parse.ts'
 import type { Finding } from './finding.ts'
 import type { Source } from './sources.ts'
 
-/** The finding at its line: that of the value itself, or of the nearest thing around it that is written out. */
+/** Adds the line of the value, or of its nearest enclosing value that is a literal. */
 export function locate(found: Finding, source: Source | undefined): Finding {
   if (found.file !== undefined || !source) return found
   let place = definition(source)
@@ -20,7 +20,7 @@ export function locate(found: Finding, source: Source | undefined): Finding {
   return { ...found, file: source.file, ...lineAndColumn(source.text, start) }
 }
 
-/** What `definePlugin` is called with. */
+/** The argument of `definePlugin`. */
 function definition({ program }: Source): Node | undefined {
   let found: Node | undefined
   walk(program, (node) => {
@@ -43,7 +43,7 @@ function memberAt(parent: Node, part: string): Node | undefined {
   )
 }
 
-/** The same for a file that is read only now. */
+/** The same for a file that is not parsed yet. */
 export async function locateIn(found: Finding, folder: string, entry: string): Promise<Finding> {
   const parse = await loadParse(folder)
   const text = await readFile(join(folder, entry), 'utf8')

@@ -1,4 +1,4 @@
-/** What a plugin adds to a page: measured in a real build of a page that holds nothing else. */
+/** Measures what a plugin adds to a page, with a real build of a page that contains nothing else. */
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Piece } from '../../../schema/pieces.ts'
@@ -13,13 +13,13 @@ import { collector } from '../collect.ts'
 import { findInstalled } from '../manifest.ts'
 import { weigh } from '../weigh.ts'
 
-/** Gzip bytes with the page, and on use. */
+/** Gzip bytes that load with the page, and those that load on first use. */
 export type Weight = { eager: number; lazy: number }
 export type Measured = { weight: Weight } | { missing: string } | { failure: string }
 
 type Facts = Pick<Piece, 'id' | 'feature' | 'permissions' | 'requires'>
 
-/** `missing` names a package that the build would need in `folder`. */
+/** `missing` names a package that the build needs in `folder`. */
 export async function measure(folder: string, piece: Facts): Promise<Measured> {
   for (const name of ['vite', 'walletkit', 'react', 'react-dom']) {
     if (!(await findInstalled(folder, name))) return { missing: name }
@@ -46,7 +46,7 @@ export async function measure(folder: string, piece: Facts): Promise<Measured> {
   }
 }
 
-/** Every other feature is off, but for those that the plugin cannot work without. */
+/** Turns off every other feature, except those that the plugin requires. */
 async function pageConfig({ feature, permissions, requires }: Facts) {
   const others = (await loadPieces()).map(
     (each) => [each.feature, each.available && requires.includes(each.id)] as const,

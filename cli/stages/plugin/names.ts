@@ -1,14 +1,14 @@
-/** A plugin's id -> the other names that are made of it. Pure. */
+/** Derives a plugin's other names from its id. Pure functions. */
 import { nearest } from '../../../schema/nearest.ts'
 import type { Piece } from '../../../schema/pieces.ts'
 
-/** `tip-jar`: the id; `tipJar`: the key under `features`; `TipJar`: the view; `Tip jar`: what a person reads. */
+/** `tip-jar`: the id; `tipJar`: the key under `features`; `TipJar`: the view; `Tip jar`: the title for people. */
 export type Names = { id: string; feature: string; view: string; title: string; constant: string; packageName: string }
 
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 const LONGEST = 40
 
-/** Names that look like one of ours without being a plugin's. */
+/** Names that could be taken for an official plugin or package. */
 const RESERVED = ['walletkit', 'sandbox', 'create', 'plugin', 'test', 'account', 'connect', 'networks', 'node-modules']
 
 export const isId = (text: string) => ID.test(text) && text.length <= LONGEST
@@ -26,10 +26,10 @@ export function namesOf(id: string): Names {
   }
 }
 
-/** The name of ours that an id is, or could be taken for; undefined for a name of its own. */
+/** Our name that an id equals or resembles, or undefined when the id is distinct. */
 export function takenBy(id: string, ours: readonly Pick<Piece, 'id' | 'feature'>[]): string | undefined {
   const known = [...RESERVED, ...ours.flatMap((piece) => [piece.id, piece.feature])]
   const bare = id.replace(/^walletkit-(plugin-)?/, '')
-  // One letter away is a slip of the finger; in a long name two are.
+  // In a short name, one different letter counts as a typing error; in a long name, two do.
   return nearest(bare, known, bare.length < 8 ? 1 : 2)
 }

@@ -1,4 +1,4 @@
-/** The source of a plugin: the files that can end in a page, parsed. */
+/** Reads and parses the plugin's files that can become part of a page. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { lineAndColumn } from '../../../schema/scan.ts'
@@ -8,11 +8,11 @@ import { type Finding, finding } from './finding.ts'
 export type Source = { file: string; text: string; program: ESTree.Program }
 
 const CODE = /\.[cm]?[jt]sx?$/
-/** What no page comes to hold. */
+/** Folders and hidden files that never become part of a page. */
 const OUTSIDE = /^(node_modules|dist|playground|tests?)$|^\./
 const NOT_SHIPPED = /\.(test|spec|config)\.[cm]?[jt]sx?$|\.d\.[cm]?ts$/
 
-/** Every file of the plugin's own code, by its path in the folder, in order. */
+/** Every file of the plugin's own code, sorted by its path in the folder. */
 export async function readSources(folder: string, parse: Parse): Promise<{ sources: Source[]; found: Finding[] }> {
   const sources: Source[] = []
   const found: Finding[] = []
@@ -37,7 +37,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return found
 }
 
-/** A finding at a node of a file; `path` is what it is about. */
+/** A finding at a node of a file. `path` names its subject. */
 export const at = (
   { file, text }: Pick<Source, 'file' | 'text'>,
   node: { start: number },
@@ -45,14 +45,14 @@ export const at = (
   ...rest: [message: string, expected: string, fix: string]
 ): Finding => ({ ...finding([], ...rest), path, file, ...lineAndColumn(text, node.start) })
 
-/** The text of a literal, or of a template without parts; undefined for anything else. */
+/** The text of a string literal, or of a template without expressions; undefined for anything else. */
 export function textOf(node: Node | null | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node?.type === 'TemplateLiteral' && node.quasis.length === 1) return node.quasis[0]?.value.cooked ?? undefined
   return undefined
 }
 
-/** The name of a member, as `storage` of `kit.storage` and of `kit['storage']`. */
+/** A member's name: `storage` for both `kit.storage` and `kit['storage']`. */
 export function memberOf(node: Node): string | undefined {
   if (node.type !== 'MemberExpression') return undefined
   if (node.computed) return textOf(node.property)
@@ -61,7 +61,7 @@ export function memberOf(node: Node): string | undefined {
 
 export type Call = { node: ESTree.CallExpression; name: string; owner: string | undefined }
 
-/** Calls of members, as `kit.storage.get('a')`: `get`, and `storage` as its owner. */
+/** Calls of members: for `kit.storage.get('a')` the name is `get` and the owner is `storage`. */
 export function memberCalls({ program }: Source): Call[] {
   const found: Call[] = []
   walk(program, (node) => {

@@ -1,4 +1,4 @@
-/** package.json of a tarball that npm made, without unpacking it. */
+/** Reads the package.json in an npm tarball without unpacking it. */
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { isObject, type JsonObject } from '../../../schema/pieces.ts'
@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../../schema/pieces.ts'
 const BLOCK = 512
 const WANTED = /^[^/]+\/package\.json$/
 
-/** Undefined where the file is no such tarball. Throws where it cannot be read. */
+/** Returns undefined when the file is not an npm tarball. Throws when it cannot be read. */
 export async function packageOfTarball(path: string): Promise<JsonObject | undefined> {
   const bytes = await readFile(path)
   try {
@@ -22,7 +22,7 @@ export async function packageOfTarball(path: string): Promise<JsonObject | undef
       at += BLOCK + Math.ceil(size / BLOCK) * BLOCK
     }
   } catch {
-    // No gzip, or no JSON: not what npm makes.
+    // Invalid gzip or JSON: not a tarball that npm made.
   }
   return undefined
 }

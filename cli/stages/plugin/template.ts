@@ -1,15 +1,18 @@
-/** templates/plugin with another name in it. */
+/** Copies templates/plugin under another name. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { packageRoot, sourceRoot } from '../../package.ts'
 import { namesOf } from './names.ts'
 import { rangeOf } from './rangeOf.ts'
 
-/** In the tree it stands beside the others; published, it comes with the bin. */
+/** In the repository it is next to the other templates; in the published package it is next to the bin. */
 const FOLDER =
   sourceRoot === packageRoot ? join(packageRoot, 'templates/plugin') : join(sourceRoot, 'cli/templates/plugin')
 
-/** Names that npm drops or takes for its own, and names that are tests. */
+/**
+ * npm drops or acts on some of these names, and the test runner would pick up another, so the template stores them
+ * renamed.
+ */
 const RENAMED: Record<string, string> = {
   _gitignore: '.gitignore',
   '_package.json': 'package.json',
@@ -18,15 +21,15 @@ const RENAMED: Record<string, string> = {
 
 export type PluginPlan = {
   id: string
-  /** A package of its own, or a folder of a project. */
+  /** A package of its own, rather than a folder of a project. */
   standAlone: boolean
   /** The version of walletkit. */
   version: string
-  /** What the package asks npm for, by name. */
+  /** The package's dependencies, by name. */
   specs: Readonly<Record<string, string>>
 }
 
-/** The texts of the new plugin by path, in order. */
+/** The new plugin's files by path, sorted. */
 export async function pluginFiles(plan: PluginPlan): Promise<Map<string, string>> {
   const entries = await readdir(FOLDER, { recursive: true, withFileTypes: true })
   const files = await Promise.all(
@@ -43,7 +46,7 @@ export async function pluginFiles(plan: PluginPlan): Promise<Map<string, string>
   return new Map(kept.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Every name of the template, in each of its spellings. */
+/** Replaces the template's name in each of its spellings. */
 function renamed(text: string, id: string): string {
   const { feature, view, title, constant, packageName } = namesOf(id)
   return text
@@ -63,7 +66,9 @@ function edit(name: string, text: string, plan: PluginPlan): string {
   return named
 }
 
-/** A folder of a project takes everything from the project: it has scripts, and no dependency of its own. */
+/**
+ * A plugin in a project's folder uses the project's dependencies, so its package.json has scripts but no dependencies.
+ */
 function packageText(text: string, { standAlone, specs, version, id }: PluginPlan): string {
   const own = JSON.parse(text) as Record<string, unknown> &
     Record<'scripts' | 'devDependencies', Record<string, string>>

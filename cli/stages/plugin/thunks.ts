@@ -1,4 +1,4 @@
-/** `() => import('./x.ts')` -> './x.ts': what a manifest names without loading it. */
+/** Finds './x.ts' in `() => import('./x.ts')`: the files that a manifest names without loading them. */
 import { posix } from 'node:path'
 import { type Finding, finding } from './finding.ts'
 import { isRecord, type Manifest } from '../../record.ts'
@@ -6,13 +6,16 @@ import type { Source } from './sources.ts'
 
 const IMPORT = /import\(\s*(?:\/\*[^]*?\*\/\s*)?(['"`])([^'"`]+)\1\s*\)/
 
-/** The path from the plugin's folder; undefined for what is no thunk. `entry` is the manifest's file. */
+/**
+ * The path relative to the plugin's folder, or undefined when it is not such a function. `entry` is the manifest's
+ * file.
+ */
 export function thunkPath(thunk: unknown, entry: string): string | undefined {
   const path = typeof thunk === 'function' ? IMPORT.exec(String(thunk))?.[2] : undefined
   return path === undefined ? undefined : posix.join(posix.dirname(entry), path)
 }
 
-/** Each file that the manifest names exists and exports what the host calls. */
+/** Checks that each file that the manifest names exists and exports what the host calls. */
 export function checkFiles(manifest: Manifest, entry: string, sources: readonly Source[]): Finding[] {
   return thunksOf(manifest).flatMap(({ at, thunk }) => {
     const path = thunkPath(thunk, entry)
@@ -32,7 +35,7 @@ export function checkFiles(manifest: Manifest, entry: string, sources: readonly 
   })
 }
 
-/** Every function of a manifest that loads something, with its place. */
+/** Every function of a manifest that loads a file, with its path in the manifest. */
 export function thunksOf(manifest: Manifest): { at: (string | number)[]; thunk: unknown }[] {
   const top = ['controller', 'api', 'messages'].map((key) => ({ at: [key], thunk: manifest[key] }))
   const views = Object.entries(isRecord(manifest.views) ? manifest.views : {}).map(([name, view]) => ({

@@ -1,4 +1,4 @@
-/** What is left out, on whose word, and what the site's other options change. */
+/** Cases: which wallets the list leaves out and why, and what the site's other options change. */
 import {
   ALL,
   AMBER,

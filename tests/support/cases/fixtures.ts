@@ -1,30 +1,30 @@
-/** What the cases of the wallet list are made of: their shape, a directory, and wallets. */
+/** The shape of the wallet list's cases, and their directory and wallets. */
 import type { Config, Wallet } from '../../../runtime/config.ts'
 import type { Namespace } from '../../../runtime/lib/namespace.ts'
 
 export type WalletCase = {
   title: string
-  /** Laid over a config with a relay and a directory. */
+  /** Merged over a config that has a relay and a directory. */
   config?: Config
-  /** Wallets that announce themselves on eip155. */
+  /** Wallets that announce themselves on eip155 (EIP-6963). */
   announced?: { name: string; rdns: string }[]
-  /** A wallet that is `window.ethereum`, and no more. */
+  /** A wallet that only sets `window.ethereum`. */
   injected?: boolean
-  /** Wallets of the page on Solana. */
+  /** Wallets that register themselves on Solana. */
   solana?: { id: string; name: string }[]
-  /** Wallets that code hands in with an SDK of their own. */
+  /** Wallets that the site's code adds with their own SDK. */
   external?: { id: string; name?: string }[]
-  /** What storage holds, newest first; text is taken as it is. */
+  /** The recent wallets in storage, newest first. A string is stored unchanged. */
   recent?: Partial<Wallet>[] | string
   device?: 'android' | 'iphone'
   relay?: false
   directory?: false
-  /** No adapter: remote sessions only. */
+  /** No chain adapter: only WalletConnect sessions. */
   basic?: true
-  /** With an e-mail and a social method. */
+  /** With an email and a social login method. */
   methods?: true
   namespace?: Namespace
-  /** `Name [Tag]`, in order; a list that stands behind a button is `{ behind }`. */
+  /** `Name [Tag]`, in order. A list that opens with a button is `{ behind }`. */
   rows: string[] | { behind: string[] }
 }
 
@@ -39,7 +39,7 @@ export const wallet = (name: string, more: Partial<Wallet> = {}): Wallet => ({
   ...more,
 })
 
-/** Eleven of them are of an EVM network. */
+/** Eleven of these wallets support an EVM network. */
 export const DIRECTORY: readonly Wallet[] = [
   wallet('Amber', { rdns: 'example.amber' }),
   wallet('Birch', { rdns: 'example.birch' }),
@@ -71,7 +71,7 @@ export const LIST = [
 ]
 
 export const CODE = 'WalletConnect [QR code]'
-/** All that there are, and one fewer. */
+/** The count when all of them are listed, and when one is missing. */
 export const ALL = 'All Wallets [10+]'
 export const TEN = 'All Wallets [10]'
 export const wallets = (lists: Config['wallets'], more: Config = {}): Config => ({ ...more, wallets: lists ?? {} })

@@ -1,4 +1,4 @@
-/** Which kinds of wallets are listed, and in which order. */
+/** Cases: which kinds of wallets the list contains, and in which order. */
 import {
   ALL,
   AMBER,

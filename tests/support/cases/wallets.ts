@@ -1,4 +1,4 @@
-/** Which wallets the Connect view lists, case by case: what the site, the page and the visitor bring, and the rows that follow. */
+/** Cases of the Connect view's wallet list: what the site, the page and the visitor provide, and the resulting rows. */
 import { FILTERS } from './filters.ts'
 import { KINDS } from './kinds.ts'
 

@@ -1,4 +1,4 @@
-/** The page of the tests in development: hydrated where the server drew it, else drawn here. */
+/** The development page: hydrates the server's HTML if there is any, else renders in the browser. */
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { connect, disconnect, getConnection, reconnect, switchChain } from '@wagmi/core'
 import { wagmiOf } from '../../runtime/interop/examples/wagmi.ts'

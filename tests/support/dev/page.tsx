@@ -1,4 +1,4 @@
-/** What the server and the browser both draw. */
+/** The tree that the server and the browser both render. */
 import { StrictMode } from 'react'
 import type { Generated, WalletKit } from 'walletkit'
 import { HydrationProvider } from 'walletkit/ssr'

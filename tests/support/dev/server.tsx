@@ -3,5 +3,5 @@ import { createWalletKit } from 'walletkit'
 import { generated } from './kit.ts'
 import { page } from './page.tsx'
 
-/** One request: a kit of its own. */
+/** Each request gets its own kit. */
 export const render = () => renderToString(page(createWalletKit(generated), generated))

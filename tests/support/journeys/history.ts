@@ -1,4 +1,4 @@
-/** The activity: its pages, what came on top, and what is still on its way. */
+/** The activity view: its pages, new rows on top, and pending transactions. */
 import { connect } from '../../../runtime/actions/connect.ts'
 import { STORAGE_KEYS } from '../../../runtime/lib/keyTable.ts'
 import { openHistory, rowAt } from '../../plugins/history/kit.ts'
@@ -8,7 +8,7 @@ import { askNode } from '../ledger.ts'
 import { balanceLoading, held, stop, walletOf } from './common.ts'
 
 const ROWS = 60
-/** More than there ever are: every run leaves a transaction. */
+/** More pages than the list ever has; every run adds a transaction. */
 const PAGES = 50
 
 export const history: Journey = {
@@ -21,7 +21,7 @@ export const history: Journey = {
       owner,
       Array.from({ length: ROWS }, (_, at) => rowAt(`old-${at}`, 1_500_000_000 - at)),
     )
-    // One left just before the page was loaded: it is looked for from here.
+    // A transaction sent just before the page loaded; the kit must find its result.
     const transaction = { from: owner, to: other, value: '0x1' }
     const hash = String(await askNode(sandbox.chains[0]?.rpcUrl ?? '', 'eth_sendTransaction', [transaction]))
     const sent = { hash, caipNetworkId: 'eip155:31337', from: owner, to: other, status: 'pending', at: Date.now() }

@@ -1,4 +1,4 @@
-/** What is done over a network that breaks, each by the controller of its panel. */
+/** The journeys over a broken network. Each uses the controller of its panel. */
 import type { Journey } from '../kills.ts'
 import { history } from './history.ts'
 import { onramp } from './onramp.ts'

@@ -1,4 +1,4 @@
-/** Buying: the options, the price, the page to pay on, and what was bought. */
+/** Buying: the options, the price, the page to pay on, and the purchases. */
 import { vi } from 'vitest'
 import { MOCK_QUOTE_ID } from '../../../plugins/onramp/defaults.ts'
 import { openOnRamp } from '../../plugins/onramp/kit.ts'
@@ -11,7 +11,7 @@ export const onramp: Journey = {
     const { kit, controller, state } = await openOnRamp(net.sandbox, { config: net.config })
     const leave = controller.enter()
     const coinbase = controller.providers().find(({ name }) => name === 'coinbase')
-    // The browser blocks the window: the page stays a link.
+    // Simulate a blocked popup: the panel then shows a link to the page instead.
     vi.stubGlobal('window', { open: () => null })
     let amount = 100
     return {

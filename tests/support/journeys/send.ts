@@ -1,4 +1,4 @@
-/** A send: balances and fee, the form, and the word of the wallet. */
+/** A send: balances and fee, the form, and the wallet's answer. */
 import { choose, openPanel } from '../../plugins/send/kit.ts'
 import type { Journey } from '../kills.ts'
 import { balanceLoading, held, stop, tracked, walletOf } from './common.ts'
@@ -31,7 +31,7 @@ export const send = (name: string, symbol: string, amount: string): Journey => (
         {
           name: 'balances and fee',
           press: () => {
-            // After a failure nothing is asked for so long.
+            // After a failure the controller waits before it tries again, so skip that time.
             if (state.lastRetry !== undefined) net.clock.skip(30_000)
             return Promise.all([controller.fetchTokens(), controller.fetchGas()])
           },

@@ -1,4 +1,4 @@
-/** A swap: the panel, the quote, the review, and the word of the wallet, once or with the approval before it. */
+/** A swap: the panel, the quote, the review, and the wallet's answer, with or without an approval first. */
 import { openPanel, tokenOf } from '../../plugins/swaps/kit.ts'
 import type { Journey } from '../kills.ts'
 import { balanceLoading, held, stop, tracked, walletOf } from './common.ts'

@@ -1,6 +1,6 @@
 /**
- * The page of the flow tests: a production build of the source, which holds every plugin. The config, which each test brings
- * along, says which of them are on.
+ * The page of the flow tests: a production build of the source that contains every plugin. Each test provides a config,
+ * which decides which plugins are on.
  */
 import { createRoot } from 'react-dom/client'
 import {
@@ -23,21 +23,21 @@ import { available } from './plugins.ts'
 import probe from './probe.tsx'
 import { type Point, sabotage } from './sabotage.ts'
 
-/** What a test puts on the window before the page's own code runs. */
+/** What a test sets on the window before the page's own code runs. */
 export type Setup = {
   config: Config
   chains?: 'none'
   react?: boolean
-  /** With the part for remote sessions, over the sandbox's relay. */
+  /** With WalletConnect, over the sandbox's relay. */
   remote?: boolean
-  /** With the part that sends tracking events to the sandbox. */
+  /** With analytics, sent to the sandbox. */
   analytics?: boolean
-  /** With the part for sign-in; `config.siwx` or {@link overrides} says how. */
+  /** With sign-in, configured by `config.siwx` or {@link overrides}. */
   siwx?: boolean
   /** With the embedded wallet, over the sandbox's login service. */
   login?: boolean
   mount?: boolean
-  /** With the plugin of the tests, as one of this package or as somebody else's. */
+  /** With the tests' own plugin, as an official plugin or as a third-party one. */
   probe?: boolean | 'guest'
   /** A plugin that fails at one point. */
   broken?: { plugin: string; point: Point }
@@ -46,12 +46,12 @@ export type Setup = {
 declare global {
   var setup: Setup
   var kit: WalletKit
-  /** What a test's own script passes in code. */
+  /** The overrides that a test's own script passes to the kit. */
   var overrides: KitOverrides | undefined
-  /** The status right after the kit was made. */
+  /** The status right after the kit was created. */
   var began: string
   var events: { event: string; properties?: unknown }[]
-  /** Every reported error; `cause` is the message of what was thrown. */
+  /** Every reported error; `cause` is the message of the original error. */
   var errors: { code: string; message: string; cause?: string }[]
   var walletkit: {
     createWalletKit: typeof createWalletKit

@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-/** Every plugin of the package that a build may hold, by the folders that there are. */
+/** Every plugin of the package that a build may contain, found by folder. */
 import type { AnyPlugin } from '../../../runtime/host/definePlugin.ts'
 
 const manifests = import.meta.glob<AnyPlugin>('../../../plugins/*/index.ts', { eager: true, import: 'default' })

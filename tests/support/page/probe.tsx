@@ -1,4 +1,4 @@
-/** A plugin of the tests: items in every slot, a view that fails on demand, and its plugin kit on the window. */
+/** The tests' own plugin: items in every slot, a view that fails on demand, and its plugin kit on the window. */
 import { definePlugin, type PluginKit } from 'walletkit/plugin'
 
 declare module 'walletkit/plugin' {
@@ -8,7 +8,7 @@ declare module 'walletkit/plugin' {
 }
 declare global {
   var probe: PluginKit
-  /** Set by a test: what the core draws of the probe throws, or the modal may not close. */
+  /** A test sets these to make the probe's views and slot items fail, or to lock the modal. */
   var probeFails: boolean | undefined
   var probeLocks: boolean | undefined
 }
@@ -17,7 +17,7 @@ function ProbeView() {
   if (globalThis.probeFails) throw new Error('The probe fails')
   return <p>The probe is here</p>
 }
-/** As tall as the bone that stands in its place. */
+/** As tall as the placeholder that is shown while it loads. */
 const method = (text: string) => async () => {
   const { Button } = await import('walletkit/ui')
   return { default: () => <Button wide>{text}</Button> }

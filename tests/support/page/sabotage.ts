@@ -1,11 +1,11 @@
-/** Breaks a plugin at one point of its life; the rest of its manifest stays as it is. */
+/** Breaks a plugin at one point of its lifecycle. The rest of its manifest stays unchanged. */
 import type { ComponentType } from 'react'
 import type { AnyPlugin, Load, ViewProps } from '../../../runtime/host/definePlugin.ts'
 
 export const POINTS = ['import', 'manifest', 'setup', 'render', 'effect', 'event', 'async', 'teardown'] as const
 export type Point = (typeof POINTS)[number]
 
-/** The view that a broken plugin is opened at: its first one, or one that it is given. */
+/** The view to open for a broken plugin: its first one, or one that is added to it. */
 export const brokenView = ({ views }: AnyPlugin) => Object.keys(views ?? {})[0] ?? 'Broken'
 
 export function sabotage(plugin: AnyPlugin, point: Point): AnyPlugin {
@@ -35,7 +35,7 @@ export function sabotage(plugin: AnyPlugin, point: Point): AnyPlugin {
   }
 }
 
-/** Every view, and every item of a slot that has code, is loaded by `load`. */
+/** Replaces the `load` function of every view, and of every slot item that has one. */
 function withLoad({ views = {}, slots = {}, ...plugin }: AnyPlugin, load: Load<ComponentType<ViewProps>>): AnyPlugin {
   const loaded = (item: object) => ('load' in item ? { ...item, load } : item)
   return {

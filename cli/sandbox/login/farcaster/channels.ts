@@ -1,4 +1,4 @@
-/** Sign-ins with Farcaster on their way: asked for by a frame, approved in a wallet, taken once. */
+/** Pending Farcaster sign-ins: a frame requests one, a wallet approves it, and the frame takes the result once. */
 import { isAddressEqual, isHex, recoverMessageAddress } from 'viem'
 import { Denied } from '../denied.ts'
 import type { Frame } from '../frames.ts'
@@ -12,7 +12,7 @@ const LIFE = 600_000
 export type Farcaster = { fid: number; name: string }
 type Channel = { wanted: Wanted; site: string; used: boolean }
 
-/** @param walletPage where it is approved @param uri of the service itself */
+/** @param walletPage the page that approves it @param uri of the service itself */
 export function createChannels(walletPage: string, uri: string, now: () => number) {
   const channels = new Map<string, Channel>()
   const approved = createWaiting<Farcaster>()
@@ -22,7 +22,7 @@ export function createChannels(walletPage: string, uri: string, now: () => numbe
     return channel
   }
   return {
-    /** @returns what the QR code holds */
+    /** @returns the QR code's content */
     open(frame: Frame): string {
       for (const [id, { wanted }] of channels) if (wanted.expires < now()) channels.delete(id)
       const id = randomId()
@@ -36,7 +36,7 @@ export function createChannels(walletPage: string, uri: string, now: () => numbe
       const { wanted, site } = live(id)
       return { ...wanted, site, people: FARCASTER_PEOPLE.map(({ fid, name }) => ({ fid, name })) }
     },
-    /** @throws Denied when the message is not the one asked for, or not signed by whom it names */
+    /** @throws Denied when the message is not the requested one, or its signer is not the person it names */
     async approve(id: string, message: string, signature: string): Promise<Farcaster> {
       const channel = live(id)
       if (channel.used) throw new Denied('This sign-in was approved already.', 409)
@@ -52,7 +52,7 @@ export function createChannels(walletPage: string, uri: string, now: () => numbe
       approved.settle(id, { fid, name: person.name })
       return { fid, name: person.name }
     },
-    /** Resolves when it was approved; once. @throws Denied when it ends before */
+    /** Resolves once, when the sign-in is approved. @throws Denied when it ends before that */
     async wait(frame: Frame, signal: AbortSignal): Promise<Farcaster> {
       const id = frame.channel
       if (id === undefined) throw new Denied('Ask for a code first')

@@ -1,8 +1,8 @@
-/** The message of Sign In With Farcaster (FIP-11): EIP-4361, chain 10, and the person's number as a resource. */
+/** The message of Sign In With Farcaster (FIP-11): EIP-4361 on chain 10, with the person's fid as a resource. */
 import type { Hex } from 'viem'
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 
-/** What the service asks for; `expires` in ms since 1970. */
+/** What the service asks for; `expires` is in ms since 1970. */
 export type Wanted = { domain: string; uri: string; nonce: string; expires: number }
 export type Claim = { address: Hex; fid: number; issuedAt: number }
 
@@ -24,9 +24,9 @@ export const signInMessage = ({ domain, uri, nonce, expires }: Wanted, { address
   })
 
 /**
- * Who a signed message says to be. What was asked for is written anew and compared letter by letter: nothing else in a
- * message can mean anything.
- * @throws Error when it is not the message that was asked for
+ * The identity that a signed message claims. The requested message is built again and compared exactly, so that no
+ * other content can have a meaning.
+ * @throws Error when it is not the requested message
  */
 export function readMessage(text: string, wanted: Wanted): Claim {
   const { address, issuedAt, resources } = parseSiweMessage(text)

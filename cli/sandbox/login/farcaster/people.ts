@@ -1,6 +1,6 @@
 /**
- * Who is on the sandbox's Farcaster: the first test accounts. On the real one a contract (the id registry on OP Mainnet)
- * says which address a number belongs to, and name servers say its name; a service for the public asks those.
+ * The people on the sandbox's Farcaster: the first test accounts. On the real network a contract (the id registry on OP
+ * Mainnet) maps each fid to its address, and name servers know its name; a public service would query those.
  */
 import type { Hex } from 'viem'
 import { testAccounts } from '../../accounts.ts'

@@ -1,4 +1,4 @@
-/** The sandbox's mail server: takes every mail over SMTP and hands it to nobody. */
+/** The sandbox's mail server: accepts every mail over SMTP and delivers none. */
 import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { Libraries } from '../libraries.ts'
@@ -11,7 +11,7 @@ const MOST_BYTES = 1_000_000
 /** Listens on a free port of the loopback interface. */
 export async function startCatcher({ SMTPServer }: Libraries, caught: (mail: Mail) => void): Promise<Catcher> {
   const server = new SMTPServer({
-    // On this machine, from this process: there is nobody to be, and nothing on the way to hide from.
+    // Only this process connects, over loopback, so neither login nor encryption is needed.
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
     size: MOST_BYTES,

@@ -1,4 +1,4 @@
-/** What the service writes to people. Plain text: nothing to load, nothing to track. */
+/** The service's mails. Plain text: nothing to load, nothing to track. */
 import type { Purpose } from '../codes.ts'
 
 export type Letter = { to: string; subject: string; text: string }
@@ -11,7 +11,7 @@ const does: Record<Purpose, string> = {
   forget: 'delete your account',
 }
 
-/** `site` is who asked: somebody who did not ask sees that something is wrong. `minutes` is how long it works. */
+/** `site` is the site that asked, so that a person who did not ask notices. `minutes` is how long the code works. */
 const sender = (site: string) => `Asked for on ${site}. If that was not you, do nothing, and give it to nobody.`
 
 export const codeLetter = (to: string, code: string, purpose: Purpose, site: string, minutes: number): Letter => ({

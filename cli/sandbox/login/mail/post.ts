@@ -1,4 +1,4 @@
-/** Sends the service's letters over SMTP; in the sandbox, to its own catcher. */
+/** Sends the service's mails over SMTP; in the sandbox, to its own catcher. */
 import { loadLibraries } from '../libraries.ts'
 import { startCatcher, type Catcher } from './catcher.ts'
 import type { Letter } from './letters.ts'
@@ -6,7 +6,9 @@ import type { Mail } from './read.ts'
 
 const LIMIT = 500
 
-/** `smtp` names another server, such as `smtp://user:password@host:587`; without it the sandbox catches everything. */
+/**
+ * `smtp` names another server, for example `smtp://user:password@host:587`. Without it the sandbox catches every mail.
+ */
 export type PostOptions = { smtp?: string; from?: string; caught?: (mail: Mail) => void }
 
 export function createPost({ smtp, from = 'Sandbox login <login@sandbox.localhost>', caught }: PostOptions) {
@@ -33,7 +35,7 @@ export function createPost({ smtp, from = 'Sandbox login <login@sandbox.localhos
     }
   }
   return {
-    /** Resolves when the server has taken it. */
+    /** Resolves when the server has accepted the mail. */
     async send(letter: Letter): Promise<void> {
       opening ??= open().catch((error: unknown) => {
         opening = undefined
@@ -41,7 +43,7 @@ export function createPost({ smtp, from = 'Sandbox login <login@sandbox.localhos
       })
       await (await opening).send(letter)
     },
-    /** What was caught, oldest first; only what went to one address when it is named. */
+    /** The caught mails, oldest first, or only those to one address. */
     list: (to?: string): Mail[] => mails.filter((mail) => to === undefined || mail.to === to.toLowerCase()),
     clear(to?: string) {
       const left = to === undefined ? [] : mails.filter((mail) => mail.to !== to.toLowerCase())

@@ -1,7 +1,7 @@
-/** A caught mail. `code` and `link` are what a person looks for in it, for tests; `at` in ms since 1970. */
+/** A caught mail. `code` and `link` are what a person would look for in it; `at` is in ms since 1970. */
 export type Mail = { at: number; to: string; subject: string; text: string; code?: string; link?: string }
 
-/** Reads a mail as the service sends it: one part of plain text (RFC 5322, quoted-printable by RFC 2045). */
+/** Parses a mail as the service sends it: one part of plain text (RFC 5322, quoted-printable by RFC 2045). */
 export function readMail(raw: string, to: string, at = Date.now()): Mail {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const headers = head.replaceAll(/\r\n[ \t]+/g, ' ')

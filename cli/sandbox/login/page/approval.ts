@@ -1,30 +1,30 @@
-/** What is asked for, in the frame's box: who, what exactly, for which account; one at a time. */
+/** Shows a request in the frame and asks for approval: the site, the exact content, and the account. One at a time. */
 import { arm } from './armed.ts'
 import type { Described } from './describe.ts'
 import { element, main } from './dom.ts'
 import type { Field } from './field.ts'
 
-/** `name` is what the page calls itself. */
+/** `name` is the name that the page gives itself. */
 export type Shown = Described & { site: string; name: string | undefined; account: string; network: string }
 
 type Waiting = { id: string; shown: Shown; approve: () => void; reject: (reason: string) => void }
 
-/** Marks that change the direction of text, or are not seen at all, are shown as what they are. */
+/** Replaces invisible characters, and characters that change the text's direction, with their code points. */
 const visible = (text: string) =>
   text.replaceAll(/[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, (mark) => {
     return `⟨U+${mark.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}⟩`
   })
 
-/** More than this scrolls. */
+/** In characters; a longer value scrolls. */
 const LONG = 300
 
 function row({ label, value, code }: Field): HTMLElement[] {
   const shown = element('dd', code ? 'code' : '', visible(value) || '–')
-  // Addresses and data: they break anywhere, into lines of one length.
+  // Addresses and data may break anywhere, into lines of equal length.
   if (code && /^0x\w{40,}$/.test(value)) shown.classList.add('whole')
   if (value.length > LONG) {
     shown.classList.add('long')
-    // It scrolls, so a keyboard must reach it.
+    // The value scrolls, so keyboard users must be able to focus it.
     Object.assign(shown, { tabIndex: 0, role: 'group', ariaLabel: label })
   }
   return [element('dt', '', visible(label)), shown]
@@ -84,7 +84,10 @@ export function createApprovals() {
   }
   idle()
   return {
-    /** Resolves when a person approved; {@link done} takes it away then. @throws Error with the reason when not */
+    /**
+     * Resolves when the person approves; then call {@link done} to remove it.
+     * @throws Error with the reason when rejected
+     */
     ask: (id: string, shown: Shown) =>
       new Promise<void>((resolve, reject) => {
         waiting.push({ id, shown, approve: resolve, reject: (reason) => (remove(id), reject(new Error(reason))) })

@@ -1,15 +1,15 @@
 /**
- * Buttons that cannot be pressed by mistake or by trick (reliability T20): they wait half a second after they appeared,
- * moved or were covered, and take only what a person does.
+ * Buttons that are safe from clickjacking and accidental presses: they stay disabled for half a second after they
+ * appear, move or are covered, and accept only real user events.
  */
 const SETTLE = 500
-/** Rounding of scaled screens. */
+/** In pixels: tolerance for rounding on scaled screens. */
 const SLACK = 2
 
-/** With what is not yet in every engine. */
+/** Includes `isVisible`, which not every browser has yet. */
 type Observed = IntersectionObserverEntry & { isVisible?: boolean }
 
-/** @returns what ends it */
+/** @returns a function that stops it */
 export function arm(row: HTMLElement, buttons: readonly (readonly [HTMLButtonElement, () => void])[]): () => void {
   let [seen, since, timer] = [false, Infinity, undefined as ReturnType<typeof setTimeout> | undefined]
   let place: { x: number; y: number } | undefined
@@ -23,7 +23,7 @@ export function arm(row: HTMLElement, buttons: readonly (readonly [HTMLButtonEle
       for (const [button] of buttons) button.disabled = false
     }, SETTLE)
   }
-  // Where the browser can say that something lies above, or that it is see-through, that counts too.
+  // Browsers that support it also report when something covers the buttons or when they are transparent.
   const whole = { threshold: [0, 0.99], trackVisibility: true, delay: 100 }
   const observer = new IntersectionObserver((entries) => {
     const entry: Observed | undefined = entries.at(-1)
@@ -34,7 +34,7 @@ export function arm(row: HTMLElement, buttons: readonly (readonly [HTMLButtonEle
   }, whole)
   observer.observe(row)
 
-  /** Where the frame is on the screen follows from where the pointer is in both. */
+  /** The difference between the pointer's screen and client coordinates gives the frame's position on the screen. */
   const moved = ({ screenX, screenY, clientX, clientY }: PointerEvent) => {
     const next = { x: screenX - clientX, y: screenY - clientY }
     const jumped = place && (Math.abs(place.x - next.x) > SLACK || Math.abs(place.y - next.y) > SLACK)

@@ -1,4 +1,4 @@
-/** Requests of the service's pages to the service. Secrets go in headers and bodies, never in an address. */
+/** Requests from the service's pages to the service. Secrets go in headers and bodies, never in a URL. */
 import { anything, list, nullable, object, text } from '../../../../runtime/auth/shape.ts'
 import type { Stored } from './stored.ts'
 
@@ -28,7 +28,7 @@ export type Ask = (
 ) => Promise<unknown>
 export type Opened = { ask: Ask; networks: readonly { caipNetworkId: string; name: string }[] }
 
-/** @param onSession told when somebody signed in (by the login's public name) */
+/** @param onSession called with the login's public handle when a user has signed in */
 export async function open(
   origin: string,
   projectId: string,

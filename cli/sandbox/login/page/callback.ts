@@ -1,4 +1,4 @@
-/** Where the popup of a social login ends: tells the page that opened it, and nobody else, where the result is. */
+/** The last page of a social login's popup: sends the result's URI to the page that opened it, and to no other page. */
 import { element, main } from './dom.ts'
 
 export function runCallback(): void {
@@ -10,7 +10,7 @@ export function runCallback(): void {
     return main().append(element('h1', '', 'You are logged in'), element('p', '', 'You can close this window.'))
   }
   if (back === undefined) return main().append(element('h1', '', 'You can close this window'))
-  // Without a popup the visitor goes back to the page; the service has checked that it is the one that asked.
+  // Without a popup the visitor returns to the page; the service has checked that this page started the login.
   const target = new URL(back)
   target.searchParams.set('result_uri', result)
   location.replace(target.href)

@@ -1,4 +1,4 @@
-/** A person's own page: what the service has of them, their keys after a fresh code, and how to be forgotten. */
+/** A user's own page: the stored data, the keys after a fresh code, and deletion of the account. */
 import { MESSAGES } from '../../../../runtime/auth/messages.ts'
 import { object, text } from '../../../../runtime/auth/shape.ts'
 import { type Ask, open } from './ask.ts'
@@ -79,7 +79,7 @@ async function account(ask: Ask): Promise<void> {
   )
 }
 
-/** Something that wants a code of its own first. */
+/** A section whose action first asks for its own code. */
 function guarded(
   ask: Ask,
   title: string,

@@ -1,4 +1,4 @@
-/** A request as a person reads it: everything that will be signed, nothing left out. */
+/** Describes a request for a person: everything that will be signed, with nothing left out. */
 import { formatEther, getAddress, hexToString, isHex } from 'viem'
 import { SOLANA, type Network } from './network.ts'
 import {
@@ -20,16 +20,16 @@ import { code, type Field } from './field.ts'
 export type Described = {
   title: string
   fields: Field[]
-  /** What a person should stop at; `bad` when it is almost surely a trick. */
+  /** Warnings for the person; `bad` when the request is almost certainly fraud. */
   warnings: { text: string; bad?: true }[]
-  /** Whose account it is for, when the request says so. */
+  /** The account, if the request names one. */
   account?: string
 }
 
-/** Who asks, and where. `host` is the page's, as in its address. */
+/** The requesting site. `host` is the page's host, as in its address. */
 export type Context = { host: string; network: Network; now: number }
 
-/** EIP-4361 messages name a site: it must be the one that asks. */
+/** An EIP-4361 message names a site, which must be the site that asks. */
 function siteWarning(message: string, host: string): Described['warnings'] {
   const site = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your /i.exec(message)?.[1]
   if (site === undefined || site === host) return []
@@ -42,7 +42,7 @@ function readable(message: string): string {
   return /[\uFFFD\u0000-\u0008\u000e-\u001f]/.test(text) ? message : text
 }
 
-/** Typed data, flat: `permitted.amount`. */
+/** Typed data as flat fields, for example `permitted.amount`. */
 function flat(value: unknown, path: string): Field[] {
   if (typeof value !== 'object' || value === null) return [code(path, String(value))]
   return Object.entries(value).flatMap(([key, each]) => flat(each, path ? `${path}.${key}` : key))
@@ -62,7 +62,7 @@ function typedWarnings({ domain, message, primaryType }: TypedData, { network }:
   ]
 }
 
-/** @throws Invalid or Mismatch for parameters that are none */
+/** @throws Invalid or Mismatch for malformed parameters */
 export function describe(method: string, params: unknown, context: Context): Described {
   switch (method) {
     case 'personal_sign': {

@@ -14,7 +14,7 @@ const known = parseAbi([
 
 const amountText = (amount: bigint) => (amount >= UNLIMITED ? 'all of it, without limit' : `${amount} (smallest units)`)
 
-/** What a call to a token says; undefined for any other. */
+/** Describes a call to a token. Returns undefined for any other call. */
 function decoded(data: Call['data']): { fields: Field[]; warning?: string } | undefined {
   if (!data || data === '0x') return undefined
   try {
@@ -48,7 +48,7 @@ function decoded(data: Call['data']): { fields: Field[]; warning?: string } | un
   }
 }
 
-/** One call: where it goes, what it takes along, and what it says to a token. */
+/** One call: its target, its value, and what it does to a token. */
 export function describeCall({ to, data, value }: Call): { fields: Field[]; warnings: { text: string; bad?: true }[] } {
   const read = decoded(data)
   return {

@@ -1,4 +1,4 @@
-/** What a Solana transaction does, as far as its own bytes say it. */
+/** Describes a Solana transaction, as far as its own bytes show. */
 import { base58 } from '@scure/base'
 import { formatUnits } from 'viem'
 import { messageBytes, transactionOf } from '../rpc/solanaBytes.ts'

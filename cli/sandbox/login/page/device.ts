@@ -1,4 +1,4 @@
-/** The link of a mail: one button, so that a program that opens links approves nothing. */
+/** The page of a mail's link: it needs a press on a button, so that programs that open links approve nothing. */
 import { object, text } from '../../../../runtime/auth/shape.ts'
 import { post } from './ask.ts'
 import { element, form, main } from './dom.ts'

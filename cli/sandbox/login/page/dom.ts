@@ -10,7 +10,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(name: K, style = 
 
 export const main = (): HTMLElement => document.getElementById('main') ?? document.body
 
-/** Where a screen reader is told what changed. */
+/** An element that announces its text to screen readers. */
 export function alertLine() {
   const line = element('p', 'fault')
   line.setAttribute('role', 'alert')
@@ -27,7 +27,7 @@ export function field(label: string, attributes: Partial<HTMLInputElement>) {
   return { input, parts: [name, input] as const }
 }
 
-/** A form that runs one thing at a time and says what went wrong. */
+/** A form that runs one submission at a time and shows errors. */
 export function form(parts: readonly Node[], label: string, run: () => Promise<unknown>) {
   const [button, line] = [element('button', 'key', label), alertLine()]
   const made = element('form', '', ...parts, button, line)

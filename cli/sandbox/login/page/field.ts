@@ -1,4 +1,4 @@
-/** A line of a request; `code` is not prose: an address, bytes. */
+/** A line of a request. `code` marks an address or bytes rather than prose. */
 export type Field = { label: string; value: string; code?: true }
 
 export const code = (label: string, value: string): Field => ({ label, value, code: true })

@@ -1,4 +1,4 @@
-/** The frame that other sites hold: answers the table's messages (spec section 7), and asks before it signs. */
+/** The frame that other sites embed: it answers the messages of the table in README.md, and asks before it signs. */
 import {
   ABORT,
   type Asks,
@@ -37,19 +37,19 @@ export async function runFrame(): Promise<void> {
   const host = createHost(origin)
   const told = (token: string) => host.send({ type: SESSION_UPDATE, payload: { token } })
   const opened = await open(origin, query.get('projectId') ?? '', stored, told)
-  // The address says where the page is; after a reload of the frame alone it may be out of date.
+  // The URL says which network the page uses, but it may be out of date after a reload of only the frame.
   if (!isReload() || stored.chain.get() === undefined) stored.chain.set(caipOf(query.get('chainId') ?? 'eip155:1'))
   answerPage(host, opened, stored)
 }
 
 function answerPage(host: Host, { ask, networks }: Opened, stored: Stored): void {
   const approvals = createApprovals()
-  /** Requests on their way: an id is answered once, and counts once. */
+  /** Requests in progress by id, so that each id runs once and is answered once. */
   const running = new Map<string, AbortController>()
   let site: string | undefined
   const chain = () => stored.chain.get() ?? 'eip155:1'
 
-  /** Shows a request, and sends it once it was approved. */
+  /** Shows a request, and sends it after the person approves. */
   const afterApproval = async (id: string, { method, params, chainId }: Asks<'RPC_REQUEST'>, signal: AbortSignal) => {
     const caip = caipOf(chainId ?? chain())
     const network = networkOf(networks, caip)
@@ -79,7 +79,7 @@ function answerPage(host: Host, { ask, networks }: Opened, stored: Stored): void
     GET_CHAIN_ID: () => ({ chainId: wireOf(chain()) }),
     SYNC_THEME: applyTheme,
     SYNC_DAPP_DATA: ({ metadata }) => void (site = metadata?.name),
-    // Nobody is left to hear an answer; READY says that it is back.
+    // The reload discards the response; the READY message tells the page that the frame is back.
     RELOAD: () => location.reload(),
     RPC_REQUEST: (payload, id, signal) => {
       const kind = classOf(payload.method)
@@ -104,7 +104,7 @@ function answerPage(host: Host, { ask, networks }: Opened, stored: Stored): void
     if (id === undefined) return
     if (type === ABORT) {
       approvals.abort(id)
-      // What was approved already goes on: it may be on the chain.
+      // An approved request continues, because its transaction may already be on the chain.
       return running.get(id)?.abort()
     }
     const name = names.get(type)

@@ -1,4 +1,7 @@
-/** The page that holds the frame: heard only from its own window and origin, spoken to only there (reliability T2). */
+/**
+ * Talks to the page that embeds the frame. It accepts messages only from the parent window at its known origin, and
+ * sends only there, so that no other page can interfere.
+ */
 import { envelope, PORT, port, READY } from '../../../../runtime/auth/messages.ts'
 import { Mismatch, type Parsed } from '../../../../runtime/auth/shape.ts'
 
@@ -6,14 +9,17 @@ export type Message = Parsed<typeof envelope>
 export type Host = {
   readonly origin: string
   send: (message: Message) => void
-  /** Says that the frame listens, and hears the page from now on. */
+  /** Announces that the frame is ready, and starts to receive the page's messages. */
   listen: (hear: (message: Message) => void) => void
 }
 
-/** Which page holds this one, as the browser says it; undefined when it does not, or when it is no page of an origin. */
+/**
+ * The origin of the embedding page according to the browser. Undefined when the frame is not embedded, or when that
+ * page has an opaque origin.
+ */
 export function parentOrigin(): string | undefined {
   if (window.parent === window) return undefined
-  // Not in every browser: there the address that led here says it, which the page lets it.
+  // Not every browser has `ancestorOrigins`; the others use the referrer, if the page sends one.
   const ancestors = (location as Partial<Pick<Location, 'ancestorOrigins'>>).ancestorOrigins
   const found = ancestors?.[0] ?? (URL.canParse(document.referrer) ? new URL(document.referrer).origin : undefined)
   return found === 'null' || found === '' ? undefined : found
@@ -27,7 +33,7 @@ export function createHost(origin: string): Host {
     send: (message) => (own ? own.postMessage(message) : toPage(message)),
     listen(hear) {
       window.addEventListener('message', ({ data, origin: from, source, ports }: MessageEvent) => {
-        // From the first port on nothing else is heard.
+        // After the page has sent a port, only messages on that port count.
         if (own || source !== window.parent || from !== origin) return
         const message = read(data)
         if (!message) return

@@ -1,4 +1,4 @@
-/** The script of every page of the login service; which one it is stands on the root element. */
+/** The script of every page of the login service. An attribute of the root element says which page it is. */
 import { runCallback } from './callback.ts'
 import { runDashboard } from './dashboard.ts'
 import { runDevice } from './device.ts'

@@ -1,4 +1,7 @@
-/** What this browser keeps for the service, on the service's own origin; a browser that keeps nothing loses it with the page. */
+/**
+ * Data that the browser stores on the service's own origin. If the browser blocks storage, the data lasts as long as
+ * the page.
+ */
 const kept = new Map<string, string>()
 
 function cell(area: 'localStorage' | 'sessionStorage', key: string) {
@@ -17,18 +20,18 @@ function cell(area: 'localStorage' | 'sessionStorage', key: string) {
         if (value === undefined) window[area].removeItem(key)
         else window[area].setItem(key, value)
       } catch {
-        // Full, or forbidden: the page itself still has it.
+        // Storage is full or blocked; this page still has the value in memory.
       }
     },
   }
 }
 
-/** @param origin of the page that holds the frame: a login is for one site */
+/** @param origin of the page that embeds the frame, because each login is for one site */
 export const storedFor = (origin: string) => ({
   session: cell('localStorage', `session ${origin}`),
   device: cell('localStorage', 'device'),
   frame: cell('sessionStorage', `frame ${origin}`),
-  /** The network that the page is on; CAIP-2. */
+  /** The page's network, in CAIP-2. */
   chain: cell('sessionStorage', `chain ${origin}`),
 })
 

@@ -1,7 +1,12 @@
-/** The page's look, as far as it may have a say: light or dark, the accent, the corners. Never what could hide a text. */
+/**
+ * The parts of the frame's look that the page may choose: light or dark, the accent and the corners. None of them can
+ * hide text.
+ */
 import type { Asks } from '../../../../runtime/auth/messages.ts'
 
-/** Red, green, blue of a CSS colour as this browser reads it, 0 to 255; undefined for what is none, or is see-through. */
+/**
+ * A CSS colour's red, green and blue (0 to 255) as this browser parses it. Undefined when it is invalid or transparent.
+ */
 function channels(colour: string): [number, number, number] | undefined {
   if (!CSS.supports('color', colour) || /var\(|url\(|currentcolor|inherit/i.test(colour)) return undefined
   const probe = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
@@ -31,7 +36,7 @@ export function applyTheme({ themeMode, themeVariables = {}, w3mThemeVariables =
   const shade = channels(accent)
   if (shade) {
     root.style.setProperty('--accent', `rgb(${shade.join(' ')})`)
-    // Whichever can be read on it.
+    // Choose the text colour with better contrast on the accent.
     root.style.setProperty('--on-accent', luminance(shade) > 0.179 ? '#12141a' : '#fff')
   }
   const pixels = Number(/^(\d{1,2}(?:\.\d+)?)px$/.exec(radius)?.[1])

@@ -1,4 +1,4 @@
-/** Answers `RPC_REQUEST`: reads from the chain, everything else with the person's keys. */
+/** Answers `RPC_REQUEST`: reads go to the chain, everything else uses the user's keys. */
 import { isAddressEqual, isHex, type Hex, type TypedDataDefinition } from 'viem'
 import type { User } from '../database.ts'
 import { Denied } from '../denied.ts'
@@ -66,7 +66,7 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
       case 'eth_chainId':
         return hexOf(caip)
       default:
-        // The rest is the chain's: reads, and user operations, which are signed already.
+        // Send the rest to the chain: reads, and user operations, which are already signed.
         if (method === 'eth_sendUserOperation')
           addressOf((listOf(params)[0] as { sender?: unknown } | undefined)?.sender)
         return evmOf(chains, caip).request(method, listOf(params))

@@ -1,4 +1,4 @@
-/** The chains as requests reach them: the sandbox's own nodes, without a way through HTTP. */
+/** Access to the sandbox's own chains, in process rather than over HTTP. */
 import { createPublicClient, custom, defineChain, type PublicClient } from 'viem'
 import { nativeCurrency } from '../../chains.ts'
 import type { EvmNode } from '../../node.ts'
@@ -9,14 +9,14 @@ import type { SolanaChain } from '../../solana/chain.ts'
 import { Denied } from '../denied.ts'
 
 export type Chains = {
-  /** Each with its node; they answer the user-operation methods as well as the node's. */
+  /** A bundler for each node. It answers the user-operation methods as well as the node's own. */
   bundlers: readonly (Pick<Bundler, 'request'> & { node: EvmNode })[]
   smart: SmartAccounts
   solana: SolanaChain
   prices: PriceBook
 }
 
-/** The chain behind an id. @throws Denied 4902 for one that the service cannot reach */
+/** The chain with this id. @throws Denied 4902 for one that the service cannot reach */
 export function evmOf({ bundlers }: Chains, caip: string) {
   const found = bundlers.find(({ node }) => node.caipNetworkId === caip)
   if (!found) throw new Denied(`The login service has no network ${caip}`, 400, 4902)
@@ -25,7 +25,7 @@ export function evmOf({ bundlers }: Chains, caip: string) {
 
 export const hasSmart = ({ bundlers }: Chains, caip: string) => bundlers.some(({ node }) => node.caipNetworkId === caip)
 
-/** viem's view of a chain. Nothing is asked twice. */
+/** A viem client for a chain. It does not retry. */
 export function clientOf(bundler: ReturnType<typeof evmOf>): PublicClient {
   const { id, name } = bundler.node
   const request = ({ method, params }: { method: string; params?: unknown }) => bundler.request(method, params)
@@ -36,7 +36,7 @@ export function clientOf(bundler: ReturnType<typeof evmOf>): PublicClient {
   })
 }
 
-/** One JSON-RPC call to the Solana chain. @throws Denied with the chain's own words */
+/** One JSON-RPC call to the Solana chain. @throws Denied with the chain's own message */
 export async function askSolana({ solana }: Chains, method: string, params: unknown[]): Promise<unknown> {
   const { body } = await solana.forward(Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })))
   const answer = JSON.parse(body.toString('utf8')) as { result?: unknown; error?: { code: number; message: string } }

@@ -1,6 +1,6 @@
-/** Chain ids as pages have them, and as CAIP-2. */
+/** Converts chain ids between the forms that pages use and CAIP-2. */
 
-/** `1`, `'1'`, `'0x1'`, `'eip155:1'` or a CAIP-2 id of Solana, as CAIP-2. @throws Error */
+/** Converts `1`, `'1'`, `'0x1'`, `'eip155:1'` or a CAIP-2 id of Solana to CAIP-2. @throws Error */
 export function caipOf(chainId: unknown): string {
   const text = String(chainId)
   if (/^solana:[1-9A-HJ-NP-Za-km-z]{32}$/.test(text)) return text
@@ -11,6 +11,6 @@ export function caipOf(chainId: unknown): string {
 
 export const isEvm = (caip: string) => caip.startsWith('eip155:')
 export const referenceOf = (caip: string) => Number(caip.slice('eip155:'.length))
-/** As pages have it: a number on eip155, the whole id elsewhere. */
+/** The form that pages use: a number on eip155, the whole id elsewhere. */
 export const wireOf = (caip: string) => (isEvm(caip) ? referenceOf(caip) : caip)
 export const hexOf = (caip: string) => `0x${referenceOf(caip).toString(16)}`

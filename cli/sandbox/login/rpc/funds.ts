@@ -1,4 +1,4 @@
-/** New accounts get something to play with, once for each start of the sandbox: 1 ETH, or 1 SOL. */
+/** Funds new accounts with 1 ETH or 1 SOL, once each time the sandbox runs. */
 import type { User } from '../database.ts'
 import { askSolana, type Chains } from './chain.ts'
 import { isEvm } from './chainId.ts'
@@ -15,7 +15,7 @@ export function createFunds(chains: Chains) {
       throw error
     })
   }
-  /** The accounts of a person on the kind of chain that they are on. */
+  /** Funds a user's accounts in this namespace. */
   return async (user: User, caip: string): Promise<void> => {
     if (!isEvm(caip)) {
       return once(user.solana, async () => {
@@ -23,7 +23,7 @@ export function createFunds(chains: Chains) {
         if (!value) await askSolana(chains, 'requestAirdrop', [user.solana, LAMPORTS])
       })
     }
-    // What the smart account is given comes with its address.
+    // `smartAccounts.addressOf` funds the smart account.
     await Promise.all(chains.bundlers.map(({ node }) => chains.smart.fund(node.id, user.evm as `0x${string}`)))
   }
 }

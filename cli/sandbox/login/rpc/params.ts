@@ -1,4 +1,4 @@
-/** Parameters of requests, parsed; the page shows from these what is going to be signed, the server signs from them. */
+/** Parses requests' parameters. The page describes from them what will be signed, and the server signs from them. */
 import { getAddress, hexToBigInt, isAddress, isHex, type Hex } from 'viem'
 import {
   either,
@@ -83,7 +83,7 @@ export type Batch = { calls: Call[]; from: Hex | undefined; chainId: unknown; at
 
 const MOST_CALLS = 50
 
-/** `wallet_sendCalls` (EIP-5792). Older pages do not say whether all or nothing must happen: then it must. */
+/** `wallet_sendCalls` (EIP-5792). Older pages do not say whether the calls must be atomic; then they must. */
 export function batchOf(params: unknown): Batch {
   const { calls, from, chainId, atomicRequired, capabilities, id } = fieldsOf(listOf(params)[0] ?? params)
   const all = listOf(calls).map(callOf)
@@ -91,7 +91,7 @@ export function batchOf(params: unknown): Batch {
   if (all.some(({ to }) => !to)) throw new Invalid('A batch makes no contracts')
   for (const [name, asked] of Object.entries(capabilities ? fieldsOf(capabilities) : {})) {
     const { optional } = typeof asked === 'object' && asked ? (asked as Fields) : {}
-    // EIP-5792: what is not known and not optional must be refused.
+    // EIP-5792 requires rejecting an unknown capability that is not optional.
     if (optional !== true) throw new Invalid(`The capability ${name} is not supported`)
   }
   const sender = from === undefined || from === null ? undefined : addressOf(from, 'The sender')
@@ -114,7 +114,7 @@ const typedData = object({
 })
 const field = object({ name: text, type: text })
 
-/** `eth_signTypedData_v4`: the address, then the data as an object or as its JSON. */
+/** `eth_signTypedData_v4`: the address, then the data as an object or as JSON. */
 export function typedDataOf(params: unknown): { address: Hex; data: TypedData } {
   const [address, given] = listOf(params)
   let data: unknown = given
@@ -161,6 +161,6 @@ const granting = object(
     signer: object({ type: text }, { data: anything }),
   },
 )
-/** `wallet_grantPermissions` (ERC-7715, an early draft): `expiry` in seconds since 1970. */
+/** `wallet_grantPermissions` (an early draft of ERC-7715): `expiry` is in seconds since 1970. */
 export const grantOf = (params: unknown): Parsed<typeof granting> =>
   granting.parse(Array.isArray(params) ? (params as unknown[])[0] : params, 'params')

@@ -1,6 +1,6 @@
 /**
- * `wallet_grantPermissions` and `wallet_revokePermissions` (ERC-7715, an early draft) as session keys of the smart account:
- * the contract itself holds a key to what it was granted.
+ * Implements `wallet_grantPermissions` and `wallet_revokePermissions` (an early draft of ERC-7715) with session keys of
+ * the smart account: the contract itself enforces each key's limits.
  */
 import { hexToBigInt, isHex, keccak256, getAddress, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
@@ -13,11 +13,11 @@ export type Granted = {
   expiry: number
   targets: Hex[]
   selectors: Hex[]
-  /** Wei, in all. */
+  /** In wei, the total. */
   maxValue: bigint
 }
 
-/** Whom it is granted to: an address, or the public key that an address follows from. */
+/** The grantee: an address, or a public key that determines the address. */
 function keyOf(signer: unknown): Hex {
   const { type, data } = fieldsOf(signer)
   const fields = fieldsOf(data)
@@ -29,7 +29,7 @@ function keyOf(signer: unknown): Hex {
   return address === undefined ? fromPublicKey(publicKey) : addressOf(address, 'The signer')
 }
 
-/** An uncompressed public key: 65 bytes, or 64 without the mark in front. */
+/** An uncompressed public key: 65 bytes, or 64 without the prefix byte. */
 function fromPublicKey(value: unknown): Hex {
   if (typeof value === 'string' && value.length === 42) return addressOf(value, 'The signer')
   if (!isHex(value)) throw new Invalid('A public key in hex is expected')
@@ -44,7 +44,7 @@ const amount = (value: unknown): bigint => {
   throw new Invalid('An amount in wei is expected')
 }
 
-/** A grant, parsed: bounded in time and in what it reaches. @throws Invalid for one that is not */
+/** A parsed grant, with a limit in time and in the contracts that it may call. @throws Invalid otherwise */
 export function readGrant(params: unknown, now: number): Granted {
   const { expiry, permissions, signer } = grantOf(params)
   if (!Number.isSafeInteger(expiry) || expiry * 1000 <= now)
@@ -62,12 +62,12 @@ export function readGrant(params: unknown, now: number): Granted {
       }
       if (fields['valueLimit'] !== undefined) granted.maxValue += amount(fields['valueLimit'])
     } else if (type === 'native-token-recurring-allowance' || type === 'native-token-transfer') {
-      // The contract counts in all: the first interval's allowance is all that the key gets.
+      // The contract only counts a total, so the key gets the allowance of one interval.
       granted.maxValue += amount(fields['allowance'])
       if (fields['address'] !== undefined) granted.targets.push(addressOf(fields['address']))
     } else throw new Invalid(`The permission ${type} is not supported`)
   }
-  // Without one the key could reach anything.
+  // Without a target, the key could call any contract.
   if (!granted.targets.length) throw new Invalid('A permission has to name the contracts that it is for')
   return granted
 }
@@ -80,7 +80,7 @@ export async function grant(chains: Chains, owner: PrivateKeyAccount, caip: stri
   const { permissions, signer } = grantOf(params)
   const address = await chains.smart.addressOf(id, owner.address)
   const signerData = { userOpBuilder: chains.smart.implementation, submitToAddress: chains.smart.entryPoint }
-  // The key names the session: no other secret is needed to use it.
+  // The key's address identifies the session, so using it needs no other secret.
   return {
     permissionsContext: key,
     context: key,
@@ -96,7 +96,7 @@ export async function grant(chains: Chains, owner: PrivateKeyAccount, caip: stri
   }
 }
 
-/** `[{ permissionsContext }]`: what {@link grant} answered. */
+/** `[{ permissionsContext }]`: the context that {@link grant} returned. */
 export const revokedKey = (params: unknown): Hex => {
   const { permissionsContext, context, pci } = fieldsOf(listOf(params)[0] ?? params)
   return addressOf(permissionsContext ?? context ?? pci, 'The permission')

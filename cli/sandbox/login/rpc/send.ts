@@ -1,4 +1,4 @@
-/** Transactions and batches on eip155: by the key itself, or by the smart account in one user operation. */
+/** Sends transactions and batches on eip155: with the key itself, or from the smart account in one user operation. */
 import { isAddressEqual, type Hex, type TransactionSerializable } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { Denied } from '../denied.ts'
@@ -7,15 +7,15 @@ import { clientOf, evmOf, type Chains } from './chain.ts'
 import { hexOf, referenceOf } from './chainId.ts'
 import { batchOf, transactionOf, type Call } from './params.ts'
 
-/** Who sends: `smart` when it is the smart account. */
+/** The sender; `smart` when it is the smart account. */
 export type Sender = { owner: PrivateKeyAccount; address: Hex; smart: boolean }
-/** Finds which of a person's accounts an address is. @throws Denied 4100 */
+/** Finds which of a user's accounts has this address. @throws Denied 4100 */
 export type SenderOf = (address: Hex | undefined, caip: string) => Promise<Sender>
 
-/** A batch, for `wallet_getCallsStatus`. `hashes` are its transactions; `done` when all of them are sent. */
+/** A batch, for `wallet_getCallsStatus`. `hashes` are its transactions; `done` means that all of them are sent. */
 type Bundle = { user: string; caip: string; atomic: boolean; hashes: Hex[]; done: boolean }
 
-/** EIP-5792: status codes, and its error codes. */
+/** EIP-5792 status codes and error codes. */
 const [PENDING, CONFIRMED, FAILED_OFF_CHAIN, REVERTED, PARTLY] = [100, 200, 400, 500, 600]
 const [UNKNOWN_BUNDLE, DUPLICATE, NOT_ATOMIC] = [5730, 5720, 5760]
 const LIMIT = 1000
@@ -33,11 +33,11 @@ export function createSending(chains: Chains) {
     const sent = await chains.smart.sendCalls(referenceOf(caip), sender.owner, list)
     return (await sent.wait()).transactionHash
   }
-  /** A send is never repeated: what came of the first one is not known. */
+  /** Never retries: after an error it is unknown whether the first attempt was sent. */
   const plainly = async (owner: PrivateKeyAccount, caip: string, fields: object): Promise<Hex> => {
     const bundler = evmOf(chains, caip)
     const client = clientOf(bundler)
-    // Which fee fields are there decides the transaction's type, which types cannot say of parsed parameters.
+    // The fee fields decide the transaction's type, but TypeScript cannot see which fields parsed parameters have.
     const asked = { ...fields, account: owner, chain: client.chain } as Parameters<
       typeof client.prepareTransactionRequest
     >[0]
@@ -59,7 +59,7 @@ export function createSending(chains: Chains) {
       evmOf(chains, caip)
       return sender.smart ? smartly(sender, caip, [fields]) : plainly(sender.owner, caip, fields)
     },
-    /** `wallet_sendCalls`. A key alone cannot promise all or nothing, and says so. */
+    /** `wallet_sendCalls`. An account without code cannot make several calls atomically, and says so. */
     async calls(user: string, senderOf: SenderOf, caip: string, params: unknown) {
       const { calls, from, atomic, id = randomId() } = batchOf(params)
       const sender = await senderOf(from, caip)
@@ -75,7 +75,7 @@ export function createSending(chains: Chains) {
         if (sender.smart) bundle.hashes.push(await smartly(sender, caip, calls))
         else for (const call of calls) bundle.hashes.push(await plainly(sender.owner, caip, call))
       } catch (error) {
-        // Nothing went out: there is nothing to ask about either.
+        // Nothing was sent, so the batch has no status to query.
         if (!bundle.hashes.length) bundles.delete(id)
         throw error
       } finally {
@@ -83,7 +83,7 @@ export function createSending(chains: Chains) {
       }
       return { id }
     },
-    /** `wallet_getCallsStatus`: of the person's own batches. */
+    /** `wallet_getCallsStatus`, for the user's own batches. */
     async status(user: string, id: unknown) {
       const bundle = typeof id === 'string' ? bundles.get(id) : undefined
       if (bundle?.user !== user) throw new Denied('There is no batch with this id', 404, UNKNOWN_BUNDLE)
@@ -113,7 +113,7 @@ export function createSending(chains: Chains) {
   }
 }
 
-/** @returns which of the two an address is; the preferred one when none is named */
+/** @returns the account with this address, or the preferred one when none is named */
 export function pick(
   owner: PrivateKeyAccount,
   smart: Hex | undefined,

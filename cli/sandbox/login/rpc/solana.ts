@@ -1,4 +1,4 @@
-/** The Solana methods: real ed25519 signatures; what is to be sent is sent on the sandbox's chain. */
+/** The Solana methods: signs with real ed25519 keys, and sends on the sandbox's chain. */
 import { base58, base64 } from '@scure/base'
 import { signSolanaMessage, signSolanaTransaction } from '../../../../runtime/test/sign/solana.ts'
 import { Denied } from '../denied.ts'

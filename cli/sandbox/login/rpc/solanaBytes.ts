@@ -1,4 +1,4 @@
-/** What a page sends of Solana, as bytes: messages in base58, transactions in base64 or base58. */
+/** Decodes a page's Solana data: messages in base58, transactions in base64 or base58. */
 import { base58, base64 } from '@scure/base'
 import { readWire, type Wire } from '../../solana/message.ts'
 import { Invalid } from './params.ts'
@@ -11,7 +11,7 @@ function attempt<T>(task: () => T): T | undefined {
   }
 }
 
-/** A text may be read either way: what is a transaction then is what was meant. */
+/** A text may be valid in both encodings; use the one that decodes to a transaction. */
 export function transactionOf(text: string): Wire {
   for (const coding of [base64, base58]) {
     const wire = attempt(() => readWire(coding.decode(text)))

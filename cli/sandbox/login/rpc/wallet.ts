@@ -14,7 +14,7 @@ export const PERMISSIONS = {
   policyTypes: [],
 }
 
-/** @param smart whether the account is the smart one on a chain */
+/** @param smart whether the account is the smart account on a chain */
 export async function capabilities(
   chains: Chains,
   params: unknown,

@@ -1,9 +1,9 @@
-/** The six brands: how each is asked who somebody is. Theirs differ in this, so ours do. */
+/** The six social providers, and how each identifies a user. The real ones differ in this way too. */
 import type { SocialProvider } from '../../../../runtime/auth/messages.ts'
 
 export type Brand = {
   title: string
-  /** What is asked for. Without `openid` it is plain OAuth 2: no id token, an endpoint instead. */
+  /** The requested scope. Without `openid` it is plain OAuth 2: a user endpoint instead of an id token. */
   scope: string
   answers: 'idToken' | 'userEndpoint'
 }
@@ -17,5 +17,5 @@ export const BRANDS: Readonly<Record<SocialProvider, Brand>> = {
   discord: { title: 'Discord', scope: 'openid email profile', answers: 'idToken' },
 }
 
-/** Where a brand's service is, and what it knows this login service by. */
+/** A provider's address, and this login service's client id and secret there. */
 export type Issuer = { issuer: string; clientId: string; clientSecret: string }

@@ -1,10 +1,10 @@
-/** The back channel of a social login: a code becomes tokens, tokens become a person. */
+/** The back channel of a social login: exchanges a code for tokens, and the tokens for an identity. */
 import type { SocialProvider } from '../../../../runtime/auth/messages.ts'
 import { either, flag, nullable, number, object, text } from '../../../../runtime/auth/shape.ts'
 import { BRANDS, type Issuer } from './brands.ts'
 import { checkIdToken } from './idToken.ts'
 
-/** `email` only when the provider says that it was verified. */
+/** `email` only when the provider says that it is verified. */
 export type Identity = { login: string; name: string | null; email: string | null }
 
 const tokens = object({ access_token: text }, { id_token: text })
@@ -22,7 +22,7 @@ async function ask(url: string, init: RequestInit = {}): Promise<unknown> {
   return answer.json()
 }
 
-/** @throws Error when the provider refuses, or what it answers does not hold */
+/** @throws Error when the provider rejects the request, or its response is invalid */
 export async function exchange(
   brand: SocialProvider,
   { issuer, clientId, clientSecret }: Issuer,

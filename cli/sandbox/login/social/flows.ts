@@ -1,4 +1,4 @@
-/** Social logins on their way: from the popup's start to the one claim of its result. */
+/** Social logins in progress, from the popup's start until the frame claims the result once. */
 import { createHash } from 'node:crypto'
 import type { SocialProvider } from '../../../../runtime/auth/messages.ts'
 import { Denied } from '../denied.ts'
@@ -8,7 +8,7 @@ import type { Issuer } from './brands.ts'
 import { BRANDS } from './brands.ts'
 import { exchange, type Identity } from './exchange.ts'
 
-/** A login that is not done by then is over, and so is its result. */
+/** A login, and then its result, expires after this time. */
 const LIFE = 600_000
 const LIMIT = 10_000
 
@@ -20,14 +20,14 @@ type Flow = {
   state: string
   nonce: string
   verifier: string
-  /** Of the browser that the popup is in. */
+  /** Identifies the browser that has the popup open. */
   cookie?: string
-  /** Of the page that a visitor without a popup goes back to. */
+  /** The page that a visitor without a popup returns to. */
   back?: string
 }
 export type Ended = { origin: string; resultUri: string; back: string | undefined }
 
-/** @param url the service's own origin @param issuerOf where a brand is, and who we are there */
+/** @param url the service's own origin @param issuerOf a provider's address, and our credentials there */
 export function createFlows(url: string, issuerOf: (brand: SocialProvider) => Issuer, now: () => number) {
   const flows = new Map<string, Flow>()
   const results = new Map<string, { frame: string; until: number; identity: Identity }>()
@@ -39,7 +39,10 @@ export function createFlows(url: string, issuerOf: (brand: SocialProvider) => Is
   }
   return {
     callback,
-    /** What the popup opens. The page may append `--{its own URL}` to `state`, to come back to where no popup is. */
+    /**
+     * The URL that the popup opens. To return to itself without a popup, the page may append `--{its own URL}` to
+     * `state`.
+     */
     begin(brand: SocialProvider, frame: Frame): string {
       sweep()
       const state = randomToken()
@@ -47,7 +50,7 @@ export function createFlows(url: string, issuerOf: (brand: SocialProvider) => Is
       flows.set(state, { ...flow, verifier: randomToken() })
       return `${url}/social/start?provider=${brand}&state=${state}`
     },
-    /** @returns the provider's address, and what this browser is to be known by */
+    /** @returns the provider's URL, and the cookie for this browser */
     start(given: string): { location: string; cookie: string } {
       const [state = '', back] = given.split(/--(.*)/s)
       const flow = flows.get(state)
@@ -64,17 +67,17 @@ export function createFlows(url: string, issuerOf: (brand: SocialProvider) => Is
         state,
         code_challenge: createHash('sha256').update(flow.verifier).digest('base64url'),
         code_challenge_method: 'S256',
-        // Always asks: who was logged in last is not who logs in now.
+        // Always ask for a login, because the person who logged in last may be a different one.
         prompt: 'login',
         ...(scope.includes('openid') && { nonce: flow.nonce }),
       })
       return { location: `${issuer}/auth?${query}`, cookie: flow.cookie }
     },
-    /** @param cookie what the browser that comes back is known by @throws Denied */
+    /** @param cookie the cookie of the returning browser @throws Denied */
     async end(brand: string, query: URLSearchParams, cookie: string): Promise<Ended> {
       const state = query.get('state') ?? ''
       const flow = flows.get(state)
-      // Used up, whatever comes of it.
+      // The flow can be used once, whether or not it succeeds.
       flows.delete(state)
       if (!flow || flow.until < now()) throw new Denied('This login has ended. Start again.')
       if (flow.brand !== brand || !flow.cookie || !isSame(flow.cookie, cookie))
@@ -91,12 +94,12 @@ export function createFlows(url: string, issuerOf: (brand: SocialProvider) => Is
       results.set(result, { frame: flow.frame, until: flow.until, identity })
       return { origin: flow.origin, resultUri: `${url}/social/result?id=${result}`, back: flow.back }
     },
-    /** Who logged in. Once, and only for the frame that asked. @throws Denied */
+    /** The identity that logged in. Works once, and only for the frame that asked. @throws Denied */
     claim(uri: string, frame: Frame): Identity {
       const id = URL.canParse(uri) ? (new URL(uri).searchParams.get('id') ?? '') : ''
       const result = results.get(id)
       if (!result || result.until < now()) throw new Denied('This login has ended. Start again.')
-      // Somebody else's result stays theirs.
+      // Leave another frame's result untouched.
       if (result.frame !== frame.id) throw new Denied('This login was started elsewhere.')
       results.delete(id)
       return result.identity
@@ -104,7 +107,7 @@ export function createFlows(url: string, issuerOf: (brand: SocialProvider) => Is
   }
 }
 
-/** The page to go back to, if it is one of those that asked. @throws Denied */
+/** The page to return to, if it has the origin that started the login. @throws Denied */
 function pageOf(text: string, origin: string): string {
   if (!URL.canParse(text) || new URL(text).origin !== origin) throw new Denied('This login was started elsewhere.')
   return text

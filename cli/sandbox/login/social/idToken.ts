@@ -1,4 +1,4 @@
-/** Checks an id token (OpenID Connect Core 3.1.3.7): who signed it, for whom, for which login, and until when. */
+/** Validates an id token (OpenID Connect Core 3.1.3.7): its signature, audience, nonce and expiry. */
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
 import { flag, list, number, object, text, anything } from '../../../../runtime/auth/shape.ts'
 
@@ -9,14 +9,14 @@ const claims = object(
 )
 const keySet = object({ keys: list(anything) })
 
-/** `keys` is the provider's JWKS as it was answered; `now` in ms. @throws Error that says what is wrong */
+/** `keys` is the provider's JWKS response; `now` is in ms. @throws Error that says what is wrong */
 export function checkIdToken(
   token: string,
   expected: { issuer: string; clientId: string; nonce: string; keys: unknown; now: number },
 ) {
   const [head = '', body = '', signature = ''] = token.split('.')
   const { alg, kid } = header.parse(decode(head), 'id token')
-  // Only what we asked for: never `none`, never a secret that the page knows as well.
+  // Accept only the algorithm that we requested: never `none`, and never one with a shared secret.
   if (alg !== 'ES256') throw new Error(`The id token is signed by ${alg}`)
   const jwk = (keySet.parse(expected.keys, 'jwks').keys as ({ kid?: unknown } & JsonWebKey)[]).find(
     (each) => each.kid === kid,

@@ -1,4 +1,4 @@
-/** The providers' pages: who is it. A form and a style sheet of its own, no script, nothing from elsewhere. */
+/** The providers' login page: a form with its own style sheet, no script, nothing from other hosts. */
 import { escape } from '../html.ts'
 import { PEOPLE } from './people.ts'
 
@@ -33,7 +33,7 @@ ${content}
 </html>
 `
 
-/** `who` asks for it: the name of the login service. */
+/** `who` is the name of the login service that asks. */
 export const peoplePage = (brand: string, who: string) =>
   frame(
     `Log in with ${brand}`,

@@ -1,4 +1,4 @@
-/** Who can log in at the sandbox's providers: these, and whoever is typed in. */
+/** The people who can log in at the sandbox's providers: these, and anyone who is typed in. */
 import { createHash } from 'node:crypto'
 
 export type Person = { id: string; name: string; email: string | null }
@@ -9,7 +9,7 @@ export const PEOPLE: readonly Omit<Person, 'id'>[] = [
   { name: 'No Address', email: null },
 ]
 
-/** The same name and address is the same person, and another one at every brand. */
+/** The same name and address is the same person at one provider, but a different one at each provider. */
 const idOf = (brand: string, name: string, email: string | null) =>
   createHash('sha256')
     .update(JSON.stringify([brand, name, email]))

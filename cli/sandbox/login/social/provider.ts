@@ -1,4 +1,4 @@
-/** The sandbox's OpenID providers: one issuer for each brand, real authorization code flow, made when first asked for. */
+/** The sandbox's OpenID providers: one issuer per brand, with a real authorization code flow, created on first use. */
 import { generateKeyPairSync } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Configuration, Provider } from 'oidc-provider'
@@ -22,8 +22,8 @@ const html = (response: ServerResponse, body: string, status = 200) =>
   })
 
 /**
- * @param url the origin that they are on: the issuer of a brand is `{url}/{brand}`
- * @param callback where the login service takes the answers
+ * @param url the providers' origin; the issuer of a brand is `{url}/{brand}`
+ * @param callback the login service's URL that receives the result
  * @param style the pages' style sheet
  */
 export function createProviders(url: string, callback: (brand: SocialProvider) => string, style: string) {
@@ -56,7 +56,7 @@ export function createProviders(url: string, callback: (brand: SocialProvider) =
     const served = await serve(brand)
     if (part === 'interaction') return interact(brand, served, request, response)
     if (part === 'user') return tell(brand, served, request, response)
-    // The library wants to see paths from its own root.
+    // The library expects paths relative to its own root.
     const original = request.url ?? '/'
     Object.assign(request, { originalUrl: original, url: original.slice(brand.length + 1) || '/' })
     await served.provider.callback()(request, response)
@@ -81,7 +81,7 @@ async function interact(brand: SocialProvider, served: Served, request: Incoming
   await provider.interactionFinished(request, response, { login: { accountId: id, remember: false } })
 }
 
-/** What plain OAuth 2 providers have instead of an id token: each in its own shape. */
+/** The user endpoint that plain OAuth 2 providers have instead of an id token. Each brand has its own format. */
 async function tell(brand: SocialProvider, served: Served, request: IncomingMessage, response: ServerResponse) {
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const token = bearer ? await served.provider.AccessToken.find(bearer) : undefined
@@ -131,7 +131,7 @@ function configure(
       const { name, email } = person
       return { accountId: id, claims: async () => ({ sub: id, name, ...(email && { email, email_verified: true }) }) }
     },
-    // Who continues has agreed: there is no second screen.
+    // Choosing a person counts as consent, so there is no second screen.
     loadExistingGrant: async (context) => {
       const { provider, client, session } = context.oidc
       if (!client || !session?.accountId) return undefined

@@ -1,4 +1,4 @@
-/** What an OpenID provider remembers, in memory: gone with the sandbox. */
+/** An OpenID provider's storage, in memory only. */
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 type Entry = { payload: AdapterPayload; until: number }

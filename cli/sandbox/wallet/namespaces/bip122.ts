@@ -9,20 +9,20 @@ import { bitcoinAccounts, chainOf } from './bitcoinAccounts.ts'
 import { bitcoinNetwork } from './bitcoinNetwork.ts'
 import { parsePsbt, parseTransfer, type PsbtTask } from './bitcoinRequest.ts'
 
-/** What a request asks, parsed. */
+/** A parsed request. */
 type Task =
   | { does: 'addresses'; listed: BitcoinKey[] }
   | { does: 'message'; account: BitcoinKey; message: string; protocol: 'ecdsa' | 'bip322' }
   | ({ does: 'psbt' } & PsbtTask)
   | ({ does: 'transfer' } & Transfer)
 
-/** The accounts that a session has: its payment addresses, and the ordinals address of each of them. */
+/** The session's accounts: its payment addresses, then the ordinals address of each. */
 function accountsOf({ chainId, exposed }: Asked): BitcoinKey[] {
   const seen = bitcoinAccounts(chainId).filter(([payment]) => exposed.includes(payment.address))
   return [...seen.map(([payment]) => payment), ...seen.map(([, ordinals]) => ordinals)]
 }
 
-/** The word of the relay's methods for what an address is for. */
+/** The name that the relay's methods use for an address's purpose. */
 const intentionOf = ({ purpose }: BitcoinKey) => (purpose === 'payment' ? 'payment' : 'ordinal')
 
 function parse(asked: Asked): Task {
@@ -101,8 +101,8 @@ function fieldsFor(task: Task): Described['fields'] {
 }
 
 /**
- * Segwit accounts with a Taproot address beside each. Messages are answered in hex, PSBTs in base64.
- * @param url where the sandbox's chain is; without it nothing can be sent
+ * Segwit accounts, each with a Taproot address. Signed messages are returned in hex, PSBTs in base64.
+ * @param url of the sandbox's chain; without it the wallet cannot send
  */
 export const createBip122 = (url?: string): Namespace => ({
   id: 'bip122',

@@ -1,4 +1,4 @@
-/** The sandbox's Bitcoin chain, as the wallet reaches it (Esplora's HTTP API). */
+/** The wallet's access to the sandbox's Bitcoin chain (Esplora's HTTP API). */
 import { type Coin, readCoins, readFeeRate } from '../../../../runtime/test/sign/bitcoinTransfer.ts'
 import { Fault } from '../namespace.ts'
 
@@ -6,9 +6,9 @@ const sandboxChain = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 
 export type BitcoinNetwork = {
   coins: (address: string) => Promise<Coin[]>
-  /** Satoshi a virtual byte. */
+  /** Satoshi per virtual byte. */
   feeRate: () => Promise<bigint>
-  /** @returns the transaction's id @throws Fault with the chain's own words when it is refused */
+  /** @returns the transaction's id @throws Fault with the chain's own message when it is rejected */
   send: (hex: string) => Promise<string>
 }
 

@@ -1,4 +1,4 @@
-/** What a page asks that moves coins, parsed. */
+/** Parses a page's requests that spend coins. */
 import { hexToBytes } from '../../../../runtime/vendor/testKeys.ts'
 import { attempt } from '../../../../runtime/test/errors.ts'
 import type { BitcoinKey } from '../../../../runtime/test/sign/bitcoinKeys.ts'
@@ -10,7 +10,7 @@ import { chainOf } from './bitcoinAccounts.ts'
 /** `inputs` are those that the page names, if any. */
 export type PsbtTask = { transaction: ReturnType<typeof readPsbt>; inputs: PsbtInput[]; broadcast: boolean }
 
-/** `find` gives the session's account of an address. @throws Fault */
+/** `find` returns the session's account with an address. @throws Fault */
 export function parsePsbt(fields: Fields, find: (address: string) => BitcoinKey): PsbtTask {
   const transaction = readPsbt(textOf(fields, 'psbt'))
   const inputs = listOf(fields['signInputs']).map((each) => {

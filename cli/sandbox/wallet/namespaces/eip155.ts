@@ -16,7 +16,7 @@ import type { Asked, Described, Namespace } from '../namespace.ts'
 /** A chain that the wallet can reach. */
 export type WalletChain = { id: number; name: string; rpcUrl: string }
 
-/** What a request asks, parsed. */
+/** A parsed request. */
 type Task =
   | { does: 'message'; address: string; message: string }
   | { does: 'typedData'; address: string; data: TypedData }
@@ -36,7 +36,7 @@ type Transaction = {
 }
 
 export type Eip155 = Namespace & {
-  /** The chains that it can reach, added ones included. */
+  /** The chains that it can reach, including added ones. */
   chains: () => WalletChain[]
   /** The chain that a switching or adding request names. @throws Fault 4902 for one that the wallet does not know */
   target: (asked: Asked) => WalletChain
@@ -86,7 +86,7 @@ function parseTypedData(value: unknown): TypedData {
   return { domain: fieldsOf(domain), types: rest, primaryType, message: fieldsOf(message) }
 }
 
-/** A message to show: text when it is that, else its hex. */
+/** A message to show: as text if it is text, else as hex. */
 function readable(message: string): string {
   if (!isHex(message)) return message
   const text = hexToString(message)
@@ -95,7 +95,7 @@ function readable(message: string): string {
 
 const bigIntText = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
 
-/** A page may only add chains on this machine: the wallet has no business elsewhere. */
+/** A page may add only chains on this machine, because the wallet must not contact other hosts. */
 function parseAdded(value: unknown): WalletChain {
   const { chainId, chainName, rpcUrls } = fieldsOf(value)
   const [rpcUrl] = listOf(rpcUrls)
@@ -108,7 +108,7 @@ function parseAdded(value: unknown): WalletChain {
   }
 }
 
-/** Accounts on EVM chains, of the given private keys. Transactions are really sent, over each chain's `rpcUrl`. */
+/** EVM accounts with the given private keys. Transactions are really sent, over each chain's `rpcUrl`. */
 export function createEip155(known: readonly WalletChain[], keys: readonly Hex[]): Eip155 {
   const accounts = keys.map((key) => privateKeyToAccount(key))
   const chains = new Map(known.map((chain) => [chain.id, chain]))
@@ -196,9 +196,9 @@ export function createEip155(known: readonly WalletChain[], keys: readonly Hex[]
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: { default: { http: [rpcUrl] } },
     })
-    // A send is never repeated: what came of the first one is not known.
+    // Never retry: after an error it is unknown whether the first attempt was sent.
     const client = createWalletClient({ account, chain, transport: http(rpcUrl, { retryCount: 0 }) })
-    // Which fee fields are there decides the transaction's type, which types cannot say of parsed parameters.
+    // The fee fields decide the transaction's type, but TypeScript cannot see which fields parsed parameters have.
     const parameters: object = task.transaction
     const request = await client.prepareTransactionRequest(parameters)
     const raw = await account.signTransaction(request as TransactionSerializable)

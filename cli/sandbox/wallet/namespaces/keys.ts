@@ -1,12 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2'
 
-/** How many accounts the wallet has where their keys are its own. */
+/** How many accounts the wallet has in namespaces where it makes its own keys. */
 export const keyCount = 3
 
-/** The 32 bytes behind one of the wallet's own accounts: made from public words, for tests only. */
+/** The 32-byte seed of one of the wallet's own accounts, derived from a public string: for tests only. */
 export const testSeed = (namespace: string, index: number) =>
   sha256(new TextEncoder().encode(`walletkit-sandbox test key ${namespace} ${index}`))
 
-/** The wallet's keys of one kind. */
+/** The wallet's seeds in one namespace. */
 export const testSeeds = (namespace: string) =>
   Array.from({ length: keyCount }, (_, index) => testSeed(namespace, index))

@@ -13,7 +13,7 @@ import {
 } from '../namespace.ts'
 import { testSeeds } from './keys.ts'
 
-/** Address prefixes by the start of a chain's genesis hash; 42 is the one that fits all. */
+/** SS58 address prefixes by the start of a chain's genesis hash; 42 is the generic one. */
 const prefixes: Record<string, number> = {
   '91b171bb158e2d3848fa23a9f1c25182': 0,
   b0a8d493285c2df73290dfb7e61f870f: 2,
@@ -22,7 +22,7 @@ const prefixes: Record<string, number> = {
 const seeds = testSeeds('polkadot')
 const addresses = (chainId: string) => seeds.map((seed) => polkadotAddress(seed, prefixes[referenceOf(chainId)] ?? 42))
 
-/** What a request asks, parsed. */
+/** A parsed request. */
 type Task = { seed: Uint8Array; address: string } & (
   { does: 'message'; message: string } | { does: 'transaction'; payload: Fields }
 )
@@ -37,7 +37,7 @@ function parse({ method, params, chainId, exposed }: Asked): Task {
       return { seed, address, does: 'message', message: textOf(fields, 'message') }
     case 'polkadot_signTransaction': {
       const payload = fieldsOf(fields['transactionPayload'])
-      // What cannot be signed is refused before anybody is asked.
+      // Reject a payload that cannot be signed before asking the person.
       encodePayload(payload, referenceOf(chainId))
       return { seed, address, does: 'transaction', payload }
     }
@@ -51,7 +51,10 @@ const shownOf = (task: Task) =>
     ? [{ label: 'Message', value: task.message }]
     : ['method', 'nonce', 'tip'].map((name) => ({ label: name, value: String(task.payload[name]) }))
 
-/** sr25519 accounts. Messages are wrapped; transactions are signed from their payload, and not sent: there is no node. */
+/**
+ * sr25519 accounts. Messages are wrapped. Transactions are signed from their payload but not sent, because there is no
+ * node.
+ */
 export const polkadot: Namespace = {
   id: 'polkadot',
   methods: ['polkadot_signMessage', 'polkadot_signTransaction'],

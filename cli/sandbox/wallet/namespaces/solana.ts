@@ -21,7 +21,7 @@ function decode(how: { decode: (text: string) => Uint8Array }, text: string): Ui
   }
 }
 
-/** What a request asks, parsed: `bytes` are a message or transactions, `options` go to the chain with what is sent. */
+/** A parsed request: `bytes` are a message or transactions; `options` go to the chain when it sends. */
 type Task = {
   does: 'accounts' | 'message' | 'sign' | 'signAll' | 'send'
   address: string
@@ -29,7 +29,7 @@ type Task = {
   options: Fields
 }
 
-/** The account that is named, else the first one that has to sign. */
+/** The account that the request names, else the session's first account that must sign. */
 function signer(fields: Fields, exposed: readonly string[], [first]: Uint8Array[]): string {
   const names = ['pubkey', 'feePayer']
   const named = names.some((each) => fields[each] !== undefined)
@@ -92,8 +92,8 @@ const titles = {
 }
 
 /**
- * ed25519 accounts; messages and given transactions are signed.
- * @param rpcUrl where the sandbox's chain is; without it nothing can be sent
+ * ed25519 accounts that sign messages and given transactions.
+ * @param rpcUrl of the sandbox's chain; without it the wallet cannot send
  */
 export const createSolana = (rpcUrl?: string): Namespace => ({
   id: 'solana',

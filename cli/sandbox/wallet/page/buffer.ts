@@ -1,4 +1,4 @@
-/** What the SDK takes of Node's Buffer for sign-ins; a page has none. */
+/** The part of Node's Buffer that the SDK uses for sign-in, because a browser has none. */
 import { bytesFrom } from '../../../../runtime/connectors/walletConnect/buffer.ts'
 
 export const Buffer = { from: bytesFrom, isBuffer: () => false }

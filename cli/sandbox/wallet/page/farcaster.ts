@@ -1,4 +1,4 @@
-/** Approves a sign-in with Farcaster: `/wallet?farcaster={channel}`, as the login service's QR code has it. */
+/** Approves a Farcaster sign-in at `/wallet?farcaster={channel}`, the URL in the login service's QR code. */
 import { privateKeyToAccount } from 'viem/accounts'
 import { signInMessage, type Wanted } from '../../login/farcaster/message.ts'
 import { FARCASTER_PEOPLE } from '../../login/farcaster/people.ts'
@@ -15,7 +15,7 @@ async function call(channel: string, body?: object): Promise<unknown> {
   return value
 }
 
-/** Draws the sign-in into `root`: who asks, as whom, and two buttons. */
+/** Renders the sign-in into `root`: the site that asks, the person to sign in as, and two buttons. */
 export async function showFarcaster(root: HTMLElement, channel: string): Promise<void> {
   const asked = (await call(channel)) as Asked
   const select = element('select')

@@ -1,4 +1,4 @@
-/** The wallet page: opens the wallet on its stored state, draws it, and gives tests a handle on it. */
+/** The wallet page: opens the wallet with its stored state, renders it, and exposes a handle for tests. */
 import type { Hex } from 'viem'
 import type { Wallet } from '../types.ts'
 import { openWallet } from '../wallet.ts'
@@ -22,7 +22,7 @@ type Status = { chains: { id: number; name: string; rpcUrl: string }[]; accounts
 const root = document.getElementById('wallet') ?? document.body
 const asked = new URLSearchParams(location.search)
 
-/** By this page's own origin, so that its policy lets them be reached whatever the host is called. */
+/** Uses this page's own origin for all URLs, so that its policy allows them under any host name. */
 async function open(): Promise<Wallet> {
   const { chains, accounts } = (await (await fetch('/status')).json()) as Status
   return openWallet({
@@ -63,7 +63,7 @@ function show(wallet: Wallet): void {
   form.append(element('div', 'row', uri, button('Pair', run, pair, { style: 'key' })), live)
   const setAuto = (next: boolean) => wallet.setAuto((auto = next))
 
-  // A button that is replaced between press and release would never hear of the click.
+  // Do not replace a button between press and release, because it would never get the click.
   let [pressed, due] = [false, false]
   changing.addEventListener('pointerdown', () => (pressed = true))
   for (const end of ['pointerup', 'pointercancel']) {
@@ -75,7 +75,7 @@ function show(wallet: Wallet): void {
     )
   }
 
-  /** Drawing anew must not take the focus from who works with the keyboard. */
+  /** A redraw must not take the focus away from a keyboard user. */
   const draw = () => {
     due = pressed
     if (pressed) return
@@ -96,7 +96,7 @@ function show(wallet: Wallet): void {
 
   const given = asked.get('uri')
   if (!given) return
-  // Once: a reload must not pair again.
+  // Remove the parameter, so that a reload does not pair again.
   asked.delete('uri')
   const rest = asked.size ? `?${asked}` : ''
   history.replaceState(null, '', `/wallet${rest}`)

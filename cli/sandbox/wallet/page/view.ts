@@ -1,4 +1,4 @@
-/** The wallet page's view: small parts made of DOM nodes, drawn anew from the wallet after every change. */
+/** The wallet page's view: small DOM components that are rebuilt after every change of the wallet. */
 import type { Pending, Session, Wallet } from '../types.ts'
 
 type Child = Node | string
@@ -13,7 +13,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(name: K, style = 
 
 type Run = (task: () => Promise<unknown>) => void
 
-/** `name` is its accessible name where the text alone says too little. */
+/** `name` is its accessible name when the text alone is not enough. */
 export function button(text: string, run: Run, task: () => Promise<unknown>, { name = text, style = '' } = {}) {
   const made = element('button', style, text)
   made.type = 'button'
@@ -25,7 +25,7 @@ export function button(text: string, run: Run, task: () => Promise<unknown>, { n
 function details(fields: { label: string; value: string }[]) {
   const list = element('dl')
   for (const { label, value } of fields) {
-    // It scrolls when it is long, so a keyboard must reach it.
+    // A long value scrolls, so keyboard users must be able to focus it.
     const long = Object.assign(element('div', '', value), { tabIndex: 0, role: 'group', ariaLabel: label })
     list.append(element('dt', '', label), element('dd', '', value.length > 200 ? long : value))
   }
@@ -44,7 +44,7 @@ function wishOf(pending: Pending): string {
   return `${pending.name} wants to connect${pending.kind === 'signIn' ? ' and sign you in' : ''}`
 }
 
-/** What waits first. One at a time: `more` are behind it. */
+/** The first pending item; `more` wait after it. */
 export function pendingView(wallet: Wallet, [first, ...more]: Pending[], run: Run): Child[] {
   if (!first) return []
   const fault = first.kind === 'proposal' ? first.refusal : first.fault

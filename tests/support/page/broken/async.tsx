@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A view with a promise that nobody waits for. */
+/** A view with an unhandled rejected promise. */
 export default function Broken() {
   useEffect(() => {
     const fail = async () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A view that fails right after it was drawn. */
+/** A view whose effect fails right after the first render. */
 export default function Broken() {
   useEffect(() => {
     throw new Error('broken at effect')

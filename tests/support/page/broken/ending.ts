@@ -1,4 +1,4 @@
-/** A controller that fails as the kit is destroyed. */
+/** A controller that fails when the kit is destroyed. */
 export default function ending() {
   return {
     destroy: () => {

@@ -1,3 +1,3 @@
-/** Fails as it is imported. */
+/** Fails during import. */
 throw new Error('broken at import')
 export default undefined as never

@@ -1,4 +1,4 @@
-/** A view that fails as it is drawn. */
+/** A view that fails during render. */
 export default function Broken(): never {
   throw new Error('broken at render')
 }

@@ -1,4 +1,4 @@
-/** A controller that cannot be made. */
+/** A controller whose setup fails. */
 export default function setup(): never {
   throw new Error('broken at setup')
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A view that fails as it is taken away. */
+/** A view that fails when it is unmounted. */
 export default function Broken() {
   useEffect(
     () => () => {
