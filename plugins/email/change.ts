@@ -1,8 +1,8 @@
-/** Another address for the same account: a code to the old one, then a code to the new one. */
+/** Changes the account's email address: the service sends a code to the old address, then one to the new address. */
 import { cooldown, type PluginKit } from 'walletkit/plugin'
 import { isEmail, type Steps } from './steps.ts'
 
-/** As for the mails of the login (spec section 5). */
+/** ms between two emails; the login uses the same limit. */
 const REST = 30_000
 
 export type Change = { email: string; newEmail: string }
@@ -17,7 +17,7 @@ export function createChange(kit: PluginKit, { state, step, refuseEmail }: Steps
     })
 
   return {
-    /** Whole seconds until another mail may be asked for. */
+    /** Whole seconds until the visitor may request another email. */
     changeWait: () => Math.ceil(rest.left() / 1000),
 
     async changeEmail(typed: string, email: string) {
@@ -31,7 +31,7 @@ export function createChange(kit: PluginKit, { state, step, refuseEmail }: Steps
       kit.push(view, { email, newEmail })
     },
 
-    /** Another code to the current address. */
+    /** Requests another code for the current address. */
     async resendChange({ newEmail }: Change) {
       const sent = await ask(newEmail)
       if (sent) state.sent++
@@ -43,7 +43,7 @@ export function createChange(kit: PluginKit, { state, step, refuseEmail }: Steps
       if (right) kit.replace('UpdateEmailSecondaryOtp', change)
     },
 
-    /** The change is done: back to the account. */
+    /** Completes the change and returns to the account. */
     async enterSecondaryCode(otp: string, done: string) {
       const right = await step('EMAIL_CODE', (login) => login.updateEmailSecondaryOtp(otp))
       if (!right) return
@@ -52,7 +52,7 @@ export function createChange(kit: PluginKit, { state, step, refuseEmail }: Steps
       kit.toast.success(done)
     },
 
-    /** A code that does not come, an address that was mistyped: from the field again. */
+    /** Restarts at the address field, if no code arrives or the visitor mistyped the address. */
     changeAnew: () => {
       kit.reset('Account')
       kit.push('UpdateEmailWallet')

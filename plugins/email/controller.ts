@@ -1,4 +1,4 @@
-/** The email login: its state, and what a visitor can do to it. Each intent reports its own failure. */
+/** The email login: its state and the actions of its screens. Each action reports its own failure. */
 import type { PluginKit } from 'walletkit/plugin'
 import { createChange } from './change.ts'
 import { createDeviceWait } from './device.ts'
@@ -7,19 +7,19 @@ import { createSteps, isEmail, type Login } from './steps.ts'
 export type EmailController = ReturnType<typeof createEmailController>
 type Action = Awaited<ReturnType<Login['connectEmail']>>
 
-/** Digits of a code. */
+/** Number of digits in a code. */
 export const CODE_LENGTH = 6
 
 export default function createEmailController({ kit }: { kit: PluginKit }) {
   const steps = createSteps(kit)
   const { state, step, refuseEmail, leave } = steps
-  /** The last mail, and what it leads to: a visitor who went back finds the way on without another one. */
+  /** The last email and the next step it requires: a visitor who went back can continue without another email. */
   let mail: { email: string; action: Action } | undefined
   const device = createDeviceWait(kit, steps, (email) => (mail = { email, action: 'VERIFY_OTP' }))
 
-  /** The code was right, and is used up: what is left of the login needs none. */
+  /** The service accepted the code, which is valid once: retry only the rest of the login. */
   let proven = false
-  /** Known once somebody was about to type. */
+  /** Set when the visitor first focuses the email field. */
   let known: Login | undefined
   const login = async () => (known = await kit.login())
 
@@ -58,7 +58,7 @@ export default function createEmailController({ kit }: { kit: PluginKit }) {
     await follow(action, email)
   }
 
-  /** Another mail to the same address; the rule of 30 s holds for it too. The answer may lead elsewhere than the last one. */
+  /** Requests another email for the same address, at most one per 30 s. The response may require another next step. */
   async function resend(email: string) {
     const before = mail?.action
     const sent = await step('EMAIL_FAILED', (login) => login.connectEmail(email))
@@ -87,20 +87,20 @@ export default function createEmailController({ kit }: { kit: PluginKit }) {
     submit,
     resend,
     enterCode,
-    /** The step that could not be taken, once more. */
+    /** Retries the step that failed. */
     retryCode: (otp: string) => (proven ? finish() : enterCode(otp)),
     awaitDevice: device.awaitDevice,
     ...createChange(kit, steps),
     type: (email: string) => Object.assign(state, { email, emailNote: '' }),
-    /** What is said beside a field is about what was in it. */
+    /** Clears the error beside the field, because it concerns the previous text. */
     typeAnew: () => (state.emailNote = ''),
-    /** Whole seconds until another mail may be asked for. */
+    /** Whole seconds until the visitor may request another email. */
     wait: () => known?.emailWait() ?? 0,
     leave: () => {
       proven = false
       leave()
     },
-    /** Somebody is about to type: what the login needs is fetched meanwhile. */
+    /** The visitor focused the email field: load the login while they type. */
     begin: () => {
       kit.track('EMAIL_LOGIN_SELECTED')
       login().catch(() => undefined)

@@ -1,17 +1,17 @@
-/** The wait for the link of a mail, for as long as its screen stands. */
+/** Waits until the visitor opens the link in the email. Ends when its screen closes. */
 import { isOnline, type PluginKit } from 'walletkit/plugin'
 import { isTimeout, isUnreachable, rowsSaying } from './errors.ts'
 import type { Steps } from './steps.ts'
 
-/** An end that comes sooner is no time-out, whatever it says: it would come again and again. */
+/** ms. A failure before this time is not a timeout, even if its text says so: retrying would loop without a pause. */
 const LEAST = 5_000
 
 export function createDeviceWait(kit: PluginKit, { state }: Steps, approved: (email: string) => void) {
-  /** Another link was asked for: the wait for the one before it is over. */
+  /** Ends the current wait, because the visitor requested another link. */
   let renew = () => {}
   const renewed = () => new Promise<'renewed'>((resolve) => (renew = () => resolve('renewed')))
 
-  /** Each question ends after 30 s, and is asked again; without a network it waits for one. */
+  /** Each request times out after 30 s and is sent again. While the browser is offline, waits for the network. */
   async function awaitDevice(email: string, signal: AbortSignal) {
     state.deviceNote = ''
     for (;;) {
@@ -19,7 +19,7 @@ export function createDeviceWait(kit: PluginKit, { state }: Steps, approved: (em
       try {
         const login = await kit.login()
         const asked = login.connectDevice().then(() => {
-          // Also where the visitor left meanwhile: what comes next is a code.
+          // Record the approval even if the visitor left the screen: the next step is a code.
           approved(email)
           return 'approved' as const
         })

@@ -1,4 +1,4 @@
-/** This plugin's rows of the error catalogue; a text of the login service takes the place of a row's own. */
+/** This plugin's entries in the error catalogue. If the login service sends a text, it replaces the entry's message. */
 import { defineErrors, type ErrorRows } from 'walletkit/plugin'
 
 export const EMAIL_ERRORS = defineErrors({
@@ -13,26 +13,26 @@ export const EMAIL_ERRORS = defineErrors({
 })
 export type EmailErrorCode = keyof typeof EMAIL_ERRORS
 
-/** What the service or the runtime said, as one line. */
+/** The message of the service or the runtime, as one line of at most 120 characters. */
 export function saying(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   return message.replace(/\s+/g, ' ').trim().slice(0, 120)
 }
 
-/** The rows with what was said in place of a code's own text. */
+/** The entries, with the message of `error` in place of the text for `code`. */
 export const rowsSaying = (code: EmailErrorCode, error: unknown): ErrorRows => ({
   ...EMAIL_ERRORS,
   [code]: { ...EMAIL_ERRORS[code], ...(saying(error) && { message: saying(error) }) },
 })
 
-/** What a browser's `fetch` says where nothing answers; no words for a visitor. */
+/** Matches the messages of a browser's `fetch` when no server answers. They are not fit to show to a visitor. */
 export const isUnreachable = (error: unknown) => /failed to fetch|load failed|networkerror/i.test(saying(error))
 
-/** The 30 s are over, or the frame is gone (spec sections 8, 9). */
+/** The login service's frame did not answer within 30 s, or is gone: `runtime/auth/messenger.ts` sets this text. */
 export const isTimeout = (error: unknown) => saying(error) === 'Something went wrong'
 
 export const hasCode = (error: unknown, code: string) => (error as { code?: unknown } | null)?.code === code
 
-/** Nobody judged what was sent: it may be sent again as it is. */
+/** The service did not check the code: the same code may be sent again. */
 export const isUnasked = (error: unknown) =>
   isUnreachable(error) || isTimeout(error) || hasCode(error, 'FRAME_FAILED') || saying(error) === 'An error occurred'

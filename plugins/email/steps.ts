@@ -1,37 +1,37 @@
-/** One request at a time, whose failure is told where it belongs; the end of an abandoned one moves nothing. */
+/** Runs one login request at a time and shows its failure. Ignores the result of a request that the visitor left. */
 import { type PluginKit, proxy } from 'walletkit/plugin'
 import { EMAIL_ERRORS, type EmailErrorCode, hasCode, isUnasked, isUnreachable, rowsSaying, saying } from './errors.ts'
 
 export type Login = Awaited<ReturnType<PluginKit['login']>>
 export type Steps = ReturnType<typeof createSteps>
 
-/** What an address has at least; the service has the last word (spec section 5). */
+/** A minimal check of an address, so that a typo needs no request. The service validates it in full. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 export const isEmail = (text: string) => EMAIL.test(text.trim())
 
 export function createSteps(kit: PluginKit) {
   const state = proxy({
     email: '',
-    /** A request is under way. */
+    /** A request is pending. */
     busy: false,
-    /** Beside the field. */
+    /** The error beside the email field. */
     emailNote: '',
     codeNote: '',
-    /** The code is neither right nor wrong yet, or right without an account: the same step may be taken again. */
+    /** The code was not checked, or was accepted without the account loading: the visitor may retry the same step. */
     again: false,
-    /** Counts wrong codes, for the shake. */
+    /** Counts wrong codes: each increase plays the shake animation. */
     wrong: 0,
-    /** Counts mails: a new one makes what was typed of the code before it worthless. */
+    /** Counts emails: each new one clears the typed code, because it invalidates the previous code. */
     sent: 0,
-    /** Why the wait for an approval ended. */
+    /** Why the wait for the approval of this browser ended. */
     deviceNote: '',
   })
-  /** Counts tries. */
+  /** Number of the latest request; a result with a lower number is ignored. */
   let attempt = 0
 
   const clear = () => Object.assign(state, { emailNote: '', codeNote: '', again: false })
 
-  /** Runs one step; `undefined` where it failed, was told, or was left behind. */
+  /** Runs one step. Returns `undefined` if it failed (and was reported) or a later step replaced it. */
   async function step<T>(code: EmailErrorCode, run: (login: Login) => Promise<T>): Promise<{ value: T } | undefined> {
     const mine = ++attempt
     clear()
@@ -47,7 +47,7 @@ export function createSteps(kit: PluginKit) {
     }
   }
 
-  /** Inline where it is about what was typed, else as a toast (reference 2). */
+  /** Shows the failure inline if it concerns the typed text, else as a toast. */
   function fail(code: EmailErrorCode, error: unknown) {
     if (code === 'EMAIL_CODE') failCode(error)
     else if (code === 'EMAIL_UNFINISHED') {
@@ -76,7 +76,7 @@ export function createSteps(kit: PluginKit) {
     state.emailNote = kit.report(new Error('Invalid email'), 'EMAIL_INVALID', EMAIL_ERRORS).message
   }
 
-  /** Back from a screen of the login: what it waits for is given up. */
+  /** A login screen closed: ignore the result of its pending request. */
   function leave() {
     attempt++
     clear()

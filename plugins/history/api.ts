@@ -1,7 +1,7 @@
 import type { BlockchainApi } from 'walletkit/plugin'
 import { type Page, parsePage } from './transaction.ts'
 
-/** How on-ramp purchases are asked for (reference 1.13). */
+/** The value of the service's `onramp` parameter that selects purchases. */
 export const ONRAMP = 'coinbase'
 
 export type HistoryQuery = {
@@ -14,11 +14,11 @@ export type HistoryQuery = {
 }
 export type HistoryApi = { fetchHistory: (query: HistoryQuery) => Promise<Page> }
 
-/** `GET /v1/account/{account}/history` (spec section 7); an empty page, unasked, on a network that the service lacks. */
+/** `GET /v1/account/{account}/history`. Returns an empty page, without a request, if the service lacks the network. */
 export default (api: BlockchainApi): HistoryApi => ({
   fetchHistory: async ({ account, chainId, cursor, onramp, signal }) => {
     const path = `v1/account/${encodeURIComponent(account)}/history`
-    // A purchase changes its status without a block: an answer of before would be wrong.
+    // A purchase can change its status without a new block, so a cached response would be stale.
     const cache = onramp ? 'no-cache' : 'default'
     const query = { account, chainId, cursor, onramp, cache }
     const reply = await api.read({ path, query, cache, ...(signal && { signal }) }, chainId)

@@ -1,4 +1,4 @@
-/** The account's activity: fetched page by page, for the active account on the active network. */
+/** Fetches the activity of the active account on the active network, page by page. */
 import { type PluginKit, proxy } from 'walletkit/plugin'
 import { type HistoryApi, ONRAMP } from './api.ts'
 import { HISTORY_ERRORS, historyError } from './errors.ts'
@@ -10,18 +10,18 @@ import type { Page, Transaction } from './transaction.ts'
 
 export type HistoryController = ReturnType<typeof createHistoryController>
 
-/** Pages of purchases that are asked for at most: nobody bought more often than that. */
+/** Maximum number of purchase pages to fetch: enough for any real account, and a limit if the service never ends. */
 const PURCHASE_PAGES = 5
-/** Pages in a row of which nothing is shown, before the visitor is asked whether to go on. */
+/** Consecutive pages with nothing to show, after which the visitor must press "load more". */
 const EMPTY_PAGES = 5
 
 export default function createHistoryController({ kit, api }: { kit: PluginKit; api: HistoryApi | undefined }) {
   const state = proxy<HistoryState>(blankHistory())
-  /** The account that the list is of. */
+  /** The account whose activity the list shows. */
   let owner: string | undefined
   let life = new AbortController()
   let screens = 0
-  /** Of the list's rows. */
+  /** Ids of the list's rows. */
   let ids = new Set<string>()
 
   const account = () => kit.account().address
@@ -34,7 +34,7 @@ export default function createHistoryController({ kit, api }: { kit: PluginKit; 
     isSmartAccount: isSmartAccount(),
   })
 
-  /** Nothing of an earlier account or network stays, and no answer about it comes in any more. */
+  /** Clears the data of the previous account or network and cancels its pending requests. */
   function reset() {
     life.abort()
     life = new AbortController()
@@ -50,7 +50,7 @@ export default function createHistoryController({ kit, api }: { kit: PluginKit; 
     state.transactions = held(append(state.transactions, rows, ids))
     for (const { id } of rows) ids.add(id)
     state.transactionsByYear = held(addTo(state.transactionsByYear, rows))
-    // What is a row now is no longer one of those that are still to come: never both, not for a moment.
+    // Update the outgoing list in the same tick, so that a transaction never appears in both lists.
     outgoing.look()
   }
 
@@ -84,7 +84,7 @@ export default function createHistoryController({ kit, api }: { kit: PluginKit; 
       let cursor: string | undefined
       for (let pages = 0; pages < PURCHASE_PAGES; pages++) {
         const { data, next } = await read(address, cursor, ONRAMP)
-        // A service that does not know the word answers with what is in the history anyway.
+        // A service that ignores the `onramp` parameter returns the whole history: keep only purchases.
         rows = merge(
           rows,
           data.filter(({ metadata }) => metadata.isPurchase),
@@ -99,8 +99,8 @@ export default function createHistoryController({ kit, api }: { kit: PluginKit; 
   }
 
   /**
-   * The first page, or the one behind the cursor; on until one holds something to show. A failure empties the list, and
-   * is told.
+   * Fetches the first page, or the page at the cursor, and continues until a page has something to show. A failure
+   * empties the list and is reported.
    * @throws "Transactions can't be fetched without an accountAddress"
    */
   async function fetchTransactions(address: string | undefined = account(), cursor?: string): Promise<void> {
@@ -125,7 +125,7 @@ export default function createHistoryController({ kit, api }: { kit: PluginKit; 
     }
   }
 
-  /** Everything anew, unless the list is of this account on this network: then only what came on top. */
+  /** Reloads everything. If the list already shows this account on this network, fetches only newer transactions. */
   async function load(): Promise<void> {
     if (!account() || !isSupported() || !api) return reset()
     const isKnown = isCurrent() && !state.failed && (state.transactions.length > 0 || state.empty || state.loading)
@@ -135,7 +135,7 @@ export default function createHistoryController({ kit, api }: { kit: PluginKit; 
     if (address) await Promise.all([fetchTransactions(address), readPurchases(address)])
   }
 
-  /** What came on top since; quietly: what is shown stays where the service does not answer. */
+  /** Fetches newer transactions. If the service does not answer, keeps the list as it is and reports nothing. */
   async function refresh(): Promise<void> {
     const address = account()
     if (!address || state.loading || !isCurrent()) return
@@ -148,7 +148,7 @@ export default function createHistoryController({ kit, api }: { kit: PluginKit; 
       state.empty = state.transactions.length === 0 && state.next === undefined
       return
     }
-    // More came than fits on a page: there would be a gap.
+    // The first page has no known row, so there may be a gap before the old list: start again from this page.
     ids = new Set()
     Object.assign(state, { transactions: held([]), transactionsByYear: held({}) })
     take(page.data)
@@ -167,11 +167,11 @@ export default function createHistoryController({ kit, api }: { kit: PluginKit; 
     fetchTransactions,
     load,
     refresh,
-    /** Whether a service is there to ask. */
+    /** Whether the config names the history service. */
     hasService: api !== undefined,
     isSupported,
 
-    /** The page behind the last one; at most one at a time. */
+    /** Fetches the next page, at most one at a time. */
     async loadMore(): Promise<void> {
       const { next, loading } = state
       if (next === undefined || loading || !isCurrent()) return
@@ -179,7 +179,7 @@ export default function createHistoryController({ kit, api }: { kit: PluginKit; 
       await fetchTransactions(account(), next)
     },
 
-    /** A screen with the list is up; the return value takes it down. */
+    /** A screen that shows the list opened. Call the returned function when it closes. */
     enter(): () => void {
       kit.track('CLICK_TRANSACTIONS', { isSmartAccount: isSmartAccount() })
       screens++

@@ -1,10 +1,10 @@
-/** One row as it is shown: what happened, to whom, how much. Words are keys, so that any language can say it. */
+/** Describes one row: what happened, with which address, and how much. Texts are message keys, for translation. */
 import { type Sent, type SentAmount, shortAddress } from 'walletkit/plugin'
 import type { HistoryKey } from './messages.ts'
 import type { Status, Transaction, Transfer } from './transaction.ts'
 
 export type Words = { key: HistoryKey; values?: Record<string, string> }
-/** `numeric` is exact decimal text; an NFT has a count and no symbol. */
+/** `numeric` is exact decimal text. An NFT has a count and no symbol. */
 export type Moved = { sign: '+' | '−' | ''; numeric: string; symbol: string | undefined }
 export type Picture = { name: string; url: string | undefined; isNft: boolean }
 
@@ -17,10 +17,10 @@ export type Entry = {
   status: Status
   title: HistoryKey
   note: Words | string | undefined
-  /** How many further transfers the row does not show. */
+  /** Number of transfers that the row does not show. */
   more: number
   moved: Moved | undefined
-  /** Two for a swap: what went, what came. */
+  /** Two for a swap: the token sold, then the token bought. */
   pictures: readonly Picture[]
   badge: 'send' | 'receive' | 'check' | 'card' | 'puzzle' | undefined
 }
@@ -34,11 +34,11 @@ const pictureOf = ({ fungible_info: token, nft_info: nft }: Transfer): Picture =
 const movedOf = (sign: Moved['sign'], { quantity, fungible_info: token }: Transfer): Moved | undefined =>
   quantity.numeric === '' ? undefined : { sign, numeric: quantity.numeric, symbol: token?.symbol }
 
-/** A row of the history. */
+/** The row for a transaction of the history service. */
 export function entryOf(row: Transaction): Entry {
   const { metadata, transfers, approvals } = row
   const { operationType, sentFrom, sentTo, isPurchase } = metadata
-  // An advertisement beside something real is not what the row is about.
+  // A transaction may move spam NFTs beside real tokens: describe only the real ones.
   const shown = transfers.filter(({ nft_info: nft }) => nft?.flags.is_spam !== true)
   const [gain] = shown.filter(({ direction }) => direction === 'in')
   const [loss] = shown.filter(({ direction }) => direction === 'out')
@@ -104,7 +104,7 @@ export function entryOf(row: Transaction): Entry {
   }
 }
 
-/** What left from this browser and is not in the history yet. */
+/** The row for a transaction that this browser sent and the history service does not list yet. */
 export function entryOfSent({ hash, caipNetworkId, to, status, at, note }: Sent): Entry {
   const base = { key: hash, at, hash, chain: caipNetworkId, status, more: 0 }
   const { kind, out, in: gain } = note ?? {}

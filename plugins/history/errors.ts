@@ -1,4 +1,4 @@
-/** This plugin's rows of the error catalogue; both texts stand verbatim in the spec (section 8). */
+/** This plugin's entries in the error catalogue. Sites may compare the first two texts: do not change them. */
 import { defineErrors, WalletKitError } from 'walletkit/plugin'
 
 export const HISTORY_ERRORS = defineErrors({

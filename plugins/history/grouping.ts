@@ -1,13 +1,13 @@
-/** Transactions by year and month: each month newest first, each id once. */
+/** Groups transactions by year and month: newest first in each month, each id once. */
 import type { Transaction } from './transaction.ts'
 
 /** Year, then month (0 is January), in the visitor's time zone. */
 export type ByYear = Readonly<Record<number, Readonly<Record<number, readonly Transaction[]>>>>
 
-/** Newest first; rows of the same moment keep the service's order. */
+/** Newest first; rows with the same time keep the service's order. */
 export const byTime = (rows: readonly Transaction[]): Transaction[] => [...rows].sort((a, b) => b.at - a.at)
 
-/** Adds rows to the months that they belong to; one that is known by its id is replaced. Other months stay as they are. */
+/** Adds rows to their months; a row replaces a known one with the same id. Other months keep their identity. */
 export function addTo(groups: ByYear, rows: readonly Transaction[]): ByYear {
   const fresh = new Map<string, { year: number; month: number; rows: Transaction[] }>()
   for (const row of rows) {
@@ -25,14 +25,14 @@ export function addTo(groups: ByYear, rows: readonly Transaction[]): ByYear {
   return result
 }
 
-/** The newer of two rows with the same id, in the older one's place. */
+/** Merges two lists. A new row replaces a known row with the same id, at the known row's position. */
 export function merge(known: readonly Transaction[], fresh: readonly Transaction[]): Transaction[] {
   const byId = new Map(known.map((row) => [row.id, row]))
   for (const row of fresh) byId.set(row.id, row)
   return [...byId.values()]
 }
 
-/** Adds rows to a sorted list. A page of older ones is put behind it: that work does not grow with the list. */
+/** Adds rows to a sorted list. A page of older rows is appended without sorting the whole list again. */
 export function append(known: readonly Transaction[], fresh: readonly Transaction[], ids: ReadonlySet<string>) {
   const sorted = byTime(merge([], fresh))
   const [last, first] = [known.at(-1), sorted[0]]

@@ -1,6 +1,6 @@
 import { definePlugin } from 'walletkit/plugin'
 
-/** What the events of a fetch tell (reference 1.15). */
+/** The properties of the events about fetching transactions. */
 type FetchEvent = {
   address: string | undefined
   projectId: string | undefined

@@ -1,13 +1,13 @@
-/** The lines of the list, each at its place: months and the rows below them. */
+/** The lines of the list with their positions: month headings and the rows below them. */
 import type { Sent } from 'walletkit/plugin'
 import { byTime } from './grouping.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Heights in px (tokens 5.12). */
+/** Heights in px; `views/history.css.ts` sets the same ones. */
 export const MONTH_HEIGHT = 32
 export const ROW_HEIGHT = 60
 
-/** `top` in px. A month is said by its first day, ms since 1970. */
+/** `top` is in px. `month` is the first day of the month, in ms since 1970. */
 export type Item = { key: string; top: number } & (
   { kind: 'month'; month: number } | { kind: 'sent'; sent: Sent } | { kind: 'row'; row: Transaction }
 )
@@ -22,7 +22,7 @@ function add(made: Made, source: Source) {
   const month = `${at.getFullYear()}-${at.getMonth()}`
   if (month !== made.month) {
     const first = new Date(at.getFullYear(), at.getMonth()).getTime()
-    // What left from here may be of a later month by this computer's clock than what the chain says after it.
+    // Local clock and chain time can differ, so the same month may appear twice: the index keeps its keys unique.
     const key = `month-${month}-${made.items.length}`
     made.items.push({ kind: 'month', key, top: made.height, month: first })
     made.height += MONTH_HEIGHT
@@ -35,7 +35,7 @@ function add(made: Made, source: Source) {
   made.height += ROW_HEIGHT
 }
 
-/** All three sources, newest first; what is still pending is at the top, whatever the clocks say. */
+/** Merges history, purchases and sent transactions, newest first. Pending ones are always at the top. */
 function sourcesOf(rows: readonly Transaction[], sent: readonly Sent[]): Source[] {
   const known = rows.map((row): Source => ({ kind: 'row', row, at: row.at }))
   const own = sent.map((each): Source => ({ kind: 'sent', sent: each, at: each.at }))
@@ -45,8 +45,8 @@ function sourcesOf(rows: readonly Transaction[], sent: readonly Sent[]): Source[
 }
 
 /**
- * Makes the lines; a page that is put behind the last one adds its own and leaves the others as they are, so that the
- * work for a page does not grow with the list.
+ * Makes the lines. A page appended at the end only adds its own lines, so the work per page does not grow with the
+ * list.
  */
 export function createItems() {
   let made = start()
@@ -69,7 +69,7 @@ export function createItems() {
       made = { ...made, items: known === rows.length ? made.items : [...made.items] }
       for (const row of rows.slice(known)) add(made, { kind: 'row', row, at: row.at })
     } else {
-      // A purchase of before the oldest row belongs to a page that is still to come.
+      // A purchase older than the oldest row belongs to a later page.
       const end = hasMore ? (rows.at(-1)?.at ?? Infinity) : -Infinity
       const bought = purchases.filter(({ at, metadata }) => at >= end || metadata.status === 'pending')
       made = start()
@@ -81,13 +81,13 @@ export function createItems() {
   }
 }
 
-/** What was bought arrives as a transfer too: it is shown once, as what it is. */
+/** A purchase also arrives as a transfer: drop the transfer, so that it appears once, as a purchase. */
 function withoutBought(rows: readonly Transaction[], bought: readonly Transaction[]): Transaction[] {
   const hashes = new Set(bought.flatMap(({ metadata }) => (metadata.hash ? [metadata.hash.toLowerCase()] : [])))
   return rows.filter(({ metadata }) => !hashes.has(metadata.hash.toLowerCase()))
 }
 
-/** The line that is at a height; the last one below the end. */
+/** Index of the line at `top` px; past the end, the index of the last line. */
 export function indexAt(items: readonly Item[], top: number): number {
   let [low, high] = [0, Math.max(0, items.length - 1)]
   while (low < high) {

@@ -1,4 +1,4 @@
-/** Every text of the activity. 'Failed to fetch transactions' stands verbatim (spec section 8). */
+/** All texts of the activity. */
 import { defineMessages } from 'walletkit/ui'
 
 export const historyMessages = defineMessages({

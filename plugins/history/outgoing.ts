@@ -1,21 +1,21 @@
-/** What left from this browser and is not in the history yet: at the top at once, and followed until the service knows it. */
+/** Transactions sent from this browser that the history service does not list yet; follows them until it does. */
 import { type PluginKit, proxy, ref, type Sent } from 'walletkit/plugin'
 import type { HistoryState } from './state.ts'
 
-/** ms between two looks at what left. */
+/** ms between two checks of the sent transactions. */
 export const LOOK = 500
-/** ms between two questions to the service, while it does not know what is settled. */
+/** ms between two requests to the service, while it does not list a settled transaction. */
 export const ASK_AGAIN = 2_000
-/** So often it is asked; it is asked again with the next visit. */
+/** Maximum number of such requests; the next visit starts again. */
 const ASKS = 15
 
-/** Addresses of eip155 are the same in any case. */
+/** Compares addresses; those that begin with `0x` ignore case. */
 const isSame = (a: string, b: string | undefined) =>
   a === b || (a.startsWith('0x') && a.toLowerCase() === b?.toLowerCase())
 
 /**
- * Of this account on this network, what the list does not have. What is older than the oldest row of a list that goes on
- * may be on a later page: it waits for that, unless nothing became of it yet.
+ * The sent transactions of this account on this network that the list lacks. If the list has more pages, a settled
+ * transaction older than its oldest row is left out, because a later page may contain it.
  */
 export function missingOf(
   sent: readonly Sent[],
@@ -36,7 +36,7 @@ export function createOutgoing(kit: PluginKit, state: HistoryState, refresh: () 
   let asks = 0
   let asked = 0
 
-  /** To its end, on its own network, wherever the visitor goes meanwhile; the core writes down what became of it. */
+  /** Waits for the transaction on its own network, even if the visitor switches. The runtime stores the outcome. */
   function follow({ hash, caipNetworkId }: Sent) {
     if (followed.has(hash)) return
     followed.add(hash)
@@ -45,7 +45,7 @@ export function createOutgoing(kit: PluginKit, state: HistoryState, refresh: () 
         asks = 0
         look()
       },
-      // Not found, or the network is gone: it stays as it is, and is looked for with the next visit.
+      // Not found, or the network is no longer available: keep the entry, and look again on the next check.
       () => followed.delete(hash),
     )
   }
@@ -65,7 +65,7 @@ export function createOutgoing(kit: PluginKit, state: HistoryState, refresh: () 
   return {
     list,
     look,
-    /** Looks at once and then again and again, until the return value is called. */
+    /** Checks at once and then every {@link LOOK} ms, until the returned function is called. */
     watch(): () => void {
       asks = 0
       asked = Date.now()

@@ -2,24 +2,24 @@ import { ref } from 'walletkit/plugin'
 import type { ByYear } from './grouping.ts'
 import type { Transaction } from './transaction.ts'
 
-/** The transaction list of one account on one network (spec section 3). Lists are replaced, never changed in place. */
+/** The transaction list of one account on one network. Lists are replaced, never mutated. */
 export type HistoryState = {
-  /** Newest first; only what is shown. */
+  /** Newest first; only transactions to show. */
   transactions: readonly Transaction[]
   transactionsByYear: ByYear
-  /** What was bought by the on-ramp. */
+  /** Purchases through the on-ramp. */
   coinbaseTransactions: readonly Transaction[]
-  /** Where the next page begins; `undefined` on the last one. */
+  /** Cursor of the next page; `undefined` after the last page. */
   next: string | undefined
   loading: boolean
   empty: boolean
-  /** CAIP-2 of the network that the list is of. */
+  /** CAIP-2 id of the network that the list shows. */
   lastNetworkInView: string | undefined
-  /** The last fetch failed: said in place of the list until the next one. */
+  /** The last fetch failed: the screen shows that in place of the list until the next fetch. */
   failed: boolean
 }
 
-/** By reference: a snapshot of ten thousand rows would cost more than drawing them. */
+/** Excludes the list from valtio's proxies: a snapshot of ten thousand rows would cost more than rendering them. */
 export const held = <T extends object>(list: T): T => ref(list)
 
 export const blankHistory = (): HistoryState => ({

@@ -1,12 +1,12 @@
-/** When something happened, as a visitor reads it. */
+/** Formats the time of a transaction for a visitor. */
 import { dateFormat } from 'walletkit/plugin'
 import type { Words } from './entry.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
-/** From then on the date says more (tokens 5.12). */
+/** From this age on, the list shows the date instead of "2 d". */
 const RELATIVE_DAYS = 7
 
-/** "2 min", "3 h", "2 d", then "4 Oct"; with the year where it is another one. Times ahead of the clock are now. */
+/** "2 min", "3 h", "2 d", then "4 Oct", with the year if it is not the current one. A future time reads as "now". */
 export function timeText(at: number, now: number, locale: string | undefined, say: (words: Words) => string): string {
   const ago = now - at
   const count = (unit: number) => ({ n: String(Math.floor(ago / unit)) })
@@ -18,7 +18,7 @@ export function timeText(at: number, now: number, locale: string | undefined, sa
   return dateFormat(locale, isThisYear ? DAY_PARTS : YEAR_PARTS).format(at)
 }
 
-/** Months are grouped by the Gregorian calendar, so that is what every date and heading of the list is told in. */
+/** The list groups months by the Gregorian calendar, so every date and heading must use it too. */
 const calendar = 'gregory'
 const DAY_PARTS: Intl.DateTimeFormatOptions = { calendar, day: 'numeric', month: 'short' }
 const YEAR_PARTS: Intl.DateTimeFormatOptions = { ...DAY_PARTS, year: 'numeric' }

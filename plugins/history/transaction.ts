@@ -1,9 +1,9 @@
-/** Transactions as the history service tells them (reference 1.13), and the one parser in front of everything else. */
+/** Transactions as the history service returns them, and the only parser of its responses. */
 import { cleanText, parseDecimal } from 'walletkit/plugin'
 
 export type Direction = 'in' | 'out' | 'self'
 export type Fungible = { name: string; symbol: string; icon?: { url: string } }
-/** `preview.url` is a small picture of it. */
+/** `preview.url` is a small image, `detail.url` a large one. */
 export type Nft = {
   name: string
   content?: { preview?: { url: string }; detail?: { url: string } }
@@ -11,7 +11,7 @@ export type Nft = {
 }
 /** `quantity.numeric` is exact decimal text without a sign. */
 export type Transfer = { direction: Direction; quantity: { numeric: string }; fungible_info?: Fungible; nft_info?: Nft }
-/** No `quantity`: without a limit. */
+/** Without `quantity` the allowance is unlimited. */
 export type Allowance = { spender: string; fungible_info: Fungible; quantity?: { numeric: string } }
 export type Status = 'confirmed' | 'failed' | 'pending'
 
@@ -29,7 +29,7 @@ export type Transaction = {
     sentFrom: string
     sentTo: string
     status: Status
-    /** It was bought: the on-ramp's own words for the status said so. */
+    /** It is a purchase: its status was one of the on-ramp's own values. */
     isPurchase: boolean
   }
   transfers: readonly Transfer[]
@@ -37,7 +37,7 @@ export type Transaction = {
 }
 export type Page = { data: Transaction[]; next: string | undefined }
 
-/** No service gives more on one page; what exceeds it is not worth the page's time. */
+/** Maximum number of rows read from one page; more would only slow down the site. */
 const PAGE_LIMIT = 1_000
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -46,7 +46,7 @@ const record = (value: unknown) => (isRecord(value) ? value : {})
 const list = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [])
 const text = (value: unknown, length = 100) => (typeof value === 'string' ? cleanText(value, length) : '')
 
-/** Throws for what is no page; entries that are none are dropped, so that one bad row does not hide the others. */
+/** Throws if the response is not a page. Drops invalid entries, so that one bad row does not hide the others. */
 export function parsePage(reply: unknown): Page {
   const { data, next } = record(reply)
   if (!Array.isArray(data)) throw new Error('The history service gave no list')
@@ -54,7 +54,7 @@ export function parsePage(reply: unknown): Page {
   return { data: rows, next: typeof next === 'string' && next !== '' ? next : undefined }
 }
 
-/** Never throws: `undefined` where the id, the time or the chain is missing. */
+/** Never throws; returns `undefined` if the id, the time or the chain is missing. */
 export function parseTransaction(entry: unknown): Transaction | undefined {
   const { id, metadata, transfers, approvals } = record(entry)
   const { operationType, hash, chain, minedAt, sentFrom, sentTo, status } = record(metadata)
@@ -80,7 +80,7 @@ export function parseTransaction(entry: unknown): Transaction | undefined {
 
 const ONRAMP = /^ONRAMP_TRANSACTION_STATUS_(SUCCESS|IN_PROGRESS|FAILED)$/
 
-/** What is not known to have failed or to wait is confirmed: it is in the history. */
+/** An unknown status means confirmed, because the history lists the transaction. */
 function parseStatus(status: unknown): { status: Status; isPurchase: boolean } {
   const told = typeof status === 'string' ? status : ''
   const bought = ONRAMP.exec(told)?.[1]
@@ -132,7 +132,7 @@ function parseNft({ name, content, flags }: Record<string, unknown>): Nft {
   }
 }
 
-/** A quantity as text; JSON numbers of services are taken as well. */
+/** A quantity as text; some services send JSON numbers instead. */
 function numeric(value: unknown): string | undefined {
   const given = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : ''
   return parseDecimal(given) ? given : undefined

@@ -1,4 +1,4 @@
-/** The profile calls of the blockchain API (spec section 7). Reads are skipped on an unsupported network. */
+/** The profile requests of the blockchain API. On an unsupported network, reads return without a request. */
 import { type BlockchainApi, HttpError } from 'walletkit/plugin'
 import { nameError, serviceError } from './errors.ts'
 import { parseNames, parseProfile, parseSuggestions, type Profile, type Suggestion } from './shape.ts'
@@ -8,12 +8,12 @@ export type Registration = { coinType: number; address: string; message: string;
 export type NamesApi = ReturnType<typeof namesApi>
 
 const API_VERSION = '2'
-/** No name, or no such name: an answer, not a failure. */
+/** A 404 means that no such name exists, or that the address has none: a valid response, not a failure. */
 const isNobody = (error: unknown) => error instanceof HttpError && error.status === 404
 
 export default function namesApi(api: BlockchainApi) {
   return {
-    /** A name's record; `undefined` when nobody has it. @throws 'Error resolving name', or the server's reason. */
+    /** The record of a name, if it is registered. @throws 'Error resolving name', or the server's reason. */
     async resolve(name: string): Promise<Profile | undefined> {
       try {
         const path = `v1/profile/account/${encodeURIComponent(name)}`
@@ -25,7 +25,7 @@ export default function namesApi(api: BlockchainApi) {
       }
     },
 
-    /** An address's names. @throws 'Error fetching names for address', or the server's reason. */
+    /** The names of an address. @throws 'Error fetching names for address', or the server's reason. */
     async reverse(address: string, sender: string | undefined): Promise<string[]> {
       try {
         const query = { sender, apiVersion: API_VERSION }
@@ -36,7 +36,7 @@ export default function namesApi(api: BlockchainApi) {
       }
     },
 
-    /** Names like this one. @throws 'Error fetching name suggestions', or the server's reason. */
+    /** Names similar to `label`. @throws 'Error fetching name suggestions', or the server's reason. */
     async suggestions(label: string, { zone, suffix }: { zone: string; suffix: string }): Promise<Suggestion[]> {
       try {
         const path = `v1/profile/suggestions/${encodeURIComponent(label)}`
@@ -47,8 +47,8 @@ export default function namesApi(api: BlockchainApi) {
     },
 
     /**
-     * Any 2xx says yes: the service says nothing of what its body holds. Never retried. Not `ask`, which on an unsupported
-     * network answers without asking, as if the service had said yes.
+     * Registers a name. Any 2xx means success: the service does not define the response body. Never retried. Does not
+     * use `api.ask`, which returns without a request on an unsupported network, as if the registration had succeeded.
      * @throws 'Network not found' on such a network, the server's reason, or 'Error registering name'.
      */
     async register({ coinType, ...signed }: Registration): Promise<void> {

@@ -1,4 +1,4 @@
-/** Names that addresses have, kept for five minutes (spec section 9), by CAIP-10 address. */
+/** Caches the names of addresses for five minutes, by CAIP-10 address. */
 import type { PluginKit } from 'walletkit/plugin'
 
 /** The key under `@appkit/`. */
@@ -32,7 +32,7 @@ export function createNameCache({ storage }: Pick<PluginKit, 'storage'>) {
   }
 }
 
-/** What is old, of the future, or no entry reads as absent: storage may hold anything. */
+/** Expired, future and malformed entries read as absent, because any script can write to storage. */
 function parseEntry(entry: unknown): Entry | undefined {
   const { timestamp, value } = Object(entry) as { timestamp?: unknown; value?: unknown }
   const age = typeof timestamp === 'number' ? Date.now() - timestamp : NaN

@@ -1,4 +1,4 @@
-/** Account names: what is typed, what is free, and the registration. */
+/** Account names: the typed name, its availability, and the registration. */
 import { isUserRejection, latest, type PluginKit, proxy, Superseded } from 'walletkit/plugin'
 import type { NamesApi } from './api.ts'
 import { createNameCache } from './cache.ts'
@@ -9,9 +9,9 @@ import type { Suggestion } from './shape.ts'
 
 export type NamesController = ReturnType<typeof createNamesController>
 
-/** ms of rest before a name is looked up (reference 1.4). */
+/** ms without typing before the name is looked up. */
 export const SUGGESTION_DEBOUNCE = 500
-/** ms that the success view stands before the wallet is asked: what is about to be signed can be read first. */
+/** ms between opening the success view and the signature request, so that the visitor can read what they will sign. */
 export const READING_PAUSE = 600
 
 const AUTH = 'ID_AUTH'
@@ -20,14 +20,14 @@ export type NamesState = {
   /** As typed. */
   label: string
   suggestions: readonly Suggestion[]
-  /** What is known of the label: nobody was asked yet, or it is free, taken, or could not be looked up. */
+  /** `unknown`: not looked up yet. `failed`: the lookup failed. */
   availability: 'unknown' | 'checking' | 'free' | 'taken' | 'failed'
-  /** Why the last registration failed, or the look-up did, in words. */
+  /** Why the last registration or lookup failed, as text for the visitor. */
   error: string | undefined
   loading: boolean
-  /** The registration that is under way, or the last one that succeeded. */
+  /** The pending registration, or the last one that succeeded. */
   registration: { name: string; step: 'sign' | 'post' | 'done'; since: number } | undefined
-  /** The account's names; `undefined` while nobody knows. */
+  /** The account's names; `undefined` until they are loaded. */
   own: readonly string[] | undefined
 }
 
@@ -48,7 +48,7 @@ export default function createNamesController({ kit, api, options: given }: Deps
   const state = proxy(blank())
   const cache = createNameCache(kit)
   const isSmartAccount = () => kit.account().preferredAccountType === 'smartAccount'
-  /** Whether the account signed in without a wallet: only such a one can have a name. */
+  /** Whether the account signed in without a wallet: only such accounts can have a name. */
   const hasAuth = () => kit.account().connectedWalletInfo?.identifier === AUTH
 
   const look = latest(async (label: string) => (label ? api?.suggestions(label, options) : undefined))
@@ -68,13 +68,13 @@ export default function createNamesController({ kit, api, options: given }: Deps
     }
   }
 
-  /** The service lists names like this one, but not this one. */
+  /** Looks up the exact name, because suggestions may list only similar ones. */
   const isTaken = async (label: string) => (await api?.resolve(label + options.suffix)) !== undefined
 
   function setLabel(text: string) {
     clearTimeout(timer)
     const label = text.trim().toLowerCase()
-    // Whatever is still on its way is older than this.
+    // Supersede the pending lookup: its result belongs to older text.
     look('').catch(() => undefined)
     const looking = isLabel(label)
     Object.assign(state, { label: text.trim(), suggestions: [], error: undefined })
@@ -82,11 +82,11 @@ export default function createNamesController({ kit, api, options: given }: Deps
     if (looking) timer = setTimeout(() => void suggest(label), SUGGESTION_DEBOUNCE)
   }
 
-  /** An address's names on the active network; asked at most every five minutes. */
+  /** The names of an address on the active network; requested at most every five minutes. */
   async function reverse(address: string): Promise<string[]> {
     const { namespace, address: sender } = kit.account()
     const network = kit.network()
-    // Only eip155 has names (spec section 5).
+    // The service issues names for eip155 accounts only.
     if (!api || !network || namespace !== 'eip155') return []
     const key = `${network.caipNetworkId}:${address}`
     const known = cache.get(key)
@@ -96,7 +96,7 @@ export default function createNamesController({ kit, api, options: given }: Deps
     return names
   }
 
-  /** What a registration needs. @throws 'Network not found', 'Address or auth connector not found', 'Invalid chainId' */
+  /** Collects what a registration needs. @throws errors of the catalogue, such as 'Network not found' */
   function prepare() {
     const network = kit.network()
     if (!network) throw nameError('NAME_NETWORK')
@@ -117,9 +117,9 @@ export default function createNamesController({ kit, api, options: given }: Deps
   }
 
   /**
-   * Registers what stands in the form. The success view is there at once, before the signature (decision 4.7); a failure
-   * leads back to the form with what was typed. Never retried.
-   * @throws the server's first reason, or a text of the catalogue. It has been reported.
+   * Registers the typed name. Opens the success view before the signature request, so that the visitor sees the
+   * progress. After a failure, opens the form again with the typed name. Never retries.
+   * @throws an error that was already reported, with the server's first reason or a message of the catalogue.
    */
   async function register(): Promise<void> {
     if (state.loading) return
@@ -172,14 +172,14 @@ export default function createNamesController({ kit, api, options: given }: Deps
   return {
     state,
     options,
-    /** Whether the config names the API: without it there are no names. */
+    /** Whether the config names the API, without which there are no names. */
     ready: api !== undefined,
     hasAuth,
     setLabel,
     reverse,
     register,
     resolve: async (name: string) => api?.resolve(name),
-    /** The names that the account has already. A service that fails leaves none known, which is no obstacle. */
+    /** Loads the account's names. If the service fails, assumes there are none, so that registering stays possible. */
     async fetchOwn(): Promise<void> {
       const { address, caipAddress } = kit.account()
       if (!address) return
@@ -195,7 +195,7 @@ export default function createNamesController({ kit, api, options: given }: Deps
   }
 }
 
-/** The words of an error of this plugin: they may be the server's. */
+/** The message of an error of this plugin, which may be the server's text. */
 function wordsOf(error: unknown): string | undefined {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown }
   return typeof code === 'string' && code in NAME_ERRORS && typeof message === 'string' ? message : undefined

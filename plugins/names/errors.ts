@@ -1,4 +1,4 @@
-/** This plugin's rows of the error catalogue: texts of the spec (section 8), verbatim. */
+/** This plugin's entries in the error catalogue. Sites may compare these texts: do not change them. */
 import { defineErrors, HttpError, WalletKitError } from 'walletkit/plugin'
 import { parseReason } from './shape.ts'
 
@@ -18,7 +18,7 @@ export type NameErrorCode = keyof typeof NAME_ERRORS
 export const nameError = (code: NameErrorCode, message?: string, cause?: unknown) =>
   new WalletKitError(code, message ?? NAME_ERRORS[code].message, cause)
 
-/** The error with the server's first reason as its text, where it gave one (spec section 8). */
+/** The error, with the server's first reason as its message if it gave one. */
 export async function serviceError(code: NameErrorCode, error: unknown): Promise<WalletKitError> {
   if (error instanceof WalletKitError) return error
   return nameError(code, await reasonOf(error), error)

@@ -1,6 +1,6 @@
 import { definePlugin } from 'walletkit/plugin'
 
-/** `ensName` is the whole name. */
+/** `ensName` is the name with its suffix. */
 type RegisterEvent = { isSmartAccount: boolean; ensName: string }
 
 declare module 'walletkit/plugin' {

@@ -1,4 +1,4 @@
-/** Every text of the account names. */
+/** All texts of the account names. */
 import { defineMessages } from 'walletkit/ui'
 
 export const nameMessages = defineMessages({

@@ -1,14 +1,14 @@
-/** `features.names` of the config, as far as this plugin reads it. */
+/** The fields of `features.names` that this plugin reads. */
 export type NameOptions = {
-  /** With its dot: `.reown.id`. */
+  /** With the leading dot: `.reown.id`. */
   suffix: string
-  /** The zone that suggestions are asked for; the suffix without its dot unless given. */
+  /** The zone to request suggestions for; defaults to the suffix without its dot. */
   zone: string
 }
 
 export const DEFAULT_SUFFIX = '.reown.id'
 
-/** The build has checked a config that it was given as a file; a page may pass another one in. */
+/** Validates again: the build checks only the config file, and a page may pass its own config at run time. */
 export function readOptions(given: unknown): NameOptions {
   const { suffix, zone } = Object(given) as { suffix?: unknown; zone?: unknown }
   const isSuffix = typeof suffix === 'string' && /^\.?[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(suffix)

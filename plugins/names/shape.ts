@@ -1,25 +1,25 @@
-/** What the profile service answers, read by one function each (reference 1.4). */
+/** The responses of the profile service, with one parser for each. */
 import { cleanText } from 'walletkit/plugin'
 
-/** `addresses` by coin type. */
+/** `addresses` are keyed by coin type. */
 export type Profile = {
   name: string
   addresses: Readonly<Record<string, { address: string }>>
   attributes: readonly { avatar?: string; bio?: string }[]
 }
-/** `name` without the suffix. */
+/** `name` has no suffix. */
 export type Suggestion = { name: string; registered: boolean }
 
 const LIST_LIMIT = 50
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, LIST_LIMIT) : [])
-/** A name as it may be shown: of any zone. */
+/** A name that is safe to show, of any zone. */
 const nameOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length <= 255 && cleanText(value, 255) === value && value !== ''
     ? value
     : undefined
 
-/** @throws where it has no name. */
+/** @throws if the profile has no name. */
 export function parseProfile(reply: unknown): Profile {
   const { name: given, addresses, attributes } = isRecord(reply) ? reply : {}
   const name = nameOf(given)
@@ -39,13 +39,13 @@ const readAttribute = ({ avatar, bio }: Record<string, unknown>) => ({
   ...(typeof bio === 'string' && { bio: cleanText(bio, 256) }),
 })
 
-/** The names in a list of profiles, or in `{ names }`; what is no name is left out. */
+/** The names in a list of profiles, or in `{ names }`; leaves out invalid entries. */
 export function parseNames(reply: unknown): string[] {
   const entries = list(isRecord(reply) && !Array.isArray(reply) ? reply['names'] : reply)
   return entries.flatMap((entry) => nameOf(isRecord(entry) ? entry['name'] : entry) ?? [])
 }
 
-/** `{ suggestions: [{ name, registered }] }`; the suffix is taken off, and names of another one are left out. */
+/** Parses `{ suggestions: [{ name, registered }] }`. Removes the suffix and leaves out names with another suffix. */
 export function parseSuggestions(reply: unknown, suffix: string): Suggestion[] {
   return list(isRecord(reply) ? reply['suggestions'] : undefined).flatMap((entry) => {
     const whole = nameOf(isRecord(entry) ? entry['name'] : undefined)?.toLowerCase()
@@ -55,7 +55,7 @@ export function parseSuggestions(reply: unknown, suffix: string): Suggestion[] {
   })
 }
 
-/** The first reason of a refusal, in the server's words. */
+/** The server's text for the first reason of a refusal. */
 export function parseReason(reply: unknown): string | undefined {
   const [first] = list(isRecord(reply) ? reply['reasons'] : undefined)
   const text = isRecord(first) && typeof first['description'] === 'string' ? cleanText(first['description'], 160) : ''

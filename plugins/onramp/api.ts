@@ -1,4 +1,4 @@
-/** The on-ramp's calls of the blockchain API (spec section 7). Reads are skipped on an unsupported network. */
+/** The on-ramp's requests to the blockchain API. On an unsupported network, reads return without a request. */
 import type { BlockchainApi } from 'walletkit/plugin'
 import {
   type OnRampOptions,
@@ -32,10 +32,10 @@ export default function onRampApi(api: BlockchainApi) {
       const reply = await api.ask({ path: 'v1/onramp/quote', body })
       return reply === undefined ? undefined : parseQuote(reply)
     },
-    /** The page to pay on. @throws on an unsupported network too: there is nothing to open. */
+    /** The payment page. @throws also on an unsupported network, because there is no page to open. */
     url: async (request: UrlRequest): Promise<string> =>
       parseUrl(await api.ask({ path: 'v1/generators/onrampurl', body: { ...request, defaultExperience: 'buy' } })),
-    /** What an account bought, newest first. */
+    /** The purchases of an account, newest first. */
     purchases: async (account: string): Promise<Purchase[]> =>
       parsePurchases(
         await api.read({

@@ -1,18 +1,18 @@
-/** Waits for a purchase to show up: in the account's purchases, or as a balance that has grown. */
+/** Detects that a purchase arrived: it appears in the account's purchases, or the balance grows. */
 import { formatUnits, type PluginKit } from 'walletkit/plugin'
 import type { OnRampApi } from './api.ts'
 import type { Purchase, PurchaseNetwork } from './shape.ts'
 
-/** ms between two looks. */
+/** ms between two checks. */
 export const LOOK_EVERY = 4_000
-/** ms after which nobody looks any more, unless the visitor asks. */
+/** ms after which checking stops, until the visitor asks for another check. */
 export const LOOK_FOR = 1_800_000
 
 export type Outcome = { kind: 'waiting' } | { kind: 'paying' } | { kind: 'done'; amount?: string } | { kind: 'failed' }
 
 type Holding = { value: bigint; decimals: number }
 
-/** What the account has of the bought currency; `undefined` where the chain cannot be asked. */
+/** The account's balance of the bought currency; `undefined` if the chain does not answer. */
 async function holdingOf(
   kit: PluginKit,
   { contract_address: contract }: PurchaseNetwork,
@@ -28,8 +28,8 @@ async function holdingOf(
 }
 
 /**
- * Remembers how things stand before the visitor pays; the function that it resolves with tells what has become of it.
- * `here`: the purchase arrives on the active network, whose balance can be watched.
+ * Stores the balance and the purchases before the visitor pays. Resolves with a function that compares them with the
+ * current ones and returns the outcome. `here`: the purchase arrives on the active network, whose balance can be read.
  */
 export async function watchArrival(
   kit: PluginKit,

@@ -1,4 +1,4 @@
-/** One purchase: the provider's window, and the wait until what was bought is there. */
+/** One purchase: opens the provider's window and waits until the purchase arrives. */
 import { formatToken, parseDecimal, type PluginKit } from 'walletkit/plugin'
 import type { OnRampApi, QuoteRequest } from './api.ts'
 import { LOOK_EVERY, LOOK_FOR, type Outcome, watchArrival } from './arrival.ts'
@@ -13,7 +13,7 @@ import type { Buying, OnRampState } from './state.ts'
 type Chosen = { currency: () => PurchaseCurrency | undefined; arrival: () => Arrival | undefined }
 
 export function createBuying(kit: PluginKit, api: OnRampApi | undefined, state: OnRampState, chosen: Chosen) {
-  /** Ends the wait of an older purchase, and of another account. */
+  /** Number of the current purchase; a change ends the wait of an older purchase or of another account. */
   let turn = 0
   let look: (() => Promise<Outcome>) | undefined
   let screens = 0
@@ -28,7 +28,7 @@ export function createBuying(kit: PluginKit, api: OnRampApi | undefined, state: 
 
   const change = (changes: Partial<Buying>) => void (state.buying && Object.assign(state.buying, changes))
 
-  /** The page to pay on: the provider's own, or one that the API makes. */
+  /** The payment page: the provider's own URL, or one from the API. */
   async function pageOf(
     provider: Provider,
     asked: QuoteRequest,
@@ -43,7 +43,7 @@ export function createBuying(kit: PluginKit, api: OnRampApi | undefined, state: 
       return parseUrl({ url })
     }
     if (!api) throw new Error('The config names no API')
-    // An estimate is no price: what it says is not passed on.
+    // A mock quote is only an estimate: do not send its amount to the provider.
     const quote = state.quote?.quoteId === MOCK_QUOTE_ID ? undefined : state.quote
     return api.url({
       destinationWallets: [{ address, blockchains: blockchainsOf(network), assets: [symbol] }],
@@ -107,7 +107,7 @@ export function createBuying(kit: PluginKit, api: OnRampApi | undefined, state: 
   function finish(amount: string | undefined) {
     look = undefined
     change({ stage: 'done', ...(amount && { amount }) })
-    // The account's own figures follow; a balance that cannot be read is told by the account.
+    // Refresh the account's balances. The account screen shows a failure, so ignore it here.
     kit.fetchBalances({ force: true }).catch(() => undefined)
     const parsed = parseDecimal(amount ?? '')
     const what = `${parsed ? `${formatToken(parsed, undefined, kit.locale)} ` : ''}${state.buying?.symbol ?? ''}`
@@ -117,7 +117,7 @@ export function createBuying(kit: PluginKit, api: OnRampApi | undefined, state: 
   return {
     begin,
     forget,
-    /** The screen of the wait is up: what happens is said there. */
+    /** The progress screen opened. Call the returned function when it closes: a toast then shows the outcome. */
     watched: (): (() => void) => {
       screens++
       return () => void screens--

@@ -1,4 +1,4 @@
-/** The on-ramp: its state, and what a visitor can do to it. Failures are reported here, never thrown. */
+/** The on-ramp: its state and the actions of its screens. Reports failures and never throws them. */
 import { type PluginKit, proxy } from 'walletkit/plugin'
 import { checkLimits, type Limit, readAmount } from './amounts.ts'
 import type { OnRampApi, QuoteRequest } from './api.ts'
@@ -27,7 +27,7 @@ export default function createOnRampController({ kit, api, options }: Deps) {
   let screens = 0
   let inside = false
 
-  /** The amount as plain decimal text, once it is one that can be paid. */
+  /** Checks the typed amount against the limits; `none` without a valid amount or currency. */
   function limit(): Limit | { kind: 'none' } {
     const [amount, by] = [readAmount(state.amount), payment()]
     return amount && amount.value > 0n && by ? checkLimits(amount, by) : { kind: 'none' }
@@ -41,7 +41,7 @@ export default function createOnRampController({ kit, api, options }: Deps) {
   }
   const requote = () => quotes.renew(request())
 
-  /** The first of each that the account can get, on the active network if there is one. */
+  /** Selects the first currencies that the account can use, preferably one sold on the active network. */
   function preselect() {
     const list = state.purchaseCurrencies
     const here = list.find((each) => arrival(each)?.elsewhere === false)
@@ -52,7 +52,7 @@ export default function createOnRampController({ kit, api, options }: Deps) {
   }
 
   let loads = 0
-  /** The currencies. A service that fails leaves the built-in set (spec section 8). */
+  /** Loads the currencies. If the service fails, uses the defaults, so that the visitor can still buy. */
   async function load() {
     if (!api || !kit.account().address) return
     const mine = ++loads
@@ -83,25 +83,25 @@ export default function createOnRampController({ kit, api, options }: Deps) {
 
   return {
     state,
-    /** Whether the config names the API: without it nothing can be bought. */
+    /** Whether the config names the API, without which nothing can be bought. */
     ready: api !== undefined,
     currency,
     payment,
     arrival,
     limit,
     load,
-    /** Those that serve the active namespace, in the config's order. */
+    /** Providers that support the active namespace, in the config's order. */
     providers: (): readonly Provider[] =>
       settings.providers.filter(({ namespaces }) => namespaces.some((each) => each === kit.account().namespace)),
-    /** Nothing is missing: a provider's page can be opened. */
+    /** Whether the form is complete, so that a provider's page can be opened. */
     mayBuy: () => request() !== undefined,
 
-    /** A screen of the panel is up; the return value takes it down. */
+    /** A screen of the panel opened. Call the returned function when it closes. */
     enter: (): (() => void) => {
       if (++screens === 1 && state.source !== 'service') void load()
       return () => void screens--
     },
-    /** Tells once per visit that buying was opened: coming back from a list is no new one. */
+    /** Sends the event once per visit; returning from a list is not a new visit. */
     opened: () => {
       if (!inside) kit.track('SELECT_BUY_CRYPTO', { isSmartAccount: isSmartAccount() })
       inside = false
@@ -129,7 +129,7 @@ export default function createOnRampController({ kit, api, options }: Deps) {
       requote()
       kit.back()
     },
-    /** Must run in the click itself: the window is opened before anything is awaited. */
+    /** Must run in the click handler: the window opens before the first `await`, or the browser would block it. */
     buy: (provider: Provider): Promise<void> => {
       const asked = request()
       if (!asked || state.buying?.stage === 'opening') return Promise.resolve()
@@ -139,7 +139,7 @@ export default function createOnRampController({ kit, api, options }: Deps) {
     },
     watched: buying.watched,
     lookAgain: buying.lookAgain,
-    /** Ends the wait. What the provider still sends arrives all the same. */
+    /** Ends the wait. The purchase itself goes on, and its tokens still arrive. */
     stopWaiting: () => {
       buying.forget()
       state.buying = undefined

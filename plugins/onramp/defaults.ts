@@ -1,7 +1,7 @@
-/** What stands in where a service does not answer, and where the config is silent (spec section 8, reference 1.12). */
+/** Defaults for a service that does not answer and for settings that the config leaves out. */
 import type { OnRampOptions, PaymentCurrency, PurchaseCurrency, Quote } from './shape.ts'
 
-/** Namespaces that something can be bought on (spec section 9). */
+/** Namespaces in which the providers sell tokens. */
 export const ONRAMP_NAMESPACES = ['eip155', 'solana'] as const
 export type OnRampNamespace = (typeof ONRAMP_NAMESPACES)[number]
 
@@ -23,7 +23,7 @@ const everywhere = (id: string, name: string, ethereum: string, polygon: string)
   ],
 })
 
-/** Used when the options cannot be fetched; `features.onramp.defaults` overrides it. */
+/** Used if the request for the options fails; `features.onramp.defaults` overrides it. */
 export const DEFAULT_OPTIONS: OnRampOptions = {
   purchaseCurrencies: [
     everywhere(
@@ -37,10 +37,10 @@ export const DEFAULT_OPTIONS: OnRampOptions = {
   paymentCurrencies: [limited('USD'), limited('EUR')],
 }
 
-/** Marks a quote that nobody gave. It is shown as an estimate, and its id is never sent. */
+/** The id of a quote that the service did not give. The screen shows it as an estimate; the id is never sent. */
 export const MOCK_QUOTE_ID = 'mocked-quote-id'
 
-/** Stands in for a quote: every amount is what the visitor entered, in the currency that they pay in. */
+/** Replaces a missing quote: every amount is the amount that the visitor entered, in the payment currency. */
 export function mockQuote(amount: string, currency: string): Quote {
   const entered = { amount, currency }
   return {
@@ -54,21 +54,21 @@ export function mockQuote(amount: string, currency: string): Quote {
 }
 
 export type Provider = {
-  /** The key of events; unique. */
+  /** Unique; analytics events carry it. */
   name: string
   label: string
   /** As shown: `1-2%`. */
   feeRange: string
   namespaces: readonly OnRampNamespace[]
   /**
-   * A page of its own, with `{address}`, `{symbol}`, `{amount}`, `{currency}` and `{network}` filled in; without one the
-   * API is asked for a page.
+   * The provider's page. The plugin fills in `{address}`, `{symbol}`, `{amount}`, `{currency}` and `{network}`. Without
+   * a `url` it requests a page from the API.
    */
   url?: string
   iconUrl?: string
 }
 
-/** Used unless `features.onramp.providers` lists others. */
+/** Used unless `features.onramp.providers` is set. */
 export const DEFAULT_PROVIDERS: readonly Provider[] = [
   { name: 'coinbase', label: 'Coinbase', feeRange: '1-2%', namespaces: ['eip155'] },
   {

@@ -1,4 +1,4 @@
-/** This plugin's rows of the error catalogue. */
+/** This plugin's entries in the error catalogue. */
 import { defineErrors } from 'walletkit/plugin'
 
 export const ONRAMP_ERRORS = defineErrors({

@@ -1,4 +1,4 @@
-/** Every text of the on-ramp. */
+/** All texts of the on-ramp. */
 import { defineMessages } from 'walletkit/ui'
 
 export const onrampMessages = defineMessages({

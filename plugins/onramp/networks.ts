@@ -1,8 +1,8 @@
-/** Where a purchase arrives, and what the on-ramp calls that place. */
+/** The network on which a purchase arrives, and the on-ramp's name for it. */
 import type { CaipNetwork, PluginAccount } from 'walletkit/plugin'
 import type { PurchaseCurrency, PurchaseNetwork } from './shape.ts'
 
-/** The on-ramp's own words for the networks that its page may send to (reference 1.12). */
+/** The API's own names for the networks that its payment page can send to. */
 const BLOCKCHAINS: Readonly<Record<string, string>> = {
   'eip155:1': 'ethereum',
   'eip155:42161': 'arbitrum',
@@ -20,8 +20,9 @@ const isEvm = ({ chain_id }: PurchaseNetwork) => /^\d+$/.test(chain_id)
 export type Arrival = { network: PurchaseNetwork; /** On another network than the active one. */ elsewhere: boolean }
 
 /**
- * Where an account gets a currency: on the active network if it is sold there, else on the first network that shares the
- * account's address. A smart account is a contract on one network: its address elsewhere may be nobody's.
+ * Where an account receives a currency: on the active network if it is sold there, else on the first network where the
+ * account has the same address. A smart account is a contract on one network: tokens sent to its address on another
+ * network may be lost.
  */
 export function arrivalOf(
   { networks }: PurchaseCurrency,
@@ -36,12 +37,12 @@ export function arrivalOf(
   return there && { network: there, elsewhere: true }
 }
 
-/** What the page is told: its own words for a network, else the name that its options gave. */
+/** The name to send to the payment page: the API's own name for the network, else the name from the options. */
 export function blockchainOf({ chain_id, name }: PurchaseNetwork): string {
   return BLOCKCHAINS[`eip155:${chain_id}`] ?? (`solana:${chain_id}` === SOLANA ? 'solana' : name)
 }
 
-/** Everywhere that an address can receive: the on-ramp's EVM networks, or the one network of its own. */
+/** All networks on which the address can receive: every EVM network of the on-ramp, or the one non-EVM network. */
 export function blockchainsOf(network: PurchaseNetwork): string[] {
   const own = blockchainOf(network)
   return isEvm(network) ? [...new Set([...Object.values(BLOCKCHAINS), own])] : [own]

@@ -1,22 +1,22 @@
-/** `features.onramp` of the config, as far as this plugin reads it. */
+/** The fields of `features.onramp` that this plugin reads. */
 import { cleanText } from 'walletkit/plugin'
 import { DEFAULT_OPTIONS, DEFAULT_PROVIDERS, ONRAMP_NAMESPACES, type Provider } from './defaults.ts'
 import { type OnRampOptions, parseOptions } from './shape.ts'
 
 export type Settings = {
   providers: readonly Provider[]
-  /** The set that is used when the options cannot be fetched. */
+  /** The currencies to use if the request for the options fails. */
   defaults: OnRampOptions
 }
 
-/** The build has checked a config that it was given as a file; a page may pass another one in. */
+/** Validates again: the build checks only the config file, and a page may pass its own config at run time. */
 export function readSettings(given: unknown): Settings {
   const { providers, defaults } = Object(given) as { providers?: unknown; defaults?: unknown }
   const listed = Array.isArray(providers) ? providers.flatMap((each) => parseProvider(each) ?? []) : undefined
   return { providers: listed ?? DEFAULT_PROVIDERS, defaults: readDefaults(defaults) }
 }
 
-/** Each of the two lists on its own may be given. */
+/** The config may set one of the two lists without the other. */
 function readDefaults(given: unknown): OnRampOptions {
   if (typeof given !== 'object' || given === null) return DEFAULT_OPTIONS
   try {

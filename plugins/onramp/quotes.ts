@@ -1,11 +1,11 @@
-/** The price of what is chosen: asked for once the visitor rests, and never taken from an older answer. */
+/** Requests the price after the visitor stops changing the form, and ignores responses to older requests. */
 import { latest, type PluginKit, Superseded } from 'walletkit/plugin'
 import type { OnRampApi, QuoteRequest } from './api.ts'
 import { mockQuote } from './defaults.ts'
 import { ONRAMP_ERRORS } from './errors.ts'
 import type { OnRampState } from './state.ts'
 
-/** ms of rest before a price is asked for. */
+/** ms without a change before the price is requested. */
 export const QUOTE_DEBOUNCE = 500
 
 export function createQuotes(kit: PluginKit, api: Pick<OnRampApi, 'quote'> | undefined, state: OnRampState) {
@@ -25,10 +25,10 @@ export function createQuotes(kit: PluginKit, api: Pick<OnRampApi, 'quote'> | und
   }
 
   return {
-    /** Drops the quote; asks for another once nothing changed for a while. Without a request there is none. */
+    /** Drops the quote and requests another after the debounce. Without a `request`, only drops it. */
     renew: (request: QuoteRequest | undefined) => {
       clearTimeout(timer)
-      // Whatever is still on its way is older than this.
+      // Supersede the pending request: its response belongs to an older form.
       ask(undefined).catch(() => undefined)
       Object.assign(state, { quote: undefined, quoteLoading: request !== undefined })
       if (request) timer = setTimeout(() => void fetch(request), QUOTE_DEBOUNCE)

@@ -1,11 +1,11 @@
-/** What the on-ramp's services answer, read by one function each (spec section 3, reference 1.12, 1.13). */
+/** The responses of the on-ramp's services, with one parser for each. */
 import { cleanText, parseDecimal } from 'walletkit/plugin'
 
-/** Decimal text, and the currency that it is in. */
+/** `amount` is decimal text. */
 export type Money = { amount: string; currency: string }
 
 export type PurchaseNetwork = {
-  /** What the on-ramp calls it, as `ethereum-mainnet`. */
+  /** The on-ramp's name, such as `ethereum-mainnet`. */
   name: string
   display_name: string
   /** The chain's own id: `1` on EVM networks, else the reference of its CAIP-2 id. */
@@ -21,7 +21,7 @@ export type PurchaseCurrency = {
   networks: readonly PurchaseNetwork[]
 }
 
-/** Least and most that can be paid in one way, decimal texts. */
+/** The limits of one payment method, as decimal text. */
 export type MethodLimits = { id: string; min: string; max: string }
 export type PaymentCurrency = { id: string; payment_method_limits: readonly MethodLimits[] }
 
@@ -40,7 +40,7 @@ export type Quote = {
 }
 
 export type PurchaseStatus = 'progress' | 'success' | 'failed'
-/** A purchase of the past, or one that is on its way. */
+/** A completed or pending purchase. */
 export type Purchase = {
   id: string
   status: PurchaseStatus
@@ -50,12 +50,12 @@ export type Purchase = {
   chain: string
   hash: string
   symbol: string
-  /** Decimal text; absent where nobody says. */
+  /** Decimal text; absent if the service does not give it. */
   amount?: string
   iconUrl?: string
 }
 
-/** No service lists more than this; what is beyond is not drawn. */
+/** Maximum number of entries read from a list; more would only slow down the page. */
 const LIST_LIMIT = 500
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -68,11 +68,11 @@ const decimal = (value: unknown): string | undefined => {
 }
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, LIST_LIMIT) : [])
 
-/** Every field that is required is there, or nothing is. */
+/** Returns the fields if all are present, else `undefined`. */
 const whole = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T | undefined =>
   Object.values(fields).every((value) => value !== undefined) ? (fields as T) : undefined
 
-/** Entries that lack a required field are left out. @throws where neither list has one left. */
+/** Leaves out entries that lack a required field. @throws if either list is then empty. */
 export function parseOptions(reply: unknown): OnRampOptions {
   const { purchaseCurrencies, paymentCurrencies } = isRecord(reply) ? reply : {}
   const options = {
@@ -127,7 +127,7 @@ function parseMoney(value: unknown): Money | undefined {
   return whole<Money>({ amount: decimal(value['amount']), currency: shown(value['currency']) })
 }
 
-/** @throws where fee, subtotal, total, purchase amount or id is missing. */
+/** @throws if the fee, subtotal, total, purchase amount or id is missing. */
 export function parseQuote(reply: unknown): Quote {
   const fields = isRecord(reply) ? reply : {}
   const quote = whole<Quote>({
@@ -142,7 +142,7 @@ export function parseQuote(reply: unknown): Quote {
   return { ...quote, ...(networkFee && { networkFee }) }
 }
 
-/** The checkout page: https, or a page of this computer. @throws for anything else: it is opened as it is. */
+/** The payment page: https, or http on localhost. @throws for any other URL, because the browser will open it. */
 export function parseUrl(reply: unknown): string {
   const given = isRecord(reply) ? text(reply['url']) : undefined
   const url = given !== undefined && URL.canParse(given) ? new URL(given) : undefined
@@ -158,7 +158,7 @@ const STATUSES: Readonly<Record<string, PurchaseStatus>> = {
   ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
 }
 
-/** Purchases among an account's transactions, newest first. What is none is left out. */
+/** The purchases among an account's transactions, newest first. Leaves out other transactions. */
 export function parsePurchases(reply: unknown): Purchase[] {
   return list(isRecord(reply) ? reply['data'] : undefined)
     .flatMap((each) => parsePurchase(each) ?? [])

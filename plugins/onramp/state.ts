@@ -1,34 +1,34 @@
-/** The on-ramp's state: what is chosen, what the service says of it, and the purchase that is under way. */
+/** The on-ramp's state: the visitor's choices, the service's responses, and the current purchase. */
 import type { PaymentCurrency, Purchase, PurchaseCurrency, Quote } from './shape.ts'
 
-/** `opening`: the page is asked for. `paying`: the provider says that it sends. `slow`: nobody looks any more. */
+/** `opening`: requesting the page. `paying`: the provider reports progress. `slow`: automatic checks stopped. */
 export type Stage = 'opening' | 'waiting' | 'paying' | 'slow' | 'done' | 'failed'
 
-/** A purchase that was begun here. */
+/** A purchase that the visitor started in this page. */
 export type Buying = {
   provider: string
   symbol: string
   iconUrl?: string
   networkName: string
   stage: Stage
-  /** The page to pay on, once it is known. */
+  /** The payment page, once it is known. */
   url?: string
-  /** The browser blocked the window: the visitor opens the page. */
+  /** The browser blocked the window: the visitor must open the page through a link. */
   blocked: boolean
-  /** What arrived, decimal text. */
+  /** The amount that arrived, as decimal text. */
   amount?: string
-  /** Why it failed, in words. */
+  /** Why it failed, as text for the visitor. */
   message?: string
   /** ms since 1970. */
   since: number
 }
 
 export type OnRampState = {
-  /** `fallback`: the built-in set, because the service did not answer. */
+  /** `fallback`: the default currencies, because the service did not answer. */
   source: 'none' | 'loading' | 'service' | 'fallback' | 'unsupported'
   purchaseCurrencies: readonly PurchaseCurrency[]
   paymentCurrencies: readonly PaymentCurrency[]
-  /** Ids. */
+  /** Ids of the selected currencies. */
   purchaseCurrency: string | undefined
   paymentCurrency: string | undefined
   /** As typed. */
@@ -39,7 +39,7 @@ export type OnRampState = {
   activity: { status: 'loading' | 'ready' | 'failed'; purchases: readonly Purchase[] }
 }
 
-/** What the form starts with. */
+/** The amount that the form starts with. */
 export const USUAL_AMOUNT = '100'
 
 export const blankState = (): OnRampState => ({

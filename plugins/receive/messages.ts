@@ -1,4 +1,4 @@
-/** Every text of the receive panel. */
+/** All texts of the receive panel. */
 import { defineMessages } from 'walletkit/ui'
 
 export const receiveMessages = defineMessages({

@@ -1,4 +1,4 @@
-/** The send panel: its state, and what a visitor can do to it. */
+/** The send panel: its state and the actions of its screens. */
 import { type PluginKit, proxy, type TokenBalance } from 'walletkit/plugin'
 import { SEND_ERRORS, sendError } from './errors.ts'
 import { createForm } from './form.ts'
@@ -22,16 +22,16 @@ export default function createSendController({ kit, options: given }: { kit: Plu
   const reads = createReads(kit, state, checks, form, options)
   const outbox = createOutbox(kit)
   const search = createReceiverSearch(kit)
-  /** Counts requests to the wallet, so that the end of an abandoned one leaves the newer form alone. */
+  /** Counts requests to the wallet, so that the result of an abandoned request does not change the newer form. */
   let attempt = 0
   let screens = 0
-  /** The visitor went on to another screen of the panel, and may come back. */
+  /** The visitor went to another screen of the panel and may come back. */
   let inside = false
-  /** What came with the view last, as text. */
+  /** The last parameters of the view, as text. */
   let came: string | undefined
   kit.onClose(() => (inside = false))
 
-  /** Every default, as after a switch to another namespace. A request that is with a wallet goes on by itself. */
+  /** Sets every default, as after a switch of the namespace. Does not cancel a pending wallet request. */
   function reset() {
     attempt++
     Object.assign(state, blankSend())
@@ -39,7 +39,7 @@ export default function createSendController({ kit, options: given }: { kit: Plu
     void search('')
   }
 
-  /** Drops what belongs to one account on one network. The receiver and a request that waits stay. */
+  /** Clears what depends on the account and network. Keeps the receiver and a pending request. */
   function forgetToken() {
     const { receiverAddress, receiverProfileImageUrl, receiverProfileName, loading } = state
     const { receiverText, receiverIsAddress, resolving, receiverNote, since } = checks
@@ -64,7 +64,7 @@ export default function createSendController({ kit, options: given }: { kit: Plu
     void reads.fetchGas()
   }
 
-  /** Looks for a receiver that is not what it seems. */
+  /** Checks whether the receiver only looks like a known address, or is the token's own contract. */
   function guard() {
     const to = checks.receiverIsAddress ? state.receiverAddress : undefined
     const known = [...kit.account().allAccounts.map(({ address }) => address), ...outbox.recipients()]
@@ -72,7 +72,7 @@ export default function createSendController({ kit, options: given }: { kit: Plu
     checks.isOwnContract = to !== undefined && to.toLowerCase() === form.contract()?.toLowerCase()
   }
 
-  /** Why a text is no receiver, once that is sure; a text that is still short says nothing yet. */
+  /** Why a text cannot be a receiver; `undefined` while it may still be incomplete. */
   function noteOf(typed: string): string | undefined {
     const isSolana = kit.account().namespace === 'solana'
     const isName = typed.includes('.')
@@ -118,9 +118,9 @@ export default function createSendController({ kit, options: given }: { kit: Plu
   })
 
   /**
-   * Sends what stands on the screen. The view is Account before the wallet is asked; a second call while a request is
-   * with the wallet does nothing, and neither does one while something is missing: on Solana a missing amount or receiver
-   * is told (spec section 5). Failures are reported, never thrown.
+   * Sends what the form shows. Opens the Account view before the wallet request. Does nothing while a request is
+   * pending or the form is incomplete; on Solana, reports a missing amount or receiver. Reports failures and never
+   * throws them.
    * @throws 'Unsupported chain' on a namespace other than eip155 and solana.
    */
   async function sendToken(): Promise<void> {
@@ -149,10 +149,10 @@ export default function createSendController({ kit, options: given }: { kit: Plu
     }
   }
 
-  /** An amount above zero and an address to send it to, as far as the form can tell. */
+  /** The form has an amount above zero and a receiver address. */
   const isComplete = () => (form.amount() ?? 0n) > 0n && checks.receiverIsAddress
 
-  /** Stops waiting for the wallet. Whatever it still answers is kept and said, but the form is free again. */
+  /** Stops waiting for the wallet. The form is free again; a late response is still stored and shown. */
   function endOfWait() {
     attempt++
     state.loading = false
@@ -160,7 +160,7 @@ export default function createSendController({ kit, options: given }: { kit: Plu
   }
 
   function setToken(token: TokenBalance) {
-    // A list's entry is a proxy, which can be copied by its fields only.
+    // The entry is a valtio proxy, which `structuredClone` rejects: copy its fields.
     state.token = { ...token, quantity: { ...token.quantity } }
     Object.assign(checks, { exactBalance: undefined, decimalsDiffer: false, isMax: false, mayFail: false })
     guard()
@@ -191,7 +191,7 @@ export default function createSendController({ kit, options: given }: { kit: Plu
     state,
     checks,
     sends: outbox.sends,
-    /** ms since 1970; what was sent long before is not shown any more. */
+    /** ms since 1970. The recent list hides sends that are much older than this. */
     loadedAt: Date.now(),
     form,
     reset,
@@ -201,14 +201,14 @@ export default function createSendController({ kit, options: given }: { kit: Plu
     fetchTokens: reads.fetchTokens,
     fetchGas: reads.fetchGas,
 
-    /** A screen of the panel is up; the return value takes it down. */
+    /** A screen of the panel opened. Call the returned function when it closes. */
     enter: (): (() => void) => {
       if (++screens === 1) load()
       return () => void screens--
     },
     /**
-     * Tells once per visit that the panel was opened, and fills in what came with the view: coming back from the token
-     * list is no new visit.
+     * Sends the event and fills in the view's parameters, once per visit. Returning from the token list is not a new
+     * visit.
      */
     opened: (params?: unknown) => {
       const asked = signOf(params)
@@ -227,7 +227,7 @@ export default function createSendController({ kit, options: given }: { kit: Plu
       kit.push('WalletSendSelectToken')
     },
     preview,
-    /** Enter in a field: on to the review; on Solana what is missing is told (spec section 5). */
+    /** The visitor pressed Enter in a field: opens the review. On Solana, reports a missing amount or receiver. */
     submit: () => {
       const isMissing =
         kit.account().namespace === 'solana' && state.token !== undefined && !checks.resolving && !isComplete()
@@ -237,7 +237,7 @@ export default function createSendController({ kit, options: given }: { kit: Plu
 
     setToken,
     setAmount,
-    /** The whole balance, less the fee for the native currency. */
+    /** Selects the whole balance; for the native currency, minus the fee. */
     setMax: () => {
       checks.isMax = true
       reads.followMax()

@@ -1,4 +1,4 @@
-/** This plugin's rows of the error catalogue. The first four stand verbatim in the spec (section 8). */
+/** This plugin's entries in the error catalogue. Sites may compare the first four texts: do not change them. */
 import { defineErrors, WalletKitError } from 'walletkit/plugin'
 
 export const SEND_ERRORS = defineErrors({

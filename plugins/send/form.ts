@@ -1,4 +1,4 @@
-/** What follows from the form as it stands: one function per question, nothing written. */
+/** Values derived from the form. These functions only read the state. */
 import type { Amount, PluginKit } from 'walletkit/plugin'
 import { balanceOf, contractOf, decimalsOf, maxAmount, parseAmount, plainText } from './amount.ts'
 import { isFeeUncovered, isGasInsufficient, leavesDust } from './gas.ts'
@@ -10,20 +10,20 @@ export type SendForm = ReturnType<typeof createForm>
 
 export function createForm(kit: Pick<PluginKit, 'account' | 'network'>, state: SendState, checks: SendChecks) {
   const accountType = () => kit.account().preferredAccountType
-  /** The token's contract; `undefined` for the native currency, and while nothing is chosen. */
+  /** The token's contract; `undefined` for the native currency, and while no token is selected. */
   const contract = () => state.token && contractOf(state.token)
   const isNative = () => state.token !== undefined && contract() === undefined
   const decimals = () => state.token && decimalsOf(state.token)
-  /** Of the native currency, for fees. */
+  /** Decimals of the native currency, for fees. */
   const nativeDecimals = () => kit.network()?.nativeCurrency.decimals ?? 18
 
-  /** Base units; `undefined` for what is no amount of the token. */
+  /** The amount in base units; `undefined` if the text is not a valid amount of the token. */
   function amount(): bigint | undefined {
     const places = decimals()
     return places === undefined ? undefined : parseAmount(state.sendTokenAmount ?? '', places)
   }
 
-  /** The most exact balance that is known: the chain's, else the service's. */
+  /** The most precise known balance: from the chain, else from the service. */
   function balance(): Amount | undefined {
     const { token } = state
     if (!token) return undefined
@@ -32,7 +32,7 @@ export function createForm(kit: Pick<PluginKit, 'account' | 'network'>, state: S
     return exact && exact.decimals === decimals() ? { value: exact.value, decimals: exact.decimals } : balanceOf(token)
   }
 
-  /** All that can be sent; `undefined` while the balance or, for the native currency, the fee is unknown. */
+  /** The maximum amount; `undefined` while the balance or, for the native currency, the fee is unknown. */
   function max(): Amount | undefined {
     const held = balance()
     if (!held || !isNative()) return held
@@ -45,12 +45,12 @@ export function createForm(kit: Pick<PluginKit, 'account' | 'network'>, state: S
     return checks.gas ? isFeeUncovered(accountType(), checks.gas, spent()) : false
   }
 
-  /** Base units of the native currency that the transfer itself takes. */
+  /** Base units of the native currency that the transfer itself sends. */
   const spent = () => (isNative() ? (amount() ?? 0n) : 0n)
 
-  /** Solana: less would stay with the sender than an account can hold. */
+  /** Solana: the sender would keep less than the minimum balance of an account. */
   const isTooMuch = () => checks.gas !== undefined && (amount() ?? 0n) > 0n && leavesDust(checks.gas, spent())
-  /** Solana: the receiver would have less than an account can hold. */
+  /** Solana: the receiver would have less than the minimum balance of an account. */
   const isTooLittle = () =>
     isNative() &&
     checks.gas !== undefined &&
@@ -72,8 +72,8 @@ export function createForm(kit: Pick<PluginKit, 'account' | 'network'>, state: S
     })
 
   /**
-   * What stands on the screen, ready to be sent; `undefined` while anything that a send needs is missing: token, amount
-   * and receiver, and for the native currency the gas price and decimals too (spec section 5, Send).
+   * The values on the screen, ready to send. `undefined` while one is missing: token, amount or receiver, and for the
+   * native currency the gas price or decimals.
    */
   function intent(): SendIntent | undefined {
     const { token, receiverAddress: to, receiverProfileName: name, gasPrice } = state

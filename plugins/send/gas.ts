@@ -1,30 +1,30 @@
-/** What a send costs, and whether the account can pay it (spec section 5, Send). */
+/** The cost of a send, and whether the account can pay it. */
 import { type Amount, compare, parseDecimal, type PluginAccount, type PluginKit } from 'walletkit/plugin'
 import { ceilCents, plainText, worth } from './amount.ts'
 
-/** Gas units of a plain transfer to an account (Ethereum yellow paper, Gtransaction). */
+/** Gas units of a plain transfer to an account (`G_transaction` in the Ethereum Yellow Paper). */
 export const NATIVE_GAS = 21_000n
-/** Taken for a token's transfer until a receiver allows an estimate. */
+/** Gas units to assume for a token transfer until the form has a receiver to estimate with. */
 export const TOKEN_GAS = 65_000n
 
 /**
- * Lamports that a Solana account without data has to hold, or nothing: (128 + 0) bytes × 3,480 a year × 2 years, as the
- * network's rent says. A transfer that leaves less than that, or brings less to a new account, fails.
+ * Lamports. A Solana account without data must hold at least this rent-exempt minimum, or nothing: (128 + 0) bytes ×
+ * 3,480 lamports a year × 2 years. A transfer that leaves less, or gives less to a new account, fails.
  */
 export const RENT_MINIMUM = 890_880n
 
-/** Base units of the native currency; USD only where a service knows a price. */
+/** In base units of the native currency. `nativePrice` is in USD, if a service knows it. */
 export type GasFacts = {
   limit: bigint
   price: bigint
   fee: bigint
   nativeBalance: bigint
   nativePrice: number | undefined
-  /** Less than this an account cannot hold, unless it holds nothing at all; zero but on Solana. */
+  /** Minimum balance of an account that is not empty; zero on every namespace but Solana. */
   reserve: bigint
 }
 
-/** Reads price, native balance and limit at once. A missing USD price or estimate is no failure; the rest throws. */
+/** Reads gas price, native balance and USD price in parallel. Continues without a USD price; throws for the others. */
 export async function readGas(kit: PluginKit, limit: bigint): Promise<GasFacts> {
   const [price, nativeBalance, nativePrice] = await Promise.all([
     kit.chain.getGasPrice(),
@@ -34,7 +34,7 @@ export async function readGas(kit: PluginKit, limit: bigint): Promise<GasFacts> 
   return { limit, price, fee: limit * price, nativeBalance, nativePrice, reserve: 0n }
 }
 
-/** The same on Solana, where a fee is a whole: one unit of it. */
+/** The same on Solana, where the fee is one amount rather than limit × price: limit 1, price = fee. */
 export async function readSolanaGas(kit: PluginKit, fee: bigint): Promise<GasFacts> {
   const [nativeBalance, nativePrice] = await Promise.all([
     kit.chain.getBalance(),
@@ -43,7 +43,7 @@ export async function readSolanaGas(kit: PluginKit, fee: bigint): Promise<GasFac
   return { limit: 1n, price: fee, fee, nativeBalance, nativePrice, reserve: RENT_MINIMUM }
 }
 
-/** The fee in USD as a number: the spec's state field, for display and for the rule below. */
+/** The fee in USD as a number, for the public state field, for display and for {@link isGasInsufficient}. */
 export function gasPriceInUSD({ fee, nativePrice }: GasFacts, decimals: number): number | undefined {
   const usd = worth({ value: fee, decimals }, nativePrice)
   return usd && Number(plainText(usd))
@@ -56,8 +56,8 @@ export function networkBalanceInUSD({ nativeBalance, nativePrice }: GasFacts, de
 }
 
 /**
- * Spec section 5: too little gas when the native balance is zero, or when the fee in USD exceeds the balance in USD.
- * A smart account never has too little.
+ * Gas is insufficient if the native balance is zero, or if the fee in USD exceeds the balance in USD. Never for a smart
+ * account, because another party may pay its fee (ERC-4337 paymaster).
  */
 export function isGasInsufficient(facts: {
   accountType: PluginAccount['preferredAccountType']
@@ -71,7 +71,7 @@ export function isGasInsufficient(facts: {
   return balance.value === 0n || (fee !== undefined && compare(fee, balance) > 0)
 }
 
-/** The same in base units, which needs no price: what is spent of the native currency and the fee exceed the balance. */
+/** The same check in base units, without a USD price: the spent native currency plus the fee exceeds the balance. */
 export function isFeeUncovered(
   accountType: PluginAccount['preferredAccountType'],
   facts: GasFacts,
@@ -80,13 +80,13 @@ export function isFeeUncovered(
   return accountType !== 'smartAccount' && (facts.nativeBalance === 0n || spent + facts.fee > facts.nativeBalance)
 }
 
-/** What would stay is too little to stay: more than nothing, and less than the reserve. */
+/** The sender would keep more than nothing, but less than the reserve. */
 export function leavesDust({ nativeBalance, fee, reserve }: GasFacts, spent: bigint): boolean {
   const left = nativeBalance - spent - fee
   return left > 0n && left < reserve
 }
 
-/** The fee in USD for reading, rounded up to cents. */
+/** The fee in USD for display, rounded up to cents. */
 export function feeInUSD({ fee, nativePrice }: GasFacts, decimals: number): Amount | undefined {
   const usd = worth({ value: fee, decimals }, nativePrice)
   return usd && ceilCents(usd)

@@ -1,14 +1,14 @@
 import { definePlugin } from 'walletkit/plugin'
 
-/** What every event of a send tells (reference 1.15); `amount` as typed, `token` its symbol. */
+/** The properties of every send event; `amount` is as typed, `token` is the symbol. */
 type SendEvent = { isSmartAccount: boolean; network: string; token: string; amount: string }
 
 declare module 'walletkit/plugin' {
   interface ViewParams {
     /**
-     * What the form starts with. `token`: its symbol, its address, its CAIP-10 address (`eip155:1:0x…`), or a network's
-     * CAIP-2 id for the native currency there. `amount`: exact decimal text. `to`: an address, on eip155 also a name. What
-     * cannot be used is left out, and told by an error that names the field (`SEND_ARGUMENT_TOKEN`, `_AMOUNT`, `_TO`).
+     * Initial values of the form. `token`: a symbol, an address, a CAIP-10 address (`eip155:1:0x…`), or a network's
+     * CAIP-2 id for the native currency there. `amount`: exact decimal text. `to`: an address, on eip155 also a name.
+     * The form ignores an invalid value and reports it (`SEND_ARGUMENT_TOKEN`, `_AMOUNT`, `_TO`).
      */
     WalletSend: { token?: string; amount?: string; to?: string } | undefined
     WalletSendSelectToken: undefined

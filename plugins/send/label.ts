@@ -1,6 +1,6 @@
-/** What the send button says: always the first thing that is missing (reference 1.18). */
+/** The label of the send button: the first thing that is missing. */
 
-/** A key of the catalogue for each step; only the last one enables the button. */
+/** A message key for each step; only the last one enables the button. */
 export type SendLabel =
   | 'selectToken'
   | 'incorrectValue'
@@ -16,18 +16,18 @@ export type LabelFacts = {
   hasToken: boolean
   /** The amount as typed. */
   amountText: string
-  /** It in base units; `undefined` when it is no amount of the token. */
+  /** The amount in base units; `undefined` if the text is not a valid amount of the token. */
   amount: bigint | undefined
   /** Base units; `undefined` while it is unknown. */
   balance: bigint | undefined
   gasInsufficient: boolean
   receiver: string
   receiverIsAddress: boolean
-  /** A look-alike receiver, or a token whose decimals are in doubt: said in full beside the field. */
+  /** A check failed, such as a look-alike receiver or doubtful decimals. The form explains it beside the field. */
   blocked: boolean
 }
 
-/** First match wins, in the order of reference 1.18; `blocked` is ours and comes last. */
+/** The first match wins. The order is that of AppKit's send button, with `blocked` added before the last. */
 export function sendLabel(facts: LabelFacts): SendLabel {
   if (!facts.hasToken) return 'selectToken'
   if (facts.amountText !== '' && facts.amount === undefined) return 'incorrectValue'

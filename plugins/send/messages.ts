@@ -1,4 +1,4 @@
-/** Every text of the send panel. 'Transaction started' and the button's texts stand verbatim (spec 8, reference 1.18). */
+/** All texts of the send panel. */
 import { defineMessages } from 'walletkit/ui'
 
 export const sendMessages = defineMessages({

@@ -1,10 +1,10 @@
-/** `features.send` of the config, as far as this plugin reads it. */
+/** The fields of `features.send` that this plugin reads. */
 export type SendOptions = {
-  /** CAIP-10 addresses of more tokens whose transfer returns nothing. */
+  /** CAIP-10 addresses of additional tokens whose `transfer` returns nothing. */
   noReturnTokens: readonly string[]
 }
 
-/** The build has checked a config that it was given as a file; a page may pass another one in. */
+/** Validates again: the build checks only the config file, and a page may pass its own config at run time. */
 export function readOptions(given: unknown): SendOptions {
   const { noReturnTokens } = Object(given) as { noReturnTokens?: unknown }
   const listed = Array.isArray(noReturnTokens) ? noReturnTokens : []

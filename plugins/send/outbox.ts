@@ -1,14 +1,14 @@
-/** Sends that left, as the core wrote them down, and watched until a block took them. */
+/** The sends that the runtime stored; follows each until a block includes it. */
 import { type PluginKit, proxy, type Sent, WalletKitError } from 'walletkit/plugin'
 import { SEND_ERRORS, sendError } from './errors.ts'
 import { sendMessages } from './messages.ts'
 
-/** ms that 'Transaction started' is left to be read before another notice takes its place. */
+/** ms that the toast 'Transaction started' stays before another one may replace it. */
 export const NOTICE_PAUSE = 3_000
-/** A send that no block took for this long is not looked for any more after a reload. */
+/** ms after which a send that no block includes is no longer followed after a reload. */
 export const PENDING_LIFETIME = 86_400_000
 
-/** Who receives: of a token's transfer the note says it, because the transaction goes to the contract. */
+/** The receiver. For a token transfer the note has it, because the transaction's `to` is the token's contract. */
 export const receiverOf = ({ note, to }: Pick<Sent, 'note' | 'to'>): string => note?.to ?? to
 
 export function createOutbox(kit: PluginKit) {
@@ -19,7 +19,7 @@ export function createOutbox(kit: PluginKit) {
     sends.splice(0, sends.length, ...structuredClone(own))
   }
 
-  /** Follows a send on its own network to its end, wherever the visitor goes meanwhile; the core writes down which. */
+  /** Waits for the outcome on the send's own network, even if the visitor switches. The runtime stores the outcome. */
   async function watch({ hash, caipNetworkId }: Pick<Sent, 'hash' | 'caipNetworkId'>, notice = Promise.resolve()) {
     try {
       const receipt = await kit.chain.waitForTransaction(hash, { caipNetworkId, signal: kit.signal })
@@ -28,7 +28,7 @@ export function createOutbox(kit: PluginKit) {
       if (receipt.status === 'success') kit.toast.success(kit.text('send.confirmed', sendMessages['send.confirmed']))
       else kit.report(sendError('SEND_REVERTED'), 'SEND_REVERTED', SEND_ERRORS)
     } catch (error) {
-      // Else the network is not in the config any more, or the kit is gone: it stays pending, and is looked for later.
+      // Any other error (network removed from the config, kit disposed) leaves it pending, for the next page load.
       if (kit.signal.aborted || !(error instanceof WalletKitError) || error.code !== 'TX_NOT_FOUND') return
       refresh()
       kit.report(sendError('SEND_EXPIRED', error), 'SEND_EXPIRED', SEND_ERRORS)
@@ -41,12 +41,12 @@ export function createOutbox(kit: PluginKit) {
 
   return {
     sends,
-    /** The wallet gave a hash, which the core has kept: it is watched. */
+    /** Follows a send whose hash the wallet returned and the runtime stored. */
     add: (sent: Pick<Sent, 'hash' | 'caipNetworkId'>) => {
       refresh()
       void watch(sent, new Promise((resolve) => setTimeout(resolve, NOTICE_PAUSE)))
     },
-    /** Everybody who was sent to from here. */
+    /** The receivers of all sends from this browser. */
     recipients: () => sends.map(receiverOf),
   }
 }

@@ -1,9 +1,9 @@
-/** What a page may ask the form to start with: `kit.open({ view: 'WalletSend', params: { token, amount, to } })`. */
+/** The initial values that a page may pass: `kit.open({ view: 'WalletSend', params: { token, amount, to } })`. */
 import { parseUnits, type TokenBalance } from 'walletkit/plugin'
 import { contractOf, MAX_DECIMALS } from './amount.ts'
 import { sendError, type SendErrorCode } from './errors.ts'
 
-/** Each a text that may be meant; whether it is a token, an amount of it or an account shows only with the account. */
+/** Well-formed texts. Whether they match a token, an amount or an account is checked once an account is connected. */
 export type Preselected = { token?: string; amount?: string; to?: string }
 
 const FIELDS = ['token', 'amount', 'to'] as const
@@ -13,11 +13,11 @@ const CODES = {
   to: 'SEND_ARGUMENT_TO',
 } as const satisfies Record<string, SendErrorCode>
 
-/** The error of one field; its cause says for the site's developer what was given. */
+/** The error for one field. Its cause shows the site's developer the given value. */
 export const argumentError = (field: keyof Preselected, given: unknown, why: string) =>
   sendError(CODES[field], new Error(`WalletSend: params.${field} (${show(given)}) ${why}`))
 
-/** Reads what came with the view. A field that cannot be used is left out, with an error that names it. Throws never. */
+/** Parses the view's parameters. Leaves out an invalid field and returns an error that names it. Never throws. */
 export function parsePreselected(params: unknown): { wanted: Preselected; errors: Error[] } {
   if (params === undefined || params === null) return { wanted: {}, errors: [] }
   if (typeof params !== 'object' || Array.isArray(params))
@@ -37,16 +37,16 @@ export function parsePreselected(params: unknown): { wanted: Preselected; errors
   return { wanted, errors }
 }
 
-/** The same text for the same arguments: whether somebody asks for something else. Throws never. */
+/** Returns the same text for equal parameters, to detect a change. Never throws. */
 export const signOf = (params: unknown): string =>
   FIELDS.map((field) => show((Object(params) as Record<string, unknown>)[field])).join()
 
 const CAIP = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})(?::(.+))?$/
 
-/** The CAIP-2 network that a token names, if it names one. */
+/** The CAIP-2 network in a token's text, if there is one. */
 export const networkOf = (token: string): string | undefined => CAIP.exec(token)?.[1]
 
-/** The token of a network's list that a text means: by CAIP-10 or CAIP-2, by address, or by a symbol that only one has. */
+/** Finds a token in a network's list by CAIP-10 or CAIP-2 id, by address, or by a symbol that only one token has. */
 export function findToken(tokens: readonly TokenBalance[], text: string): TokenBalance | undefined {
   const [, network, named] = CAIP.exec(text) ?? []
   const own = network === undefined ? tokens : tokens.filter(({ chainId }) => chainId === network)
@@ -54,7 +54,7 @@ export function findToken(tokens: readonly TokenBalance[], text: string): TokenB
   const address = named ?? text
   const found = own.find((each) => isSame(contractOf(each), address))
   if (found || network !== undefined) return found
-  // Anybody may call a token so: two of one name are told apart by the address only.
+  // Anyone can create a token with any symbol: if two share one, only the address identifies a token.
   const symbols = own.filter(({ symbol }) => symbol.toLowerCase() === text.toLowerCase())
   return symbols.length === 1 ? symbols[0] : undefined
 }

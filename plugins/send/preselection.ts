@@ -1,4 +1,4 @@
-/** Fills the form with what the page asked for, as soon as account and network are there. */
+/** Fills the form with the page's values as soon as account and network are known. */
 import type { PluginKit, TokenBalance } from 'walletkit/plugin'
 import { decimalsOf, parseAmount } from './amount.ts'
 import { SEND_ERRORS, sendError } from './errors.ts'
@@ -15,7 +15,7 @@ type Verbs = {
 }
 
 export function createPreselection(kit: PluginKit, state: SendState, checks: SendChecks, verbs: Verbs) {
-  /** Kept while its token is on a network that is not chosen yet. */
+  /** Values whose token is on another network; applied when the visitor selects that network. */
   let waiting: Preselected | undefined
   let attempt = 0
 
@@ -47,7 +47,7 @@ export function createPreselection(kit: PluginKit, state: SendState, checks: Sen
       return
     }
     if (state.tokenBalances.length === 0) await verbs.fetchTokens()
-    // The balances' own failure is told already, and what the visitor chose meanwhile stands.
+    // Stop if the balances failed, which was reported, or if the visitor has selected a token meanwhile.
     if (!isCurrent() || state.lastRetry !== undefined || state.token) return
     const found = findToken(state.tokenBalances, token)
     if (!found) return tell(argumentError('token', token, 'is none that the account holds on the network'))
@@ -61,14 +61,14 @@ export function createPreselection(kit: PluginKit, state: SendState, checks: Sen
 
   async function chooseReceiver(to: string, isCurrent: () => boolean) {
     await verbs.setReceiver(to)
-    // Superseded by what the visitor typed meanwhile, or the resolver failed and said so.
+    // The visitor typed something else meanwhile, or the resolver failed and reported it.
     if (!isCurrent() || checks.receiverText !== to || checks.resolving || checks.receiverIsAddress) return
     await verbs.setReceiver('')
     tell(argumentError('to', to, 'leads to no account on the network'))
   }
 
   return {
-    /** A new visit: the form starts with what came along. Without any, it stays as it was left. */
+    /** Starts a visit. Fills the form with the parameters; without parameters, keeps the form as it was. */
     begin: async (params: unknown): Promise<void> => {
       const { wanted, errors } = parsePreselected(params)
       waiting = undefined
@@ -78,7 +78,7 @@ export function createPreselection(kit: PluginKit, state: SendState, checks: Sen
       errors.forEach(tell)
       await apply(wanted)
     },
-    /** Account or network changed. */
+    /** Call when the account or network changed: applies values that wait for this network. */
     again: async (): Promise<void> => {
       attempt++
       if (waiting && kit.network()?.caipNetworkId === networkOf(waiting.token ?? '')) await apply(waiting)

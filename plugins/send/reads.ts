@@ -1,4 +1,4 @@
-/** What the form has to know from services and the chain. Each answer belongs to the account that was asked about. */
+/** Requests to services and the chain for the form. A response for an account that is no longer active is ignored. */
 import { latest, type PluginKit, Superseded } from 'walletkit/plugin'
 import { plainText } from './amount.ts'
 import { SEND_ERRORS } from './errors.ts'
@@ -7,9 +7,9 @@ import * as gas from './gas.ts'
 import type { SendOptions } from './options.ts'
 import type { SendChecks, SendState } from './state.ts'
 
-/** After a failure of the balances, no new fetch for this long (spec sections 4 and 9). */
+/** ms after a failed fetch of the balances in which no other fetch starts. */
 export const BALANCE_RETRY_LOCK = 30_000
-/** ms of rest before the fee is estimated anew. */
+/** ms without a change before the fee is estimated again. */
 export const ESTIMATE_DEBOUNCE = 400
 
 export function createReads(
@@ -19,7 +19,7 @@ export function createReads(
   form: SendForm,
   { noReturnTokens }: SendOptions,
 ) {
-  /** Runs `read` and hands its answer on, unless a newer one or another account took its place. */
+  /** Runs `read` and passes its result on, unless a newer call or another account replaced it. */
   const current = <A extends readonly unknown[], R>(read: (...args: A) => Promise<R>) => {
     const newest = latest(read)
     return async (use: (answer: R) => void, fail: (error: unknown) => void, ...args: A) => {
@@ -33,7 +33,7 @@ export function createReads(
   }
 
   const readBalances = current((force: boolean) => kit.fetchBalances({ force }))
-  /** Loads the tokens that can be sent. After a failure nothing is asked for 30 s. */
+  /** Loads the tokens that can be sent. Does nothing for 30 s after a failure. */
   async function fetchTokens(force = false) {
     if (state.lastRetry !== undefined && Date.now() - state.lastRetry < BALANCE_RETRY_LOCK) return
     checks.balancesLoading = true
@@ -53,7 +53,7 @@ export function createReads(
     )
   }
 
-  /** The estimate for the form as it is; a rule of thumb while it is not whole. `mayFail`: the chain expects a revert. */
+  /** Estimates the gas limit; a typical value while the form is incomplete. `mayFail`: the node's estimate failed. */
   async function readLimit(): Promise<{ limit: bigint; mayFail: boolean }> {
     const [token, value] = [form.contract(), form.amount()]
     const usual = token === undefined ? gas.NATIVE_GAS : gas.TOKEN_GAS
@@ -61,7 +61,7 @@ export function createReads(
     const whole = to !== undefined && value !== undefined && value > 0n && value <= (form.balance()?.value ?? 0n)
     if (!whole) return { limit: usual, mayFail: false }
     try {
-      // One wei stands for the amount: with all of it, nothing would be left to pay the call with.
+      // Estimate with 1 wei: with the whole balance, nothing would remain for the fee and the estimate would fail.
       const call =
         token === undefined
           ? { to, value: 1n }
@@ -72,11 +72,11 @@ export function createReads(
     }
   }
 
-  /** On Solana the fee is a whole, with the rent of a token account that is made on the way. */
+  /** On Solana the fee is one amount, including the rent of a token account that the transfer creates. */
   async function readSolana() {
     const [token, value] = [form.contract(), form.amount()]
     const to = checks.receiverIsAddress ? state.receiverAddress : undefined
-    // A transfer to oneself costs what any other does, while the form is not whole.
+    // While the form is incomplete, estimate a transfer to the sender itself, which costs the same.
     const own = { to: kit.account().address ?? '', value: 1n }
     const whole = to !== undefined && value !== undefined && value > 0n && value <= (form.balance()?.value ?? 0n)
     const [holds, { fee, mayFail }] = await Promise.all([
@@ -100,7 +100,7 @@ export function createReads(
     return { facts: await gas.readGas(kit, limit), mayFail, holds: undefined, to: undefined }
   })
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The fee, the native balance and their worth. What is asked for now need not be asked for soon. */
+  /** Fetches the fee, the native balance and their values in USD. Cancels a debounced fetch. */
   const fetchGas = () => {
     clearTimeout(timer)
     return readFee(
@@ -119,7 +119,7 @@ export function createReads(
     )
   }
 
-  /** Once the visitor rests: the fee depends on token, amount and receiver. */
+  /** Fetches the fee after a debounce, because it depends on token, amount and receiver. */
   function estimateSoon() {
     clearTimeout(timer)
     timer = setTimeout(() => void fetchGas(), ESTIMATE_DEBOUNCE)
@@ -127,7 +127,7 @@ export function createReads(
   kit.signal.addEventListener('abort', () => clearTimeout(timer))
 
   const readToken = current((contract: string) => kit.chain.getToken(contract))
-  /** Balance and decimals by the contract itself (reliability P56). Without an answer the check waits for the send. */
+  /** Reads balance and decimals from the contract, because a service may be wrong. `transfer` checks them again. */
   async function inspectToken() {
     const contract = form.contract()
     if (contract === undefined) {
@@ -147,7 +147,7 @@ export function createReads(
     )
   }
 
-  /** Once Max was pressed the amount follows what the balance and the fee turn out to be. */
+  /** After the visitor pressed Max, updates the amount when the balance or the fee changes. */
   function followMax() {
     const all = checks.isMax ? form.max() : undefined
     if (all) state.sendTokenAmount = plainText(all)

@@ -1,22 +1,22 @@
-/** Who receives: an address as it stands, or a name that a resolver knows. */
+/** Finds the receiver: an address as typed, or the address of a name. */
 import { latest, type PluginKit, Superseded } from 'walletkit/plugin'
 
-/** ms of rest before a name is looked up (reference 1.18). */
+/** ms without typing before a name is looked up. */
 export const RECEIVER_DEBOUNCE = 500
 
 export type Receiver =
   | { kind: 'none' }
   | { kind: 'address'; address: string }
   | { kind: 'name'; address: string; name: string; avatar?: string }
-  /** No address, and no name that anybody knows. */
+  /** Neither a valid address nor a known name. */
   | { kind: 'unknown' }
 
-/** `0x` in front where it is missing (reference 1.18: it is optional). */
+/** Adds a missing `0x`, which visitors may leave out. */
 export const withPrefix = (address: string): string => (/^[0-9a-fA-F]{40}$/.test(address) ? `0x${address}` : address)
 
 /**
- * Reads what was typed. An address is checked at once, a name after {@link RECEIVER_DEBOUNCE} of rest; a newer call
- * takes the place of an older one, which resolves with `undefined`. Throws what a resolver throws.
+ * Reads the typed text. Checks an address at once and looks up a name after {@link RECEIVER_DEBOUNCE} ms without
+ * typing. A newer call supersedes an older one, which resolves with `undefined`. Throws the resolver's errors.
  */
 export function createReceiverSearch(kit: PluginKit, wait = RECEIVER_DEBOUNCE) {
   let newest = ''
@@ -27,7 +27,7 @@ export function createReceiverSearch(kit: PluginKit, wait = RECEIVER_DEBOUNCE) {
       const address = isEip155 ? withPrefix(text) : text
       return (await kit.chain.isAddress(address)) ? { kind: 'address', address } : { kind: 'unknown' }
     }
-    // Names lead to accounts of eip155 alone (spec section 5).
+    // Names resolve to eip155 accounts only.
     if (!isEip155) return { kind: 'unknown' }
     await new Promise((resolve) => setTimeout(resolve, wait))
     if (newest !== text) return { kind: 'unknown' }
@@ -47,18 +47,18 @@ export function createReceiverSearch(kit: PluginKit, wait = RECEIVER_DEBOUNCE) {
 
 const HEX = /^(0x)?[0-9a-f]{40}$/i
 
-/** What makes two spellings the same account: hex in any case and with or without `0x`, base58 as it stands. */
+/** Normalises an address for comparison: hex ignores case and `0x`, base58 is case-sensitive. */
 const identity = (address: string) => (HEX.test(address) ? withPrefix(address).toLowerCase() : address)
 
-/** The first and last four characters, which is what people compare; few look at the case. */
+/** The first and last four characters, in lower case: people compare only those and rarely notice the case. */
 const ends = (address: string) => {
   const [kind, shown] = HEX.test(address) ? ['hex', withPrefix(address).slice(2)] : ['base58', address]
   return `${kind}${shown.slice(0, 4)}${shown.slice(-4)}`.toLowerCase()
 }
 
 /**
- * The known address that this one only looks like: the same first four and last four characters, and not equal
- * (reliability T4, P63: addresses are made so, to be copied by mistake). Of hex and of base58 addresses.
+ * Returns a known address with the same first four and last four characters that is not equal. Attackers generate such
+ * addresses so that visitors copy them from their history by mistake. Works for hex and base58 addresses.
  */
 export function findLookAlike(address: string, known: readonly string[]): string | undefined {
   const same = (other: string) => identity(other) === identity(address)

@@ -1,15 +1,15 @@
-/** What a Solana transaction of tokens says, read from its bytes: a second look at what the runtime has built. */
+/** Reads a Solana token transfer from its bytes, to check the transaction that the runtime built. */
 
-/** Tokens of one mint, in base units, with the decimals that the transfers name. */
+/** `token` is the mint, `amount` is in base units, `decimals` is from the transfer instructions. */
 export type TokenTransfer = { token: string; amount: bigint; decimals: number }
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** Instruction of both token programs: number, amount (u64, little end first), decimals. */
+/** The instruction of both token programs: number (u8), amount (u64, little-endian), decimals (u8). */
 const [TRANSFER_CHECKED, TRANSFER_BYTES] = [12, 10]
-/** The program that makes associated accounts; it moves no tokens. */
+/** The program that creates associated token accounts. It moves no tokens. */
 const ASSOCIATED_TOKEN = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
-/** The sum of the transfers of a legacy transaction (base64), all of one mint; `undefined` for anything else. */
+/** The sum of the transfers in a legacy transaction (base64), all of one mint; `undefined` for anything else. */
 export function readTokenTransfer(transaction: string): TokenTransfer | undefined {
   try {
     return sum(decode(Uint8Array.from(atob(transaction), (each) => each.charCodeAt(0))))
@@ -34,7 +34,7 @@ function sum(instructions: readonly Instruction[]): TokenTransfer | undefined {
   return total
 }
 
-/** Signatures, then the message: header, accounts, blockhash, instructions. Throws where bytes are missing. */
+/** Decodes signatures, then the message: header, accounts, blockhash, instructions. Throws if bytes are missing. */
 function decode(bytes: Uint8Array): Instruction[] {
   let at = 0
   const take = (length: number) => {
@@ -42,14 +42,14 @@ function decode(bytes: Uint8Array): Instruction[] {
     return bytes.slice(at, (at += length))
   }
   const byte = () => take(1)[0] ?? 0
-  /** A length in seven bits a byte. */
+  /** A length as Solana's compact-u16: seven bits per byte. */
   const count = (): number => {
     const low = byte()
     return low < 128 ? low : (low & 127) + 128 * count()
   }
   const list = <T>(read: () => T): T[] => Array.from({ length: count() }, read)
   list(() => take(64))
-  // The first bit is set in every format but the legacy one.
+  // Every format but the legacy one sets the first bit.
   if (byte() >= 128) throw new Error('No legacy message')
   take(2)
   const keys = list(() => base58(take(32)))

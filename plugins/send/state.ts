@@ -1,13 +1,13 @@
-/** The send form: the fields of the spec, and what the screens need beside them. */
+/** The state of the send form, and the results of its checks. */
 import type { Amount, TokenBalance } from 'walletkit/plugin'
 import type { GasFacts } from './gas.ts'
 
-/** Spec section 3, Send state. */
+/** The public state of the form. */
 export type SendState = {
   token: TokenBalance | undefined
   /** As typed, exact decimal text; `undefined` when empty. */
   sendTokenAmount: string | undefined
-  /** The address, resolved where a name was typed; until then what was typed. */
+  /** The address. For a typed name, the name until it is resolved. */
   receiverAddress: string | undefined
   receiverProfileImageUrl: string | undefined
   receiverProfileName: string | undefined
@@ -18,9 +18,9 @@ export type SendState = {
   /** The native balance in USD, exact. */
   networkBalanceInUSD: string | undefined
   tokenBalances: TokenBalance[]
-  /** A request is with the wallet. */
+  /** A wallet request is pending. */
   loading: boolean
-  /** When the balances failed last, ms since 1970; no new fetch for 30 s. */
+  /** When the balances last failed, ms since 1970; no fetch starts within 30 s. */
   lastRetry: number | undefined
 }
 
@@ -38,32 +38,32 @@ export const blankSend = (): SendState => ({
   lastRetry: undefined,
 })
 
-/** What the screens show of the checks that run beside the form. */
+/** The results of checks, for the screens. */
 export type SendChecks = {
-  /** The field's text, which stays as typed. */
+  /** The field's text, as typed. */
   receiverText: string
   receiverIsAddress: boolean
   resolving: boolean
-  /** Why no receiver was found, in words. */
+  /** Why no receiver was found, as text for the visitor. */
   receiverNote: string | undefined
-  /** A known address that the receiver only looks like. */
+  /** The known address that the receiver imitates. */
   lookAlike: string | undefined
-  /** The receiver is the contract of the token itself: what goes there is lost. */
+  /** The receiver is the token's own contract: tokens sent there are lost. */
   isOwnContract: boolean
   /** The service and the chain disagree about the token's decimals. */
   decimalsDiffer: boolean
-  /** The token's balance as its contract says. */
+  /** The token's balance, from its contract. */
   exactBalance: Amount | undefined
   gas: GasFacts | undefined
   gasFailed: boolean
-  /** Solana: what the receiver holds in base units; `undefined` while it is unknown. */
+  /** Solana: the receiver's balance in base units; `undefined` while it is unknown. */
   receiverHolds: bigint | undefined
-  /** The chain expects the transfer to fail. */
+  /** The node's estimate failed, so the transfer may fail. */
   mayFail: boolean
-  /** The amount follows the balance. */
+  /** The visitor pressed Max: the amount follows the balance. */
   isMax: boolean
   balancesLoading: boolean
-  /** When the request went to the wallet, ms since 1970. */
+  /** When the wallet request started, ms since 1970. */
   since: number | undefined
 }
 

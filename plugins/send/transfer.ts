@@ -1,10 +1,10 @@
-/** From what the visitor confirmed to the wallet's request. Linear; throws at the first thing that is not as confirmed. */
+/** Turns the confirmed form into a wallet request. Throws at the first value that is not as confirmed. */
 import type { PluginKit, PluginTransaction, SentNote } from 'walletkit/plugin'
 import { sendError } from './errors.ts'
 import type { SendOptions } from './options.ts'
 import { readTokenTransfer } from './solana.ts'
 
-/** What stood on the screen at the click. Nothing else may be in the request (reliability P26). */
+/** The values on the screen at the click. The request contains no others, so that the visitor signs what they saw. */
 export type SendIntent = {
   /** CAIP-10: account and network in one. */
   caipAddress: string
@@ -16,34 +16,34 @@ export type SendIntent = {
   contract?: string
   /** Base units. */
   amount: bigint
-  /** The same as exact decimal text. */
+  /** The amount as exact decimal text. */
   amountText: string
   to: string
   isSmartAccount: boolean
-  /** The name that `to` was found by. */
+  /** The name that resolved to `to`. */
   name?: string
-  /** Given when the balance hardly covers the fee: the wallet is asked to take exactly this one. */
+  /** Set if the balance barely covers the fee: asks the wallet to use exactly this fee. */
   fee?: { limit: bigint; price: bigint }
 }
 
-/** Sends. Resolves with the hash that the wallet gave. Throws rows of `errors.ts`, and what wallet and RPC throw. */
+/** Sends the transaction. Resolves with the wallet's hash. Throws errors of `errors.ts`, the wallet and the RPC. */
 export async function transfer(kit: PluginKit, intent: SendIntent, options: SendOptions): Promise<string> {
   if (intent.name !== undefined) await checkName(kit, intent)
   const transaction =
     intent.contract === undefined ? nativeTransfer(kit, intent) : await tokenTransfer(kit, intent, options)
-  // From here to the wallet nothing waits: the account and network that are checked are the ones that are sent from.
+  // No `await` between this check and the wallet request, so that the account and network cannot change in between.
   if (kit.account().caipAddress !== intent.caipAddress) throw sendError('SEND_CHANGED')
   return kit.chain.sendTransaction(transaction, noteOf(intent))
 }
 
-/** What Activity shows, and who receives. A picture is kept by its address, not by its bytes. */
+/** The note for the Activity list. Leaves out icons with long URLs, because data URLs would fill the storage. */
 const noteOf = ({ to, amountText: amount, symbol, iconUrl }: SendIntent): SentNote => ({
   kind: 'send',
   to,
   out: { amount, symbol, ...(iconUrl && iconUrl.length <= 500 && { iconUrl }) },
 })
 
-/** A name may lead elsewhere by now (reliability P64). */
+/** Resolves the name again, because its owner may have changed the address meanwhile. */
 async function checkName(kit: PluginKit, { name = '', to }: SendIntent) {
   const found = await kit.resolveName(name)
   if (found?.address.toLowerCase() !== to.toLowerCase()) throw sendError('SEND_NAME_CHANGED')
@@ -76,7 +76,7 @@ function saysOnEip155(transaction: PluginTransaction, { contract, to, amount }: 
   return transaction.to.toLowerCase() === contract.toLowerCase() && transaction.data?.slice(10).toLowerCase() === words
 }
 
-/** The runtime checks once more, right before the wallet, that the bytes lead to the account of `to`. */
+/** Does not check the receiver's token account: the runtime does, right before the wallet request. */
 function saysOnSolana(transaction: PluginTransaction, { contract, to, amount, decimals }: Said): boolean {
   const found = readTokenTransfer(transaction.data ?? '')
   return transaction.to === to && found?.token === contract && found.amount === amount && found.decimals === decimals

@@ -1,13 +1,13 @@
 /**
- * The calls of `/v1/sessions`. They go out whatever network the page is on, those too that the service does not know: a
- * session belongs to an account, and whoever gave a key away has to be able to take it back from anywhere.
+ * The requests to `/v1/sessions`. They do not depend on the active network, even if the service does not support it: a
+ * session belongs to an account, and its owner must always be able to revoke it.
  */
 import type { BlockchainApi } from 'walletkit/plugin'
 import { recordOf } from './permission.ts'
 import { parseSessions, type Session } from './session.ts'
 
 export type SessionsApi = ReturnType<typeof sessionsApi>
-/** The service's own key of a session, which the account lets act. */
+/** The service's key for a session, which the account permits to act. */
 export type ServiceKey = { type: string; publicKey: string }
 
 export default function sessionsApi(api: BlockchainApi) {
@@ -15,12 +15,12 @@ export default function sessionsApi(api: BlockchainApi) {
   return {
     list: async (caipAddress: string, signal?: AbortSignal): Promise<Session[]> =>
       parseSessions(await api.get({ path: path(caipAddress), ...(signal && { signal }) })),
-    /** Begins a session: it does nothing until it is activated. */
+    /** Creates a session, which has no effect until it is activated. */
     create: async (
       caipAddress: string,
       body: Readonly<Record<string, unknown>>,
     ): Promise<{ pci: string; key: ServiceKey }> => parseCreated(await api.post({ path: path(caipAddress), body })),
-    /** Hands on what the wallet answered. */
+    /** Sends the wallet's response to the service. */
     activate: async (caipAddress: string, body: { pci: string } & Readonly<Record<string, unknown>>): Promise<void> =>
       void (await api.post({ path: `${path(caipAddress)}/activate`, body, parse: String })),
     revoke: async (caipAddress: string, body: { pci: string; signature: string }): Promise<void> =>

@@ -1,4 +1,4 @@
-/** The sessions of the active account: read, ended, granted. */
+/** Lists, revokes and grants the sessions of the active account. */
 import { latest, type PluginKit, proxy, Superseded } from 'walletkit/plugin'
 import type { SessionsApi } from './api.ts'
 import { SESSION_ERRORS, sessionError } from './errors.ts'
@@ -8,15 +8,15 @@ import type { Session } from './session.ts'
 
 export type SessionsController = ReturnType<typeof createSessionsController>
 
-/** The text that the account signs to end a session (EIP-191). */
+/** The message (EIP-191) that the account signs to end a session. */
 export const revocation = (pci: string) => `Revoke the smart session ${pci}`
 
 export type SessionsState = {
-  /** `undefined`: not known yet. */
+  /** `undefined` until they are loaded. */
   sessions: readonly Session[] | undefined
   loading: boolean
   failed: boolean
-  /** The session whose end waits for the wallet. */
+  /** Id of the session that is being revoked. */
   revoking: string | undefined
   granting: boolean
 }
@@ -41,7 +41,7 @@ export default function createSessionsController({ kit, api }: { kit: PluginKit;
 
   const read = latest((service: SessionsApi, caipAddress: string) => service.list(caipAddress, kit.signal))
 
-  /** Reads the list anew; what was known stays while it is read, and after a failure. */
+  /** Reloads the list. Keeps the known sessions meanwhile, and after a failure. */
   async function load(): Promise<void> {
     const { caipAddress } = kit.account()
     if (!api || !caipAddress) return
@@ -57,7 +57,7 @@ export default function createSessionsController({ kit, api }: { kit: PluginKit;
     }
   }
 
-  /** Asks the wallet for a signature, then the service for the end. One at a time; whether the session is gone. */
+  /** Requests a signature, then revokes the session. One at a time. Returns whether the session was revoked. */
   async function revoke(pci: string): Promise<boolean> {
     const { caipAddress } = kit.account()
     if (!api || !caipAddress || state.revoking !== undefined) return false
@@ -76,7 +76,7 @@ export default function createSessionsController({ kit, api }: { kit: PluginKit;
     }
   }
 
-  /** Grants a request that was read and shown. Rejects once it was reported. */
+  /** Grants a request that was parsed and shown. Reports a failure, then rejects. */
   async function allow(wanted: Wanted): Promise<Granted> {
     if (!api) throw sessionError('SESSION_UNABLE')
     if (state.granting) throw sessionError('SESSION_GRANT')
@@ -93,7 +93,7 @@ export default function createSessionsController({ kit, api }: { kit: PluginKit;
     }
   }
 
-  /** What a token calls itself, for amounts in words; `undefined` where its contract does not answer. */
+  /** A token's symbol and decimals, to describe amounts; `undefined` if its contract does not answer. */
   const readToken = (address: string) =>
     kit.chain.getToken(address).then(
       ({ symbol, decimals }) => ({ symbol, decimals }),

@@ -1,26 +1,26 @@
-/** What an app asks for, and the way from there to a session that works: service, wallet, service. */
+/** Turns an app's request into an active session: creates it at the service, asks the wallet, then activates it. */
 import type { PluginKit } from 'walletkit/plugin'
 import type { SessionsApi } from './api.ts'
 import { sessionError } from './errors.ts'
 import { isWildcard, parsePermission, type Permission, recordOf } from './permission.ts'
 
-/** As ERC-7715 spells it; `expiry` in seconds since 1970. The signer is the service's key. */
+/** Named as in ERC-7715; `expiry` is in seconds since 1970. The signer is the service's key. */
 export type SessionRequest = {
   expiry: number
   permissions: readonly { type: string; data: Readonly<Record<string, unknown>> }[]
   policies?: readonly Readonly<Record<string, unknown>>[]
 }
-/** What an app gets: the service's id of the session, and the wallet's own answer. */
+/** The result for the app: `pci` is the service's id of the session, `context` is from the wallet. */
 export type Granted = { pci: string; expiry: number; context: string }
 
-/** A request that was read: what it says, in words that can be shown. `expiry` in ms. */
+/** A parsed request. `expiry` is in ms since 1970. */
 export type Wanted = { request: SessionRequest; expiry: number; permissions: readonly Permission[] }
 
-/** 30 days in ms: what lasts longer is pointed out (reliability T3). */
+/** 30 days in ms. The screens warn about longer sessions, because a stolen key works until the end. */
 const LONG = 30 * 86_400_000
 export const isLong = ({ expiry }: Pick<Wanted, 'expiry'>, now = Date.now()) => expiry - now > LONG
 
-/** Throws `SESSION_ENDLESS`, `SESSION_EMPTY` or `SESSION_WILDCARD` for what nobody should grant. `now` in ms. */
+/** Throws `SESSION_ENDLESS`, `SESSION_EMPTY` or `SESSION_WILDCARD` for a request that is unsafe. `now` is in ms. */
 export function readRequest(value: unknown, now = Date.now()): Wanted {
   const { expiry, permissions, policies } = recordOf(value)
   if (typeof expiry !== 'number' || !Number.isSafeInteger(expiry) || expiry * 1000 <= now)
@@ -34,7 +34,7 @@ export function readRequest(value: unknown, now = Date.now()): Wanted {
   return { request: request as SessionRequest, expiry: expiry * 1000, permissions: known }
 }
 
-/** Throws `SESSION_UNABLE` where the wallet says that it lacks what is asked for; one that says nothing is asked. */
+/** Throws `SESSION_UNABLE` if the wallet's capabilities rule the request out. Passes if the wallet reports none. */
 async function checkWallet(kit: PluginKit, wanted: Wanted): Promise<void> {
   const network = kit.network()
   const said = await kit.chain.getCapabilities().catch(() => undefined)
@@ -47,7 +47,7 @@ async function checkWallet(kit: PluginKit, wanted: Wanted): Promise<void> {
     throw sessionError('SESSION_UNABLE')
 }
 
-/** Grants what {@link readRequest} read. Never retried; rejects with the wallet's, the service's or our own error. */
+/** Grants a request from {@link readRequest}. Never retried. Rejects with the wallet's, the service's or our error. */
 export async function grant(kit: PluginKit, api: SessionsApi, wanted: Wanted): Promise<Granted> {
   const { address, caipAddress } = kit.account()
   const network = kit.network()
@@ -71,7 +71,7 @@ export async function grant(kit: PluginKit, api: SessionsApi, wanted: Wanted): P
   return { pci, expiry, context }
 }
 
-/** The page, as the service lists it. */
+/** This site's name, URL and icon, for the service's list. */
 function siteOf() {
   const icon = document.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href ?? ''
   return { name: document.title || location.host, url: location.origin, icon: /^https:/.test(icon) ? icon : '' }

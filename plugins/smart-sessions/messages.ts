@@ -1,4 +1,4 @@
-/** Every text of the sessions' screens. */
+/** All texts of the session screens. */
 import { defineMessages } from 'walletkit/ui'
 
 export const sessionMessages = defineMessages({

@@ -1,4 +1,4 @@
-/** What a session may do, out of a service's or an app's list (reference 1.16). One parser for both; unknown kinds are kept by name. */
+/** Parses the permissions of a session, from the service or from an app. Keeps the name of an unknown kind. */
 
 export type Permission =
   | { kind: 'call'; target: string | undefined; functions: readonly string[]; limit: bigint | undefined }
@@ -13,7 +13,7 @@ export const recordOf = (value: unknown): Record<string, unknown> => (isRecord(v
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const addressOf = (value: unknown) => (typeof value === 'string' && ADDRESS.test(value) ? value : undefined)
 
-/** Base units, as hex, decimal text or a whole number. */
+/** Base units, from hex, decimal text or an integer. */
 function amountOf(value: unknown): bigint | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined
   return typeof value === 'string' && /^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(value) ? BigInt(value) : undefined
@@ -21,7 +21,7 @@ function amountOf(value: unknown): bigint | undefined {
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, d: 86_400, w: 604_800, m: 2_592_000 }
 
-/** Seconds, as a number or as `1d` (reference 1.16: 1s, 1d, 1w, 1m). */
+/** Seconds, from a number or from text such as `1s`, `1d`, `1w` or `1m` (a month). */
 function periodOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : undefined
   const [, count, unit = ''] = /^(\d{1,9})([sdwm])?$/.exec(typeof value === 'string' ? value : '') ?? []
@@ -54,12 +54,12 @@ export function parsePermission(value: unknown): Permission | undefined {
   return { kind: 'other', type }
 }
 
-/** More than anybody has: no limit at all. */
+/** An allowance from here on exceeds any balance, so it counts as unlimited. */
 const UNLIMITED = 1n << 128n
 
 export const isUnlimited = (permission: Permission) =>
   (permission.kind === 'native' || permission.kind === 'token') && permission.allowance >= UNLIMITED
 
-/** It names no contract, so that it reaches any (reliability P68: refused). */
+/** The permission names no contract, so it would allow calls to any contract. */
 export const isWildcard = (permission: Permission) =>
   permission.kind === 'call' && (permission.target === undefined || /^0x0{40}$/.test(permission.target))

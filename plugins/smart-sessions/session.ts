@@ -1,10 +1,10 @@
-/** A session as the service lists it (reference 1.16); fields that nobody described are left alone. */
+/** A session from the service's list. The parser ignores unknown fields. */
 import { parsePermission, type Permission, recordOf } from './permission.ts'
 
 export type Session = {
-  /** Its id at the service. */
+  /** The service's id of the session. */
   pci: string
-  /** The site that it was granted to. */
+  /** The site that may act. */
   app: { name: string; url: string; iconUrl: string }
   /** ms since 1970. */
   expiry: number
@@ -13,7 +13,7 @@ export type Session = {
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 80) : '')
-/** ms since 1970, out of seconds; what is no time is none. */
+/** ms since 1970, from seconds; `undefined` if the value is not a time. */
 const timeOf = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 && value < 1e11 ? value * 1000 : undefined
 
@@ -34,7 +34,7 @@ function parseSession(entry: unknown): Session | undefined {
   }
 }
 
-/** `{ pcis: [...] }`: the sessions that were not revoked, those that end last first. Throws for what is no list. */
+/** Parses `{ pcis: [...] }`. Returns the sessions that were not revoked, latest end first. Throws without a list. */
 export function parseSessions(reply: unknown): Session[] {
   const { pcis } = recordOf(reply)
   if (!Array.isArray(pcis)) throw new Error('The service answered no list of sessions')

@@ -1,4 +1,4 @@
-/** What a permission says, as parts of a sentence: bytes and amounts become words here, for every screen. */
+/** Describes a permission as text for all screens. */
 import { dateFormat, formatToken } from 'walletkit/plugin'
 import { isUnlimited, type Permission } from './permission.ts'
 import type { sessionMessages } from './messages.ts'
@@ -8,7 +8,7 @@ export type Token = { symbol: string; decimals: number }
 
 const DAY = 86_400
 
-/** "every day", "every 3 days"; "in all" without a period. */
+/** "every day" or "every 3 days"; "in all" without a period. */
 function periodText(period: number | undefined, t: Say): string {
   if (period === undefined) return t('sessions.inAll')
   const days = period / DAY
@@ -27,7 +27,7 @@ function periodText(period: number | undefined, t: Say): string {
   return t('sessions.every', { period: named })
 }
 
-/** What it may do; `address`: the contract that this is about, to be shown in full beneath. */
+/** Describes what the permission allows. `address` is its contract, which the screen shows in full below. */
 export function wordsOf(
   permission: Permission,
   { t, native, token, locale }: { t: Say; native: Token; token?: Token | undefined; locale: string | undefined },

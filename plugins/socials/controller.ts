@@ -1,4 +1,4 @@
-/** The social logins: who is offered, and what a visitor can do. Each intent reports its own failure. */
+/** The social logins: the providers and the actions of their screens. Each action reports its own failure. */
 import type { PluginKit } from 'walletkit/plugin'
 import { createFarcasterLogin } from './farcasterLogin.ts'
 import { NAMES, type Provider, readProviders } from './providers.ts'
@@ -12,18 +12,18 @@ export default function createSocialsController({ kit }: { kit: PluginKit }) {
   const redirect = createRedirectLogin(kit, agent.telegram)
   const farcaster = createFarcasterLogin(kit)
   return {
-    /** Whom the site offers now, in its order; without those who do not work in this browser. */
+    /** The site's providers in its order, without those that do not work in this browser. */
     providers: () => filterProviders(readProviders(kit.options()), agent),
     isPhone: isPhone(agent),
     redirect,
     farcaster,
-    /** In the visitor's click. */
+    /** Must run in the click handler, or the browser blocks the window. */
     choose: (provider: Provider) => {
       if (provider === 'farcaster') return kit.push('ConnectingFarcaster')
       redirect.begin(provider)
       kit.push('ConnectingSocial', { provider, name: NAMES[provider] })
     },
-    /** Somebody is about to choose: what the login needs is fetched meanwhile. */
+    /** The visitor points at a provider: load the login meanwhile. */
     prepare: () => {
       kit.login().catch(() => undefined)
       import('./views/ConnectingSocialView.tsx').catch(() => undefined)

@@ -1,4 +1,4 @@
-/** This plugin's rows of the error catalogue; the login service's own words take the place of `SOCIAL_FAILED`'s. */
+/** This plugin's entries in the error catalogue. The login service's text replaces the message of `SOCIAL_FAILED`. */
 import { defineErrors, type ErrorRow, type ErrorRows } from 'walletkit/plugin'
 
 export const SOCIAL_ERRORS = defineErrors({
@@ -6,7 +6,7 @@ export const SOCIAL_ERRORS = defineErrors({
   SOCIAL_UNREACHABLE: { message: 'The login service cannot be reached', show: 'inline', loud: true },
 })
 
-/** What was thrown, as one line. */
+/** The message of an error, as one line of at most 120 characters. */
 export function saying(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   return message.replace(/\s+/g, ' ').trim().slice(0, 120)
@@ -14,10 +14,10 @@ export function saying(error: unknown): string {
 
 export const codeOf = (error: unknown) => (error as { code?: unknown } | undefined)?.code
 
-/** What a browser's `fetch` says where nothing answers; no words for a visitor. */
+/** Matches the messages of a browser's `fetch` when no server answers. They are not fit to show to a visitor. */
 const isUnreachable = (error: unknown) => /failed to fetch|load failed|networkerror/i.test(saying(error))
 
-/** The row that an error without one of its own goes to, and the rows; as toasts where the screen that waited is gone. */
+/** The entry for an error without one of its own, and all entries with `show`: a toast if the screen is closed. */
 export function rowsFor(error: unknown, show: ErrorRow['show']): [code: keyof typeof SOCIAL_ERRORS, rows: ErrorRows] {
   const { SOCIAL_FAILED, SOCIAL_UNREACHABLE } = SOCIAL_ERRORS
   const message = saying(error) || SOCIAL_FAILED.message

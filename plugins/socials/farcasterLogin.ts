@@ -1,16 +1,16 @@
-/** A login by Farcaster: a code is shown, and approved in the visitor's Farcaster app. */
+/** Login with Farcaster: shows a QR code that the visitor approves in their Farcaster app. */
 import { type PluginKit, proxy } from 'walletkit/plugin'
 import { rowsFor } from './errors.ts'
 
 type Login = Awaited<ReturnType<PluginKit['login']>>
 type Attempt = { login?: Login; known?: true; failed?: true; left?: true }
 
-/** ms from leaving the screen to a frame that has forgotten the code (spec section 9). */
+/** ms between leaving the screen and the reload of the login frame, which makes it forget the code. */
 export const RELOAD_DELAY = 100
 
 const EVENT = { provider: 'farcaster' } as const
 
-/** A link that a browser may follow; throws for what is none. */
+/** Checks that the browser may open the link: only http(s) and farcaster links. Throws for any other. */
 function parseLink(text: string): string {
   const { protocol } = new URL(text)
   if (!/^(https?|farcaster):$/.test(protocol)) throw new Error('The login service gave no link')
@@ -22,14 +22,14 @@ export function createFarcasterLogin(kit: PluginKit) {
   let current: Attempt | undefined
   let reloading: Promise<void> | undefined
 
-  /** Once for each time that the screen is shown. Never throws: a failure is a toast on the screen before. */
+  /** Starts one login each time the screen opens. Never throws: a failure goes back and shows a toast. */
   async function start() {
     if (current) return
     const own: Attempt = {}
     current = own
     kit.track('SOCIAL_LOGIN_STARTED', EVENT)
     try {
-      // A reload under way would take the new question with it.
+      // A pending reload of the frame would drop the new request.
       await reloading
       await connect(own)
     } catch (error) {
@@ -63,7 +63,7 @@ export function createFarcasterLogin(kit: PluginKit) {
     else kit.back()
   }
 
-  /** The screen is left, or closed. Whoever is not logged in by then is forgotten by the frame too. */
+  /** The screen closed. Unless the login has succeeded, reloads the frame so that it forgets the code. */
   function leave() {
     const own = current
     if (!own) return

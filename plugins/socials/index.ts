@@ -1,6 +1,6 @@
 import { definePlugin, type Social } from 'walletkit/plugin'
 
-/** Whom the visitor chose; `google`, `farcaster`, … */
+/** The provider that the visitor selected, such as `google` or `farcaster`. */
 type SocialEvent = { provider: Social | 'farcaster' }
 
 declare module 'walletkit/plugin' {

@@ -1,18 +1,18 @@
 import type { Provider } from './providers.ts'
 
-/** What Connect shows without "more". */
+/** Maximum number of providers that Connect shows without a "more" button. */
 const MOST = 6
 
 export type Layout = {
-  /** Full width, with its name. */
+  /** The full-width button with the provider's name. */
   wide: Provider | undefined
-  /** Glyphs, side by side. */
+  /** Icon buttons, side by side. */
   tiles: readonly Provider[]
-  /** The rest is a screen of its own. */
+  /** A "more" button opens a screen with all providers. */
   more: boolean
 }
 
-/** One, or three and more: the first is full width. Two are two glyphs. Of more than six, five are shown (reference 4.2). */
+/** Two providers are two icons; otherwise the first is full width. Of more than six, shows five and "more". */
 export function layoutOf(providers: readonly Provider[]): Layout {
   if (providers.length === 2) return { wide: undefined, tiles: providers, more: false }
   const [wide, ...rest] = providers

@@ -1,6 +1,6 @@
 import { defineMessages } from 'walletkit/ui'
 
-/** Every text of the social logins. */
+/** All texts of the social logins. */
 export const socialMessages = defineMessages({
   'social.label': 'Social logins',
   'social.with': 'Continue with {provider}',

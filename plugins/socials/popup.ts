@@ -1,11 +1,11 @@
-/** The provider's window. Opened empty, in the click itself: later a browser would block it (spec section 4). */
+/** Opens the provider's window, empty and during the click: a browser blocks a window that opens later. */
 
 const WIDTH = 600
 const HEIGHT = 800
 
 let count = 0
 
-/** `null` where the browser blocked it. Each has a name of its own, so that no earlier login's window is taken for it. */
+/** Returns `null` if the browser blocked it. Each window has its own name, or an earlier login's would be reused. */
 export function openPopup(): Window | null {
   const { screenX, screenY, outerWidth, outerHeight } = window
   const left = Math.round(screenX + (outerWidth - WIDTH) / 2)

@@ -1,7 +1,7 @@
-/** Who a visitor can log in by, in the order of the spec (section 1). */
+/** The login providers, in their default order. */
 import type { Social } from 'walletkit/plugin'
 
-/** Farcaster goes a way of its own: a code to scan, and no window. */
+/** Farcaster differs from the others: it shows a QR code and needs no window. */
 export type Provider = Social | 'farcaster'
 
 export const NAMES: Readonly<Record<Provider, string>> = {
@@ -18,8 +18,8 @@ export const PROVIDERS = Object.keys(NAMES) as Provider[]
 const isProvider = (value: unknown): value is Provider => typeof value === 'string' && Object.hasOwn(NAMES, value)
 
 /**
- * The providers of `features.socials`, in its order. A list arrives as one, or spread into a record by the host; `true`
- * arrives as an empty record, and is all of them. What is no provider, or comes twice, is left out.
+ * The providers of `features.socials`, in its order. The host passes a list as an array or as a record of its items,
+ * and `true` as an empty record, which means all providers. Leaves out unknown names and duplicates.
  */
 export function readProviders(options: unknown): Provider[] {
   if (typeof options !== 'object' || options === null) return PROVIDERS

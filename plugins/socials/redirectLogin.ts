@@ -1,11 +1,11 @@
-/** A login on a provider's own page: in a window of its own, or, in Telegram, in place of this page. */
+/** Login on a provider's own page, which opens in a separate window or, in Telegram, replaces this page. */
 import { isOnline, type PluginKit, proxy, type Social, WalletKitError } from 'walletkit/plugin'
 import { codeOf, rowsFor } from './errors.ts'
 import { openPopup } from './popup.ts'
 
 type Login = Awaited<ReturnType<PluginKit['login']>>
 
-/** `idle`: nothing is under way. `leaving`: the page is about to go to the provider. */
+/** `idle`: no login is pending. `leaving`: the page is about to navigate to the provider. */
 export type Stage =
   { name: 'idle' | 'waiting' | 'leaving' | 'blocked' | 'timeout' } | { name: 'failed'; message: string | undefined }
 
@@ -13,13 +13,13 @@ type Attempt = {
   provider: Social
   popup?: Window
   login?: Login
-  /** The provider said who it is: what is left is ours, and goes on without the screen. */
+  /** The provider has identified the visitor: the rest of the login continues even if the screen closes. */
   known?: true
-  /** The screen is gone. */
+  /** The screen closed. */
   left?: true
 }
 
-/** What the runtime says of a request that the service did not answer in time; it has alerted by then. */
+/** Whether the service did not answer in time. The runtime has already shown an alert for that. */
 const isLate = (error: unknown) => codeOf(error) === 'SOCIAL_TIMEOUT' || codeOf(error) === 'FRAME_TIMEOUT'
 
 export function createRedirectLogin(kit: PluginKit, telegram: boolean) {
@@ -28,7 +28,7 @@ export function createRedirectLogin(kit: PluginKit, telegram: boolean) {
 
   const move = (stage: Stage) => void (state.stage = stage)
 
-  /** To be called in a click: the window opens before anything is waited for. */
+  /** Must run in the click handler: the window opens before the first `await`, or the browser would block it. */
   function begin(provider: Social) {
     leave()
     if (!isOnline()) return move({ name: 'idle' })
@@ -57,7 +57,7 @@ export function createRedirectLogin(kit: PluginKit, telegram: boolean) {
     forget(own)
   }
 
-  /** What comes of an attempt that was given up is nobody's. */
+  /** Runs `task` and ignores its result if the attempt was abandoned meanwhile. */
   async function run(own: Attempt, task: (login: Login) => Promise<void>) {
     try {
       own.login = await kit.login()
@@ -92,7 +92,7 @@ export function createRedirectLogin(kit: PluginKit, telegram: boolean) {
     if (current === own) current = undefined
   }
 
-  /** The screen is left, or closed: whatever it waited for is given up, its window included. */
+  /** The screen closed: abandons the pending login and closes its window. */
   function leave() {
     const own = current
     if (own?.known) return void (own.left = true)

@@ -1,13 +1,13 @@
-/** What a page inside of Telegram cannot do: it has no popup, and some providers refuse its browser (spec section 5). */
+/** The limits of a page inside Telegram: it cannot open popups, and some providers reject its browser. */
 import type { Provider } from './providers.ts'
 
 export type Agent = {
   userAgent: string
-  /** The page is inside of Telegram. */
+  /** The page runs inside Telegram. */
   telegram: boolean
 }
 
-/** Names that Telegram's apps put into the window. */
+/** Globals that Telegram's apps add to the window. */
 const BRIDGES = ['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto']
 
 export const readAgent = (page: object, userAgent: string): Agent => ({
@@ -15,7 +15,7 @@ export const readAgent = (page: object, userAgent: string): Agent => ({
   telegram: BRIDGES.some((name) => name in page),
 })
 
-/** An iPhone calls itself "like Mac OS X", so it is asked about first. */
+/** The iPhone comes first, because its user agent also contains "like Mac OS X". */
 const LEFT_OUT: readonly [system: RegExp, providers: readonly Provider[]][] = [
   [/iPhone|iPad|iPod/i, ['google']],
   [/Android/i, ['facebook', 'x']],
@@ -27,5 +27,5 @@ export function filterProviders(providers: readonly Provider[], { userAgent, tel
   return providers.filter((provider) => !leftOut.includes(provider))
 }
 
-/** A phone cannot read a code from its own screen. */
+/** Phones get a link instead of a QR code, because they cannot scan their own screen. */
 export const isPhone = ({ userAgent }: Agent) => /Android|iPhone|iPad|iPod|Mobi/i.test(userAgent)

@@ -1,48 +1,48 @@
-/** Amounts as base units and exact decimal text, never a float (decisions 4.22). */
+/** Amounts in base units and exact decimal text only: a float would round them. */
 import { type Amount, formatUnits, multiply, parseDecimal, parseUnits } from 'walletkit/plugin'
 
-/** No token of the field has more; a service that says so is not believed (reliability P56). */
+/** No real token has more decimals, so a service that claims more is wrong. */
 export const MAX_DECIMALS = 36
 
-/** The typed amount in base units; `undefined` when it is none that the token can hold. */
+/** The typed amount in base units; `undefined` if it is not a valid amount of the token. */
 export function parseAmount(text: string, decimals: number): bigint | undefined {
   const value = parseUnits(text, decimals)
   return value !== undefined && value < 2n ** 256n ? value : undefined
 }
 
-/** The exact decimal text of an amount, as a field holds it. */
+/** The exact decimal text of an amount, for the input field. */
 export const plainText = ({ value, decimals }: Amount): string => formatUnits(value, decimals)
 
-/** The amount in units of `decimals`, cut where it has more. */
+/** The amount in units of `decimals`, truncated if it has more. */
 export function rescale(amount: Amount, decimals: number): bigint {
   const scale = 10n ** BigInt(Math.abs(amount.decimals - decimals))
   return amount.decimals > decimals ? amount.value / scale : amount.value * scale
 }
 
-/** A decimal text as an amount of a token, cut to its decimals; zero for what is none. */
+/** Parses decimal text as an amount of a token, truncated to its decimals; zero if the text is invalid. */
 export function amountOf(numeric: string, decimals: number): Amount {
   const parsed = parseDecimal(numeric)
   return { value: parsed ? rescale(parsed, decimals) : 0n, decimals }
 }
 
-/** A price that can be counted with; `undefined` for none and for zero. */
+/** A price to calculate with; `undefined` if it is missing or zero. */
 export const rateOf = (price: number | undefined): Amount | undefined =>
   price !== undefined && price > 0 ? parseDecimal(String(price)) : undefined
 
-/** Worth in USD, exact; `undefined` without a price. For display and guards. */
+/** Exact value in USD; `undefined` without a price. For display and checks. */
 export function worth(amount: Amount, price: number | undefined): Amount | undefined {
   const rate = rateOf(price)
   return rate && multiply(amount, rate)
 }
 
-/** An amount in hundredths, rounded up: costs are never shown smaller than they are. */
+/** Rounds up to two decimals, so that a cost never looks lower than it is. */
 export function ceilCents({ value, decimals }: Amount): Amount {
   if (decimals <= 2) return { value, decimals }
   const step = 10n ** BigInt(decimals - 2)
   return { value: (value + step - 1n) / step, decimals: 2 }
 }
 
-/** `a / b` with `places` fraction digits, cut; `undefined` where `b` is zero. */
+/** `a / b`, truncated to `places` decimals; `undefined` if `b` is zero. */
 export function divide(a: Amount, b: Amount, places: number): Amount | undefined {
   if (b.value === 0n) return undefined
   const shift = BigInt(places + b.decimals - a.decimals)
@@ -50,5 +50,5 @@ export function divide(a: Amount, b: Amount, places: number): Amount | undefined
   return { value, decimals: places }
 }
 
-/** All that can be spent: a token's whole balance, the native balance less the fee; never below zero. */
+/** The native balance minus the fee; never below zero. */
 export const maxAmount = (balance: bigint, fee: bigint): bigint => (balance > fee ? balance - fee : 0n)

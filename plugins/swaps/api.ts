@@ -1,10 +1,10 @@
-/** The blockchain API as a provider of swaps (reference 1.11). Every answer is parsed here, once. */
+/** Uses the blockchain API as the swap provider. Parses every response here. */
 import type { BlockchainApi, HttpRequest } from 'walletkit/plugin'
 import { swapError, type SwapErrorCode } from './errors.ts'
 import type { BuiltTransaction, SwapProvider, SwapQuote } from './provider.ts'
 import { listedToken } from './tokens.ts'
 
-/** Given the service, a provider for one project. */
+/** Creates a function that makes the provider for a project id. */
 export default function createApiProvider(api: BlockchainApi) {
   return (projectId: string | undefined): SwapProvider => {
     const read = async (path: string, query: HttpRequest['query'], chainId: string, unasked?: SwapErrorCode) =>
@@ -46,7 +46,7 @@ export default function createApiProvider(api: BlockchainApi) {
   }
 }
 
-/** A service that does not know the network is not asked: an amount, or a transaction, cannot be empty. */
+/** Throws if no request was sent because the service does not support the network: the result must not be empty. */
 function answered(reply: unknown, unasked: SwapErrorCode = 'SWAP_NETWORK'): unknown {
   if (reply === undefined) throw swapError(unasked)
   return reply
@@ -56,7 +56,7 @@ const networkOf = (caipAddress: string) => caipAddress.split(':').slice(0, 2).jo
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 
-/** A whole number of at most 256 bits, as decimal text. Throws for anything else. */
+/** Parses decimal text as an integer of at most 256 bits. Throws for anything else. */
 function parseUint(value: unknown): bigint {
   const number = typeof value === 'string' && /^\d{1,78}$/.test(value) ? BigInt(value) : -1n
   if (number < 0n || number >= 2n ** 256n) throw new Error(`This is no amount: ${String(value).slice(0, 80)}`)
@@ -71,7 +71,7 @@ function parseText(value: unknown, pattern: RegExp): string {
 const CAIP10 = /^eip155:\d{1,20}:0x[0-9a-f]{40}$/i
 const CALL_DATA = /^0x([0-9a-f]{2}){4,100000}$/i
 
-/** `{ tokens: [...] }`; entries that are none are dropped, each address comes once. Throws for another shape. */
+/** Parses `{ tokens: [...] }`. Drops invalid entries and duplicate addresses. Throws for another shape. */
 export function parseTokens(reply: unknown, chainId: string) {
   const list = field(reply, 'tokens')
   if (!Array.isArray(list)) throw new Error('The service answered with no token list')
@@ -79,7 +79,7 @@ export function parseTokens(reply: unknown, chainId: string) {
   return [...new Map(tokens.map((token) => [token.address.toLowerCase(), token])).values()]
 }
 
-/** `{ fungibles: [{ symbol, price }] }`. Throws for another shape. */
+/** Parses `{ fungibles: [{ symbol, price }] }`. Throws for another shape. */
 export function parsePrices(reply: unknown): { symbol: string; price: number }[] {
   const list = field(reply, 'fungibles')
   if (!Array.isArray(list)) throw new Error('The service answered with no prices')
@@ -91,7 +91,7 @@ export function parsePrices(reply: unknown): { symbol: string; price: number }[]
   })
 }
 
-/** `quotes[0]`; `undefined` where it says nothing that would arrive. Throws for another shape. */
+/** Parses `quotes[0]`; `undefined` if nothing would arrive. Throws for another shape. */
 export function parseQuote(reply: unknown): SwapQuote | undefined {
   const list = field(reply, 'quotes')
   if (!Array.isArray(list)) throw new Error('The service answered with no quotes')
@@ -108,7 +108,7 @@ export function parseQuote(reply: unknown): SwapQuote | undefined {
   }
 }
 
-/** `{ tx: { from, to, data, value?, amount?, eip155? } }`. Throws where an address or the call data is none. */
+/** Parses `{ tx: { from, to, data, value?, amount?, eip155? } }`. Throws if an address or the call data is invalid. */
 export function parseTransaction(reply: unknown): BuiltTransaction {
   const tx = field(reply, 'tx')
   const [value, toAmount] = [optional(field(tx, 'value')), optional(field(tx, 'amount'))]

@@ -1,13 +1,13 @@
 /**
- * The calls that a swap is made of, read and written in the contract ABI: 4 bytes of selector, then words of 32 bytes. Only
- * the shapes that are known here are ever taken for what they seem.
+ * Reads and writes the contract calls of a swap in the ABI encoding: a selector of 4 bytes, then words of 32 bytes.
+ * Accepts only the exact encodings listed here, because a similar one could hide another receiver or amount.
  */
 
 /** keccak256('approve(address,uint256)'). */
 const APPROVE = '0x095ea7b3'
-/** keccak256('swap(address[],uint256,uint256,address,uint256)'): the sandbox's router. */
+/** keccak256('swap(address[],uint256,uint256,address,uint256)'): the router of the local sandbox. */
 const PATH_SWAP = '0x17844678'
-/** `swap(executor, (src, dst, srcReceiver, dstReceiver, amount, minReturn, flags), …)` of 1inch's routers 6 and 5. */
+/** `swap(executor, (src, dst, srcReceiver, dstReceiver, amount, minReturn, flags), …)` of 1inch routers 6 and 5. */
 const TUPLE_SWAPS: readonly string[] = ['0x07ed2379', '0x12aa3caf']
 
 export type Approval = { spender: string; amount: bigint }
@@ -17,7 +17,7 @@ export type SwapCall = {
   amount: bigint
   minimum: bigint
   receiver: string
-  /** Seconds since 1970; `undefined` where the call has none. */
+  /** Seconds since 1970; `undefined` if the call has no deadline. */
   deadline?: bigint
 }
 
@@ -27,7 +27,7 @@ export function encodeApproval({ spender, amount }: Approval): string {
   return `${APPROVE}${spender.slice(2).toLowerCase().padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
 }
 
-/** `approve(spender, amount)` and nothing else: no other selector, no further byte. */
+/** Reads exactly `approve(spender, amount)`: rejects other selectors and extra bytes. */
 export function readApproval(data: string): Approval | undefined {
   const words = wordsOf(data)
   if (!data.toLowerCase().startsWith(APPROVE) || words?.length !== 2) return undefined
@@ -35,7 +35,7 @@ export function readApproval(data: string): Approval | undefined {
   return spender !== undefined && amount !== undefined ? { spender, amount } : undefined
 }
 
-/** A swap of a shape that is known; `undefined` for every other call. */
+/** Reads a swap call of a known encoding; `undefined` for every other call. */
 export function readSwap(data: string): SwapCall | undefined {
   const selector = data.slice(0, 10).toLowerCase()
   const words = wordsOf(data)
@@ -44,12 +44,12 @@ export function readSwap(data: string): SwapCall | undefined {
   return TUPLE_SWAPS.includes(selector) ? readTupleSwap(words) : undefined
 }
 
-/** Whether the call is one that {@link readSwap} should have read: then it is malformed, not unknown. */
+/** Whether the selector is known. If {@link readSwap} returned `undefined` for such a call, the call is malformed. */
 export const isKnownSwap = (data: string) => [PATH_SWAP, ...TUPLE_SWAPS].includes(data.slice(0, 10).toLowerCase())
 
 function readPathSwap(words: readonly bigint[]): SwapCall | undefined {
   const [offset, amount, minimum, , deadline, length] = words
-  // The path stands right behind the five words, and nothing behind the path.
+  // The path must directly follow the five words, and nothing may follow the path.
   if (offset !== 160n || length === undefined || length < 2n || BigInt(words.length) !== 6n + length) return undefined
   const [receiver, from, to] = [addressAt(words, 3), addressAt(words, 6), addressAt(words, words.length - 1)]
   if (amount === undefined || minimum === undefined || deadline === undefined) return undefined
@@ -66,7 +66,7 @@ function readTupleSwap(words: readonly bigint[]): SwapCall | undefined {
 function wordsOf(data: string): bigint[] | undefined {
   const body = data.slice(10)
   if (!/^0x[0-9a-f]{8}([0-9a-f]{2})*$/i.test(data)) return undefined
-  // A last part of a word is padding that some encoders leave out; a shape whose length counts refuses it.
+  // Some encoders omit the padding of the last word. Reject that for the encodings whose exact length matters.
   if (body.length % 64 !== 0 && !TUPLE_SWAPS.includes(data.slice(0, 10).toLowerCase())) return undefined
   return (body.match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
 }

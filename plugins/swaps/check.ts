@@ -1,6 +1,7 @@
 /**
- * The guard (reliability P60, P61): what a service proposes is compared, field by field, with what the visitor asked for and
- * was shown. What differs never reaches a wallet; what cannot be read or judged is flagged, and must be confirmed by typing.
+ * Compares a service's proposal, field by field, with what the visitor ordered and saw, because a compromised service
+ * could steal funds. A difference never reaches the wallet. What cannot be read gets a flag, and the visitor must
+ * confirm it by typing.
  */
 import type { PluginTransaction } from 'walletkit/plugin'
 import { encodeApproval, isKnownSwap, readApproval, readSwap } from './callData.ts'
@@ -9,11 +10,11 @@ import { minimumReceived } from './fees.ts'
 import type { BuiltTransaction, SwapQuote } from './provider.ts'
 import { contractOf, isSameAddress, type SwapToken } from './tokens.ts'
 
-/** What the visitor asked for: nothing else may happen. */
+/** What the visitor ordered. The wallet request must do exactly this. */
 export type SwapOrder = {
   /** CAIP-2. */
   chainId: string
-  /** CAIP-10 and plain. */
+  /** The account as a CAIP-10 id; `account` is the plain address. */
   caipAddress: string
   account: string
   source: SwapToken
@@ -25,23 +26,23 @@ export type SwapOrder = {
   slippage: number
 }
 
-/** Why a visitor must say that the swap is meant. */
+/** Why the swap needs the visitor's attention. */
 export type Flag =
-  /** No router of this network is known to the site. */
+  /** Neither the plugin nor the config knows a router on this network. */
   | 'unknownRouter'
-  /** The router is known, but not this call of it. */
+  /** The encoding of the call is unknown. */
   | 'unreadable'
-  /** The swap was built for another amount than the quote's, which is the one that is shown now. Nothing to confirm. */
+  /** The displayed amount changed, because the swap was built for another amount than the quote. Needs no typing. */
   | 'moved'
 
-/** Those that a visitor has to confirm by typing. */
+/** The flags that the visitor must confirm by typing. */
 export const flagsToConfirm = (flags: readonly Flag[]): Flag[] => flags.filter((flag) => flag !== 'moved')
 
 export type Checked = { transaction: PluginTransaction; flags: readonly Flag[] }
 
-/** The most that a swap may be good for, in seconds. */
+/** Maximum time until a swap's deadline, in seconds. */
 const LONGEST_DEADLINE = 3_600n
-/** A service may round the minimum otherwise than we do: by a unit, or by a millionth. */
+/** A service may round the minimum differently: tolerate one base unit, or a millionth. */
 const ROUNDING = 1_000_000n
 
 /** Throws `SWAP_BAD_QUOTE` unless the quote is for exactly this order. */
@@ -54,7 +55,7 @@ export function checkQuote(order: SwapOrder, quote: SwapQuote): void {
   if (!isOurs) throw swapError('SWAP_BAD_QUOTE')
 }
 
-/** Throws `SWAP_BAD_ROUTER` where routers of the network are known and this is none of them. */
+/** Throws `SWAP_BAD_ROUTER` if routers of the network are known and the contract is not one of them. */
 function checkRouter(order: SwapOrder, contract: string, routers: readonly string[]): Flag[] {
   const isMoney = [order.account, contractOf(order.source), contractOf(order.target)].some((each) =>
     isSameAddress(each, contract),
@@ -66,8 +67,9 @@ function checkRouter(order: SwapOrder, contract: string, routers: readonly strin
 }
 
 /**
- * The approval of exactly `amount` to the spender that the service names, written by us. Throws `SWAP_BAD_APPROVAL` unless
- * the proposal is a plain `approve` of the source token, for this amount or (as services without the amount say) unlimited.
+ * Encodes an approval of exactly `amount` for the spender that the service named. Throws `SWAP_BAD_APPROVAL` unless the
+ * proposal is a plain `approve` of the source token, for this amount or unlimited (from services that ignore the
+ * amount).
  */
 export function checkApproval(
   order: SwapOrder,
@@ -91,9 +93,9 @@ export function checkApproval(
 }
 
 /**
- * The swap that the wallet may be asked for, and what arrives by it (`toAmount`, which stands on the screen from then on).
- * Throws `SWAP_BAD_SWAP` for another swap, and where its minimum is not what its figure allows. `spender` is what was
- * approved, where something was; `now` in ms.
+ * Returns the swap to request from the wallet and the expected amount (`toAmount`, which the screen then shows). Throws
+ * `SWAP_BAD_SWAP` for any other swap, or if its minimum does not match that amount and the slippage. `spender` is the
+ * approved contract, if there was an approval. `now` is in ms.
  */
 export function checkSwap(
   order: SwapOrder,

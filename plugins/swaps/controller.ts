@@ -1,4 +1,4 @@
-/** The swap panel: its state, and what a visitor can do to it. */
+/** The swap panel: its state and the actions of its screens. */
 import { type PluginKit, proxy } from 'walletkit/plugin'
 import { amountOf, parseAmount, plainText } from './amount.ts'
 import type createApiProvider from './api.ts'
@@ -15,7 +15,7 @@ import { createRun } from './run.ts'
 import { blankChecks, blankSwap } from './state.ts'
 import { findToken, isSameAddress, type SwapToken } from './tokens.ts'
 
-/** ms after which prices, balances and quote are read anew while a screen of the panel is up. */
+/** ms between refreshes of prices, balances and quote while a screen of the panel is open. */
 export const REFRESH = 10_000
 
 export type SwapController = ReturnType<typeof createSwapController>
@@ -62,7 +62,7 @@ export default function createSwapController({
 
   const isServed = () => provider !== undefined && isSwapChain(kit.network()?.caipNetworkId, options.chains)
 
-  /** Every default. A request that is with a wallet goes on by itself. */
+  /** Sets every default. Does not cancel a pending wallet request. */
   function resetState() {
     const { progress } = checks
     quotes?.stop()
@@ -81,7 +81,7 @@ export default function createSwapController({
     if (screens > 0) void load()
   })
 
-  /** For a screen that opens: what it needs, or it goes back. */
+  /** Loads what an opening screen needs. If that fails, goes back. */
   async function load() {
     if (!reads || !isServed() || !kit.account().address || checks.initialising) return
     if (checks.initialised) return void tick()
@@ -95,7 +95,7 @@ export default function createSwapController({
     }
   }
 
-  /** What the page asked for when it opened the panel; what is no token of the list is left out. */
+  /** Applies the view's parameters. Ignores tokens that are not in the list. */
   function preselect() {
     const { amount, fromToken, toToken } = wanted
     wanted = {}
@@ -117,7 +117,7 @@ export default function createSwapController({
     followMax()
   }
 
-  /** A screen is up; the return value takes it down. */
+  /** A screen of the panel opened. Call the returned function when it closes. */
   function enter(isReview = false): () => void {
     if (isReview) {
       reviews++
@@ -132,7 +132,7 @@ export default function createSwapController({
   }
   kit.signal.addEventListener('abort', () => clearInterval(timer))
 
-  /** Once Max was pressed the amount follows what balance and gas turn out to be. */
+  /** After the visitor pressed Max, updates the amount when the balance or the gas price changes. */
   function followMax() {
     const all = checks.isMax ? form.maxText() : undefined
     if (all === undefined || all === state.sourceTokenAmount) return
@@ -149,7 +149,7 @@ export default function createSwapController({
     quotes?.soon()
   }
 
-  /** What arrives becomes what is paid. With nothing quoted it starts at 1 (reference 1.11). */
+  /** Exchanges the two tokens: the received amount becomes the paid amount. Without a quote, the amount becomes 1. */
   function switchTokens() {
     const { sourceToken, toToken, toTokenAmount } = state
     if (!toToken) return
@@ -160,7 +160,7 @@ export default function createSwapController({
     quotes?.soon()
   }
 
-  /** Whether the wallet may be asked for what stands on the screen; `confirmed` where the visitor typed that it is meant. */
+  /** Whether the wallet request may start. `confirmed`: the visitor typed the confirmation. */
   const mayStart = (confirmed = false): boolean =>
     !checks.progress &&
     checks.blocked === undefined &&
@@ -169,7 +169,7 @@ export default function createSwapController({
     form.impact() !== 'block' &&
     (confirmed || !form.mustConfirm())
 
-  /** What is blocked anyway is not reviewed. While the same quote is renewed the one that stands counts: the review asks anew. */
+  /** Whether the review may open. Allows it while a quote is being refreshed, because the review requests its own. */
   const mayReview = (): boolean => form.label() === 'review' && checks.quoted !== undefined && form.impact() !== 'block'
 
   followPending(kit)
@@ -179,17 +179,17 @@ export default function createSwapController({
     checks,
     form,
     options,
-    /** `false` where the site has named no service that could quote. */
+    /** `false` if the site configured no service for quotes. */
     isSetUp: provider !== undefined,
     isServed,
     reset: resetState,
     enter,
     load,
 
-    /** Fetches all that the panel starts with. Throws 'Network not supported for Swaps' on another network. */
+    /** Fetches the panel's initial data. Throws 'Network not supported for Swaps' on an unsupported network. */
     initialise: async () => reads?.initialise(),
 
-    /** Tells once per visit that the panel was opened: coming back from the token list is no new one. */
+    /** Sends the event once per visit; returning from the token list is not a new visit. */
     opened: (asked: { amount?: string; fromToken?: string; toToken?: string } = {}) => {
       if (!inside && !checks.progress) {
         const network = kit.network()?.caipNetworkId ?? ''
@@ -215,7 +215,7 @@ export default function createSwapController({
       checks.isMax = false
       quotes?.soon()
     },
-    /** A share of what can be paid, cut to base units; 100 follows the balance. */
+    /** Sets the amount to a percentage of the maximum, truncated to base units. 100 keeps following the balance. */
     setShare: (percent: 25 | 50 | 75 | 100) => {
       const all = form.max()
       checks.isMax = percent === 100
@@ -224,7 +224,7 @@ export default function createSwapController({
       quotes?.soon()
     },
     retry: () => void quotes?.quote(),
-    /** What prices alone say, for the moment until a quote is there; `'0'` when they say nothing. */
+    /** Estimates the received amount from prices, to show until the quote arrives; `'0'` if a price is missing. */
     estimate: (): string => {
       const { sourceToken, toToken, sourceTokenAmount } = state
       if (!sourceToken || !toToken || !form.amount()) return '0'
@@ -240,9 +240,9 @@ export default function createSwapController({
     },
     prepare: async () => preparing?.prepare(),
     mayStart,
-    /** The token wants its old approval taken back first. */
+    /** Whether the token requires its existing approval to be reset to zero first. */
     needsReset: (): boolean => preparing?.ready()?.reset !== undefined,
-    /** Asks the wallet for the approval where one is missing, and for the swap. Failures are reported, never thrown. */
+    /** Requests a missing approval from the wallet, then the swap. Reports failures and never throws them. */
     swap: async (confirmed = false): Promise<void> => {
       const prepared = preparing?.ready()
       if (run && prepared && mayStart(confirmed)) await run.start(prepared)

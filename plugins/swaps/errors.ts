@@ -1,4 +1,4 @@
-/** This plugin's rows of the error catalogue. The texts of spec section 8 stand verbatim. */
+/** This plugin's entries in the error catalogue. Sites may compare the existing texts: do not change them. */
 import { defineErrors, WalletKitError } from 'walletkit/plugin'
 
 export const SWAP_ERRORS = defineErrors({
@@ -17,7 +17,7 @@ export const SWAP_ERRORS = defineErrors({
   SWAP_REVERTED: { message: 'The swap failed. Your tokens did not move', show: 'toast' },
   SWAP_APPROVED_LESS: { message: 'The approval is too small. Nothing was swapped', show: 'toast' },
   SWAP_APPROVAL_REVERTED: { message: 'The approval failed', show: 'toast' },
-  // The guard rails: an answer of the service that is not what was asked for.
+  // Thrown by `check.ts`: the service's proposal does not match the order.
   SWAP_BAD_QUOTE: { message: 'The quote is not for this swap. Nothing was sent', show: 'toast' },
   SWAP_BAD_APPROVAL: { message: 'The approval is not what was asked for. Nothing was sent', show: 'toast' },
   SWAP_BAD_ROUTER: { message: 'The exchange contract is not a known one. Nothing was sent', show: 'toast' },

@@ -1,16 +1,16 @@
-/** The figures of a swap (spec section 9, reference 1.11, decisions 4.20). Exact inside; numbers only as the spec's fields. */
+/** Calculates the figures of a swap with exact amounts. Returns JavaScript numbers only for public state fields. */
 import { type Amount, multiply, parseDecimal } from 'walletkit/plugin'
 import { divide, plainText, rateOf, rescale, worth } from './amount.ts'
 
-/** Percent (spec section 9). */
+/** The default slippage, in percent. */
 export const SLIPPAGE = 1
-/** Of what is paid: 0.85 percent. */
+/** Share of the paid amount: 0.85 percent. */
 export const PROVIDER_FEE: Amount = { value: 85n, decimals: 4 }
 export const PROVIDER_FEE_PERCENT = '0.85'
-/** Gas units that the price of a swap is estimated with. */
+/** Gas units to assume for a swap until its transaction is built. */
 export const GAS_LIMIT = 150_000n
 
-/** USD for a swap's gas: gas price × 150,000 × price of the native currency. */
+/** Cost of a swap's gas in USD: gas price × 150,000 × price of the native currency. */
 export function gasPriceInUSD(gasPrice: bigint, networkPrice: number | undefined, decimals = 18): number | undefined {
   const usd = worth({ value: gasPrice * GAS_LIMIT, decimals }, networkPrice)
   return usd && Number(plainText(usd))
@@ -18,7 +18,7 @@ export function gasPriceInUSD(gasPrice: bigint, networkPrice: number | undefined
 
 export type Priced = { amount: Amount; price: number | undefined }
 
-/** Percent of the value that is lost: (USD in − USD out) / USD in × 100; `undefined` while a price is unknown. */
+/** Percentage of the value lost: (USD in − USD out) / USD in × 100; `undefined` while a price is unknown. */
 export function priceImpact(paid: Priced, received: Priced): number | undefined {
   const [before, after] = [worth(paid.amount, paid.price), worth(received.amount, received.price)]
   if (!before || !after || before.value === 0n) return undefined
@@ -31,26 +31,26 @@ export function priceImpact(paid: Priced, received: Priced): number | undefined 
 const percentOf = (slippage: number): Amount =>
   parseDecimal(String(slippage)) ?? { value: BigInt(SLIPPAGE), decimals: 0 }
 
-/** The most of the destination amount that may be lost to slippage, in tokens: amount × slippage / 100. */
+/** Maximum loss to slippage, in destination tokens: amount × slippage / 100. */
 export function maxSlippage(received: Amount, slippage: number): number {
   const { value, decimals } = multiply(received, percentOf(slippage))
   return Number(plainText({ value, decimals: decimals + 2 }))
 }
 
-/** The least that may arrive, in base units, cut: amount × (100 − slippage) / 100. */
+/** Minimum received amount in base units, truncated: amount × (100 − slippage) / 100. */
 export function minimumReceived(received: bigint, slippage: number): bigint {
   const { value, decimals } = percentOf(slippage)
   const whole = 100n * 10n ** BigInt(decimals)
   return (received * (whole - value)) / whole
 }
 
-/** What the provider keeps of the amount that is paid, as exact decimal text: `0.85` of `100`. */
+/** The provider's fee from the paid amount, as exact decimal text: `0.85` for `100`. */
 export function providerFee(amount: string): string {
   const paid = parseDecimal(amount)
   return paid ? plainText(multiply(paid, PROVIDER_FEE)) : '0'
 }
 
-/** What prices alone say that arrives: (amount − fee) × price ratio, cut to the token's decimals; `'0'` where one is missing. */
+/** Estimate from prices: (amount − fee) × price ratio, truncated to the decimals; `'0'` if a price is missing. */
 export function estimateOutput(paid: Priced, received: { price: number | undefined; decimals: number }): string {
   const [from, to] = [rateOf(paid.price), rateOf(received.price)]
   if (!from || !to) return '0'

@@ -1,4 +1,4 @@
-/** Swaps that left, watched to their block, wherever the visitor goes meanwhile and after a reload. */
+/** Follows sent swaps until a block includes them, even if the visitor switches the network or reloads the page. */
 import {
   formatToken,
   MESSAGE_DECIMALS,
@@ -10,12 +10,12 @@ import {
 import { SWAP_ERRORS, swapError } from './errors.ts'
 import { swapsMessages } from './messages.ts'
 
-/** ms that the notice of the hash is left to be read before another takes its place. */
+/** ms that the toast about the sent swap stays before another one may replace it. */
 export const NOTICE_PAUSE = 3_000
-/** A transaction that no block took for this long is not looked for any more after a reload. */
+/** ms after which a transaction that no block includes is no longer followed after a reload. */
 export const PENDING_LIFETIME = 86_400_000
 
-/** An amount in a notice: 3 decimals (spec section 9). */
+/** An amount in a toast, with 3 decimals. */
 export function noticeText(kit: Pick<PluginKit, 'locale'>, { amount, symbol }: SentAmount): string {
   const parsed = parseDecimal(amount) ?? { value: 0n, decimals: 0 }
   return `${formatToken(parsed, MESSAGE_DECIMALS, kit.locale)} ${symbol}`
@@ -26,7 +26,7 @@ type Amounts = { out: SentAmount; in: SentAmount }
 export const swapText = (kit: PluginKit, key: 'swaps.swapping' | 'swaps.swapped', { out, in: bought }: Amounts) =>
   kit.text(key, swapsMessages[key], { paid: noticeText(kit, out), received: noticeText(kit, bought) })
 
-/** Tells the end of a swap once a block took it. Never throws: a node that is gone says nothing. */
+/** Shows the outcome of a swap once a block includes it. Never throws; shows nothing if the node does not answer. */
 export async function follow(
   kit: PluginKit,
   { hash, caipNetworkId, note }: Pick<Sent, 'hash' | 'caipNetworkId' | 'note'>,
@@ -39,7 +39,7 @@ export async function follow(
   else kit.report(swapError('SWAP_REVERTED'), 'SWAP_REVERTED', SWAP_ERRORS)
 }
 
-/** What was still on its way when the page was left. */
+/** Follows the swaps and approvals that were pending when the page was last closed. */
 export function followPending(kit: PluginKit): void {
   for (const sent of kit.chain.sent()) {
     const isOurs = sent.note?.kind === 'swap' || sent.note?.kind === 'approve'

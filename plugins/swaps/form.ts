@@ -1,4 +1,4 @@
-/** What follows from the form as it stands: one function per question, nothing written. */
+/** Values derived from the form. These functions only read the state. */
 import type { Amount, PluginKit } from 'walletkit/plugin'
 import { amountOf, maxAmount, parseAmount, plainText, worth } from './amount.ts'
 import { flagsToConfirm, type SwapOrder } from './check.ts'
@@ -15,7 +15,7 @@ export function createForm(kit: PluginKit, state: SwapState, checks: SwapChecks,
   const isSmart = () => kit.account().preferredAccountType === 'smartAccount'
   const isNative = (token = state.sourceToken) => token !== undefined && isSameAddress(token.address, kit.nativeToken())
   const nativeDecimals = () => kit.network()?.nativeCurrency.decimals ?? 18
-  /** Both tokens have an address and decimals (spec section 5), and are two. */
+  /** The token has an address and decimals. */
   const isWhole = (token: SwapToken | undefined): token is SwapToken =>
     token !== undefined && Boolean(token.address) && Number.isInteger(token.decimals)
   const hasTokens = () =>
@@ -23,11 +23,11 @@ export function createForm(kit: PluginKit, state: SwapState, checks: SwapChecks,
     isWhole(state.toToken) &&
     !isSameAddress(state.sourceToken.address, state.toToken.address)
 
-  /** Base units; `undefined` for what is no amount of the token. */
+  /** The amount in base units; `undefined` if the text is not a valid amount of the token. */
   const amount = (): bigint | undefined =>
     isWhole(state.sourceToken) ? parseAmount(state.sourceTokenAmount, state.sourceToken.decimals) : undefined
 
-  /** The most exact balance that is known: the chain's, else the service's. */
+  /** The most precise known balance: from the chain, else from the service. */
   function balance(token = state.sourceToken): Amount | undefined {
     if (!isWhole(token)) return undefined
     const exact = checks.exact[token.address.toLowerCase()]
@@ -35,13 +35,13 @@ export function createForm(kit: PluginKit, state: SwapState, checks: SwapChecks,
     return checks.initialised ? balanceOf(token, state.myTokensWithBalance) : undefined
   }
 
-  /** What a swap's gas costs, in base units of the native currency; by the built transaction where there is one. */
+  /** Cost of the swap's gas, in base units of the native currency; uses the built transaction's gas if it is higher. */
   function fee(): bigint {
     const gas = state.swapTransaction?.gas ?? 0n
     return (state.gasFee === '' ? 0n : BigInt(state.gasFee)) * (gas > GAS_LIMIT ? gas : GAS_LIMIT)
   }
 
-  /** All that can be paid. */
+  /** The maximum amount; `undefined` while the balance or, for the native currency, the gas price is unknown. */
   function max(): Amount | undefined {
     const held = balance()
     if (!held || !isNative()) return held
@@ -53,7 +53,7 @@ export function createForm(kit: PluginKit, state: SwapState, checks: SwapChecks,
     return price !== undefined && price > 0 ? price : undefined
   }
 
-  /** Spec section 5: too little of the token, or of the native currency for the gas. A smart account never has too little gas. */
+  /** Too little of the token, or of the native currency for gas. A smart account needs no gas of its own. */
   function isInsufficient(): boolean {
     const [paid, held] = [amount() ?? 0n, balance()]
     if (held && paid > held.value) return true
@@ -75,16 +75,16 @@ export function createForm(kit: PluginKit, state: SwapState, checks: SwapChecks,
       inputError: state.inputError,
     })
 
-  /** The approval that is still missing. */
+  /** Whether an approval is missing. */
   const needsApproval = (): boolean =>
     !isNative() && checks.allowance !== undefined && checks.allowance < (amount() ?? 0n)
 
   const impact = (): ImpactLevel => impactLevel(state.priceImpact, options.allowHighImpact)
-  /** Whether the visitor has to type that the swap is meant. */
+  /** Whether the visitor must confirm the swap by typing. */
   const mustConfirm = (): boolean =>
     impact() === 'confirm' || impact() === 'unknown' || flagsToConfirm(checks.flags).length > 0
 
-  /** What stands on the screen; `undefined` while something is missing. */
+  /** The order on the screen; `undefined` while a value is missing. */
   function order(): SwapOrder | undefined {
     const { sourceToken: source, toToken: target, slippage } = state
     const { address: account, caipAddress } = kit.account()
@@ -122,7 +122,7 @@ export function createForm(kit: PluginKit, state: SwapState, checks: SwapChecks,
     impact,
     mustConfirm,
     order,
-    /** Worth in USD of an amount of a token; `undefined` without a price. */
+    /** Value in USD of an amount of a token; `undefined` without a price. */
     worthOf: (text: string, token: SwapToken | undefined): Amount | undefined =>
       token && text !== '' ? worth(amountOf(text, token.decimals), priceOf(token)) : undefined,
     maxText: () => {

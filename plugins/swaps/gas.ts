@@ -1,11 +1,11 @@
-/** What gas costs: by the provider on EVM networks, by the connection on Solana. */
+/** The gas price: from the swap provider on EVM networks, from the RPC node on Solana. */
 import type { PluginKit } from 'walletkit/plugin'
 import { isSwapChain } from './chains.ts'
 import { swapError } from './errors.ts'
 import type { SwapOptions } from './options.ts'
 import type { SwapProvider } from './provider.ts'
 
-/** Base units. Throws 'Network not supported for Gas Price' wherever neither knows one. */
+/** In base units. Throws 'Network not supported for Gas Price' on any other network. */
 export async function readGasPrice(kit: PluginKit, provider: SwapProvider, options: SwapOptions): Promise<bigint> {
   const network = kit.network()
   if (network?.chainNamespace === 'solana') {

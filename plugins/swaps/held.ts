@@ -1,8 +1,8 @@
-/** What the active account holds, as tokens that can be swapped. */
+/** Fetches the active account's tokens for a swap. */
 import type { PluginKit } from 'walletkit/plugin'
 import { heldToken, type SwapToken } from './tokens.ts'
 
-/** The balances of one network (CAIP-2); a service may answer with more than was asked for. */
+/** The balances on one network (CAIP-2). Filters the response, because a service may return other networks too. */
 export async function fetchHeld(kit: PluginKit, caipNetworkId: string): Promise<SwapToken[]> {
   const balances = await kit.fetchBalances({ force: true })
   const native = kit.nativeToken()

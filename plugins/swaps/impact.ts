@@ -1,12 +1,12 @@
-/** How bad a price is (decisions 4.20): what is told, what must be typed to go on, and what is refused. */
+/** Rates the price impact: from which loss the panel notes it, asks for a typed confirmation, or blocks the swap. */
 
-/** `unknown` where no price is known: then nobody can say, and the visitor must say that it is meant. */
+/** `unknown`: a price is missing, so the visitor must confirm by typing. */
 export type ImpactLevel = 'none' | 'note' | 'warn' | 'confirm' | 'block' | 'unknown'
 
-/** Percent from which on each level holds. */
+/** Percentage at which each level begins. */
 export const IMPACT_LEVELS = { note: 3, warn: 5, confirm: 10, block: 15 } as const
 
-/** `isAllowed`: the site lets a visitor lose more than 15 percent, still only after typing. */
+/** `isAllowed`: the site permits losses of 15 percent or more, but the visitor must still confirm by typing. */
 export function impactLevel(impact: number | undefined, isAllowed = false): ImpactLevel {
   if (impact === undefined || !Number.isFinite(impact)) return 'unknown'
   if (impact >= IMPACT_LEVELS.block) return isAllowed ? 'confirm' : 'block'

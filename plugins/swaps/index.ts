@@ -1,6 +1,6 @@
 import { definePlugin } from 'walletkit/plugin'
 
-/** What every event of a swap tells (reference 1.15); amounts as exact decimal texts, tokens by symbol. */
+/** The properties of every swap event; amounts are exact decimal text, tokens are symbols. */
 type SwapEvent = {
   isSmartAccount: boolean
   network: string
@@ -12,7 +12,7 @@ type SwapEvent = {
 
 declare module 'walletkit/plugin' {
   interface ViewParams {
-    /** Tokens by symbol, address or CAIP-10 address; `amount` as decimal text. */
+    /** Tokens are a symbol, an address or a CAIP-10 address; `amount` is decimal text. */
     Swap: { amount?: string; fromToken?: string; toToken?: string } | undefined
     SwapSelectToken: { target: 'sourceToken' | 'toToken' } | undefined
     SwapPreview: undefined

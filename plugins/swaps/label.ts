@@ -1,12 +1,12 @@
-/** What the button says: always the first thing that is missing, in the order of reference 1.11. */
+/** The label of the button: the first thing that is missing, in the order of AppKit's swap button. */
 
-/** `swap` after a failed quote; `inputError` has a text of its own. Only `review` enables the button. */
+/** `swap`: the quote failed. `inputError`: the button shows the error's text. Only `review` enables the button. */
 export type SwapLabel = 'swap' | 'selectToken' | 'enterAmount' | 'inputError' | 'review'
 
 export type LabelFacts = {
   fetchError: boolean
   hasTokens: boolean
-  /** Base units; `undefined` when it is no amount of the token. */
+  /** Base units; `undefined` if the text is not a valid amount of the token. */
   amount: bigint | undefined
   inputError: string | undefined
 }

@@ -1,4 +1,4 @@
-/** Every text of the swap panel. Those of spec section 4 and 5 stand verbatim. */
+/** All texts of the swap panel. */
 import { defineMessages } from 'walletkit/ui'
 
 export const swapsMessages = defineMessages({

@@ -1,4 +1,4 @@
-/** `features.swaps` of the config, as far as this plugin reads it. */
+/** The fields of `features.swaps` that this plugin reads. */
 import { SLIPPAGE } from './fees.ts'
 import type { SwapProvider } from './provider.ts'
 import { SUGGESTED_TOKENS } from './suggested.ts'
@@ -6,19 +6,19 @@ import { SUGGESTED_TOKENS } from './suggested.ts'
 export type SwapOptions = {
   /** Percent. */
   slippage: number
-  /** CAIP-2 ids of networks beside the spec's twelve. */
+  /** CAIP-2 ids of networks in addition to {@link SWAP_CHAINS} in `chains.ts`. */
   chains: readonly string[]
-  /** Symbols that the lists show first. */
+  /** Symbols of the tokens that the lists show first. */
   suggestedTokens: readonly string[]
-  /** CAIP-10 addresses of exchange contracts that swaps may go to, lower case. */
+  /** CAIP-10 addresses, in lower case, of additional exchange contracts that swaps may use. */
   routers: readonly string[]
-  /** Whether a swap may lose more than 15 percent. */
+  /** Whether a swap may lose 15 percent or more. */
   allowHighImpact: boolean
-  /** Passed in code only; without one the blockchain API's. */
+  /** Can be set in code only; defaults to the blockchain API. */
   provider: SwapProvider | undefined
 }
 
-/** The build has checked a config that it was given as a file; a page may pass another one in. */
+/** Validates again: the build checks only the config file, and a page may pass its own config at run time. */
 export function readOptions(given: unknown): SwapOptions {
   const { slippage, chains, suggestedTokens, routers, allowHighImpact, provider } = Object(given) as Record<
     string,

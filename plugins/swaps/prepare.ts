@@ -1,4 +1,4 @@
-/** Builds what the wallet will be asked for, while the visitor reads the review: quote, allowance, transaction, guard. */
+/** Builds and checks the wallet request while the visitor reads the review: quote, allowance, transaction, checks. */
 import { encodeApproval } from './callData.ts'
 import { type Checked, checkApproval, checkSwap, type Flag, type SwapOrder } from './check.ts'
 import { SWAP_ERRORS, swapError } from './errors.ts'
@@ -10,25 +10,25 @@ import { routersOf } from './routers.ts'
 import type { SwapTransaction } from './state.ts'
 import { contractOf, isSameAddress } from './tokens.ts'
 
-/** Ready for the wallet: exactly what the screen shows. */
+/** A checked wallet request that matches the screen. */
 export type Prepared = Checked & {
   order: SwapOrder
   kind: 'approve' | 'swap'
-  /** What arrives, base units. */
+  /** The expected amount, in base units. */
   toAmount: bigint
   /** ms since 1970. */
   at: number
-  /** Of an approval. */
+  /** Set for an approval. */
   spender?: string
-  /** Takes an approval back first, where the token wants that (USDT). */
+  /** A transaction that resets the approval to zero first, for tokens that require it (USDT). */
   reset?: Checked['transaction']
 }
 export type SwapPreparing = ReturnType<typeof createPreparing>
 
-/** ms that what was built may wait for the visitor's word; a page in the background does not build anew. */
+/** ms for which a built request stays valid; needed because a page in the background does not rebuild it. */
 const LIFETIME = 60_000
 
-/** USDT on Ethereum: an approval that is not zero must be taken back before it gets another value. By address, never by symbol. */
+/** USDT on Ethereum: a non-zero approval must be reset to zero before it can change. Any token can copy the symbol. */
 const RESET_TOKENS: readonly string[] = ['eip155:1:0xdac17f958d2ee523a2206206994597c13d831ec7']
 
 const codeOf = (error: unknown): unknown => (Object(error) as { code?: unknown }).code
@@ -67,11 +67,11 @@ export function createPreparing(parts: SwapParts, quotes: SwapQuotes, reads: Swa
     value: 0n,
     data: encodeApproval({ spender, amount: 0n }),
   })
-  /** The token itself is asked: an approval over another one reverts. */
+  /** Some tokens revert an approval while another is set: estimate the call to find out. */
   const wantsReset = async ({ source }: SwapOrder, { transaction }: Checked) =>
     RESET_TOKENS.includes(source.address.toLowerCase()) || isRefused(transaction)
 
-  /** The newest block's time in ms: a visitor's clock may be wrong. */
+  /** The newest block's time in ms, because the visitor's clock may be wrong. */
   const chainTime = () =>
     kit.chain.request('eth_getBlockByNumber', ['latest', false]).then(
       (block) => Number((Object(block) as { timestamp?: unknown }).timestamp) * 1000 || Date.now(),
@@ -90,8 +90,8 @@ export function createPreparing(parts: SwapParts, quotes: SwapQuotes, reads: Swa
   }
 
   /**
-   * Once more with the newest price. What it finds stands on the screen, and is what {@link take} gives out. A failure is
-   * reported and blocks the review; the same one again is not said twice.
+   * Builds the request again with the newest price. The screen shows the result, and `ready` returns it. A failure is
+   * reported and blocks the review; the same failure in a row is reported once.
    */
   async function prepare(): Promise<void> {
     const mine = ++newest
@@ -109,7 +109,7 @@ export function createPreparing(parts: SwapParts, quotes: SwapQuotes, reads: Swa
         ? await buildSwap(order, quoted)
         : await buildApproval(order, allowance, quoted)
       const mayFail = isApproved && (await isRefused(prepared.transaction))
-      // What the visitor agreed to meanwhile is what goes on.
+      // The visitor confirmed the previous request meanwhile: keep it.
       if (!isCurrent() || checks.progress) return
       ready = prepared
       quotes.show(order, prepared.toAmount)
@@ -118,7 +118,7 @@ export function createPreparing(parts: SwapParts, quotes: SwapQuotes, reads: Swa
         swapTransaction: isApproved ? shown : undefined,
       })
       Object.assign(checks, { allowance, allowanceFailed: false, blocked: undefined, mayFail })
-      // Another figure than the one that stood here a moment ago is told, whoever is to blame.
+      // Flag any change of the displayed amount, even when the cause is a newer quote of our own.
       const hasMoved = before !== undefined && before !== prepared.toAmount && !prepared.flags.includes('moved')
       checks.flags = [...prepared.flags, ...(hasMoved ? (['moved'] as const) : [])] satisfies Flag[]
       quotes.reckon()
@@ -129,7 +129,7 @@ export function createPreparing(parts: SwapParts, quotes: SwapQuotes, reads: Swa
     }
   }
 
-  /** The chain expects the swap to revert. Only ever a warning: it proves nothing (reliability 2.7). */
+  /** Whether the node expects a revert. Used as a warning only: an estimate can be wrong in both directions. */
   const isRefused = (transaction: Checked['transaction']) =>
     kit.chain.estimateGas(transaction).then(
       () => false,
@@ -146,14 +146,14 @@ export function createPreparing(parts: SwapParts, quotes: SwapQuotes, reads: Swa
 
   return {
     prepare,
-    /** The swap after an approval, with a quote of its own. Throws where the approval does not suffice. */
+    /** Builds the swap after an approval, with a new quote. Throws if the approval is too small. */
     afterApproval: async (order: SwapOrder, spender: string): Promise<Prepared> => {
       const quoted = await quotes.readQuote(order)
       const allowance = await quotes.readAllowance(order)
       if (allowance < order.amount) throw swapError('SWAP_APPROVED_LESS')
       return (await buildSwap(order, quoted, spender)).prepared
     },
-    /** What was prepared, where it is still what the form says. */
+    /** The prepared request, if it still matches the form and is recent. */
     ready: (): Prepared | undefined => {
       const order = form.order()
       const isSame =

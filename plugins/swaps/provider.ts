@@ -1,41 +1,41 @@
 /**
- * Where tokens, prices, quotes and transactions come from: one small interface, so that another exchange can stand in. What
- * it answers is a proposal (check.ts): it is trusted with words and figures, never with what a wallet is asked for.
- * Tokens and, where not said otherwise, accounts are CAIP-10; amounts are base units.
+ * The source of tokens, prices, quotes and transactions, as a small interface so that another exchange can replace it.
+ * Its transactions are only proposals, which `check.ts` verifies before a wallet request. Tokens and, unless stated
+ * otherwise, accounts are CAIP-10; amounts are base units.
  */
 import type { SwapToken } from './tokens.ts'
 
 export type SwapQuote = {
-  /** What would arrive, after fees. */
+  /** The expected amount, after fees. */
   toAmount: bigint
-  /** What the quote is for, as the service understood it. */
+  /** The amount and tokens that the service quoted, to compare with the order. */
   fromAmount: bigint
   from: string
   to: string
 }
 
-/** A transaction as a service proposes it. Fields that it did not tell are absent. */
+/** A transaction that the service proposes. Fields that it left out are absent. */
 export type BuiltTransaction = {
-  /** For an approval the token, for a swap the account. */
+  /** The token for an approval, the account for a swap. */
   from: string
   to: string
   data: string
   value?: bigint
-  /** Of a swap: what is expected to arrive. */
+  /** The expected amount of a swap. */
   toAmount?: bigint
   gas?: bigint
   gasPrice?: bigint
 }
 
-/** On a network that it does not serve nothing has a price, and whatever else it is asked for throws. */
+/** On an unsupported network, `prices` returns none and every other function throws. */
 export type SwapProvider = {
-  /** Every token that can be swapped on a network (CAIP-2). Throws 'Network not supported for Swaps' where it serves none. */
+  /** All tokens for swaps on a network (CAIP-2). Throws 'Network not supported for Swaps' on an unsupported one. */
   tokens: (chainId: string) => Promise<readonly SwapToken[]>
-  /** Wei for one unit of gas. Throws 'Network not supported for Gas Price' where it serves none. */
+  /** Wei per unit of gas. Throws 'Network not supported for Gas Price' on an unsupported network. */
   gasPrice: (chainId: string) => Promise<bigint>
-  /** USD for one token each; what has no price is absent. Symbols are matched without regard to case. */
+  /** USD per token; tokens without a price are absent. Callers match symbols case-insensitively. */
   prices: (tokens: readonly string[]) => Promise<readonly { symbol: string; price: number }[]>
-  /** `userAddress` is the plain address. `undefined` where there is no way, or nothing would arrive. */
+  /** `userAddress` is the plain address. `undefined` if there is no route or nothing would arrive. */
   quote: (ask: {
     amount: bigint
     userAddress: string
@@ -43,7 +43,7 @@ export type SwapProvider = {
     to: string
     gasPrice: bigint
   }) => Promise<SwapQuote | undefined>
-  /** What the exchange may take of a token already. */
+  /** The amount of a token that the exchange may already spend. */
   allowance: (ask: {
     tokenAddress: string
     userAddress: string
@@ -51,7 +51,7 @@ export type SwapProvider = {
     sourceTokenAmount: string
     sourceTokenDecimals: number
   }) => Promise<bigint>
-  /** An ERC-20 `approve` for exactly `amount` of `from`; 0 takes an approval back. */
+  /** An ERC-20 `approve` for exactly `amount` of `from`; 0 resets an approval. */
   buildApproval: (ask: { userAddress: string; from: string; to: string; amount: bigint }) => Promise<BuiltTransaction>
   /** `slippage` in percent. */
   buildSwap: (ask: {

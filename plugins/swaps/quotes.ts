@@ -1,4 +1,4 @@
-/** Quotes for the form: debounced, the newest only, and what follows from them. */
+/** Requests quotes for the form after a debounce, uses only the newest, and calculates the figures. */
 import { amountOf, plainText } from './amount.ts'
 import { checkQuote, type SwapOrder } from './check.ts'
 import { SWAP_ERRORS, swapError } from './errors.ts'
@@ -6,7 +6,7 @@ import { maxSlippage, priceImpact, providerFee } from './fees.ts'
 import { swapsMessages } from './messages.ts'
 import { failsAs, type SwapParts, type SwapReads } from './reads.ts'
 
-/** ms of rest before a typed amount is quoted (reference 1.11). */
+/** ms without a change before a quote is requested. */
 export const QUOTE_DEBOUNCE = 200
 
 export type SwapQuotes = ReturnType<typeof createQuotes>
@@ -22,7 +22,7 @@ export function createQuotes({ kit, provider, state, checks, form }: SwapParts, 
     Object.assign(state, { approvalTransaction: undefined, swapTransaction: undefined })
   }
 
-  /** The figures of the amount that arrives. */
+  /** Shows the received amount and recalculates the figures. */
   function show(order: SwapOrder, toAmount: bigint) {
     const received = { value: toAmount, decimals: order.target.decimals }
     checks.quoted = toAmount
@@ -30,7 +30,7 @@ export function createQuotes({ kit, provider, state, checks, form }: SwapParts, 
     reckon()
   }
 
-  /** Impact, slippage and fee of what is shown, and whether the account can pay it. */
+  /** Calculates price impact, slippage and fee, and whether the account can pay. */
   function reckon() {
     const { sourceToken, toToken, sourceTokenAmount, slippage } = state
     const paid = form.amount() ?? 0n
@@ -49,7 +49,7 @@ export function createQuotes({ kit, provider, state, checks, form }: SwapParts, 
   }
   reads.onFacts(reckon)
 
-  /** Asks for a quote and holds it against the order. Throws `SWAP_AMOUNT` where nothing would arrive. */
+  /** Requests a quote and checks it against the order. Throws `SWAP_AMOUNT` if nothing would arrive. */
   async function readQuote(order: SwapOrder): Promise<bigint> {
     const { amount, account: userAddress, source, target } = order
     const gasPrice = state.gasFee === '' ? 0n : BigInt(state.gasFee)
@@ -60,7 +60,7 @@ export function createQuotes({ kit, provider, state, checks, form }: SwapParts, 
     return quote.toAmount
   }
 
-  /** What the exchange may take already. Nothing is approved of the native currency. */
+  /** The amount that the exchange may already spend. The native currency needs no approval. */
   async function readAllowance(order: SwapOrder): Promise<bigint> {
     if (order.isNative) return order.amount
     return provider
@@ -73,7 +73,7 @@ export function createQuotes({ kit, provider, state, checks, form }: SwapParts, 
       .catch(failsAs('SWAP_ALLOWANCE'))
   }
 
-  /** Quotes what the form holds. An older quote on its way is dropped; so is this one once something newer is asked. */
+  /** Requests a quote for the form. Drops its response if a newer request started meanwhile. */
   async function quote(): Promise<void> {
     clearTimeout(timer)
     const mine = ++newest
@@ -104,7 +104,7 @@ export function createQuotes({ kit, provider, state, checks, form }: SwapParts, 
     if (state.inputError === undefined) await checkAllowance(order, isCurrent)
   }
 
-  /** Told once, not with every try that follows. */
+  /** Reports a failure once, not again with every retry. */
   async function checkAllowance(order: SwapOrder, isCurrent: () => boolean) {
     try {
       const allowance = await readAllowance(order)
@@ -123,7 +123,7 @@ export function createQuotes({ kit, provider, state, checks, form }: SwapParts, 
     readAllowance,
     show,
     reckon,
-    /** The form changed: what was quoted is not for it. */
+    /** The form changed: drops the quote, and requests another after the debounce. */
     soon: () => {
       newest++
       blankQuote()

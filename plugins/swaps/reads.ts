@@ -1,4 +1,4 @@
-/** What the form has to know from services and the chain. Each answer belongs to the account and network that were asked about. */
+/** Requests to services and the chain for the form. Ignores responses for another account or network. */
 import { inEnglishOrder, type PluginKit } from 'walletkit/plugin'
 import { amountOf, plainText, worth } from './amount.ts'
 import { isSwapChain } from './chains.ts'
@@ -23,7 +23,7 @@ export type SwapParts = {
 }
 export type SwapReads = ReturnType<typeof createReads>
 
-/** Throws the row of the catalogue for whatever went wrong, with that as its cause. */
+/** Wraps any error in the catalogue's error for `code`, with the original as its cause. */
 export const failsAs =
   (code: SwapErrorCode) =>
   (error: unknown): never => {
@@ -31,7 +31,7 @@ export const failsAs =
   }
 
 export function createReads({ kit, provider, options, state, checks, form }: SwapParts) {
-  /** Counts accounts and networks: what was asked for an earlier one is not written down. */
+  /** Counts switches of the account or network, to ignore responses for an earlier one. */
   let epoch = 0
   const chainId = () => kit.network()?.caipNetworkId ?? ''
   const current = () => {
@@ -40,8 +40,8 @@ export function createReads({ kit, provider, options, state, checks, form }: Swa
   }
 
   /**
-   * Token list, price of the native currency, held tokens and gas price, at once. Without the price it goes on (decisions
-   * 4.5). Throws 'Network not supported for Swaps' on another network, 'Failed to initialize swap' for every other failure.
+   * Fetches token list, native price, balances and gas price in parallel. Continues without the price, which only the
+   * figures need. Throws 'Network not supported for Swaps' on an unsupported network, else 'Failed to initialize swap'.
    */
   async function initialise(): Promise<void> {
     const network = chainId()
@@ -85,7 +85,7 @@ export function createReads({ kit, provider, options, state, checks, form }: Swa
     state.myTokensWithBalance = heldOf(held, state.tokens)
   }
 
-  /** Prices by token address. The service names symbols only, so each token is asked about with those of another symbol. */
+  /** Stores prices by token address. The service returns only symbols, so pass no two tokens with the same symbol. */
   async function fetchPrices(addresses: readonly string[]) {
     const isCurrent = current()
     const native = { address: kit.nativeToken() ?? '', symbol: kit.network()?.nativeCurrency.symbol ?? '' }
@@ -99,7 +99,7 @@ export function createReads({ kit, provider, options, state, checks, form }: Swa
     reckon()
   }
 
-  /** Fetches what a chosen token is worth, and what is held of it by its contract. Without an answer the service's stands. */
+  /** Fetches a token's price, and its balance from the chain. If the chain does not answer, keeps the known balance. */
   async function inspect(token: SwapToken) {
     if (!form.isWhole(token)) return
     const isCurrent = current()
@@ -109,7 +109,7 @@ export function createReads({ kit, provider, options, state, checks, form }: Swa
       : kit.chain.getToken(contractOf(token))
     const [held] = await Promise.allSettled([read, fetchPrices([address])])
     if (!isCurrent() || held.status !== 'fulfilled') return
-    // A contract that disagrees about decimals would make every figure wrong: the token is not for swapping then.
+    // If the contract disagrees about the decimals, every figure would be wrong: remove the token.
     if (held.value.decimals !== decimals) return void drop(address)
     checks.exact[address.toLowerCase()] = { value: held.value.balance, decimals }
     reckon()
@@ -120,7 +120,7 @@ export function createReads({ kit, provider, options, state, checks, form }: Swa
     if (isSameAddress(state.toToken?.address, address)) state.toToken = undefined
   }
 
-  /** Prices, balances and gas anew; what fails keeps its last value. */
+  /** Refreshes prices, balances and gas price. A value whose request fails stays as it was. */
   async function refresh() {
     const isCurrent = current()
     const network = chainId()
@@ -136,7 +136,7 @@ export function createReads({ kit, provider, options, state, checks, form }: Swa
     if (isCurrent()) reckon()
   }
 
-  /** Whatever follows from prices, balances and gas. */
+  /** Recalculates what depends on prices, balances and gas price. */
   let follow: () => void = () => undefined
   function reckon() {
     const native = kit.nativeToken()?.toLowerCase() ?? ''
@@ -158,9 +158,9 @@ export function createReads({ kit, provider, options, state, checks, form }: Swa
     reckon,
     fetchNetworkPrice,
     current,
-    /** Answers that are still on their way belong to nobody any more. */
+    /** Ignores the responses of all pending requests. */
     forget: () => void epoch++,
-    /** What else has to follow from new facts. */
+    /** Sets the function to run after prices, balances or the gas price changed. */
     onFacts: (run: () => void) => void (follow = run),
   }
 }

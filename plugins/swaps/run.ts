@@ -1,6 +1,6 @@
 /**
- * The one path to the wallet: approval where one is missing, a new quote, the swap. Linear; each write is asked for once and
- * never again by itself (decisions 4.26). The hash of each is kept by the core before anything else happens.
+ * The only path to the wallet: a missing approval, a new quote, the swap. Requests each transaction once and never
+ * retries, because the first request may still succeed. The runtime stores each hash before anything else happens.
  */
 import { cleanText, type PluginKit, type PluginTransaction, type SentAmount } from 'walletkit/plugin'
 import { plainText } from './amount.ts'
@@ -10,7 +10,7 @@ import { follow, NOTICE_PAUSE, swapText } from './follow.ts'
 import type { Prepared, SwapPreparing } from './prepare.ts'
 import type { Step, StepKey, SwapChecks } from './state.ts'
 
-/** Told as the caller of a wallet's request sees it. */
+/** `start` runs an order; `abandon` stops waiting for it. */
 export type SwapRun = { start: (prepared: Prepared) => Promise<void>; abandon: () => void }
 
 type Deps = {
@@ -18,14 +18,14 @@ type Deps = {
   checks: SwapChecks
   preparing: SwapPreparing
   isSmart: () => boolean
-  /** The swap left: the form is empty again, and who still watches is brought to the account. */
+  /** The swap was sent: clears the form and opens the account if the visitor still watches. */
   done: () => void
-  /** It did not leave: the form stands as it was, and wants its figures anew. */
+  /** The swap was not sent: keeps the form and refreshes its figures. */
   failed: () => void
 }
 
 export function createRun({ kit, checks, preparing, isSmart, done, failed }: Deps): SwapRun {
-  /** Counts runs, so that the end of an abandoned one leaves the newer form alone. */
+  /** Counts runs, so that the result of an abandoned run does not change the newer form. */
   let attempt = 0
 
   const at = (key: StepKey) => checks.progress?.steps.find((step) => step.key === key)
@@ -58,7 +58,7 @@ export function createRun({ kit, checks, preparing, isSmart, done, failed }: Dep
     }
   }
 
-  /** From here to the wallet nothing waits: the account and network that are checked are the ones that are sent from. */
+  /** No `await` between the check and the wallet request, so that account and network cannot change in between. */
   function send(order: SwapOrder, transaction: PluginTransaction, kind: 'approve' | 'swap', toAmount: bigint) {
     if (kit.account().caipAddress !== order.caipAddress || kit.network()?.caipNetworkId !== order.chainId)
       throw swapError('SWAP_CHANGED')
@@ -66,7 +66,7 @@ export function createRun({ kit, checks, preparing, isSmart, done, failed }: Dep
     return kit.chain.sendTransaction(transaction, kind === 'swap' ? { kind, ...amounts } : { kind, out: amounts.out })
   }
 
-  /** An approval, until a block took it. */
+  /** Requests an approval and waits until a block includes it. */
   async function approve(prepared: Prepared, transaction: PluginTransaction, key: 'reset' | 'approve', mine: number) {
     const { order, toAmount } = prepared
     if (mine === attempt) enter(key)
@@ -77,7 +77,7 @@ export function createRun({ kit, checks, preparing, isSmart, done, failed }: Dep
     if (receipt.status !== 'success') throw swapError('SWAP_APPROVAL_REVERTED')
   }
 
-  /** The swap itself, after every approval that it needs; `undefined` once the visitor has stopped waiting. */
+  /** Requests the approvals that the swap needs; `undefined` if the visitor stopped waiting. */
   async function approved(prepared: Prepared, mine: number): Promise<Prepared | undefined> {
     if (prepared.kind === 'swap') return prepared
     if (prepared.reset) await approve(prepared, prepared.reset, 'reset', mine)
@@ -91,7 +91,7 @@ export function createRun({ kit, checks, preparing, isSmart, done, failed }: Dep
     enter('swap')
     wait('service')
     const next = await preparing.afterApproval(prepared.order, prepared.spender ?? '')
-    // Worse than what was agreed to, or with something that was not agreed to: the visitor decides anew.
+    // The new quote is worse than the confirmed one, or has a flag that was not confirmed: ask the visitor again.
     const isNew = flagsToConfirm(next.flags).some((flag) => !prepared.flags.includes(flag))
     if (next.toAmount < prepared.toAmount || isNew) throw swapError('SWAP_MOVED')
     return next
@@ -137,7 +137,7 @@ export function createRun({ kit, checks, preparing, isSmart, done, failed }: Dep
     failed()
   }
 
-  /** Stops waiting. Whatever the wallet still answers is kept and told, but nothing further is asked of it. */
+  /** Stops waiting. A late response of the wallet is still stored and shown, but no further request follows. */
   function abandon() {
     attempt++
     checks.progress = undefined
@@ -169,7 +169,7 @@ function eventOf({ order, toAmount }: Prepared, isSmartAccount: boolean) {
   }
 }
 
-/** What a wallet says in short is told as it is; 'Transaction error' where it says nothing (spec section 8). */
+/** Reports the wallet's own short message, or 'Transaction error' if it has none. */
 function tell(kit: PluginKit, error: unknown): { message: string } {
   const said = shortMessageOf(error)
   if (said === undefined) return kit.report(error, 'SWAP_FAILED', SWAP_ERRORS)

@@ -1,16 +1,16 @@
-/** The swap form: the fields of the spec (section 3, Swap state), and what the screens need beside them. */
+/** The state of the swap form, and the results of its checks. */
 import type { Amount } from 'walletkit/plugin'
 import type { Flag } from './check.ts'
 import type { SwapToken } from './tokens.ts'
 
-/** A transaction as it would go to the wallet; base units, gas as the service estimated it. */
+/** The transaction for the wallet; amounts in base units, gas as estimated by the service. */
 export type SwapTransaction = {
   data: string
   to: string
   gas: bigint | undefined
   gasPrice: bigint | undefined
   value: bigint
-  /** What arrives by the quote that it was built for, decimal text. */
+  /** The received amount of the quote that it was built for, as decimal text. */
   toAmount: string
 }
 
@@ -19,15 +19,15 @@ export type SwapState = {
   toToken: SwapToken | undefined
   /** As typed, exact decimal text; `''` when empty. */
   sourceTokenAmount: string
-  /** By the quote, exact decimal text; `''` without one. */
+  /** From the quote, as exact decimal text; `''` without a quote. */
   toTokenAmount: string
   sourceTokenPriceInUSD: number
   toTokenPriceInUSD: number
-  /** USD for one unit of the native currency; 0 when unknown. */
+  /** USD per unit of the native currency; 0 if unknown. */
   networkPrice: number
-  /** The native balance in USD, exact decimal text; `''` when unknown. */
+  /** The native balance in USD, as exact decimal text; `''` if unknown. */
   networkBalanceInUSD: string
-  /** Wei for one unit of gas, decimal text; `''` when unknown. */
+  /** Wei per unit of gas, as decimal text; `''` if unknown. */
   gasFee: string
   /** For 150,000 units of gas. */
   gasPriceInUSD: number | undefined
@@ -45,7 +45,7 @@ export type SwapState = {
   tokens: SwapToken[]
   popularTokens: SwapToken[]
   suggestedTokens: SwapToken[]
-  /** What the account holds, with quantities and prices. */
+  /** The account's tokens, with quantities and prices. */
   myTokensWithBalance: SwapToken[]
 }
 
@@ -77,14 +77,14 @@ export type StepKey = 'reset' | 'approve' | 'swap' | 'arrive'
 export type Step = {
   key: StepKey
   state: 'todo' | 'current' | 'done'
-  /** ms since 1970 of its begin, and of its end. */
+  /** Start and end, in ms since 1970. */
   since: number | undefined
   until: number | undefined
 }
-/** What is under way: for whom it waits, and what it is about. */
+/** The pending swap: its steps, what it waits for, and its amounts. */
 export type Progress = {
   steps: Step[]
-  /** `wallet`: the visitor must act; `chain`: a block is waited for; `service`: quote or transaction. */
+  /** `wallet`: the visitor must act. `chain`: waits for a block. `service`: waits for a quote or a transaction. */
   waitsFor: 'wallet' | 'chain' | 'service'
   paid: string
   received: string
@@ -95,29 +95,29 @@ export type Progress = {
 export type SwapChecks = {
   initialising: boolean
   initialised: boolean
-  /** A quote is on its way. */
+  /** A quote request is pending. */
   quoting: boolean
-  /** No quote came, for another reason than the amount. */
+  /** The quote failed for another reason than the amount. */
   fetchError: boolean
-  /** Why there is no quote for this amount, in words. */
+  /** Why there is no quote for this amount, as text for the visitor. */
   amountError: string | undefined
-  /** What arrives by the quote, base units. */
+  /** The received amount of the quote, in base units. */
   quoted: bigint | undefined
-  /** What the exchange may take already; `undefined` while unknown. */
+  /** The amount that the exchange may already spend; `undefined` while unknown. */
   allowance: bigint | undefined
   allowanceFailed: boolean
-  /** The transaction of the review is being built. */
+  /** The review's transaction is being built. */
   preparing: boolean
-  /** Why the review is blocked, in words. */
+  /** Why the review is blocked, as text for the visitor. */
   blocked: string | undefined
   flags: Flag[]
-  /** The chain expects the swap to fail. */
+  /** The node's estimate failed, so the swap may fail. */
   mayFail: boolean
-  /** Balances as the chain says, by token address in lower case. */
+  /** Balances from the chain, by token address in lower case. */
   exact: Record<string, Amount>
   /** USD by token address in lower case. */
   prices: Record<string, number>
-  /** The amount follows the balance. */
+  /** The visitor pressed Max: the amount follows the balance. */
   isMax: boolean
   progress: Progress | undefined
 }

@@ -1,4 +1,4 @@
-/** Tokens by symbol (reference 1.5). They only choose what a list shows first: what is traded is named by its address. */
+/** Symbols of the tokens that the lists show first. Swaps always identify a token by its address. */
 
 export const SUGGESTED_TOKENS: readonly string[] =
   'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'.split(

@@ -1,9 +1,9 @@
-/** Tokens that can be swapped: the fields of a balance, and decimals (spec section 3, Swap token). */
+/** Tokens for swaps: the fields of a balance, plus decimals. */
 import { cleanText, type TokenBalance } from 'walletkit/plugin'
 import { amountOf, MAX_DECIMALS } from './amount.ts'
 
 export type SwapToken = Omit<TokenBalance, 'address'> & {
-  /** CAIP-10; the native currency has the address that stands for it (reference 1.3). */
+  /** CAIP-10; the native currency has its placeholder address, `0xeee…`. */
   address: string
   decimals: number
   logoUri: string
@@ -12,11 +12,11 @@ export type SwapToken = Omit<TokenBalance, 'address'> & {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** `undefined` for what is no count of decimals. */
+/** `undefined` if the text is not a valid number of decimals. */
 export const decimalsOf = (text: string): number | undefined =>
   /^\d{1,2}$/.test(text) && Number(text) <= MAX_DECIMALS ? Number(text) : undefined
 
-/** A balance as a token that can be swapped; `undefined` where its decimals make no sense. */
+/** Converts a balance to a token for swaps; `undefined` if its decimals are invalid. */
 export function heldToken(balance: TokenBalance, native: string | undefined): SwapToken | undefined {
   const address = balance.address ?? native
   const decimals = decimalsOf(balance.quantity.decimals)
@@ -24,7 +24,7 @@ export function heldToken(balance: TokenBalance, native: string | undefined): Sw
   return { ...structuredClone(balance), address, decimals, logoUri: balance.iconUrl, eip2612: false }
 }
 
-/** One token of a service's list on a network; `undefined` for what is none of it. Nobody holds any yet. */
+/** Parses an entry of the service's token list, with a zero quantity; `undefined` if invalid or of another network. */
 export function listedToken(entry: unknown, chainId: string): SwapToken | undefined {
   if (!isRecord(entry)) return undefined
   const { name, symbol, address, decimals, logoUri, eip2612 } = entry
@@ -47,14 +47,14 @@ export function listedToken(entry: unknown, chainId: string): SwapToken | undefi
   }
 }
 
-/** EVM addresses are the same in any case. */
+/** EVM addresses are case-insensitive. */
 export const isSameAddress = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && a.toLowerCase() === b?.toLowerCase()
 
 /** The contract of a token, without its CAIP-10 prefix. */
 export const contractOf = ({ address }: Pick<SwapToken, 'address'>): string => address.split(':').at(-1) ?? ''
 
-/** Held tokens that the exchange knows, its decimals and picture, and the balance; richest first. */
+/** The account's tokens that the exchange lists with the same decimals, highest value first. */
 export function heldOf(held: readonly SwapToken[], tokens: readonly SwapToken[]): SwapToken[] {
   const known = held.filter((each) =>
     tokens.some((token) => isSameAddress(token.address, each.address) && token.decimals === each.decimals),
@@ -65,7 +65,7 @@ export function heldOf(held: readonly SwapToken[], tokens: readonly SwapToken[])
 export const bySymbol = (tokens: readonly SwapToken[], symbols: readonly string[]): SwapToken[] =>
   tokens.filter(({ symbol }) => symbols.includes(symbol))
 
-/** Those whose name, symbol or address holds the text. */
+/** The tokens whose name, symbol or address contains the text. */
 export function searchTokens(tokens: readonly SwapToken[], text: string): SwapToken[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return [...tokens]
@@ -74,13 +74,13 @@ export function searchTokens(tokens: readonly SwapToken[], text: string): SwapTo
   )
 }
 
-/** A token by its symbol, its contract or its CAIP-10 address, as a page names it. Address first: a symbol is anybody's. */
+/** Finds a token by CAIP-10 address, contract or symbol. An address wins, because any token can copy a symbol. */
 export const findToken = (tokens: readonly SwapToken[], named: string | undefined): SwapToken | undefined =>
   named === undefined
     ? undefined
     : (tokens.find((token) => isSameAddress(token.address, named) || isSameAddress(contractOf(token), named)) ??
       tokens.find(({ symbol }) => isSameAddress(symbol, named)))
 
-/** What is held of a token, in base units; zero where none is. */
+/** The balance of a token, in base units; zero if the account has none. */
 export const balanceOf = (token: SwapToken, held: readonly SwapToken[]) =>
   amountOf(held.find(({ address }) => isSameAddress(address, token.address))?.quantity.numeric ?? '0', token.decimals)

@@ -4,17 +4,17 @@ import type { Kit } from '../kit.ts'
 
 type Props = {
   kit: Kit
-  /** Whose the failure is where that is known, else it is looked for in the error itself. */
+  /** Returns the plugin that rendered the children, if there is one; else the error itself names its plugin. */
   owner?: () => string | undefined
-  /** Drawn in place of what failed; `retry` draws the children anew. */
+  /** Rendered in place of the failed children; `retry` renders the children again. */
   failed?: ((reason: unknown, retry: () => void) => ReactNode) | undefined
-  /** The children are drawn anew when it changes. */
+  /** When this changes after a failure, the children render again. */
   visit?: unknown
   children: ReactNode
 }
 type State = { failure: { reason: unknown } | undefined }
 
-/** Around a part that may fail to load or to draw: the failure is reported once and drawn in its place, the rest goes on. */
+/** Error boundary: reports a failure to load or render once, and renders `failed` in place of the children. */
 export class Wall extends Component<Props, State> {
   override state: State = { failure: undefined }
   static getDerivedStateFromError = (reason: unknown): State => ({ failure: { reason } })
@@ -31,18 +31,18 @@ export class Wall extends Component<Props, State> {
   }
 }
 
-/** ms within which a second failure is not met by drawing anew. */
+/** ms. After a second failure within this time, the boundary does not render again, to avoid a loop. */
 const AGAIN = 1_000
 
 /**
- * A wall around walls. A view that throws while it is taken away is past its own wall, and would take the whole modal
- * along: here it is reported, and what took its place is drawn anew.
+ * An outer error boundary. A view that throws while it unmounts is already outside its own boundary, and the error
+ * would unmount the whole modal. This boundary reports it and renders the children again.
  */
 export class Edge extends Wall {
   #last = Number.NEGATIVE_INFINITY
   override componentDidCatch(error: unknown) {
     super.componentDidCatch(error)
-    // What failed is gone already, and nothing took its place.
+    // The failed view is already unmounted, and no other view replaced it.
     if (!this.props.children) return this.retry()
     const now = performance.now()
     if (now - this.#last > AGAIN) this.retry()
@@ -50,7 +50,7 @@ export class Edge extends Wall {
   }
 }
 
-/** Reports what a wall met, under the plugin's name when it is one's. */
+/** Reports a render error; if a plugin caused it, under the plugin's name. */
 export function tell(kit: Kit, error: unknown, owner: string | undefined) {
   import('../host/blame.ts').then(
     ({ blameDrawn }) => report(kit, ...blameDrawn(kit, error, owner)),

@@ -6,18 +6,18 @@ import { shellMessages } from './shell/messages.ts'
 import { Waiting } from './shell/Waiting.tsx'
 
 export type FailedProps = {
-  /** What was thrown. */
+  /** The thrown error. */
   reason: unknown
   retry: () => void
-  /** Leads away from it, where there is another screen. */
+  /** Leaves the failed screen, if another screen can be shown. */
   leave?: (() => void) | undefined
-  /** A line among others, not a screen. */
+  /** Renders one line inside a screen instead of a whole screen. */
   inline?: boolean
 }
 
 /**
- * In place of a part that failed. What is said of it is fetched only now; where that cannot be fetched either, the reason
- * is plain.
+ * Replaces a failed component. Loads the code for the message only now. If that fails too, shows a built-in message
+ * that loading failed.
  */
 export function Failed(props: FailedProps) {
   const t = useText(shellMessages)

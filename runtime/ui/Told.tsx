@@ -8,12 +8,12 @@ import { Panel } from './parts/Panel.tsx'
 import { shellMessages } from './shell/messages.ts'
 import { toldMessages } from './told.messages.ts'
 
-/** What happened to a part, and one next step: what could not be fetched is tried again, what is broken is left. */
+/** Says what failed, with one next step: retry after a failed download, leave after any other error. */
 export function Told({ reason, retry, leave, inline }: FailedProps) {
   const shell = useText(shellMessages)
   const t = useText(toldMessages)
   const failure = failureOf(reason)
-  // Isolated, so that a name from right to left leaves the sentence as it is.
+  // Isolate the name, so that right-to-left text in it does not reorder the sentence.
   const plugin = reason instanceof PluginError ? `\u2068${cleanText(reason.plugin)}\u2069` : ''
   const title = failure === 'CHUNK_FAILED' ? shell('shell.failed') : t(`told.${failure}`, { plugin })
   if (inline)

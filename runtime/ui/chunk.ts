@@ -4,16 +4,16 @@ import { perKit } from '../lib/perKit.ts'
 import { useKit } from './context.ts'
 import { unlessLeft } from './unlessLeft.ts'
 
-/** Code on its way, and what came of it: it changes once. */
+/** A pending import and its result, which is set once. */
 type Chunk<T> = { readonly loading: Promise<unknown>; value?: T; failure?: { reason: unknown } }
 type Load<T> = () => Promise<T>
 
 const chunks = perKit(() => new Map<unknown, Chunk<unknown>>())
 
 /**
- * The one cache of what screens fetch: loaded once per kit and key. A failure is known to those that wait for it and to
- * nobody else: whatever asks later, by Try again or by the next visit, loads again. Browsers from before 2026 remember a
- * file that failed until the page is reloaded, which is why the screen names that as the last resort.
+ * The only cache for code that screens load, one entry per kit and key. A failure reaches the current callers and is
+ * not cached: Try again and the next visit load again. Browsers from before 2026 cache a failed module until the page
+ * reloads, so the screen suggests a reload as the last resort.
  */
 export function fetchChunk<T>(kit: Kit, load: Load<T>, key: unknown = load): Chunk<T> {
   const known = chunks(kit).get(key) as Chunk<T> | undefined
@@ -31,19 +31,19 @@ export function fetchChunk<T>(kit: Kit, load: Load<T>, key: unknown = load): Chu
   return chunk
 }
 
-/** What hung on a part that has ended: whoever asks next loads it anew. */
+/** Removes an entry whose plugin was deactivated: the next caller loads it again. */
 export const forgetChunk = (kit: Kit, key: unknown) => void chunks(kit).delete(key)
 
 /**
- * What was fetched, undefined while it is on its way. Throws what it failed with. Not by `use` or `lazy`: React holds back
- * what they wait for until a fallback has been up for 300 ms, and shows one even before what is there already.
+ * Returns the loaded value, or `undefined` while it loads. Throws the error of a failed load. Does not use `use` or
+ * `lazy`, because React keeps their fallback for at least 300 ms and shows it even if the value is already there.
  */
 export function useChunk<T>(load: Load<T>, key?: unknown): T | undefined {
   const kit = useKit()
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0)
-  // Of this place in the screen: asked for anew when it is drawn anew.
+  // Per mounted component: a new mount requests the chunk again.
   const [chunk] = useState(() => fetchChunk(kit, load, key))
-  // As this drawing found it: it may come before the effect does.
+  // Read during render, because the value may arrive before the effect runs.
   const missing = !chunk.value
   useEffect(() => {
     if (missing) void chunk.loading.then(redraw)

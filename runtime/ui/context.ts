@@ -5,7 +5,7 @@ import type { Kit } from '../kit.ts'
 import { fill } from '../lib/fill.ts'
 import { adopt } from './sheet.ts'
 
-/** The kit of a screen, the shadow root that it is drawn in, and what fetches a view ahead of its click. */
+/** A screen's kit, its shadow root, and the function that preloads a view. */
 export type KitScreen = { kit: Kit; root: ShadowRoot; preload: (view: string) => void }
 export const KitContext = createContext<KitScreen | undefined>(undefined)
 
@@ -15,7 +15,7 @@ export function useKit(): Kit {
   return held.kit
 }
 
-/** Fetches a view's chunk on intent (hover, focus, touch). By context, so that a view need not import the outlet. */
+/** Loads a view's chunk on hover, focus or touch. Comes from the context, so that views do not import the outlet. */
 export const usePreload = () => useContext(KitContext)?.preload ?? (() => undefined)
 
 /** Reads a proxy and renders again when it changes. Read snapshots, mutate the source. */
@@ -27,7 +27,7 @@ export function useSnapshot<T extends object>(source: T): Snapshot<T> {
   )
 }
 
-/** Brings a view's own style sheet along with the view; nothing while that is on its way. */
+/** Adopts a view's style sheet when the view mounts. Does nothing while `css` is `undefined`. */
 export function useSheet(css: string | undefined) {
   const root = useContext(KitContext)?.root
   useInsertionEffect(() => {
@@ -36,10 +36,10 @@ export function useSheet(css: string | undefined) {
 }
 
 export type Messages = Readonly<Record<string, string>>
-/** The typed catalogue of a view: a key that is absent is a type error. */
+/** A view's typed messages: using an absent key is a type error. */
 export const defineMessages = <const M extends Messages>(messages: M): M => messages
 
-/** Texts of a catalogue in the page's language; `{name}` is replaced from `values`. */
+/** Returns messages in the page's language; replaces `{name}` with `values.name`. */
 export function useText<M extends Messages>(messages: M) {
   const kit = useKit()
   return (key: keyof M & string, values?: Record<string, string | number>) =>

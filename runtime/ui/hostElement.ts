@@ -1,6 +1,6 @@
 import { perKit } from '../lib/perKit.ts'
 
-/** The element of a kit in the page, which holds the modal and what the modal shows of others. */
+/** The kit's element in the page. It contains the modal, and elements that other parts of the kit show in it. */
 export const hostElement = perKit(() => {
   const element = document.createElement('div')
   element.setAttribute('data-walletkit', '')

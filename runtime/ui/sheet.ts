@@ -1,4 +1,4 @@
-/** Constructable style sheets, one per text: no style element, so a strict CSP has nothing to refuse. */
+/** Constructable style sheets, one per text. They need no style element, which a strict CSP would block. */
 const sheets = new Map<string, CSSStyleSheet>()
 
 export function adopt(root: ShadowRoot, css: string) {

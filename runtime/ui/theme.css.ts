@@ -1,4 +1,4 @@
-/** Tokens (ui.md 2), the frame and the parts. Sizes are multiples of the two master tokens. */
+/** Design tokens, the frame and basic parts. Sizes are multiples of the two master tokens. */
 export default `
 :host{--wk-font-size-master:10px;--wk-border-radius-master:4px;--wk-z-index:999;
 --wk-font-family:Inter,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;--wk-mono:ui-monospace,"SF Mono",Menlo,Consolas,monospace;

@@ -1,9 +1,9 @@
-/** ms in which a page that is being left is gone. */
+/** ms within which the browser has left the page after `beforeunload`. */
 const LEAVING = 3_000
 
 /**
- * Firefox ends what is being fetched when the page is left, some time before the page is gone: that is no failure to tell
- * of. It rejects later then, for whoever stays after all because the site asked them.
+ * When the visitor leaves the page, Firefox aborts pending downloads some time before the page is gone; that must not
+ * appear as a failure. Delays the rejection, for a visitor who stays because the site asked them to confirm.
  */
 export async function unlessLeft<T>(loading: Promise<T>): Promise<T> {
   let patience = 0
@@ -15,7 +15,7 @@ export async function unlessLeft<T>(loading: Promise<T>): Promise<T> {
     if (patience) await new Promise((resolve) => setTimeout(resolve, patience))
     throw error
   } finally {
-    // With a listener left behind, Firefox keeps no page for the way back.
+    // With a `beforeunload` listener, Firefox does not keep the page in its back/forward cache.
     removeEventListener('beforeunload', leave)
   }
 }

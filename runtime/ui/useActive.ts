@@ -1,7 +1,7 @@
 import type { PluginKit } from '../host/pluginKit.ts'
 import { useKit, useSnapshot } from './context.ts'
 
-/** Copies of the active account and network for a plugin's view; renders again when they change. */
+/** The active account and network as copies, for a plugin's view. Renders again when they change. */
 export function useActive(kit: PluginKit) {
   const { state } = useKit()
   useSnapshot(state.networks)

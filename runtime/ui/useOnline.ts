@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isOnline } from '../lib/online.ts'
 
-/** Whether the page is online (lib/online.ts); renders again when that changes. */
+/** Whether the page is online (`lib/online.ts`). Renders again when that changes. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (notify) => {

@@ -1,11 +1,11 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react'
 
-/** ms that a confirm button takes no input after it showed or moved (reliability P99). */
+/** ms for which a confirm button ignores input after it appeared or moved, against accidental or tricked clicks. */
 export const SETTLE_TIME = 500
 
 /**
- * Tells whether an event on a confirm button is the visitor's own and late enough to be meant: made by a person
- * (`isTrusted`), and at least {@link SETTLE_TIME} after the screen showed, changed its size or came back to the front.
+ * Returns a check for events on a confirm button. It accepts only events from the visitor (`isTrusted`), at least
+ * {@link SETTLE_TIME} ms after the screen appeared, changed its size or became visible again.
  */
 export function useSettled(screen: RefObject<HTMLElement | null>): (event: SyntheticEvent) => boolean {
   const since = useRef(Number.POSITIVE_INFINITY)

@@ -1,6 +1,6 @@
 import type { PluginKit } from 'walletkit/plugin'
 
-/** Asks the service for its name. Only origins of the manifest can be called. Throws when the answer is none. */
+/** Requests the service's name. `kit.fetch` allows only origins in the manifest. Throws if the response has no name. */
 export async function askService(kit: Pick<PluginKit, 'fetch'>, url: string): Promise<string> {
   const response = await kit.fetch(url)
   if (!response.ok) throw new Error(`The service answered ${response.status}`)

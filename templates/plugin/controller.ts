@@ -4,14 +4,14 @@ import { askService } from './api.ts'
 export type MyPluginOptions = { service: string }
 export type MyPlugin = ReturnType<typeof createMyPlugin>
 
-/** The storage key of the manifest. */
+/** The storage key, as declared in the manifest. */
 const KEY = 'my-plugin'
 
 const ERRORS = defineErrors({
   MY_PLUGIN_SERVICE: { message: 'The service did not answer', show: 'toast' },
 })
 
-/** What the plugin does, without a view. It is made once, when the view opens for the first time. */
+/** The plugin's logic, without a view. Created once, when the view opens for the first time. */
 export default function createMyPlugin({
   kit,
   options,
@@ -42,5 +42,5 @@ export default function createMyPlugin({
   }
 }
 
-/** Storage may hold anything: what is no count is none. */
+/** Any script can write to storage, so read an invalid count as 0. */
 const readCount = (text: string | undefined) => (text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : 0)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import createMyPlugin from './controller.ts'
 
-/** A real service, and a kit that keeps what it is told. */
+/** A real service, and a minimal kit that records its calls. */
 const server = createServer((request, response) => {
   if (request.url !== '/status') return void response.writeHead(404).end()
   response.writeHead(200, { 'content-type': 'application/json' }).end('{ "name": "a service" }')

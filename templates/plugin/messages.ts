@@ -1,6 +1,6 @@
 import { defineMessages } from 'walletkit/ui'
 
-/** Every text of the plugin, in English. A site translates them by these keys. */
+/** All texts of the plugin, in English. A site translates them by these keys. */
 export default defineMessages({
   'myPlugin.opened': 'You were here {count} times',
   'myPlugin.text': 'This is the view of your plugin.',

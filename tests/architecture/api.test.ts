@@ -1,11 +1,11 @@
-/** The API report: what every public door exports, with its types. A change is seen, and told in a changeset. */
+/** The API report lists the exports of every public entry point with their types, so that no change goes unnoticed. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { apiReports, REPORTS } from '../../cli/repo/api.ts'
 import { ROOT } from './graph.ts'
 
-it('says what every door exports now', () => {
+it('API report matches the exports of every entry point', () => {
   const reports = apiReports()
   const written = readdirSync(join(ROOT, REPORTS)).filter((name) => name.endsWith('.txt'))
   expect(written.sort(), 'run: npm run generate').toEqual([...reports.keys()].sort())

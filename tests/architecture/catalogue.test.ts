@@ -1,4 +1,4 @@
-/** Every registered view has, for each state, a fixture or a reason why there is no such state. */
+/** Every registered view has, for each state, a fixture or a reason why it does not have that state. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -20,12 +20,12 @@ const views = [
   ...manifests.filter(({ available }) => available !== false).flatMap((plugin) => Object.keys(plugin.views ?? {})),
 ]
 
-it('finds the views of the core and of the plugins', () => {
+it('finds the views of the runtime and of the plugins', () => {
   expect(views).toContain('Connect')
   expect(views).toContain('WalletSend')
 })
 
-it.each(views)('%s is drawn at least once, and has a reason for each state that it does not have', (view) => {
+it.each(views)('%s has at least one picture, and a reason for each state that it lacks', (view) => {
   expect(shotsOf(catalogue).some((shot) => shot.view === view)).toBe(true)
   const unsaid = STATES.filter((state) => {
     const entry = catalogue[view]?.[state]
@@ -34,11 +34,11 @@ it.each(views)('%s is drawn at least once, and has a reason for each state that 
   expect(unsaid).toEqual([])
 })
 
-it('draws no view that is not registered', () => {
+it('has no entry for an unregistered view', () => {
   expect(Object.keys(catalogue).filter((view) => !views.includes(view))).toEqual([])
 })
 
-it('names each picture once', () => {
+it('gives each picture a unique name', () => {
   const names = shotsOf(catalogue).map(({ view, state }) => `${view}-${state}`)
   expect(names).toEqual([...new Set(names)])
 })

@@ -1,4 +1,4 @@
-/** Every public name, door by door: none appears or vanishes unseen. */
+/** All public names of every entry point, so that none is added or removed unnoticed. */
 import { expect, it } from 'vitest'
 import * as walletkit from '../../runtime/index.ts'
 import * as ethers from '../../runtime/interop/ethers.ts'

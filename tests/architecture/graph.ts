@@ -1,4 +1,4 @@
-/** The import graph of the source, read with the TypeScript parser. Type-only imports are told apart from values. */
+/** The import graph of the source, from the TypeScript parser. Separates type-only imports from values. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import ts from 'typescript'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** `dynamic` is `import()`: a thunk, which costs nothing until it is called. */
+/** `dynamic` is `import()`, which loads nothing until it is called. */
 export type Import = { from: string; to: string; kind: 'value' | 'type' | 'dynamic' }
 
 export function sources(...rooms: string[]): string[] {
@@ -17,7 +17,7 @@ export function sources(...rooms: string[]): string[] {
   )
 }
 
-/** What a file imports: paths from the root for our own files, bare names for packages. */
+/** The imports of a file: paths from the root for our own files, bare names for packages. */
 export function importsOf(file: string): Import[] {
   const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true)
   const found: Import[] = []

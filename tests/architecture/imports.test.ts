@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type Import, importsOf, ROOT, sources } from './graph.ts'
 
-/** The rooms of the runtime from the ground up: a file may use values of its own floor and of those below. */
+/** The layers of the runtime, lowest first: a file may import values of its own layer and of lower ones. */
 const FLOORS: [name: string, pattern: RegExp][] = [
   [
     'lib, plain errors, events, contracts',
@@ -24,11 +24,11 @@ const runtime = sources('runtime').flatMap(importsOf)
 const values = runtime.filter(({ kind }) => kind === 'value')
 const told = (list: readonly Import[]) => list.map(({ from, to }) => `${from} -> ${to}`)
 
-it('has a floor for every file of the runtime', () => {
+it('every file of the runtime belongs to a layer', () => {
   expect(sources('runtime').filter((file) => floorOf(file) < 0)).toEqual([])
 })
 
-it('lets a room of the runtime use values of its own floor and below only', () => {
+it('runtime files import values only from their own layer and lower ones', () => {
   const wrong = values.filter(({ from, to }) => {
     const [own, used] = [floorOf(from), floorOf(to)]
     return used > own
@@ -36,23 +36,23 @@ it('lets a room of the runtime use values of its own floor and below only', () =
   expect(told(wrong), `floors from the ground up: ${FLOORS.map(([name]) => name).join(' < ')}`).toEqual([])
 })
 
-it('reaches the modal from the eager part by thunk only', () => {
+it('eager files load the modal only through dynamic imports', () => {
   const eager = /^runtime\/(walletKit|kit|start|button|react|elements|index|instance)\.tsx?$/
   const wrong = values.filter(
     ({ from, to }) => eager.test(from) && /^runtime\/(ui|host|actions|data|http|chains\/eip155)\//.test(to),
   )
-  // The public door names the chain and plugin helpers, which hold no code.
+  // The public entry point exports the chain and plugin helpers, which contain no code.
   expect(told(wrong)).toEqual([])
 })
 
-it('keeps the runtime ignorant of plugins, schema and CLI', () => {
+it('runtime imports nothing from plugins, schema and CLI', () => {
   const wrong = runtime.filter(
     ({ to }) => /^(plugins|schema|cli|templates)\//.test(to) || /^walletkit\/plugins/.test(to),
   )
   expect(told(wrong)).toEqual([])
 })
 
-it('lets plugins use the public doors only, and no other plugin', () => {
+it('plugins import only the public entry points, and no other plugin', () => {
   const doors = /^(walletkit|walletkit\/(plugin|ui)|react|react-dom|valtio\/vanilla)$/
   const wrong = sources('plugins')
     .flatMap(importsOf)
@@ -63,7 +63,7 @@ it('lets plugins use the public doors only, and no other plugin', () => {
   expect(told(wrong)).toEqual([])
 })
 
-it('keeps the schema apart from the runtime, and the CLI to schema and manifests', () => {
+it('schema imports nothing from the runtime, and the CLI only schema and manifests', () => {
   const schema = sources('schema')
     .flatMap(importsOf)
     .filter(({ to, kind }) => kind !== 'type' && to.startsWith('runtime/'))
@@ -72,7 +72,7 @@ it('keeps the schema apart from the runtime, and the CLI to schema and manifests
   expect(told(cli.filter(({ to, kind }) => kind !== 'type' && to.startsWith('runtime/')))).toEqual([])
 })
 
-it('has no cycles of values', () => {
+it('value imports have no cycles', () => {
   const graph = new Map<string, string[]>()
   for (const { from, to, kind } of [...runtime, ...sources('schema', 'cli', 'plugins').flatMap(importsOf)]) {
     if (kind === 'value') graph.set(from, [...(graph.get(from) ?? []), to])
@@ -89,7 +89,7 @@ it('has no cycles of values', () => {
   expect(cycles).toEqual([])
 })
 
-it('has files of a size that a person reads', () => {
+it('no source file is longer than 400 lines', () => {
   const long = sources('runtime', 'plugins', 'schema', 'cli', 'tests')
     .filter((file) => !/generated|artifacts/.test(file))
     .map((file) => [file, readFileSync(join(ROOT, file), 'utf8').split('\n').length] as const)
@@ -97,7 +97,7 @@ it('has files of a size that a person reads', () => {
   expect(long).toEqual([])
 })
 
-it('has no grab-bags by name', () => {
+it('no source file is named util, helper, service or manager', () => {
   const bags = sources('runtime', 'plugins', 'schema', 'cli').filter(
     (file) => /(util|helper|service|(?<!package)manager)s?\.tsx?$/i.test(file) && file !== 'schema/services.ts',
   )

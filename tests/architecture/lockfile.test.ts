@@ -1,4 +1,4 @@
-/** What an install brings: licences, integrity, pins, no scripts, no address of a registry (reliability 4). */
+/** The dependencies in the lockfile: licences, integrity, exact versions, no install scripts, no registry address. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -29,8 +29,8 @@ const permissive = (licence: string) =>
     .some((one) => one.split(' AND ').every((part) => PERMISSIVE.test(part.trim())))
 
 /**
- * Where the packages that a page can come to hold stand in `node_modules`: what `walletkit` depends on, all the way down.
- * Each name is looked for as Node looks for it, so that a second version inside of a package is found too.
+ * The paths in `node_modules` of all packages that can reach a page: the dependencies of `walletkit`, recursively.
+ * Resolves each name as Node does, so that it also finds a second version inside a package.
  */
 function closure(names: readonly string[]): string[] {
   const found = new Set<string>()
@@ -54,7 +54,7 @@ function pathOf(name: string, from: string): string | undefined {
 
 const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? ''
 
-/** What `cli/repo/vendor.ts` puts into the package itself. */
+/** The libraries that `cli/repo/vendor.ts` bundles into the package. */
 const VENDORED = [
   'uqr',
   '@walletconnect/universal-provider',
@@ -68,18 +68,18 @@ const VENDORED = [
   '@scure/sr25519',
 ]
 
-it('ships permissive licences only', () => {
+it('shipped packages have only permissive licences', () => {
   const shipped = closure([...Object.keys(root['dependencies'] ?? {}), ...VENDORED, 'react', 'react-dom'])
-  // Copies inside of others are among them.
+  // Nested copies must be included.
   expect(shipped.filter((path) => path.lastIndexOf('node_modules/') > 0)).not.toEqual([])
   const refused = shipped.filter((path) => !permissive(lock.packages[path]?.license ?? 'unknown'))
   expect(refused).toEqual([])
 })
 
 /**
- * What a manifest does not say, and a reader found. `spawndamnit`, `eyes` and `memorystream` hold the text of MIT,
- * `text-encoding-utf-8` that of the Unlicense. `rpc-websockets` is of @solana/web3.js, the parts of `sats-connect` (MIT) name
- * no licence of their own: both are held for tests alone.
+ * Licences that a manifest lacks, checked by hand. `spawndamnit`, `eyes` and `memorystream` contain the MIT text,
+ * `text-encoding-utf-8` the Unlicense. `rpc-websockets` is a dependency of @solana/web3.js, and parts of `sats-connect`
+ * (MIT) name no licence of their own: both are used only in tests.
  */
 const READ = [
   'node_modules/spawndamnit SEE LICENSE IN LICENSE',
@@ -90,7 +90,7 @@ const READ = [
 ]
 const OF_SATS_CONNECT = /@sats-connect\/(ui|make-default-provider-config) unknown$/
 
-it('develops with licences that ask nothing of us', () => {
+it('development packages have only licences without obligations', () => {
   const refused = entries
     .filter(([, { license = 'unknown', optional }]) => !optional && !permissive(license) && license !== 'MPL-2.0')
     .map(([path, { license = 'unknown' }]) => `${path} ${license}`)
@@ -98,33 +98,33 @@ it('develops with licences that ask nothing of us', () => {
   expect(refused).toEqual([])
 })
 
-it('holds the relay client in its last version under an open licence (decisions 1.4)', () => {
+it('relay client stays at its last version with an open licence', () => {
   const theirs = entries.filter(([path]) => /node_modules\/@(walletconnect|reown)\/[^/]+$/.test(path))
   expect(theirs.length).toBeGreaterThan(10)
   const refused = theirs.filter(([, { license }]) => license !== 'Apache-2.0' && license !== 'MIT')
   expect(refused.map(([path]) => path)).toEqual([])
 })
 
-it('keeps the core at 20 packages or fewer beside React, none twice', () => {
+it('runtime has at most 20 packages besides React, each once', () => {
   const core = closure(Object.keys(root['dependencies'] ?? {}))
     .map(nameOf)
     .filter((name) => name !== 'react')
   const isCore = (parent: string) => parent === '' || core.includes(parent.replace(/\/$/, ''))
   expect(core.length + 1).toBeLessThanOrEqual(20)
-  // What stands inside of a package that the core does not have is the sandbox's or a tool's.
+  // A package nested in one that is not a runtime dependency belongs to the sandbox or a tool.
   const installed = entries.filter(([path, { dev }]) => !dev && isCore(path.split('node_modules/').at(-2) ?? ''))
   const twice = core.filter((name) => installed.filter(([path]) => path.endsWith(`node_modules/${name}`)).length > 1)
   expect(twice).toEqual([])
 })
 
-it('runs no install script', () => {
+it('no runtime package has an install script', () => {
   const core = new Set(closure(Object.keys(root['dependencies'] ?? {})).map(nameOf))
   const scripted = entries.filter(([path, { hasInstallScript }]) => hasInstallScript && core.has(nameOf(path)))
   expect(scripted).toEqual([])
   expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
 })
 
-it('has an integrity for every entry and the address of none', () => {
+it('every entry has an integrity and no address', () => {
   expect(
     entries
       .filter(([, { integrity, version, optional }]) => !integrity && version !== undefined && !optional)
@@ -133,7 +133,7 @@ it('has an integrity for every entry and the address of none', () => {
   expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([])
 })
 
-it('pins exactly', () => {
+it('all versions are pinned exactly', () => {
   const ranges = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((key) =>
     Object.entries(root[key] ?? {}),
   )

@@ -1,4 +1,4 @@
-/** What the README and SECURITY say. The README: code that compiles against the public doors, a config that passes, hosts and links that are so. */
+/** Checks README and SECURITY: code compiles, the config is valid, hosts and links are correct, promises have tests. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const blocks = [...text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language 
   code,
 }))
 
-it('shows code that compiles', () => {
+it('code in the README compiles', () => {
   const code = blocks.filter(({ language }) => /^tsx?$/.test(language))
   expect(code.length).toBeGreaterThanOrEqual(3)
   const folder = join(ROOT, '.cache/readme')
@@ -32,26 +32,26 @@ it('shows code that compiles', () => {
   ).not.toThrow()
 })
 
-it('shows a config that passes walletkit check', () => {
+it('config in the README passes walletkit check', () => {
   const configs = blocks.filter(({ language }) => language === 'json')
   expect(configs).not.toEqual([])
   for (const { code } of configs) expect(readConfig(code, 'README.md', rules).issues).toEqual([])
 })
 
-it('names every host of the reown preset, and no other', () => {
+it('README names every host of the reown preset, and no other', () => {
   const hosts = Object.values(reownServices()).map((address) => new URL(String(address)).host)
   const named = text.match(/[a-z0-9]+\.(?:walletconnect|web3modal|reown)\.(?:org|com)/g) ?? []
   expect([...new Set(named)].sort()).toEqual([...new Set(hosts)].sort())
 })
 
-it('leads to files that are there, and shows a picture that is small', () => {
+it('links of the README lead to existing files, and its picture is small', () => {
   const links = [...text.matchAll(/\]\(([^)#:]+)\)|src="([^"]+)"/g)].map(([, link, picture]) => link ?? picture ?? '')
   expect(links.length).toBeGreaterThan(8)
   for (const link of links) expect(existsSync(join(ROOT, link)), link).toBe(true)
   expect(statSync(join(ROOT, '.github/images/modal.webp')).size).toBeLessThan(120_000)
 })
 
-it('promises in SECURITY only what a test shows', () => {
+it('every promise in SECURITY names an existing test', () => {
   const rows = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8').match(/^\| .+ \|$/gm) ?? []
   const promises = rows.filter((row) => !/^\| (Promise|-)/.test(row))
   expect(promises.length).toBeGreaterThan(5)

@@ -1,4 +1,4 @@
-/** How a release leaves this repository: by a pinned workflow, without a token, with provenance, one version for all. */
+/** The release workflow: pinned actions, no token, provenance, and one version for all packages. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -9,7 +9,7 @@ const manifest = (folder: string) =>
   JSON.parse(read(join(folder, 'package.json'))) as { name: string; version: string; workspaces?: string[] }
 const folders = ['.', ...(manifest('.').workspaces ?? [])]
 
-it('pins every action of every workflow by its commit, and keeps no credentials', () => {
+it('every workflow pins its actions by commit, and keeps no credentials', () => {
   for (const name of readdirSync(join(ROOT, '.github/workflows'))) {
     const uses = read(`.github/workflows/${name}`).match(/uses: .*/g) ?? []
     expect(uses.length).toBeGreaterThan(0)
@@ -22,7 +22,7 @@ it('pins every action of every workflow by its commit, and keeps no credentials'
   }
 })
 
-it('publishes by trusted publishing, from a protected environment, with provenance and no token', () => {
+it('release uses trusted publishing, from a protected environment, with provenance and no token', () => {
   const workflow = read('.github/workflows/release.yml')
   const [before, publish = ''] = workflow.split(/^ {2}publish:$/m)
   expect(workflow).not.toMatch(/secrets\.|_TOKEN|_authToken/)
@@ -33,12 +33,12 @@ it('publishes by trusted publishing, from a protected environment, with provenan
   expect(publish).toMatch(/environment: release/)
   expect(publish).toMatch(/id-token: write/)
   expect(publish).toMatch(/npm publish .*--provenance/)
-  // The job that may publish runs no code of the repository.
+  // The job with permission to publish must not run code of the repository.
   expect(publish).not.toMatch(/checkout|npm (ci|install|run)|npx /)
   for (const { name } of folders.map(manifest)) expect(publish).toContain(`${name}-[0-9]`)
 })
 
-it('gives the three packages one version', () => {
+it('the three packages have one version', () => {
   const config = JSON.parse(read('.changeset/config.json')) as { fixed: string[][]; access: string }
   const packages = folders.map(manifest)
   expect(config.fixed).toEqual([packages.map(({ name }) => name)])

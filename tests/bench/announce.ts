@@ -10,5 +10,5 @@ function announce({ name, icon }: { name: string; icon: string }) {
   tell()
 }
 
-/** What an extension puts into every page, and no more: where only the row counts, a whole wallet would weigh on the page. */
+/** Only announces a wallet (EIP-6963). A complete test wallet would slow down the measured page. */
 export const announceScript = () => `(${announce})(${JSON.stringify({ name: WALLET, icon: TEST_WALLET.icon })})`

@@ -1,7 +1,7 @@
 /**
- * A Chromium that is spoken to over its bare protocol. Playwright asks every page for the lines of each error
- * (`Runtime.enable`). React makes some as its file is run, and V8 parses that whole file once more to name their lines: in
- * the first click of the plain page, for 100 ms at 4×. Visitors without developer tools do not wait for that.
+ * A Chromium driven over the DevTools protocol directly. Playwright requests the lines of each error in a page
+ * (`Runtime.enable`). React creates errors while its file runs, and V8 parses the whole file again to find their lines:
+ * 100 ms of the plain page's first click at a 4× slowdown, which visitors without developer tools do not have.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,17 +11,17 @@ import type { Readable, Writable } from 'node:stream'
 import type { CDPSession } from 'playwright-core'
 import { CHROMIUM_ARGS } from '../../cli/repo/browser.ts'
 
-/** Asks the browser, or one of its pages. Rejects with the browser's own words, or once it has ended. */
+/** Sends a command to the browser or a page. Rejects with the browser's error, or when the browser exits. */
 export type Send = CDPSession['send']
 export type Chromium = {
-  /** Without a session: to the browser itself. */
+  /** Without a session, sends to the browser itself. */
   to: (session?: string) => Send
-  /** Resolves with the next event of that name in that page; rejects when the browser ends before. */
+  /** Resolves with the next event of that name in that page; rejects if the browser exits first. */
   next: (event: string, session: string) => Promise<void>
   close: () => Promise<void>
 }
 
-/** As Playwright starts it: a page that is not in front is not slowed down. */
+/** The flags that Playwright uses: the browser does not throttle pages in the background. */
 const ARGS = [
   ...CHROMIUM_ARGS,
   '--headless',
@@ -39,7 +39,7 @@ export async function startChromium(path: string): Promise<Chromium> {
   const args = [...ARGS, `--user-data-dir=${profile}`, '--remote-debugging-pipe', 'about:blank']
   const child = spawn(path, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] })
   const [, , , requests, answers] = child.stdio as unknown as [null, null, null, Writable, Readable]
-  /** By the number of a request, or by session and name of an event. */
+  /** Keyed by the id of a command, or by session and event name. */
   const waiting = new Map<number | string, Waiting>()
   let hasEnded = false
   const end = ({ reject }: Waiting) => reject(new Error(`${path} has ended`))
@@ -62,7 +62,7 @@ export async function startChromium(path: string): Promise<Chromium> {
     if (error) taken?.reject(new Error(error.message))
     else taken?.resolve(result as never)
   }
-  // Messages end with a zero byte.
+  // The pipe protocol ends each message with a zero byte.
   let rest = ''
   answers.setEncoding('utf8').on('data', (text: string) => {
     const messages = (rest + text).split('\0')

@@ -1,24 +1,24 @@
-/** What one fresh visitor's browser fetches: with the page, until the wallet row shows, and whom it asks until connected. */
+/** Records what a new visitor's browser loads: with the page, until the wallet row shows, and hosts until connected. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Request } from 'playwright-core'
 import { gzip } from './gzip.ts'
 import { initScripts, VIEWPORT, WALLET } from './page.ts'
 
-/** `gzip` as it weighs at level 9; `eager` when it was fetched with the page. */
+/** `gzip` is the size at level 9. `eager`: loaded with the page. */
 export type File = { path: string; kind: 'script' | 'style'; gzip: number; eager: boolean; react: boolean }
 export type Fetched = {
   files: File[]
-  /** Requests that are no part of the page itself, made before the row showed. */
+  /** Requests before the row showed that are not files of the page. */
   data: string[]
   /** Hosts other than loopback, at load, open and connect. */
   strangers: string[]
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
-/** A text that only React's renderer holds, kept by every minifier. */
+/** A text that occurs only in React's renderer and survives every minifier. */
 const REACT = /Minified React error #/
-/** Shorter than the two idle seconds after which the modal is fetched without a sign of interest. */
+/** ms. Shorter than the two idle seconds after which the page preloads the modal. */
 const QUIET = 1_000
 const KIND: Record<string, File['kind']> = { script: 'script', stylesheet: 'style' }
 
@@ -56,8 +56,8 @@ export async function measureFetched(
     const eager = new Set(asked.map((request) => request.url))
     const { at } = await page.evaluate(() => __bench.open())
     await page.waitForTimeout(QUIET)
-    // The page's own clock says what had begun when the row showed. It does not know what may outlive the page
-    // (`keepalive`): that counts by when it was noticed.
+    // Use the page's own clock to decide what had started when the row showed. It does not list requests that may
+    // outlive the page (`keepalive`): those count by the time at which the request event arrived.
     const { origin, entries } = await page.evaluate(() => ({
       origin: performance.timeOrigin,
       entries: performance.getEntriesByType('resource').map((each) => [each.name, each.startTime] as const),
@@ -91,12 +91,12 @@ export type Bytes = {
   thirdPartyRequests: number
 }
 
-/** `react` is what React weighs alone: taken off once, where a part holds React. */
+/** `react` is the size of React alone: subtracted once, if the files include React. */
 export function bytesOf({ files, data, strangers }: Fetched, react: number): Bytes {
   const over = (some: readonly File[]) =>
     some.reduce((sum, file) => sum + file.gzip, 0) - (some.some((file) => file.react) ? react : 0)
   return {
-    // Scripts: the page's own style sheet is no part of what we bring.
+    // Scripts only: the page's style sheet is not ours.
     eagerGzip: over(files.filter(({ eager, kind }) => eager && kind === 'script')),
     firstOpenGzip: over(files),
     requestsToOpen: files.length,

@@ -1,15 +1,15 @@
-/** The figures to reach, and the table that says which were. */
+/** The figures with their limits, and the table that compares them. */
 import type { Bytes } from './fetched.ts'
 import type { Site } from './site.ts'
 import { type Kind, KINDS, type Measured, round, stat, type Times } from './times.ts'
 import type { Installed } from './installed.ts'
 
-/** `strict` figures decide the exit code: bytes, requests and packages are the same on every machine, times are not. */
+/** `strict` figures decide the exit code: bytes, requests and packages are equal on every machine, times are not. */
 export type Figure = { name: string; reach: number; measured: number; unit: string; strict: boolean }
 
 export const holds = ({ reach, measured }: Figure) => measured <= reach
 
-/** 1 where a strict figure is over its reach. */
+/** 1 if a strict figure is over its limit. */
 export const exitCode = (figures: readonly Figure[]) =>
   figures.every((figure) => !figure.strict || holds(figure)) ? 0 : 1
 
@@ -32,7 +32,7 @@ export function bytesFigures(template: string, bytes: Bytes): Figure[] {
 
 const COLD: Record<string, number> = { react: 200, html: 300 }
 
-/** Medians; `hanging` are the ratios to the same visitor with every service answering. */
+/** `hanging` has the ratios of medians: services that never answer ÷ services that answer. */
 export function timeFigures(template: string, times: Times, hanging: Ratios): Figure[] {
   const figure = (name: string, reach: number, measured: number | undefined, unit: string): Figure[] =>
     measured === undefined ? [] : [{ name: `${template}: ${name}`, reach, measured, unit, strict: false }]
@@ -69,7 +69,7 @@ export function projectFigures({ template, createSeconds, buildSeconds }: Site, 
 
 export type Ratios = Record<string, Partial<Record<Kind, number>>>
 
-/** Of medians: a subject whose name ends with `suffix` ÷ the one without it. */
+/** Ratios of medians: each subject whose name ends with `suffix` ÷ the same subject without it. */
 export function ratios(times: Times, suffix: string): Ratios {
   const pairs = Object.entries(times).flatMap(([name, over]) => {
     const under = times[name.replace(suffix, '')]

@@ -1,4 +1,4 @@
 import { gzipSync } from 'node:zlib'
 
-/** Bytes at level 9. kB = 1,000 of them. */
+/** Gzip bytes at level 9. 1 kB = 1,000 bytes. */
 export const gzip = (content: Buffer | string) => gzipSync(content, { level: 9 }).length

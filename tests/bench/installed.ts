@@ -1,15 +1,15 @@
-/** What a scaffolded project holds after its install. */
+/** Measures the install of a scaffolded project. */
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 type Entry = {
   dev?: boolean
-  /** Only a development dependency and somebody's optional peer want it. */
+  /** Only development dependencies and an optional peer dependency need it. */
   devOptional?: boolean
   hasInstallScript?: boolean
 }
 
-/** `closure` is what `walletkit` brings to production, itself included, beside React. MB = 1,000,000 bytes. */
+/** `closure` counts the production packages of `walletkit`, including itself, without React. 1 MB = 1,000,000 bytes. */
 export type Installed = {
   packages: number
   megabytes: number
@@ -24,7 +24,7 @@ const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? path
 
 export async function measureInstalled(folder: string): Promise<Installed> {
   const modules = join(folder, 'node_modules')
-  // npm's own list of what it really put there.
+  // npm's own list of the packages that it installed.
   const lock = JSON.parse(await readFile(join(modules, '.package-lock.json'), 'utf8')) as {
     packages: Record<string, Entry>
   }

@@ -1,23 +1,23 @@
-/** What runs inside the measured page. Each function is handed over as text, so none may use what stands outside of it. */
+/** Functions that run inside the measured page. Each is passed as text, so it must not use anything outside itself. */
 
 export const WALLET = 'Test wallet'
 export const LABEL = 'Connect Wallet'
 export const VIEWPORT = { width: 1280, height: 800 }
 
-/** `at` is `performance.now()` of the page when the row had been drawn; `took` the milliseconds since the click. */
+/** `at` is the page's `performance.now()` after the row was painted; `took` is the milliseconds since the click. */
 export type Shown = { at: number; took: number }
 
 export type Bench = {
-  /** Resolves once the connect button stands in the page and one more frame has been drawn. */
+  /** Resolves when the connect button is in the page and one more frame was painted. */
   ready: () => Promise<void>
   /** Clicks the connect button without pointer or focus, and waits for the wallet row. */
   open: () => Promise<Shown>
   isOpen: () => boolean
-  /** The middle of the connect button, in CSS px. */
+  /** The centre of the connect button, in CSS px. */
   place: () => { x: number; y: number }
-  /** Whether the row stands in the document, shown or not. */
+  /** Whether the row is in the document, visible or not. */
   isRendered: () => boolean
-  /** Elements, those in shadow roots included. */
+  /** Number of elements, including those in shadow roots. */
   elements: () => number
 }
 
@@ -25,9 +25,9 @@ declare global {
   var __bench: Bench
 }
 
-/** What goes into every page before its own code; `wallet` is a script. */
+/** The scripts to run in every page before its own code; `wallet` is a script. */
 export const initScripts = (wallet: string): string[] => [
-  // The loader of these files names every function by a call that a page does not know.
+  // The TypeScript loader wraps every function in a call to `__name`, which a page does not have.
   'globalThis.__name = (each) => each',
   wallet,
   `(${installBench})(${JSON.stringify({ wallet: WALLET, label: LABEL })})`,
@@ -43,7 +43,7 @@ export function installBench({ wallet, label }: { wallet: string; label: string 
     roots().flatMap((root) => [...root.querySelectorAll('button')].filter((each) => each.textContent.includes(text)))
   const parent = (element: Element) =>
     element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? undefined
-  /** As the visitor sees it: laid out, and at full opacity. */
+  /** Visible to a visitor: laid out and at full opacity. */
   const isShown = (element: Element) => {
     if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) return false
     for (let each: Element | undefined = element; each; each = parent(each))
@@ -54,7 +54,7 @@ export function installBench({ wallet, label }: { wallet: string; label: string 
   const opener = () => buttons(label).find((button) => button.getRootNode() === document && !button.closest('dialog'))
   const isOpen = () => buttons(wallet).some(isShown)
 
-  /** Looks in every frame; the answer comes in the task after the frame, when its layout and paint are done. */
+  /** Checks in every frame. Resolves in the task after the frame, when its layout and paint are done. */
   const drawn = (holds: () => boolean) =>
     new Promise<number>((resolve, reject) => {
       const late = performance.now() + 20_000

@@ -1,4 +1,4 @@
-/** What the bench builds itself, with the project's own vite and the settings of its build: React alone, and the floor. */
+/** Builds for comparison: React alone, with the project's vite and settings, and the floor page. */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -14,7 +14,7 @@ async function viteOf(site: string): Promise<typeof ViteModule> {
   return (await import(pathToFileURL(file).href)) as typeof ViteModule
 }
 
-/** Gzip bytes of React in one file, as the project at `site` would build it. */
+/** Gzip bytes of React in one file, built as in the project at `site`. */
 export async function weighReact(site: string): Promise<number> {
   const vite = await viteOf(site)
   const result = await vite.build({
@@ -36,7 +36,7 @@ export async function weighReact(site: string): Promise<number> {
     .reduce((sum, item) => (item.type === 'chunk' ? sum + gzip(item.code) : sum), 0)
 }
 
-/** Builds the floor with the React and the vite of this repository, which are the templates'; returns its folder. */
+/** Builds the floor with this repository's React and vite, which the templates use too. Returns its folder. */
 export async function buildFloor(outDir: string): Promise<string> {
   const { build } = await import('vite')
   const { default: react } = await import('@vitejs/plugin-react')

@@ -1,4 +1,4 @@
-/** The two servers of the bench: the built page, and the address of every configured service. */
+/** The bench's two servers: one for the built page, one for all configured services. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
@@ -19,7 +19,7 @@ const listen = (server: Server | HttpServer) =>
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
   )
 
-/** Serves a built folder as a plain host does: compressed, hashed files kept for good, the rest asked for again. */
+/** Serves a built folder like a typical host: compressed, hashed files cached forever, others revalidated. */
 export async function servePage(folder: string): Promise<{ url: string; stop: () => void }> {
   const packed = new Map<string, Promise<Buffer>>()
   const server = createHttpServer((request, response) => {
@@ -46,7 +46,7 @@ export async function servePage(folder: string): Promise<{ url: string; stop: ()
   return { url, stop }
 }
 
-/** Stands before the sandbox. While it hangs, it accepts every connection and never answers. */
+/** A proxy in front of the sandbox. While it hangs, it accepts every connection and never answers. */
 export type Services = { url: string; join: (sandbox: string) => void; hang: (on: boolean) => void; stop: () => void }
 
 export async function startServices(): Promise<Services> {
@@ -73,7 +73,7 @@ export async function startServices(): Promise<Services> {
   return {
     url,
     join: (sandbox) => void (port = Number(new URL(sandbox).port)),
-    // A connection that is kept alive would still be answered.
+    // Also close existing connections: an open keep-alive connection would still be answered.
     hang: (on) => {
       hanging = on
       drop()

@@ -1,4 +1,4 @@
-/** A project as a stranger gets it: this checkout's packages, scaffolded, installed and built. */
+/** A project as a user gets it: scaffolded, installed and built from this checkout's packages. */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { must, ROOT, run, step, Stop } from '../../cli/repo/run.ts'
 export const TEMPLATES = ['react', 'html'] as const
 export type Template = (typeof TEMPLATES)[number]
 
-/** `folder` is the project, `dist` what its build wrote. `createSeconds` and `buildSeconds` hold one value per run. */
+/** `folder` is the project, `dist` its build output. `createSeconds` and `buildSeconds` have one value per run. */
 export type Site = {
   template: Template
   folder: string
@@ -19,27 +19,27 @@ export type Site = {
 }
 
 type Part = { files: string[]; gzip: number; overReact: number }
-/** What the bench reads of `walletkit build --json`. */
+/** The fields of `walletkit build --json` that the bench uses. */
 export type BuildReport = { ok: boolean; folder: string; weights: Record<'eager' | 'firstOpen' | 'total', Part> }
 
 const HOME = join(ROOT, '.cache/bench')
 const PACKAGES = join(HOME, 'packages')
 const CREATE = join(HOME, 'create')
 const OURS = ['walletkit', 'walletkit-sandbox']
-/** Written into an install: what it was made from. */
+/** A file in an install with the hash of the manifests that it was made from. */
 const MARK = '.bench'
 const RUNS = 3
-/** The figures are of a page that sends and receives; what each further plugin may add is a test's (tests/cli/commands/build.test.ts). */
+/** The bench measures a page with send and receive; `tests/cli/commands/build.test.ts` limits each further plugin. */
 const OFF = { history: false, names: false, onramp: false, swaps: false }
 
-/** Packs this checkout, and unpacks the scaffolder beside it. */
+/** Packs this checkout, and unpacks the scaffolder into its own folder. */
 export async function packAll(): Promise<void> {
   await rm(PACKAGES, { recursive: true, force: true })
   await pack(PACKAGES)
   await unpack('create-walletkit', CREATE)
 }
 
-/** `services` is the address that the built page asks: it stands where the sandbox's would. */
+/** `services` is the address that the built page uses in place of the sandbox's. */
 export async function makeSite(template: Template, services: string): Promise<Site> {
   const folder = join(HOME, template)
   const createSeconds = await step(`${template}: creating the project`, () => create(template, folder))
@@ -49,7 +49,7 @@ export async function makeSite(template: Template, services: string): Promise<Si
   return { template, folder, createSeconds, ...built }
 }
 
-/** Once to warm up, then timed. The install of the run before is put aside, not thrown away. */
+/** Runs once to warm up, then times the others. Moves the previous run's install aside, for reuse. */
 async function create(template: Template, folder: string): Promise<number[]> {
   await rm(kept(template), { recursive: true, force: true })
   await rename(join(folder, 'node_modules'), kept(template)).catch(() => undefined)
@@ -68,7 +68,7 @@ async function trim(file: string): Promise<void> {
 
 const kept = (template: Template) => join(HOME, `${template}-modules`)
 
-/** Packages are installed anew only when the project or ours ask for others; ours are always today's. */
+/** Installs again only if a manifest changed. Our own packages are unpacked in every run. */
 async function install(template: Template, folder: string): Promise<void> {
   const modules = join(folder, 'node_modules')
   const manifests = [
@@ -101,7 +101,7 @@ async function build(folder: string, services: string): Promise<Pick<Site, 'dist
   const env = { ...process.env, WALLETKIT_SANDBOX_URL: services }
   let report: BuildReport | undefined
   const buildSeconds = await timed(RUNS, async () => async () => {
-    // 1 is a budget that does not hold: the bench says so itself, with what the browser fetched.
+    // Ignore exit code 1, which means that a budget was exceeded: the bench reports that itself, from the browser.
     const { stdout, stderr } = await run(process.execPath, [bin, 'build', '--json'], { cwd: folder, env })
     report = parseReport(stdout, stderr)
   })
@@ -114,12 +114,12 @@ function parseReport(stdout: string, stderr: string): BuildReport {
     const report = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as BuildReport
     if (report.weights.eager.files.length) return report
   } catch {
-    // Told below, with what the build said.
+    // Thrown below, with the build's output.
   }
   throw new Stop(`walletkit build --json gave no report.\n${stdout}${stderr}`)
 }
 
-/** Seconds of each run; what `prepare` does is not counted. */
+/** Seconds of each run, without `prepare`. */
 async function timed(runs: number, prepare: () => Promise<() => Promise<unknown>>): Promise<number[]> {
   const seconds: number[] = []
   for (let count = 0; count < runs; count++) {

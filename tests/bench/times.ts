@@ -1,16 +1,16 @@
-/** Click → wallet row, in milliseconds, for every kind of visitor. */
+/** Measures click → wallet row, in milliseconds, for every kind of visit. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { close, type Context, hover, load, newContext, slow, type Visitor } from './visit.ts'
 
 export type Stat = { median: number; p95: number }
 export const KINDS = ['cold', 'intent', 'cached', 'reopen'] as const
-/** - `cold`: first visit, clicked as soon as the button shows, no sign of interest before.
+/** - `cold`: first visit, clicked as soon as the button shows, without hover or focus before.
  *  - `intent`: hovered first.
  *  - `cached`: as `cold`, on a second visit with a warm HTTP cache.
  *  - `reopen`: opened, closed, opened again. */
 export type Kind = (typeof KINDS)[number]
 
-/** `before` and `after` surround each sample. A second visit is left out where `cached` is false. */
+/** `before` and `after` run around each sample. Without `cached`, the second visit is skipped. */
 export type Subject = {
   name: string
   url: string
@@ -22,7 +22,7 @@ export type Subject = {
 export type Measured = Partial<Record<Kind, Stat>>
 export type Times = Record<string, Measured>
 
-/** Nearest rank. */
+/** Median and 95th percentile by the nearest-rank method. */
 export function stat(values: readonly number[]): Stat {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
@@ -30,7 +30,7 @@ export function stat(values: readonly number[]): Stat {
 }
 export const round = (value: number, digits = 1) => Number(value.toFixed(digits))
 
-/** All subjects in turn, so that what else the machine does falls on all alike. One after the other, never two at once. */
+/** Alternates between the subjects, so that other load on the machine affects all alike. Never runs two at once. */
 export async function measureTimes(
   visitor: Visitor,
   subjects: readonly Subject[],
@@ -52,7 +52,7 @@ function summary(samples: readonly Sample[]): Measured {
   return Object.fromEntries(kinds.flatMap(([kind, values]) => (values.length ? [[kind, stat(values)]] : [])))
 }
 
-/** All of one visitor: what is hovered has fetched everything before its click, so that a warm cache changes nothing there. */
+/** All measurements of one visitor. The hover loads everything before its click, so a warm cache does not change it. */
 async function once(visitor: Visitor, subject: Subject): Promise<Sample> {
   subject.before?.()
   const context = await newContext(visitor)
@@ -78,13 +78,13 @@ async function clicked(context: Context, { url, slowdown, cached }: Subject): Pr
   return { ...sample, cached: took }
 }
 
-/** The page is quiet when it is clicked: how fast it came to that does not matter, so only what follows is slowed down. */
+/** The page is idle before the click. Loading speed does not matter here, so slow the CPU down only afterwards. */
 async function hovered(context: Context, { url, slowdown }: Subject): Promise<number> {
   const near = await load(context, url)
   await hover(near)
   if (slowdown > 1) {
     await slow(near, slowdown)
-    // The brake grips unevenly at first.
+    // The CPU throttling is uneven at first.
     await wait(150)
   }
   const { took } = await near.evaluate(() => __bench.open())

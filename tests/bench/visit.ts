@@ -1,17 +1,17 @@
-/** One page of one visitor, as it is without developer tools (see chromium.ts). */
+/** One page of one visitor, without the overhead of developer tools (see `chromium.ts`). */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Chromium, Send } from './chromium.ts'
 import { initScripts, VIEWPORT } from './page.ts'
 
 /** `wallet` is the script that announces the test wallet. */
 export type Visitor = { chromium: Chromium; wallet: string }
-/** A visitor with an empty cache; what its pages fetch stays until it is closed. */
+/** A visitor with an empty cache, which the context's pages fill until it is closed. */
 export type Context = { newPage: () => Promise<Visited>; close: () => Promise<void> }
 export type Visited = {
   send: Send
   /** Resolves when the page has loaded. */
   goto: (url: string) => Promise<void>
-  /** Runs in the page; takes nothing from outside and answers plain data. */
+  /** Runs in the page. The script must not use outer variables and must return plain data. */
   evaluate: <T>(script: () => T | Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
@@ -56,7 +56,7 @@ async function prepare(chromium: Chromium, session: string, wallet: string, clos
   return visited
 }
 
-/** `slowdown` divides the speed of the CPU. Resolves when the page has loaded and its button shows. */
+/** `slowdown` divides the CPU speed. Resolves when the page has loaded and its button is visible. */
 export async function load(context: Context, url: string, slowdown = 1): Promise<Visited> {
   const visited = await context.newPage()
   if (slowdown > 1) await slow(visited, slowdown)
@@ -67,7 +67,7 @@ export async function load(context: Context, url: string, slowdown = 1): Promise
 
 export const slow = ({ send }: Visited, rate: number) => send('Emulation.setCPUThrottlingRate', { rate })
 
-/** The pointer comes near. Resolves when the modal stands ready and the page has gone quiet. */
+/** Hovers the button. Resolves when the modal is rendered and the page is idle. */
 export async function hover(visited: Visited): Promise<void> {
   const { x, y } = await visited.evaluate(() => __bench.place())
   await visited.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y })
@@ -75,7 +75,7 @@ export async function hover(visited: Visited): Promise<void> {
   await wait(200)
 }
 
-/** Escape, as a visitor; resolves when nothing of the modal shows and what follows has been done. */
+/** Presses Escape like a visitor. Resolves when the modal is hidden and the work after closing is done. */
 export async function close(visited: Visited): Promise<void> {
   const key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }
   await visited.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key })

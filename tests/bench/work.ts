@@ -1,9 +1,9 @@
-/** Main-thread time, heap and nodes at full speed, from the browser's own counters. */
+/** Measures main-thread time, heap and nodes at full speed, with the browser's own counters. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { load, newContext, type Visited, type Visitor } from './visit.ts'
 import { round, stat, type Stat } from './times.ts'
 
-/** `task` is all work of the main thread, `script` the JavaScript in it; ms. `heap` in MB after a collection. */
+/** `task` is all main-thread work, `script` its JavaScript part, in ms. `heap` in MB after garbage collection. */
 export type Work = Record<
   | 'loadTask'
   | 'loadScript'

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../cli/sandbox/index.ts'
 import type { CaipNetwork, Config } from '../../runtime/index.ts'
 
-/** Listed beside the sandbox's own, so that a list is as long as a real site's. Nobody is asked about them. */
+/** Added to the sandbox's networks, so that lists are as long as on a real site. No request goes to them. */
 const FURTHER = [
   ['Ethereum', 1],
   ['Base', 8453],
@@ -15,7 +15,7 @@ const SOLANA = [
   ['Solana Devnet', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
 ] as const
 
-/** What a scaffolded project has, with more networks and the legal links. */
+/** The config of a scaffolded project, with more networks and legal links. */
 export function catalogueConfig({ url, chains }: Sandbox): Config {
   return {
     projectId: 'catalogue',
@@ -46,7 +46,7 @@ function evmNetwork(url: string, name: string, id: number, rpcUrl: string): Caip
   }
 }
 
-/** The first networks of the config, and two of another namespace. */
+/** The first networks of the config, plus two of another namespace. */
 export function mixedNetworks({ url }: Sandbox, { networks = [] }: Config): CaipNetwork[] {
   const solana = SOLANA.map(([name, id]): CaipNetwork => ({
     id,

@@ -1,4 +1,4 @@
-/** Draws the pictures of a catalogue: each state is reached once, and taken in both themes and both widths. */
+/** Takes the screenshots of a catalogue: reaches each state once, and captures it in both themes and both widths. */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -9,7 +9,7 @@ import type { Shot } from './states.ts'
 import { visit, visitOf } from './visit.ts'
 
 export const THEMES = ['light', 'dark'] as const
-/** A desktop, and the narrowest phone: the card is a sheet there. */
+/** A desktop, and a narrow phone, on which the card is a bottom sheet. */
 export const SIZES = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
@@ -18,8 +18,8 @@ export const SIZES = [
 export type Failure = { shot: Shot; reason: string }
 
 /**
- * Writes `<view>-<state>-<theme>-<width>.png` for each shot. A state that cannot be reached, or whose page throws, is told
- * at the end and does not stop the others.
+ * Writes `<view>-<state>-<theme>-<width>.png` for each shot. Returns the states that could not be reached or whose page
+ * threw; they do not stop the others.
  */
 export async function shoot(
   browser: Browser,
@@ -30,7 +30,7 @@ export async function shoot(
   const folder = await buildPage('catalogue', new URL('./page', import.meta.url))
   const site = await serveFolder(folder)
   const draw = { browser, site: site.url, out, told }
-  // What sends has a sandbox of its own: faults and balances of one lane must not show in the other's pictures.
+  // Views that send use a separate sandbox: faults and balances of one lane must not affect the other's pictures.
   const [sending, other] = [true, false].map((wanted) =>
     shots.filter(({ view }) => /^(WalletSend|Swap)/.test(view) === wanted),
   )
@@ -71,7 +71,7 @@ async function drawLane(shots: readonly Shot[], { browser, site, out, told }: Dr
 }
 
 async function take(page: Page, name: string) {
-  // Nothing is pointed at: a hovered row is not the row.
+  // Move the pointer away, so that no row has its hover style.
   await page.mouse.move(0, 0)
   for (const size of SIZES) {
     await page.setViewportSize(size)
@@ -83,7 +83,7 @@ async function take(page: Page, name: string) {
   }
 }
 
-/** Every image of the card is there, the layout had two frames to follow, and no colour is on its way to another. */
+/** Waits until all images are loaded and two frames have passed, and finishes CSS transitions. */
 async function settle(page: Page) {
   await page.evaluate(async () => {
     const root = document.querySelector('[data-walletkit]')?.shadowRoot

@@ -1,8 +1,8 @@
-/** What the catalogue is made of: the states of a view, how each is reached, and why one does not exist. */
+/** The types of the catalogue: the states of a view, how to reach each, and why a view lacks one. */
 import type { Setup } from './page/main.ts'
 import type { Visit } from './visit.ts'
 
-/** The states that every view is asked for. */
+/** The states for which every view needs an entry. */
 export const STATES = ['loading', 'ready', 'empty', 'error', 'offline', 'unsupported', 'progress', 'done'] as const
 export type State = (typeof STATES)[number]
 
@@ -21,24 +21,24 @@ export const REASONS = {
 export type Reason = keyof typeof REASONS
 
 export type Fixture = {
-  /** What is laid over the page's usual setup. */
+  /** Overrides of the page's usual setup. */
   setup?: Partial<Setup>
   wallets?: WalletSetup[]
   /** Brings the page into the state; resolves when the state shows. */
   reach: (visit: Visit) => Promise<unknown>
 }
-/** An installed wallet; `key` picks one of the sandbox's accounts, or one that holds nothing. */
+/** An installed wallet. `key: 'empty'` uses an account without funds instead of one of the sandbox's. */
 export type WalletSetup = { name?: string; rdns?: string; icon?: string; key?: 'empty' }
 
 export type ViewStates = Record<State, Fixture | Reason> & {
-  /** Further pictures, named by the state and a word: `ready.stores`. */
+  /** Further pictures, named by a state and a word: `ready.stores`. */
   more?: Partial<Record<`${State}.${string}`, Fixture>>
 }
 export type Catalogue = Record<string, ViewStates>
 
 export type Shot = Fixture & { view: string; state: string }
 
-/** Every picture of a catalogue, in order. */
+/** All pictures of a catalogue, in order. */
 export const shotsOf = (catalogue: Catalogue): Shot[] =>
   Object.entries(catalogue).flatMap(([view, { more = {}, ...states }]) =>
     Object.entries({ ...states, ...more }).flatMap(([state, fixture]) =>

@@ -1,4 +1,4 @@
-/** One visit to the catalogue's page: what a fixture needs to reach its state, and nothing else. */
+/** One visit to the catalogue's page, with the actions that a fixture needs to reach its state. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import type { FaultInput, Sandbox } from '../../cli/sandbox/index.ts'
 import type { Config } from '../../runtime/index.ts'
@@ -16,36 +16,36 @@ export type Visit = {
   /** The open card. */
   modal: Locator
   button: (name: string | RegExp) => Locator
-  /** The card shows this text. */
+  /** Waits until the card shows this text. */
   shows: (text: string | RegExp) => Promise<void>
-  /** Opens the modal, on a view if one is named, and waits for the card. */
+  /** Opens the modal, optionally on a view, and waits for the card. */
   open: (view?: string, params?: unknown) => Promise<void>
   /** Connects the first wallet, without the modal. */
   connect: (id?: string, namespace?: 'eip155' | 'solana' | 'bip122') => Promise<void>
-  /** Does something in the first wallet: `wallet('set', { answer: 'hold' })`. */
+  /** Calls a function of the first wallet: `wallet('set', { answer: 'hold' })`. */
   wallet: <V extends Verb>(verb: V, ...rest: Parameters<TestWallet[V]>) => Promise<unknown>
-  /** The services fail from here on. */
+  /** Makes the services fail from now on. */
   fault: (...faults: FaultInput[]) => void
   offline: () => Promise<void>
-  /** Keeps the browser from getting a chunk: it waits for ever, or fails. */
+  /** Blocks a chunk: its request never ends (`hang`), or fails. */
   chunk: (name: string, how: 'hang' | 'fail') => Promise<void>
-  /** Moves the page's clock, which otherwise stands. */
+  /** Advances the page's clock, which is otherwise fixed. */
   later: (ms: number) => Promise<void>
 }
 type Verb = { [K in keyof TestWallet]: TestWallet[K] extends (...a: never[]) => unknown ? K : never }[keyof TestWallet]
 
 export const TEST_WALLET_ID = 'org.walletkit.test'
 const OTHERS: readonly OtherNamespace[] = ['solana', 'bip122']
-/** Holds nothing on any chain. */
+/** The key of an account without a balance on any chain. */
 const EMPTY_KEY = `0x${'42'.repeat(32)}` as const
 
-/** The clock stands, so that the same state is the same picture; timers run. */
+/** Fixes the clock, so that the same state gives the same picture; timers still run. */
 const STILL = `globalThis.passed = 0; Date.now = () => 1_790_000_000_000 + globalThis.passed`
 
-/** A relay lets nobody in who lives in another year: with one, the clock runs. */
+/** The relay rejects clients with a wrong date, so with a relay the clock runs. */
 const RUNNING = 'globalThis.passed = 0; const now = Date.now; Date.now = () => now() + globalThis.passed'
 
-/** A page in a context of its own, before anything was done on it. `faults` fills with what it throws. */
+/** Opens a page in a fresh context. `faults` collects the page's errors. */
 export async function visit(browser: Browser, site: string, sandbox: Sandbox, fixture: Fixture) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -60,7 +60,7 @@ export async function visit(browser: Browser, site: string, sandbox: Sandbox, fi
   await prepare(page, sandbox, fixture)
   await page.goto(site)
   await page.waitForFunction(() => 'kit' in globalThis)
-  // A visitor who pressed the site's button with a pointer: what takes the focus next wears no ring.
+  // Press the site's button with a pointer, so that the next focused element shows no focus ring.
   await page.getByRole('button', { name: 'Open' }).click()
   return { page, context, faults }
 }

@@ -2,7 +2,7 @@ import { chromium as playwright } from 'playwright-core'
 import { CHROMIUM_ARGS } from '../../cli/repo/browser.ts'
 import { type Engine, VIEWPORT } from './engine.ts'
 
-/** It logs every answer of 4xx, too: of a name that nobody has, 404 is what is wanted. */
+/** Chromium logs every 4xx response as an error. A 404 for an unknown name is expected, so ignore these. */
 const NETWORK = /^Failed to load resource: the server responded/
 
 export const chromium: Engine = {

@@ -1,4 +1,4 @@
-/** What a visitor does in a page, in words that three engines share. Each engine has its own file beside this one. */
+/** The interface of a visitor's actions that all three engines implement, each in its own file. */
 
 export type Key = 'Tab' | 'Enter' | 'Escape'
 
@@ -6,15 +6,15 @@ export type Key = 'Tab' | 'Enter' | 'Escape'
 export type Driver = {
   go: (url: string) => Promise<void>
   reload: () => Promise<void>
-  /** The value of an expression in the page, as JSON carries it. */
+  /** Evaluates an expression in the page and returns its value as JSON. */
   evaluate: <T>(expression: string) => Promise<T>
-  /** Moves the pointer there and presses. */
+  /** Moves the pointer to this point and clicks. */
   click: (x: number, y: number) => Promise<void>
   type: (text: string) => Promise<void>
   key: (key: Key) => Promise<void>
   /** The viewport as a PNG. */
   screenshot: () => Promise<Buffer>
-  /** Errors that the engine itself logged so far, of every frame. */
+  /** Errors that the engine itself logged so far, from all frames. */
   log: () => readonly string[]
   close: () => Promise<void>
 }
@@ -23,9 +23,9 @@ export type Running = { open: () => Promise<Driver>; stop: () => Promise<void> }
 
 export type Engine = {
   name: 'chromium' | 'firefox' | 'webkit'
-  /** Says which engine a page runs in, by its user agent. */
+  /** Matches the engine's user agent. */
   agent: RegExp
-  /** `env` is the engine's environment: its language comes from there. */
+  /** `env` is the engine's environment, which sets its language. */
   start: (path: string, env: NodeJS.ProcessEnv) => Promise<Running>
 }
 

@@ -1,4 +1,4 @@
-/** The same built page in three engines. No step may leave a fault in the page or in the engine's own log. */
+/** Tests the same built page in three engines. A step fails if the page or the engine's log has an error. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'

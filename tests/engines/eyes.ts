@@ -1,29 +1,29 @@
 /**
- * What looks out of the page for us, the same in every engine: it notes faults, and finds what a visitor sees, through
- * open shadow roots. The page loads it before its own code. Self-contained: its text is what the page gets.
+ * Runs inside the page, in every engine: records errors, and finds visible elements, also in open shadow roots. The
+ * page loads it before its own code. It must be self-contained, because the page gets its source text.
  */
 
 /** CSS pixels of the viewport. */
 export type Box = { left: number; top: number; right: number; bottom: number }
-/** `frame` counts what the page has drawn so far. */
+/** `frame` is the number of frames that the page has rendered so far. */
 export type Point = { x: number; y: number; frame: number }
 export type Role = 'button' | 'textbox' | 'tab' | 'img'
 
 export type Eyes = {
   faults: () => string[]
-  /** The middle of the first such thing that takes a press just now; `undefined` where there is none. */
+  /** The centre of the first matching element that can be pressed now; `undefined` if there is none. */
   find: (role: Role, name: RegExp) => Point | undefined
-  /** Whether a press of the pointer has reached what was found last. */
+  /** Whether a pointer press has reached the last found element. */
   hit: () => boolean
-  /** The names of all of them, for a message. */
+  /** The names of all visible elements of a role, for error messages. */
   names: (role: Role) => string[]
-  /** All text that is rendered. */
+  /** All rendered text. */
   text: () => string
-  /** The name of what has the focus; empty where nothing has. */
+  /** The name of the focused element; empty without one. */
   focused: () => string
   box: (role: Role, name: RegExp) => Box | undefined
   boxOf: (selector: string) => Box | undefined
-  /** What reaches out of the modal or of the viewport to the left or right, or is scrolled there. */
+  /** Elements that extend beyond the modal or the viewport to the left or right, or are scrolled sideways. */
   overflowing: () => string[]
 }
 
@@ -40,7 +40,7 @@ export function installEyes() {
   }
   const KEY = 'engines.faults'
   const read = () => JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[]
-  /** Kept over a reload. */
+  /** Stores errors in the session storage, so that they survive a reload. */
   const note = (fault: string) => sessionStorage.setItem(KEY, JSON.stringify([...read(), fault]))
   const say = (value: unknown) =>
     value instanceof Error ? `${value.name}: ${value.message}\n${value.stack}` : String(value)
@@ -66,7 +66,7 @@ export function installEyes() {
   }
   const isVisible = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
-    // What is typed into may lie unseen over what shows it.
+    // A text field may be transparent, above the elements that show its text.
     const opacityProperty = !element.matches(ROLES.textbox)
     return width > 0 && height > 0 && element.checkVisibility({ opacityProperty, visibilityProperty: true })
   }

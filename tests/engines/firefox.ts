@@ -1,4 +1,4 @@
-/** Firefox as it comes, over WebDriver BiDi. Playwright drives only a Firefox of its own. */
+/** Drives an unmodified Firefox over WebDriver BiDi, because Playwright supports only its own patched Firefox. */
 import puppeteer from 'puppeteer-core'
 import { type Engine, VIEWPORT } from './engine.ts'
 

@@ -1,11 +1,11 @@
-/** Where the engines are, and the wallet that stands in the page. */
+/** Provides the engines' paths and the test wallet's script to the tests. */
 import type { TestProject } from 'vitest/node'
 import { type EngineName, ENGINES, findEngine } from '../../cli/repo/engines/find.ts'
 import { bundleTestWallet } from '../../runtime/test/bundle.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** An engine that cannot be had here is absent. */
+    /** An engine that is not available on this machine is absent. */
     engines: Partial<Record<EngineName, string>>
   }
 }

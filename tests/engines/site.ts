@@ -1,4 +1,4 @@
-/** One site for all engines: scaffolded, built by the packed CLI, and served under exactly the policy that the build printed. */
+/** The site for all engines: scaffolded, built by the packed CLI, served with exactly the policy of the build. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export type Site = { url: string; sandbox: Sandbox }
 
 const PAGE = new URL('./page', import.meta.url).pathname
 
-/** For the tests of one file: the site, while its tests run. */
+/** Builds and serves the site for the tests of one file. */
 export function useSite(): () => Site {
   const sandbox = useSandbox()
   let site: Site | undefined
@@ -49,7 +49,7 @@ function build(folder: string, { url, secureSite }: Sandbox): { dist: string; cs
   return { dist: join(folder, 'dist'), csp: lastLine<{ csp: string }>(out).csp }
 }
 
-/** Of WebDriver nothing can run before a page's own code: so the page itself loads it, as its policy allows. */
+/** WebDriver cannot run a script before the page's own code, so the page itself loads it, as its policy allows. */
 function addScript(dist: string, code: string) {
   writeFileSync(join(dist, 'visitor.js'), code)
   const index = join(dist, 'index.html')

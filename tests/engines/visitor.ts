@@ -1,17 +1,17 @@
-/** A visitor of the built page, in whatever engine. */
+/** A visitor of the built page, in any engine. */
 import { PNG } from 'pngjs'
 import jsqr from 'jsqr'
 import type { Driver } from './engine.ts'
 import type { Box, Point, Role } from './eyes.ts'
 import type { Site } from './site.ts'
 
-/** ms for what is waited for: it comes when it comes. */
+/** ms after which a wait fails. */
 const PATIENCE = 45_000
 
-/** ms in which a press has reached the page. */
+/** ms within which a press must reach the page. */
 const DELIVERY = 2_000
 
-/** For so long a thing has stood in its place before a visitor presses it: the modal moves while its content comes. */
+/** How long an element must not move before a press, because the modal moves while its content loads. */
 const STILL = { frames: 3, ms: 150 }
 
 export type Visitor = ReturnType<typeof createVisitor>
@@ -20,7 +20,7 @@ export function createVisitor(driver: Driver, site: Site) {
   const ask = <T>(expression: string) => driver.evaluate<T>(expression)
   const find = (role: Role, name: RegExp) => ask<Point | null>(`eyes.find('${role}', ${name}) ?? null`)
 
-  /** Presses what is called so once it is there and takes a press; again where it moved away under the pointer. */
+  /** Presses the element with this name once it can be pressed. Presses again if it moved away from the pointer. */
   async function press(name: RegExp, role: Role = 'button') {
     let since: (Point & { at: number }) | undefined
     const pressed = async () => {
@@ -29,7 +29,7 @@ export function createVisitor(driver: Driver, site: Site) {
       if (now.x !== since?.x || now.y !== since.y) since = { ...now, at: Date.now() }
       if (now.frame - since.frame < STILL.frames || Date.now() - since.at < STILL.ms) return undefined
       await driver.click(now.x, now.y)
-      // An engine may say that it pressed before the page knows.
+      // An engine may resolve the click before the page receives the event.
       const end = Date.now() + DELIVERY
       while (Date.now() < end) if (await ask<boolean>('eyes.hit()')) return true
       return undefined
@@ -44,9 +44,9 @@ export function createVisitor(driver: Driver, site: Site) {
     driver,
     ask,
     press,
-    /** Waits until these words stand on the screen. */
+    /** Waits until this text is on the screen. */
     see,
-    /** Presses again until `done`: what moves money takes nothing for half a second after it shows. */
+    /** Presses repeatedly until `done`: buttons that move money ignore presses for half a second after they appear. */
     insist: (name: RegExp, done: () => Promise<boolean>) =>
       until(
         `the end of ${name}`,
@@ -69,7 +69,7 @@ export function createVisitor(driver: Driver, site: Site) {
         async () => (await ask<Box | null>(`eyes.box('${role}', ${name}) ?? null`)) ?? undefined,
       ),
     focused: () => ask<string>('eyes.focused()'),
-    /** Goes on by the Tab key until it has the focus. */
+    /** Presses Tab until the element with this name has the focus. */
     tabTo: async (name: RegExp) => {
       const seen: string[] = []
       await until(
@@ -84,22 +84,22 @@ export function createVisitor(driver: Driver, site: Site) {
         () => Promise.resolve(seen.join(' | ')),
       )
     },
-    /** Whether the modal stands over the page. */
+    /** Whether the modal is open. */
     isOpen: () => ask<boolean>(`eyes.boxOf('dialog[open]') !== undefined`),
     stored: async <T>(key: string) =>
       JSON.parse((await ask<string | null>(`localStorage.getItem('${key}')`)) ?? 'null') as T | null,
-    /** What a camera reads on the screen. */
+    /** Scans a QR code from a screenshot. */
     scan: () =>
       until('a QR code', async () => {
         const { data, width, height } = PNG.sync.read(await driver.screenshot())
         return jsqr.default(new Uint8ClampedArray(data), width, height)?.data
       }),
-    /** Faults that the page noted, and those that the engine itself did. */
+    /** Errors that the page recorded and that the engine itself logged. */
     faults: async () => [...(await ask<string[]>('eyes.faults()')), ...driver.log()],
   }
 }
 
-/** Asks until there is an answer; `shown` tells what was there instead. */
+/** Calls `look` until it returns a value. `shown` describes the actual state, for the error message. */
 export async function until<T>(
   what: string,
   look: () => Promise<T | undefined>,

@@ -1,16 +1,16 @@
-/** The part of WebDriver (https://www.w3.org/TR/webdriver2/) that a visitor needs, over plain HTTP. */
+/** The commands of WebDriver (https://www.w3.org/TR/webdriver2/) that a visitor needs, over plain HTTP. */
 
 export type Session = {
-  /** One command of the session; throws with what the driver answered. */
+  /** Sends one command of the session; throws with the driver's error. */
   ask: <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, limit?: number) => Promise<T>
-  /** Performs these actions of one device, one after the other. */
+  /** Performs these actions of one input device in order. */
   act: (device: object, actions: readonly object[]) => Promise<void>
 }
 
-/** ms within which a command has been answered; a page that loads is one. */
+/** ms after which a command times out; loading a page is one command. */
 const LIMIT = 30_000
 
-/** `limit`: ms within which the browser is there. */
+/** `limit`: ms within which the browser must start. */
 export async function newSession(url: string, capabilities: object, limit: number): Promise<Session> {
   const body = { capabilities: { alwaysMatch: capabilities } }
   const { sessionId } = await ask<{ sessionId: string }>('POST', `${url}/session`, body, limit)

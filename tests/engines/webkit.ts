@@ -1,4 +1,4 @@
-/** WebKitGTK by its own driver, on a display of its own: it has no headless mode. */
+/** Drives WebKitGTK with its own driver, on a separate virtual display, because it has no headless mode. */
 import { spawn } from 'node:child_process'
 import { type AddressInfo, createServer } from 'node:net'
 import type { Readable } from 'node:stream'
@@ -6,12 +6,12 @@ import { end } from '../../cli/repo/run.ts'
 import { type Driver, type Engine, type Key, VIEWPORT } from './engine.ts'
 import { newSession, type Session } from './webDriver.ts'
 
-/** How WebDriver writes the keys that are no characters. */
+/** WebDriver's code points for keys that are not characters. */
 const KEYS: Record<Key, string> = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' }
 const POINTER = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' } }
 const KEYBOARD = { type: 'key', id: 'keyboard' }
 const XVFB = '/usr/bin/Xvfb'
-/** ms: a picture of the page sometimes never comes, and neither does a browser. */
+/** Timeouts in ms, because a screenshot or the browser's start sometimes never completes. */
 const [PICTURE, START] = [10_000, 20_000]
 
 export const webkit: Engine = {
@@ -33,12 +33,12 @@ export const webkit: Engine = {
   },
 }
 
-/** A driver and its browser. A browser sometimes never reports to its driver: then neither is of use any more. */
+/** Starts a driver and its browser. Stops both if the browser never connects to the driver, which happens sometimes. */
 async function startSession(driverPath: string, binary: string, env: NodeJS.ProcessEnv): Promise<Started> {
   const port = await freePort()
   const driver = spawn(driverPath, [`--port=${port}`], { env, stdio: 'ignore', detached: true })
   const stop = async () => {
-    // The browser is a child of the driver's, in its group.
+    // Kill the process group, because the browser is a child process of the driver.
     if (driver.pid) process.kill(-driver.pid, 'SIGTERM')
     await end(driver)
   }
@@ -74,7 +74,7 @@ async function open({ ask, act, stop }: Started): Promise<Driver> {
     type: (text) => act(KEYBOARD, [...text].flatMap(key)),
     key: (name) => act(KEYBOARD, key(KEYS[name])),
     screenshot: async () => Buffer.from(await picture().catch(picture), 'base64'),
-    // Under automation it writes nothing of a page's console.
+    // Under automation WebKitGTK does not log a page's console.
     log: () => [],
     close: async () => {
       try {
@@ -101,7 +101,7 @@ async function answers(url: string): Promise<void> {
   throw new Error(`Nothing answers at ${url}`)
 }
 
-/** WebKitWebDriver takes no port of its own choice. */
+/** Finds a free port, because WebKitWebDriver cannot choose one itself. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

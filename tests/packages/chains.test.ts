@@ -1,4 +1,4 @@
-/** A page of four kinds of chain, of the packed packages: what each weighs there, and that it works under the printed policy. */
+/** A page with four namespaces, from the packed packages: the size of each, and that each works with the policy. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { copyProject, lastLine, walletkit } from '../support/packed.ts'
 import { useSandbox } from '../support/sandbox.ts'
 import { serveFolder } from '../support/serve.ts'
 
-/** Gzip bytes, all lazy parts and libraries of a kind together. */
+/** Gzip bytes of all lazy chunks and libraries of a namespace. */
 const LIMITS = { solana: 35_000, polkadot: 8_000, bip122: 12_000 }
 const OTHERS = ['solana', 'polkadot', 'bip122'] as const
 
@@ -38,13 +38,13 @@ function build(networks: readonly string[]): Report {
   return lastLine(out)
 }
 
-it('carries no byte of a kind that the config does not name', () => {
+it('build has no byte of a namespace that the config does not name', () => {
   const { weights, leftovers } = build(['eip155:31337'])
   expect(Object.keys(weights.chains)).toEqual(['eip155'])
   expect(leftovers).toEqual([])
 }, 60_000)
 
-it('shows what each kind weighs, and connects on each under the printed policy', async () => {
+it('build keeps each namespace within its limit, and the page connects on each with the printed policy', async () => {
   const networks = otherNetworks(sandbox(), OTHERS)
   const report = build(['eip155:31337', ...networks.map(({ caipNetworkId }) => caipNetworkId)])
   for (const namespace of OTHERS) {
@@ -90,8 +90,8 @@ it('shows what each kind weighs, and connects on each under the printed policy',
   }
 }, 120_000)
 
-it('holds the parts of @solana/kit itself, and they work', async () => {
-  // What is bundled is for browsers, and asks for a page that may hash.
+it('package bundles the functions that it uses of @solana/kit, and they work', async () => {
+  // The bundle is for browsers and requires a secure context for hashing.
   vi.stubGlobal('isSecureContext', true)
   const file = pathToFileURL(join(site(), 'node_modules/walletkit/dist/runtime/vendor/solana.js')).href
   const { findAssociatedTokenPda } = (await import(/* @vite-ignore */ file)) as {

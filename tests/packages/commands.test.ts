@@ -1,4 +1,4 @@
-/** Every command of the packed CLI, in a project that was scaffolded from the packed scaffolder. */
+/** All commands of the packed CLI, in a project that the packed scaffolder created. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { sh } from '../support/shell.ts'
 let home = ''
 let site = ''
 
-/** The packed CLI in a folder; `said` is what it says with `--json`. */
+/** Runs the packed CLI in a folder; `said` is its output with `--json`. */
 function walletkit(args: string[], cwd = site) {
   const { code, out, err } = runPacked(site, args, { cwd })
   const said = args.includes('--json') ? lastLine<Record<string, unknown>>(out || '{}') : {}
@@ -24,7 +24,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-it('check, info and doctor find a fresh project in order', () => {
+it('check, info and doctor find no problem in a fresh project', () => {
   expect(walletkit(['check', '--json'])).toMatchObject({ code: 0, said: { ok: true } })
   const { said, code } = walletkit(['info', '--json'])
   expect(code).toBe(0)
@@ -33,7 +33,7 @@ it('check, info and doctor find a fresh project in order', () => {
   expect(doctor.code, doctor.out).toBe(0)
 })
 
-it('doctor finds a second copy of react, which walletkit would get', () => {
+it('doctor finds a second copy of react that walletkit would use', () => {
   const own = join(site, 'node_modules/walletkit/node_modules')
   mkdirSync(join(own, 'react'), { recursive: true })
   cpSync(join(site, 'node_modules/react/package.json'), join(own, 'react/package.json'))
@@ -43,7 +43,7 @@ it('doctor finds a second copy of react, which walletkit would get', () => {
   expect(code).toBe(1)
 })
 
-it('build, emit, size, csp and types speak of the same project', () => {
+it('build, emit, size, csp and types agree about the project', () => {
   const built = walletkit(['build', '--json', '--sbom', 'sbom.json'])
   expect(built.code, built.err).toBe(0)
   expect(existsSync(join(site, 'sbom.json'))).toBe(true)
@@ -57,7 +57,7 @@ it('build, emit, size, csp and types speak of the same project', () => {
   expect(walletkit(['types', '--check']).code).toBe(0)
 }, 120_000)
 
-it('remove and add give the config back to the letter', () => {
+it('remove followed by add restores the config exactly', () => {
   const before = config()
   expect(walletkit(['remove', 'send', '--dry-run']).out).toMatch(/^-.*"send": true/m)
   expect(config()).toBe(before)
@@ -67,7 +67,7 @@ it('remove and add give the config back to the letter', () => {
   expect(config()).toBe(before)
 })
 
-it('upgrade brings an older config to today’s form, and leaves today’s alone', () => {
+it('upgrade migrates an older config, and leaves a current one unchanged', () => {
   const before = config()
   expect(walletkit(['upgrade']).code).toBe(0)
   expect(config()).toBe(before)
@@ -77,7 +77,7 @@ it('upgrade brings an older config to today’s form, and leaves today’s alone
   writeFileSync(join(site, 'walletkit.config.json'), before)
 })
 
-it('init and import write a config that check finds in order', () => {
+it('init and import write a config that passes check', () => {
   const other = join(home, 'other')
   mkdirSync(join(other, 'src'), { recursive: true })
   writeFileSync(join(other, 'package.json'), '{ "name": "other", "private": true, "type": "module" }')
@@ -97,13 +97,13 @@ it('init and import write a config that check finds in order', () => {
   expect(walletkit(['check'], other).code).toBe(0)
 }, 120_000)
 
-it('completion knows every command', () => {
+it('completion lists every command', () => {
   const { out } = walletkit(['completion', 'bash'])
   for (const name of ['check', 'build', 'doctor', 'import', 'plugin']) expect(out).toContain(name)
   sh(site, 'bash', '-n', '-c', out)
 })
 
-it('names the nearest command, and a mistake with its line and a caret', () => {
+it('CLI suggests the nearest command, and shows a mistake with its line and a caret', () => {
   expect(walletkit(['chekc']).err).toContain('Did you mean "check"?')
   const before = config()
   writeFileSync(join(site, 'walletkit.config.json'), before.replace('"networks"', '"netwroks"'))

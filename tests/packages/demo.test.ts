@@ -1,10 +1,10 @@
-/** `npm run demo -- --check`, the README's first command, as a stranger runs it. */
+/** Runs `npm run demo -- --check`, the README's first command, as a new user does. */
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 
 const ROOT = new URL('../..', import.meta.url).pathname
 
-it('sends, swaps and buys real ether from a scaffolded page, connects over the relay too, and says so in one line', () => {
+it('demo sends, swaps and buys ether in a scaffolded page, connects over the relay, and prints one line of JSON', () => {
   const stdout = execFileSync('npm', ['run', '-s', 'demo', '--', '--check'], {
     cwd: ROOT,
     encoding: 'utf8',

@@ -1,5 +1,5 @@
 /**
- * The `next` template as a stranger gets it: packed, scaffolded, installed, built without a network, served by Next under
+ * The `next` template as a user gets it: packed, scaffolded, installed, built without a network, served by Next with
  * its strict policy, visited and connected.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
@@ -23,7 +23,7 @@ let site = ''
 let server: ChildProcess | undefined
 let url = ''
 
-/** Loaded into every process of Next: whoever asks for a host that is not this machine is written down, and refused. */
+/** Loaded into every process of Next: logs and rejects every connection to a host other than this machine. */
 const WATCH = `
 const { appendFileSync } = require('node:fs')
 const net = require('node:net')
@@ -63,7 +63,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-it('builds, types included, and calls nobody', () => {
+it('builds, including types, without a connection to any host', () => {
   const bin = join(site, 'node_modules/.bin')
   const output = execFileSync('npm', ['run', 'build'], {
     cwd: site,
@@ -76,7 +76,7 @@ it('builds, types included, and calls nobody', () => {
   expect(readFileSync(called(), 'utf8')).toBe('')
 }, 300_000)
 
-it('is served with a policy and a nonce of its own for every request', async () => {
+it('sends a policy with a new nonce for every request', async () => {
   url = await start()
   const policies = await Promise.all(
     [1, 2].map(async () => {
@@ -98,7 +98,7 @@ it('is served with a policy and a nonce of its own for every request', async () 
   expect(policies[0]).not.toMatch(/unsafe-/)
 }, 60_000)
 
-it('connects under that policy, and is hydrated without a word, also for a visitor who comes back', async () => {
+it('connects with that policy, and hydrates without console output, also for a returning visitor', async () => {
   const context = await browser().newContext()
   try {
     const page = await context.newPage()
@@ -126,13 +126,13 @@ it('connects under that policy, and is hydrated without a word, also for a visit
     expect(said).toEqual([])
     expect(strangers).toEqual([])
 
-    // What the policy is there for: text that somebody slipped in does not run.
+    // The purpose of the policy: injected code does not run.
     await page.evaluate(() => {
       const script = document.createElement('script')
       try {
         script.text = 'globalThis.slipped = true'
       } catch {
-        // Refused where it is written.
+        // Trusted Types rejects the assignment.
       }
       const image = document.createElement('img')
       image.src = 'http://198.51.100.1/x.png'
@@ -148,7 +148,7 @@ it('connects under that policy, and is hydrated without a word, also for a visit
 
 const violations = (page: Page) => page.evaluate(() => (globalThis as { violations?: string[] }).violations)
 
-/** Next on a free port of this machine. Resolves with its address once it answers. */
+/** Starts Next on a free port. Resolves with its address once it answers. */
 async function start(): Promise<string> {
   const port = await freePort()
   const bin = join(site, 'node_modules/next/dist/bin/next')

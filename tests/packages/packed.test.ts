@@ -1,4 +1,4 @@
-/** The three packages as a stranger gets them: packed, installed into an empty folder, scaffolded from, built, visited. */
+/** The three packages as a user gets them: packed, installed into an empty folder, scaffolded from, built, visited. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ let home = ''
 beforeAll(() => void (home = mkdtempSync(join(tmpdir(), 'walletkit-packed-'))))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-it('packs three packages that hold what they name, and no source of tests', () => {
+it('packs three packages with all files that they name, and no tests', () => {
   expect(tarballs.map((name) => name.replace(/-\d.*$/, ''))).toEqual([
     'walletkit',
     'create-walletkit',
@@ -34,7 +34,7 @@ it('packs three packages that hold what they name, and no source of tests', () =
   }
 })
 
-it('unpacks to the same files where a disk folds their names', () => {
+it('unpacks to the same files on a case-insensitive disk', () => {
   for (const name of tarballs) {
     const files = execFileSync('tar', ['-tzf', join(packages, name)], { encoding: 'utf8' })
       .trim()
@@ -42,7 +42,7 @@ it('unpacks to the same files where a disk folds their names', () => {
     const plain = join(home, 'plain', name)
     mkdirSync(plain, { recursive: true })
     execFileSync('tar', ['-xzf', join(packages, name), '-C', plain])
-    // On a disk that folds names, two files of the tarball are one here already; on another one they become one below.
+    // On a case-insensitive disk, colliding names have already merged here; on any other disk they merge below.
     for (const file of files) cpSync(join(plain, file), join(home, 'folded', name, fold(file)))
     const left = readdirSync(join(home, 'folded', name), { recursive: true, withFileTypes: true })
     expect(left.filter((entry) => entry.isFile())).toHaveLength(files.length)
@@ -63,7 +63,7 @@ it('passes publint and are-the-types-wrong', () => {
   ).not.toThrow()
 }, 120_000)
 
-it('installs into an empty folder, beside React at most 20 packages, none twice, no script', () => {
+it('installs into an empty folder with at most 20 packages besides React, each once, without scripts', () => {
   const folder = join(home, 'empty')
   mkdirSync(folder)
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')
@@ -83,7 +83,7 @@ describe.each(['react', 'html'] as const)('the %s template', (template) => {
   const site = () => join(home, template)
   let report: { csp: string; hosts: string[] }
 
-  it('is scaffolded without a terminal, and installs', () => {
+  it('scaffolds without a terminal, and installs', () => {
     const started = performance.now()
     const made = scaffold(template, site())
     expect(performance.now() - started).toBeLessThan(10_000)
@@ -95,7 +95,7 @@ describe.each(['react', 'html'] as const)('the %s template', (template) => {
     expect(existsSync(join(site(), 'node_modules/walletkit'))).toBe(true)
   }, 240_000)
 
-  it('builds within its budgets, twice to the same bytes', () => {
+  it('builds within its budgets, and to the same bytes twice', () => {
     const build = () => {
       const env = { NODE_ENV: 'production', WALLETKIT_SANDBOX_URL: sandbox().url }
       const { code, out: text, err } = walletkit(site(), ['build', '--json'], { env })
@@ -112,7 +112,7 @@ describe.each(['react', 'html'] as const)('the %s template', (template) => {
     expect(one.text).not.toMatch(/walletkit\/test/)
   }, 120_000)
 
-  it('connects under exactly the policy that the build prints', async () => {
+  it('connects with exactly the policy that the build prints', async () => {
     const { url, stop } = await serveFolder(join(site(), 'dist'), {
       headers: { 'content-security-policy': report.csp },
     })

@@ -1,4 +1,4 @@
-/** The packed package beside older peers: a real install, then a real build and visit, or a real call. */
+/** The packed package with older peer dependencies: a real install, then a real build and visit, or a real call. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ it.each([
   ['vite 6, wagmi 2 and ethers 5', ['vite@6.0.0', '@wagmi/core@2.22.1', 'ethers@5.7.2']],
   ['vite 7, the first wagmi 2 and the first ethers 6', ['vite@7.0.0', '@wagmi/core@2.10.0', 'ethers@6.0.0']],
 ])(
-  'installs beside %s, builds with that vite, and connects',
+  'installs with %s, builds with that vite, and connects',
   async (_name, peers) => {
     npm(site, 'install', join(packages, tarballs[0] ?? ''), 'react@19.3.1', 'react-dom@19.3.1', ...peers)
     for (const peer of peers) {
@@ -62,7 +62,7 @@ it.each([
       env: { NODE_ENV: 'production', WALLETKIT_SANDBOX_URL: sandbox().url },
     })
     expect(built.code, built.err).toBe(0)
-    // Files that import each other in a circle may run in the wrong order.
+    // Chunks that import each other in a cycle may run in the wrong order.
     expect(built.err).not.toMatch(/circular/i)
     const { csp, notes } = lastLine<{ csp: string; notes: string[] }>(built.out)
     expect(notes.join()).toMatch(/bundles with Rollup/)
@@ -85,18 +85,18 @@ it.each([
   180_000,
 )
 
-it('says in doctor that its door to ethers takes ethers 6', () => {
+it('doctor says that walletkit/ethers needs ethers 6', () => {
   npm(site, 'install', 'ethers@5.7.2')
   writeFileSync(join(site, 'pay.js'), "import { toSigner } from 'walletkit/ethers'\nconsole.log(toSigner)\n")
   const { code, out } = walletkit(site, ['doctor'])
   rmSync(join(site, 'pay.js'))
   expect(out).toMatch(/FAIL +ethers +walletkit\/ethers takes ethers 6, and this project has 5\.7\.2/)
   expect(code).toBe(1)
-  // Without that door nothing here needs another one.
+  // Without an import of `walletkit/ethers`, the older version is fine.
   expect(walletkit(site, ['doctor']).out).toMatch(/ok +ethers +ethers is 5\.7\.2/)
 }, 60_000)
 
-it('is refused by npm beside React 18, and init says so before it writes anything', () => {
+it('npm refuses React 18, and init says so before it writes anything', () => {
   const old = join(site, 'old')
   mkdirSync(old)
   const manifest = '{ "private": true, "dependencies": { "react": "^18.3.1", "react-dom": "^18.3.1" } }'

@@ -1,6 +1,6 @@
 /**
- * A plugin as somebody else writes it, from the guide alone and outside of this repository: scaffolded, tested, packed,
- * added to a project from its tarball, used in a browser, and taken out again.
+ * A third-party plugin, written outside this repository from the guide alone: scaffolded, tested, packed, added to a
+ * project from its tarball, used in a browser, and removed again.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -29,16 +29,16 @@ let site = ''
 let plugin = ''
 let notes: Awaited<ReturnType<typeof serveNote>>
 let stranger: Awaited<ReturnType<typeof serveNote>>
-/** What the project was before the plugin came. */
+/** The project before the plugin was added. */
 let before: Record<'config' | 'package', string> & { built: [string, string][] }
 
 const env = () => ({ WALLETKIT_SANDBOX_URL: sandbox().url })
-/** The packed CLI, as the project has it. */
+/** Runs the packed CLI that the project installed. */
 const walletkit = (cwd: string, ...args: string[]) => runPacked(site, args, { cwd, env: env() })
 
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8')
 
-/** Builds the project of the folder with the packed CLI. */
+/** Builds the project in a folder with the packed CLI. */
 function build(folder = site): { csp: string; files: [string, string][] } {
   const { code, out, err } = walletkit(folder, 'build', '--json')
   expect(code, `${out}${err}`).toBe(0)
@@ -48,7 +48,7 @@ function build(folder = site): { csp: string; files: [string, string][] } {
   return { csp, files: names.sort().map((file) => [file, readFileSync(join(dist, file)).toString('base64')]) }
 }
 
-/** A host of a note, which counts its visits. */
+/** A server for the note, which records its requests. */
 async function serveNote() {
   const seen: string[] = []
   const server: Server = createServer((request, response) => {
@@ -74,7 +74,7 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true })
 })
 
-it('makes a plugin whose own test passes and whose playground builds', () => {
+it('plugin new makes a plugin whose test passes and whose playground builds', () => {
   const made = walletkit(home, 'plugin', 'new', 'tip-jar', '--package', '--source', inject('packed').folder, '--json')
   expect(made.code, made.err).toBe(0)
   plugin = join(home, 'tip-jar')
@@ -84,8 +84,8 @@ it('makes a plugin whose own test passes and whose playground builds', () => {
   expect(walletkit(plugin, 'plugin', 'validate').code).toBe(0)
 }, 240_000)
 
-it('makes a playground that works in a browser under the policy that its build prints', async () => {
-  // The sandbox of this test stands at a port of its own.
+it('playground works in a browser with the policy that its build prints', async () => {
+  // This test's sandbox has its own port.
   for (const file of ['index.ts', 'playground/walletkit.config.json'])
     writeFileSync(join(plugin, file), read(plugin, file).replaceAll('http://127.0.0.1:4747', sandbox().url))
   const { csp } = build(join(plugin, 'playground'))
@@ -99,7 +99,7 @@ it('makes a playground that works in a browser under the policy that its build p
   })
 }, 120_000)
 
-it('is developed in its playground, which never loads again when the view is opened', async () => {
+it('playground in development does not reload when the view opens', async () => {
   const bin = join(plugin, 'node_modules/walletkit/dist/cli/walletkit.js')
   const dev = spawn(process.execPath, [bin, 'dev', '--json', '--port', '0'], {
     cwd: join(plugin, 'playground'),
@@ -123,12 +123,12 @@ it('is developed in its playground, which never loads again when the view is ope
   }
 }, 90_000)
 
-it('becomes the tip jar by the blocks of the guide, and passes its test and every check', () => {
+it('blocks of the guide turn the plugin into the tip jar, which passes its test and every check', () => {
   for (const [name, text] of filesOfGuide('runtime/host/README.md')) {
     mkdirSync(dirname(join(plugin, name)), { recursive: true })
     writeFileSync(join(plugin, name), text)
   }
-  // As the guide says: before it is published, the origin of one's own server.
+  // As the guide says, put in the origin of your own server before you publish.
   const manifest = read(plugin, 'index.ts')
   writeFileSync(join(plugin, 'index.ts'), manifest.replaceAll('http://localhost:5173', notes.origin))
   expect(npm(plugin, 'test')).toMatch(/4 passed/)
@@ -141,7 +141,7 @@ it('becomes the tip jar by the blocks of the guide, and passes its test and ever
   expect(report.weight.lazy).toBeGreaterThan(report.weight.eager)
 }, 120_000)
 
-it('holds the plugin to its budget in a real build', () => {
+it('a real build enforces the plugin’s budget', () => {
   const manifest = read(plugin, 'index.ts')
   writeFileSync(join(plugin, 'index.ts'), manifest.replace('eager: 600', 'eager: 60'))
   const { code, err } = walletkit(plugin, 'plugin', 'validate')
@@ -150,7 +150,7 @@ it('holds the plugin to its budget in a real build', () => {
   expect(err).toMatch(/index\.ts:\d+:\d+ {2}budget\.eager\n[^]*its budget is 60 B\n[^]*fix: {6}Make it lighter/)
 }, 60_000)
 
-it('packs what a project needs, the same bytes each time, and nothing where the types are wrong', () => {
+it('plugin pack packs what a project needs, to the same bytes each time, and fails on a type error', () => {
   const packOnce = () => {
     const { code, out, err } = walletkit(plugin, 'plugin', 'pack', '--json')
     expect(code, err).toBe(0)
@@ -180,7 +180,7 @@ it('packs what a project needs, the same bytes each time, and nothing where the 
   packOnce()
 }, 240_000)
 
-it('is as well a folder of the project, without a package of its own', () => {
+it('plugin also works as a folder of the project, without its own package', () => {
   const config = read(site, 'walletkit.config.json')
   expect(walletkit(site, 'plugin', 'new', 'coin-flip').code).toBe(0)
   expect(walletkit(site, 'plugin', 'validate', 'plugins/coin-flip')).toMatchObject({ code: 0 })
@@ -195,7 +195,7 @@ it('is as well a folder of the project, without a package of its own', () => {
   rmSync(join(site, 'plugins'), { recursive: true })
 }, 120_000)
 
-it('is added from its tarball, once somebody agrees', () => {
+it('add installs the tarball after the user agrees', () => {
   before = { config: read(site, 'walletkit.config.json'), package: read(site, 'package.json'), built: build().files }
   const tarball = join('..', 'tip-jar', `${NAME}-0.1.0.tgz`)
   const silent = walletkit(site, 'add', tarball)
@@ -218,7 +218,7 @@ it('is added from its tarball, once somebody agrees', () => {
 
 type Visit = (page: Page, told: string[], faults: string[]) => Promise<void>
 
-/** Serves a build under its policy, with a wallet in the page, and opens the account. */
+/** Serves a build with its policy and a wallet in the page, and opens the account. */
 async function visit(dist: string, csp: string, run: Visit) {
   const { url, stop } = await serveFolder(dist, { headers: { 'content-security-policy': csp } })
   try {
@@ -249,7 +249,7 @@ async function openPage(url: string, script: string, run: Visit) {
   }
 }
 
-/** Builds with these options of the plugin, opens the jar, and tips. */
+/** Builds with these options of the plugin, opens the tip jar, and sends a tip. */
 async function tip(options: object, run: Visit) {
   const text = read(site, 'walletkit.config.json')
   const changed = text.replace('"tipJar": true', `"tipJar": ${JSON.stringify(options)}`)
@@ -261,7 +261,7 @@ async function tip(options: object, run: Visit) {
     await page.getByRole('button', { name: 'Tip', exact: true }).click()
     await page.getByRole('button', { name: 'Tip 0.001 ETH' }).click()
     await page.getByText(/tip-jar.* asks for a transaction/).waitFor()
-    // A click right after the sheet appeared may have been meant for what was there before.
+    // The review ignores clicks right after it appears, which may have been meant for the previous screen.
     await page.waitForTimeout(700)
     await page.getByRole('button', { name: 'Confirm' }).click()
     await run(page, told, faults)
@@ -270,7 +270,7 @@ async function tip(options: object, run: Visit) {
 
 const balance = () => balanceOf(sandbox().chains[0]?.rpcUrl ?? '', RECEIVER)
 
-it('sends a real tip after the review, keeps its hash, and says thanks from its own host', async () => {
+it('tip jar sends a real tip after the review, keeps its hash, and shows the note from its own host', async () => {
   const start = await balance()
   await tip({ to: RECEIVER, note: `${notes.origin}/thanks.json` }, async (page, _told, faults) => {
     await page.getByText('Thank you!').waitFor()
@@ -282,20 +282,20 @@ it('sends a real tip after the review, keeps its hash, and says thanks from its 
   await expect.poll(balance, { timeout: 10_000 }).toBe(start + TIP)
 }, 120_000)
 
-it('is refused a host that it did not declare, by name', async () => {
+it('kit refuses a host that the plugin did not declare, and names both', async () => {
   const start = await balance()
   await tip({ to: RECEIVER, note: `${stranger.origin}/thanks.json` }, async (page, told, faults) => {
     await page.getByText('The word of thanks is not').waitFor()
     const refusal = `Plugin "tip-jar" did not declare the host ${stranger.origin} in its permissions`
     await expect.poll(() => told.join('\n')).toContain(refusal)
     expect(stranger.seen).toEqual([])
-    // Refused by the plugin's kit, before the page's policy could.
+    // The plugin's kit refused it, before the page's policy could.
     expect(faults).toEqual([])
   })
   await expect.poll(balance, { timeout: 10_000 }).toBe(start + TIP)
 }, 120_000)
 
-it('leaves nothing behind', () => {
+it('remove restores the project completely', () => {
   const removed = walletkit(site, 'remove', NAME, '--yes')
   expect(removed.code, removed.err).toBe(0)
   expect(read(site, 'walletkit.config.json')).toBe(before.config)

@@ -1,4 +1,4 @@
-/** The README's commands, as somebody types them. `npm run demo` has its own test, and `npm test` is what runs this. */
+/** Runs the README's commands as written. `npm run demo` has its own test, and `npm test` runs this one. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,13 +11,13 @@ const commands = [...text.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = ''
 const home = mkdtempSync(join(tmpdir(), 'walletkit-readme-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-it('begins with the two commands that need nothing else', () => {
+it('README begins with the two commands that need no preparation', () => {
   expect(commands.slice(0, 2)).toEqual([['npm run demo'], ['npm test']])
 })
 
-it('makes a project with the commands that it shows, as long as the packages are not published', () => {
+it('commands of the README create a project, while the packages are not published', () => {
   const [pack, create, enter, dev] = commands[2] ?? []
-  // The same packing has been done for all of these tests.
+  // The setup of these tests has already packed the packages.
   expect(pack).toBe('npm run pack -- --out packages')
   expect(existsSync(join(ROOT, 'cli/create/dist/create-walletkit.js'))).toBe(true)
   const site = join(home, 'my-site')
@@ -26,7 +26,7 @@ it('makes a project with the commands that it shows, as long as the packages are
   sh(ROOT, command, ...args)
   expect(enter).toBe('cd ../my-site')
   expect(dev).toBe('npm run dev')
-  // Installed, with a script of that name, and a README of its own.
+  // The project is installed, has a `dev` script, and a README.
   expect(existsSync(join(site, 'node_modules/walletkit/dist/cli/walletkit.js'))).toBe(true)
   expect(readFileSync(join(site, 'package.json'), 'utf8')).toContain('"dev": "walletkit dev"')
   expect(readFileSync(join(site, 'README.md'), 'utf8')).toContain('npm run dev')

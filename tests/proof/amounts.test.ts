@@ -1,4 +1,4 @@
-/** Long proofs of amounts (reliability P50, P51, P55): a million cases each. */
+/** Long property tests of amounts, with a million cases each. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatUnits as viemFormat, parseUnits as viemParse } from 'viem'
@@ -8,7 +8,7 @@ import { AGREEMENTS } from '../support/decimals.ts'
 const RUNS = 1_000_000
 const decimals = fc.integer({ min: 0, max: 36 })
 
-it('reads back what it wrote, for every amount and scale', () => {
+it('parses every formatted amount back to the same value, at every scale', () => {
   fc.assert(
     fc.property(
       fc.bigInt(0n, 2n ** 256n - 1n),
@@ -19,7 +19,7 @@ it('reads back what it wrote, for every amount and scale', () => {
   )
 })
 
-it('agrees with viem on every amount that both take', () => {
+it('agrees with viem on every amount that both accept', () => {
   const text = fc
     .tuple(fc.bigInt(0n, 10n ** 30n), fc.stringMatching(/^\d{1,18}$/))
     .map(([whole, fraction]) => `${whole}.${fraction}`)
@@ -32,7 +32,7 @@ it('agrees with viem on every amount that both take', () => {
   )
 })
 
-it('takes the grammar and nothing else', () => {
+it('accepts the grammar and nothing else', () => {
   const grammar = /^(\d+(\.\d{0,18})?|\.\d{1,18})$/
   let taken = 0
   fc.assert(

@@ -1,4 +1,4 @@
-/** Every state of every view, reached as its fixture says: the page throws nothing on the way. Its pictures: `npm run catalogue`. */
+/** Reaches every state of every view by its fixture; the page must not throw. `npm run catalogue` takes pictures. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shotsOf } from '../catalogue/states.ts'
 import { catalogue } from '../catalogue/views/index.ts'

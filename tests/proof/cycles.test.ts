@@ -1,4 +1,4 @@
-/** A thousand sessions begun and ended (reliability P85, P82): no listener, timer, socket or byte is left behind. */
+/** Starts and ends a thousand sessions: no listener, timer, socket or memory may leak. */
 import { describe, expect, it } from 'vitest'
 import { addRecentWallet } from '../../runtime/data/recentWallets.ts'
 import { connect } from '../../runtime/actions/connect.ts'
@@ -29,7 +29,7 @@ describe('in a browser', () => {
           await kit.disconnect()
         }
       }, times)
-    // By then the engine has compiled what runs often: that is 1 MB of heap, once.
+    // Warm up first: the engine compiles frequent code once, which takes 1 MB of heap.
     await cycle(CYCLES)
     await visit.page.waitForTimeout(3_000)
     const before = await counted(visit)
@@ -44,7 +44,7 @@ describe('in a browser', () => {
 
 describe('in a browser that keeps pages', () => {
   const flow = useFlow({ pageCache: true })
-  it('200 round trips end connected, each within two seconds (reliability P86)', async () => {
+  it('200 round trips through the back/forward cache end connected, each within two seconds', async () => {
     const visit = await flow.visit()
     await visit.connect()
     await roundTrips(visit, flow.sandbox().url, 200)
@@ -84,7 +84,7 @@ describe('over a relay', () => {
     const after = held()
     for (const key of ['sockets', 'listeners', 'clients', 'teardown'] as const)
       expect(after[key], key).toBeLessThanOrEqual(before[key])
-    // Timers of requests under way come and go.
+    // Pending requests have timers, so the number varies.
     expect(after.timers - before.timers).toBeLessThan(5)
 
     await remote.connected(page, wallet)
@@ -98,7 +98,7 @@ describe('over a relay', () => {
   }, 500_000)
 })
 
-it('10,000 actions leave at most 256 kB in local storage, and only keys of ours', async () => {
+it('10,000 actions leave at most 256 kB in local storage, and only our own keys', async () => {
   const held = new Map<string, string>()
   const backing = {
     getItem: (key: string) => held.get(key) ?? null,

@@ -1,9 +1,9 @@
-/** A million messages that pretend to be the login frame's (reliability P10–P12). */
+/** Sends a million messages that pretend to be from the login frame. */
 import { afterAll, expect, it } from 'vitest'
 import { closeWires, forge } from '../support/wire.ts'
 
 afterAll(closeWires)
 
-it('accepts none of 1,000,000 forged messages, and throws at none', async () => {
+it('accepts none of 1,000,000 forged messages, and throws for none', async () => {
   expect(await forge(1_000_000)).toBe(0)
 })

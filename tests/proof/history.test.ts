@@ -1,4 +1,4 @@
-/** Ten thousand transactions, scrolled through: what a step costs, and what stands in the page (the activity). */
+/** Scrolls through ten thousand transactions in Activity, and measures frame times and the number of nodes. */
 import { expect, it } from 'vitest'
 import type { HistoryRow } from '../../cli/sandbox/index.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -15,7 +15,7 @@ const token = (symbol: string, direction: 'in' | 'out', numeric: string) => ({
   fungible_info: { name: symbol, symbol, icon: { url: `${flow.sandbox().url}/public/getTokenImage/${symbol}` } },
 })
 
-/** Three a day, over nine years: swaps with two pictures, the most that a row can hold, among others. */
+/** Three transactions a day over nine years, including swaps with two images, the most that a row can have. */
 function fill() {
   const owner = flow.sandbox().accounts[0]?.address ?? ''
   const end = Date.now() - 86_400_000
@@ -48,7 +48,7 @@ async function openList(): Promise<Visited> {
 const height = ({ modal }: Visited) => modal.locator('.history-list').evaluate((list) => list.clientHeight)
 const nodes = ({ modal }: Visited) =>
   modal.locator('.history-list').evaluate((list) => list.querySelectorAll('*').length)
-/** Scrolls on until so many rows are there. */
+/** Scrolls until this many rows are loaded. */
 async function load(visit: Visited, rows: number) {
   const scroller = await visit.modal.locator('.body').elementHandle()
   while ((await height(visit)) < rows * 60)
@@ -62,7 +62,7 @@ async function load(visit: Visited, rows: number) {
 
 const body = ({ modal }: Visited) => modal.locator('.body')
 
-it('costs eight milliseconds a frame at most while the wheel turns, and draws only what is in view', async () => {
+it('takes at most 8 ms per frame while the wheel turns, and renders only rows near the viewport', async () => {
   const visit = await openList()
   await load(visit, COUNT)
   await body(visit).evaluate((element) => element.scrollTo(0, 0))
@@ -78,7 +78,7 @@ it('costs eight milliseconds a frame at most while the wheel turns, and draws on
 it.each([
   ['first', 50],
   ['last', COUNT - 250],
-])('never holds a four times slower page for fifty milliseconds, while the %s pages come', async (_name, rows) => {
+])('never blocks the page for 50 ms at a 4× slowdown, while the %s pages load', async (_name, rows) => {
   const visit = await openList()
   await load(visit, rows)
   const before = await height(visit)

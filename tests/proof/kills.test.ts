@@ -1,4 +1,4 @@
-/** Long proof of reliability P30: a thousand connections ended at a random byte, under way to a node or a service. */
+/** Ends about two thousand connections to nodes and services at a random byte. */
 import { expect, it } from 'vitest'
 import type { Cut } from '../support/cut.ts'
 import { journeys } from '../support/journeys/index.ts'
@@ -14,7 +14,7 @@ const count = (names: string[]) =>
   Object.fromEntries([...new Set(names)].map((name) => [name, names.filter((each) => each === name).length]))
 
 it.each(journeys)(
-  '$name, its connections killed: no hash lost, nothing sent twice, nothing left spinning',
+  '$name with killed connections: loses no hash, sends nothing twice, leaves no spinner',
   async (journey) => {
     const share = Math.ceil(TOTAL / journeys.length)
     const since = performance.now()

@@ -1,11 +1,11 @@
-/** How soon a code can be scanned on a slow machine: bones of its size, then the code (at a quarter of the speed). */
+/** Measures how soon a QR code appears on a slow machine (4× slowdown): its placeholder, then the code. */
 import { expect, it } from 'vitest'
 import { useFlow } from '../support/flow.ts'
 
 const VISITS = 20
 const flow = useFlow()
 
-/** Runs in the page: clicks the row, and says when bones and code were on the screen, ms after the click. */
+/** Runs in the page: clicks the row, and returns when placeholder and code were painted, in ms after the click. */
 async function timed(): Promise<{ bones: number; code: number }> {
   const root = document.querySelector('[data-walletkit]')?.shadowRoot
   const row = [...(root?.querySelectorAll<HTMLElement>('.row') ?? [])].find((each) =>
@@ -23,14 +23,14 @@ async function timed(): Promise<{ bones: number; code: number }> {
   return { bones: bones - clicked, code: code - clicked }
 }
 
-it('shows bones within 150 ms and the code within 500 ms of the click', async () => {
+it('shows the placeholder within 150 ms and the code within 500 ms of the click', async () => {
   const times: { bones: number; code: number }[] = []
   for (let visit = 0; visit < VISITS; visit++) {
     const visited = await flow.visit({ remote: true, wallets: [] })
     const session = await visited.page.context().newCDPSession(visited.page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await visited.open()
-    // As a visitor does: the pointer is there before the click.
+    // Like a visitor, hover before the click.
     await visited.button(/WalletConnect/).hover()
     await visited.page.waitForTimeout(1500)
     times.push(await visited.page.evaluate(timed))

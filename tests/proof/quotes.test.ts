@@ -1,4 +1,4 @@
-/** Long proof of the guard in front of a swap (reliability P60): ten thousand changed replies, none decides a request. */
+/** Manipulates ten thousand service responses of a swap: none may change the wallet request. */
 import { expect, it } from 'vitest'
 import { count, type Route } from '../plugins/swaps/mutate.ts'
 import { useSandbox } from '../support/sandbox.ts'
@@ -10,7 +10,7 @@ it.each<[Route, number]>([
   ['token', 3_333],
   ['ether', 3_333],
 ])(
-  'blocks, flags or ignores every changed reply: %s',
+  'blocks, flags or ignores every manipulated response: %s',
   async (route, runs) => {
     const { verdicts, through } = await count(sandbox(), route, runs, 7)
     console.info(route, verdicts)

@@ -1,4 +1,4 @@
-/** Five thousand drops of the relay, of real clients with real sessions (reliability P40): none is lost. */
+/** Drops the relay connections of real clients with real sessions five thousand times: no session may be lost. */
 import { expect, it } from 'vitest'
 import { type Hex, verifyMessage } from 'viem'
 import { until } from '../cli/sandbox/peers.ts'
@@ -6,7 +6,7 @@ import { type Page, useRemote } from '../support/remote.ts'
 
 const DROPS = 5_000
 const PAGES = 20
-/** After so many drops each session is used. */
+/** Number of drops after which each session is used. */
 const USE = 25
 
 const { sandbox, page, wallet, connected, provider } = useRemote()

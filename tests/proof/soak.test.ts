@@ -1,11 +1,11 @@
-/** A thousand times open and closed (reliability P90): nothing grows. */
+/** Opens and closes the modal a thousand times: memory, nodes and listeners may not grow. */
 import { expect, it } from 'vitest'
 import { useFlow } from '../support/flow.ts'
 
 const flow = useFlow()
 const CYCLES = 1_000
 
-it('opens and closes a thousand times without growing', async () => {
+it('opens and closes the modal a thousand times without growth', async () => {
   const { page, modal } = await flow.visit()
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.enable')
@@ -24,7 +24,7 @@ it('opens and closes a thousand times without growing', async () => {
         await new Promise(requestAnimationFrame)
       }
     }, times)
-  // What arrives once, the wallets' count and its images, must be there before the first look.
+  // Load what loads once, the wallets' count and images, before the first measurement.
   await page.evaluate(() => kit.open())
   await modal.getByText(/^\d+\+$/).waitFor()
   await page.evaluate(() => kit.close())

@@ -1,4 +1,4 @@
-/** Two to five tabs of a site, in which things happen by chance, also at once: within a second all say the same (reliability P83). */
+/** Runs random actions in two to five tabs of a site, also at once: within a second all tabs have the same state. */
 import { expect, it } from 'vitest'
 import { randomOf } from '../support/cut.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
@@ -10,7 +10,7 @@ const LIMIT = 1_000
 const WALLET = 'org.walletkit.test'
 const flow = useFlow()
 
-/** As a button of the site does by itself: who shows nothing of a wallet yet follows nobody. */
+/** Preloads the kit as a site's button does: a page that has not loaded it does not follow other tabs. */
 const listen = ({ page }: Visited) => page.evaluate(() => kit.preload())
 const open = async (beside?: Visited) => {
   const tab = await flow.visit(beside ? { beside } : {})
@@ -24,7 +24,7 @@ const RELOAD = async (tab: Visited) => {
   await tab.page.reload()
   await listen(tab)
 }
-/** Without a wallet the network is the site's own matter; with one, each page follows its wallet. */
+/** Switches only while disconnected: with a wallet, each page follows the wallet's network. */
 const SWITCH = ({ page }: Visited) =>
   page.evaluate(async () => {
     if (kit.getAccount().status !== 'disconnected') return
@@ -54,7 +54,7 @@ it(`${RUNS} runs end in one state, within ${LIMIT} ms`, { timeout: 3_000_000 }, 
     if (tabs.length < 5 && random() < 0.05) tabs.push(await open(pick(tabs)))
     else if (tabs.length > 2 && random() < 0.05)
       await tabs.splice(Math.floor(random() * tabs.length), 1)[0]?.page.close()
-    // Often several tabs at once, each on its own.
+    // Half of the time, up to three tabs act at once.
     const busy = new Set(random() < 0.5 ? [pick(tabs)] : [pick(tabs), pick(tabs), pick(tabs)])
     const done = [...busy].map((tab) => ({ tab, what: pick([CONNECT, CONNECT, LEAVE, LEAVE, RELOAD, SWITCH]) }))
     await Promise.all(done.map(({ tab, what }) => what(tab)))

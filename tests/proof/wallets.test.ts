@@ -1,4 +1,4 @@
-/** Ten thousand wallets, scrolled through: what a step costs, and what stands in the page (the list of all wallets). */
+/** Scrolls through ten thousand wallets in the list of all wallets, and measures frame times and node counts. */
 import { expect, it } from 'vitest'
 import type { Wallet } from '../../runtime/config.ts'
 import { useDirectory } from '../support/directory.ts'
@@ -10,7 +10,7 @@ const WALLETS = Array.from({ length: COUNT }, (_, at): Wallet => ({
   id: `w${at}`,
   name: `Wallet ${at}`,
   chains: ['eip155:31337'],
-  // Every one with a mark: the most that a cell can hold.
+  // Every wallet has a badge, the most that a cell can show.
   badge_type: 'certified',
   image_id: `p${at}`,
   mobile_link: `w${at}://`,
@@ -38,7 +38,7 @@ const listed = ({ modal }: Visited) =>
 const nodes = ({ modal }: Visited) => modal.locator('.grid').evaluate((list) => list.querySelectorAll('*').length)
 const scroller = ({ modal }: Visited) => modal.locator('.all-scroll')
 
-/** Scrolls on until so many wallets are there. */
+/** Scrolls until this many wallets are loaded. */
 async function load(visit: Visited, wallets: number) {
   const element = await scroller(visit).elementHandle()
   while ((await listed(visit)) < wallets / 4 - 1)
@@ -50,7 +50,7 @@ async function load(visit: Visited, wallets: number) {
     })
 }
 
-it('costs eight milliseconds a frame at most while the wheel turns, and four hundred nodes', async () => {
+it('takes at most 8 ms per frame while the wheel turns, and at most 400 nodes', async () => {
   const visit = await openList()
   await load(visit, COUNT)
   expect(directory.asked.filter(({ entries }) => entries === '40').length).toBe(250)
@@ -67,7 +67,7 @@ it('costs eight milliseconds a frame at most while the wheel turns, and four hun
 it.each([
   ['first', 40],
   ['last', COUNT - 200],
-])('never holds a four times slower page for fifty milliseconds, while the %s pages come', async (_name, wallets) => {
+])('never blocks the page for 50 ms at a 4× slowdown, while the %s pages load', async (_name, wallets) => {
   const visit = await openList()
   await load(visit, wallets)
   const before = await listed(visit)

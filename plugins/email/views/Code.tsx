@@ -11,7 +11,7 @@ export type CodeProps = {
   /** Counts mails. */
   sent: number
   note: string
-  /** What was typed can be sent once more as it is. */
+  /** The visitor may send the same code again. */
   again: boolean
   onCode: (code: string) => void
   onAgain: (code: string) => void
@@ -19,16 +19,16 @@ export type CodeProps = {
 
 const BOXES = Array.from({ length: CODE_LENGTH }, (_, at) => at)
 
-/** Six boxes over one real input, so that paste, autofill and backspace are the browser's. Sends itself when it is full. */
+/** Six boxes over one real input, so that the browser handles paste, autofill and backspace. Submits when full. */
 export function Code({ busy, wrong, sent, note, again, onCode, onAgain }: CodeProps) {
   const t = useText(emailMessages)
   const online = useOnline()
   const slot = useId()
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  /** What was judged already, or is about to be. */
+  /** The last submitted code, which must not be submitted twice. */
   const asked = useRef('')
-  /** Wrong codes of the screen before are none of this one's. */
+  /** Wrong codes that an earlier screen counted; they must not shake this one. */
   const [before] = useState(wrong)
 
   const ask = (digits: string) => {
@@ -41,7 +41,7 @@ export function Code({ busy, wrong, sent, note, again, onCode, onAgain }: CodePr
     setCode(digits)
     ask(digits)
   }
-  // A wrong one goes, and so does one of an older mail: the next is typed from the start.
+  // Clear the boxes after a wrong code, and after a new email, which makes the typed code invalid.
   useEffect(() => {
     setCode('')
     asked.current = ''

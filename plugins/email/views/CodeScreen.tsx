@@ -10,16 +10,16 @@ import { Head } from './Head.tsx'
 type Props = {
   kit: PluginKit
   controller: EmailController
-  /** Whom the code was sent to. */
+  /** The address that the code was sent to. */
   email: string | undefined
   text: string
   onCode: (code: string) => void
-  /** Sends the same code once more, where nobody judged it; `onCode` unless there is more to it. */
+  /** Sends the same code again if the service did not check it. Defaults to `onCode`. */
   onAgain?: (code: string) => void
   foot: ReactNode
 }
 
-/** What every screen with a code looks like. */
+/** The layout that all screens with a code share. */
 export function CodeScreen({ kit, controller, email, text, onCode, onAgain = onCode, foot }: Props) {
   useSheet(css)
   const { busy, wrong, sent, codeNote, again } = useSnapshot(controller.state)

@@ -5,10 +5,10 @@ import type { EmailController } from '../controller.ts'
 import { emailMessages } from '../messages.ts'
 import css from './email.css.ts'
 
-/** The arrow can be pressed from so many letters on (reference 2). */
+/** The submit arrow is enabled once the text is longer than this, as visitors know it from AppKit. */
 const ENOUGH = 3
 
-/** The field in Connect, with its own way on. */
+/** The email field in Connect, with its submit button. */
 export default function EmailMethod({ kit, controller }: ViewProps<EmailController>) {
   useSheet(css)
   const t = useText(emailMessages)
@@ -19,7 +19,7 @@ export default function EmailMethod({ kit, controller }: ViewProps<EmailControll
   const typed = email.trim().length > ENOUGH
   const ready = typed && online
   const note = emailNote || (typed && !online ? t('email.offline') : '')
-  // A service that the config does not name is said so, in the field's place.
+  // If the config names no login service, say so in place of the field.
   if (!kit.services.includes('secureSite')) return <p className="note muted center">{t('email.noService')}</p>
   return (
     <form

@@ -2,7 +2,7 @@ import type { PluginKit } from 'walletkit/plugin'
 import { Button, Panel, useText } from 'walletkit/ui'
 import { emailMessages } from '../messages.ts'
 
-/** In place of a screen that was opened without what it is about. */
+/** Replaces a screen that was opened without the code or account that it needs. */
 export function Gone({ kit, about }: { kit: PluginKit; about: 'code' | 'account' }) {
   const t = useText(emailMessages)
   const isCode = about === 'code'

@@ -1,6 +1,6 @@
 import { Icon, Tile } from 'walletkit/ui'
 
-/** Whom a mail went to. */
+/** The heading that names the address an email was sent to. */
 export function Head({ text, email }: { text: string; email: string }) {
   return (
     <>

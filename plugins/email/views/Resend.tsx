@@ -6,12 +6,12 @@ import { emailMessages } from '../messages.ts'
 type Props = {
   controller: EmailController
   label: string
-  /** Whole seconds until it may be pressed. */
+  /** Whole seconds until the button is enabled. */
   wait: () => number
   onPress: () => Promise<unknown>
 }
 
-/** Another mail, once the 30 s are over; until then how long that takes. One button throughout: it keeps the focus. */
+/** Requests another email; for the first 30 s it shows a countdown. The same button stays, so it keeps the focus. */
 export function Resend({ controller, label, wait, onPress }: Props) {
   const t = useText(emailMessages)
   const online = useOnline()
@@ -31,7 +31,7 @@ export function Resend({ controller, label, wait, onPress }: Props) {
   )
 }
 
-/** Read anew each second: other tabs ask for mails too. */
+/** Reads the wait again each second, because other tabs may request emails too. */
 function useSeconds(wait: () => number): number {
   const [left, setLeft] = useState(wait)
   useEffect(() => {

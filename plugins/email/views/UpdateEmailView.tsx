@@ -6,7 +6,7 @@ import { emailMessages } from '../messages.ts'
 import css from './email.css.ts'
 import { Gone } from './Gone.tsx'
 
-/** Another address for the same account. */
+/** The form that changes the account's email address. */
 export default function UpdateEmailView({ kit, controller }: ViewProps<EmailController>) {
   useSheet(css)
   const { account } = useActive(kit)

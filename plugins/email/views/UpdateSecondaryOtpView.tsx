@@ -7,7 +7,7 @@ import { CodeScreen } from './CodeScreen.tsx'
 
 type Props = ViewProps<EmailController, Change | undefined>
 
-/** The code that went to the new address. No message asks for another one: who gets none starts again. */
+/** Asks for the code sent to the new address. The service cannot resend it: a visitor without a code starts again. */
 export default function UpdateSecondaryOtpView({ kit, controller, params }: Props) {
   const t = useText(emailMessages)
   return (

@@ -5,7 +5,7 @@ import type { EmailController } from '../controller.ts'
 import { emailMessages } from '../messages.ts'
 import { Gone } from './Gone.tsx'
 
-/** The way to the service's own page, where a login becomes a wallet of its own. */
+/** Links to the login service's own page, where a visitor can turn the login into a separate wallet. */
 export default function UpgradeView({ kit, controller }: ViewProps<EmailController>) {
   const t = useText(emailMessages)
   const { account } = useActive(kit)

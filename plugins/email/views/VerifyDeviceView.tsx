@@ -10,7 +10,7 @@ import { Resend } from './Resend.tsx'
 
 type Props = ViewProps<EmailController, { email: string } | undefined>
 
-/** A browser that the account does not know yet: its owner approves it by a link. */
+/** Shown for a browser that the account does not know yet: the visitor approves it with the link in the email. */
 export default function VerifyDeviceView({ kit, controller, params }: Props) {
   useSheet(css)
   const t = useText(emailMessages)

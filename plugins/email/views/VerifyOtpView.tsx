@@ -7,7 +7,7 @@ import { Resend } from './Resend.tsx'
 
 type Props = ViewProps<EmailController, { email: string } | undefined>
 
-/** The code of the mail. */
+/** Asks for the code in the login email. */
 export default function VerifyOtpView({ kit, controller, params }: Props) {
   const t = useText(emailMessages)
   const email = params?.email

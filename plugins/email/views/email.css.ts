@@ -1,4 +1,4 @@
-/** Layout of the email screens: mockup 5. */
+/** Layout of the email screens. */
 export default `
 .email-method{display:grid;grid-template-columns:minmax(0,1fr)}.email-go{display:grid;place-items:center;flex:none;width:36px;height:36px;margin-inline-end:-8px;border-radius:calc(var(--r)*2);background:var(--wk-surface-2);color:var(--wk-text-2);transition:background 80ms}
 .email-go[data-on]{background:var(--wk-accent);color:var(--wk-on-accent)}.email-go[aria-disabled]{cursor:default}:dir(rtl)>[data-icon=next]{transform:scaleX(-1)}

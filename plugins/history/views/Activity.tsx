@@ -6,7 +6,7 @@ import { historyMessages } from '../messages.ts'
 import css from './history.css.ts'
 import { List } from './List.tsx'
 
-/** The activity of the active account on the active network, in all of its states. */
+/** The activity of the active account on the active network: list, loading, empty and error states. */
 export function Activity({ kit, controller }: { kit: PluginKit; controller: HistoryController }) {
   useSheet(css)
   const t = useText(historyMessages)

@@ -4,10 +4,10 @@ import type { Entry, Picture, Words } from '../entry.ts'
 import { historyMessages } from '../messages.ts'
 import { timeText } from '../time.ts'
 
-/** The words of the list that tell where a row leads. */
+/** Id of the hidden text that says where a row's link leads. */
 export const EXPLORER_HINT = 'wk-history-explorer'
 
-/** What happened, to whom, how much and when; the whole line leads to the explorer where the network has one. */
+/** One transaction. The whole row links to the block explorer if the network has one. */
 export function EntryRow({ kit, entry, now }: { kit: PluginKit; entry: Entry; now: number }) {
   const t = useText(historyMessages)
   const say = ({ key, values }: Words) => t(key, values)
@@ -22,7 +22,7 @@ export function EntryRow({ kit, entry, now }: { kit: PluginKit; entry: Entry; no
     ) : (
       status === 'failed' && <Tag tone="error">{t('history.failed')}</Tag>
     )
-  // Flat, since a scroll draws two of these at a time.
+  // Few nested elements, because a scroll renders two of these rows per frame.
   const content = (
     <>
       <Pictures entry={entry} />

@@ -10,10 +10,10 @@ import { monthText } from '../time.ts'
 import { EntryRow, EXPLORER_HINT } from './EntryRow.tsx'
 import { scrollerOf, toTop, useWindow } from './useWindow.ts'
 
-/** ms after which "2 min" is looked at again. */
+/** ms between updates of relative times such as "2 min". */
 const TICK = 30_000
 
-/** Months and rows; only those in view are drawn, and the next page is asked for ahead of the end. */
+/** Months and rows. Renders only lines near the viewport and requests the next page before the end is in view. */
 export function List({
   kit,
   controller,

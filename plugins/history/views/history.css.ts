@@ -1,4 +1,4 @@
-/** Layout of the activity: mockup 12. */
+/** Layout of the activity. */
 export default `
 .card[data-view=Transactions]{max-height:min(672px,calc(100dvh - 32px))}
 .history-view{min-height:408px}

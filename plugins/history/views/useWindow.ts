@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { indexAt, type Item } from '../items.ts'
 
-/** px drawn beyond both edges, so that a quick scroll or a Tab meets no gap. */
+/** px rendered beyond both ends of the viewport, so that a fast scroll or the Tab key meets no gap. */
 const SPARE = 300
-/** px that are drawn in a frame: a row. What a scroll brings is there ahead of the need, and no frame draws it all. */
+/** px added per frame: one row. Rows are ready before a scroll reaches them, and no single frame renders them all. */
 const STEP = 60
 
 type Range = { from: number; to: number }
 const START: Range = { from: 0, to: 720 }
 const round = (px: number) => Math.round(px / STEP) * STEP
 
-/** What is drawn next on the way to what is `wanted`: what is in `view`, and a row more at either end. The rest can wait. */
+/** The next range on the way from `now` to `wanted`: at least `view`, plus one row at either end in this frame. */
 export function towards(now: Range, wanted: Range, view: Range): Range {
   const needed = {
     from: Math.max(wanted.from, round(view.from - STEP)),
@@ -23,7 +23,7 @@ export function towards(now: Range, wanted: Range, view: Range): Range {
   }
 }
 
-/** What scrolls the list: the body of the modal; without one, in the page itself, the page. */
+/** The element that scrolls the list: the modal's body. `undefined` if the page itself scrolls. */
 export function scrollerOf(element: HTMLElement): HTMLElement | undefined {
   for (let at = element.parentElement; at; at = at.parentElement)
     if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
@@ -31,8 +31,8 @@ export function scrollerOf(element: HTMLElement): HTMLElement | undefined {
 }
 
 /**
- * Which lines of a long list are drawn: those in view and a few more. The list has the height of all, and each line its
- * own place in it, so that ten thousand rows are as light as twenty.
+ * Selects the lines to render: those in view and a few more. The list has the full height and each line an absolute
+ * position, so that ten thousand rows cost as little as twenty.
  */
 export function useWindow(list: RefObject<HTMLElement | null>, items: readonly Item[], height: number) {
   const [range, setRange] = useState(START)
@@ -67,7 +67,7 @@ export function useWindow(list: RefObject<HTMLElement | null>, items: readonly I
     }
   }, [list])
 
-  // By property, since a policy may forbid attributes.
+  // Set through CSSOM, because a Content-Security-Policy may forbid style attributes.
   useLayoutEffect(() => list.current?.style.setProperty('height', `${height}px`), [list, height])
   const first = indexAt(items, range.from)
   return { first, last: Math.max(first, indexAt(items, range.to) + 1) }

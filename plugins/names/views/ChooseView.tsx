@@ -7,7 +7,7 @@ import { Gate } from './Gate.tsx'
 import { Sentence } from './Sentence.tsx'
 import css from './names.css.ts'
 
-/** What a name is for; or the name that the account has already. */
+/** Explains what a name is for, or shows the account's existing name. */
 export default function ChooseView({ kit, controller }: ViewProps<NamesController>) {
   useSheet(css)
   useEffect(() => controller.opened(), [controller])

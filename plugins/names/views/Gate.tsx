@@ -6,7 +6,7 @@ import { nameMessages } from '../messages.ts'
 
 type Props = { kit: PluginKit; controller: NamesController; children: ReactNode }
 
-/** What stands in the way of a name, in words, with one next step; else the screen. */
+/** Renders the screen, or the reason why the account cannot have a name, with one next step. */
 export function Gate({ kit, controller, children }: Props) {
   const t = useText(nameMessages)
   const { account, network } = useActive(kit)

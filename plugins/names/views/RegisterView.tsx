@@ -21,7 +21,7 @@ import { Gate } from './Gate.tsx'
 import { Sentence } from './Sentence.tsx'
 import css from './names.css.ts'
 
-/** A field with the suffix inside; what is free, and what is like it. */
+/** The field for a name with its suffix, its availability, and similar names. */
 export default function RegisterView({ kit, controller }: ViewProps<NamesController>) {
   useSheet(css)
   return (
@@ -38,7 +38,7 @@ function Form({ kit, controller }: Props) {
   const online = useOnline()
   const noteId = useId()
   const field = useRef<HTMLInputElement>(null)
-  // The chunk may arrive after the shell moved the focus to the title. A touch keyboard comes only when asked for.
+  // The chunk may load after the shell focused the title. On touch screens, do not open the keyboard unasked.
   useEffect(() => {
     if (matchMedia('(hover:hover)').matches) field.current?.focus({ preventScroll: true })
   }, [])
@@ -64,7 +64,7 @@ function Form({ kit, controller }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // What fails has been reported, and is said beside the field.
+        // `register` reported its failure, and the form shows it.
         if (ready) controller.register().catch(() => undefined)
       }}
     >
@@ -105,7 +105,7 @@ function Form({ kit, controller }: Props) {
   )
 }
 
-/** What was pressed goes while the name is looked up: the focus goes on in the field, where the name stands. */
+/** Writes a name into the field and focuses it, because the pressed button disappears during the lookup. */
 function write(controller: NamesController, label: string, { currentTarget }: MouseEvent<HTMLButtonElement>) {
   controller.setLabel(label)
   currentTarget.form?.querySelector('input')?.focus()
@@ -191,7 +191,7 @@ function Suggestions({ controller }: { controller: NamesController }) {
   )
 }
 
-/** What is taken can only be read. */
+/** A suggested name; one that is taken is not a button. */
 function Suggested({
   onClick,
   current,

@@ -1,4 +1,4 @@
-/** A sentence with a short address in it, which stands on one line and turns no text around it. */
+/** A sentence with a short address, which does not wrap and does not change the text direction around it. */
 export function Sentence({ text, address }: { text: string; address: string }) {
   const at = address === '' ? -1 : text.indexOf(address)
   if (at < 0) return text

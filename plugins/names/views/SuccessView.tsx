@@ -5,7 +5,7 @@ import type { NamesController, NamesState } from '../controller.ts'
 import { nameMessages } from '../messages.ts'
 import css from './names.css.ts'
 
-/** The name, large: being registered, then registered. */
+/** Shows the name in large text, with the progress of its registration. */
 export default function SuccessView({ kit, controller }: ViewProps<NamesController>) {
   useSheet(css)
   const t = useText(nameMessages)
@@ -79,7 +79,7 @@ function Steps({ registration: { step, since } }: { registration: NonNullable<Na
   )
 }
 
-/** Whole seconds since a moment, renewed each second. */
+/** Whole seconds since `since`, updated every second. */
 function useElapsed(since: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Layout of the account names: mockups 13 and 13b. */
+/** Layout of the account names. */
 export default `
 .names-lead{padding:0 16px 16px;text-align:center;color:var(--wk-text-2);text-wrap:balance}
 .names-suffix{color:var(--wk-text-2);font-size:calc(16*var(--fs));flex:none;max-width:50%}

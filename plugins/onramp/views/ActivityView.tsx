@@ -19,7 +19,7 @@ import type { Purchase, PurchaseStatus } from '../shape.ts'
 import { Gate } from './Gate.tsx'
 import css from './onramp.css.ts'
 
-/** What the account bought, newest first. */
+/** The purchases of the account, newest first. */
 export default function ActivityView({ kit, controller }: ViewProps<OnRampController>) {
   useSheet(css)
   return (

@@ -8,7 +8,7 @@ import { onrampMessages } from '../messages.ts'
 
 type Props = { kit: PluginKit; controller: OnRampController }
 
-/** What is paid, and what comes for it. */
+/** The two cards of the form: what the visitor pays and what they receive. */
 export function Cards({ kit, controller }: Props) {
   const t = useText(onrampMessages)
   const noteId = useId()
@@ -120,7 +120,7 @@ function Bought({ kit, controller, loading }: Props & { loading: boolean }) {
   )
 }
 
-/** What each way to pay takes. */
+/** The limits of each payment method. */
 function Methods({ kit, controller }: Props) {
   const t = useText(onrampMessages)
   const { paymentCurrency } = useSnapshot(controller.state)
@@ -135,5 +135,5 @@ function Methods({ kit, controller }: Props) {
     .join(' · ')
 }
 
-/** Whole amounts without their zeros. */
+/** Drops the decimals of whole amounts. */
 const short = (text: string) => text.replace(/[.,]00(?=\D*$)/, '')

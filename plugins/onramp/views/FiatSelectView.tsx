@@ -19,7 +19,7 @@ import { onrampMessages } from '../messages.ts'
 import { Gate } from './Gate.tsx'
 import css from './onramp.css.ts'
 
-/** The currencies that can be paid in. */
+/** Lists the payment currencies. */
 export default function FiatSelectView({ kit, controller }: ViewProps<OnRampController>) {
   useSheet(css)
   useEffect(() => controller.enter(), [controller])

@@ -5,7 +5,7 @@ import type { OnRampController } from '../controller.ts'
 import { MOCK_QUOTE_ID } from '../defaults.ts'
 import { onrampMessages } from '../messages.ts'
 
-/** The quote, line by line; an estimate says so at its total. */
+/** The lines of the quote. A mock quote has the tag "estimate" beside its total. */
 export function Figures({ kit, controller }: { kit: PluginKit; controller: OnRampController }) {
   const t = useText(onrampMessages)
   const { quote, quoteLoading, source } = useSnapshot(controller.state)

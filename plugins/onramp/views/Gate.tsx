@@ -5,7 +5,7 @@ import type { OnRampController } from '../controller.ts'
 import { ONRAMP_NAMESPACES } from '../defaults.ts'
 import { onrampMessages } from '../messages.ts'
 
-/** What stands in the way of buying, in words, with one next step; else the screen. */
+/** Renders the screen, or the reason why the visitor cannot buy, with one next step. */
 export function Gate({
   kit,
   controller,

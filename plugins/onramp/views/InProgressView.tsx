@@ -6,7 +6,7 @@ import { onrampMessages } from '../messages.ts'
 import type { Buying } from '../state.ts'
 import css from './onramp.css.ts'
 
-/** Waits until what was bought is there: says where to go on, and what became of it. */
+/** Shows the progress of a purchase: where to continue, and the outcome. */
 export default function InProgressView({ kit, controller }: ViewProps<OnRampController>) {
   useSheet(css)
   const t = useText(onrampMessages)
@@ -55,7 +55,7 @@ function Stages({ kit, controller, buying }: Props) {
   )
 }
 
-/** The buttons of each stage take the place of those before: the focus that was on one goes on to the first. */
+/** Each stage replaces the buttons. If one of the removed buttons had focus, moves it to the first new button. */
 function useHeldFocus(stage: string) {
   const ref = useRef<HTMLDivElement>(null)
   const isHeld = useRef(false)
@@ -145,7 +145,7 @@ function Steps({
   )
 }
 
-/** Whole seconds since a moment, renewed each second while `running`. */
+/** Whole seconds since `since`, updated every second while `running`. */
 function useElapsed(since: number, running: boolean): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Figures } from './Figures.tsx'
 import { Gate } from './Gate.tsx'
 import css from './onramp.css.ts'
 
-/** How much for how much, and by whom: pressing a provider opens its page. */
+/** The form: amounts, quote and providers. Pressing a provider opens its page. */
 export default function ProvidersView({ kit, controller }: ViewProps<OnRampController>) {
   useSheet(css)
   useEffect(() => controller.opened(), [controller])

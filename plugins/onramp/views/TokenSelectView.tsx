@@ -19,7 +19,7 @@ import { onrampMessages } from '../messages.ts'
 import { Gate } from './Gate.tsx'
 import css from './onramp.css.ts'
 
-/** Everything that is sold; what the account cannot get where it is stays in the list, and says so. */
+/** Lists all tokens for sale. Those that the account cannot receive stay in the list with a note. */
 export default function TokenSelectView({ kit, controller }: ViewProps<OnRampController>) {
   useSheet(css)
   useEffect(() => controller.enter(), [controller])
@@ -35,7 +35,7 @@ function List({ kit, controller }: { kit: PluginKit; controller: OnRampControlle
   const online = useOnline()
   const [search, setSearch] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // The button goes with the panel: the focus goes on in the field.
+  // This button disappears with the empty panel, so move the focus to the search field.
   const showAll = () => {
     setSearch('')
     field.current?.focus()

@@ -4,7 +4,7 @@ import type { OnRampController } from '../controller.ts'
 import { onrampMessages } from '../messages.ts'
 import css from './onramp.css.ts'
 
-/** What buying is, in three sentences. */
+/** Explains how buying works. */
 export default function WhatIsABuyView({ kit }: ViewProps<OnRampController>) {
   useSheet(css)
   const t = useText(onrampMessages)

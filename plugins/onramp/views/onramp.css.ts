@@ -1,4 +1,4 @@
-/** Layout of the on-ramp: the cards of mockup 10, the steps of mockup 11b. */
+/** Layout of the on-ramp. */
 export default `
 .onramp-cards{display:grid;grid-template-columns:minmax(0,1fr);gap:4px}
 .onramp-card{padding:12px 16px 16px;border-radius:calc(var(--r)*4);background:var(--wk-surface-1)}

@@ -5,7 +5,7 @@ import { compatibleNetworks } from './compatible.ts'
 import { NetworkTile } from './NetworkTile.tsx'
 import css from './receive.css.ts'
 
-/** Where the address can be sent to. */
+/** Lists the networks on which the address can receive. */
 export default function CompatibleNetworksView({ kit }: ViewProps) {
   useSheet(css)
   const t = useText(receiveMessages)

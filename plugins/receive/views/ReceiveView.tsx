@@ -5,10 +5,10 @@ import { compatibleNetworks } from './compatible.ts'
 import { NetworkTile } from './NetworkTile.tsx'
 import css from './receive.css.ts'
 
-/** Images that fit beside the row's name. */
+/** Number of network images that fit beside the row's name. */
 const SHOWN = 4
 
-/** The account's address: to scan, to read in full, to copy. */
+/** Shows the account's address as a QR code and in full, with a copy button. */
 export default function ReceiveView({ kit }: ViewProps) {
   useSheet(css)
   const t = useText(receiveMessages)

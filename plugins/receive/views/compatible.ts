@@ -1,6 +1,6 @@
 import type { PluginKit } from 'walletkit/plugin'
 
-/** The networks that share the active account's kind of address. */
+/** The networks of the active account's namespace, where its address is valid. */
 export function compatibleNetworks(kit: Pick<PluginKit, 'account' | 'networks'>) {
   const { namespace } = kit.account()
   return kit.networks().filter(({ chainNamespace }) => chainNamespace === namespace)

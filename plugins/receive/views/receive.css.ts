@@ -1,4 +1,4 @@
-/** Layout of the receive panel: mockup 11c. */
+/** Layout of the receive panel. */
 export default `
 .receive-qr{width:240px;margin:0 auto}.receive-qr .qr{padding:16px}
 .receive-name{margin-top:16px;max-width:100%}

@@ -4,7 +4,7 @@ import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
 import { fiatAmount } from './figures.ts'
 
-/** The amount and its token; what it is worth, and what there is. */
+/** The amount with its token, its value in fiat, and the balance. */
 export function AmountCard({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const t = useText(sendMessages)
   const { token, sendTokenAmount = '' } = useSnapshot(controller.state)
@@ -63,7 +63,7 @@ export function AmountCard({ kit, controller }: { kit: PluginKit; controller: Se
   )
 }
 
-/** Five sizes keep the amount on one line: 36, 28, 20 and 16 px, and 14 for all 18 decimals. */
+/** Selects a font size that keeps the amount on one line: 36, 28, 20 or 16 px, and 14 px for all 18 decimals. */
 function step({ length }: string): 1 | 2 | 3 | 4 | 5 {
   if (length <= 7) return 1
   if (length <= 10) return 2

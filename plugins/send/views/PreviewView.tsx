@@ -25,7 +25,7 @@ import { fiatAmount, tokenText, totalText } from './figures.ts'
 import css from './send.css.ts'
 import { Costs } from './SendView.tsx'
 
-/** Everything once more, in full, before the wallet is asked. */
+/** Shows every value in full before the wallet request. */
 export default function PreviewView({ kit, controller }: ViewProps<SendController>) {
   useSheet(css)
   const t = useText(sendMessages)

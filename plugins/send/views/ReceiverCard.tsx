@@ -4,7 +4,7 @@ import { Avatar, Button, Icon, Spinner, useActive, useSnapshot, useText } from '
 import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
 
-/** A field for an address or a name, and once it is known the account that it leads to. */
+/** A field for an address or a name; once the receiver is known, the account. */
 export function ReceiverCard({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const { receiverIsAddress } = useSnapshot(controller.checks)
   const moved = useRef(false)
@@ -57,7 +57,7 @@ function Entry({ kit, controller, takeFocus }: Props & { kit: PluginKit }) {
     void controller.setReceiver(text)
   }
   const canPaste = typeof navigator !== 'undefined' && typeof navigator.clipboard?.readText === 'function'
-  // A visitor who refuses the clipboard still has the keyboard's own paste.
+  // If the visitor denies clipboard access, they can still paste with the keyboard.
   const paste = () => navigator.clipboard.readText().then(write, () => undefined)
   return (
     <div>
@@ -97,7 +97,7 @@ function Entry({ kit, controller, takeFocus }: Props & { kit: PluginKit }) {
   )
 }
 
-/** Field and card take each other's place: the focus goes along, once somebody has typed or cleared. */
+/** Field and card replace each other: moves the focus to the new element after the visitor typed or cleared. */
 function useFocus<E extends HTMLElement>(takeFocus: { current: boolean }) {
   const element = useRef<E>(null)
   useEffect(() => {

@@ -4,11 +4,11 @@ import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
 import { receiverOf } from '../outbox.ts'
 
-/** How many are shown, and for how long after they were sent. */
+/** Maximum number of sends to show, and ms for which each is shown. */
 const SHOWN = 3
 const SHOWN_FOR = 86_400_000
 
-/** What this account sent last: pending, confirmed or failed, each with its transaction one click away. */
+/** The account's last sends (pending, confirmed or failed), each with a link to its transaction. */
 export function RecentSends({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const t = useText(sendMessages)
   const { account, network } = useActive(kit)

@@ -21,13 +21,13 @@ import { BALANCE_RETRY_LOCK } from '../reads.ts'
 import css from './send.css.ts'
 import { useSeconds } from './useSeconds.ts'
 
-/** The tokens that the account holds on the active network. */
+/** Lists the account's tokens on the active network. */
 export default function SelectTokenView({ kit, controller }: ViewProps<SendController>) {
   useSheet(css)
   const t = useText(sendMessages)
   const [search, setSearch] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // The button goes with the panel: the focus goes on in the field.
+  // This button disappears with the empty panel, so move the focus to the search field.
   const showAll = () => {
     setSearch('')
     field.current?.focus()
@@ -124,7 +124,7 @@ function Token({ kit, token, choose }: { kit: PluginKit; token: TokenBalance; ch
   )
 }
 
-/** The lock of the spec is shown as what it is: a wait with an end. */
+/** The balances failed. Counts down the 30 s in which no other fetch starts. */
 function Failed({ controller, since }: { controller: SendController; since: number }) {
   const t = useText(sendMessages)
   const now = useSeconds(true)

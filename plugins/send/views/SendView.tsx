@@ -27,13 +27,13 @@ import { Waiting } from './Waiting.tsx'
 
 type Params = { token?: string; amount?: string; to?: string } | undefined
 
-/** Amount, recipient and cost; the button says what is missing. */
+/** The form: amount, receiver and cost. Its button says what is missing. */
 export default function SendView({ kit, controller, params }: ViewProps<SendController, Params>) {
   useSheet(css)
   const t = useText(sendMessages)
   const { loading } = useSnapshot(controller.state)
   const { account, network } = useActive(kit)
-  // Where nothing can be sent, nothing is asked for.
+  // On a namespace that cannot send, make no requests.
   const served = account.namespace === 'eip155' || account.namespace === 'solana'
   const isReady = served && account.address !== undefined
   useEffect(() => (served ? controller.enter() : undefined), [controller, served])
@@ -81,7 +81,7 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SendController 
   const { form } = controller
   const label = form.label()
   const least = reserveText(kit, controller)
-  /** Enter in a field; on a button it presses that. */
+  /** Submits on Enter in a field; on a button, Enter presses the button. */
   const onEnter = ({ key, target }: KeyboardEvent) => {
     if (key === 'Enter' && target instanceof HTMLInputElement) controller.submit()
   }
@@ -117,7 +117,7 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SendController 
   )
 }
 
-/** The network, and what it takes for the transfer. */
+/** The network and its fee for the transfer. */
 export function Costs({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const t = useText(sendMessages)
   const { gasFailed } = useSnapshot(controller.checks)

@@ -4,10 +4,10 @@ import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
 import { useSeconds } from './useSeconds.ts'
 
-/** The elapsed time is told from here on (ui.md 3). */
+/** Seconds after which the screen shows the elapsed time. */
 const TELL_AFTER = 5
 
-/** The request is with the wallet: who must act, on what, for how long already, and how to stop waiting. */
+/** A wallet request is pending: says what to confirm in which wallet, the elapsed time, and how to stop waiting. */
 export function Waiting({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const t = useText(sendMessages)
   const { token, sendTokenAmount = '', receiverAddress = '', receiverProfileName } = useSnapshot(controller.state)

@@ -1,10 +1,10 @@
-/** Figures as the screens read them. */
+/** Formats costs and amounts for the screens. */
 import { type Amount, fiatText, formatToken, type PluginKit } from 'walletkit/plugin'
 import { add, ceilCents, plainText, worth } from '../amount.ts'
 import type { SendController } from '../controller.ts'
 import { feeInUSD } from '../gas.ts'
 
-/** The fee in USD, else in the native currency; `undefined` while it is unknown. On Solana it is exact, and so shown so. */
+/** The fee in USD, else in the native currency; `undefined` while it is unknown. On Solana, the exact native amount. */
 export function costText(kit: PluginKit, { checks, form }: SendController): string | undefined {
   const { gas } = checks
   if (!gas) return undefined
@@ -20,7 +20,7 @@ export function fiatAmount({ state, form }: SendController): Amount | undefined 
   return value === undefined || decimals === undefined ? undefined : worth({ value, decimals }, state.token?.price)
 }
 
-/** Amount and fee together, rounded up; in USD, or in the native currency where that is all there is. */
+/** Amount plus fee, rounded up, in USD; without a price, in the native currency. */
 export function totalText(kit: PluginKit, controller: SendController): string | undefined {
   const { checks, form } = controller
   const { gas } = checks
@@ -36,10 +36,10 @@ export function totalText(kit: PluginKit, controller: SendController): string | 
 export const tokenText = (kit: PluginKit, amount: Amount, symbol: string) =>
   `${formatToken(amount, undefined, kit.locale)} ${symbol}`
 
-/** The least that an account can hold where there is one (Solana). */
+/** The minimum balance of an account on Solana. */
 export const reserveText = (kit: PluginKit, { checks, form }: SendController): string =>
   exactText(kit, checks.gas?.reserve ?? 0n, form.nativeDecimals())
 
-/** Of the native currency, to the last unit. */
+/** The exact amount of the native currency. */
 const exactText = (kit: PluginKit, value: bigint, decimals: number): string =>
   `${plainText({ value, decimals })} ${kit.network()?.nativeCurrency.symbol ?? ''}`

@@ -1,4 +1,4 @@
-/** Layout of the send panel: mockups 8 and 9. */
+/** Layout of the send panel. */
 export default `
 .send-cards{position:relative;display:grid;grid-template-columns:minmax(0,1fr);gap:4px}
 .send-card{padding:16px;border-radius:calc(var(--r)*4);background:var(--wk-surface-1)}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present in ms, renewed each second while `running`. */
+/** The current time in ms, updated every second while `running`. */
 export function useSeconds(running: boolean): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

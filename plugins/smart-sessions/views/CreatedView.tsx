@@ -4,7 +4,7 @@ import { sessionMessages } from '../messages.ts'
 import { momentText } from '../words.ts'
 import css from './sessions.css.ts'
 
-/** A session began. */
+/** Confirms that a session was granted. */
 export default function CreatedView({ kit, params }: ViewProps<unknown, { expiry: number } | undefined>) {
   useSheet(css)
   const t = useText(sessionMessages)

@@ -23,7 +23,7 @@ import { Gate } from './Gate.tsx'
 import { Permissions } from './Permissions.tsx'
 import css from './sessions.css.ts'
 
-/** One session in words, and its end. */
+/** Describes one session, with a button that revokes it. */
 export default function DetailView({
   kit,
   controller,
@@ -104,7 +104,7 @@ function Detail({ kit, controller, session }: { kit: PluginKit; controller: Sess
         />
       </div>
       {!online && <Banner icon="offline">{t('sessions.offline')}</Banner>}
-      {/* It keeps the focus while the wallet is asked; the controller takes one at a time. */}
+      {/* `aria-disabled` keeps the focus during the wallet request; the controller ignores a second press. */}
       <div className="session-do">
         <Button
           wide

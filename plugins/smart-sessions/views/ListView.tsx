@@ -21,7 +21,7 @@ import { momentText } from '../words.ts'
 import { Gate } from './Gate.tsx'
 import css from './sessions.css.ts'
 
-/** Every session of the account that was not revoked. */
+/** Lists the account's sessions that were not revoked. */
 export default function ListView({ kit, controller }: ViewProps<SessionsController>) {
   useSheet(css)
   return (

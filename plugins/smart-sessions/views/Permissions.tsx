@@ -6,7 +6,7 @@ import { sessionMessages } from '../messages.ts'
 import { isUnlimited, type Permission } from '../permission.ts'
 import { type Token, wordsOf } from '../words.ts'
 
-/** What a session may do, one line each, with whatever it is about in full. */
+/** The permissions of a session, one line each, with full addresses. */
 export function Permissions({
   kit,
   controller,
@@ -52,7 +52,7 @@ export function Permissions({
   )
 }
 
-/** How the tokens that it is about are called; those that do not answer are missing. */
+/** Symbols and decimals of the tokens in the permissions, without those whose contract does not answer. */
 function useTokens(controller: SessionsController, permissions: readonly Permission[]) {
   const [tokens, setTokens] = useState<ReadonlyMap<string, Token>>(new Map())
   useEffect(() => {

@@ -24,7 +24,7 @@ import { Permissions } from './Permissions.tsx'
 import css from './sessions.css.ts'
 import { type Params, useAnswer } from './useAnswer.ts'
 
-/** What an app asks for, in words, before the wallet is asked. Whoever leaves has declined. */
+/** Describes an app's request before the wallet request. Leaving the screen declines it. */
 export default function RequestView({ kit, controller, params }: ViewProps<SessionsController, Params>) {
   useSheet(css)
   const read = useMemo(() => readAsked(params?.request), [params])
@@ -101,7 +101,7 @@ function Request({
         <Icon name="info" size={16} />
         {t('sessions.noAsking')}
       </p>
-      {/* It keeps the focus while the wallet is asked. */}
+      {/* `aria-disabled` instead of `disabled`, so that the button keeps the focus during the wallet request. */}
       <div className="actions session-do" data-waits={granting || undefined}>
         <Button onClick={decline}>{t('sessions.decline')}</Button>
         <Button

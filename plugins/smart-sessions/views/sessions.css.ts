@@ -1,4 +1,4 @@
-/** Layout of the sessions' screens. */
+/** Layout of the session screens. */
 export default `
 .session-intro{max-width:none;padding:0 16px 8px;color:var(--wk-text-2)}
 .session-list{padding-bottom:8px}.session-list>.banner{margin-bottom:12px}

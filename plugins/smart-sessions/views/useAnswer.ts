@@ -6,16 +6,16 @@ import type { Granted, Wanted } from '../grant.ts'
 import { sessionMessages } from '../messages.ts'
 
 type Asked = { request: unknown; granted?: (session: Granted) => void; failed?: (error: unknown) => void }
-/** What the view is opened with. */
+/** The parameters of the view. */
 export type Params = Asked | undefined
 
 type Answer = { isShown: boolean; isAsking: boolean; error?: unknown }
 
-/** The requests without an end yet. Not kept in their screen: an embedded wallet's takes its place while it asks. */
+/** Pending requests. Stored outside the screen, because an embedded wallet's approval screen replaces it meanwhile. */
 const pending = new WeakMap<Asked, Answer>()
 const NOBODY: Asked = { request: undefined }
 
-/** ms in which a screen is back that an embedded wallet's took the place of. */
+/** ms within which the screen returns after an embedded wallet's screen replaced it. */
 const RETURN = 1_000
 
 function mark(asked: Asked, change: Partial<Answer>): Answer {
@@ -24,7 +24,7 @@ function mark(asked: Asked, change: Partial<Answer>): Answer {
   return answer
 }
 
-/** Tells the app of a request that its visitor has left, once. */
+/** Rejects the app's request, once, after the visitor left. */
 function settle(asked: Asked) {
   const answer = pending.get(asked)
   if (!answer || answer.isShown || answer.isAsking) return
@@ -32,11 +32,11 @@ function settle(asked: Asked) {
   asked.failed?.(answer.error ?? sessionError('SESSION_GRANT', 'The visitor left'))
 }
 
-/** The app hears once how its request ended: granted, or why not. Leaving is declining. */
+/** Settles the app's request exactly once: granted, or rejected with the reason. Leaving the screen declines it. */
 export function useAnswer(kit: PluginKit, controller: SessionsController, asked: Asked = NOBODY) {
   useEffect(() => {
     mark(asked, { isShown: true })
-    // The view stays when the modal closes, and may be shown again with the same request.
+    // Closing the modal does not unmount the view, and it may open again with the same request.
     const stop = kit.onClose(() => {
       mark(asked, { isShown: false })
       settle(asked)
@@ -44,7 +44,7 @@ export function useAnswer(kit: PluginKit, controller: SessionsController, asked:
     return () => {
       stop()
       if (pending.has(asked)) mark(asked, { isShown: false })
-      // A drawing that is only repeated stands again at once.
+      // React's strict mode mounts the view again at once: check after that.
       queueMicrotask(() => settle(asked))
     }
   }, [kit, asked])
@@ -62,7 +62,7 @@ export function useAnswer(kit: PluginKit, controller: SessionsController, asked:
     pending.delete(asked)
     if (answer.isShown) kit.reset('SmartSessionCreated', { expiry: wanted.expiry })
     else kit.toast.success(kit.text('sessions.created', sessionMessages['sessions.created']))
-    // Last: where the app fails at it, the failure is the app's, not the session's.
+    // Call the app last, so that an error in its callback does not count as a failure of the session.
     asked.granted?.(session)
   }
   return { decline, allow }

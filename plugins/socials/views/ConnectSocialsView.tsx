@@ -6,11 +6,11 @@ import { socialMessages } from '../messages.ts'
 import { NAMES } from '../providers.ts'
 import css from './socials.css.ts'
 
-/** Every social login of the site, in its order. */
+/** Lists all of the site's social logins, in its order. */
 export default function ConnectSocialsView({ kit, controller }: ViewProps<SocialsController>) {
   useSheet(css)
   const t = useText(socialMessages)
-  // A site may open this view by name.
+  // A site may open this view by name, even without the login service.
   if (!kit.services.includes('secureSite')) return <Panel icon="info" title={t('social.noService')} />
   return (
     <div className="pad social-list">

@@ -8,7 +8,7 @@ import { Ring } from './Ring.tsx'
 import css from './socials.css.ts'
 import { useLeave } from './useLeave.ts'
 
-/** A code for the visitor's Farcaster app; on a phone, the way to that app. */
+/** Shows a QR code for the visitor's Farcaster app; on a phone, a link to that app. */
 export default function ConnectingFarcasterView({ controller }: ViewProps<SocialsController>) {
   useSheet(css)
   const t = useText(socialMessages)
@@ -90,7 +90,7 @@ function App({ url }: Props) {
   )
 }
 
-/** A link, so that a phone knows which app it is for. A button of the same size until there is one. */
+/** A link, so that a phone can open the app for it; a disabled button of the same size until the URL is known. */
 function Open({ url, label, primary }: Props & { label: string; primary?: true }) {
   const inside = (
     <>

@@ -10,7 +10,7 @@ import { useLeave } from './useLeave.ts'
 
 type Props = ViewProps<SocialsController, { provider: Social } | undefined>
 
-/** Waits for the provider's window: says where to go on, and what became of it. */
+/** Shows the progress of a login in the provider's window, and its outcome. */
 export default function ConnectingSocialView({ kit, controller, params }: Props) {
   useSheet(css)
   const t = useText(socialMessages)
@@ -57,7 +57,7 @@ function Waiting({
   const names = { provider: NAMES[provider] }
   const waiting = stage.name === 'waiting' || stage.name === 'leaving'
   const open = () => {
-    // The button goes with this state: the focus stays in the modal.
+    // The pressed button disappears with this state, so move the focus to the title, inside the modal.
     focusTitle(root.current)
     redirect.begin(provider)
   }
@@ -92,7 +92,7 @@ function Waiting({
   )
 }
 
-/** Where the focus waits when what held it is gone. */
+/** Focuses the modal's title, for when the focused element disappears. */
 function focusTitle(inside: Element | null) {
   const shadow = inside?.getRootNode() as ShadowRoot | undefined
   shadow?.getElementById('wk-title')?.focus({ preventScroll: true })

@@ -2,7 +2,7 @@ import { Icon, Tile } from 'walletkit/ui'
 import { Glyph } from '../icons.tsx'
 import type { Provider } from '../providers.ts'
 
-/** The provider's glyph in a ring that turns while somebody is waited for, and carries a mark when it came to nothing. */
+/** The provider's icon in a ring, which spins while the login is pending and shows a mark after a failure. */
 export function Ring({ of, mood }: { of: Provider; mood: 'turns' | 'rests' | 'failed' }) {
   const box = { x: 2.5, y: 2.5, width: 99, height: 99, rx: 30 }
   return (

@@ -7,15 +7,15 @@ import { socialMessages } from '../messages.ts'
 import { NAMES, type Provider } from '../providers.ts'
 import css from './socials.css.ts'
 
-/** The social logins in Connect: the first by name, the others by glyph, the rest behind "more". */
+/** The social logins in Connect: the first with its name, others as icons, and a "more" button for the rest. */
 export default function SocialsMethod({ kit, controller }: ViewProps<SocialsController>) {
   useSheet(css)
   const t = useText(socialMessages)
   const providers = controller.providers()
   const { wide, tiles, more } = layoutOf(providers)
-  // The site named none, or none that works in this browser.
+  // The site lists no provider, or none that works in this browser.
   if (!providers.length) return null
-  // A service that the config does not name is said so, in their place.
+  // If the config names no login service, say so in place of the buttons.
   if (!kit.services.includes('secureSite')) return <p className="note muted center">{t('social.noService')}</p>
   const press = (provider: Provider) => ({
     'data-id': provider,

@@ -1,4 +1,4 @@
-/** Layout of the social logins: mockup 1 in Connect, 3 and 4 for the two waits. */
+/** Layout of the social logins. */
 export default `
 .socials{display:grid;grid-template-columns:minmax(0,1fr);gap:8px}.social-tiles{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr);gap:8px}
 .social-tiles .button{padding:0}.social-tiles .dots{width:20px;height:20px;color:var(--wk-text-2)}

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Runs when the screen is left, and when the modal closes over it: a closed modal keeps its screen. Give the result to
- * the screen's element. A screen that React only mounts twice (strict mode) is not left.
+ * Runs `leave` when the screen unmounts, and when the modal closes, because a closed modal keeps its screen mounted.
+ * Pass the result as the `ref` of the screen's element. Ignores the extra unmount of React's strict mode.
  */
 export function useLeave(leave: () => void) {
   const root = useRef<HTMLDivElement>(null)

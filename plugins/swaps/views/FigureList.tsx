@@ -8,7 +8,7 @@ import { figuresOf, percentText } from './figures.ts'
 type Props = { kit: PluginKit; controller: SwapController }
 const TONES: Partial<Record<string, string>> = { note: 'warning', warn: 'error', confirm: 'error', block: 'error' }
 
-/** Every figure of the quote, each at its place while it is on its way. `rate` heads the list of a review. */
+/** The figures of the quote, with placeholders while it loads. `rate` adds the rate, for the review. */
 export function FigureList({ kit, controller, rate }: Props & { rate?: boolean }) {
   const t = useText(swapsMessages)
   const { toToken, sourceToken } = useSnapshot(controller.state)
@@ -50,7 +50,7 @@ const TEXTS = {
   unknown: 'swaps.impactUnknown',
 } as const
 
-/** What the visitor should know before going on: each in words, the worst in red. */
+/** Warnings before the swap; the most serious in red. */
 export function Notes({ kit, controller }: Props) {
   const t = useText(swapsMessages)
   const { priceImpact = 0, swapTransaction, approvalTransaction } = useSnapshot(controller.state)

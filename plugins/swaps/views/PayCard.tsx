@@ -8,7 +8,7 @@ import { TokenPill } from './TokenPill.tsx'
 
 const SHARES = [25, 50, 75, 100] as const
 
-/** What is paid: amount, token, worth, balance and shares of it. */
+/** The paid side: amount, token, value, balance, and buttons for percentages of the balance. */
 export function PayCard({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
   const t = useText(swapsMessages)
   const id = useId()

@@ -4,7 +4,7 @@ import { noticeText } from '../follow.ts'
 import { swapsMessages } from '../messages.ts'
 import { useSeconds } from './useSeconds.ts'
 
-/** Swaps of this account that no block took yet, each with its transaction one click away. */
+/** The account's pending swaps, each with a link to its transaction. */
 export function PendingSwaps({ kit }: { kit: PluginKit }) {
   const t = useText(swapsMessages)
   const { account, network } = useActive(kit)

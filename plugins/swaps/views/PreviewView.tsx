@@ -22,14 +22,14 @@ import type { SwapToken } from '../tokens.ts'
 import { FigureList, Notes } from './FigureList.tsx'
 import css from './swap.css.ts'
 
-/** Everything once more, in full, before the wallet is asked. Built anew every ten seconds. */
+/** The review before the wallet request, with every value in full. Rebuilds the request every ten seconds. */
 export default function PreviewView({ kit, controller }: ViewProps<SwapController>) {
   useSheet(css)
   const t = useText(swapsMessages)
   const { inputError } = useSnapshot(controller.state)
   const { progress } = useSnapshot(controller.checks)
   useEffect(() => controller.enter(true), [controller])
-  // What can't be paid any more is mended in the form.
+  // If the account can no longer pay, go back to the form, which shows the error.
   useEffect(() => {
     if (inputError !== undefined) kit.back()
   }, [kit, inputError])
@@ -108,7 +108,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SwapControlle
   )
 }
 
-/** One side of the swap: what, how much of it, and what that is worth. */
+/** One side of the swap: token, amount and value. */
 function Side({
   kit,
   controller,
@@ -145,7 +145,7 @@ function Side({
   )
 }
 
-/** What the wallet will be asked for, one after the other. */
+/** The wallet requests of this swap, in order. */
 function Path({ controller }: { kit: PluginKit; controller: SwapController }) {
   const t = useText(swapsMessages)
   const { sourceToken } = useSnapshot(controller.state)
@@ -170,7 +170,7 @@ function Path({ controller }: { kit: PluginKit; controller: SwapController }) {
   )
 }
 
-/** A word to be typed: nobody gives away a tenth by habit. */
+/** Asks for a typed word, so that nobody accepts a large loss by a habitual click. */
 function Typed({ word, value, onChange }: { word: string; value: string; onChange: (value: string) => void }) {
   const t = useText(swapsMessages)
   const id = useId()

@@ -6,10 +6,10 @@ import { swapsMessages } from '../messages.ts'
 import type { Step } from '../state.ts'
 import { useSeconds } from './useSeconds.ts'
 
-/** The elapsed time is told from here on, in seconds (ui.md 3). */
+/** Seconds after which the screen shows the elapsed time. */
 const TELL_AFTER = 5
 
-/** What is under way, step by step: who must act, since when, and how to stop waiting. */
+/** A pending swap, step by step: who must act, the elapsed time, and how to stop waiting. */
 export function ProgressPanel({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
   const t = useText(swapsMessages)
   const { progress } = useSnapshot(controller.checks)
@@ -89,7 +89,7 @@ function Dot({ state, number }: { state: Step['state']; number: number }) {
   )
 }
 
-/** How long a step took, or takes already once that is worth a word. */
+/** The duration of a completed step, or the elapsed time of the current one after {@link TELL_AFTER} seconds. */
 function Elapsed({ step: { since, until } }: { step: Pick<Step, 'since' | 'until'> }) {
   const t = useText(swapsMessages)
   const now = useSeconds()

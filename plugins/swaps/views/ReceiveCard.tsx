@@ -6,7 +6,7 @@ import { swapsMessages } from '../messages.ts'
 import { sizeStep } from './figures.ts'
 import { TokenPill } from './TokenPill.tsx'
 
-/** What arrives: by the quote, and while one is on its way by prices alone, in grey. */
+/** The received side. While the quote loads, shows an estimate from prices in grey. */
 export function ReceiveCard({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
   const t = useText(swapsMessages)
   const { toToken, toTokenAmount } = useSnapshot(controller.state)

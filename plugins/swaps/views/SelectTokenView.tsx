@@ -22,10 +22,10 @@ import { isSameAddress, searchTokens, type SwapToken } from '../tokens.ts'
 import css from './swap.css.ts'
 
 type Target = 'sourceToken' | 'toToken'
-/** Shown of a long list at once; the search finds the rest. */
+/** Maximum number of tokens to list; the search finds the others. */
 const SHOWN = 100
 
-/** Own tokens, suggested ones, and all others; the search goes through everything. */
+/** Lists the account's tokens, suggested tokens and all others, with a search over all of them. */
 export default function SelectTokenView({
   kit,
   controller,
@@ -35,7 +35,7 @@ export default function SelectTokenView({
   const t = useText(swapsMessages)
   const [search, setSearch] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // The button goes with the panel: the focus goes on in the field.
+  // This button disappears with the empty panel, so move the focus to the search field.
   const showAll = () => {
     setSearch('')
     field.current?.focus()
@@ -132,7 +132,7 @@ export default function SelectTokenView({
 
 type Lists = { kit: PluginKit; controller: SwapController; target: Target; choose: (token: SwapToken) => void }
 
-/** A handful within reach of the thumb. */
+/** Buttons for the first suggested tokens. */
 function Suggested({ controller, choose }: Lists) {
   const t = useText(swapsMessages)
   return (

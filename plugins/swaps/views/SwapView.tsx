@@ -13,7 +13,7 @@ import css from './swap.css.ts'
 
 type Asked = { amount?: string; fromToken?: string; toToken?: string } | undefined
 
-/** Two tokens and an amount; the button says what is missing. */
+/** The form: two tokens and an amount. Its button says what is missing. */
 export default function SwapView({ kit, controller, params }: ViewProps<SwapController, Asked>) {
   useSheet(css)
   const t = useText(swapsMessages)
@@ -121,7 +121,7 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SwapController 
   )
 }
 
-/** The rate; everything else folds. */
+/** The rate, with the other figures in a section that can be collapsed. */
 function Details({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
   const t = useText(swapsMessages)
   const id = useId()

@@ -7,7 +7,7 @@ const NAMES = {
   toToken: { choose: 'swaps.chooseReceive', change: 'swaps.changeReceive' },
 } as const
 
-/** The token of one side; opens the list. */
+/** The token of one side; a press opens the token list. */
 export function TokenPill({ controller, target }: { controller: SwapController; target: keyof typeof NAMES }) {
   const t = useText(swapsMessages)
   const token = useSnapshot(controller.state)[target]

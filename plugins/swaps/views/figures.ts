@@ -1,4 +1,4 @@
-/** Figures as the screens read them. */
+/** Formats figures for the screens. */
 import { type Amount, fiatText, formatToken, numberFormat, type PluginKit } from 'walletkit/plugin'
 import { ceilCents, divide, amountOf, worth } from '../amount.ts'
 import type { SwapController } from '../controller.ts'
@@ -8,14 +8,14 @@ import type { ImpactLevel } from '../impact.ts'
 export const tokenText = (kit: PluginKit, amount: Amount, symbol: string) =>
   `${formatToken(amount, undefined, kit.locale)} ${symbol}`
 
-/** `0.04`; what is lost is never shown smaller than it is, and a gain as no loss. */
+/** A loss in percent, such as `0.04`. Rounds up, so that it never looks smaller than it is; a gain shows as 0. */
 export function percentText(kit: PluginKit, percent: number): string {
   if (percent <= 0) return '0'
   const format = numberFormat(kit.locale, { maximumFractionDigits: 2 })
   return percent < 0.01 ? `<${format.format(0.01)}` : format.format(Math.ceil(percent * 100) / 100)
 }
 
-/** What one destination token costs, in source tokens; `undefined` without a quote. */
+/** The price of one destination token in source tokens; `undefined` without a quote. */
 export function rateText(kit: PluginKit, { state, checks }: SwapController): string | undefined {
   const { sourceToken, toToken, sourceTokenAmount } = state
   if (!sourceToken || !toToken || !checks.quoted) return undefined
@@ -35,7 +35,7 @@ export type Figures = {
   minimum: string | undefined
 }
 
-/** Every figure of the quote; `undefined` for what is not known yet. */
+/** All figures of the quote; `undefined` for those that are unknown. */
 export function figuresOf(kit: PluginKit, controller: SwapController): Figures {
   const { state, checks, form } = controller
   const { sourceToken, toToken, priceImpact, slippage, providerFee, gasPriceInUSD } = state
@@ -64,7 +64,7 @@ export function figuresOf(kit: PluginKit, controller: SwapController): Figures {
   }
 }
 
-/** In USD where a price is known, else in the token. */
+/** In USD if the price is known, else in the token. */
 function feeText(kit: PluginKit, { state, form }: SwapController, fee: string): string | undefined {
   const { sourceToken } = state
   if (!sourceToken) return undefined
@@ -73,7 +73,7 @@ function feeText(kit: PluginKit, { state, form }: SwapController, fee: string): 
   return usd ? fiatText(ceilCents(usd), kit.locale) : tokenText(kit, amount, sourceToken.symbol)
 }
 
-/** Five sizes keep an amount on one line: 36, 28, 20 and 16 px, and 14 for all 18 decimals. */
+/** Selects a font size that keeps the amount on one line: 36, 28, 20 or 16 px, and 14 px for all 18 decimals. */
 export function sizeStep({ length }: string): 1 | 2 | 3 | 4 | 5 {
   if (length <= 7) return 1
   if (length <= 10) return 2

@@ -1,4 +1,4 @@
-/** Layout of the swap panel: mockups 10, 11 and 11b. */
+/** Layout of the swap panel. */
 export default `
 .swap-cards{position:relative;display:grid;grid-template-columns:minmax(0,1fr);gap:4px}
 .swap-card{padding:16px;border-radius:calc(var(--r)*4);background:var(--wk-surface-1)}

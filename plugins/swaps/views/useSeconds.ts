@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present in ms, renewed each second. */
+/** The current time in ms, updated every second. */
 export function useSeconds(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
-/** A full address in groups of four, first and last bold: for every place where money is confirmed. */
+/** A full address in groups of four characters, first and last in bold. Use it wherever the visitor confirms money. */
 export function Address({ value }: { value: string }) {
   const prefix = value.startsWith('0x') ? '0x' : ''
   const groups = value.slice(prefix.length).match(/.{1,4}/g) ?? []
@@ -17,7 +17,7 @@ export function Address({ value }: { value: string }) {
   )
 }
 
-/** Copies text and says so for a moment. Without a clipboard the text is selected by a prompt-free fallback: none. */
+/** Copies text; `copied` is true for 1.5 s afterwards. Without a clipboard, does nothing. */
 export function useCopy(text: string) {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -28,7 +28,7 @@ export function useCopy(text: string) {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => setCopied(false), 1500)
     }
-    // A browser may refuse; the address stays on the screen to be copied by hand.
+    // A browser may refuse; the visitor can still copy the address from the screen.
     void navigator.clipboard?.writeText(text).then(done, () => undefined)
   }
   return { copied, copy }
@@ -46,7 +46,7 @@ export function CopyButton({ text, label, copiedLabel }: { text: string; label: 
   )
 }
 
-/** A name with a small copy glyph after it. */
+/** A name followed by a small copy icon. */
 export function CopyLine({
   text,
   label,

@@ -6,14 +6,14 @@ import { useKit, useText } from '../context.ts'
 import { amountMessages } from './amount.messages.ts'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'inputMode' | 'style'> & {
-  /** Plain decimal text, as `1.5`; empty for none. */
+  /** Plain decimal text such as `1.5`; empty without an amount. */
   value: string
   onValue: (value: string) => void
 }
 
 /**
- * A field for an amount, in the digits and with the decimal mark of the kit's locale, so that it shows what a typed mark
- * means. It holds nothing but an amount: what is none, or could be two, is refused by name and the field keeps what it had.
+ * A field for an amount, with the digits and decimal mark of the kit's locale, so that the visitor sees how their input
+ * is read. Rejects text that is not an amount or is ambiguous, says so in a toast, and keeps the previous amount.
  */
 export function AmountInput({ value, onValue, ...input }: Props) {
   const kit = useKit()
@@ -23,7 +23,7 @@ export function AmountInput({ value, onValue, ...input }: Props) {
   const change = ({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const { value: text, selectionStart } = field
     const plain = readTyped(text, locale, !isOneSign(nativeEvent))
-    // The field is written here and not only by React, which would send the caret to the end.
+    // Write the value directly as well: React alone would move the caret to the end.
     const next = plain === undefined ? shown : showTyped(plain, locale)
     const back = text.length - (selectionStart ?? text.length)
     field.value = next
@@ -49,7 +49,7 @@ export function AmountInput({ value, onValue, ...input }: Props) {
   )
 }
 
-/** A key was pressed, in contrast to text that was pasted, dropped, filled in or dictated. */
+/** A single key press, in contrast to text from paste, drop, autofill or dictation. */
 const isOneSign = (event: Event): boolean =>
   event instanceof InputEvent &&
   (event.inputType.startsWith('delete') || (event.inputType.startsWith('insert') && event.data?.length === 1))

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Tile, type TileSize } from './Tile.tsx'
 
-/** The account's picture: its own, else a soft gradient that its address always gives. */
+/** The account's picture, or a gradient derived from its address, which is always the same. */
 export function Avatar({
   address,
   src,
@@ -35,7 +35,7 @@ export function Avatar({
   )
 }
 
-/** Three hues apart enough to be told from each other, from the text alone. */
+/** Three clearly different hues, derived from the text. */
 function hues(text: string): [number, number, number] {
   let hash = 2166136261
   for (const char of text.toLowerCase()) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619)

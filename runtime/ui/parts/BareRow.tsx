@@ -1,6 +1,6 @@
 import { Skeleton } from './Panel.tsx'
 
-/** A row whose content is on its way, at its final size. `round` for tokens and accounts; `note` for a second line. */
+/** A placeholder row of the final size. `round` for tokens and accounts; `note` for a second line. */
 export function BareRow({ round, note }: { round?: boolean; note?: boolean }) {
   return (
     <div className="row" aria-hidden="true">

@@ -20,7 +20,7 @@ export function Button({ kind = 'secondary', size = 'l', wide, icon, children, .
   )
 }
 
-/** A 44 px button that is only a glyph; `label` is what it is called. */
+/** A 44 px button with only an icon; `label` is its accessible name. */
 export function IconButton({ icon, label, ...rest }: Native & { icon: IconName; label: string }) {
   return (
     <button type="button" {...rest} className="icon-button" aria-label={label} title={label}>

@@ -10,7 +10,7 @@ export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'
   ref?: Ref<HTMLInputElement>
 }
 
-/** A text field with its name, an icon before and anything after. */
+/** A text field with a label, an optional icon before it and any content after it. */
 export function Field({ label, icon, invalid, size, end, ref, ...input }: FieldProps) {
   return (
     <label className="field" data-invalid={invalid || undefined} data-size={size}>
@@ -21,7 +21,7 @@ export function Field({ label, icon, invalid, size, end, ref, ...input }: FieldP
   )
 }
 
-/** A search field whose text a button clears. */
+/** A search field with a clear button. */
 export function SearchField({
   label,
   value,
@@ -39,7 +39,7 @@ export function SearchField({
 }) {
   const own = useRef<HTMLInputElement>(null)
   const input = ref ?? own
-  // A view's chunk may arrive after the shell moved focus to the title. A touch keyboard comes only when asked for.
+  // The view's chunk may load after the shell focused the title. On touch screens, do not open the keyboard unasked.
   useEffect(() => {
     if (autoFocus && matchMedia('(hover:hover)').matches && input.current?.checkVisibility())
       input.current.focus({ preventScroll: true })

@@ -1,8 +1,8 @@
 import type { MORE_ICONS } from './moreIcons.ts'
 
 /**
- * The 20 px stroke set, by name: what the first screen draws. Each is one path: round caps, 1.6 px, no fill. The others
- * come with the first view that is loaded after it (moreIcons.ts).
+ * The icons of the first screen, by name. Each is one stroke path in a 20 px box: round caps, 1.6 px, no fill. The
+ * other icons (`moreIcons.ts`) load with the first view after Connect.
  */
 const ICONS = {
   back: 'M12.5 4.5 7 10l5.5 5.5',
@@ -22,13 +22,13 @@ export type IconName = keyof typeof ICONS | keyof typeof MORE_ICONS
 
 const paths: Record<string, string> = { ...ICONS }
 
-/** Makes more of them known, and gives back what comes with them. */
+/** Registers more icons and returns `also`. */
 export function withIcons<T>(icons: Readonly<Record<string, string>>, also: T): T {
   Object.assign(paths, icons)
   return also
 }
 
-/** Whether a name from outside is one of those that are known by now. */
+/** Whether a name from outside is an icon that is loaded. */
 export const isIcon = (name: string): name is IconName => Object.hasOwn(paths, name)
 
 export function Icon({ name, size = 20, stroke = 1.6 }: { name: IconName; size?: number; stroke?: number }) {

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './Icon.tsx'
 import type { Tone } from './Row.tsx'
 import { Tile } from './Tile.tsx'
 
-/** An empty or failed state: what it is, in words, and exactly one next step. */
+/** An empty or failed state: an icon, an explanation and at most one next step. */
 export function Panel({
   icon,
   title,
@@ -27,7 +27,7 @@ export function Panel({
   )
 }
 
-/** A line above the content: offline, unsupported, an estimate. */
+/** A notice above the content, for example that the page is offline. */
 export function Banner({ icon, tone, children }: { icon: IconName; tone?: Tone; children: ReactNode }) {
   return (
     <div className="banner" data-tone={tone} role="status">
@@ -37,7 +37,7 @@ export function Banner({ icon, tone, children }: { icon: IconName; tone?: Tone; 
   )
 }
 
-/** Label and value pairs at the inner keyline. */
+/** A list of labels and values. */
 export function Pairs({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="pairs">
@@ -55,7 +55,7 @@ export const Spinner = ({ label }: { label?: string }) => (
   <span className="spinner" role={label ? 'status' : undefined} aria-label={label} />
 )
 
-/** A bar of the final size of what is on its way. Widths are classes: w-40 … w-120. */
+/** A placeholder bar with the final size of the loading text. Widths and heights are classes: w40 … w160, h10 … h64. */
 export const Skeleton = ({
   width = 80,
   height = 12,

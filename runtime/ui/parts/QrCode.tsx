@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { encode } from '../../vendor/uqr.ts'
 
-/** A crisp QR code, always dark on light with a quiet zone. The middle is cleared for `children` (a logo or avatar). */
+/** A QR code as SVG, always dark on light with a quiet zone. The centre is free for `children` (logo or avatar). */
 export function QrCode({ value, label, children }: { value: string; label: string; children?: ReactNode }) {
   const { data, size } = encode(value, { ecc: 'M', border: 0 })
   const clear = children ? Math.ceil(size * 0.2) : 0
@@ -9,7 +9,7 @@ export function QrCode({ value, label, children }: { value: string; label: strin
   const free = (x: number, y: number) => clear > 0 && x >= from && x < from + clear && y >= from && y < from + clear
   const finder = (x: number, y: number) => (x < 7 && y < 7) || (x >= size - 7 && y < 7) || (x < 7 && y >= size - 7)
   const on = (x: number, y: number) => Boolean(data[y]?.[x]) && !free(x, y) && !finder(x, y)
-  // One stroke per horizontal run and per vertical run: round ends, and joined modules stay joined.
+  // Draw one stroke per horizontal and per vertical run, so that ends are round and adjacent modules connect.
   let path = ''
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {

@@ -20,7 +20,7 @@ export type RowProps = {
   id?: string
 }
 
-/** One 56 px line of a list: image, name and a second line, and what stands at its end. */
+/** A 56 px list row: an image, a name with an optional second line, and content at the end. */
 export function Row({ name, note, image, end, onClick, onIntent, disabled, current, id }: RowProps) {
   const inside = (
     <>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from 'react'
 
-/** Tabs in one track. Arrow keys, Home and End move; `panelId` names the panel that they change. */
+/** Tabs in one track. Arrow keys, Home and End move between them; `panelId` is the id of their panel. */
 export function Segment<K extends string>({
   label,
   items,

@@ -5,8 +5,8 @@ import { useKit } from '../context.ts'
 export type TileSize = 16 | 18 | 20 | 24 | 32 | 40 | 48 | 56 | 64 | 80
 
 /**
- * A wallet's, network's or token's image; its first letter when there is none or it fails. Remote markup is only ever
- * shown by an `img`, where scripts do not run, and only from a host that the config names.
+ * The image of a wallet, network or token, or its first letter if the image is missing or fails. Remote images load
+ * only in an `img` element, where scripts in an SVG do not run, and only from hosts that the config names.
  */
 export function Tile({
   name,

@@ -1,6 +1,6 @@
 import { Tile, type TileSize } from './Tile.tsx'
 
-/** A token's image with the badge of the network that it lives on. */
+/** A token's image with a badge of its network. */
 export function TokenTile({
   name,
   src,

@@ -1,4 +1,4 @@
-/** Parts that Connect does without: adopted with the first view that is loaded after it. */
+/** Styles of parts that Connect does not use. Adopted with the first view after Connect. */
 export default `
 .field{position:relative;display:flex;align-items:center;gap:10px;height:48px;padding:0 14px;border-radius:calc(var(--r)*3);background:var(--wk-surface-1);box-shadow:inset 0 0 0 1px var(--wk-line);color:var(--wk-text-2)}
 .field[data-size=m]{height:44px;padding:0 12px}.field:focus-within{background:var(--wk-surface-0);box-shadow:inset 0 0 0 2px var(--wk-accent)}

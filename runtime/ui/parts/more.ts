@@ -1,7 +1,7 @@
-/** Parts that Connect does without: the sheet to adopt, and icons. Fetched with the first view that is loaded after it. */
+/** The style sheet and icons of parts that Connect does not use. Loaded with the first view after Connect. */
 import { withIcons } from './Icon.tsx'
 import css from './more.css.ts'
 import { MORE_ICONS } from './moreIcons.ts'
 
-// A value, so that no bundler takes the icons for unused.
+// Export the result, so that no bundler removes the icons as unused.
 export default withIcons(MORE_ICONS, css)

@@ -1,4 +1,4 @@
-/** Parts that are smaller than the frame: state panels, skeleton sizes, addresses, QR codes. */
+/** Styles of the parts that Connect uses: rows, state panels, placeholder sizes, links, the consent box. */
 export default `
 .row-line{display:block}:dir(rtl)>[data-icon=back],:dir(rtl)>[data-icon=chevron]{transform:scaleX(-1)}.clear{display:grid;place-items:center;width:32px;height:32px;margin:-6px;border-radius:50%;color:inherit}
 .pill{display:flex;align-items:center;gap:8px;height:36px;margin-inline-start:6px;padding:0 8px 0 6px;border-radius:calc(var(--r)*3);background:var(--wk-surface-1);color:var(--wk-text-2)}

@@ -3,7 +3,7 @@ import { useKit, useSnapshot, useText } from '../context.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { shellMessages } from './messages.ts'
 
-/** A message for the site's developer, above the view until it is dismissed. */
+/** A message for the site's developer, shown above the view until dismissed. */
 export function Alert() {
   const kit = useKit()
   const t = useText(shellMessages)

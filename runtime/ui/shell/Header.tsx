@@ -18,7 +18,7 @@ export function Header() {
   const core = findCoreView(kit, view)
   const plugin = core ? undefined : findView(kit, view)?.view
   const english = titleOf((core ?? plugin)?.title, params)
-  // A view without a title of its own is called by what it belongs to, for who cannot see it.
+  // A view without a title still needs a name for screen readers: use that of what it belongs to.
   const title = english ? kit.text(`title.${view}`, english) : undefined
   const mayGoBack = history.length > 1 && (core ?? plugin)?.back !== false
 
@@ -56,7 +56,7 @@ export function Header() {
   )
 }
 
-/** Parameters come from sites too, and a title that throws would leave no modal. */
+/** Sites may pass any parameters: catch an error of the title function, which would unmount the modal. */
 function titleOf(title: string | ((params: never) => string | undefined) | undefined, params: unknown) {
   if (typeof title !== 'function') return title
   try {
@@ -66,7 +66,7 @@ function titleOf(title: string | ((params: never) => string | undefined) | undef
   }
 }
 
-/** What plugins add to the account. It comes with the account's own screen. */
+/** The buttons that plugins add to the account. Its code loads with the Account view. */
 function AccountMenu() {
   const [Menu, show] = useState<ComponentType>()
   useEffect(

@@ -25,7 +25,7 @@ function Overlay() {
     const element = dialog.current
     if (!element || !open) return
     const opener = activeElement()
-    // First, while the page's layout is still clean.
+    // Lock scrolling first, while reading the layout causes no reflow.
     const unlock = lockScroll()
     if (element.open) focusView(element)
     else showFocused(element)
@@ -37,8 +37,8 @@ function Overlay() {
     }
   }, [open])
 
-  // Escape and the platform's back come as `cancel`, and only through the rules. A browser may skip `cancel` when
-  // nothing was pressed in between; the dialog that closed by itself then comes back unless the rules let it go.
+  // Escape and the platform's back gesture fire `cancel`, and `requestClose` decides. A browser may skip `cancel` if
+  // the visitor pressed nothing in between, and close the dialog itself: show it again unless `requestClose` agrees.
   const onCancel = (event: SyntheticEvent) => {
     if (event.target !== dialog.current) return
     event.preventDefault()
@@ -46,7 +46,7 @@ function Overlay() {
   }
   const onClose = (event: SyntheticEvent) => {
     if (event.target !== dialog.current) return
-    // The event comes a task later: by then a site may have opened the modal again.
+    // The event fires one task later, when the site may have opened the modal again.
     const ours = closedByUs.current
     closedByUs.current = false
     if (ours || !kit.state.modal.open) return
@@ -113,7 +113,7 @@ function Card({ flat }: { flat?: boolean }) {
   )
 }
 
-/** The focused element through every open shadow root. */
+/** The focused element, also inside open shadow roots. */
 function activeElement(): Element | null {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement

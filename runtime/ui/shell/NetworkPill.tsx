@@ -5,7 +5,7 @@ import { Icon } from '../parts/Icon.tsx'
 import { Tile } from '../parts/Tile.tsx'
 import { shellMessages } from './messages.ts'
 
-/** The active network in the Account header; opens the list. */
+/** The active network in the Account header; a press opens the list. */
 export function NetworkPill() {
   const kit = useKit()
   const t = useText(shellMessages)

@@ -13,7 +13,7 @@ import type { CoreView } from '../views/types.ts'
 import { shellMessages } from './messages.ts'
 import { Waiting } from './Waiting.tsx'
 
-/** The current view. One that cannot be fetched, or throws, leaves a panel that says so; the modal goes on. */
+/** Renders the current view. If a view fails to load or throws, shows a panel that says so; the modal keeps working. */
 export function Outlet() {
   const kit = useKit()
   const { view, params, direction, history } = useSnapshot(kit.state.router)
@@ -40,8 +40,8 @@ export function Outlet() {
 }
 
 /**
- * Views stand by turns in two places: what an ending view throws reaches the edge around its own place, and the view that
- * comes is not drawn anew.
+ * Alternates views between two slots, each with its own error boundary. An error of the unmounting view then reaches
+ * the boundary of its own slot, and does not remount the new view.
  */
 function useStage(view: string): number {
   const [shown, setShown] = useState({ view, stage: 0 })
@@ -73,7 +73,7 @@ function Current({ view, params }: { view: string; params: unknown }) {
 
 function Loaded({ view, core, params }: { view: string; core: CoreView | undefined; params: unknown }) {
   const kit = useKit()
-  // What a plugin offers may hang on another's feature.
+  // A plugin's views may depend on a feature that the site toggles at run time: render again on a change.
   useSnapshot(kit.state.options)
   const loaded = useChunk(() => loadView(kit, view, core), view)
   useSheet(loaded?.css)
@@ -91,7 +91,7 @@ function Unknown() {
   )
 }
 
-/** A view with the sheet of the parts that Connect does without, so that it is never drawn bare. */
+/** A view with the style sheet of `parts/more.ts`, so that it never renders unstyled. */
 type StyledView = LoadedView & { css: string }
 
 async function loadView(kit: Kit, view: string, core: CoreView | undefined): Promise<StyledView> {
@@ -102,7 +102,7 @@ async function loadView(kit: Kit, view: string, core: CoreView | undefined): Pro
   return { ...loaded, css: more.default }
 }
 
-/** Fetches a view ahead of its click; a failure is left for the click to meet. */
+/** Preloads a view before the click. Ignores a failure; the click loads it again and shows it. */
 export function preloadView(kit: Kit, view: string) {
   const core = findCoreView(kit, view)
   if (core?.load || (!core && findView(kit, view))) fetchChunk(kit, () => loadView(kit, view, core), view)

@@ -4,7 +4,7 @@ import { useKit, useSnapshot } from '../context.ts'
 import { Icon, type IconName, isIcon } from '../parts/Icon.tsx'
 import { Spinner } from '../parts/Panel.tsx'
 
-/** The toast over the body. It speaks by itself; an error assertively. */
+/** The toast above the content. A live region, so that screen readers announce it; assertive for errors. */
 export function Toaster() {
   const kit = useKit()
   const toast = useSnapshot(kit.state.toast)

@@ -2,7 +2,7 @@ import { useText } from '../context.ts'
 import { Spinner } from '../parts/Panel.tsx'
 import { shellMessages } from './messages.ts'
 
-/** Shown while a view's chunk is on its way: rarely seen, since intent fetches it first. */
+/** Shown while a view's chunk loads. Rarely visible, because hover and focus preload the chunk. */
 export function Waiting() {
   const t = useText(shellMessages)
   return (

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const FOCUSABLE = 'a[href],button:not(:disabled),input:not(:disabled),[tabindex="0"]'
 
-/** Focus enters at what the view marked, else at the title, which a screen reader then speaks. */
+/** The element to focus first: the one that the view marked, else the title, which a screen reader then announces. */
 function target(root: HTMLElement): HTMLElement | null {
   const marked = root.querySelector<HTMLElement>('[data-autofocus]')
   return marked && matchMedia('(hover:hover)').matches ? marked : root.querySelector<HTMLElement>('#wk-title')
@@ -10,14 +10,14 @@ function target(root: HTMLElement): HTMLElement | null {
 
 export const focusView = (root: HTMLElement) => target(root)?.focus({ preventScroll: true })
 
-/** Shows the dialog with the focus there at once; the browser's own choice would be the first button. */
+/** Shows the dialog with the focus on its target. Without `autofocus`, the browser would focus the first button. */
 export function showFocused(dialog: HTMLDialogElement) {
   target(dialog)?.setAttribute('autofocus', '')
   dialog.showModal()
   focusView(dialog)
 }
 
-/** Keeps Tab inside: a modal dialog alone lets it leave to the browser's own bars. */
+/** Keeps Tab inside the modal. A modal dialog alone lets it move to the browser's own toolbars. */
 export function trapTab(event: KeyboardEvent<HTMLElement>) {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (element) => element.tabIndex >= 0 && element.checkVisibility(),

@@ -14,14 +14,14 @@ import { Modal } from './Modal.tsx'
 import { preloadView } from './Outlet.tsx'
 
 export type Host = {
-  /** Whether the modal stands in the page already, shown or not. */
+  /** Whether the modal is rendered, open or closed. */
   rendered: () => boolean
   attach: () => void
   mount: (container: Element) => () => void
   element: HTMLElement
 }
 
-/** A plain element per kit, never a registered tag: a second copy of the library must not get this one's modal. */
+/** Uses a plain element, not a custom element: custom elements are global, and two library versions would collide. */
 export function createHost(kit: Kit): Host {
   const element = hostElement(kit)
   const shadow = element.attachShadow({ mode: 'open' })
@@ -75,7 +75,7 @@ export function createHost(kit: Kit): Host {
   }
 }
 
-/** Lays the closed dialog out once, unseen and in no frame: styles and fonts are then ready when it is shown. */
+/** Forces a layout of the closed dialog without painting it, so that styles and fonts are ready when it opens. */
 function rehearse(shadow: ShadowRoot) {
   const dialog = shadow.querySelector('dialog')
   if (!dialog) return
@@ -84,7 +84,7 @@ function rehearse(shadow: ShadowRoot) {
   dialog.style.removeProperty('display')
 }
 
-/** Theme variables become custom properties by the CSSOM, which no policy forbids. */
+/** Sets theme variables as custom properties through CSSOM, which no Content-Security-Policy forbids. */
 function paintTheme(kit: Kit, element: HTMLElement) {
   const { mode, variables } = kit.state.theme
   element.dataset['theme'] = mode
@@ -93,6 +93,6 @@ function paintTheme(kit: Kit, element: HTMLElement) {
   }
 }
 
-/** Our tokens, and values of the grammar of colours, lengths and font lists: no url(), no braces (reliability T19). */
+/** Allows only `--wk-` tokens with colours, lengths and font lists. No url() or braces: they could inject CSS. */
 const THEME_NAME = /^--wk-[a-z0-9-]{1,40}$/
 const THEME_VALUE = /^(?!.*url\s*\()[-#%.,\w\s()"'/]{1,200}$/i

@@ -1,4 +1,4 @@
-/** The modal of a kit, as verbs. Loaded on intent or on the first open; nothing of it is eager. */
+/** The functions that control a kit's modal. Loaded on hover or focus of the button, or on the first open. */
 import { open as openRules, type OpenOptions } from '../../actions/open.ts'
 import { findView } from '../../host/findView.ts'
 import type { Kit } from '../../kit.ts'
@@ -10,7 +10,7 @@ import { discover } from '../../actions/discover.ts'
 import { createHost } from './host.tsx'
 
 export { close } from '../../actions/close.ts'
-/** The kit's modal. Whoever wants it wants the wallets too, and hears which plugins it has to do without. */
+/** The kit's modal, created on first use. Also starts wallet discovery and reports plugins that failed to load. */
 export const host = perKit((kit: Kit) => {
   void discover(kit)()
   for (const fault of plugins(kit).faults) report(kit, fault, 'PLUGIN_FAILED')
@@ -23,10 +23,10 @@ export async function open(kit: Kit, options: OpenOptions = {}) {
   await attach(kit)
 }
 
-/** Mounts and renders the likely view while the dialog is still closed: a click then only has to show it. */
+/** Renders the likely view while the dialog is still closed, so that a click only has to show it. */
 export const preload = (kit: Kit) => attach(kit)
 
-/** How long the first drawing waits for the wallets that are in the page already, ms: drawing twice takes longer. */
+/** ms for which the first render waits for wallets in the page, because rendering twice takes longer. */
 const FIRST_LOOK = 50
 
 async function attach(kit: Kit) {
@@ -38,7 +38,7 @@ async function attach(kit: Kit) {
   shown.attach()
 }
 
-/** Puts the modal into an element of the page, for embedded mode and `disableAppend`. Returns what takes it out. */
+/** Puts the modal into an element of the page, for embedded mode and `disableAppend`. Returns its removal. */
 export function mount(kit: Kit, container: Element): () => void {
   return host(kit).mount(container)
 }

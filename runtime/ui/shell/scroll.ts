@@ -1,6 +1,6 @@
 import { pageRecord } from '../../page.ts'
 
-/** Stops the page from scrolling behind the modal, without moving it. Counted: overlapping locks end with the last. */
+/** Stops the page from scrolling under the modal, without a layout shift. Counts locks; the last release unlocks. */
 export function lockScroll(): () => void {
   const page = pageRecord()
   const { style } = document.documentElement

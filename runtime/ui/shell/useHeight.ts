@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Lets the body's height follow its content in 150 ms; the transition itself is in the sheet. */
+/** Sets the body's height to that of its content. The style sheet animates the change in 150 ms. */
 export function useHeight() {
   const body = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)

@@ -14,7 +14,7 @@ import { commonMessages } from './common.messages.ts'
 
 export { AccountMenu } from './account/Menu.tsx'
 
-/** The connected account: who, how much, what can be done, what it holds, by which wallet. */
+/** The connected account: profile, balance, features, tokens and other tabs, wallet. */
 export default function AccountView() {
   useSheet(accountCss)
   const kit = useKit()
@@ -23,7 +23,7 @@ export default function AccountView() {
   useSnapshot(kit.state.options)
   const gone = !account || account.status === 'disconnected'
 
-  // A wallet may leave while the screen is up, and a site may open it without one.
+  // The wallet may disconnect while the screen is open, and a site may open this view without an account.
   useEffect(() => {
     if (gone && kit.state.router.view === 'Account') reset(kit.state.router, 'Connect')
   }, [kit, gone])

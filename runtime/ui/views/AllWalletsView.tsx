@@ -19,7 +19,7 @@ import { Grid } from './wallets/Grid.tsx'
 import { Unreachable } from './wallets/Unreachable.tsx'
 import { useWalletList } from './wallets/useWalletList.ts'
 
-/** Every wallet: those of this device first, then the directory's, searched and paged. */
+/** Lists all wallets: installed ones first, then the directory's, with search and paging. */
 export default function AllWalletsView() {
   useSheet(allWalletsCss)
   const kit = useKit()
@@ -39,7 +39,7 @@ export default function AllWalletsView() {
   }
   const choose = useCallback((cell: WalletCell) => chooseWallet(kit, cell), [kit])
   const intend = useCallback((cell: WalletCell) => preload(wayTo(kit, cell).view), [kit, preload])
-  // Apps open only inside of the tap itself, so their link is made before it.
+  // A browser opens an app only during the tap itself, so create the link before it.
   useEffect(() => prepareLinks(kit), [kit])
   return (
     <div className="all" data-more={(list.status !== 'failed' && list.more) || undefined}>
@@ -81,14 +81,14 @@ export default function AllWalletsView() {
   )
 }
 
-/** The cells of the grid; a wallet keeps its cell for as long as what the cells depend on stays the same. */
+/** The cells of the grid. A wallet keeps the same cell object until a dependency changes. */
 function useCells(wallets: readonly Wallet[], search: string, certified: boolean): WalletCell[] {
   const kit = useKit()
   const connectors = useSnapshot(kit.state.connectors)
   const named = useSnapshot(namedWallets(kit))
   const directory = useSnapshot(directoryState(kit))
   const { namespace } = useSnapshot(kit.state.modal)
-  // The maker reads the state itself: the snapshots say when it has to read again.
+  // `cellMaker` reads the state itself; the snapshots only trigger a new one.
   const toCells = useMemo(() => {
     void [connectors, named, namespace]
     return cellMaker(kit)

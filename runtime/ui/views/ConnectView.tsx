@@ -14,7 +14,7 @@ import { Legal, useConsent } from './connect/Legal.tsx'
 import { useDiscovered } from './connect/useDiscovered.ts'
 import { Wallets } from './connect/Wallets.tsx'
 
-/** The methods to connect in their configured order; the wallet list is the core's own. */
+/** The connect methods in their configured order: those of plugins, and the runtime's wallet list. */
 export function ConnectView() {
   const kit = useKit()
   const t = useText(connectMessages)
@@ -28,7 +28,7 @@ export function ConnectView() {
   const methods = ordered([...plugins, ...wallets], [...(features.connectMethodsOrder ?? [])])
   const collapsed = features.collapseWallets === true || (features.emailShowWallets === false && plugins.length > 0)
 
-  // After the rows are on the screen, and only once somebody looks: the list never waits for a service.
+  // Start after the rows are visible and only while the modal is open: the list never waits for a service.
   const discovered = useDiscovered()
   useEffect(() => {
     if (!open || !discovered) return
@@ -68,7 +68,7 @@ export function ConnectView() {
   )
 }
 
-/** Fetched only where a plugin adds a method. */
+/** Loaded only if a plugin adds a method. */
 const slotItem = () => import('./SlotItem.tsx')
 
 function Method({ item }: { item: ConnectMethod }) {
@@ -94,7 +94,7 @@ function isTall(item: ConnectMethod, features: Snapshot<Features>) {
   }
 }
 
-/** The wallet list's place among the methods: last, unless the site says otherwise. */
+/** The wallet list's position among the methods: last, unless the config sets another order. */
 const WALLETS = { key: 'wallet', order: 1000 } as const
 
 function Guide() {

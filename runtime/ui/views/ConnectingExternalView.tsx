@@ -20,10 +20,10 @@ import ringCss from './ring.css.ts'
 import { UnknownWallet } from './UnknownWallet.tsx'
 
 type Params = { connector: Connector; wallet?: Wallet }
-/** `busy`: the wallet already shows a request of ours or another's (-32002). */
+/** `busy`: the wallet already shows a request, from this page or another (EIP-1474 error -32002). */
 type Stage = { name: 'waiting' | 'slow' | 'declined' | 'busy' } | { name: 'failed'; message: string }
 
-/** Waits for a wallet of this page. Asks it once, says who must act, and gives up when it is left. */
+/** Connects a wallet in this page. Sends one request, says what the visitor must do, and abandons it on leave. */
 export default function ConnectingExternalView({ params }: { params: Params | undefined }) {
   useSheet(ringCss)
   // A site may open this view by name, without a wallet.
@@ -91,7 +91,7 @@ function Absent({ wallet }: { wallet: Wallet }) {
   )
 }
 
-/** One request to the wallet per attempt; leaving the view or closing the modal gives it up. */
+/** Sends one request to the wallet per attempt. Leaving the view or closing the modal abandons it. */
 function useAttempt(connector: Connector) {
   const kit = useKit()
   const { open } = useSnapshot(kit.state.modal)
@@ -101,7 +101,7 @@ function useAttempt(connector: Connector) {
   useEffect(() => {
     if (!open) return
     let [live, pending] = [true, false]
-    // Its own screen, or the tab of another.
+    // This component also renders in a tab of ConnectingWalletConnect, so read the current view.
     const { view } = kit.state.router
     const ask = async () => {
       if (!live) return
@@ -109,7 +109,7 @@ function useAttempt(connector: Connector) {
       try {
         await connect(kit, connector)
         pending = false
-        // Another screen may have taken over: a sign-in, or the unsupported network.
+        // Do not close if another screen replaced this one: sign-in, or an unsupported network.
         if (live && kit.state.router.view === view) close(kit)
       } catch (error) {
         pending = false
@@ -120,7 +120,7 @@ function useAttempt(connector: Connector) {
         else setStage({ name: 'failed', message })
       }
     }
-    // Not in the effect itself: strict mode runs it twice, and a wallet must be asked once.
+    // In a microtask, because strict mode runs the effect twice and the wallet must get one request.
     queueMicrotask(() => void ask())
     const hint = setTimeout(() => setStage((now) => (now.name === 'waiting' ? { name: 'slow' } : now)), TEN_SECONDS)
     return () => {

@@ -18,7 +18,7 @@ import { UnknownWallet } from './UnknownWallet.tsx'
 
 type Params = { connector: Connector; wallet?: Wallet }
 
-/** A wallet that serves several namespaces: on which of them it is to be connected. */
+/** For a wallet that supports several namespaces: asks which one to connect. */
 export default function ConnectingMultiChainView({ params }: { params: Params | undefined }) {
   useSheet(networksCss)
   useSheet(multiChainCss)
@@ -73,10 +73,10 @@ function Chains({ connector, wallet }: Params) {
   )
 }
 
-/** Connected by this wallet: another one may be connected there. */
+/** Whether this wallet, rather than another one, is connected on the namespace. */
 const isActive = (kit: Kit, { id, chain }: Connector) => kit.state.connectors.active[chain]?.id === id
 
-/** To the account that is connected there already. */
+/** Opens the account that is already connected on the namespace. */
 function show(kit: Kit, { chain }: Connector) {
   const { caipNetwork } = kit.state.networks[chain]
   if (!caipNetwork) return

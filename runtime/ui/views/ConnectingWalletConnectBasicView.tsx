@@ -10,7 +10,7 @@ import { NoRelay } from './connectingWalletConnect/NoRelay.tsx'
 import { Scan } from './connectingWalletConnect/Scan.tsx'
 import ringCss from './ring.css.ts'
 
-/** What a page without adapters opens with on a desktop: a QR code for any wallet, and the way to the list of all. */
+/** The first screen on a desktop for a page without adapters: a QR code for any wallet, and a link to all wallets. */
 export default function ConnectingWalletConnectBasicView() {
   useSheet(ringCss)
   useSheet(remoteCss)

@@ -16,7 +16,7 @@ import ringCss from './ring.css.ts'
 
 type Params = { wallet?: Wallet } | undefined
 
-/** A wallet that is not in this page: its app, its web page, or a QR code. Without a wallet, a QR code for any. */
+/** Connects a wallet outside this page: by its app, its web page, or a QR code. Without a wallet, a QR code for any. */
 export default function ConnectingWalletConnectView({ params }: { params: Params }) {
   useSheet(ringCss)
   useSheet(remoteCss)
@@ -26,12 +26,12 @@ export default function ConnectingWalletConnectView({ params }: { params: Params
   return hasRemote(kit) ? <Scan /> : <NoRelay />
 }
 
-/** One tab for each way to the wallet, best first; a single way has no tabs. */
+/** One tab for each way to connect the wallet, best first; no tabs for a single way. */
 function Ways({ wallet }: { wallet: Wallet }) {
   const kit = useKit()
   const t = useText(remoteMessages)
   const panelId = useId()
-  // As they were when the view opened: a wallet that arrives meanwhile must not move the tabs.
+  // Keep the list from when the view opened, so that a wallet announced later does not move the tabs.
   const [platforms] = useState(() => walletPlatforms(kit, wallet))
   const [platform, setPlatform] = useState<Platform>(platforms[0] ?? 'unsupported')
   const body = <Way key={platform} wallet={wallet} platform={platform} first={platform === platforms[0]} />
@@ -57,7 +57,7 @@ function Ways({ wallet }: { wallet: Wallet }) {
   )
 }
 
-/** A wallet has one form for browsers, here or not, and one for phones. */
+/** Tab labels: `unsupported` shares the browser's, `qrcode` shares the phone's. */
 const TAB = {
   browser: 'browser',
   unsupported: 'browser',

@@ -13,7 +13,7 @@ import { getWalletMessages } from './getWallet.messages.ts'
 import guideCss from './guide.css.ts'
 import { Unreachable } from './wallets/Unreachable.tsx'
 
-/** Where a wallet can be had; without one, a few to choose from. */
+/** Shows where to install a wallet; without a wallet, suggests a few. */
 export default function GetWalletView({ params }: { params: { wallet?: Wallet } | undefined }) {
   useSheet(guideCss)
   const kit = useKit()
@@ -21,7 +21,7 @@ export default function GetWalletView({ params }: { params: { wallet?: Wallet } 
   return hasDirectory(kit) ? <Suggestions /> : <Anywhere />
 }
 
-/** Install links of one wallet, those of this device first. */
+/** The install links of one wallet, those for this device first. */
 function Stores({ wallet }: { wallet: Wallet }) {
   const kit = useKit()
   const t = useText(getWalletMessages)
@@ -65,7 +65,7 @@ function LinkRow({ href, name, children }: { href: string; name: string; childre
 
 type Store = { key: 'chrome' | 'ios' | 'android' | 'web' | 'home'; icon: IconName; href: string }
 
-/** Where a wallet can be had, best first. Links come from a directory: only web addresses are followed. */
+/** The install links, best first. The directory is untrusted, so only web addresses are used. */
 function storesOf(wallet: Wallet): Store[] {
   const stores = [
     { key: 'chrome', icon: 'puzzle', href: wallet.chrome_store, here: !isMobile() },
@@ -81,7 +81,7 @@ function storesOf(wallet: Wallet): Store[] {
 
 const SUGGESTED = 5
 
-/** A few of the directory, each a link to where this device gets it. */
+/** A few wallets of the directory, each a link to install it on this device. */
 function Suggestions() {
   const kit = useKit()
   const t = useText(getWalletMessages)
@@ -127,7 +127,7 @@ function Suggestions() {
 
 const NOTHING_YET = Array.from<undefined>({ length: SUGGESTED })
 
-/** No directory to suggest from: what to do, and the reload that a new extension needs. */
+/** Without a directory: explains what to do, with a reload button, which a new browser extension needs. */
 function Anywhere() {
   const t = useText(getWalletMessages)
   return (

@@ -10,7 +10,7 @@ import { commonMessages } from './common.messages.ts'
 import { networksMessages } from './networks.messages.ts'
 import type { Switching } from './useSwitch.ts'
 
-/** One network of a list: the current one, one that the wallet did not approve, one that is being switched to. */
+/** A row for a network. Marks the current one, one that the wallet did not approve, and a pending switch. */
 export function NetworkRow({
   network,
   switching,
@@ -66,7 +66,7 @@ export function NetworkRow({
           )
         )
       }
-      // One request at a time; the row stays focusable, so that the keyboard keeps its place.
+      // One request at a time. Not `disabled`, so that the row keeps the keyboard focus.
       onClick={() => switching?.state !== 'waiting' && onChoose(id)}
     />
   )

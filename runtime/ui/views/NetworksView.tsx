@@ -19,8 +19,8 @@ import { networksMessages } from './networks.messages.ts'
 import { useSwitch } from './useSwitch.ts'
 
 /**
- * While somebody is connected elsewhere, a network of a namespace where nobody is leads to that namespace's wallets; the
- * account of now stays until one of them is connected. `false`: the network can be switched to as it is.
+ * If an account is connected, but none on the network's namespace, opens the wallets of that namespace. The current
+ * account stays active until one of them connects. Returns `false` if the network can be switched to directly.
  */
 function connectFirst(kit: Kit, network: CaipNetwork): boolean {
   const namespace = network.chainNamespace
@@ -32,7 +32,7 @@ function connectFirst(kit: Kit, network: CaipNetwork): boolean {
   return true
 }
 
-/** Above a namespace's networks: its name, and who is connected there. */
+/** The heading of a namespace's networks: its name and the connected account. */
 function NamespaceLine({ namespace }: { namespace: Namespace }) {
   const kit = useKit()
   const t = useText(networksMessages)
@@ -46,10 +46,10 @@ function NamespaceLine({ namespace }: { namespace: Namespace }) {
   )
 }
 
-/** A list as long as this gets a search field. */
+/** Number of networks from which the list has a search field. */
 const SEARCHABLE = 6
 
-/** The configured networks; choosing one asks the wallet, when one is connected. */
+/** The configured networks. Selecting one sends a request to the connected wallet, if there is one. */
 export default function NetworksView() {
   useSheet(networksCss)
   const kit = useKit()

@@ -16,11 +16,11 @@ import { commonMessages } from './common.messages.ts'
 import css from './pluginReview.css.ts'
 import { pluginReviewMessages } from './pluginReview.messages.ts'
 
-/** What a plugin of somebody else asks the wallet for, and who asks: nothing reaches the wallet before Confirm. */
+/** Shows a third-party plugin's request and its name. Nothing reaches the wallet before the visitor confirms. */
 export default function PluginReviewView({ params }: { params: { review: number } | undefined }) {
   useSheet(css)
   const review = findReview(useKit(), params?.review)
-  // By its number: a second request starts anew, and a second click on Confirm is none for it.
+  // Key by id, so that a second request mounts a new screen, and a double click does not confirm it.
   return review ? <Shown key={review.id} {...review} /> : <Gone />
 }
 
@@ -47,7 +47,7 @@ function Shown({ request, settle }: Review) {
   const common = useText(commonMessages)
   const screen = useRef<HTMLDivElement>(null)
   const isMeant = useSettled(screen)
-  // Isolated, so that a name from right to left leaves the sentence as it is.
+  // Isolate the name, so that right-to-left text in it does not reorder the sentence.
   const plugin = `\u2068${cleanText(request.plugin)}\u2069`
   return (
     <div className="pad review" ref={screen}>

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '../parts/Icon.tsx'
 import { Tile } from '../parts/Tile.tsx'
 
-/** What something is, in a few points. */
+/** A list of points that explain something. */
 export function Points({ items }: { items: readonly { icon: IconName; title: string; text: string }[] }) {
   return (
     <ul role="list" className="points">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../parts/Icon.tsx'
 
-/** A ring around an 80 px tile: it turns while somebody is waited for, and carries a mark when they refused. */
+/** A ring around an 80 px tile. It spins while a request is pending and shows a mark after a refusal or failure. */
 export function Ring({ failed, idle, children }: { failed?: boolean; idle?: boolean; children: ReactNode }) {
   return (
     <span className="ring" data-failed={failed || undefined} aria-hidden="true">

@@ -10,7 +10,7 @@ import more from '../parts/more.ts'
 type Item = { readonly key: string; readonly load: Load<ComponentType<ViewProps<never>>> }
 type Drawn = { component: ComponentType<ViewProps>; props: ViewProps }
 
-/** A plugin's piece inside one of the core's screens. Throws where it fails: a wall stands around it. */
+/** A plugin's component inside one of the runtime's screens. Throws on failure, so render it in an error boundary. */
 export function SlotItem({ item, waiting }: { item: Item; waiting: ReactNode }): ReactNode {
   const kit = useKit()
   useSheet(more)

@@ -14,7 +14,7 @@ import { Ring } from './Ring.tsx'
 import ringCss from './ring.css.ts'
 import { useSwitch } from './useSwitch.ts'
 
-/** Waits for the wallet to change its network. */
+/** Asks the wallet to switch the network and waits for it. */
 export default function SwitchNetworkView({ params }: { params: { network: CaipNetwork } | undefined }) {
   useSheet(ringCss)
   return params?.network ? <Switch key={params.network.caipNetworkId} network={params.network} /> : <Nowhere />
@@ -31,14 +31,14 @@ function Switch({ network }: { network: CaipNetwork }) {
   const id = network.caipNetworkId
   useEffect(() => {
     let live = true
-    // Not in the effect itself: strict mode runs it twice, and a wallet must be asked once.
+    // In a microtask, because strict mode runs the effect twice and the wallet must get one request.
     queueMicrotask(() => void (live && to(id)))
     const hint = setTimeout(() => setSlow(true), TEN_SECONDS)
     return () => {
       live = false
       clearTimeout(hint)
     }
-    // One request per attempt: `to` is made anew by every render.
+    // One request per attempt. `to` is left out because every render creates a new one.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [id, attempt])
 

@@ -4,7 +4,7 @@ import { Button } from '../parts/Button.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import { connectingMessages } from './connectingExternal.messages.ts'
 
-/** A screen about a wallet that a site opened by name, without one. */
+/** Shown if a site opened a wallet's screen by its name, without a wallet. */
 export function UnknownWallet() {
   const kit = useKit()
   const t = useText(connectingMessages)

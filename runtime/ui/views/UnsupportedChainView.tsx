@@ -9,7 +9,7 @@ import { networksMessages } from './networks.messages.ts'
 import { useDisconnect } from './useDisconnect.ts'
 import { useSwitch } from './useSwitch.ts'
 
-/** The wallet is on a network that the site does not list: what happened, where to go, and the way out. */
+/** The wallet is on a network that the site does not support: lists supported networks and a disconnect button. */
 export default function UnsupportedChainView() {
   useSheet(networksCss)
   const kit = useKit()

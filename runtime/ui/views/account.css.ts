@@ -1,4 +1,4 @@
-/** The Account frame keeps one height in every state; its wallet line stays at the foot while the rest scrolls. */
+/** The Account view keeps one height in every state. Its wallet line stays at the bottom while the rest scrolls. */
 export default `
 .card[data-view=Account]{max-height:min(672px,calc(100dvh - 32px))}
 .account{display:flex;flex-direction:column;min-height:608px}

@@ -1,4 +1,4 @@
-/** A frame of 600 px in every state: search and switch stay, the grid scrolls under a fading edge. */
+/** A frame of 600 px in every state: search and switch stay, and the grid scrolls and fades out at the bottom. */
 export default `
 .all{position:relative;display:flex;flex-direction:column;height:min(536px,calc(100dvh - 96px))}
 .all-top{padding:0 16px}.certified-row{display:flex;align-items:center;gap:10px;height:48px;color:var(--wk-text-2)}

@@ -1,6 +1,6 @@
 import { defineMessages } from '../context.ts'
 
-/** Words that several screens share. */
+/** Texts that several screens share. */
 export const commonMessages = defineMessages({
   'common.tryAgain': 'Try again',
   'common.retry': 'Retry',

@@ -1,4 +1,4 @@
-/** The QR code, its bones of the same size, and what stands under it. */
+/** The QR code, its placeholder of the same size, and the content below. */
 export default `
 .remote-tabs{padding:0 16px 12px}
 .remote-frame{position:relative;aspect-ratio:1}

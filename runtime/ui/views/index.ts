@@ -1,4 +1,4 @@
-/** The core's own screens, as a manifest. Connect is what a first click shows, so it comes with the shell. */
+/** Lists the runtime's own screens. Connect loads with the shell, because the first click shows it. */
 import { hasRemote } from '../../connectors/remote.ts'
 import type { Kit } from '../../kit.ts'
 import { ConnectView } from './ConnectView.tsx'
@@ -15,7 +15,7 @@ const signInView = async ({ parts }: Kit) => {
 }
 const missing = () => Promise.reject<never>(new Error('Not in this build'))
 
-/** Comes with the part, under either of its names. */
+/** The sign-in view. It loads with the `siwx` part and has two names. */
 const signMessage: CoreView<'SIWXSignMessage'> = {
   title: 'Sign In',
   back: false,
@@ -23,7 +23,7 @@ const signMessage: CoreView<'SIWXSignMessage'> = {
   load: (kit) => signInView(kit),
 }
 
-/** The relay client is the longer part of the wait for a code: it is made beside the screen. */
+/** Starts the relay client while the screen loads, because it takes longer than the screen. */
 const fetchRemote = (kit: Kit) =>
   void (
     hasRemote(kit) &&
@@ -59,7 +59,7 @@ export const coreViews: CoreViews = {
   WhatIsAWallet: { title: 'What is a wallet?', load: () => import('./WhatIsAWalletView.tsx') },
   WhatIsANetwork: { title: 'What is a network?', load: () => import('./WhatIsANetworkView.tsx') },
   GetWallet: getWallet,
-  // What the same screen is called elsewhere (reference 1.10).
+  // AppKit's name for the same screen.
   Downloads: getWallet,
   SIWXSignMessage: signMessage,
   ConnectingSiwe: signMessage,
@@ -71,7 +71,7 @@ export const coreViews: CoreViews = {
   PluginReview: { title: 'Review request', load: () => import('./PluginReviewView.tsx') },
 }
 
-/** A view of the core by its name; `undefined` where there is none, or its part is not in the build. */
+/** Finds one of the runtime's views by name; `undefined` if there is none, or its part is not in the build. */
 export function findCoreView(kit: Kit, name: string): CoreView | undefined {
   const view = coreViews[name as keyof typeof coreViews] as CoreView | undefined
   return view?.part && !kit.parts[view.part] ? undefined : view

@@ -1,6 +1,6 @@
 import { defineMessages } from '../context.ts'
 
-/** What a visitor calls a namespace (reference 1.7). */
+/** The names of the namespaces for visitors. */
 export const namespaceMessages = defineMessages({
   'namespace.eip155': 'EVM Networks',
   'namespace.solana': 'Solana',

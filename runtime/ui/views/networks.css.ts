@@ -1,4 +1,4 @@
-/** Lists of networks, and the warning above the list of supported ones. */
+/** Lists of networks, and the warning above the list of supported networks. */
 export default `
 .networks{display:grid;grid-template-columns:minmax(0,1fr);gap:8px}.networks:not(:last-child){padding-bottom:8px}.networks .row>.note{flex:none}.current{color:var(--wk-accent-text)}
 .group{display:grid;grid-template-columns:minmax(0,1fr)}.group-line{display:flex;justify-content:space-between;gap:12px;padding:8px 0 4px}

@@ -1,4 +1,4 @@
-/** What a plugin asks for: the lines of a review, and a box for foreign text. */
+/** The review of a plugin's request: its lines, and a box for text from the plugin. */
 export default `
 .review-who{display:flex;gap:12px;align-items:center;padding:12px 16px;margin-bottom:16px;border-radius:calc(var(--r)*3);background:var(--wk-accent-tint);color:var(--wk-accent-text)}.review-who span{min-width:0;overflow-wrap:anywhere}
 .review-head{display:flex;align-items:center;justify-content:space-between;gap:16px;padding:4px 16px 16px}.review-head>div{min-width:0}.review-head .display{overflow-wrap:anywhere}

@@ -1,4 +1,4 @@
-/** The waiting screens: a ring round a tile, a headline that says who acts, one button. */
+/** The waiting screens: a ring around a tile, a headline that says who must act, and one button. */
 export default `
 .wait{padding:36px 16px 20px}
 .ring{position:relative;display:grid;place-items:center;width:104px;height:104px}

@@ -3,19 +3,19 @@ import type { ParamsOf, ViewName } from '../../host/definePlugin.ts'
 import type { Parts } from '../../config.ts'
 import type { Kit } from '../../kit.ts'
 
-/** A screen of the core. It reads the kit from context; its parameters come as a prop. */
+/** One of the runtime's screens. It reads the kit from context and gets its parameters as a prop. */
 export type CoreView<V extends ViewName = ViewName> = {
   /**
-   * English title by parameters; `undefined` draws what the header puts in its place (the network on Account).
-   * Parameters may be missing: `open({ view })` is called by sites, and a title that throws would leave no modal.
+   * The English title, or a function of the parameters. For `undefined`, the header shows something else (the network
+   * on Account). Parameters may be missing, because sites call `open({ view })`.
    */
   title: string | ((params: ParamsOf<V> | undefined) => string | undefined)
   back?: false
-  /** The part of the build that it needs: without it there is no such view. */
+  /** The optional part of the build that the view needs; without it, the view does not exist. */
   part?: keyof Parts
-  /** Shown at once, without a chunk. */
+  /** Rendered at once, without loading a chunk. */
   component?: ComponentType<{ params: ParamsOf<V> }>
-  /** Called on intent and on the first showing; what the screen will wait for may be fetched along with it. */
+  /** Called on hover or focus and on the first render. May also start loading what the screen will wait for. */
   load?: (kit: Kit) => Promise<{ default: ComponentType<{ params: ParamsOf<V> }> }>
 }
 export type CoreViews = { [V in ViewName]?: CoreView<V> }

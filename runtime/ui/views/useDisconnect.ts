@@ -5,7 +5,7 @@ import { reset } from '../../actions/router.ts'
 import { activeAddress } from '../../state/active.ts'
 import { useKit } from '../context.ts'
 
-/** Ends every session and closes. After a failure, which its toast tells, the modal stays to show it. */
+/** Ends every session and closes the modal. After a failure, the modal stays open to show the toast. */
 export function useDisconnect() {
   const kit = useKit()
   const [leaving, setLeaving] = useState(false)

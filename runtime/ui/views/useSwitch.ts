@@ -8,7 +8,7 @@ import type { CaipNetworkId } from '../../lib/namespace.ts'
 import { activeAddress } from '../../state/active.ts'
 import { useKit } from '../context.ts'
 
-/** One switch at a time: which network is asked for, and how the last try ended. */
+/** A network switch, one at a time: the requested network, and how the last attempt ended. */
 export type Switching = { id: CaipNetworkId; state: 'waiting' | 'declined' | 'failed' }
 
 export function useSwitch() {
@@ -25,7 +25,7 @@ export function useSwitch() {
     setSwitching({ id, state: 'waiting' })
     try {
       await switchNetworkAndReport(kit, id)
-      // Whoever left the screen meanwhile is not called back to it.
+      // Do not navigate if the visitor left the screen meanwhile.
       if (live.current && kit.state.modal.open) leave(kit, before !== undefined)
       setSwitching(undefined)
     } catch (error) {
@@ -35,7 +35,7 @@ export function useSwitch() {
   return { switching, to: (id: CaipNetworkId) => void to(id) }
 }
 
-/** After a switch: to the screen before the list, else closed (reference 1.10). A namespace without an account connects. */
+/** After a switch, returns to the screen before the list, else closes. Without an account there, opens Connect. */
 function leave(kit: Kit, wasConnected: boolean) {
   const { router, networks, modal } = kit.state
   if (wasConnected && !activeAddress(kit)) {

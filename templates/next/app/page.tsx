@@ -2,7 +2,7 @@ import { connection } from 'next/server'
 import { Wallet } from './wallet'
 
 export default async function Page() {
-  // Drawn for each request: the nonce of the policy is another one each time.
+  // Render for each request, because the policy's nonce changes each time.
   await connection()
   return (
     <main>

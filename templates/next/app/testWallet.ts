@@ -1,4 +1,4 @@
-/** A labelled wallet with a public key on the sandbox's chains, for development only: a build leaves it out. */
+/** Installs a test wallet for the sandbox's chains. Its private key is public; a production build leaves it out. */
 import { installTestWallet } from 'walletkit/test'
 import { config } from '../generated/walletkit.js'
 

@@ -4,7 +4,7 @@ import { ConnectButton, NetworkButton } from 'walletkit/react'
 import { HydrationProvider } from 'walletkit/ssr'
 import { generated } from '../generated/walletkit.js'
 
-// On the server this is one for all visitors: it knows nobody there, and rendering writes nothing into it.
+// On the server all visitors share this kit: it has no account there, and rendering does not change it.
 const kit = createWalletKit(generated)
 
 if (process.env.NODE_ENV === 'development' && typeof window !== 'undefined') void import('./testWallet')

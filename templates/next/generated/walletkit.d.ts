@@ -1,4 +1,4 @@
-/** What `walletkit emit` makes of walletkit.config.json. */
+/** The module that `walletkit emit` makes from walletkit.config.json. */
 import type { Config, Generated } from 'walletkit'
 
 export declare const config: Config

@@ -5,7 +5,7 @@ import { generated } from 'virtual:walletkit'
 import { App } from './App.tsx'
 import css from './page.css?inline'
 
-// A constructed sheet: no style request, and nothing for a strict Content-Security-Policy to refuse.
+// A constructed style sheet needs no request, and a strict Content-Security-Policy allows it.
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(css)
 document.adoptedStyleSheets.push(sheet)

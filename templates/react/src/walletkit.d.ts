@@ -1,4 +1,4 @@
-/** What walletkit.config.json becomes: see `npx walletkit emit`. */
+/** The module that the build makes from walletkit.config.json; `npx walletkit emit` writes it to a file. */
 declare module 'virtual:walletkit' {
   export const generated: import('walletkit').Generated
 }

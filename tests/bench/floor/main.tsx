@@ -1,4 +1,4 @@
-/** The floor of every time: React, one button, one static dialog with one row. Nothing is found, fetched or styled. */
+/** The minimum for every time: React, one button, one static dialog with one row. No discovery, requests or styles. */
 import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 

@@ -1,8 +1,8 @@
-/** A plugin of somebody else, for the sheet that reviews what it asks for. It has no place in the core's screens. */
+/** A third-party plugin, for the view that reviews its requests. It adds nothing to the runtime's screens. */
 import { definePlugin, type PluginKit } from 'walletkit/plugin'
 
 declare global {
-  /** The guest's own kit, once its view was opened. */
+  /** The third-party plugin's kit, set when its view opens. */
   var guest: PluginKit
 }
 declare module 'walletkit/plugin' {

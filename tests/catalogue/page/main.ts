@@ -1,4 +1,4 @@
-/** The page of the catalogue: a kit by the public doors, whose config each fixture may change. */
+/** The catalogue's page: creates a kit through the public entry points. Each fixture may change its config. */
 import { type Config, createWalletKit, type WalletKit } from 'walletkit'
 import bip122 from 'walletkit/chains/bip122'
 import eip155 from 'walletkit/chains/eip155'
@@ -15,16 +15,16 @@ import swaps from 'walletkit/plugins/swaps'
 import { guestPlugin } from './guest.tsx'
 import { solana } from './solana.ts'
 
-/** What a fixture puts on the window before the page's own code runs. */
+/** The settings that a fixture puts on the window before the page's own code runs. */
 export type Setup = {
   config: Config
-  /** A second namespace, with a wallet that approved one network of two. */
+  /** Adds a second namespace, with a wallet that approved one of its two networks. */
   solana?: boolean
-  /** The sandbox's Solana and Bitcoin, with the test wallet's keys on them. */
+  /** Adds the sandbox's Solana and Bitcoin, with the test wallet's keys for them. */
   others?: boolean
-  /** Wallets on other devices, over the sandbox's relay. */
+  /** Enables wallets on other devices, over the sandbox's relay. */
   remote?: boolean
-  /** A way in without a wallet, over the sandbox's login service; `config.features` names it. */
+  /** Enables login without a wallet, with the sandbox's login service; `config.features` names the methods. */
   login?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A namespace that the send panel does not serve, with a wallet that approved one of its networks. */
+/** A reduced Solana namespace, with a wallet that approved one of its networks. */
 import { type CaipNetwork, type Chain, type Connector, defineChain, type Driver, type Session } from 'walletkit'
 
 const ADDRESS = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
@@ -23,7 +23,7 @@ const connector: Connector = {
   chains: [],
   driver: async () => ({ default: driver }),
 }
-/** The Solana side of a wallet that the catalogue's fixtures announce on EVM chains too. */
+/** The Solana connector of a wallet that the fixtures also announce on EVM chains. */
 const both: Connector = { ...connector, id: 'Northstar', name: 'Northstar' }
 
 export const solana: Chain = defineChain({

@@ -1,8 +1,8 @@
-/** The connected account. */
+/** Views of the connected account. */
 import type { Catalogue } from '../states.ts'
 
 const BALANCE = '/v1/account'
-/** Every service and every node: the API's own RPC is under `/v1` too. */
+/** The paths of all services and nodes; the API's own RPC is under `/v1` too. */
 const ALL = ['/v1', '/rpc'] as const
 
 export const accountViews = {
@@ -37,7 +37,7 @@ export const accountViews = {
         await connect()
         await open()
         await shows('The balance could not be read. Your funds are not affected.')
-        // Its toast goes by itself.
+        // Wait until the toast disappears automatically.
         await page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
       },
     },

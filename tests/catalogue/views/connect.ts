@@ -1,10 +1,10 @@
-/** Ways in: the wallets of this page, the directory, the wait for a wallet. */
+/** Views for connecting: the wallets in this page, the directory, waiting for a wallet. */
 import type { Catalogue, WalletSetup } from '../states.ts'
 import type { Visit } from '../visit.ts'
 import { emailField } from './email.ts'
 import { socialButtons } from './socials.ts'
 
-/** Two installed wallets; the first is the one that is driven. */
+/** Two installed wallets; the fixtures control the first. */
 const STAR = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="#1c2048" d="M0 0h40v40H0z"/><path fill="#ffd98a" d="M20 7l4 9 9 4-9 4-4 9-4-9-9-4 9-4z"/></svg>',
 )}`
@@ -45,7 +45,7 @@ export const connectViews = {
         await shows('No wallet found')
       },
     },
-    // The directory only adds a figure and a picture: without it the wallets stand as they are.
+    // The directory only adds a number and an image: without it the wallets are listed unchanged.
     error: {
       wallets: WALLETS,
       reach: async (visit) => {

@@ -1,4 +1,4 @@
-/** The login by email: the field in Connect, the codes, the approval of a browser, another address. */
+/** Email login: the field in Connect, the codes, the approval of a browser, changing the address. */
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture, ViewStates } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -20,16 +20,16 @@ const begin = async (visit: Visit) => {
   await fill(visit)
   await visit.button(label).click()
 }
-/** The mail's code, of whatever was asked for last. */
+/** The code of the last requested email. */
 const codeOf = async ({ sandbox }: Visit, email = EMAIL) => (await sandbox.login.nextMail(email)).code ?? ''
 const enter = ({ modal }: Visit, code: string) => modal.getByLabel('Code of 6 digits').fill(code)
 const wrong = (code: string) => (code === '111111' ? '222222' : '111111')
-/** The login service takes this request and never answers, or cannot be reached. */
+/** The login service accepts this request and never answers (`hang`), or cannot be reached (`fail`). */
 const api = ({ page }: Visit, name: string, how: 'hang' | 'fail') =>
   page.route(`**/api/${name}`, (route) => (how === 'fail' ? route.abort() : undefined))
 
 const code = async (visit: Visit) => {
-  // Somebody of another picture may have been here before.
+  // An earlier picture may have changed this setting.
   visit.sandbox.login.set({ devices: false })
   await begin(visit)
   await visit.shows('Enter the code we sent to')
@@ -64,7 +64,7 @@ const secondary = async (visit: Visit) => {
   await visit.shows('Enter the code we sent to your new email')
 }
 
-/** The states of a screen with a code, once `reach` shows it; `name` is the message that the code goes with. */
+/** The states of a screen with a code, after `reach` opened it; `name` is the request that sends the code. */
 const codeStates = (reach: (visit: Visit) => Promise<unknown>, name: string, email: string) =>
   ({
     loading: 'config',
@@ -97,7 +97,7 @@ const unasked = (reach: (visit: Visit) => Promise<unknown>, name: string): Fixtu
     await visit.shows('The code could not be checked')
   })
 
-/** The field among the other ways to connect. */
+/** The email field among the other connect methods. */
 export const emailField: NonNullable<ViewStates['more']> = {
   'ready.email': fixture(async ({ open, modal, shows }) => {
     await open('Connect')

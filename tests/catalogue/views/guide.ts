@@ -1,4 +1,4 @@
-/** What a newcomer reads, and where a wallet can be had. What the shell shows while a view is fetched is drawn here. */
+/** Explanations, and where to install a wallet. Also the shell's states while a view's chunk loads or fails. */
 import type { Catalogue, Fixture, ViewStates } from '../states.ts'
 
 const LIST = '/getWallets'
@@ -9,7 +9,7 @@ const reads = (view: string, text: string): Fixture => ({
     await shows(text)
   },
 })
-/** The view's own file is on its way. */
+/** The view's chunk is loading. */
 const fetching = (view: string): Fixture => ({
   reach: async ({ chunk, open, modal }) => {
     await chunk(`${view}View`, 'hang')
@@ -17,7 +17,7 @@ const fetching = (view: string): Fixture => ({
     await modal.locator('.waiting').waitFor()
   },
 })
-/** It could not be fetched. */
+/** The view's chunk failed to load. */
 const unfetched = (view: string): Fixture => ({
   reach: async ({ chunk, open, shows }) => {
     await chunk(`${view}View`, 'fail')
@@ -104,7 +104,7 @@ export const guideViews = {
   },
 
   GetWallet: getWallet,
-  // The same screen by another name.
+  // Another name of the same screen.
   Downloads: {
     loading: 'alias',
     ready: reads('Downloads', 'Get a wallet'),

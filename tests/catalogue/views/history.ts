@@ -1,11 +1,11 @@
-/** The activity, of an account that did nothing on the chains: what it shows is as old as the standing clock says. */
+/** The activity of an account without transactions on the chains: all rows come from the service, at fixed times. */
 import { privateKeyToAddress } from 'viem/accounts'
 import type { HistoryRow } from '../../../cli/sandbox/index.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
 
 const setup: Fixture['setup'] = { config: { features: { send: {}, receive: {}, history: {}, allWallets: 'SHOW' } } }
-/** The picture's clock stands at this time; the chain's does not. */
+/** The page's clock is fixed at this time; the chain's clock is not. */
 const NOW = 1_790_000_000_000
 const HOUR = 3_600_000
 const OWNER = privateKeyToAddress(`0x${'42'.repeat(32)}`)
@@ -14,7 +14,7 @@ const wallets: Fixture['wallets'] = [{ key: 'empty' }]
 const icon = ({ sandbox }: Visit, symbol: string) => ({ url: `${sandbox.url}/public/getTokenImage/${symbol}` })
 const FRIEND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** What mockup 12 shows, as rows of the service. */
+/** Fills the service's history with one row of each kind. */
 function fill(visit: Visit) {
   const moved = (symbol: string, numeric: string, direction: 'in' | 'out') => ({
     direction,
@@ -96,7 +96,7 @@ export const historyViews = {
         visit.fault({ path: HISTORY, kind: 'status', status: 500 })
         await visit.open('Transactions')
         await visit.button('Retry').waitFor()
-        // Its toast goes by itself.
+        // Wait until the toast disappears automatically.
         await visit.page.locator('[data-walletkit] .toast').waitFor({ state: 'hidden' })
       },
     },
@@ -117,7 +117,7 @@ export const historyViews = {
         fill(visit)
         const { page } = visit
         await visit.connect()
-        // Left from this browser a moment ago, and not mined yet.
+        // A transaction sent from this browser a moment ago, not mined yet.
         await page.evaluate(
           ([from, to, at]) => {
             const sent = {
@@ -135,7 +135,7 @@ export const historyViews = {
         )
         await page.reload()
         await page.waitForFunction(() => kit.getAccount().status === 'connected')
-        // A pointer again: what takes the focus wears no ring.
+        // Click with a pointer again, so that the focused element shows no focus ring.
         await page.getByRole('button', { name: 'Open' }).click()
         await visit.open('Transactions')
         await visit.shows('Pending')

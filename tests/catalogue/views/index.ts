@@ -17,7 +17,7 @@ import { signInViews } from './signIn.ts'
 import { socialViews } from './socials.ts'
 import { swapViews } from './swaps.ts'
 
-/** Every registered view, state by state. */
+/** All registered views with their states. */
 export const catalogue: Catalogue = {
   ...connectViews,
   ...emailViews,

@@ -1,4 +1,4 @@
-/** Account names: what they are for, the form, the registration. */
+/** Account names: the explanation, the form, the registration. */
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -12,13 +12,13 @@ const setup: Partial<Setup> = {
   },
 }
 const fixture = (reach: Fixture['reach']): Fixture => ({ setup, reach })
-/** The service takes no request of another time, and the clock of these pages stands unless they are remote. */
+/** The service rejects requests with a wrong time. The page's clock is fixed unless `remote` is set, so set it. */
 const timely = (reach: Fixture['reach']): Fixture => ({ setup: { ...setup, remote: true }, reach })
 const SUGGESTIONS = '/v1/profile/suggestions'
 const REVERSE = '/v1/profile/reverse'
 
 let count = 0
-/** Signs in by email, each time somebody else: nobody has a name yet. */
+/** Signs in by email as a new user each time, so that the account has no name yet. */
 const signIn = async (visit: Visit) => {
   const email = `mira${++count}@lumenswap.xyz`
   visit.sandbox.login.set({ devices: false })

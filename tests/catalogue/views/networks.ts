@@ -1,4 +1,4 @@
-/** Choosing a network, and the wallet's side of it. */
+/** Selecting a network, and the wallet's response. */
 import type { Catalogue } from '../states.ts'
 import type { Visit } from '../visit.ts'
 
@@ -7,7 +7,7 @@ const connected = async ({ connect, open, shows }: Visit) => {
   await open('Networks')
   await shows('Optimism')
 }
-/** The sandbox's second network, which the test wallet knows. */
+/** The sandbox's second network, which the test wallet supports. */
 const second = ({ sandbox }: Visit) => sandbox.chains[1]?.name ?? ''
 const switching = async (visit: Visit, answer: 'hold' | 'reject') => {
   await visit.connect()
@@ -16,7 +16,7 @@ const switching = async (visit: Visit, answer: 'hold' | 'reject') => {
   const network = await visit.page.evaluate((wanted) => kit.getCaipNetworks().find((each) => each.id === wanted), id)
   await visit.open('SwitchNetwork', { network })
 }
-/** On a network that the site does not list. */
+/** The wallet is on a network that the site does not support. */
 const lost = async (visit: Visit) => {
   await visit.connect()
   await visit.open()
@@ -45,7 +45,7 @@ export const networkViews = {
       },
     },
     offline: 'wallet',
-    // One that the wallet did not approve is there, and says why it cannot be chosen.
+    // A network that the wallet did not approve is listed with the reason why it cannot be selected.
     unsupported: {
       setup: { solana: true },
       reach: async ({ connect, open, shows }) => {
@@ -64,7 +64,7 @@ export const networkViews = {
     },
     done: 'moves',
     more: {
-      // Connected on one namespace; the others can be connected from here.
+      // Connected on one namespace; the visitor can connect the others from here.
       'ready.namespaces': {
         setup: { solana: true },
         reach: async (visit) => {

@@ -1,4 +1,4 @@
-/** Buying: the form with its quote, the lists, the wait, and what was bought. */
+/** Buying: the form with its quote, the lists, the progress, and past purchases. */
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -32,7 +32,7 @@ const unsupported = (view: string) =>
     await visit.open(view)
     await visit.shows('Buying is not available here')
   })
-/** The view and its first answer are there before the network goes. */
+/** Goes offline after the view and its first response are loaded. */
 const offline = (view: string, answer: string) =>
   fixture(async (visit) => {
     await quoted(visit)
@@ -41,7 +41,7 @@ const offline = (view: string, answer: string) =>
     await visit.offline()
     await visit.shows(/You’re offline/)
   })
-/** A provider's window opens; the page to pay on is taken for what it is. */
+/** Opens a provider's window and waits for its payment page. */
 const buy = async (visit: Visit) => {
   await quoted(visit)
   const [popup] = await Promise.all([

@@ -1,4 +1,4 @@
-/** The receive panel. */
+/** Views of the receive panel. */
 import type { Catalogue } from '../states.ts'
 import type { Visit } from '../visit.ts'
 

@@ -1,4 +1,4 @@
-/** Wallets that are not in this page: the code to scan, their app, their web page. */
+/** Wallets outside this page: the QR code, the wallet's app, its web page. */
 import type { Wallet } from '../../../runtime/index.ts'
 import { createRemoteWallet } from '../../support/remoteWallet.ts'
 import type { Catalogue, Fixture } from '../states.ts'
@@ -19,7 +19,7 @@ const NORTHSTAR: Wallet = {
 }
 const PHONE_ONLY: Wallet = { id: 'northstar', name: 'Northstar', image_url: STAR, mobile_link: 'northstar://' }
 
-/** As text: the loader of this file would add helpers of its own to a function. Links are kept, not followed. */
+/** As text, because the TypeScript loader adds helpers to functions. Stores links instead of following them. */
 const OPEN = 'window.open = (href) => void (globalThis.opened = href)'
 const REFUSE = `Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('No')) } })`
 
@@ -41,7 +41,7 @@ const SETUP = {
   ConnectingWalletConnectBasic: { remote: true, config: { basic: true } },
 } as const
 
-/** A relay that lets nobody in: the page dials for ten seconds. */
+/** A relay that refuses connections: the page keeps trying for ten seconds. */
 const loading = (view: View): Fixture => ({
   setup: SETUP[view],
   reach: async (visit) => {
@@ -51,7 +51,7 @@ const loading = (view: View): Fixture => ({
   },
 })
 
-/** A wallet reads the code and says no. */
+/** A wallet scans the code and rejects the request. */
 const declined = (view: View, wallet?: Wallet): Fixture => ({
   setup: SETUP[view],
   reach: async (visit) => {
@@ -89,7 +89,7 @@ const offline = (view: View): Fixture => ({
   },
 })
 
-/** A site without a relay. */
+/** The config names no relay. */
 const none = (view: View): Fixture => ({
   setup: { config: view === 'ConnectingWalletConnect' ? {} : { basic: true } },
   reach: async (visit) => {
@@ -101,7 +101,7 @@ const none = (view: View): Fixture => ({
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-/** On a phone, where links go nowhere. */
+/** On a phone, with links that open nothing. */
 const onPhone = async (visit: Visit, wallet: Wallet = NORTHSTAR) => {
   await visit.page.evaluate(`${OPEN}; Object.defineProperty(navigator, 'userAgent', { get: () => '${IPHONE}' })`)
   await openView(visit, 'ConnectingWalletConnect', wallet)

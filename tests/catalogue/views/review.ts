@@ -1,4 +1,4 @@
-/** What a plugin of somebody else asks the wallet for. */
+/** The review of a third-party plugin's requests. */
 import type { PluginTransaction } from '../../../runtime/plugin.ts'
 import type { Catalogue } from '../states.ts'
 import type { Visit } from '../visit.ts'

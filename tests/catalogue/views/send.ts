@@ -1,9 +1,9 @@
-/** The send panel: form, tokens, review. */
+/** Views of the send panel: form, tokens, review. */
 import type { Catalogue } from '../states.ts'
 import type { Visit } from '../visit.ts'
 
 const BALANCE = '/v1/account'
-/** The second account of the sandbox has this name. */
+/** The name of the sandbox's second account. */
 const RECEIVER = 'olivia.walletkit.id'
 
 const form = async ({ connect, open, shows }: Visit) => {
@@ -39,7 +39,7 @@ const review = async (visit: Visit) => {
 const send = async (visit: Visit) => {
   await visit.button(/^Send 0\.25/).click({ delay: 20 })
 }
-/** The same on Solana, to somebody who holds something there already unless `to` says who. */
+/** The same on Solana. Without `to`, sends to an account that already has a balance there. */
 const fillSolana = async (visit: Visit, token: RegExp, amount: string, to?: string) => {
   await visit.connect('Test wallet', 'solana')
   await visit.open()
@@ -54,12 +54,12 @@ const fillSolana = async (visit: Visit, token: RegExp, amount: string, to?: stri
   await visit.button('Clear recipient').waitFor()
   await visit.shows('0.000005 SOL')
 }
-/** Nobody has the key; on the chain it holds nothing. */
+/** An account without a balance on the chain. */
 const NEW_ACCOUNT = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'
-/** The confirm button takes no click until its screen has rested. */
+/** The confirm button ignores clicks until its screen has been stable for half a second. */
 const rest = ({ page }: Visit) => page.waitForTimeout(700)
 
-/** What the fee is read from: the API's own RPC, and the network's behind it. */
+/** The paths that the fee is read from: the API's own RPC, then the network's RPC as a fallback. */
 const NODES = ['/v1', '/rpc'] as const
 const noFee = (kind: 'hang' | 'status') =>
   NODES.map((path) => ({ path, rpc: 'eth_gasPrice', kind, status: 400 }) as const)
@@ -227,7 +227,7 @@ export const sendViews = {
     },
     offline: {
       reach: async ({ connect, open, fault, offline, shows, modal, page }) => {
-        // On its way when the connection goes.
+        // The response is pending when the connection is lost.
         fault({ path: BALANCE, kind: 'delay', ms: 1500 }, { path: BALANCE, kind: 'drop' })
         await connect()
         await open('WalletSendSelectToken')

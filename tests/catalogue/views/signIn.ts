@@ -1,4 +1,4 @@
-/** Sign-in with a signature. */
+/** Views of the sign-in with a signature. */
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
 
@@ -57,7 +57,7 @@ export const signInViews = {
     },
     more: { 'ready.required': { setup: required, reach: onSign } },
   },
-  // The same screen by another name.
+  // Another name of the same screen.
   ConnectingSiwe: {
     loading: 'alias',
     ready: {

@@ -1,4 +1,4 @@
-/** Smart sessions: the list, one in words, what an app asks for, and that it began. */
+/** Smart sessions: the list, one session in detail, an app's request, and the confirmation. */
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -8,7 +8,7 @@ const setup: Partial<Setup> = {
 }
 const fixture = (reach: Fixture['reach']): Fixture => ({ setup, reach })
 
-/** Seconds since 1970, three weeks past the page's clock. */
+/** Seconds since 1970, three weeks after the page's clock. */
 const SOON = 1_791_814_400
 const permissionsOf = ({ sandbox }: Visit) => {
   const address = sandbox.tokens.find(({ symbol }) => symbol === 'USDC')?.address
@@ -22,7 +22,7 @@ const permissionsOf = ({ sandbox }: Visit) => {
   ]
 }
 
-/** What a site's server asks the service for, and what its wallet answered. */
+/** Creates and activates a session at the service, as a site's server does. */
 async function begin(visit: Visit) {
   const { sandbox } = visit
   const at = `${sandbox.url}/v1/sessions/eip155:31337:${sandbox.accounts[0]?.address}`
@@ -30,7 +30,7 @@ async function begin(visit: Visit) {
     const answer = await fetch(`${path}?projectId=catalogue`, { method: 'POST', body: JSON.stringify(body) })
     return (await answer.json()) as { pci: string }
   }
-  // The service's own clock decides what is over.
+  // The service's own clock decides whether a session has ended.
   const expiry = Math.max(SOON, Math.floor(Date.now() / 1000) + 21 * 86_400)
   const project = { name: 'Lumen Swap', url: 'https://lumenswap.example' }
   const { pci } = await send(at, { expiry, permissions: permissionsOf(visit), project })

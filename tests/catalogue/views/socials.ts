@@ -1,4 +1,4 @@
-/** The social logins: the buttons in Connect, the list of all, the wait for a window, Farcaster's code. */
+/** Social logins: the buttons in Connect, the list of all, waiting for a window, Farcaster's QR code. */
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture, ViewStates } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -21,11 +21,11 @@ const connect = async ({ open, button, shows }: Visit) => {
     .waitFor()
   await shows(/^\d+\+$/)
 }
-/** The login service takes this request and never answers, or cannot be reached. */
+/** The login service accepts this request and never answers (`hang`), or cannot be reached (`fail`). */
 const api = ({ page }: Visit, name: string, how: 'hang' | 'fail') =>
   page.route(`**/api/${name}`, (route) => (how === 'fail' ? route.abort() : undefined))
 
-/** The provider's window opens, and waits for somebody to log in. */
+/** Opens the provider's window, which waits for the visitor's login. */
 const choose = async (visit: Visit) => {
   await connect(visit)
   const [popup] = await Promise.all([visit.page.waitForEvent('popup'), visit.button('Continue with Google').click()])
@@ -35,7 +35,7 @@ const choose = async (visit: Visit) => {
 
 const code = ({ modal }: Visit) => modal.getByRole('img', { name: 'QR code to log in with Farcaster' }).waitFor()
 
-/** The ways to log in, among the other ways to connect. */
+/** The social logins among the other connect methods. */
 export const socialButtons: NonNullable<ViewStates['more']> = {
   'ready.socials': fixture(connect),
   'ready.socialsOne': fixture(connect, ['github']),
@@ -98,7 +98,7 @@ export const socialViews = {
       'error.timeout': fixture(async (visit) => {
         await api(visit, 'GET_SOCIAL_REDIRECT_URI', 'hang')
         await visit.page.clock.install()
-        // The thirty seconds begin when the service is asked: the window is there before.
+        // The 30 s start with the request to the service, after the window has opened.
         const asked = visit.page.waitForRequest('**/api/GET_SOCIAL_REDIRECT_URI')
         await choose(visit)
         await asked

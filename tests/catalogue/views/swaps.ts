@@ -1,4 +1,4 @@
-/** The swap panel: form, tokens, review, and what is under way. */
+/** Views of the swap panel: form, tokens, review, progress. */
 import { ROUTER } from '../../../cli/sandbox/exchange/addresses.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -46,7 +46,7 @@ const review = async (visit: Visit, from?: string) => {
   await visit.shows('Rate')
   await visit.modal.locator('button[aria-busy]').waitFor({ state: 'detached' })
 }
-/** The confirm button takes no click until its screen has rested. */
+/** The confirm button ignores clicks until its screen has been stable for half a second. */
 const press = async ({ page, button }: Visit, name: string) => {
   await page.waitForTimeout(700)
   await button(name).click({ delay: 20 })
@@ -196,7 +196,7 @@ export const swapViews = {
       await shows('Nothing to review')
     }),
     error: on(async (visit) => {
-      // An approval that an earlier state left on the chain is not built again.
+      // Fail both requests: if an earlier state left an approval on the chain, the plugin does not build one again.
       visit.fault(fails('/v1/convert/build-approve'), fails('/v1/convert/build-transaction'))
       await filled(visit)
       await visit.button('Review swap').click()

@@ -1,4 +1,4 @@
-/** Texts of the screens that the Arabic page shows, by message key; what is absent stays English. */
+/** Arabic texts of the screens in this test, by message key; absent ones stay English. */
 export const ARABIC: Record<string, string> = {
   'button.connect': 'ربط المحفظة',
   'title.Connect': 'ربط المحفظة',

@@ -1,4 +1,4 @@
-/** The site of the engine tests: with `?sign-in` it asks for a signature, with `?lang=ar` it is in Arabic. */
+/** The site of the engine tests. With `?sign-in` it requires a signature, with `?lang=ar` it is in Arabic. */
 import { createRoot } from 'react-dom/client'
 import { createWalletKit } from 'walletkit'
 import { ConnectButton, NetworkButton, WalletKitProvider } from 'walletkit/react'

@@ -1,4 +1,4 @@
-/** Every step, in the order of the table. Each begins with a visitor who was never here. */
+/** All steps, in the order of the report. Each starts as a new visitor with a fresh profile. */
 import type { Visitor } from '../visitor.ts'
 import { account, connect, keyboard, reload } from './connect.ts'
 import { email, signIn } from './login.ts'

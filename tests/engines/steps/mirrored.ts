@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Visitor } from '../visitor.ts'
 import { closed, enter } from './connect.ts'
 
-/** A page from right to left: the modal is its mirror image, and nothing reaches out of it. */
+/** On a right-to-left page, the modal is mirrored and nothing overflows it. */
 export async function mirrored(visitor: Visitor): Promise<void> {
   const { press, see, box, ask } = visitor
   await enter(visitor, '?lang=ar')

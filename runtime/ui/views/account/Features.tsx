@@ -4,7 +4,7 @@ import { useKit, usePreload, useText } from '../../context.ts'
 import { Icon, isIcon } from '../../parts/Icon.tsx'
 import { accountMessages } from '../account.messages.ts'
 
-/** What can be done with the account, in the configured order. Intent fetches the view behind a button. */
+/** The feature buttons of the account, in the configured order. Hover and focus preload a button's view. */
 export function Features({ features }: { features: readonly WalletFeature[] }) {
   const kit = useKit()
   const t = useText(accountMessages)

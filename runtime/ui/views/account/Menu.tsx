@@ -4,7 +4,7 @@ import { useKit, usePreload, useSnapshot } from '../../context.ts'
 import { IconButton } from '../../parts/Button.tsx'
 import { isIcon } from '../../parts/Icon.tsx'
 
-/** What plugins add to the account: a glyph each, beside close. */
+/** The icon buttons that plugins add to the account's header, beside the close button. */
 export function AccountMenu() {
   const kit = useKit()
   const preload = usePreload()

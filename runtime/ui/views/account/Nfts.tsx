@@ -29,7 +29,7 @@ function reduce(state: State, action: Action): State {
   }
 }
 
-/** What the account collects, page by page: on its way, there, none, or failed with a retry. */
+/** The account's NFTs, page by page, with loading, empty and failed states. */
 export default function Nfts() {
   useSheet(css)
   const kit = useKit()
@@ -120,7 +120,7 @@ function Grid({ nfts }: { nfts: readonly Nft[] }) {
   )
 }
 
-/** Tiles of the final size for what is on its way. */
+/** Placeholder tiles of the final size. */
 function NftBones({ count }: { count: number }) {
   const common = useText(commonMessages)
   return (

@@ -10,7 +10,7 @@ import { Skeleton } from '../../parts/Panel.tsx'
 import { accountMessages } from '../account.messages.ts'
 import { totalWorth } from './total.ts'
 
-/** Who it is and what it holds. */
+/** The account's avatar, name and total. */
 export function Profile({ account }: { account: Snapshot<AccountState> | undefined }) {
   const t = useText(accountMessages)
   const { address } = account ?? {}
@@ -40,7 +40,7 @@ export function Profile({ account }: { account: Snapshot<AccountState> | undefin
   )
 }
 
-/** In USD where a service prices the tokens, else the native balance, else an open dash: never a zero that is not one. */
+/** The total in USD if a service has prices, else the native balance, else a dash. Never shows 0 for unknown. */
 function Total({ account }: { account: Snapshot<AccountState> }) {
   const t = useText(accountMessages)
   const { locale } = useKit().config
@@ -78,5 +78,5 @@ function Total({ account }: { account: Snapshot<AccountState> }) {
   )
 }
 
-/** 36 → 28 → 20 → 16 px, so that any amount stays on one line. */
+/** Font size in px (36, 28, 20 or 16) that keeps the amount on one line. */
 const fit = (length: number) => (length <= 15 ? 36 : length <= 20 ? 28 : length <= 28 ? 20 : 16)

@@ -13,7 +13,7 @@ import { Segment } from '../../parts/Segment.tsx'
 import { accountMessages } from '../account.messages.ts'
 import { SlotItem } from '../SlotItem.tsx'
 
-/** Tokens, NFTs, then what plugins add (Activity): the third is there only when a plugin draws it. */
+/** Tabs for tokens, NFTs, and those that plugins add, such as Activity. */
 export function Tabs({ tokens }: { tokens: ReactNode }) {
   const kit = useKit()
   const t = useText(accountMessages)
@@ -58,10 +58,10 @@ export function Tabs({ tokens }: { tokens: ReactNode }) {
   )
 }
 
-/** Fetched with the first look at the tab. */
+/** Loaded when the visitor first opens the tab. */
 const nfts = () => import('./Nfts.tsx')
 
-/** What a service tells of the account's collectibles; without one there is nobody to ask. */
+/** The account's NFTs, or a notice if the config names no service for them. */
 function Nfts() {
   const kit = useKit()
   if (!kit.config.services?.api) return <NoNfts />

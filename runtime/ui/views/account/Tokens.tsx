@@ -19,7 +19,7 @@ import { accountMessages } from '../account.messages.ts'
 import { commonMessages } from '../common.messages.ts'
 import { tokenWorth } from './total.ts'
 
-/** The list of tokens: on its way, there, empty with one next step, failed with a retry, or nobody's to know here. */
+/** The token list, with loading, empty, failed and unsupported states. */
 export function Tokens({
   account,
   features,
@@ -62,7 +62,7 @@ export function Tokens({
     )
   }
   const network = activeNetworkOf(kit)
-  // Asking again would not help.
+  // The service does not support this namespace, so offer no retry.
   if (network && !BALANCE_NAMESPACES.includes(network.chainNamespace))
     return (
       <Panel icon="coins" title={t('account.tokensFailed')}>
@@ -121,7 +121,7 @@ function TokenRow({ token }: { token: Snapshot<TokenBalance> }) {
       end={worth && <span className="label num">{fiatText(worth, locale)}</span>}
     />
   )
-  /** A native token without a picture of its own wears its network's. */
+  /** A native token without its own image uses its network's image. */
   function nativeImage() {
     return !token.address && network ? networkImage(kit, network) : undefined
   }

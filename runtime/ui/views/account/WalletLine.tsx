@@ -12,7 +12,7 @@ import { accountMessages } from '../account.messages.ts'
 import { commonMessages } from '../common.messages.ts'
 import { useDisconnect } from '../useDisconnect.ts'
 
-/** The wallet behind the account, and the way out. */
+/** The account's wallet, and the disconnect button. */
 export function WalletLine({ account }: { account: Snapshot<AccountState> | undefined }) {
   const kit = useKit()
   const t = useText(accountMessages)
@@ -48,7 +48,7 @@ export function WalletLine({ account }: { account: Snapshot<AccountState> | unde
 
 const accountLine = async ({ parts }: Kit) => (await parts.auth?.())?.default.accountLine()
 
-/** What only an account without a wallet has. It comes with the part; without it the rest of the line stands. */
+/** The controls of an embedded account. They load with the `auth` part; without it, the rest of the line remains. */
 function EmbeddedLine({ kit }: { kit: Kit }) {
   const part = useChunk(() => accountLine(kit), accountLine)
   return part ? <part.default /> : <span className="bone method" />

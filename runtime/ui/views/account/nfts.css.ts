@@ -1,4 +1,4 @@
-/** Two columns of square pictures, each with its name. */
+/** Layout of the NFTs: two columns of square images with names. */
 export default `
 .nfts{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:16px 12px;padding:8px 0}
 .nft{display:grid;gap:2px;min-width:0}

@@ -1,17 +1,17 @@
-/** What the account's tokens are worth together, exact to the digits that the service gave. Display only. */
+/** The total value of the account's tokens, exact to the digits from the service. Display only. */
 import type { TokenBalance } from '../../../data/balance.ts'
 import { type Amount, multiply, parseDecimal } from '../../../lib/units.ts'
 
 type Worth = Pick<TokenBalance, 'value' | 'price'> & { readonly quantity: { readonly numeric: string } }
 
-/** USD of one token: as the service says, else quantity × price; `undefined` when nobody named a price. */
+/** Value of one token in USD: from the service, else quantity × price; `undefined` without a price. */
 export function tokenWorth({ value, price, quantity }: Worth): Amount | undefined {
   if (value !== undefined) return parseDecimal(String(value))
   const [amount, rate] = [parseDecimal(quantity.numeric), price > 0 ? parseDecimal(String(price)) : undefined]
   return amount && rate && multiply(amount, rate)
 }
 
-/** The sum; `undefined` when no token has a price, and a figure in USD would be a lie. */
+/** The sum; `undefined` if no token has a price, because 0 USD would be wrong. */
 export function totalWorth(tokens: readonly Worth[]): Amount | undefined {
   const worths = tokens.flatMap((token) => tokenWorth(token) ?? [])
   return worths.length || !tokens.length ? worths.reduce(add, { value: 0n, decimals: 0 }) : undefined

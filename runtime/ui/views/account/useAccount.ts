@@ -7,8 +7,8 @@ import { useKit, useSnapshot } from '../../context.ts'
 import { useOnline } from '../../useOnline.ts'
 
 /**
- * The active account, read again each time that somebody looks at it, and while they do: every 10 s, as far as what is known
- * is not fresh. After a failure it is left to the visitor to try again. Nothing here holds the screen up.
+ * The active account. Refreshes its balances when the screen opens and every 10 s while it is open, unless the known
+ * ones are fresh. After a failure, waits until the visitor retries. Rendering never waits for a response.
  */
 export function useAccount() {
   const kit = useKit()

@@ -10,14 +10,14 @@ import { Tile } from '../../parts/Tile.tsx'
 import { connectMessages } from '../connect.messages.ts'
 import { countTag, directoryState, hasDirectory } from './directory.ts'
 
-/** SHOW, unless the site said otherwise or there is no wallet beside those of the page. */
+/** True unless the site hides the row, or no wallets exist besides those in the page (no relay and no directory). */
 export function offersAllWallets(kit: Kit): boolean {
   const setting: unknown = kit.state.options.features.allWallets
   const wanted = setting === 'ONLY_MOBILE' ? isMobile() : setting !== 'HIDE' && setting !== false
   return wanted && (hasRemote(kit) || hasDirectory(kit))
 }
 
-/** The way to every other wallet, with how many there are once that is known. */
+/** The row that opens all wallets, with their number once it is known. */
 export function AllWallets() {
   const kit = useKit()
   const t = useText(connectMessages)

@@ -6,7 +6,7 @@ import { connectMessages } from '../connect.messages.ts'
 
 const consent = perKit(() => proxy({ given: false }))
 
-/** Whether the site asks for consent first, and whether it was given; remembered for the page. */
+/** Whether the site asks for consent, and whether the visitor gave it; remembered until the page reloads. */
 export function useConsent() {
   const kit = useKit()
   const { features, termsConditionsUrl, privacyPolicyUrl } = useSnapshot(kit.state.options)
@@ -15,7 +15,7 @@ export function useConsent() {
   return { asked, missing: asked && !given, given, give: (value: boolean) => void (consent(kit).given = value) }
 }
 
-/** What the visitor agrees to: a line under the list, or a box above it that has to be ticked. */
+/** The legal notice: a line under the list, or a required checkbox above it. */
 export function Legal({ checkbox }: { checkbox?: boolean }) {
   const kit = useKit()
   const t = useText(connectMessages)
@@ -38,10 +38,10 @@ export function Legal({ checkbox }: { checkbox?: boolean }) {
   )
 }
 
-/** Puts nodes in the places that a text names: `By connecting you agree to the {links}`. */
+/** Replaces placeholders in a text with nodes: `By connecting you agree to the {links}`. */
 function fill(text: string, values: Record<string, ReactNode>): ReactNode[] {
   return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? values[part] : part))
 }
 
-/** A link that the site configured; never a script. */
+/** A link from the config, but never a `javascript:` URL. */
 const safeHref = (href: string) => (/^(https?:\/\/|mailto:|\/|\.)/i.test(href) ? href : undefined)

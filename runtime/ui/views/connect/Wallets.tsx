@@ -15,7 +15,7 @@ import { directoryState } from './directory.ts'
 import { walletRows, type WalletRow } from './rows.ts'
 import { useDiscovered } from './useDiscovered.ts'
 
-/** The wallet list: bones while the page's wallets are looked for, rows, or what a wallet is and where to get one. */
+/** The wallet list: placeholders during discovery, then rows, or an explanation of wallets and where to get one. */
 export function Wallets({ collapsed }: { collapsed: boolean }) {
   const kit = useKit()
   const t = useText(connectMessages)
@@ -23,7 +23,7 @@ export function Wallets({ collapsed }: { collapsed: boolean }) {
   const [shown, show] = useState(false)
   const discovered = useDiscovered()
   const list = useRef<HTMLUListElement>(null)
-  // The button that opened the list is gone: its focus goes on to the first wallet.
+  // The button that opened the list disappeared, so move the focus to the first wallet.
   useEffect(() => {
     if (shown) list.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [shown])

@@ -6,10 +6,10 @@ import { lazy } from '../../../lib/lazy.ts'
 import { perKit } from '../../../lib/perKit.ts'
 import { directoryState, hasDirectory } from './directory.ts'
 
-/** Recommended wallets are chosen from this many (reference 1.14). */
+/** Number of wallets to fetch as candidates for the recommended ones. */
 const SAMPLE = 4
 
-/** Asks once. Never throws: a service that fails is asked again the next time that somebody looks. */
+/** Requests the directory once. Never throws; after a failure, the next open of Connect requests it again. */
 export const askDirectory = async (kit: Kit): Promise<void> => {
   if (!hasDirectory(kit)) return
   await asking(kit)().catch(() => undefined)
@@ -18,14 +18,14 @@ export const askDirectory = async (kit: Kit): Promise<void> => {
 
 const asking = perKit((kit) =>
   lazy(async () => {
-    // Each is of use without the other.
+    // Each result is useful without the other.
     const parts = await Promise.allSettled([learnNames(kit), learnWallets(kit)])
-    // The rows stand without what failed.
+    // Rows render without the failed part; rethrow so that the next open retries.
     for (const part of parts) if (part.status === 'rejected') throw part.reason
   }),
 )
 
-/** Whom the site excludes and includes by id, so that those who announce themselves are known too. */
+/** Fetches the wallets that the config includes or excludes by id, to recognise them when they announce themselves. */
 async function learnNames(kit: Kit) {
   const ids = unnamedIds(kit)
   if (ids.length) namedWallets(kit).list = await fetchNamed(kit, ids)

@@ -1,4 +1,4 @@
-/** Where the choice of a wallet leads (reference 4.2). */
+/** Decides which view a selected wallet opens. */
 import type { Wallet } from '../../../config.ts'
 import { push } from '../../../actions/router.ts'
 import type { Connector } from '../../../connectors/connector.ts'
@@ -9,7 +9,7 @@ import type { Kit } from '../../../kit.ts'
 import { isMobile } from '../../../lib/device.ts'
 import { offeredConnectors, type WalletRow } from './rows.ts'
 
-/** Finds the connector that reaches a wallet of a list, on the active namespace where it can. Made once for many wallets. */
+/** Creates a function that finds a wallet's connector, preferably on the active namespace. Create it once per list. */
 export function connectorFinder(kit: Kit): (wallet: Wallet) => Connector | undefined {
   const namespace = namespaceOf(kit)
   const ways = new Map<string, Connector>()
@@ -24,7 +24,7 @@ export function connectorFinder(kit: Kit): (wallet: Wallet) => Connector | undef
 
 const namespaceOf = ({ state }: Kit) => state.modal.namespace ?? state.networks.activeChain
 
-/** The ways of a wallet of several namespaces, less those of a namespace without networks, or that the modal leaves out. */
+/** A wallet's connectors, without those of namespaces that have no networks or that the modal is not open for. */
 export function possibleConnectors({ state }: Kit, connector: Connector): readonly Connector[] {
   const { namespace } = state.modal
   return (connector.connectors ?? [connector]).filter(
@@ -32,10 +32,10 @@ export function possibleConnectors({ state }: Kit, connector: Connector): readon
   )
 }
 
-/** The view that a row leads to, what it is given, and what the choice is called in the events. */
+/** The view that a row opens, its parameters, and the platform name for analytics events. */
 export function wayTo(kit: Kit, { connector, wallet }: WalletRow) {
   const found = connector ?? (wallet && connectorFinder(kit)(wallet))
-  // The row that holds the connector: a wallet of a list may serve several namespaces too.
+  // Use the row that contains the connector, because the wallet may support several namespaces.
   const row = found && (offeredConnectors(kit).find((each) => each.connectors?.includes(found)) ?? found)
   const possible = row ? possibleConnectors(kit, row) : []
   if (row && possible.length > 1) {
@@ -48,7 +48,7 @@ export function wayTo(kit: Kit, { connector, wallet }: WalletRow) {
     return { view: 'ConnectingExternal', params, platform: 'browser' }
   }
   const params = wallet && { wallet }
-  // On a phone, apps of Solana open this page in a browser of their own, which takes no relay (decisions 4.19).
+  // On a phone, Solana wallet apps open this page in their own browser, which needs no relay.
   const opensPage = wallet && isMobile() && namespaceOf(kit) === 'solana'
   if (opensPage || (hasRemote(kit) && (!wallet || hasLink(wallet))))
     return { view: 'ConnectingWalletConnect', params, platform: platformOf(wallet) }
@@ -61,7 +61,7 @@ export function chooseWallet(kit: Kit, row: WalletRow) {
   push(kit.state.router, view, params)
 }
 
-/** The first of the ways that ConnectingWalletConnect offers. */
+/** The first platform that ConnectingWalletConnect offers. */
 function platformOf(wallet: Wallet | undefined): string {
   if (!wallet || wallet.mobile_link) return isMobile() ? 'mobile' : 'qrcode'
   return wallet.webapp_link ? 'web' : 'desktop'

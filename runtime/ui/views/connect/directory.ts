@@ -1,4 +1,4 @@
-/** What the Connect view learns of the wallet directory, in the background: its size, the featured and the first wallets. */
+/** What Connect loads from the wallet directory in the background: its size, the featured and the first wallets. */
 import { proxy } from 'valtio/vanilla'
 import type { Wallet } from '../../../config.ts'
 import { perKit } from '../../../lib/perKit.ts'
@@ -6,16 +6,16 @@ import type { Kit } from '../../../kit.ts'
 import { knownWallet } from '../../../data/wallet.ts'
 
 export type DirectoryState = {
-  /** How many wallets there are; unknown until the service answered. */
+  /** Number of wallets; `undefined` until the service answers. */
   count: number | undefined
-  /** The first few beside the featured: recommended, and in the picture of the All Wallets row. */
+  /** The first few besides the featured ones: recommended wallets, and images for the All Wallets row. */
   sample: Wallet[]
   featured: Wallet[]
-  /** Nothing was heard of the directory yet. */
+  /** The first request to the directory is pending. */
   waiting: boolean
 }
 
-/** Whether the site named a directory, without loading what asks it. */
+/** Whether the config names a directory. Does not load the code that requests it. */
 export const hasDirectory = ({ config }: Kit) => Boolean(config.services?.wallets ?? config.wallets?.list?.length)
 
 export const directoryState = perKit((kit) => {
@@ -28,5 +28,5 @@ export const directoryState = perKit((kit) => {
   })
 })
 
-/** `7`, `480`, `480+`: from ten up rounded down to tens, with a plus where that left some out. */
+/** `7`, `480`, `480+`: from ten on rounded down to tens, with a plus if that left some out. */
 export const countTag = (count: number) => (count < 10 || count % 10 === 0 ? String(count) : `${count - (count % 10)}+`)

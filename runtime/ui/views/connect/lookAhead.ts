@@ -3,7 +3,7 @@ import { tracking } from '../../../actions/tracking.ts'
 import type { Kit } from '../../../kit.ts'
 import { askDirectory } from './askDirectory.ts'
 
-/** What is fetched while the visitor still reads the list. */
+/** Loads what the next step may need, while the visitor reads the list. */
 export function lookAhead(kit: Kit) {
   prepareLinks(kit)
   void askDirectory(kit)

@@ -1,4 +1,4 @@
-/** Which wallets the Connect view lists, and in which order (reference 4.2). */
+/** Selects and orders the wallets in the Connect view. */
 import type { Wallet } from '../../../config.ts'
 import { CONNECTOR_IDS, CONNECTOR_NAMES, type Connector } from '../../../connectors/connector.ts'
 import { injectedProvider } from '../../../connectors/injected.ts'
@@ -19,16 +19,16 @@ export type WalletRow = {
   tag: 'installed' | 'recent' | 'multichain' | 'qrCode' | undefined
   connector?: Connector
   wallet?: Wallet
-  /** The place of a wallet that the directory is still asked for. */
+  /** A placeholder for a wallet whose directory request is pending. */
   waiting?: true
 }
 
-/** The kinds of rows in their default order. */
+/** The types of rows in their default order. */
 const ORDER = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended']
-/** Recommended wallets fill the list up to this many. */
+/** Recommended wallets are added until the list has this many wallets. */
 const RECOMMENDED = 2
 
-/** Wallets of this page that a visitor is offered: the hide rules, the site's filters and the namespace filter applied. */
+/** The wallets in this page to offer, after the hide rules, the site's filters and the namespace filter. */
 export function offeredConnectors(kit: Kit): Connector[] {
   const { modal, connectors } = kit.state
   const isAllowed = allowedBy(kit)
@@ -44,7 +44,7 @@ export function offeredConnectors(kit: Kit): Connector[] {
   return mergeNamespaces(visibleConnectors(listed, rules))
 }
 
-/** The rows in the configured order of kinds, with what the directory said by now. */
+/** The rows in the configured order of types, with the directory's wallets as far as they are loaded. */
 export function walletRows(kit: Kit): WalletRow[] {
   const { config, state } = kit
   const { custom = [], featured = [] } = config.wallets ?? {}
@@ -96,7 +96,7 @@ export function walletRows(kit: Kit): WalletRow[] {
   return rows.filter((row, at) => rows.findIndex((other) => isTwin(row, other)) === at)
 }
 
-/** Any wallet that reads a code: on a desktop, unless a wallet is connected by it already. */
+/** Whether to offer a QR code for any wallet: on a desktop, unless WalletConnect is already connected. */
 const offersCode = (kit: Kit) =>
   hasRemote(kit) &&
   !isMobile() &&
@@ -123,7 +123,7 @@ export function connectorImage(kit: Kit, { id, imageUrl, imageId }: Connector): 
   return own ?? assetImage(kit, imageId)
 }
 
-/** Whether a connector is the way to a wallet of a list: directory id and rdns name a wallet, its name does not. */
+/** Whether a connector belongs to a wallet. Compares directory id and rdns, because names are not unique. */
 function reaches(connector: Connector, { id, rdns }: Wallet): boolean {
   const own = rdnsOf(connector)
   return id === connector.id || id === connector.explorerId || Boolean(rdns && own && rdnsKey(rdns) === rdnsKey(own))

@@ -4,12 +4,12 @@ import { discover } from '../../../actions/discover.ts'
 import { perKit } from '../../../lib/perKit.ts'
 import { useKit, useSnapshot } from '../../context.ts'
 
-/** Wallets answer at once; those that come later than this, in ms, join a list that already shows. */
+/** ms to wait for wallets to announce themselves. Later ones are added to the visible list. */
 const ANSWER = 100
 
 const looked = perKit(() => proxy({ done: false }))
 
-/** Whether the wallets of the page had their time to answer: until then an empty list means nothing. */
+/** Whether the wallets in the page had time to announce themselves: until then, an empty list is not final. */
 export function useDiscovered(): boolean {
   const kit = useKit()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useKit, usePreload, useText } from '../../context.ts'
 import { Button } from '../../parts/Button.tsx'
 import { remoteMessages } from '../connectingWalletConnect.messages.ts'
 
-/** For whoever does not have the wallet: where to get it. */
+/** A line for visitors who do not have the wallet, with a link to install it. */
 export function Absent({ wallet }: { wallet: Wallet }) {
   const kit = useKit()
   const t = useText(remoteMessages)
@@ -24,7 +24,7 @@ export function Absent({ wallet }: { wallet: Wallet }) {
   )
 }
 
-/** On to the wallet's stores. */
+/** Opens the view with the wallet's install links. */
 export function getWallet(kit: ReturnType<typeof useKit>, wallet: Wallet) {
   kit.track('CLICK_GET_WALLET')
   push(kit.state.router, 'GetWallet', { wallet })

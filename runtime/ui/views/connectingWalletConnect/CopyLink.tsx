@@ -4,12 +4,12 @@ import { Button, type ButtonProps } from '../../parts/Button.tsx'
 import { Field } from '../../parts/Field.tsx'
 import { remoteMessages } from '../connectingWalletConnect.messages.ts'
 
-/** ms that the button says that it copied. */
+/** ms for which the button confirms the copy. */
 const FEEDBACK = 1500
 
 export type Copying = { copied: boolean; refused: boolean; copy: () => void }
 
-/** Copies a link; `refused` where the browser does not let a page write to the clipboard. */
+/** Copies a link. `refused`: the browser does not let the page write to the clipboard. */
 export function useCopyLink(uri: string | undefined): Copying {
   const [copied, setCopied] = useState(false)
   const [refused, setRefused] = useState(false)
@@ -23,7 +23,7 @@ export function useCopyLink(uri: string | undefined): Copying {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => setCopied(false), FEEDBACK)
     }
-    // No clipboard at all without a secure context; a frame or a policy may refuse it.
+    // Outside a secure context there is no clipboard; a frame or a policy may also forbid it.
     const written = navigator.clipboard?.writeText(uri) ?? Promise.reject(new Error('No clipboard'))
     void written.then(done, () => setRefused(true))
   }
@@ -52,7 +52,7 @@ export function CopyLink({
   )
 }
 
-/** The link as text, selected, for a browser that does not let us copy. */
+/** The link as selected text, for a browser that does not let the page copy. */
 export function ByHand({ uri }: { uri: string }) {
   const t = useText(remoteMessages)
   const input = useRef<HTMLInputElement>(null)

@@ -5,7 +5,7 @@ import ConnectingExternalView from '../ConnectingExternalView.tsx'
 import { NotHere } from './NotHere.tsx'
 import { installedConnector } from './walletPlatforms.ts'
 
-/** A listed wallet that is installed here: connected like any other wallet of this page. */
+/** For a listed wallet that is installed: connects it like any other wallet in this page. */
 export function Installed({ wallet }: { wallet: Wallet }) {
   const kit = useKit()
   const [connector] = useState(() => installedConnector(kit, wallet))

@@ -17,8 +17,8 @@ import { useLate } from './useLate.ts'
 import { usePairing } from './usePairing.ts'
 
 /**
- * A wallet's app or web page, opened with the pairing in its link. `first`: the wallet was just chosen, so its app opens
- * at once, in that very tap; a tab that was moved to waits for its button.
+ * Opens a wallet's app or web page with the pairing URI in its link. `first`: the visitor just selected the wallet, so
+ * the app opens at once, during the same tap. A tab selected later waits for a press of its button.
  */
 export function Launch({ wallet, platform, first }: { wallet: Wallet; platform: LinkPlatform; first: boolean }) {
   const kit = useKit()
@@ -91,7 +91,7 @@ const INTRO = {
   desktop: 'remote.openDesktopText',
 } as const
 
-/** `opened` counts, so that each try has its own patience. */
+/** `opened` counts the attempts, so that the hints' timers restart with each. */
 function useOpening(
   wallet: Wallet,
   platform: LinkPlatform,
@@ -112,19 +112,19 @@ function useOpening(
     return result
   }, [kit, wallet, platform])
 
-  // As soon as there is something to open, while the visitor's tap still counts.
+  // Open as soon as the link exists, while the browser still accepts the visitor's tap as the cause.
   useEffect(() => {
     const attempt = () => {
       if (wanted.current && kit.state.modal.open && mayOpen()) open()
     }
-    // Not in the effect itself: strict mode runs it twice, and an app must be opened once.
+    // In a microtask, because strict mode runs the effect twice and the app must open once.
     queueMicrotask(attempt)
   }, [kit, uri, open])
 
   const press = () => {
     if (open() === 'expired') renew()
   }
-  /** A new invitation, and the wallet with it as soon as it is there. */
+  /** Creates a new pairing URI, and opens the wallet with it as soon as it is ready. */
   const restart = () => {
     setOpened(0)
     wanted.current = true
@@ -133,5 +133,5 @@ function useOpening(
   return { opened, refused, open: press, restart }
 }
 
-/** Whether the browser still counts the visitor's last tap; an older one does not say, and is asked. */
+/** Whether the visitor's last tap still permits opening an app. An older browser does not say, so try. */
 const mayOpen = () => navigator.userActivation?.isActive !== false

@@ -4,7 +4,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { remoteMessages } from '../connectingWalletConnect.messages.ts'
 
-/** A site that names no relay: said, instead of a code that never comes. */
+/** Shown if the config names no relay, because a QR code could never load. */
 export function NoRelay() {
   const kit = useKit()
   const t = useText(remoteMessages)

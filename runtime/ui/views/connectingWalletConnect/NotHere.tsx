@@ -5,7 +5,7 @@ import { Panel } from '../../parts/Panel.tsx'
 import { remoteMessages } from '../connectingWalletConnect.messages.ts'
 import { getWallet } from './Absent.tsx'
 
-/** A wallet that this device or browser does not reach. */
+/** Shown for a wallet that this device or browser cannot connect. */
 export function NotHere({ wallet }: { wallet: Wallet }) {
   const kit = useKit()
   const t = useText(remoteMessages)

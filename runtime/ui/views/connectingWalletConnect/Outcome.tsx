@@ -10,7 +10,7 @@ import { commonMessages } from '../common.messages.ts'
 import { remoteMessages } from '../connectingWalletConnect.messages.ts'
 import { Ring } from '../Ring.tsx'
 
-/** Why there is no connection, in words, and the way on. Being offline ends by itself. */
+/** Says why there is no connection, with a next step. The offline state has none, because it ends automatically. */
 export function Outcome({
   stage,
   message,
@@ -28,7 +28,7 @@ export function Outcome({
   const root = useRef<HTMLDivElement>(null)
   const names = { wallet: wallet?.name ?? common('common.wallet') }
   const again = () => {
-    // The button goes with this screen: the focus stays in the modal.
+    // The button disappears with this screen, so move the focus to the title, inside the modal.
     focusTitle(root.current)
     retry()
   }
@@ -64,10 +64,10 @@ export function Outcome({
   )
 }
 
-/** "your wallet" may begin a sentence. */
+/** Capitalises the first letter, because "your wallet" may begin a sentence. */
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The title of the modal: where the focus waits when what held it is gone. */
+/** Focuses the modal's title, for when the focused element disappears. */
 export function focusTitle(inside: Element | null) {
   const root = inside?.getRootNode() as ShadowRoot | undefined
   root?.getElementById('wk-title')?.focus({ preventScroll: true })

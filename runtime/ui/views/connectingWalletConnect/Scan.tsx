@@ -15,7 +15,7 @@ import { Outcome } from './Outcome.tsx'
 import { useLate } from './useLate.ts'
 import { usePairing } from './usePairing.ts'
 
-/** A QR code that a phone reads: bones of its final size at once, the code when the relay has it. */
+/** A QR code for a phone. Shows a placeholder of the final size until the relay client has a pairing URI. */
 export function Scan({ wallet }: { wallet?: Wallet }) {
   const t = useText(remoteMessages)
   const common = useText(commonMessages)
@@ -72,7 +72,7 @@ function Bones({ children }: { children: ReactNode }) {
   )
 }
 
-/** The wallet's picture, or two links of a chain for a code that any wallet reads. */
+/** The wallet's image, or a chain icon for a code that any wallet can scan. */
 function Logo({ wallet }: { wallet: Wallet | undefined }) {
   const kit = useKit()
   if (wallet) return <Tile name={wallet.name} size={48} src={walletImage(kit, wallet)} />

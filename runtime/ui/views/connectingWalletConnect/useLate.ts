@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether `waiting` has lasted for `ms`. It starts anew with each wait, and with each `since`. */
+/** Whether `waiting` has lasted for `ms`. Restarts when `waiting` or `since` changes. */
 export function useLate(ms: number, waiting: boolean, since = 0): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -10,16 +10,16 @@ export type PairingStage = 'loading' | 'ready' | 'connecting' | 'declined' | 'fa
 
 export type PairingView = {
   stage: PairingStage
-  /** Only while it can still be answered. */
+  /** Set only while a wallet can still use it. */
   uri: string | undefined
-  /** What was told of a failure. */
+  /** The reported message of a failure. */
   message: string
   retry: () => void
 }
 
 /**
- * The invitation as a screen shows it. It is asked for once the screen is drawn, kept by whoever leaves, and made anew
- * before it expires: at once where its code is on the screen, and in front of nobody's eyes not at all.
+ * The pairing URI for a screen. Requests it when the screen opens, keeps it when the visitor leaves, and replaces it
+ * before it expires while its QR code is visible. Does not replace it while the page is hidden.
  */
 export function usePairing(platform: Aim['platform'], wallet: Wallet | undefined, wanted = true): PairingView {
   const kit = useKit()
@@ -44,11 +44,11 @@ export function usePairing(platform: Aim['platform'], wallet: Wallet | undefined
       const { connection: now } = kit.state
       if (isLive(now)) return
       setExpired(wcUri)
-      // A link that is with the wallet already is left to it: the visitor may be reading the request there.
+      // Do not replace a link that was already sent to the wallet: the visitor may be reading the request there.
       const isOut = platform !== 'qrcode' && now.wcLinking
       if (document.visibilityState === 'visible' && !isOut && !now.buffering) void inviteAnew(kit)
     }
-    // By the clock, not by one timer: a computer that slept comes back with its timers late.
+    // Compare with the clock every second, because a long timer fires late after the computer slept.
     const timer = setInterval(check, ONE_SECOND)
     document.addEventListener('visibilitychange', check)
     return () => {

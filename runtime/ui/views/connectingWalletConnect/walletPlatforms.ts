@@ -10,7 +10,7 @@ import { isMobile } from '../../../lib/device.ts'
 
 export type { Platform }
 
-/** The connector by which a wallet is reached in this page: its own, or the nameless one that carries its mark. */
+/** The connector for a wallet in this page: its own, or the unnamed injected one if it carries the wallet's flag. */
 export function installedConnector({ state }: Kit, wallet: Wallet): Connector | undefined {
   const namespace = state.modal.namespace
   const own = [wallet.rdns, wallet.id].flatMap((id) => (id && findConnector(state.connectors, id, namespace)) || [])[0]
@@ -18,7 +18,7 @@ export function installedConnector({ state }: Kit, wallet: Wallet): Connector | 
   return isInjected(wallet, injectedProvider()) ? findConnector(state.connectors, 'injected', namespace) : undefined
 }
 
-/** The ways to a wallet from this page, on this device. */
+/** The platforms on which this page can connect the wallet, on this device. */
 export const walletPlatforms = (kit: Kit, wallet: Wallet): Platform[] =>
   platformsOf(wallet, {
     mobile: isMobile(),

@@ -7,7 +7,7 @@ import { allWalletsMessages } from '../allWallets.messages.ts'
 import type { WalletCell } from './cells.ts'
 import { COLUMNS, toRow, useWindow } from './useWindow.ts'
 
-/** Wallets in four columns; only those in view are drawn, and the next page is asked for ahead of the end. */
+/** Wallets in four columns. Renders only cells near the viewport and requests the next page before the end. */
 export function Grid({
   cells,
   loading,
@@ -74,7 +74,7 @@ type CellProps = {
   onIntent: (cell: WalletCell) => void
 }
 
-/** Where a cell stands in the list. Apart from the cell, which is not drawn anew when the end of the list is known. */
+/** The position of a cell. A separate component, so that a new list size does not render the cells again. */
 const Place = memo(function Place({ place, size, ...cell }: CellProps & { place: number; size: number }) {
   const put = useMemo(() => toRow(place), [place])
   return (
@@ -86,7 +86,7 @@ const Place = memo(function Place({ place, size, ...cell }: CellProps & { place:
 
 const Cell = memo(function Cell({ cell, disabled, onChoose, onIntent }: CellProps) {
   const t = useText(allWalletsMessages)
-  // Said by an attribute: hidden text would double the clips that the browser keeps, and so what a scroll step costs.
+  // Use `aria-label`: visually hidden text would double the browser's clip regions and make scrolling slower.
   const label = [cell.name, cell.connector && t('all.installed'), cell.certified && t('all.certified')]
   return (
     <button
@@ -108,12 +108,12 @@ const Cell = memo(function Cell({ cell, disabled, onChoose, onIntent }: CellProp
   )
 })
 
-/** Arrow keys go from cell to cell, up and down by whole rows. */
+/** Arrow keys move between cells; up and down move by one row. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   const across = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
   const step = { ArrowRight: across, ArrowLeft: -across, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }[event.key]
   if (!step) return
-  // No scrolling of the list beside the moving focus.
+  // Prevent the browser from scrolling the list as well.
   event.preventDefault()
   const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('.cell')]
   const next = cells[cells.indexOf(event.target as HTMLElement) + step]

@@ -6,7 +6,7 @@ import { commonMessages } from '../common.messages.ts'
 
 type Words = { title: string; text: string }
 
-/** The directory did not answer, or cannot be asked: what that means, and a way to ask again. */
+/** Shown if the directory did not answer or the page is offline, with a retry button. */
 export function Unreachable({ retry, failed, offline }: { retry: () => void; failed: Words; offline: Words }) {
   const t = useText(commonMessages)
   const online = useOnline()

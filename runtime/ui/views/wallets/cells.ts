@@ -1,4 +1,4 @@
-/** What the list of all wallets shows, in its order: those of this page, featured and recommended ones, the pages. */
+/** The cells of the all-wallets list, in order: wallets in this page, featured, recommended, then the pages. */
 import type { Wallet } from '../../../config.ts'
 import type { Connector } from '../../../connectors/connector.ts'
 import { listableBy } from '../../../data/allowed.ts'
@@ -9,29 +9,29 @@ import { directoryState } from '../connect/directory.ts'
 import { connectorRow, offeredConnectors, type WalletRow } from '../connect/rows.ts'
 
 export type WalletCell = WalletRow & { certified: boolean }
-/** `search` is trimmed, and empty below two letters. */
+/** `search` is trimmed, and empty if it has fewer than two characters. */
 export type Wanted = { search: string; certified: boolean }
 
-/** Wallets of the directory that come before its pages (reference 1.14). */
+/** The directory's wallets that the list shows before its pages. */
 export const leading = (kit: Kit): readonly Wallet[] => {
   const { featured, sample } = directoryState(kit)
   return [...featured, ...sample]
 }
 
 type Made = {
-  /** What the cells were made of. */
+  /** The input from which the cells were made. */
   wanted: Wanted
   before: readonly Wallet[]
   pages: readonly Wallet[]
   seen: Set<string>
-  /** Wallets of this page, and whether the directory vouches for them. */
+  /** Wallets in this page, and whether the directory lists them as certified. */
   here: Map<Connector, boolean>
   others: WalletCell[]
 }
 
 /**
- * Makes the cells of the list; made once for as long as the connectors and the filters stay the same. A further page adds
- * its own cells and leaves the others as they are: the work for a page does not grow with the list.
+ * Makes the cells of the list. Create a new maker when the connectors or the filters change. A further page only adds
+ * its own cells, so the work per page does not grow with the list.
  */
 export function cellMaker(kit: Kit) {
   const find = connectorFinder(kit)
@@ -43,7 +43,7 @@ export function cellMaker(kit: Kit) {
   )
   let made: Made | undefined
 
-  /** What comes before the pages; a narrowed list has only what matches. */
+  /** The wallets before the pages; with a search or filter, only those that match. */
   const start = ({ search, certified }: Wanted): Pick<Made, 'before' | 'here'> => {
     const wanted = search.toLowerCase()
     const matches = ({ name }: { name: string }) => !certified && name.toLowerCase().includes(wanted)

@@ -6,19 +6,19 @@ import { useKit } from '../../context.ts'
 import { askDirectory } from '../connect/askDirectory.ts'
 import { leading, type Wanted } from './cells.ts'
 
-/** A search is asked for once the visitor stops typing for this long, in ms (reference 1.14). */
+/** ms without typing before a search request. */
 const PAUSE = 300
-/** One page of a search is larger, since few go on to the second. */
+/** Page size of a search. Larger than usual, because few visitors go to the second page. */
 const SEARCH_ENTRIES = 100
-/** How long the first page waits to be told which wallets stand before it, in ms: they are left out of the pages. */
+/** ms for which the first page waits for the featured and recommended wallets, which the pages must exclude. */
 const HEAD_START = 500
 
 export type WalletList = {
   wallets: readonly Wallet[]
-  /** On all pages, as the directory counts them. */
+  /** Number of wallets on all pages, from the directory. */
   count: number
   status: 'loading' | 'ready' | 'failed'
-  /** There are further pages. */
+  /** Whether there are more pages. */
   more: boolean
 }
 type Action = { type: 'ask'; keep: boolean } | { type: 'page'; page: WalletPage } | { type: 'fail' }
@@ -28,7 +28,7 @@ function reduce(list: WalletList, action: Action): WalletList {
     case 'ask':
       return { ...list, wallets: action.keep ? list.wallets : [], status: 'loading' }
     case 'fail':
-      // No more by itself: a list in view would ask a failing service without end. Retry asks for the same page.
+      // Stop automatic loading: a visible list would request from a failing service forever. Retry uses the same page.
       return { ...list, status: 'failed', more: false }
     case 'page': {
       const { wallets, count, more } = action.page
@@ -37,7 +37,7 @@ function reduce(list: WalletList, action: Action): WalletList {
   }
 }
 
-/** The directory, page by page. A newer search or filter takes the place of an older one, whose answer is dropped. */
+/** Loads the directory page by page. A newer search or filter supersedes an older one, whose response is dropped. */
 export function useWalletList({ search, certified }: Wanted) {
   const kit = useKit()
   const there = hasDirectory(kit)
@@ -49,7 +49,7 @@ export function useWalletList({ search, certified }: Wanted) {
   })
   const page = useRef(0)
   const asking = useRef(false)
-  /** Wallets that already stand before the pages: every page leaves out the same ones. */
+  /** Ids of the wallets shown before the pages; every page excludes the same ones. */
   const head = useRef<readonly string[]>([])
   const fetchLatest = useMemo(
     () =>

@@ -1,18 +1,18 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The size of the grid: four cells of 92 px, 8 px apart (tokens 5.2). */
+/** The grid has four columns; cells are 92 px high and 8 px apart, as in `allWallets.css.ts`. */
 export const COLUMNS = 4
 const PITCH = 100
-/** Cells drawn beyond both edges, so that a quick scroll or a Tab meets no gap. */
+/** Cells rendered beyond both ends of the viewport, so that a fast scroll or the Tab key meets no gap. */
 const SPARE = 2 * COLUMNS
-/** Cells that are drawn in a frame: what a scroll brings is there ahead of the need, and no frame draws it all. */
+/** Cells added per frame. Cells are ready before a scroll reaches them, and no single frame renders them all. */
 const STEP = 2
 
-/** Places of cells, the second one beyond the last. */
+/** Positions of cells; `to` is exclusive. */
 type Range = { from: number; to: number }
 const START: Range = { from: 0, to: 10 * COLUMNS }
 
-/** What is drawn next on the way to what is `wanted`: what is in `view`, and some cells more at either end. */
+/** The next range on the way from `now` to `wanted`: at least `view`, plus some cells at either end in this frame. */
 export function towards(now: Range, wanted: Range, view: Range): Range {
   if (now.to < view.from || now.from > view.to) return view
   return {
@@ -22,8 +22,8 @@ export function towards(now: Range, wanted: Range, view: Range): Range {
 }
 
 /**
- * Which rows of a long grid are drawn: those in view and a few more. The list has the height of all, and each cell its own
- * place in it, so that ten thousand wallets are as light as forty, and a cell that stays is not laid out again.
+ * Selects the rows to render: those in view and a few more. The list has the full height and each cell an absolute
+ * position, so that ten thousand wallets cost as little as forty, and remaining cells need no new layout.
  */
 export function useWindow(scroller: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>, count: number) {
   const [range, setRange] = useState(START)
@@ -60,11 +60,11 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, list: RefObje
 
   const height = Math.ceil(count / COLUMNS) * PITCH
   useLayoutEffect(() => list.current?.style.setProperty('height', `${height}px`), [list, height])
-  // A list that has become shorter keeps its last row, until the scroll that follows is measured.
+  // If the list became shorter, render its last row until the following scroll is measured.
   const first = Math.min(range.from, Math.max(0, Math.ceil(count / COLUMNS) - 1) * COLUMNS)
   return { first, last: Math.min(range.to, count) }
 }
 
-/** Puts a cell into its row; its column is a matter of the style sheet. By property, since a policy may forbid attributes. */
+/** Sets a cell's row; the style sheet sets its column. Uses CSSOM, because a CSP may forbid style attributes. */
 export const toRow = (place: number) => (cell: HTMLElement | null) =>
   cell?.style.setProperty('top', `${Math.floor(place / COLUMNS) * PITCH}px`)
