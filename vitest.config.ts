@@ -10,7 +10,7 @@ export const alias = [
   { find: /^walletkit\/(plugin|ui|elements)$/, replacement: at('./runtime/$1.ts') },
   { find: /^walletkit\/(react|ssr)$/, replacement: at('./runtime/$1.tsx') },
   { find: /^walletkit\/(wagmi|viem|ethers)$/, replacement: at('./runtime/interop/$1.ts') },
-  { find: /^walletkit\/walletconnect$/, replacement: at('./runtime/connectors/walletConnect/index.ts') },
+  { find: /^walletkit\/walletconnect$/, replacement: at('./runtime/remote/index.ts') },
   { find: /^walletkit\/auth$/, replacement: at('./runtime/auth/index.ts') },
   { find: /^walletkit\/analytics$/, replacement: at('./runtime/analytics/index.ts') },
   { find: /^walletkit\/siwx$/, replacement: at('./runtime/siwx/index.ts') },

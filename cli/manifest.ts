@@ -1,5 +1,5 @@
 /** A manifest as text: how the CLI reads one, and which parts of it go into a page. */
-import type { Declared } from '../runtime/host/definePlugin.ts'
+import type { Declared } from '../runtime/contracts/definePlugin.ts'
 
 /** Keys that only the CLI reads; the build removes them. */
 const DECLARED = ['engine', 'available', 'requires', 'events', 'messages', 'budget'] satisfies (keyof Declared)[]

@@ -2,9 +2,9 @@
  * `<walletkit-button>`, `<walletkit-network-button>` and `<walletkit-modal>` for pages without a framework. Each uses
  * its `kit` property, or the page's first kit. React loads only when the modal first opens.
  */
-import { attend, buttonLabel, networkLabel } from './button.ts'
-import type { Stop, WalletKit } from './instance.ts'
-import { pageRecord } from './page.ts'
+import { attend, buttonLabel, networkLabel } from './kit/button.ts'
+import type { Stop, WalletKit } from './kit/instance.ts'
+import { pageRecord } from './lib/page.ts'
 
 /** Runs when a tag is on the page and has a kit; returns functions that undo it. */
 type Start = (element: HTMLElement, kit: WalletKit) => Stop[]

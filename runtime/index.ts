@@ -1,6 +1,6 @@
 /** walletkit: one JSON file, one trimmed build, one modal. */
-export { createWalletKit } from './walletKit.ts'
-export type { Account, EmbeddedWallet, Providers, PublicState, Stop, Theme, WalletKit } from './instance.ts'
+export { createWalletKit } from './kit/walletKit.ts'
+export type { Account, EmbeddedWallet, Providers, PublicState, Stop, Theme, WalletKit } from './kit/instance.ts'
 export type {
   AccountType,
   AllWallets,
@@ -11,8 +11,8 @@ export type {
   Services,
   ThemeMode,
   Wallet,
-} from './config.ts'
-export type { KitOverrides } from './kit.ts'
+} from './contracts/config.ts'
+export type { KitOverrides } from './kit/createKit.ts'
 export type { SIWX, SIWXMessage, SIWXMessageData, SIWXMessageInput, SIWXSession } from './siwx/types.ts'
 export type {
   SiweConfig,
@@ -22,9 +22,9 @@ export type {
   SiweSession,
   SiweVerifyMessageArgs,
 } from './siwx/siwe/types.ts'
-export type { CaipNetwork } from './chains/network.ts'
-export { type Chain, defineChain } from './chains/chain.ts'
-export type { Adapter, TransactionReceipt, TransactionRequest } from './chains/adapter.ts'
+export type { CaipNetwork } from './contracts/network.ts'
+export { type Chain, defineChain } from './contracts/chain.ts'
+export type { Adapter, TransactionReceipt, TransactionRequest } from './contracts/adapter.ts'
 export {
   CONNECTOR_IDS,
   CONNECTOR_NAMES,
@@ -33,13 +33,13 @@ export {
   type ConnectorType,
   type Driver,
   type Session,
-} from './connectors/connector.ts'
-export { externalConnector, type ExternalWallet } from './connectors/external.ts'
-export { withHostRules } from './lib/hostRules.ts'
+} from './contracts/connector.ts'
+export { externalConnector, type ExternalWallet } from './interop/externalConnector.ts'
+export { withHostRules } from './contracts/hostRules.ts'
 export { parseCaipAddress, parseCaipNetworkId } from './lib/caip.ts'
 export { type CaipAddress, type CaipNetworkId, type Namespace, NAMESPACES } from './lib/namespace.ts'
 export { STORAGE_KEYS } from './lib/keyTable.ts'
 export type { Storage } from './lib/storage.ts'
 export { RPC_CODES, CHAIN_ERROR_CODES } from './errors/rpc.ts'
 export { WalletKitError } from './errors/base.ts'
-export { VIEWS } from './views.ts'
+export { VIEWS } from './contracts/views.ts'

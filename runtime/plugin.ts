@@ -2,9 +2,9 @@
  * `walletkit/plugin`: the entry point for plugin authors. Node can import it: it contains no component and does not
  * access the page.
  */
-import type { Connector } from './connectors/connector.ts'
-import type { CaipNetwork } from './chains/network.ts'
-import type { Wallet } from './config.ts'
+import type { Connector } from './contracts/connector.ts'
+import type { CaipNetwork } from './contracts/network.ts'
+import type { Wallet } from './contracts/config.ts'
 
 /**
  * The parameters of every view, by its public name. A plugin adds its own by declaration merging:
@@ -63,8 +63,8 @@ export interface TrackingEvents {
   INITIALIZE: { networks: string[] }
 }
 
-export { definePlugin } from './host/definePlugin.ts'
-export type { Load, Permissions, Plugin, View, ViewName, ViewProps } from './host/definePlugin.ts'
+export { definePlugin } from './contracts/definePlugin.ts'
+export type { Load, Permissions, Plugin, View, ViewName, ViewProps } from './contracts/definePlugin.ts'
 export type {
   AccountMenuItem,
   AccountTab,
@@ -73,15 +73,15 @@ export type {
   NameResolver,
   Slots,
   WalletFeature,
-} from './host/slots.ts'
-export type { Login, Social } from './auth/contract.ts'
+} from './contracts/slots.ts'
+export type { Login, Social } from './contracts/auth.ts'
 export type { Sent, SentAmount, SentNote, SentStatus } from './data/sent.ts'
-export type { PluginAccount, PluginKit, PluginTransaction } from './host/pluginKit.ts'
+export type { PluginAccount, PluginKit, PluginTransaction } from './contracts/pluginKit.ts'
 export { defineErrors, type ErrorRow, type ErrorRows } from './errors/catalogue.ts'
 export { WalletKitError } from './errors/base.ts'
 export { isUserRejection } from './errors/rpc.ts'
-export type { TokenBalance } from './data/balance.ts'
-export type { CaipNetwork } from './chains/network.ts'
+export type { TokenBalance } from './contracts/tokenBalance.ts'
+export type { CaipNetwork } from './contracts/network.ts'
 export type { BlockchainApi } from './http/blockchainApi.ts'
 export type { Http, HttpRequest } from './http/client.ts'
 export { HttpError } from './http/client.ts'

@@ -3,12 +3,12 @@
  */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { snapshot, subscribe } from 'valtio/vanilla'
-import { attend, buttonLabel, networkLabel } from './button.ts'
-import type { ThemeMode } from './config.ts'
+import { attend, buttonLabel, networkLabel } from './kit/button.ts'
+import type { ThemeMode } from './contracts/config.ts'
 import { WalletKitError } from './errors/base.ts'
 import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
-import type { WalletKit } from './instance.ts'
-import { kitOf } from './walletKit.ts'
+import type { WalletKit } from './kit/instance.ts'
+import { kitOf } from './kit/walletKit.ts'
 
 const Context = createContext<WalletKit | undefined>(undefined)
 

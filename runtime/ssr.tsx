@@ -4,12 +4,12 @@
  * the server's view first, and the visitor's right after React has hydrated the page, before the browser paints.
  */
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import type { Generated } from './config.ts'
-import type { WalletKit } from './instance.ts'
+import type { Generated } from './contracts/config.ts'
+import type { WalletKit } from './kit/instance.ts'
 import type { Storage } from './lib/storage.ts'
 import { WalletKitProvider } from './react.tsx'
 import { createThemeState } from './state/theme.ts'
-import { createWalletKit, kitOf } from './walletKit.ts'
+import { createWalletKit, kitOf } from './kit/walletKit.ts'
 
 export type HydrationProviderProps = {
   kit: WalletKit

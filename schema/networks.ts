@@ -1,5 +1,5 @@
 /** The table of known networks by CAIP-2 id. `schema/generate.ts` takes the eip155 ones from viem. */
-import type { CaipNetwork } from '../runtime/chains/network.ts'
+import type { CaipNetwork } from '../runtime/contracts/network.ts'
 import evm from './generated/networks.json' with { type: 'json' }
 
 type Known = Omit<CaipNetwork, 'caipNetworkId' | 'chainNamespace'> & Pick<CaipNetwork, 'chainNamespace'>

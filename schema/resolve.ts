@@ -1,8 +1,8 @@
 /**
  * Turns a valid config into the page's `Config`: adds defaults, presets and full networks, removes what is off. Pure.
  */
-import type { Config, Features, Services } from '../runtime/config.ts'
-import type { CaipNetwork } from '../runtime/chains/network.ts'
+import type { Config, Features, Services } from '../runtime/contracts/config.ts'
+import type { CaipNetwork } from '../runtime/contracts/network.ts'
 import type { WalletKitConfig } from './generated/config.d.ts'
 import { networkImageId } from './images.ts'
 import { isBuilt, networkIdOf } from './meaning.ts'

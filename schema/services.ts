@@ -1,5 +1,5 @@
 /** The presets of `services` that a config names by one word, and the networks that a shared RPC service supports. */
-import type { Services } from '../runtime/config.ts'
+import type { Services } from '../runtime/contracts/config.ts'
 import type { JsonObject } from './pieces.ts'
 
 export const SANDBOX_URL = 'http://127.0.0.1:4747'

@@ -18,7 +18,7 @@ import { makeSite, packAll, type Site, type Template } from '../../tests/bench/s
 import { measureTimes, round, stat, type Subject } from '../../tests/bench/times.ts'
 import type { Visitor } from '../../tests/bench/visit.ts'
 import { measureWork } from '../../tests/bench/work.ts'
-import { startSandbox } from '../sandbox/index.ts'
+import { startSandbox } from '../../sandbox/index.ts'
 import { BROWSER_ADVICE, findChromium, launch } from './browser.ts'
 import { main, ROOT, say, step, Stop } from './run.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { MESSAGES } from '../../runtime/auth/messages.ts'
 import { ROOT } from './run.ts'
 
-export const DOCUMENT = 'cli/sandbox/login/README.md'
+export const DOCUMENT = 'sandbox/login/README.md'
 
 const [BEGIN, END] = ['<!-- messages: written by npm run generate -->', '<!-- /messages -->']
 

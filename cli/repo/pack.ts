@@ -7,10 +7,10 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { rolldown } from 'rolldown'
-import { bundleBitcoin } from '../sandbox/bitcoin/bundle.ts'
-import type { Bundled } from '../sandbox/licences.ts'
-import { bundleLoginPages, bundleLoginServer } from '../sandbox/login/bundle.ts'
-import { bundleWallet } from '../sandbox/wallet/bundle.ts'
+import { bundleBitcoin } from '../../sandbox/bitcoin/bundle.ts'
+import type { Bundled } from '../../sandbox/licences.ts'
+import { bundleLoginPages, bundleLoginServer } from '../../sandbox/login/bundle.ts'
+import { bundleWallet } from '../../sandbox/wallet/bundle.ts'
 import { jsDeclaration } from '../stages/declarations.ts'
 import { refuseCollisions, tarballFiles, treeFiles } from './paths.ts'
 import { main, must, ROOT, say, step } from './run.ts'
@@ -37,7 +37,7 @@ export async function pack(out: string): Promise<string[]> {
   await step('building the packages', build)
   await mkdir(out, { recursive: true })
   const files: string[] = []
-  for (const folder of ['.', 'cli/create', 'cli/sandbox']) {
+  for (const folder of ['.', 'cli/create', 'sandbox']) {
     const { stdout } = await must('', 'npm', ['pack', '--json', '--pack-destination', out, '--loglevel', 'error'], {
       cwd: at(folder),
     })
@@ -50,7 +50,7 @@ export async function pack(out: string): Promise<string[]> {
 }
 
 async function build(): Promise<void> {
-  const dists = ['dist', 'cli/create/dist', 'cli/sandbox/dist']
+  const dists = ['dist', 'cli/create/dist', 'sandbox/dist']
   await Promise.all(dists.map((folder) => rm(at(folder), { recursive: true, force: true })))
   await must('Fix the types, then run this again.', process.execPath, [
     at('node_modules/@typescript/native/bin/tsc'),
@@ -70,8 +70,8 @@ async function build(): Promise<void> {
     bundle('dist/cli', { walletkit: 'cli/index.ts', vite: 'cli/vite.ts' }, 'walletkit'),
     bundle('cli/create/dist', { 'create-walletkit': 'cli/create/index.ts' }, 'create-walletkit'),
     bundle(
-      'cli/sandbox/dist',
-      { index: 'cli/sandbox/index.ts', 'walletkit-sandbox': 'cli/sandbox/bin.ts' },
+      'sandbox/dist',
+      { index: 'sandbox/index.ts', 'walletkit-sandbox': 'sandbox/bin.ts' },
       'walletkit-sandbox',
     ),
     besideSandbox('wallet.js', bundleWallet()),
@@ -95,9 +95,9 @@ const isTemplate = (path: string) => !/node_modules|[\\/]dist($|[\\/])/.test(pat
  */
 async function besideSandbox(file: string, bundling: Promise<Bundled>) {
   const { code, licences } = await bundling
-  await mkdir(at('cli/sandbox/dist'), { recursive: true })
-  await writeFile(at('cli/sandbox/dist', file), code)
-  await writeFile(at('cli/sandbox/dist', file.replace(/\.c?js$/, '.licences.txt')), `${licences}\n`)
+  await mkdir(at('sandbox/dist'), { recursive: true })
+  await writeFile(at('sandbox/dist', file), code)
+  await writeFile(at('sandbox/dist', file.replace(/\.c?js$/, '.licences.txt')), `${licences}\n`)
 }
 
 async function declarations() {

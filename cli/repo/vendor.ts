@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { ROOT } from './run.ts'
 
-const FOLDER = join(ROOT, 'dist/runtime/vendor')
+const FOLDER = join(ROOT, 'dist/runtime/lib/vendor')
 
 /** Packages that the page has anyway. */
 const SHARED = [/^viem($|\/)/]
 
-/** `module` is a file of `dist/runtime/vendor/`. It is replaced by a bundle that imports only {@link SHARED}. */
+/** `module` is a file of `dist/runtime/lib/vendor/`. It is replaced by a bundle that imports only {@link SHARED}. */
 export async function vendor(module: string): Promise<void> {
   const file = join(FOLDER, `${module}.js`)
   const bundled = await rolldown({

@@ -1,6 +1,6 @@
 /** Calculates which hosts a build may contact, the Content-Security-Policy it needs, and the hashes of its files. */
 import { createHash } from 'node:crypto'
-import type { Config } from '../../runtime/config.ts'
+import type { Config } from '../../runtime/contracts/config.ts'
 import type { Piece } from '../../schema/pieces.ts'
 
 export type Security = {

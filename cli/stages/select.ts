@@ -2,13 +2,13 @@
  * Decides from a checked config what the build includes. Pure, except that it reads the wallet list that the config may
  * name.
  */
-import type { Config } from '../../runtime/config.ts'
+import type { Config } from '../../runtime/contracts/config.ts'
 import { isObject, type Piece } from '../../schema/pieces.ts'
 import { resolveConfig } from '../../schema/resolve.ts'
 import { messages } from '../messages.ts'
 import { listReader, type Loaded } from './load.ts'
 
-/** See `Parts` in runtime/config.ts. */
+/** See `Parts` in runtime/contracts/config.ts. */
 export type Part = 'remote' | 'analytics' | 'siwx' | 'auth'
 
 export type Selection = {

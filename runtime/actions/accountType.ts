@@ -5,10 +5,10 @@
 import { causes } from '../errors/causes.ts'
 import { isUserRejection } from '../errors/rpc.ts'
 import { WalletKitError } from '../errors/base.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../kit/createKit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { isRecord } from '../lib/isRecord.ts'
-import { perKit } from '../lib/perKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 
 /** What failed for the user of a smart account: a sign-in whose signature somebody verified, or a request. */
 export type Failed = { at: 'signIn' | 'request'; error: unknown }

@@ -1,7 +1,7 @@
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../kit/createKit.ts'
 import { close } from './close.ts'
 import { homeView } from './open.ts'
-import { pop, reset } from './router.ts'
+import { pop, reset } from '../state/navigate.ts'
 
 /**
  * Goes one view back. Closes the modal when there is no earlier view, or when the history contains UnsupportedChain.

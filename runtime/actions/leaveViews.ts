@@ -1,4 +1,4 @@
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../kit/createKit.ts'
 import { homeView } from './open.ts'
 
 /**

@@ -1,12 +1,12 @@
 /** Opens a wallet's app with the pairing URI in the link, and handles the visitor's return from it. */
-import type { Wallet } from '../config.ts'
-import { appLink, type AppLink, pageLink, readLink } from '../connectors/links.ts'
-import { hasRemote } from '../connectors/remote.ts'
-import type { Kit } from '../kit.ts'
+import type { Wallet } from '../contracts/config.ts'
+import { appLink, type AppLink, pageLink, readLink } from '../wallets/links.ts'
+import { hasRemote } from '../contracts/remote.ts'
+import type { Kit } from '../kit/createKit.ts'
 import { isAndroid, isIos, isMobile, isTelegram } from '../lib/device.ts'
-import { perKit } from '../lib/perKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'
-import { holdsPairing, isLive } from './connection.ts'
+import { holdsPairing, isLive } from '../state/setConnection.ts'
 import { invite } from './pair.ts'
 
 export type LinkTarget = '_self' | '_top' | '_blank'

@@ -1,17 +1,17 @@
 /** Adds and removes the config's networks and adapters at run time. */
-import type { Chain } from '../chains/chain.ts'
-import type { CaipNetwork } from '../chains/network.ts'
+import type { Chain } from '../contracts/chain.ts'
+import type { CaipNetwork } from '../contracts/network.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { chainAdapterNotFound, clientsNotSet } from '../errors/thrown.ts'
-import { report } from '../errors/report.ts'
-import type { Kit } from '../kit.ts'
+import { report } from '../state/report.ts'
+import type { Kit } from '../kit/createKit.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { plain } from '../lib/plain.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import { noteSupport, setNetwork } from './session.ts'
 import { switchNetwork } from './switchNetwork.ts'
-import { showError } from './toast.ts'
+import { showError } from '../state/showToast.ts'
 
 /** Adds a network, or replaces the listed one with the same id. Throws 'Chain adapter not found'. */
 export function addNetwork(kit: Kit, network: CaipNetwork) {

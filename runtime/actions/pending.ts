@@ -1,6 +1,6 @@
-import type { KitEvents } from '../events/types.ts'
-import type { Kit } from '../kit.ts'
-import { perKit } from '../lib/perKit.ts'
+import type { KitEvents } from '../contracts/events.ts'
+import type { Kit } from '../kit/createKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 import { activeAccount } from '../state/active.ts'
 
 /** How many transactions of a page trigger a balance refresh: a site that sends in a loop must not flood its node. */

@@ -1,7 +1,7 @@
 /** Tells the visitor when the page requested an RPC method that is not on the allow-list. */
 import { coreError } from '../errors/catalogue.ts'
-import { report } from '../errors/report.ts'
-import type { Kit } from '../kit.ts'
+import { report } from '../state/report.ts'
+import type { Kit } from '../kit/createKit.ts'
 import { open } from './open.ts'
 
 /** ms between the refusal and its error toast: the modal has opened by then. */

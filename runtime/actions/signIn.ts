@@ -3,14 +3,14 @@
  * account or network.
  */
 import { coreError } from '../errors/catalogue.ts'
-import { report } from '../errors/report.ts'
-import type { Kit } from '../kit.ts'
-import { perKit } from '../lib/perKit.ts'
+import { report } from '../state/report.ts'
+import type { Kit } from '../kit/createKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { ONE_SECOND } from '../lib/time.ts'
-import type { SiwxPart } from '../siwx/contract.ts'
+import type { SiwxPart } from '../contracts/siwx.ts'
 import { activeAddress } from '../state/active.ts'
-import { reset } from './router.ts'
+import { reset } from '../state/navigate.ts'
 
 const loaded = perKit(() => ({ part: undefined as SiwxPart | undefined }))
 

@@ -2,19 +2,19 @@
  * Follows what another page of the site stored, and checks this page's own sessions after it slept or was offline.
  * Nothing here writes to storage or prompts a wallet, so two tabs cannot trigger each other in a loop.
  */
-import { findConnector } from '../connectors/list.ts'
-import type { Kit } from '../kit.ts'
+import { findConnector } from '../wallets/list.ts'
+import type { Kit } from '../kit/createKit.ts'
 import { parseCaipNetworkId } from '../lib/caip.ts'
 import { connectorIdKey, STORAGE_KEYS } from '../lib/keyTable.ts'
 import { type CaipNetworkId, isNamespace, type Namespace, NAMESPACES } from '../lib/namespace.ts'
-import { perKit } from '../lib/perKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 import type { Storage } from '../lib/storage.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/within.ts'
 import { isSupportedNetwork } from '../state/supported.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import { close } from './close.ts'
-import { resetUri } from './connection.ts'
+import { resetUri } from '../state/setConnection.ts'
 import { awaitConnector } from './reconnect.ts'
 import { endSession, onAccounts, onNetwork, setNetwork, startSession, warnUnsupported } from './session.ts'
 import { switchNetwork } from './switchNetwork.ts'

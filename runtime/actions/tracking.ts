@@ -2,11 +2,11 @@
  * Queues tracking events until the analytics code has loaded, and drops them where sending is not allowed. Loads that
  * code only once there is an event to send, and not while the first view is still loading.
  */
-import type { TrackedEvent } from '../analytics/contract.ts'
-import type { KitEvents } from '../events/types.ts'
-import type { Kit } from '../kit.ts'
+import type { TrackedEvent } from '../contracts/analytics.ts'
+import type { KitEvents } from '../contracts/events.ts'
+import type { Kit } from '../kit/createKit.ts'
 import { isRecord } from '../lib/isRecord.ts'
-import { perKit } from '../lib/perKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 import { ONE_SECOND } from '../lib/time.ts'
 import { activeAddress } from '../state/active.ts'
 

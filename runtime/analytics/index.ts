@@ -1,8 +1,8 @@
 /** `walletkit/analytics`: sends tracking events. Loaded after the first event, and only if events may be sent. */
-import type { Analytics } from './contract.ts'
+import type { Analytics } from '../contracts/analytics.ts'
 import { send } from './send.ts'
 
-export type { Analytics, TrackedEvent } from './contract.ts'
+export type { Analytics, TrackedEvent } from '../contracts/analytics.ts'
 
 const analytics: Analytics = { send }
 export default analytics

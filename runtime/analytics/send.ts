@@ -1,12 +1,12 @@
 import { coreError } from '../errors/catalogue.ts'
-import { report } from '../errors/report.ts'
+import { report } from '../state/report.ts'
 import { projectQuery, QUERY_NAMES } from '../http/blockchainApi.ts'
 import { createHttp } from '../http/client.ts'
 import { hostFetch } from '../http/hosts.ts'
-import type { Kit } from '../kit.ts'
-import { pageRecord } from '../page.ts'
+import type { Kit } from '../kit/createKit.ts'
+import { pageRecord } from '../lib/page.ts'
 import { eventBody } from './body.ts'
-import type { TrackedEvent } from './contract.ts'
+import type { TrackedEvent } from '../contracts/analytics.ts'
 import { SENT_EVENTS } from './events.ts'
 
 /** The software version that events carry if the config sets none. */

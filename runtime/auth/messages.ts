@@ -1,6 +1,6 @@
 /**
  * The messages between page and frame. The page, the sandbox's login service and the documentation
- * (cli/sandbox/login/README.md) all use this table. A message is `{ type, payload?, id? }`.
+ * (sandbox/login/README.md) all use this table. A message is `{ type, payload?, id? }`.
  */
 import {
   anything,

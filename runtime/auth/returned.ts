@@ -1,7 +1,7 @@
 /** The second half of a login that navigated away: takes the result from the URL and tracks the outcome. */
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../kit/createKit.ts'
 import { lazy } from '../lib/lazy.ts'
-import { perKit } from '../lib/perKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 import { frameUrl } from './frame.ts'
 import { takeReturn } from './redirect.ts'
 import { storedSocial } from './social.ts'

@@ -1,6 +1,6 @@
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../kit/createKit.ts'
 import { STORAGE_KEYS } from '../lib/keyTable.ts'
-import type { Social } from './contract.ts'
+import type { Social } from '../contracts/auth.ts'
 
 /** The provider that the visitor signed in with; removed when the login ends. */
 export const storedSocial = ({ storage }: Kit) => storage.get(STORAGE_KEYS.connectedSocial)

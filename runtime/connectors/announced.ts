@@ -2,7 +2,7 @@
  * Discovers wallets that announce themselves (EIP-6963). We request the announcements again, so loading this late
  * misses none.
  */
-import type { Connector } from './connector.ts'
+import type { Connector } from '../contracts/connector.ts'
 
 /** Characters of an icon's data URI; the row shows a letter instead of a larger icon. */
 const ICON_LIMIT = 262_144

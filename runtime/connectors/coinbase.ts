@@ -1,5 +1,5 @@
 /** Coinbase's wallet. Older extensions do not announce themselves; a site adds its SDK with `externalConnector`. */
-import { CONNECTOR_IDS, type Connector } from './connector.ts'
+import { CONNECTOR_IDS, type Connector } from '../contracts/connector.ts'
 import type { NamedWallet } from './injected.ts'
 
 export const COINBASE: NamedWallet = {

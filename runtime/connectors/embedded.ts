@@ -1,7 +1,7 @@
 /** The connectors of the embedded wallet: the visitor logs in once, through a frame of the login service. */
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../kit/createKit.ts'
 import type { Namespace } from '../lib/namespace.ts'
-import { CONNECTOR_IDS, type Connector } from './connector.ts'
+import { CONNECTOR_IDS, type Connector } from '../contracts/connector.ts'
 
 /** The namespaces on which the embedded wallet can sign. */
 export const EMBEDDED_NAMESPACES = ['eip155', 'solana'] as const satisfies readonly Namespace[]

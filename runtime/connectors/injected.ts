@@ -2,7 +2,7 @@
  * Discovers wallets that put a provider into the window: `window.ethereum`, which does not say which wallet it is, and
  * wallets with a window property of their own.
  */
-import { CONNECTOR_NAMES, type Connector } from './connector.ts'
+import { CONNECTOR_NAMES, type Connector } from '../contracts/connector.ts'
 
 /** A wallet with its own window property. */
 export type NamedWallet = {

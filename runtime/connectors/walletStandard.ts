@@ -4,8 +4,8 @@
  */
 import { cleanText } from '../lib/text.ts'
 import type { Namespace } from '../lib/namespace.ts'
-import type { Connector } from './connector.ts'
-import { isReserved } from './reserved.ts'
+import type { Connector } from '../contracts/connector.ts'
+import { isReserved } from '../wallets/reserved.ts'
 
 /** The wallet's own object, as it registered. {@link discoverStandard} has only checked its shape. */
 export type StandardWallet = {

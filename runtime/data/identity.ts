@@ -1,9 +1,9 @@
 /** The account's name and picture. Only accounts on eip155 have them; elsewhere both are null. */
 import { blockchainApi } from '../http/blockchainApi.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../kit/createKit.ts'
 import { namespaceOf, toCaipAddress } from '../lib/caip.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'
-import { perKit } from '../lib/perKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 import { STORAGE_KEYS } from '../lib/keyTable.ts'
 import { cleanText } from '../lib/text.ts'
 import { FIVE_MINUTES } from '../lib/time.ts'

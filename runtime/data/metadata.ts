@@ -1,5 +1,5 @@
-import type { Metadata } from '../config.ts'
-import type { Kit } from '../kit.ts'
+import type { Metadata } from '../contracts/config.ts'
+import type { Kit } from '../kit/createKit.ts'
 
 /**
  * The metadata that wallets show for this page: the config's, else the document's title, description, origin and icon.

@@ -1,13 +1,13 @@
 /** Finds the account of a name: asks the plugins' resolvers, then the profile endpoint of `services.api`. */
-import type { CaipNetwork } from '../chains/network.ts'
+import type { CaipNetwork } from '../contracts/network.ts'
 import { pluginError, type PluginError } from '../errors/plugin.ts'
-import { report } from '../errors/report.ts'
+import { report } from '../state/report.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { ownerOf } from '../state/plugins.ts'
 import { slotItems } from '../state/slotItems.ts'
 import { blockchainApi } from '../http/blockchainApi.ts'
 import { HttpError } from '../http/client.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../kit/createKit.ts'
 import { activeNetworkOf } from '../state/active.ts'
 
 export type ResolvedName = { name: string; address: string; avatar?: string }

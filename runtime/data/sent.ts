@@ -3,10 +3,10 @@
  * reload or a failure never loses a hash. One list for every way of sending, newest first.
  */
 import { proxy } from 'valtio/vanilla'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../kit/createKit.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import { STORAGE_KEYS } from '../lib/keyTable.ts'
-import { perKit } from '../lib/perKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 
 /** An amount that a transaction moves, as exact decimal text. */
 export type SentAmount = { amount: string; symbol: string; iconUrl?: string }

@@ -1,12 +1,12 @@
 /** Reads the wallet's own token list (`wallet_getAssets`, ERC-7811), only if the wallet reports that it has one. */
-import { adapterOf } from '../chains/adapterOf.ts'
-import type { CaipNetwork } from '../chains/network.ts'
-import type { Kit } from '../kit.ts'
+import { adapterOf } from '../state/adapterOf.ts'
+import type { CaipNetwork } from '../contracts/network.ts'
+import type { Kit } from '../kit/createKit.ts'
 import { toCaipAddress } from '../lib/caip.ts'
-import { perKit } from '../lib/perKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 import { formatUnits } from '../lib/units.ts'
 import { ANSWER_TIME, unprompted } from '../lib/unprompted.ts'
-import { parseTokenBalance, type TokenBalance } from './balance.ts'
+import { parseTokenBalance, type TokenBalance } from '../contracts/tokenBalance.ts'
 
 export type WalletAsset = {
   address: string

@@ -7,10 +7,10 @@ import { causes } from '../errors/causes.ts'
 import { type Failure, failureOf } from '../errors/failure.ts'
 import { pluginError } from '../errors/plugin.ts'
 import { readMessage } from '../errors/rpc.ts'
-import type { Kit } from '../kit.ts'
-import { perKit } from '../lib/perKit.ts'
+import type { Kit } from '../kit/createKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 import { plugins } from '../state/plugins.ts'
-import type { AnyPlugin } from './definePlugin.ts'
+import type { AnyPlugin } from '../contracts/definePlugin.ts'
 
 /** `passed`: the plugin whose functions an error passed through. `told`: errors that were reported already. */
 const marks = perKit(() => ({ passed: new WeakMap<object, string>(), told: new WeakSet<object>() }))

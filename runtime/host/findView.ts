@@ -1,6 +1,6 @@
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../kit/createKit.ts'
 import { pluginsOn } from '../state/plugins.ts'
-import { viewNamed } from '../views.ts'
+import { viewNamed } from '../contracts/views.ts'
 
 /**
  * Finds the enabled plugin that owns a view, by the view's own name or its alias with hyphens (views.ts); `name` is the

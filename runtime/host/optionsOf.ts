@@ -1,6 +1,6 @@
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../kit/createKit.ts'
 import { plain } from '../lib/plain.ts'
-import type { AnyPlugin } from './definePlugin.ts'
+import type { AnyPlugin } from '../contracts/definePlugin.ts'
 
 /** A copy of a plugin's options: what the config or, later, the site has set, merged over the plugin's defaults. */
 export function optionsOf(kit: Kit, plugin: AnyPlugin): unknown {

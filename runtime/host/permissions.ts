@@ -4,7 +4,7 @@
 import { WalletKitError } from '../errors/base.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { plain } from '../lib/plain.ts'
-import type { AnyPlugin } from './definePlugin.ts'
+import type { AnyPlugin } from '../contracts/definePlugin.ts'
 
 export type Allowed = ReturnType<typeof allowed>
 

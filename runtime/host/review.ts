@@ -5,13 +5,13 @@
 import { subscribe } from 'valtio/vanilla'
 import { close } from '../actions/close.ts'
 import { open } from '../actions/open.ts'
-import { pop, push } from '../actions/router.ts'
-import type { CaipNetwork } from '../chains/network.ts'
+import { pop, push } from '../state/navigate.ts'
+import type { CaipNetwork } from '../contracts/network.ts'
 import { RPC_CODES } from '../errors/rpc.ts'
-import type { Kit } from '../kit.ts'
-import { perKit } from '../lib/perKit.ts'
+import type { Kit } from '../kit/createKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 import type { Entry } from '../state/router.ts'
-import type { PluginTransaction } from './pluginKit.ts'
+import type { PluginTransaction } from '../contracts/pluginKit.ts'
 import { onTeardown } from './onTeardown.ts'
 
 /** The core view that shows the request. */

@@ -3,16 +3,16 @@
  * is switched off.
  */
 import { pluginError } from '../errors/plugin.ts'
-import { report } from '../errors/report.ts'
+import { report } from '../state/report.ts'
 import { blockchainApi } from '../http/blockchainApi.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../kit/createKit.ts'
 import { TEN_SECONDS } from '../lib/time.ts'
 import { watch } from './blame.ts'
-import type { AnyPlugin } from './definePlugin.ts'
+import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import { onTeardown } from './onTeardown.ts'
 import { optionsOf } from './optionsOf.ts'
 import { allowed } from './permissions.ts'
-import type { PluginKit } from './pluginKit.ts'
+import type { PluginKit } from '../contracts/pluginKit.ts'
 
 /** ms in which a controller has to be ready, including the download of its code. */
 export const SETUP_TIME = TEN_SECONDS

@@ -2,11 +2,11 @@
  * A wallet may report a failure after it has sent the transaction, when its node's answer was lost. To show "failed"
  * would then invite a second payment, so this compares the account's nonce before and after.
  */
-import type { CaipNetwork } from '../chains/network.ts'
+import type { CaipNetwork } from '../contracts/network.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { isUserRejection } from '../errors/rpc.ts'
 import { networkRpc } from '../http/networkRpc.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../kit/createKit.ts'
 import { ONE_SECOND, THREE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/within.ts'
 

@@ -1,7 +1,7 @@
 import { pluginError } from '../errors/plugin.ts'
-import { report } from '../errors/report.ts'
-import type { Kit } from '../kit.ts'
-import { perKit } from '../lib/perKit.ts'
+import { report } from '../state/report.ts'
+import type { Kit } from '../kit/createKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 import { blame, markTold } from './blame.ts'
 
 /**

@@ -2,9 +2,9 @@
  * The client of the blockchain API at `services.api`. Every call carries the project's query; calls for unsupported
  * networks are skipped.
  */
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../kit/createKit.ts'
 import { lazy } from '../lib/lazy.ts'
-import { perKit } from '../lib/perKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 import { activeNetworkOf } from '../state/active.ts'
 import { hostFetch } from './hosts.ts'
 import { createHttp, type Http, type HttpRequest, type Query } from './client.ts'

@@ -2,8 +2,8 @@
  * Chooses the URLs of a network's JSON-RPC: the config's custom URLs, then the service that it names, then the
  * network's own.
  */
-import type { CaipNetwork } from '../chains/network.ts'
-import type { Config } from '../config.ts'
+import type { CaipNetwork } from '../contracts/network.ts'
+import type { Config } from '../contracts/config.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'
 

@@ -1,7 +1,7 @@
 /** Limits the hosts that this library contacts to those that the config names. */
 import { WalletKitError } from '../errors/base.ts'
-import type { Kit } from '../kit.ts'
-import { perKit } from '../lib/perKit.ts'
+import type { Kit } from '../kit/createKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 import { requestedNetworks } from '../state/networks.ts'
 
 const originOf = (url: string | null | undefined) => (url && URL.canParse(url) ? [new URL(url).origin] : [])

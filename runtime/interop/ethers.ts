@@ -5,7 +5,7 @@
 import { BrowserProvider, JsonRpcSigner } from 'ethers'
 import { type Eip1193Provider, parseChainId } from '../chains/eip155/provider.ts'
 import { WalletKitError } from '../errors/base.ts'
-import type { Stop, WalletKit } from '../instance.ts'
+import type { Stop, WalletKit } from '../kit/instance.ts'
 import { type EvmSession, requireSession, watchSession } from './session.ts'
 
 /** The connected wallet as an ethers provider, for its current network. Throws `NOT_CONNECTED` without one. */

@@ -2,10 +2,10 @@
  * Reads a kit's connected EVM wallet for the interop entry points, as one value. Uses only the instance's public
  * methods.
  */
-import type { CaipNetwork } from '../chains/network.ts'
+import type { CaipNetwork } from '../contracts/network.ts'
 import type { Eip1193Provider, Hex } from '../chains/eip155/provider.ts'
 import { WalletKitError } from '../errors/base.ts'
-import type { Stop, WalletKit } from '../instance.ts'
+import type { Stop, WalletKit } from '../kit/instance.ts'
 
 /** A connected EVM wallet. `addresses` have EIP-55 checksums and contain at least the active one, which is first. */
 export type EvmSession = {

@@ -16,9 +16,9 @@ import {
   type Transport,
   type WalletClient,
 } from 'viem'
-import type { CaipNetwork } from '../chains/network.ts'
+import type { CaipNetwork } from '../contracts/network.ts'
 import { WalletKitError } from '../errors/base.ts'
-import type { Stop, WalletKit } from '../instance.ts'
+import type { Stop, WalletKit } from '../kit/instance.ts'
 import { type EvmSession, requireSession, watchSession } from './session.ts'
 
 export type KitWalletClient = WalletClient<CustomTransport, Chain, Account>

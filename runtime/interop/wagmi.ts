@@ -6,7 +6,7 @@
 import { type Address, type Chain, SwitchChainError, UserRejectedRequestError } from 'viem'
 import type { Eip1193Provider } from '../chains/eip155/provider.ts'
 import { isUserRejection, readMessage } from '../errors/rpc.ts'
-import type { WalletKit } from '../instance.ts'
+import type { WalletKit } from '../kit/instance.ts'
 import { type EvmSession, notConnected, sessionOf, watchSession } from './session.ts'
 
 type Connected = { accounts: readonly Address[]; chainId: number }

@@ -1,4 +1,4 @@
-import type { SiwxOptions } from './contract.ts'
+import type { SiwxOptions } from '../contracts/siwx.ts'
 import { createMessage } from './createMessage.ts'
 import { messageParams } from './createSiwx.ts'
 import { siwxError } from './errors.ts'

@@ -1,5 +1,5 @@
-import type { Kit } from '../kit.ts'
-import { perKit } from '../lib/perKit.ts'
+import type { Kit } from '../kit/createKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 import { createServerSiwx } from './createServerSiwx.ts'
 import { createSiwx } from './createSiwx.ts'
 import { brokenSiwe, createSiwe } from './siwe/createSiwe.ts'

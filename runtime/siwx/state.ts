@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
-import { perKit } from '../lib/perKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 
 /**
  * off -> checking -> signed | needed -> signing -> signed | declined -> signing. `off`: no account is connected, or the

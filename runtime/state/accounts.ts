@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
-import type { AccountType } from '../config.ts'
+import type { AccountType } from '../contracts/config.ts'
 import { type CaipAddress, type Namespace, NAMESPACES } from '../lib/namespace.ts'
-import type { TokenBalance } from '../data/balance.ts'
+import type { TokenBalance } from '../contracts/tokenBalance.ts'
 
 export type Status = 'disconnected' | 'connecting' | 'connected'
 

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla'
-import type { Wallet } from '../config.ts'
+import type { Wallet } from '../contracts/config.ts'
 import type { Status } from './accounts.ts'
 
 /** The pairing with a remote wallet, the connection's overall status, and the recent wallet. */

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla'
-import type { Connector } from '../connectors/connector.ts'
+import type { Connector } from '../contracts/connector.ts'
 import type { Namespace } from '../lib/namespace.ts'
 
 export type ConnectorsState = {

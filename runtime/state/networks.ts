@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla'
-import type { CaipNetwork } from '../chains/network.ts'
+import type { CaipNetwork } from '../contracts/network.ts'
 import { type CaipNetworkId, type Namespace, NAMESPACES } from '../lib/namespace.ts'
 
 /** One namespace's networks. */

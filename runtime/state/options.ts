@@ -1,6 +1,6 @@
 /** The part of the config that the page may change at run time. The rest is read from `kit.config`. */
 import { proxy } from 'valtio/vanilla'
-import type { Config, Features } from '../config.ts'
+import type { Config, Features } from '../contracts/config.ts'
 
 export type OptionsState = Pick<
   Config,

@@ -3,10 +3,10 @@
  * or view is first needed. An invalid manifest disables its whole plugin; the kit works without it.
  */
 import { PluginError } from '../errors/plugin.ts'
-import type { AnyPlugin } from '../host/definePlugin.ts'
-import type { Kit } from '../kit.ts'
+import type { AnyPlugin } from '../contracts/definePlugin.ts'
+import type { Kit } from '../kit/createKit.ts'
 import { isRecord } from '../lib/isRecord.ts'
-import { perKit } from '../lib/perKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 
 export type Plugins = { readonly sound: readonly AnyPlugin[]; readonly faults: readonly PluginError[] }
 

@@ -1,5 +1,5 @@
-import type { Kit } from '../kit.ts'
-import type { Item, SlotName, Slots } from '../host/slots.ts'
+import type { Kit } from '../kit/createKit.ts'
+import type { Item, SlotName, Slots } from '../contracts/slots.ts'
 import { pluginsOn } from './plugins.ts'
 
 /**

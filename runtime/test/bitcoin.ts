@@ -1,6 +1,6 @@
 /** A Bitcoin test wallet with real keys: like Xverse, a Wallet Standard wallet with a sats-connect provider. */
 import { uuid } from '../lib/uuid.ts'
-import { base64, bytesToHex } from '../vendor/testKeys.ts'
+import { base64, bytesToHex } from '../lib/vendor/testKeys.ts'
 import { WalletError, invalid, unauthorized } from './errors.ts'
 import { createHolder, seedOf, type TestControls } from './holder.ts'
 import { type Hex, type Switches, TEST_WALLET } from './options.ts'

@@ -1,5 +1,5 @@
 /** A Solana test wallet: the Wallet Standard's features with real ed25519 keys. */
-import { base58, base64 } from '../vendor/testKeys.ts'
+import { base58, base64 } from '../lib/vendor/testKeys.ts'
 import { invalid, unauthorized, WalletError } from './errors.ts'
 import { createHolder, seedOf, type TestControls } from './holder.ts'
 import { type Hex, type Switches, TEST_WALLET } from './options.ts'

@@ -1,7 +1,7 @@
 /**
  * An EVM wallet with real keys and a real node, whose answers a test decides. It works without a page, as in Vitest.
  */
-import { createEmitter } from '../events/emitter.ts'
+import { createEmitter } from '../lib/emitter.ts'
 import { uuid } from '../lib/uuid.ts'
 import { createMethods, type WalletState } from './methods.ts'
 import { parseOptions, SWITCHES, type Switches, TEST_WALLET, type TestWalletOptions } from './options.ts'

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { report } from '../errors/report.ts'
-import type { Kit } from '../kit.ts'
+import { report } from '../state/report.ts'
+import type { Kit } from '../kit/createKit.ts'
 
 type Props = {
   kit: Kit

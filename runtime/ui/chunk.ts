@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState } from 'react'
-import type { Kit } from '../kit.ts'
-import { perKit } from '../lib/perKit.ts'
+import type { Kit } from '../kit/createKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 import { useKit } from './context.ts'
 import { unlessLeft } from './unlessLeft.ts'
 

@@ -1,4 +1,4 @@
-import { perKit } from '../lib/perKit.ts'
+import { perKit } from '../contracts/perKit.ts'
 
 /** The kit's element in the page. It contains the modal, and elements that other parts of the kit show in it. */
 export const hostElement = perKit(() => {

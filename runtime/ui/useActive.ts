@@ -1,4 +1,4 @@
-import type { PluginKit } from '../host/pluginKit.ts'
+import type { PluginKit } from '../contracts/pluginKit.ts'
 import { useKit, useSnapshot } from './context.ts'
 
 /** The active account and network as copies, for a plugin's view. Renders again when they change. */

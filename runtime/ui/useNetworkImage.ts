@@ -1,5 +1,5 @@
-import type { CaipNetwork } from '../chains/network.ts'
-import { networkImage as imageOf } from '../data/images.ts'
+import type { CaipNetwork } from '../contracts/network.ts'
+import { networkImage as imageOf } from '../wallets/images.ts'
 import { useKit } from './context.ts'
 
 /** The URL of a network's image, for a plugin's view. */

@@ -73,7 +73,7 @@ async function install(template: Template, folder: string): Promise<void> {
   const modules = join(folder, 'node_modules')
   const manifests = [
     join(folder, 'package.json'),
-    ...['package.json', 'cli/sandbox/package.json'].map((f) => join(ROOT, f)),
+    ...['package.json', 'sandbox/package.json'].map((f) => join(ROOT, f)),
   ]
   const texts = await Promise.all(manifests.map((file) => readFile(file, 'utf8')))
   const key = createHash('sha256').update(texts.join('\n')).digest('hex')

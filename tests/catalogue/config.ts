@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../cli/sandbox/index.ts'
+import type { Sandbox } from '../../sandbox/index.ts'
 import type { CaipNetwork, Config } from '../../runtime/index.ts'
 
 /** Added to the sandbox's networks, so that lists are as long as on a real site. No request goes to them. */

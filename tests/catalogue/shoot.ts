@@ -2,7 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { startSandbox } from '../../cli/sandbox/index.ts'
+import { startSandbox } from '../../sandbox/index.ts'
 import { buildPage } from '../support/buildPage.ts'
 import { serveFolder } from '../support/serve.ts'
 import type { Shot } from './states.ts'

@@ -1,6 +1,6 @@
 /** One visit to the catalogue's page, with the actions that a fixture needs to reach its state. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import type { FaultInput, Sandbox } from '../../cli/sandbox/index.ts'
+import type { FaultInput, Sandbox } from '../../sandbox/index.ts'
 import type { Config } from '../../runtime/index.ts'
 import { testWalletScript } from '../../runtime/test/script.ts'
 import { setOffline } from '../support/network.ts'

@@ -111,7 +111,7 @@ export async function page(files: Record<string, string> = {}, copy?: string): P
       const alias = [
         { find: /^walletkit$/, replacement: ${at('runtime/index.ts')} },
         { find: /^walletkit\\/(plugin|ui|elements)$/, replacement: ${at('runtime')} + '/$1.ts' },
-        { find: /^walletkit\\/walletconnect$/, replacement: ${at('runtime/connectors/walletConnect/index.ts')} },
+        { find: /^walletkit\\/walletconnect$/, replacement: ${at('runtime/remote/index.ts')} },
         { find: /^walletkit\\/auth$/, replacement: ${at('runtime/auth/index.ts')} },
         { find: /^walletkit\\/analytics$/, replacement: ${at('runtime/analytics/index.ts')} },
         { find: /^walletkit\\/siwx$/, replacement: ${at('runtime/siwx/index.ts')} },

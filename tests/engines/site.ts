@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import type { Sandbox } from '../../cli/sandbox/index.ts'
+import type { Sandbox } from '../../sandbox/index.ts'
 import { walletScript } from '../support/browser.ts'
 import { copyProject, lastLine, walletkit } from '../support/packed.ts'
 import { useSandbox } from '../support/sandbox.ts'

@@ -1,6 +1,6 @@
 /** The list of all wallets, and the view to get one: search, pages, failures, and use by keyboard. */
 import { describe, expect, it } from 'vitest'
-import type { Wallet } from '../../runtime/config.ts'
+import type { Wallet } from '../../runtime/contracts/config.ts'
 import { useDirectory } from '../support/directory.ts'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { setOffline } from '../support/network.ts'

@@ -1,6 +1,6 @@
 /** Analytics events that are not sent: the feature is off, the browser opts out, or consent is missing. */
 import { describe, expect, it } from 'vitest'
-import type { Features } from '../../runtime/config.ts'
+import type { Features } from '../../runtime/contracts/config.ts'
 import { defaultConfig, useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { later, traces, useEvents } from '../support/tracked.ts'
 

@@ -3,7 +3,7 @@
  * hangs, or shows wrong data.
  */
 import { describe, expect, it } from 'vitest'
-import type { FaultInput } from '../../cli/sandbox/index.ts'
+import type { FaultInput } from '../../sandbox/index.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
 import { setOffline } from '../support/network.ts'
 import { sandboxOptions } from '../plugins/swaps/kit.ts'

@@ -1,7 +1,7 @@
 /** Which wallets are listed, and in which order: every case of the table, each in its own page. */
 import { describe, expect, it } from 'vitest'
 import { devices } from 'playwright-core'
-import type { Config } from '../../runtime/config.ts'
+import type { Config } from '../../runtime/contracts/config.ts'
 import { CASES, DIRECTORY, SOLANA, type WalletCase } from '../support/cases/wallets.ts'
 import { useDirectory } from '../support/directory.ts'
 import { defaultConfig, useFlow, type Visited } from '../support/flow.ts'

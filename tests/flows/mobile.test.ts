@@ -3,8 +3,8 @@
  */
 import { type BrowserContextOptions, devices } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { CaipNetwork } from '../../runtime/chains/network.ts'
-import type { Wallet } from '../../runtime/config.ts'
+import type { CaipNetwork } from '../../runtime/contracts/network.ts'
+import type { Wallet } from '../../runtime/contracts/config.ts'
 import { defaultConfig, useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { usePhones } from '../support/phone.ts'
 import { liveThrough } from '../support/remoteLife.ts'

@@ -1,6 +1,6 @@
 /** A user who signed in by email chooses an account name. */
 import { expect, it } from 'vitest'
-import type { Config } from '../../runtime/config.ts'
+import type { Config } from '../../runtime/contracts/config.ts'
 import { asEoa, asks, useEmbedded } from '../support/embeddedPage.ts'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { approve, reject } from '../support/login.ts'

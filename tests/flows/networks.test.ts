@@ -1,6 +1,6 @@
 /** Choosing a network from either side: the page asks the wallet, or the wallet switches by itself. */
 import { describe, expect, it } from 'vitest'
-import type { Config } from '../../runtime/config.ts'
+import type { Config } from '../../runtime/contracts/config.ts'
 import { defaultConfig, useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { otherNetworks } from '../support/networks.ts'
 

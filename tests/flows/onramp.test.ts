@@ -1,7 +1,7 @@
 /** Buying: from the button in Account, through the provider's window, to the payment on the chain. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { Config } from '../../runtime/config.ts'
+import type { Config } from '../../runtime/contracts/config.ts'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()

@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { AnyPlugin } from '../../runtime/host/definePlugin.ts'
+import type { AnyPlugin } from '../../runtime/contracts/definePlugin.ts'
 import { expectFaults } from '../support/faults.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
 import { brokenView, type Point, POINTS } from '../support/page/sabotage.ts'

@@ -1,6 +1,6 @@
 /** Receiving, and loading a panel's code only on demand. */
 import { expect, it } from 'vitest'
-import type { Features } from '../../runtime/config.ts'
+import type { Features } from '../../runtime/contracts/config.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()

@@ -1,6 +1,6 @@
 /** Wallets on another device: a QR code on the screen, a real relay, and a real wallet in another browser. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Wallet } from '../../runtime/config.ts'
+import type { Wallet } from '../../runtime/contracts/config.ts'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { setOffline } from '../support/network.ts'
 import { LIVES, MESSAGE } from '../support/lives.ts'

@@ -1,6 +1,6 @@
 /** Sign-in on the other namespaces. Independent libraries verify the signatures. */
 import { describe, expect, it } from 'vitest'
-import type { SiwxOptions } from '../../runtime/siwx/contract.ts'
+import type { SiwxOptions } from '../../runtime/contracts/siwx.ts'
 import type { CaipNetworkId } from '../../runtime/lib/namespace.ts'
 import { findNetwork } from '../../schema/networks.ts'
 import { useFlow, type Visited } from '../support/flow.ts'

@@ -1,6 +1,6 @@
 /** Several tabs of a site at once: one signature signs all of them in, and one disconnect ends all of them. */
 import { describe, expect, it } from 'vitest'
-import type { SiwxOptions } from '../../runtime/siwx/contract.ts'
+import type { SiwxOptions } from '../../runtime/contracts/siwx.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
 import { useSiwxSite } from '../support/siwxSite.ts'
 

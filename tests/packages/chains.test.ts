@@ -93,7 +93,7 @@ it('build keeps each namespace within its limit, and the page connects on each w
 it('package bundles the functions that it uses of @solana/kit, and they work', async () => {
   // The bundle is for browsers and requires a secure context for hashing.
   vi.stubGlobal('isSecureContext', true)
-  const file = pathToFileURL(join(site(), 'node_modules/walletkit/dist/runtime/vendor/solana.js')).href
+  const file = pathToFileURL(join(site(), 'node_modules/walletkit/dist/runtime/lib/vendor/solana.js')).href
   const { findAssociatedTokenPda } = (await import(/* @vite-ignore */ file)) as {
     findAssociatedTokenPda: (of: object) => Promise<[string]>
   }

@@ -1,6 +1,6 @@
 /** Scrolls through ten thousand transactions in Activity, and measures frame times and the number of nodes. */
 import { expect, it } from 'vitest'
-import type { HistoryRow } from '../../cli/sandbox/index.ts'
+import type { HistoryRow } from '../../sandbox/index.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
 import { turnWheel, within } from '../support/wheel.ts'
 

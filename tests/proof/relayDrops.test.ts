@@ -1,7 +1,7 @@
 /** Drops the relay connections of real clients with real sessions five thousand times: no session may be lost. */
 import { expect, it } from 'vitest'
 import { type Hex, verifyMessage } from 'viem'
-import { until } from '../cli/sandbox/peers.ts'
+import { until } from '../sandbox/peers.ts'
 import { type Page, useRemote } from '../support/remote.ts'
 
 const DROPS = 5_000

@@ -1,6 +1,6 @@
 /** Scrolls through ten thousand wallets in the list of all wallets, and measures frame times and node counts. */
 import { expect, it } from 'vitest'
-import type { Wallet } from '../../runtime/config.ts'
+import type { Wallet } from '../../runtime/contracts/config.ts'
 import { useDirectory } from '../support/directory.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
 import { turnWheel, within } from '../support/wheel.ts'

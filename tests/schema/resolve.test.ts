@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultAccountType } from '../../runtime/actions/account.ts'
-import { createKit } from '../../runtime/kit.ts'
+import { defaultAccountType } from '../../runtime/state/setAccount.ts'
+import { createKit } from '../../runtime/kit/createKit.ts'
 import { NAMESPACES } from '../../runtime/lib/namespace.ts'
 import { networkImageId } from '../../schema/images.ts'
 import { findNetwork, networkIds } from '../../schema/networks.ts'

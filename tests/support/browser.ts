@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { launch } from '../../cli/repo/browser.ts'
-import type { Sandbox } from '../../cli/sandbox/index.ts'
+import type { Sandbox } from '../../sandbox/index.ts'
 import { installScript } from '../../runtime/test/bundle.ts'
 import type { InstallOptions } from '../../runtime/test/index.ts'
 

@@ -1,4 +1,4 @@
-/** ContractWallet.sol, compiled by solc 0.8.37 with the settings of cli/sandbox/compile.ts. */
+/** ContractWallet.sol, compiled by solc 0.8.37 with the settings of sandbox/compile.ts. */
 export const contractWallet = {
   abi: [
     {

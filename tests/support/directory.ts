@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { Wallet } from '../../runtime/config.ts'
+import type { Wallet } from '../../runtime/contracts/config.ts'
 
 type Query = Readonly<Record<string, string>>
 const listOf = (text: string | undefined) => (text ? text.split(',') : [])

@@ -1,8 +1,8 @@
 /** A browser flow: the built page under a strict policy, with a real sandbox and a real wallet. */
 import type { BrowserContextOptions, Locator, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
-import type { Sandbox } from '../../cli/sandbox/index.ts'
-import type { Config } from '../../runtime/config.ts'
+import type { Sandbox } from '../../sandbox/index.ts'
+import type { Config } from '../../runtime/contracts/config.ts'
 import type { InstallOptions, TestRequest, TestWallet } from '../../runtime/test/index.ts'
 import { useBrowser, walletScript } from './browser.ts'
 import { type Faults, useFaults } from './faults.ts'

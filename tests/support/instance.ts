@@ -2,7 +2,7 @@
 import { createWalletKit, type Config, type WalletKit } from '../../runtime/index.ts'
 import eip155 from '../../runtime/chains/eip155/index.ts'
 import type { InstallOptions, TestWallet } from '../../runtime/test/index.ts'
-import type { Sandbox } from '../../cli/sandbox/index.ts'
+import type { Sandbox } from '../../sandbox/index.ts'
 import { memoryStorage, sandboxConfig, testConnector } from './kit.ts'
 
 export function makeInstance(

@@ -3,7 +3,7 @@
  * network works again.
  */
 import { expect } from 'vitest'
-import type { Sandbox } from '../../cli/sandbox/index.ts'
+import type { Sandbox } from '../../sandbox/index.ts'
 import { type Cut, type Cutter, randomOf, startCutter } from './cut.ts'
 import { slowBlocks } from './slowBlocks.ts'
 import { quicken, type QuickClock } from './quicken.ts'

@@ -1,12 +1,12 @@
 /** A kit for unit tests: real state, a real adapter, and a real wallet on a real node, but no page. */
 import { createTestWallet, type InstallOptions, type TestWallet } from '../../runtime/test/index.ts'
-import type { Config, Generated } from '../../runtime/config.ts'
-import type { Connector } from '../../runtime/connectors/connector.ts'
+import type { Config, Generated } from '../../runtime/contracts/config.ts'
+import type { Connector } from '../../runtime/contracts/connector.ts'
 import eip155 from '../../runtime/chains/eip155/index.ts'
-import { createKit, type Kit } from '../../runtime/kit.ts'
+import { createKit, type Kit } from '../../runtime/kit/createKit.ts'
 import { createStorage, type Storage } from '../../runtime/lib/storage.ts'
-import type { CaipNetwork } from '../../runtime/chains/network.ts'
-import type { Sandbox } from '../../cli/sandbox/index.ts'
+import type { CaipNetwork } from '../../runtime/contracts/network.ts'
+import type { Sandbox } from '../../sandbox/index.ts'
 
 /** A network whose RPC server does not exist, for tests that send no requests. */
 export const network = (id: number, name = `Network ${id}`): CaipNetwork => ({

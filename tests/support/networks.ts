@@ -1,6 +1,6 @@
 /** The sandbox's networks of other namespaces, and the wallet options with keys on them. */
-import type { Sandbox } from '../../cli/sandbox/index.ts'
-import type { CaipNetwork } from '../../runtime/chains/network.ts'
+import type { Sandbox } from '../../sandbox/index.ts'
+import type { CaipNetwork } from '../../runtime/contracts/network.ts'
 import type { Namespace } from '../../runtime/lib/namespace.ts'
 import type { InstallOptions } from '../../runtime/test/index.ts'
 import { findNetwork } from '../../schema/networks.ts'

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import jsqr from 'jsqr'
 import { PNG } from 'pngjs'
 import { afterEach } from 'vitest'
-import type { Sandbox } from '../../cli/sandbox/index.ts'
+import type { Sandbox } from '../../sandbox/index.ts'
 import { useFaults } from './faults.ts'
 import type { Visited } from './flow.ts'
 

@@ -1,16 +1,16 @@
 /** A page's side of WalletConnect in Node: the part with the relay client, with storage in memory. */
-import { createRemote, type RemoteOptions } from '../../runtime/connectors/walletConnect/createRemote.ts'
-import type { RelayClient } from '../../runtime/connectors/walletConnect/client.ts'
+import { createRemote, type RemoteOptions } from '../../runtime/remote/createRemote.ts'
+import type { RelayClient } from '../../runtime/remote/client.ts'
 import eip155 from '../../runtime/chains/eip155/index.ts'
-import type { Config, Generated, Parts } from '../../runtime/config.ts'
+import type { Config, Generated, Parts } from '../../runtime/contracts/config.ts'
 import { discover } from '../../runtime/actions/discover.ts'
 import { invite } from '../../runtime/actions/pair.ts'
-import type { Kit } from '../../runtime/kit.ts'
+import type { Kit } from '../../runtime/kit/createKit.ts'
 import type { Storage } from '../../runtime/lib/storage.ts'
-import { until } from '../cli/sandbox/peers.ts'
+import { until } from '../sandbox/peers.ts'
 import { makeKit, memoryStorage as pageStorage, sandboxConfig } from './kit.ts'
 import { useSandbox } from './sandbox.ts'
-import { createRelayClient } from '../../runtime/vendor/walletconnect.ts'
+import { createRelayClient } from '../../runtime/lib/vendor/walletconnect.ts'
 import {
   type ClientStorage,
   createRemoteWallet,

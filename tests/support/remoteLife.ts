@@ -1,7 +1,7 @@
 /** What a page and a wallet on another device do together, after any kind of pairing. */
 import { createPublicClient, type Hex, http, verifyMessage } from 'viem'
 import { expect } from 'vitest'
-import type { Sandbox } from '../../cli/sandbox/index.ts'
+import type { Sandbox } from '../../sandbox/index.ts'
 import type { Visited } from './flow.ts'
 import type { Phone } from './phone.ts'
 

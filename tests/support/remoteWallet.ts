@@ -1,8 +1,8 @@
 /** A remote wallet in Node: the sandbox's own wallet with storage in memory, for tests without a browser. */
 import type { Hex } from 'viem'
-import { testAccounts } from '../../cli/sandbox/accounts.ts'
-import type { Pending, Wallet, WalletOptions } from '../../cli/sandbox/wallet/types.ts'
-import { openWallet } from '../../cli/sandbox/wallet/wallet.ts'
+import { testAccounts } from '../../sandbox/accounts.ts'
+import type { Pending, Wallet, WalletOptions } from '../../sandbox/wallet/types.ts'
+import { openWallet } from '../../sandbox/wallet/wallet.ts'
 
 /** A client's storage that outlives the client: a second client with it continues where the first one ended. */
 export type ClientStorage = NonNullable<WalletOptions['storage']>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../cli/sandbox/index.ts'
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.ts'
 
 /**
  * A sandbox for the tests of one file (or one `describe`), on a free port: starts before them and stops after them.

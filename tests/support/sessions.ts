@@ -1,5 +1,5 @@
 /** A smart session that needs no approval. */
-import type { Sandbox } from '../../cli/sandbox/index.ts'
+import type { Sandbox } from '../../sandbox/index.ts'
 
 /** Creates a session of some site for the first account. */
 export async function beginSession({ url, accounts, tokens }: Sandbox) {

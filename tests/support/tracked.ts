@@ -1,6 +1,6 @@
 /** Analytics events as the sandbox received them. */
 import { beforeEach, expect } from 'vitest'
-import type { Sandbox, TrackedEvent } from '../../cli/sandbox/index.ts'
+import type { Sandbox, TrackedEvent } from '../../sandbox/index.ts'
 import type { Visited } from './flow.ts'
 
 /** For the tests of one file. Each test starts with none. */

@@ -2,12 +2,12 @@
  * Names that the runtime knows, repeated here so that the CLI imports none of the runtime's values. The compiler
  * rejects unknown names; it finds missing ones only in the lists made by `keys` and `Record`.
  */
-import type { Permissions, Plugin, ViewName } from '../../../runtime/host/definePlugin.ts'
-import type { SlotName } from '../../../runtime/host/slots.ts'
+import type { Permissions, Plugin, ViewName } from '../../../runtime/contracts/definePlugin.ts'
+import type { SlotName } from '../../../runtime/contracts/slots.ts'
 import type { Namespace } from '../../../runtime/lib/namespace.ts'
 import type { IconName } from '../../../runtime/ui/parts/Icon.tsx'
 import type { TrackingEvents } from '../../../runtime/plugin.ts'
-import type { Services } from '../../../runtime/config.ts'
+import type { Services } from '../../../runtime/contracts/config.ts'
 
 const keys = <K extends string>(table: Record<K, true>) => Object.keys(table) as K[]
 

@@ -1,5 +1,5 @@
 /** Describes Solana's requests: `{ message }` in base58, `{ transaction }` or `{ transactions }` in base64. */
-import type { ReadTransaction } from '../../chains/adapter.ts'
+import type { ReadTransaction } from '../../contracts/adapter.ts'
 import { decodeBase58 } from '../../lib/base58.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { address, amount, type Described, native, type Part, text, type Where } from './described.ts'

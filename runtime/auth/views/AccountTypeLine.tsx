@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { coreError } from '../../errors/catalogue.ts'
-import { report } from '../../errors/report.ts'
+import { report } from '../../state/report.ts'
 import { useKit, useSheet, useSnapshot, useText } from '../../ui/context.ts'
 import { Segment } from '../../ui/parts/Segment.tsx'
 import { preferAccount } from '../driver.ts'

@@ -1,5 +1,5 @@
 /** The adapter of Bitcoin chains. Wallets build their own transactions; the page never builds one. */
-import type { Adapter } from '../adapter.ts'
+import type { Adapter } from '../../contracts/adapter.ts'
 import { isAddressOn, parseAddress } from './address.ts'
 import { chainOf } from './chains.ts'
 import { onNetwork } from './createProvider.ts'

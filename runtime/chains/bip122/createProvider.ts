@@ -2,7 +2,7 @@
 import { AnswerError } from '../../errors/answer.ts'
 import { coreError } from '../../errors/catalogue.ts'
 import { RPC_CODES } from '../../errors/rpc.ts'
-import { createListeners, type Listeners } from '../../events/listeners.ts'
+import { createListeners, type Listeners } from '../../lib/listeners.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { isAddressOn, networkOf, parseAddress } from './address.ts'
 import { type Chain, chainOf } from './chains.ts'

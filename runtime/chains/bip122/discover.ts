@@ -1,11 +1,11 @@
 /** Finds the Bitcoin wallets of the page: Wallet Standard wallets, and those that set a property of `window`. */
-import type { Connector } from '../../connectors/connector.ts'
+import type { Connector } from '../../contracts/connector.ts'
 import { OKX } from '../../connectors/okx.ts'
-import { isReserved } from '../../connectors/reserved.ts'
+import { isReserved } from '../../wallets/reserved.ts'
 import { discoverStandard } from '../../connectors/walletStandard.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { cleanText } from '../../lib/text.ts'
-import type { Discovery } from '../chain.ts'
+import type { Discovery } from '../../contracts/chain.ts'
 import { satsConnectOf, servesBitcoin } from './serves.ts'
 
 type FormName = 'leather' | 'okx' | 'satsConnect' | 'standard' | 'unisat'

@@ -1,9 +1,9 @@
 /** Drives a Bitcoin wallet of the page in any form. Loaded on the first click on one, or to resume a stored session. */
-import type { Connector, Driver, Session } from '../../connectors/connector.ts'
+import type { Connector, Driver, Session } from '../../contracts/connector.ts'
 import { AnswerError } from '../../errors/answer.ts'
-import { createListeners } from '../../events/listeners.ts'
-import type { Kit } from '../../kit.ts'
-import { perKit } from '../../lib/perKit.ts'
+import { createListeners } from '../../lib/listeners.ts'
+import type { Kit } from '../../kit/createKit.ts'
+import { perKit } from '../../contracts/perKit.ts'
 import { ONE_SECOND } from '../../lib/time.ts'
 import { within } from '../../lib/within.ts'
 import { type Chain, chainOf, idOf } from './chains.ts'

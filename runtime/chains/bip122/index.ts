@@ -1,5 +1,5 @@
 /** Bitcoin chains, as thunks: a page that lists one downloads no Bitcoin code until it looks for wallets. */
-import { defineChain } from '../chain.ts'
+import { defineChain } from '../../contracts/chain.ts'
 
 export type {
   BitcoinAccount,

@@ -1,6 +1,6 @@
 /** The provider of Bitcoin chains: apps use the same interface for wallets of the page and remote ones. */
-import type { SessionAccount } from '../../connectors/connector.ts'
-import type { CaipNetwork } from '../network.ts'
+import type { SessionAccount } from '../../contracts/connector.ts'
+import type { CaipNetwork } from '../../contracts/network.ts'
 
 export type BitcoinAccount = {
   readonly address: string

@@ -1,7 +1,7 @@
 /** The provider over a remote session or an embedded wallet, through WalletConnect's Bitcoin requests. */
 import { AnswerError } from '../../errors/answer.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
-import type { WrapRequests } from '../chain.ts'
+import type { WrapRequests } from '../../contracts/chain.ts'
 import { chainOf } from './chains.ts'
 import { createProvider, onNetwork } from './createProvider.ts'
 import { parseAccounts } from './parse.ts'

@@ -3,10 +3,10 @@ import { coreError } from '../../errors/catalogue.ts'
 import { isUnrecognizedChain } from '../../errors/rpc.ts'
 import { networkRpc } from '../../http/networkRpc.ts'
 import { isRecord } from '../../lib/isRecord.ts'
-import type { Kit } from '../../kit.ts'
+import type { Kit } from '../../kit/createKit.ts'
 import { unprompted } from '../../lib/unprompted.ts'
-import type { Adapter, TransactionRequest } from '../adapter.ts'
-import type { CaipNetwork } from '../network.ts'
+import type { Adapter, TransactionRequest } from '../../contracts/adapter.ts'
+import type { CaipNetwork } from '../../contracts/network.ts'
 import {
   AnswerError,
   type Eip1193Provider,

@@ -2,7 +2,7 @@ import { discoverAnnounced } from '../../connectors/announced.ts'
 import { COINBASE } from '../../connectors/coinbase.ts'
 import { discoverInjected } from '../../connectors/injected.ts'
 import { OKX } from '../../connectors/okx.ts'
-import type { Discovery } from '../chain.ts'
+import type { Discovery } from '../../contracts/chain.ts'
 
 const driver = () => import('./driver.ts')
 

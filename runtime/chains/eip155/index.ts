@@ -1,5 +1,5 @@
 /** EVM chains, as thunks: a page that lists one downloads no EVM code until it looks for wallets. */
-import { defineChain } from '../chain.ts'
+import { defineChain } from '../../contracts/chain.ts'
 
 export default defineChain({
   namespace: 'eip155',

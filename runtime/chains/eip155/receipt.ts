@@ -1,5 +1,5 @@
 import type { Rpc } from '../../http/rpc.ts'
-import type { TransactionReceipt } from '../adapter.ts'
+import type { TransactionReceipt } from '../../contracts/adapter.ts'
 import { isHash } from './provider.ts'
 import { TransactionError } from './transactionError.ts'
 import { pause } from '../../lib/pause.ts'

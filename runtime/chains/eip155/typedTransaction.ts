@@ -1,5 +1,5 @@
 /** Checks fees, access lists, blobs and authorizations before they go to the wallet. Loaded only for such requests. */
-import type { TransactionRequest } from '../adapter.ts'
+import type { TransactionRequest } from '../../contracts/adapter.ts'
 import { BLOB_SIZE, BLOBS_PER_TRANSACTION } from './blob.ts'
 import { type Hex, isHash, isHexAddress, toHex } from './provider.ts'
 import { TransactionError } from './transactionError.ts'

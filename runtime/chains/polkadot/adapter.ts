@@ -1,5 +1,5 @@
 /** The adapter of Substrate chains. Balances and sending are absent: they need a chain's metadata (`@polkadot/api`). */
-import type { Adapter } from '../adapter.ts'
+import type { Adapter } from '../../contracts/adapter.ts'
 import { toPolkadotProvider } from './provider.ts'
 import { decodeSs58 } from './ss58.ts'
 

@@ -2,8 +2,8 @@
 import { AnswerError } from '../../errors/answer.ts'
 import { coreError } from '../../errors/catalogue.ts'
 import { RPC_CODES } from '../../errors/rpc.ts'
-import { createListeners, type Listeners } from '../../events/listeners.ts'
-import type { Kit } from '../../kit.ts'
+import { createListeners, type Listeners } from '../../lib/listeners.ts'
+import type { Kit } from '../../kit/createKit.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import {

@@ -1,8 +1,8 @@
 /** Finds extensions that add themselves to `window.injectedWeb3` (the protocol of polkadot-js, read directly). */
-import type { Connector } from '../../connectors/connector.ts'
-import { isReserved } from '../../connectors/reserved.ts'
+import type { Connector } from '../../contracts/connector.ts'
+import { isReserved } from '../../wallets/reserved.ts'
 import { cleanText } from '../../lib/text.ts'
-import type { Discovery } from '../chain.ts'
+import type { Discovery } from '../../contracts/chain.ts'
 
 const driver = () => import('./driver.ts')
 

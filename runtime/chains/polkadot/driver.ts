@@ -1,10 +1,10 @@
 /** Drives an extension of `window.injectedWeb3`. Loaded on the first click on one, or to resume a stored session. */
-import type { Connector, Driver, Session } from '../../connectors/connector.ts'
+import type { Connector, Driver, Session } from '../../contracts/connector.ts'
 import { metadataOf } from '../../data/metadata.ts'
 import { AnswerError } from '../../errors/answer.ts'
-import { createListeners } from '../../events/listeners.ts'
-import type { Kit } from '../../kit.ts'
-import { perKit } from '../../lib/perKit.ts'
+import { createListeners } from '../../lib/listeners.ts'
+import type { Kit } from '../../kit/createKit.ts'
+import { perKit } from '../../contracts/perKit.ts'
 import { activeId, createProvider, spell } from './createProvider.ts'
 import { type ListedAccount, parseListed, type PolkadotProvider } from './provider.ts'
 

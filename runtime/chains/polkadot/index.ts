@@ -1,5 +1,5 @@
 /** Substrate chains, as thunks: a page that lists one downloads no Substrate code until it looks for wallets. */
-import { defineChain } from '../chain.ts'
+import { defineChain } from '../../contracts/chain.ts'
 
 export type {
   PolkadotAccount,

@@ -1,7 +1,7 @@
 /** The provider of Substrate chains that apps use, and one parser for each kind of response of a wallet. */
 import type { CaipNetworkId } from '../../lib/namespace.ts'
-import type { CaipNetwork } from '../network.ts'
-import type { SessionAccount } from '../../connectors/connector.ts'
+import type { CaipNetwork } from '../../contracts/network.ts'
+import type { SessionAccount } from '../../contracts/connector.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { cleanText } from '../../lib/text.ts'
 import { decodeSs58 } from './ss58.ts'

@@ -1,5 +1,5 @@
 /** The provider over a remote session or an embedded wallet, through WalletConnect's Polkadot requests. */
-import type { WrapRequests } from '../chain.ts'
+import type { WrapRequests } from '../../contracts/chain.ts'
 import { createProvider } from './createProvider.ts'
 import { parseListed } from './provider.ts'
 

@@ -1,6 +1,6 @@
 /** The adapter of Solana. Reads use the network's RPC; requests that need the visitor's consent go to the wallet. */
 import { coreError } from '../../errors/catalogue.ts'
-import type { Adapter } from '../adapter.ts'
+import type { Adapter } from '../../contracts/adapter.ts'
 import { encodeBase58 } from '../../lib/base58.ts'
 import { isAddress } from './address.ts'
 import { toProvider } from './provider.ts'

@@ -1,5 +1,5 @@
 import { discoverStandard } from '../../connectors/walletStandard.ts'
-import type { Discovery } from '../chain.ts'
+import type { Discovery } from '../../contracts/chain.ts'
 
 /** Finds Wallet Standard wallets with a Solana chain that can connect: present ones, and those that appear later. */
 export default function discover({ found, enableAnnounced }: Discovery): () => void {

@@ -1,5 +1,5 @@
-import { createListeners } from '../../events/listeners.ts'
-import type { Kit } from '../../kit.ts'
+import { createListeners } from '../../lib/listeners.ts'
+import type { Kit } from '../../kit/createKit.ts'
 import type { SolanaEvents, SolanaProvider } from './provider.ts'
 
 /**

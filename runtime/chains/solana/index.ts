@@ -1,5 +1,5 @@
 /** Solana, as thunks: a page that lists it downloads no Solana code until it looks for wallets. */
-import { defineChain } from '../chain.ts'
+import { defineChain } from '../../contracts/chain.ts'
 
 export type { SolanaProvider } from './provider.ts'
 export type { AnyTransaction } from './transaction.ts'

@@ -6,7 +6,7 @@ import {
   getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
   type Instruction,
-} from '../../vendor/solana.ts'
+} from '../../lib/vendor/solana.ts'
 import { isTokenProgram } from './token.ts'
 
 const SYSTEM = '11111111111111111111111111111111'

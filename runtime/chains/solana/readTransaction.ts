@@ -1,5 +1,5 @@
 /** Reads from a transaction's bytes who pays, which transfers it makes, and which other programs it runs. */
-import type { ReadTransaction } from '../adapter.ts'
+import type { ReadTransaction } from '../../contracts/adapter.ts'
 import { encodeBase58 } from '../../lib/base58.ts'
 import { decodeBase64 } from './base64.ts'
 import { compactAt, readWire, SIGNATURE_BYTES } from './wire.ts'

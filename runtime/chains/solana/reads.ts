@@ -1,7 +1,7 @@
 /** Reads from a network's node, at commitment `confirmed`: two thirds of the stake have voted for the block. */
 import { networkRpc } from '../../http/networkRpc.ts'
-import type { Kit } from '../../kit.ts'
-import type { CaipNetwork } from '../network.ts'
+import type { Kit } from '../../kit/createKit.ts'
+import type { CaipNetwork } from '../../contracts/network.ts'
 import { AnswerError } from '../../errors/answer.ts'
 import { parsed } from './answer.ts'
 import {

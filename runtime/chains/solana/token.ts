@@ -1,6 +1,6 @@
 /** Reads SPL tokens from their accounts: the Token program, and Token-2022 with its extensions. */
-import type { Kit } from '../../kit.ts'
-import type { CaipNetwork } from '../network.ts'
+import type { Kit } from '../../kit/createKit.ts'
+import type { CaipNetwork } from '../../contracts/network.ts'
 import type { ChainAccount } from './answers.ts'
 import { encodeBase58 } from '../../lib/base58.ts'
 import { isAddress } from './address.ts'

@@ -1,5 +1,5 @@
 /** Builds transfers of SOL and of tokens. The largest chunk of Solana, so it is loaded only to send. */
-import type { Kit } from '../../kit.ts'
+import type { Kit } from '../../kit/createKit.ts'
 import {
   type Address,
   appendTransactionMessageInstructions,
@@ -15,8 +15,8 @@ import {
   createNoopSigner,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
-} from '../../vendor/solana.ts'
-import type { TransactionRequest, Transfer } from '../adapter.ts'
+} from '../../lib/vendor/solana.ts'
+import type { TransactionRequest, Transfer } from '../../contracts/adapter.ts'
 import { isAddress } from './address.ts'
 import { decodeBase64, encodeBase64 } from './base64.ts'
 import { readInstructions, type Found } from './instructions.ts'

@@ -1,8 +1,8 @@
 /** The provider over a remote session or an embedded wallet, through WalletConnect's Solana JSON-RPC. */
 import { WalletKitError } from '../../errors/base.ts'
-import type { Kit } from '../../kit.ts'
+import type { Kit } from '../../kit/createKit.ts'
 import { isRecord } from '../../lib/isRecord.ts'
-import type { Requests } from '../chain.ts'
+import type { Requests } from '../../contracts/chain.ts'
 import { AnswerError } from '../../errors/answer.ts'
 import { parsed } from './answer.ts'
 import { decodeBase58, encodeBase58 } from '../../lib/base58.ts'

@@ -1,5 +1,5 @@
-import type { Kit } from '../../kit.ts'
-import { perKit } from '../../lib/perKit.ts'
+import type { Kit } from '../../kit/createKit.ts'
+import { perKit } from '../../contracts/perKit.ts'
 import { parseSiweConfig } from './parse.ts'
 import type { SiweConfig, SiweSession } from './types.ts'
 

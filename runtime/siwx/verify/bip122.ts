@@ -8,7 +8,7 @@ import { decodeBech32 } from '../../chains/bip122/bech32.ts'
 import { chainOf } from '../../chains/bip122/chains.ts'
 import { parseSignature, toBytes } from '../../chains/bip122/parse.ts'
 import { decodeBase58 } from '../../lib/base58.ts'
-import { schnorr, secp256k1 } from '../../vendor/siwxSecp256k1.ts'
+import { schnorr, secp256k1 } from '../../lib/vendor/siwxSecp256k1.ts'
 import { concat, legacyHash, segwitHash, taprootHash } from './bip322.ts'
 import { readSigned, type Verifier } from './verifier.ts'
 

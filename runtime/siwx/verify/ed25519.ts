@@ -1,4 +1,4 @@
-import { ed25519 } from '../../vendor/siwxEd25519.ts'
+import { ed25519 } from '../../lib/vendor/siwxEd25519.ts'
 
 /** Strict RFC 8032: refuses keys of small order, which verify for any message. Never throws. */
 export function isEd25519(signature: Uint8Array, message: Uint8Array, key: Uint8Array): boolean {

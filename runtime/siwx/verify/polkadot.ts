@@ -4,7 +4,7 @@
  * first. An address does not contain the kind of its key, so this tries both.
  */
 import { decodeSs58, prefixOf } from '../../chains/polkadot/ss58.ts'
-import { verifySr25519 } from '../../vendor/siwxSr25519.ts'
+import { verifySr25519 } from '../../lib/vendor/siwxSr25519.ts'
 import { readSigned, type Verifier } from './verifier.ts'
 
 const SIGNATURE = /^0x(00|01)?([0-9a-f]{128})$/i

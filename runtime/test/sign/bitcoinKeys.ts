@@ -1,4 +1,4 @@
-import { p2tr, p2wpkh, secp256k1 } from '../../vendor/testKeys.ts'
+import { p2tr, p2wpkh, secp256k1 } from '../../lib/vendor/testKeys.ts'
 
 /** Address prefixes of the chains that a test wallet may be on. */
 export const BITCOIN_NETWORKS = {

@@ -8,7 +8,7 @@ import {
   sha256,
   Transaction,
   utf8ToBytes,
-} from '../../vendor/testKeys.ts'
+} from '../../lib/vendor/testKeys.ts'
 import { invalid } from '../errors.ts'
 import type { BitcoinKey } from './bitcoinKeys.ts'
 

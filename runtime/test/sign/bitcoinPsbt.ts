@@ -1,5 +1,5 @@
 /** Signs inputs of a transaction that the page made (BIP-174, BIP-371). */
-import { base64, SigHash, Transaction } from '../../vendor/testKeys.ts'
+import { base64, SigHash, Transaction } from '../../lib/vendor/testKeys.ts'
 import { attempt, invalid } from '../errors.ts'
 import type { BitcoinKey } from './bitcoinKeys.ts'
 

@@ -1,5 +1,5 @@
 /** Builds transfers: selects coins, and adds fee and change. The chain's data comes from Esplora's HTTP API. */
-import { Address, Script, selectUTXO, type Transaction } from '../../vendor/testKeys.ts'
+import { Address, Script, selectUTXO, type Transaction } from '../../lib/vendor/testKeys.ts'
 import { attempt, invalid, WalletError } from '../errors.ts'
 import { BITCOIN_NETWORKS, type BitcoinChain, type BitcoinKey } from './bitcoinKeys.ts'
 

@@ -9,7 +9,7 @@ import {
   sr25519Secret,
   sr25519Sign,
   utf8ToBytes,
-} from '../../vendor/testKeys.ts'
+} from '../../lib/vendor/testKeys.ts'
 import { attempt, invalid } from '../errors.ts'
 import type { Hex } from '../options.ts'
 import { encodePayload } from './polkadotPayload.ts'

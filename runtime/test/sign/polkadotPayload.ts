@@ -3,7 +3,7 @@
  * then each signed extension's data in the transaction, then each one's data that is only signed (Polkadot
  * documentation, "Signed extrinsic"; polkadot-js, `SignerPayloadJSON`).
  */
-import { bytesToHex, concatBytes, hexToBytes } from '../../vendor/testKeys.ts'
+import { bytesToHex, concatBytes, hexToBytes } from '../../lib/vendor/testKeys.ts'
 import { invalid } from '../errors.ts'
 
 /** The fields of a `SignerPayloadJSON` that are signed. Bytes and numbers are in hex. */

@@ -1,5 +1,5 @@
 /** Signs messages and serialized Solana transactions with real ed25519 keys. */
-import { base58, ed25519 } from '../../vendor/testKeys.ts'
+import { base58, ed25519 } from '../../lib/vendor/testKeys.ts'
 import { invalid } from '../errors.ts'
 
 /** The public key of a 32-byte seed, in base58. */

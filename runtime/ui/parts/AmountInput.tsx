@@ -1,5 +1,5 @@
 import type { ChangeEvent, InputHTMLAttributes } from 'react'
-import { showError } from '../../actions/toast.ts'
+import { showError } from '../../state/showToast.ts'
 import { cleanText } from '../../lib/text.ts'
 import { readTyped, showTyped } from '../../lib/typedAmount.ts'
 import { useKit, useText } from '../context.ts'

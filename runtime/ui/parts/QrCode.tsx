@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { encode } from '../../vendor/uqr.ts'
+import { encode } from '../../lib/vendor/uqr.ts'
 
 /** A QR code as SVG, always dark on light with a quiet zone. The centre is free for `children` (logo or avatar). */
 export function QrCode({ value, label, children }: { value: string; label: string; children?: ReactNode }) {

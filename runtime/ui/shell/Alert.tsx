@@ -1,4 +1,4 @@
-import { hideAlert } from '../../actions/alert.ts'
+import { hideAlert } from '../../state/showAlert.ts'
 import { useKit, useSnapshot, useText } from '../context.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { shellMessages } from './messages.ts'

@@ -2,10 +2,10 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { requestClose } from '../../actions/close.ts'
 import { goBack } from '../../actions/goBack.ts'
 import { findView } from '../../host/findView.ts'
-import { push } from '../../actions/router.ts'
+import { push } from '../../state/navigate.ts'
 import { useKit, useSnapshot, useText } from '../context.ts'
 import { IconButton } from '../parts/Button.tsx'
-import { findCoreView } from '../views/index.ts'
+import { findCoreView } from '../screens/index.ts'
 import { shellMessages } from './messages.ts'
 import { NetworkPill } from './NetworkPill.tsx'
 
@@ -71,7 +71,7 @@ function AccountMenu() {
   const [Menu, show] = useState<ComponentType>()
   useEffect(
     () =>
-      void import('../views/AccountView.tsx').then(
+      void import('../screens/Account/AccountView.tsx').then(
         (module) => show(() => module.AccountMenu),
         () => undefined,
       ),

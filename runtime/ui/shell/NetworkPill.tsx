@@ -1,5 +1,5 @@
-import { push } from '../../actions/router.ts'
-import { networkImage } from '../../data/images.ts'
+import { push } from '../../state/navigate.ts'
+import { networkImage } from '../../wallets/images.ts'
 import { useKit, useSnapshot, useText } from '../context.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Tile } from '../parts/Tile.tsx'

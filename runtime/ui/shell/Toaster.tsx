@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { hideToast, TOAST_DURATION } from '../../actions/toast.ts'
+import { hideToast, TOAST_DURATION } from '../../state/showToast.ts'
 import { useKit, useSnapshot } from '../context.ts'
 import { Icon, type IconName, isIcon } from '../parts/Icon.tsx'
 import { Spinner } from '../parts/Panel.tsx'

@@ -1,11 +1,11 @@
 /** The functions that control a kit's modal. Loaded on hover or focus of the button, or on the first open. */
 import { open as openRules, type OpenOptions } from '../../actions/open.ts'
 import { findView } from '../../host/findView.ts'
-import type { Kit } from '../../kit.ts'
-import { report } from '../../errors/report.ts'
+import type { Kit } from '../../kit/createKit.ts'
+import { report } from '../../state/report.ts'
 import { plugins } from '../../state/plugins.ts'
-import { perKit } from '../../lib/perKit.ts'
-import { push as pushView, replace as replaceView } from '../../actions/router.ts'
+import { perKit } from '../../contracts/perKit.ts'
+import { push as pushView, replace as replaceView } from '../../state/navigate.ts'
 import { discover } from '../../actions/discover.ts'
 import { createHost } from './host.tsx'
 

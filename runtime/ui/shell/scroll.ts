@@ -1,4 +1,4 @@
-import { pageRecord } from '../../page.ts'
+import { pageRecord } from '../../lib/page.ts'
 
 /** Stops the page from scrolling under the modal, without a layout shift. Counts locks; the last release unlocks. */
 export function lockScroll(): () => void {

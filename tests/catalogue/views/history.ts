@@ -1,6 +1,6 @@
 /** The activity of an account without transactions on the chains: all rows come from the service, at fixed times. */
 import { privateKeyToAddress } from 'viem/accounts'
-import type { HistoryRow } from '../../../cli/sandbox/index.ts'
+import type { HistoryRow } from '../../../sandbox/index.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
 

@@ -1,5 +1,5 @@
 /** Views of the swap panel: form, tokens, review, progress. */
-import { ROUTER } from '../../../cli/sandbox/exchange/addresses.ts'
+import { ROUTER } from '../../../sandbox/exchange/addresses.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
 

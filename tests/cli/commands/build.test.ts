@@ -119,7 +119,7 @@ it('writes source maps that lead back to the line, and no file more for them', {
   const scripts = [...files.keys()].filter((name) => name.endsWith('.js'))
   expect(named(scripts)).toEqual(named((await plain()).files.keys()))
   for (const [start, text, source] of [
-    ['core-', 'siwx or siweConfig, not both', 'runtime/kit.ts'],
+    ['core-', 'siwx or siweConfig, not both', 'runtime/kit/createKit.ts'],
     ['shell-', 'This part must be rendered inside the walletkit modal', 'runtime/ui/context.ts'],
   ] as const) {
     const name = scripts.find((each) => each.startsWith(start)) ?? ''

@@ -26,7 +26,7 @@ it('hands its flags over and returns the exit code', async () => {
   writeFileSync(
     join(installed, 'dist/walletkit-sandbox.js'),
     `import { spawnSync } from 'node:child_process'
-const { status } = spawnSync(process.execPath, ['--import', 'tsx', ${JSON.stringify(join(ROOT, 'cli/sandbox/bin.ts'))}, ...process.argv.slice(2)], { cwd: ${JSON.stringify(ROOT)}, stdio: 'inherit' })
+const { status } = spawnSync(process.execPath, ['--import', 'tsx', ${JSON.stringify(join(ROOT, 'sandbox/bin.ts'))}, ...process.argv.slice(2)], { cwd: ${JSON.stringify(ROOT)}, stdio: 'inherit' })
 process.exit(status)`,
   )
   expect(await sandbox(['--help'], project)).toBe(0)

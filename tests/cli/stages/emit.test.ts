@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Config } from '../../../runtime/config.ts'
+import type { Config } from '../../../runtime/contracts/config.ts'
 import { emit } from '../../../cli/stages/emit.ts'
 
 it('prints a module that imports what is on, sorted, and nothing else', () => {

@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest'
 import createEmailController from '../../../plugins/email/controller.ts'
 import manifest from '../../../plugins/email/index.ts'
-import { push, reset } from '../../../runtime/actions/router.ts'
+import { push, reset } from '../../../runtime/state/navigate.ts'
 import { emailRules, frames } from '../../../runtime/auth/wallet.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
 import { embeddedKit } from '../../support/embedded.ts'

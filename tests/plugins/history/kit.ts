@@ -1,11 +1,11 @@
 /** A connected activity panel for unit tests: the runtime's own kit, the real sandbox, a wallet with real keys. */
 import { onTestFinished } from 'vitest'
-import type { HistoryRow, Sandbox } from '../../../cli/sandbox/index.ts'
+import type { HistoryRow, Sandbox } from '../../../sandbox/index.ts'
 import createApi from '../../../plugins/history/api.ts'
 import createHistoryController from '../../../plugins/history/controller.ts'
 import manifest from '../../../plugins/history/index.ts'
 import { connect } from '../../../runtime/actions/connect.ts'
-import type { Config } from '../../../runtime/config.ts'
+import type { Config } from '../../../runtime/contracts/config.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
 import { blockchainApi } from '../../../runtime/http/blockchainApi.ts'
 import type { Storage } from '../../../runtime/lib/storage.ts'

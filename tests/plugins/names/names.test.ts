@@ -2,7 +2,7 @@
 import { isHex, verifyMessage, type Hex } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { NAME_LIFETIME } from '../../../plugins/names/cache.ts'
-import { reset } from '../../../runtime/actions/router.ts'
+import { reset } from '../../../runtime/state/navigate.ts'
 import { open as openModal } from '../../../runtime/actions/open.ts'
 import { findView } from '../../../runtime/host/findView.ts'
 import { memoryStorage, sandboxConfig, solana } from '../../support/kit.ts'

@@ -6,7 +6,7 @@ import { DEFAULT_OPTIONS, MOCK_QUOTE_ID, ONRAMP_NAMESPACES } from '../../../plug
 import manifest from '../../../plugins/onramp/index.ts'
 import { arrivalOf, blockchainOf, blockchainsOf } from '../../../plugins/onramp/networks.ts'
 import { QUOTE_DEBOUNCE } from '../../../plugins/onramp/quotes.ts'
-import { setAccount } from '../../../runtime/actions/account.ts'
+import { setAccount } from '../../../runtime/state/setAccount.ts'
 import { network, solana } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { openOnRamp } from './kit.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseTokenBalance } from '../../../runtime/data/balance.ts'
+import { parseTokenBalance } from '../../../runtime/contracts/tokenBalance.ts'
 import {
   add,
   balanceOf,

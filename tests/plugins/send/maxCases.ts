@@ -1,6 +1,6 @@
 /** Max as a law: it never leaves dust and never overspends, whatever balance, fee, decimals and network. */
 import fc from 'fast-check'
-import type { PluginKit } from '../../../runtime/host/pluginKit.ts'
+import type { PluginKit } from '../../../runtime/contracts/pluginKit.ts'
 import { RENT_MINIMUM } from '../../../plugins/send/gas.ts'
 import { createForm } from '../../../plugins/send/form.ts'
 import { plainText } from '../../../plugins/send/amount.ts'

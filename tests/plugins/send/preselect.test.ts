@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { findToken, parsePreselected } from '../../../plugins/send/preselect.ts'
-import type { TokenBalance } from '../../../runtime/data/balance.ts'
+import type { TokenBalance } from '../../../runtime/contracts/tokenBalance.ts'
 import { close } from '../../../runtime/actions/close.ts'
 import { open } from '../../../runtime/actions/open.ts'
 import { useSandbox } from '../../support/sandbox.ts'

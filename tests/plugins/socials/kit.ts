@@ -2,7 +2,7 @@
 import { onTestFinished, vi } from 'vitest'
 import createSocialsController from '../../../plugins/socials/controller.ts'
 import manifest from '../../../plugins/socials/index.ts'
-import { reset } from '../../../runtime/actions/router.ts'
+import { reset } from '../../../runtime/state/navigate.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
 import { embeddedKit, SECURE_SITE } from '../../support/embedded.ts'
 import { ALICE, type Replies } from '../../support/loginFrame.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { push } from '../../../runtime/actions/router.ts'
+import { push } from '../../../runtime/state/navigate.ts'
 import { openSocials, REDIRECT, RESULT, type Socials, type SocialsOptions } from './kit.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { onTestFinished } from 'vitest'
-import type { Sandbox } from '../../../cli/sandbox/index.ts'
+import type { Sandbox } from '../../../sandbox/index.ts'
 import { sandboxConfig } from '../../support/kit.ts'
 import { fill, openPanel, type Panel } from './kit.ts'
 

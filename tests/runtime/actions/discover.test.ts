@@ -1,7 +1,7 @@
 /** The search for wallets when the code of a namespace cannot be fetched at once. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { discover } from '../../../runtime/actions/discover.ts'
-import type { Chain } from '../../../runtime/chains/chain.ts'
+import type { Chain } from '../../../runtime/contracts/chain.ts'
 import eip155 from '../../../runtime/chains/eip155/index.ts'
 import solana from '../../../runtime/chains/solana/index.ts'
 import { makeKit } from '../../support/kit.ts'

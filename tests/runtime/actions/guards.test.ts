@@ -1,7 +1,7 @@
 /** A guard that fails may not hold the visitor: the modal closes, and the plugin is named. */
 import { expect, it } from 'vitest'
 import { requestClose } from '../../../runtime/actions/close.ts'
-import type { AnyPlugin } from '../../../runtime/host/definePlugin.ts'
+import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import { makeKit } from '../../support/kit.ts'
 
 const guarded = (id: string, mayClose: () => boolean): AnyPlugin => ({

@@ -1,8 +1,8 @@
 /** Opening a wallet by its link: where, with what, and what the state says of it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { heedReturn, openUri, openWallet, prepareLinks } from '../../../runtime/actions/link.ts'
-import type { Wallet } from '../../../runtime/config.ts'
-import type { Remote } from '../../../runtime/connectors/remote.ts'
+import type { Wallet } from '../../../runtime/contracts/config.ts'
+import type { Remote } from '../../../runtime/contracts/remote.ts'
 import { makeKit, solana } from '../../support/kit.ts'
 
 const AGENTS = {

@@ -6,12 +6,12 @@ import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { aim, invite, inviteAnew, pairingFailure } from '../../../runtime/actions/pair.ts'
 import { reconnect } from '../../../runtime/actions/reconnect.ts'
 import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
-import { recentWallets } from '../../../runtime/data/recentWallets.ts'
+import { recentWallets } from '../../../runtime/wallets/recent.ts'
 import { DEEPLINK_CHOICE } from '../../../runtime/lib/keyTable.ts'
 import { memoryStorage as pageStorage } from '../../support/kit.ts'
 import { closePage, type Page, useRemote } from '../../support/remote.ts'
 import { memoryStorage } from '../../support/remoteWallet.ts'
-import { until } from '../../cli/sandbox/peers.ts'
+import { until } from '../../sandbox/peers.ts'
 
 const { sandbox, page, wallet, show, connected, provider, atEnd } = useRemote()
 afterEach(() => {

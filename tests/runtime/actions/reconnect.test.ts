@@ -4,7 +4,7 @@ import { connect } from '../../../runtime/actions/connect.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { discover, register } from '../../../runtime/actions/discover.ts'
 import { reconnect } from '../../../runtime/actions/reconnect.ts'
-import type { Connector, Driver } from '../../../runtime/connectors/connector.ts'
+import type { Connector, Driver } from '../../../runtime/contracts/connector.ts'
 import { makeKit, memoryStorage, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 

@@ -5,12 +5,12 @@ import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { register } from '../../../runtime/actions/discover.ts'
 import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
 import { follow, parseStored, verify } from '../../../runtime/actions/tabs.ts'
-import type { Config } from '../../../runtime/config.ts'
-import type { Connector, Driver } from '../../../runtime/connectors/connector.ts'
+import type { Config } from '../../../runtime/contracts/config.ts'
+import type { Connector, Driver } from '../../../runtime/contracts/connector.ts'
 import { createStorage } from '../../../runtime/lib/storage.ts'
 import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useRemote } from '../../support/remote.ts'
-import { until } from '../../cli/sandbox/peers.ts'
+import { until } from '../../sandbox/peers.ts'
 
 const remote = useRemote()
 const { sandbox } = remote

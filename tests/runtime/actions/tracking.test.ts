@@ -4,8 +4,8 @@ import { setConsent } from '../../../runtime/actions/consent.ts'
 import { close } from '../../../runtime/actions/close.ts'
 import { open } from '../../../runtime/actions/open.ts'
 import { tracking } from '../../../runtime/actions/tracking.ts'
-import type { TrackedEvent } from '../../../runtime/analytics/contract.ts'
-import type { Config } from '../../../runtime/config.ts'
+import type { TrackedEvent } from '../../../runtime/contracts/analytics.ts'
+import type { Config } from '../../../runtime/contracts/config.ts'
 import { makeKit } from '../../support/kit.ts'
 
 const visitor = (about: object = {}) => vi.stubGlobal('navigator', { userAgent: '', ...about })

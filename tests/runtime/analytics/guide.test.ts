@@ -2,7 +2,7 @@
 import ts from 'typescript'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { WalletKit } from '../../../runtime/index.ts'
-import { createWalletKit } from '../../../runtime/walletKit.ts'
+import { createWalletKit } from '../../../runtime/kit/walletKit.ts'
 import { checkText } from '../../../cli/stages/load.ts'
 import { select } from '../../../cli/stages/select.ts'
 import { filesOfGuide } from '../../support/guide.ts'

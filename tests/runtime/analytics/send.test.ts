@@ -1,7 +1,7 @@
 /** Sending over a real server. The page is only its address here; a browser sends in tests/flows/analytics.test.ts. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ANALYTICS_SDK_VERSION, eventUrl, send } from '../../../runtime/analytics/send.ts'
-import type { Config } from '../../../runtime/config.ts'
+import type { Config } from '../../../runtime/contracts/config.ts'
 import { definePlugin } from '../../../runtime/plugin.ts'
 import { makeKit } from '../../support/kit.ts'
 import { useServer } from '../../support/server.ts'

@@ -5,7 +5,7 @@ import { accountTypeRules, blamesAccountType, isToBlame } from '../../../runtime
 import { discover } from '../../../runtime/actions/discover.ts'
 import auth from '../../../runtime/auth/index.ts'
 import eip155 from '../../../runtime/chains/eip155/index.ts'
-import { createKit, type Kit } from '../../../runtime/kit.ts'
+import { createKit, type Kit } from '../../../runtime/kit/createKit.ts'
 import { sign } from '../../../runtime/siwx/sign.ts'
 import type { SIWX } from '../../../runtime/siwx/types.ts'
 import { memoryStorage, network } from '../../support/kit.ts'

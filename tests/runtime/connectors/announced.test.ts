@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { discoverAnnounced } from '../../../runtime/connectors/announced.ts'
-import type { Connector } from '../../../runtime/connectors/connector.ts'
-import { announce, stubPage } from '../page.ts'
+import type { Connector } from '../../../runtime/contracts/connector.ts'
+import { announce, stubPage } from '../lib/page.ts'
 
 stubPage()
 const driver = () => import('../../../runtime/chains/eip155/driver.ts')

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Connector } from '../../../runtime/connectors/connector.ts'
+import type { Connector } from '../../../runtime/contracts/connector.ts'
 import { discoverInjected, injectedProvider } from '../../../runtime/connectors/injected.ts'
 import { COINBASE } from '../../../runtime/connectors/coinbase.ts'
 import { OKX } from '../../../runtime/connectors/okx.ts'
-import { visibleConnectors } from '../../../runtime/connectors/visible.ts'
-import { stubPage } from '../page.ts'
+import { visibleConnectors } from '../../../runtime/wallets/visible.ts'
+import { stubPage } from '../lib/page.ts'
 
 stubPage()
 const driver = () => import('../../../runtime/chains/eip155/driver.ts')

@@ -1,10 +1,10 @@
 import { getWallets } from '@wallet-standard/app'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import type { Connector } from '../../../runtime/connectors/connector.ts'
+import type { Connector } from '../../../runtime/contracts/connector.ts'
 import { discoverStandard } from '../../../runtime/connectors/walletStandard.ts'
 import { createStandardWallet, register } from '../chains/solana/wallet.ts'
-import { stubPage } from '../page.ts'
+import { stubPage } from '../lib/page.ts'
 
 stubPage()
 const driver = () => import('../../../runtime/chains/solana/driver.ts')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { register } from '../../../runtime/actions/discover.ts'
 import { connect } from '../../../runtime/actions/connect.ts'
-import { parseBalances, parseTokenBalance } from '../../../runtime/data/balance.ts'
+import { parseBalances, parseTokenBalance } from '../../../runtime/contracts/tokenBalance.ts'
 import {
   BALANCE_NAMESPACES,
   fetchNativeBalance,

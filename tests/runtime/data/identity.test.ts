@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { setAccount } from '../../../runtime/actions/account.ts'
+import { setAccount } from '../../../runtime/state/setAccount.ts'
 import { fetchIdentity, parseIdentity, updateIdentity } from '../../../runtime/data/identity.ts'
 import { fetchNativePrice, parsePrices } from '../../../runtime/data/prices.ts'
 import { parseProfile, resolveName } from '../../../runtime/data/resolveName.ts'

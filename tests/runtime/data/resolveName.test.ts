@@ -1,7 +1,7 @@
 /** Names that plugins know: one resolver that fails leaves the others, and is never taken for "nobody has this name". */
 import { expect, it } from 'vitest'
 import { resolveName } from '../../../runtime/data/resolveName.ts'
-import type { AnyPlugin } from '../../../runtime/host/definePlugin.ts'
+import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import { makeKit } from '../../support/kit.ts'
 
 type Resolve = (name: string) => Promise<{ address: string } | undefined>

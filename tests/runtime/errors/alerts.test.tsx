@@ -2,7 +2,7 @@
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { CORE_ERRORS, coreError } from '../../../runtime/errors/catalogue.ts'
-import { report } from '../../../runtime/errors/report.ts'
+import { report } from '../../../runtime/state/report.ts'
 import { KitContext } from '../../../runtime/ui/context.ts'
 import { Alert } from '../../../runtime/ui/shell/Alert.tsx'
 import { makeKit } from '../../support/kit.ts'

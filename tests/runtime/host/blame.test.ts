@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { blame, filesOf } from '../../../runtime/host/blame.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
-import type { AnyPlugin } from '../../../runtime/host/definePlugin.ts'
+import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import { watchPage } from '../../../runtime/host/watchPage.ts'
 import { makeKit } from '../../support/kit.ts'
-import { stubPage } from '../page.ts'
+import { stubPage } from '../lib/page.ts'
 
 stubPage()
 

@@ -6,7 +6,7 @@ import { connect } from '../../../runtime/actions/connect.ts'
 import { connectById } from '../../../runtime/actions/index.ts'
 import { tellSent } from '../../../runtime/data/sent.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
-import type { AnyPlugin } from '../../../runtime/host/definePlugin.ts'
+import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AnyPlugin } from '../../../runtime/host/definePlugin.ts'
+import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import { findView } from '../../../runtime/host/findView.ts'
 import { makeKit } from '../../support/kit.ts'
 

@@ -1,10 +1,10 @@
 /** What becomes of a plugin whose feature is switched off while the page runs. */
 import { expect, it, vi } from 'vitest'
 import { open } from '../../../runtime/actions/open.ts'
-import { push } from '../../../runtime/actions/router.ts'
-import type { AnyPlugin } from '../../../runtime/host/definePlugin.ts'
+import { push } from '../../../runtime/state/navigate.ts'
+import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import { activations, loadPluginView } from '../../../runtime/host/load.ts'
-import type { PluginKit } from '../../../runtime/host/pluginKit.ts'
+import type { PluginKit } from '../../../runtime/contracts/pluginKit.ts'
 import { makeKit } from '../../support/kit.ts'
 
 const setup = () => {

@@ -1,10 +1,10 @@
 /** Controllers that fail, hang or come late; and what is left of them when the kit goes. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { blame } from '../../../runtime/host/blame.ts'
-import type { AnyPlugin } from '../../../runtime/host/definePlugin.ts'
+import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import { activations } from '../../../runtime/host/load.ts'
 import { SETUP_TIME } from '../../../runtime/host/setUp.ts'
-import type { Kit } from '../../../runtime/kit.ts'
+import type { Kit } from '../../../runtime/kit/createKit.ts'
 import { makeKit } from '../../support/kit.ts'
 
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import fc from 'fast-check'
 import { blockchainApi, parseSupportedChains, projectQuery } from '../../../runtime/http/blockchainApi.ts'
-import type { Config } from '../../../runtime/config.ts'
+import type { Config } from '../../../runtime/contracts/config.ts'
 import { useServer } from '../../support/server.ts'
 import { makeKit } from '../../support/kit.ts'
 

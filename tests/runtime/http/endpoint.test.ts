@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CaipNetwork } from '../../../runtime/chains/network.ts'
+import type { CaipNetwork } from '../../../runtime/contracts/network.ts'
 import { RPC_NETWORKS, rpcUrl, rpcUrls } from '../../../runtime/http/endpoint.ts'
 import type { CaipNetworkId } from '../../../runtime/lib/namespace.ts'
 

@@ -1,7 +1,7 @@
 /** A visitor of each kind, with a real key (public words; tests only). */
 import { privateKeyToAccount } from 'viem/accounts'
-import { testAccounts } from '../../../cli/sandbox/accounts.ts'
-import { testSeeds } from '../../../cli/sandbox/wallet/namespaces/keys.ts'
+import { testAccounts } from '../../../sandbox/accounts.ts'
+import { testSeeds } from '../../../sandbox/wallet/namespaces/keys.ts'
 import { createMessage, type MessageParams } from '../../../runtime/siwx/createMessage.ts'
 import type { CaipNetworkId } from '../../../runtime/lib/namespace.ts'
 import type { SIWXSession } from '../../../runtime/siwx/types.ts'

@@ -7,9 +7,9 @@ import { createWalletKit, type Generated, type WalletKit } from '../../../runtim
 import { ConnectButton, NetworkButton, WalletKitProvider } from '../../../runtime/react.tsx'
 import { HydrationProvider } from '../../../runtime/ssr.tsx'
 import eip155 from '../../../runtime/chains/eip155/index.ts'
-import { setAccount } from '../../../runtime/actions/account.ts'
-import { pageRecord } from '../../../runtime/page.ts'
-import { kitOf } from '../../../runtime/walletKit.ts'
+import { setAccount } from '../../../runtime/state/setAccount.ts'
+import { pageRecord } from '../../../runtime/lib/page.ts'
+import { kitOf } from '../../../runtime/kit/walletKit.ts'
 import { network } from '../../support/kit.ts'
 
 const RENDERS = 1_000

@@ -1,6 +1,6 @@
 /** Manifests that nobody checked: one that breaks the rules is left out whole and named, the others work. */
 import { expect, it } from 'vitest'
-import type { AnyPlugin } from '../../../runtime/host/definePlugin.ts'
+import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import { findView } from '../../../runtime/host/findView.ts'
 import { ownerOf, plugins } from '../../../runtime/state/plugins.ts'
 import { slotItems } from '../../../runtime/state/slotItems.ts'

@@ -7,7 +7,7 @@ import {
   type TestWalletOptions,
 } from '../../../runtime/test/index.ts'
 import { useSandbox } from '../../support/sandbox.ts'
-import { announce, stubPage } from '../page.ts'
+import { announce, stubPage } from '../lib/page.ts'
 
 const sandbox = useSandbox()
 stubPage()

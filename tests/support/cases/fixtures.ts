@@ -1,5 +1,5 @@
 /** The shape of the wallet list's cases, and their directory and wallets. */
-import type { Config, Wallet } from '../../../runtime/config.ts'
+import type { Config, Wallet } from '../../../runtime/contracts/config.ts'
 import type { Namespace } from '../../../runtime/lib/namespace.ts'
 
 export type WalletCase = {

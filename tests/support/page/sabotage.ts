@@ -1,6 +1,6 @@
 /** Breaks a plugin at one point of its lifecycle. The rest of its manifest stays unchanged. */
 import type { ComponentType } from 'react'
-import type { AnyPlugin, Load, ViewProps } from '../../../runtime/host/definePlugin.ts'
+import type { AnyPlugin, Load, ViewProps } from '../../../runtime/contracts/definePlugin.ts'
 
 export const POINTS = ['import', 'manifest', 'setup', 'render', 'effect', 'event', 'async', 'teardown'] as const
 export type Point = (typeof POINTS)[number]

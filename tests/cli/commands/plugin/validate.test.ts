@@ -154,7 +154,7 @@ describe('a finding says where, what, and one fix', () => {
     ],
     [
       'a deep import',
-      ['api.ts', "'walletkit/plugin'", "'walletkit/dist/runtime/kit.js'"],
+      ['api.ts', "'walletkit/plugin'", "'walletkit/dist/runtime/kit/createKit.js'"],
       { at: 'api.ts:1', message: 'This is no door for plugins' },
     ],
     [

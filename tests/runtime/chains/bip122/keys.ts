@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1'
 import * as btc from '@scure/btc-signer'
-import { testSeeds } from '../../../../cli/sandbox/wallet/namespaces/keys.ts'
+import { testSeeds } from '../../../../sandbox/wallet/namespaces/keys.ts'
 
 export type Word = 'mainnet' | 'testnet' | 'testnet4' | 'signet' | 'regtest'
 const NETWORKS = {

@@ -1,8 +1,8 @@
 import bip122 from '../../../../runtime/chains/bip122/index.ts'
 import { idOf } from '../../../../runtime/chains/bip122/chains.ts'
-import type { CaipNetwork } from '../../../../runtime/chains/network.ts'
-import type { Connector, Driver } from '../../../../runtime/connectors/connector.ts'
-import { createKit } from '../../../../runtime/kit.ts'
+import type { CaipNetwork } from '../../../../runtime/contracts/network.ts'
+import type { Connector, Driver } from '../../../../runtime/contracts/connector.ts'
+import { createKit } from '../../../../runtime/kit/createKit.ts'
 import { memoryStorage } from '../../../support/kit.ts'
 import type { Word } from './keys.ts'
 

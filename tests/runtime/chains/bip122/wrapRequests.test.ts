@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import adapter from '../../../../runtime/chains/bip122/adapter.ts'
 import type { BitcoinProvider } from '../../../../runtime/chains/bip122/provider.ts'
 import wrapRequests from '../../../../runtime/chains/bip122/wrapRequests.ts'
-import { createListeners } from '../../../../runtime/events/listeners.ts'
+import { createListeners } from '../../../../runtime/lib/listeners.ts'
 import {
   addressOf,
   base64,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import eip155 from '../../../../runtime/chains/eip155/index.ts'
-import type { Connector } from '../../../../runtime/connectors/connector.ts'
-import { announce, stubPage } from '../../page.ts'
+import type { Connector } from '../../../../runtime/contracts/connector.ts'
+import { announce, stubPage } from '../../lib/page.ts'
 
 stubPage()
 const provider = { request: async () => null }

@@ -1,8 +1,8 @@
 import eip155 from '../../../../runtime/chains/eip155/index.ts'
-import type { CaipNetwork } from '../../../../runtime/chains/network.ts'
-import type { Config } from '../../../../runtime/config.ts'
-import type { Connector } from '../../../../runtime/connectors/connector.ts'
-import { createKit } from '../../../../runtime/kit.ts'
+import type { CaipNetwork } from '../../../../runtime/contracts/network.ts'
+import type { Config } from '../../../../runtime/contracts/config.ts'
+import type { Connector } from '../../../../runtime/contracts/connector.ts'
+import { createKit } from '../../../../runtime/kit/createKit.ts'
 import type { TestWallet } from '../../../../runtime/test/index.ts'
 
 export const networkOf = (id: number, rpcUrl: string, name = `Chain ${id}`): CaipNetwork => ({

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import adapter from '../../../../runtime/chains/eip155/adapter.ts'
 import { transactions } from '../../../../runtime/chains/eip155/index.ts'
 import { TRANSACTION_TYPES, typedFields } from '../../../../runtime/chains/eip155/typedTransaction.ts'
-import type { TransactionRequest } from '../../../../runtime/chains/adapter.ts'
+import type { TransactionRequest } from '../../../../runtime/contracts/adapter.ts'
 import { useSandbox } from '../../../support/sandbox.ts'
 import { kitOf, networkOf } from './kit.ts'
 

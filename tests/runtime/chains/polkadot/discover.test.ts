@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import discover, { readInjected } from '../../../../runtime/chains/polkadot/discover.ts'
-import type { Connector } from '../../../../runtime/connectors/connector.ts'
-import { stubPage } from '../../page.ts'
+import type { Connector } from '../../../../runtime/contracts/connector.ts'
+import { stubPage } from '../../lib/page.ts'
 import { createExtension } from './wallet.ts'
 
 stubPage()

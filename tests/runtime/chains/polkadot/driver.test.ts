@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import adapter from '../../../../runtime/chains/polkadot/adapter.ts'
 import driver, { parseInjected } from '../../../../runtime/chains/polkadot/driver.ts'
 import { parseListed, parseResult, toPolkadotProvider } from '../../../../runtime/chains/polkadot/provider.ts'
-import type { SessionAccount } from '../../../../runtime/connectors/connector.ts'
+import type { SessionAccount } from '../../../../runtime/contracts/connector.ts'
 import {
   addressOf,
   connectorOf,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import adapter from '../../../../runtime/chains/polkadot/adapter.ts'
 import type { PolkadotProvider } from '../../../../runtime/chains/polkadot/provider.ts'
 import wrapRequests from '../../../../runtime/chains/polkadot/wrapRequests.ts'
-import { createListeners } from '../../../../runtime/events/listeners.ts'
-import { polkadot } from '../../../../cli/sandbox/wallet/namespaces/polkadot.ts'
+import { createListeners } from '../../../../runtime/lib/listeners.ts'
+import { polkadot } from '../../../../sandbox/wallet/namespaces/polkadot.ts'
 import { kitOf, KUSAMA, networkOf, payloadOf, POLKADOT } from './wallet.ts'
 
 /** What a remote session gives, over the sandbox's own wallet. */

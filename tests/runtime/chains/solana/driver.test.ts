@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import driver from '../../../../runtime/chains/solana/driver.ts'
 import { parseAccounts } from '../../../../runtime/chains/solana/standard.ts'
-import type { SessionEvents } from '../../../../runtime/connectors/connector.ts'
+import type { SessionEvents } from '../../../../runtime/contracts/connector.ts'
 import { connectorOf, devnet, kitOf, local, mainnet } from './kit.ts'
 import { createStandardWallet, FIRST, KEYS, SECOND, THIRD } from './wallet.ts'
 

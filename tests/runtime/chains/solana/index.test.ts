@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { findWallets } from '../../../../runtime/actions/index.ts'
 import eip155 from '../../../../runtime/chains/eip155/index.ts'
 import solana from '../../../../runtime/chains/solana/index.ts'
-import type { Connector } from '../../../../runtime/connectors/connector.ts'
+import type { Connector } from '../../../../runtime/contracts/connector.ts'
 import { makeKit, network, solana as solanaNetwork } from '../../../support/kit.ts'
-import { stubPage } from '../../page.ts'
+import { stubPage } from '../../lib/page.ts'
 import { createStandardWallet, register } from './wallet.ts'
 
 stubPage()

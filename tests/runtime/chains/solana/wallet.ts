@@ -2,7 +2,7 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { Connection, Keypair, VersionedTransaction } from '@solana/web3.js'
 import { base58 } from '@scure/base'
-import { testSeeds } from '../../../../cli/sandbox/wallet/namespaces/keys.ts'
+import { testSeeds } from '../../../../sandbox/wallet/namespaces/keys.ts'
 
 export const KEYS = testSeeds('solana').map((seed) => Keypair.fromSeed(seed))
 export const [FIRST = '', SECOND = '', THIRD = ''] = KEYS.map(({ publicKey }) => publicKey.toBase58())

@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testAccounts } from '../../../../cli/sandbox/accounts.ts'
+import { testAccounts } from '../../../../sandbox/accounts.ts'
 import type { SIWXSession } from '../../../../runtime/siwx/types.ts'
 import verify from '../../../../runtime/siwx/verify/eip155.ts'
 import { readerOfUrls } from '../../../../runtime/siwx/verify/reader.ts'

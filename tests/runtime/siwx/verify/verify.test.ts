@@ -13,7 +13,7 @@ import { legacyHash, segwitHash, taprootHash } from '../../../../runtime/siwx/ve
 import { allVerifiers } from '../../../../runtime/siwx/verify/all.ts'
 import { verifySession } from '../../../../runtime/siwx/verify/index.ts'
 import { parseSignature, toBytes } from '../../../../runtime/chains/bip122/parse.ts'
-import { schnorr } from '../../../../runtime/vendor/siwxSecp256k1.ts'
+import { schnorr } from '../../../../runtime/lib/vendor/siwxSecp256k1.ts'
 import vectors from '../../../vectors/bip322.json' with { type: 'json' }
 import { bitcoin, evm, polkadot, seedOf, signIn, solana, type Visitor, visitors } from '../signers.ts'
 

@@ -1,8 +1,0 @@
-import { CONNECTOR_IDS, CONNECTOR_NAMES } from './connector.ts'
-
-const RESERVED = new Set(
-  [...Object.values(CONNECTOR_IDS), ...Object.values(CONNECTOR_NAMES)].map((name) => name.toLowerCase()),
-)
-
-/** Whether a name is one of our connector ids or names, which a wallet of the page must not take. */
-export const isReserved = (name: string): boolean => RESERVED.has(name.toLowerCase())

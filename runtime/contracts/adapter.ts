@@ -1,0 +1,114 @@
+import type { SessionAccount } from './connector.ts'
+import type { Kit } from '../kit/createKit.ts'
+import type { CaipNetwork } from './network.ts'
+
+/** A transaction as our own screens build it. Amounts in the chain's base units (wei, lamports, satoshi). */
+export type TransactionRequest = {
+  from: string
+  to: string
+  value?: bigint
+  /** eip155: call data in hex; solana: the compiled, unsigned transaction in base64. Absent: sends `value` to `to`. */
+  data?: string
+  gas?: bigint
+  gasPrice?: bigint
+  /** eip155 (EIP-1559), in wei per unit of gas. Cannot be combined with `gasPrice`. */
+  maxFeePerGas?: bigint
+  maxPriorityFeePerGas?: bigint
+  /** eip155 (EIP-2930): storage keys are 32 bytes in hex. */
+  accessList?: readonly { address: string; storageKeys: readonly string[] }[]
+  /** eip155 (EIP-4844): blobs of 131,072 bytes in hex, as `toBlobs` returns them. */
+  blobs?: readonly string[]
+  maxFeePerBlobGas?: bigint
+  /** eip155 (EIP-7702): signed authorizations. */
+  authorizationList?: readonly Authorization[]
+  chain: CaipNetwork
+}
+
+/** A signed authorization (EIP-7702): `address` is the contract whose code the account adopts. */
+export type Authorization = {
+  address: string
+  chainId: number
+  nonce: number
+  r: string
+  s: string
+  yParity: number
+}
+
+export type TransactionReceipt = { status: 'success' | 'reverted'; hash: string }
+
+/** A fungible token's transfer; `amount` in base units. */
+export type Transfer = {
+  from: string
+  to: string
+  token: string
+  amount: bigint
+  chain: CaipNetwork
+  /** CAIP-10 addresses of further tokens, besides the built-in list, whose `transfer` returns nothing. */
+  noReturnTokens?: readonly string[]
+}
+
+/**
+ * What a solana transaction does, read from its bytes: transfers of base units to an account, in a token (named by its
+ * mint) or in the native currency, and the other programs that run. An `isHarmless` program sends no funds away.
+ */
+export type ReadTransaction = {
+  payer: string
+  steps: readonly ({ to: string; value: bigint; token?: string } | { program: string; isHarmless: boolean })[]
+}
+
+/**
+ * Everything that one namespace can do with a wallet's provider. If a namespace cannot do something, the method is
+ * absent; callers check for it. Methods throw the errors of the provider or RPC unchanged, and do not report them.
+ */
+export type Adapter = {
+  readonly namespace: string
+  /** The native balance in base units. */
+  getBalance?: (kit: Kit, network: CaipNetwork, address: string) => Promise<bigint>
+  /**
+   * Resolves when the wallet is on the network; first adds the network if the wallet does not know it. Resolves with
+   * accounts on chains where the address format depends on the network.
+   */
+  switchNetwork?: (kit: Kit, provider: unknown, network: CaipNetwork) => Promise<readonly SessionAccount[] | void>
+  signMessage?: (kit: Kit, provider: unknown, address: string, message: string) => Promise<string>
+  /** Asks the wallet to sign and send; resolves with the hash. Never retry it: a second call could send twice. */
+  sendTransaction?: (kit: Kit, provider: unknown, request: TransactionRequest) => Promise<string>
+  /** Builds the request that transfers a token, for {@link sendTransaction} and for gas estimates. */
+  buildTransfer?: (kit: Kit, transfer: Transfer) => Promise<TransactionRequest>
+  /** Gas units that the transaction would use. */
+  estimateGas?: (kit: Kit, request: TransactionRequest) => Promise<bigint>
+  /** The total fee in base units, on chains where the fee is not gas times gas price. */
+  estimateFee?: (kit: Kit, request: TransactionRequest) => Promise<bigint>
+  /** Base units of the native currency for one unit of gas. */
+  getGasPrice?: (kit: Kit, network: CaipNetwork) => Promise<bigint>
+  /**
+   * Polls until the transaction is in a block, `signal` aborts, or `timeout` (ms) passes. Without a timeout it polls
+   * indefinitely, because a transaction can be pending for days.
+   */
+  waitForTransaction?: (
+    kit: Kit,
+    network: CaipNetwork,
+    hash: string,
+    signal?: AbortSignal,
+    timeout?: number,
+  ) => Promise<TransactionReceipt>
+  /** The node's own record of a transaction, unparsed. Throws if the node does not know the transaction. */
+  getTransaction?: (kit: Kit, network: CaipNetwork, hash: string) => Promise<Record<string, unknown>>
+  /** Asks once for a transaction's receipt. Throws if the transaction is not in a block yet. */
+  getReceipt?: (kit: Kit, network: CaipNetwork, hash: string) => Promise<TransactionReceipt>
+  /** The token's balance in base units, its decimals and its symbol, read from the chain. */
+  getToken?: (
+    kit: Kit,
+    network: CaipNetwork,
+    token: string,
+    owner: string,
+  ) => Promise<{ balance: bigint; decimals: number; symbol: string }>
+  /** The capabilities that the wallet reports, keyed by hex chain id (EIP-5792). */
+  getCapabilities?: (kit: Kit, provider: unknown, address: string) => Promise<Record<string, Record<string, unknown>>>
+  /** The wallet's response to `wallet_getAssets` (ERC-7811), unparsed. */
+  getAssets?: (kit: Kit, provider: unknown, address: string, network: CaipNetwork) => Promise<unknown>
+  /** The wallet's response to `wallet_grantPermissions` (ERC-7715), unparsed. Never retry it. */
+  grantPermissions?: (kit: Kit, provider: unknown, request: Readonly<Record<string, unknown>>) => Promise<unknown>
+  isAddress?: (text: string) => boolean
+  /** solana: reads what a transaction does, from the base64 that a wallet receives; `undefined` if it is not valid. */
+  readTransaction?: (transaction: string) => Promise<ReadTransaction | undefined>
+}

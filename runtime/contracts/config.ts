@@ -1,0 +1,138 @@
+/**
+ * The config that a page gets, as the build generates it. Plain JSON; every field that a hand-written config may omit
+ * is optional. `schema/` has the schema, its defaults and its errors.
+ */
+import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
+import type { AnyPlugin } from './definePlugin.ts'
+import type { Chain } from './chain.ts'
+import type { LoadRemote } from './remote.ts'
+import type { LoadAnalytics } from './analytics.ts'
+import type { LoadAuth } from './auth.ts'
+import type { LoadSiwx, SiwxOptions } from './siwx.ts'
+import type { SiweOptions } from '../siwx/siwe/types.ts'
+import type { Verifiers } from '../siwx/verify/verifier.ts'
+import type { CaipNetwork } from './network.ts'
+
+/** `payment` and `ordinal` are Bitcoin's: the address that sends payments, and the address that holds inscriptions. */
+export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
+export type ThemeMode = 'light' | 'dark'
+export type Metadata = { name: string; description: string; url: string; icons: string[] }
+
+/** The hosts that the page may contact. It contacts no others, except those of its networks. */
+export type Services = {
+  api?: string
+  rpc?: string
+  wallets?: string
+  analytics?: string
+  secureSite?: string
+  relay?: string
+  /** The service that confirms the page's origin to wallets; without it, none is used. */
+  verify?: string
+  images?: string
+}
+
+/** A wallet of the directory, with the field names of the wallet-list service's JSON. */
+export type Wallet = {
+  id: string
+  name: string
+  badge_type?: string | null
+  chains?: string[]
+  homepage?: string | null
+  image_id?: string | null
+  image_url?: string | null
+  order?: number | null
+  mobile_link?: string | null
+  desktop_link?: string | null
+  webapp_link?: string | null
+  app_store?: string | null
+  play_store?: string | null
+  chrome_store?: string | null
+  rdns?: string | null
+  injected?: { namespace?: string; injected_id?: string }[] | null
+}
+
+export type AllWallets = 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
+
+/** Feature options by config key: `false` turns a feature off; an object turns it on with these options. */
+export type Features = {
+  allWallets?: AllWallets
+  emailShowWallets?: boolean
+  legalCheckbox?: boolean
+  collapseWallets?: boolean
+  walletFeaturesOrder?: string[]
+  connectMethodsOrder?: string[]
+  [feature: string]: unknown
+}
+
+export type Config = {
+  projectId?: string
+  metadata?: Partial<Metadata>
+  networks?: CaipNetwork[]
+  defaultNetwork?: CaipNetworkId
+  basic?: boolean
+  services?: Services
+  features?: Features
+  connectorTypeOrder?: string[]
+  wallets?: { include?: string[]; exclude?: string[]; featured?: string[]; list?: Wallet[]; custom?: Wallet[] }
+  theme?: { mode?: ThemeMode | 'system'; variables?: Record<string, string> }
+  termsConditionsUrl?: string
+  privacyPolicyUrl?: string
+  defaultAccountTypes?: Partial<Record<Namespace, AccountType>>
+  sdkType?: string
+  sdkVersion?: string
+  customRpcUrls?: Record<string, string[]>
+  images?: { base?: string; networks?: Record<string, string>; connectors?: Record<string, string> }
+  tokens?: Record<string, { address: string; image?: string }>
+  /** The placeholder address of the native token, by namespace. */
+  nativeTokens?: Record<string, string>
+  /** Replaces what a remote session requests: CAIP-2 ids, JSON-RPC methods, events, and RPC URLs by CAIP-2 id. */
+  walletConnect?: { chains?: string[]; methods?: string[]; events?: string[]; rpcMap?: Record<string, string> }
+  /**
+   * Other hosts for visitors in some time zones; the first rule that lists the visitor's zone applies
+   * (lib/hostRules.ts).
+   */
+  hostRules?: { timezones: string[]; services: Services }[]
+  /** Sign-in with a wallet's signature. */
+  siwx?: boolean | SiwxOptions
+  /** Sign-in with a site's existing SIWE functions, which it passes in code; not together with `siwx`. */
+  siweConfig?: boolean | SiweOptions
+  embedded?: boolean
+  disableAppend?: boolean
+  enableWallets?: boolean
+  enableInjected?: boolean
+  enableEIP6963?: boolean
+  enableWalletConnect?: boolean
+  enableCoinbase?: boolean
+  enableWalletGuide?: boolean
+  enableNetworkSwitch?: boolean
+  enableReconnect?: boolean
+  /** Whether the login frame logs its messages (default: true). */
+  enableAuthLogger?: boolean
+  allowUnsupportedChain?: boolean
+  debug?: boolean
+  /** Translated texts by message key; a missing key falls back to English. */
+  messages?: Record<string, string>
+  locale?: string
+}
+
+/** What the build generates as `virtual:walletkit`, or a developer writes by hand. */
+export type Generated = {
+  config: Config
+  chains?: readonly Chain[]
+  plugins?: readonly AnyPlugin[]
+  parts?: Parts
+}
+
+/** Parts of the core that only some configs need; each loads when it is first needed. */
+export type Parts = {
+  /** Remote sessions: `walletkit/walletconnect`. */
+  remote?: LoadRemote
+  /** Sends tracking events: `walletkit/analytics`. */
+  analytics?: LoadAnalytics
+  /** Login without a wallet: `walletkit/auth`. */
+  auth?: LoadAuth
+  /** Sign-in with a wallet's signature: `walletkit/siwx`. */
+  siwx?: LoadSiwx
+  /** Verify signatures in the page, by namespace: `walletkit/siwx/eip155`. */
+  verifiers?: Verifiers
+}

@@ -1,0 +1,199 @@
+/**
+ * The API that a plugin gets: it returns copies, and checks permissions. Permissions catch accidents and inform the
+ * site; they are not a sandbox, because code of a page can always do what the page can do.
+ */
+import type { AccountState } from '../state/accounts.ts'
+import type { CaipNetwork } from './network.ts'
+import type { TransactionReceipt } from './adapter.ts'
+import type { TokenBalance } from './tokenBalance.ts'
+import type { ErrorRows } from '../errors/catalogue.ts'
+import type { Reported } from '../state/report.ts'
+import type { TrackingEvents } from '../plugin.ts'
+import type { Namespace } from '../lib/namespace.ts'
+import type { Sent, SentNote } from '../data/sent.ts'
+import type { Login } from './auth.ts'
+import type { ParamsOf, ViewName } from './definePlugin.ts'
+
+/** A frozen copy of the active account; `address` is `undefined` while no account is connected. */
+export type PluginAccount = Readonly<
+  Pick<
+    AccountState,
+    | 'address'
+    | 'caipAddress'
+    | 'status'
+    | 'allAccounts'
+    | 'balance'
+    | 'balanceSymbol'
+    | 'preferredAccountType'
+    | 'profileName'
+    | 'profileImage'
+    | 'connectedWalletInfo'
+    | 'tokenBalance'
+    | 'addressExplorerUrl'
+  >
+> & { readonly namespace: Namespace | undefined }
+
+/**
+ * A transaction from the active account on the active network. Amounts are in base units (wei); `data` is as in
+ * `TransactionRequest`. Set `gas` and `gasPrice` only for a transfer of a whole balance; otherwise the wallet chooses
+ * better.
+ */
+export type PluginTransaction = { to: string; value?: bigint; data?: string; gas?: bigint; gasPrice?: bigint }
+
+export type PluginKit = {
+  readonly id: string
+  /**
+   * Aborts when the kit is destroyed or the plugin's feature is switched off; pass it to waits, polls and listeners.
+   */
+  readonly signal: AbortSignal
+  /** For numbers and dates: the config's `locale`, else the browser's first that is a BCP 47 tag, else `en`. */
+  readonly locale: string
+  /** The site's project id, which services require. */
+  readonly projectId: string | undefined
+  /** The services that the plugin may call and that the config names. */
+  readonly services: readonly string[]
+  /**
+   * A copy of the plugin's current options: a site may have changed them with `updateFeatures` since the controller was
+   * created.
+   */
+  options: () => unknown
+  account: () => PluginAccount
+  network: () => CaipNetwork | undefined
+  networks: () => readonly CaipNetwork[]
+  /**
+   * Runs on every change of the active account or network. Ends when the kit is destroyed, or when you call the
+   * returned function.
+   */
+  onChange: (listener: () => void) => () => void
+  /** Runs whenever the modal closes, whatever closed it. The view stays mounted until another one opens. */
+  onClose: (listener: () => void) => () => void
+
+  /**
+   * Returns a function that opens what a button of the account view (slot `walletFeatures`) opens, by the button's key;
+   * `undefined` when no enabled plugin has that button on the active network. So one feature can offer another without
+   * knowing its views. Call it while rendering: views render again when features change.
+   * @example const buy = kit.feature('onramp')
+   */
+  feature: (key: string) => (() => void) | undefined
+  push: <V extends ViewName>(view: V, ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]) => void
+  replace: <V extends ViewName>(view: V, ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]) => void
+  reset: <V extends ViewName>(view: V, ...params: ParamsOf<V> extends undefined ? [] : [ParamsOf<V>]) => void
+  back: () => void
+  close: () => void
+
+  toast: {
+    /** `icon`: the name of an icon, such as `copy`; a check mark without one, or for an unknown name. */
+    success: (message: string, icon?: string) => void
+    error: (message: string) => void
+    loading: (message: string) => void
+    hide: () => void
+  }
+  /**
+   * Shows an error where its row says (toast, alert, inline) and returns its text. Call it once, where you catch the
+   * error.
+   */
+  report: (error: unknown, code: string, rows?: ErrorRows) => Reported
+  track: <E extends keyof TrackingEvents>(
+    event: E,
+    ...properties: TrackingEvents[E] extends undefined ? [] : [TrackingEvents[E]]
+  ) => void
+  /** The text of a message key in the page's language. */
+  text: (key: string, english: string, values?: Record<string, string | number>) => string
+
+  /** Tokens of the active account on the active network, from the API or the chain. Throws when neither answers. */
+  fetchBalances: (options?: { force?: boolean }) => Promise<readonly TokenBalance[]>
+  /**
+   * The placeholder address of the native currency in service calls, as CAIP-10; the config's `nativeTokens` may change
+   * it.
+   */
+  nativeToken: () => string | undefined
+  /** USD for one unit of the native currency; `undefined` when no service knows a price. */
+  fetchNativePrice: () => Promise<number | undefined>
+  /** Finds the account of a name with every resolver in the build. */
+  resolveName: (name: string) => Promise<{ address: string; name: string; avatar?: string } | undefined>
+  isAddress: (text: string) => boolean
+  /** Shows another name for the active account, for example after registering it. A change of account resets it. */
+  setProfileName: (name: string) => void
+  /**
+   * Logs in by email or social account. Rejects for a plugin without `secureSite` among its `permissions.services`, and
+   * with `FRAME_FAILED` when the config names no such service.
+   */
+  login: () => Promise<Login>
+  /** The plugin's values in local storage, under `@appkit/`: only the keys in its `permissions.storage`. */
+  storage: {
+    get: (key: string) => string | undefined
+    set: (key: string, value: string) => void
+    remove: (key: string) => void
+  }
+
+  /**
+   * The page's `fetch`, to the origins of `permissions.hosts` only (https, or http of this computer): without cookies,
+   * without following redirects, and aborted when the kit is destroyed. Rejects with code `PERMISSION` for another
+   * origin.
+   */
+  fetch: (url: string | URL, init?: RequestInit) => Promise<Response>
+
+  chain: {
+    /** The native balance in base units, of the active account or of another address. */
+    getBalance: (address?: string) => Promise<bigint>
+    /** Wei for one unit of gas. */
+    getGasPrice: () => Promise<bigint>
+    estimateGas: (transaction: PluginTransaction) => Promise<bigint>
+    /** The whole fee in base units, on networks where it is not gas times gas price (Solana). */
+    estimateFee: (transaction: PluginTransaction) => Promise<bigint>
+    getToken: (address: string) => Promise<{ balance: bigint; decimals: number; symbol: string }>
+    /**
+     * Builds the transaction that transfers `amount` base units of an ERC-20 token. Rejects when the token would refuse
+     * it. It knows tokens whose transfer returns nothing, such as USDT; `noReturnTokens` adds more of them, as CAIP-10
+     * addresses.
+     */
+    buildTransfer: (transfer: {
+      token: string
+      to: string
+      amount: bigint
+      noReturnTokens?: readonly string[]
+    }) => Promise<PluginTransaction>
+    /**
+     * Asks the wallet to send; resolves with the hash. Never retried. Before it resolves, it emits `transaction` and
+     * stores the hash with the `note` (what the transaction is for), so that Activity shows it at once. Throws
+     * `TX_UNCERTAIN` when the wallet reported a failure but a transaction of the account reached an EVM network all the
+     * same.
+     */
+    sendTransaction: (transaction: PluginTransaction, note?: SentNote) => Promise<string>
+    /**
+     * Asks the wallet to sign a text; resolves with the signature. Needs `personal_sign` (EIP-191) on EVM networks.
+     * Never retried.
+     */
+    signMessage: (text: string) => Promise<string>
+    /**
+     * Sends a read (such as `eth_call`) that `permissions.methods` names to the active network; resolves with the
+     * node's answer, unparsed. Refuses methods that ask a wallet: use the functions above for them.
+     */
+    request: (method: string, params?: readonly unknown[]) => Promise<unknown>
+    /**
+     * The transactions that were sent from this browser, by every plugin and account, newest first; kept across
+     * reloads. A third-party plugin only gets those of the active account.
+     */
+    sent: () => readonly Sent[]
+    /**
+     * The wallet's capabilities by hex chain id (EIP-5792). Needs `wallet_getCapabilities`. Rejects when the wallet
+     * does not answer within 3 s.
+     */
+    getCapabilities: () => Promise<Record<string, Record<string, unknown>>>
+    /**
+     * Asks the wallet to let a key act for the account (ERC-7715); resolves with its answer, unparsed. Needs
+     * `wallet_grantPermissions`; third-party plugins may not call it. Never retried.
+     */
+    grantPermissions: (request: Readonly<Record<string, unknown>>) => Promise<unknown>
+    /**
+     * Waits for a receipt. Pass the network that the transaction was sent on, if it may no longer be the active one.
+     */
+    waitForTransaction: (
+      hash: string,
+      options?: { caipNetworkId?: string; signal?: AbortSignal },
+    ) => Promise<TransactionReceipt>
+    explorerUrl: (hash: string, caipNetworkId?: string) => string | undefined
+    /** Checks an address strictly, including its checksum if it has one. */
+    isAddress: (text: string) => Promise<boolean>
+  }
+}

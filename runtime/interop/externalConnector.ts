@@ -1,0 +1,70 @@
+/**
+ * Connectors for wallets with an SDK of their own (Coinbase, Safe, Ledger, OKX …), which the site passes in by code.
+ */
+import type { Connector } from '../contracts/connector.ts'
+import { CONNECTOR_NAMES } from '../contracts/connector.ts'
+import { ONE_SECOND } from '../lib/time.ts'
+import { within } from '../lib/within.ts'
+
+export type ExternalWallet = {
+  /** `safe`, `ledger`, `coinbaseWallet`, `okx`, or an id of your own. */
+  id: string
+  /** The row's name. A well-known id always shows its own name ({@link CONNECTOR_NAMES}). */
+  name?: string
+  /**
+   * Its EIP-1193 provider, or a function that loads the SDK and returns one: called once, on the visitor's first click.
+   */
+  provider: object | (() => Promise<object>)
+  imageUrl?: string
+  /** Its id in the wallet directory. */
+  explorerId?: string
+}
+
+/**
+ * Creates a connector of type EXTERNAL, for `createWalletKit(generated, { connectors: [externalConnector({ … })] })`.
+ * Throws a TypeError for a wallet without an id or a provider.
+ */
+export function externalConnector({ id, name, provider, imageUrl, explorerId }: ExternalWallet): Connector {
+  if (!id || (typeof provider !== 'object' && typeof provider !== 'function') || provider === null)
+    throw new TypeError('externalConnector needs an id and a provider')
+  const known: Readonly<Record<string, string | undefined>> = CONNECTOR_NAMES
+  const loads = typeof provider === 'function'
+  let pending: Promise<object> | undefined
+  // After a failed load, the next click tries again.
+  const load = (get: () => Promise<object>) =>
+    (pending ??= get().catch((error: unknown) => {
+      pending = undefined
+      throw error
+    }))
+  return {
+    id,
+    name: known[id] ?? name ?? id,
+    type: 'EXTERNAL',
+    chain: 'eip155',
+    chains: [],
+    ...(!loads && { provider }),
+    ...(imageUrl !== undefined && { imageUrl }),
+    ...(explorerId !== undefined && { explorerId }),
+    driver: async () => {
+      const { default: driver } = await import('../chains/eip155/driver.ts')
+      const own = loads ? await load(provider as () => Promise<object>) : provider
+      const at = (connector: Connector): Connector => ({ ...connector, provider: own })
+      return {
+        default: {
+          connect: (kit, connector, network) => driver.connect(kit, at(connector), network),
+          resume: (kit, connector) => driver.resume(kit, at(connector)),
+          disconnect: async (kit, connector) => {
+            await driver.disconnect(kit, at(connector))
+            await within(ONE_SECOND, leave(own)).catch(() => undefined)
+          },
+          watch: (kit, connector, on) => driver.watch(kit, at(connector), on),
+        },
+      }
+    },
+  }
+}
+
+/** SDKs with a session of their own (Coinbase, WalletConnect) have a `disconnect` method beyond EIP-1193. */
+const leave = async (provider: { disconnect?: unknown }) => {
+  if (typeof provider.disconnect === 'function') await (provider.disconnect as () => unknown).call(provider)
+}

@@ -1,0 +1,65 @@
+/** The text of connect and network buttons, and how they load the modal before the click. */
+import { subscribe } from 'valtio/vanilla'
+import { shortAddress } from '../lib/shortAddress.ts'
+import type { AccountState } from '../state/accounts.ts'
+import type { WalletKit } from './instance.ts'
+import { kitOf } from './walletKit.ts'
+
+/** ms after which the modal is loaded even without a sign of interest. */
+export const IDLE_PRELOAD = 2_000
+
+type Labelled = Pick<AccountState, 'status' | 'address' | 'profileName'> & {
+  label?: string | undefined
+  loadingLabel?: string | undefined
+}
+
+export function buttonLabel(
+  instance: WalletKit,
+  { status, address, profileName, label, loadingLabel }: Labelled,
+): string {
+  const { text } = kitOf(instance)
+  if (address) return profileName ?? shortAddress(address)
+  if (status === 'connecting') return loadingLabel ?? text('button.connecting', 'Connecting…')
+  return label ?? text('button.connect', 'Connect Wallet')
+}
+
+/**
+ * The active network's name; 'Switch Network' if it is not supported; without a network, the label or a placeholder.
+ */
+export function networkLabel(instance: WalletKit, label?: string): string {
+  const kit = kitOf(instance)
+  const network = instance.getCaipNetwork()
+  if (network && kit.state.networks.unsupported) return kit.text('button.switch', 'Switch Network')
+  if (network) return network.name
+  return (
+    label ??
+    (instance.getAddress()
+      ? kit.text('button.unknown', 'Unknown Network')
+      : kit.text('button.select', 'Select Network'))
+  )
+}
+
+/**
+ * Loads and renders the modal on hover, focus, touch, or after two seconds, so that the click has less to do. Sets
+ * `aria-busy` while the visitor waits for it. Returns a function that stops both.
+ */
+export function attend(element: HTMLElement, instance: WalletKit): () => void {
+  const { state, teardown } = kitOf(instance)
+  const controller = new AbortController()
+  // If this load fails, the click loads again, and shows the error.
+  const load = () => void instance.preload().catch(() => undefined)
+  const timer = setTimeout(load, IDLE_PRELOAD)
+  for (const event of ['pointerenter', 'focus', 'touchstart'])
+    element.addEventListener(event, load, { once: true, passive: true, signal: controller.signal })
+  const unsubscribe = subscribe(state.modal, () => void (element.ariaBusy = `${state.modal.loading}`))
+  const stop = () => {
+    controller.abort()
+    clearTimeout(timer)
+    unsubscribe()
+    // Drop the reference, so that a removed button can be garbage-collected before the kit. `>>> 0` turns -1 into an
+    // index past the end, so that nothing is removed.
+    teardown.splice(teardown.indexOf(stop) >>> 0, 1)
+  }
+  teardown.push(stop)
+  return stop
+}

@@ -1,0 +1,152 @@
+/** The types of the instance that a site gets. `walletKit.ts` creates one. */
+import type { OpenOptions } from '../actions/open.ts'
+import type { BitcoinProvider } from '../chains/bip122/provider.ts'
+import type { Chain } from '../contracts/chain.ts'
+import type { Eip1193Provider } from '../chains/eip155/provider.ts'
+import type { PolkadotProvider } from '../chains/polkadot/provider.ts'
+import type { SolanaProvider } from '../chains/solana/provider.ts'
+import type { CaipNetwork } from '../contracts/network.ts'
+import type { AccountType, Features, ThemeMode } from '../contracts/config.ts'
+import type { Connector, ConnectorType } from '../contracts/connector.ts'
+import type { KitEvents } from '../contracts/events.ts'
+import type { CaipAddress, CaipNetworkId, Namespace } from '../lib/namespace.ts'
+import type { AccountState, ConnectedWallet } from '../state/accounts.ts'
+
+/** A copy of an account: plain data that never changes. */
+export type Account = Pick<
+  AccountState,
+  'allAccounts' | 'caipAddress' | 'address' | 'status' | 'balance' | 'balanceSymbol' | 'profileName' | 'profileImage'
+> & {
+  isConnected: boolean
+  embeddedWalletInfo: EmbeddedWallet | undefined
+}
+export type EmbeddedWallet = {
+  user: AccountState['user']
+  authProvider: string | undefined
+  accountType: AccountType | undefined
+  isSmartAccountDeployed: boolean
+}
+export type PublicState = {
+  loading: boolean
+  open: boolean
+  selectedNetworkId: CaipNetworkId | undefined
+  activeChain: Namespace | undefined
+  initialized: boolean
+}
+export type Theme = { themeMode: ThemeMode; themeVariables: Record<string, string> }
+/** Providers by namespace, the same for every kind of wallet. */
+export type Providers = {
+  eip155: Eip1193Provider
+  solana: SolanaProvider
+  polkadot: PolkadotProvider
+  bip122: BitcoinProvider
+}
+/** Stops a subscription. */
+export type Stop = () => void
+type Listener<T> = (value: T) => void
+
+export type WalletKit = {
+  /** Opens the modal on Account, Connect, or `view`. Resolves once it shows; never waits for the network. */
+  open: (options?: OpenOptions) => Promise<void>
+  /** Closes the modal. In embedded mode, it shows Account or Connect instead. */
+  close: () => Promise<void>
+  /** Loads and renders the modal before a click: on hover, focus, touch or idle. */
+  preload: () => Promise<void>
+  /**
+   * Renders the modal into an element of the page, for `embedded` and `disableAppend`. Resolves with a function that
+   * removes it.
+   */
+  mount: (container: Element) => Promise<Stop>
+  /** Opens a view on top of the current one. */
+  redirect: (view: string, params?: unknown) => Promise<void>
+  /** Replaces the current view. */
+  replace: (view: string, params?: unknown) => Promise<void>
+  isOpen: () => boolean
+
+  /** The connectors found so far, for a page that renders its own list. */
+  readonly connectors: readonly Connector[]
+  /** Connects without the modal. Rejects with what the wallet threw, or 'Adapter not found' for an unknown id. */
+  connect: (id: string, namespace?: Namespace) => Promise<Account>
+  /** Ends one namespace's session, or all. Tries every one; rejects with 'Failed to disconnect' if any failed. */
+  disconnect: (namespace?: Namespace) => Promise<void>
+  /**
+   * Switches the network; asks the wallet if one is connected. Rejects with the wallet's error or 'Chain is not
+   * supported'. An id that is not configured shows an alert.
+   */
+  switchNetwork: (network: CaipNetworkId | Pick<CaipNetwork, 'caipNetworkId'>) => Promise<void>
+  /** Adds a network. Rejects with 'Chain adapter not found'. */
+  addNetwork: (network: CaipNetwork) => Promise<void>
+  /**
+   * Removes a network. The active one falls back to the first that remains. Rejects for the last network of a
+   * namespace.
+   */
+  removeNetwork: (caipNetworkId: CaipNetworkId) => Promise<void>
+  addAdapter: (chain: Chain) => Promise<void>
+  /** Rejects while a wallet is connected on the namespace. */
+  removeAdapter: (namespace: Namespace) => Promise<void>
+  /** Refreshes the native balance. */
+  updateNativeBalance: () => Promise<void>
+
+  getAccount: (namespace?: Namespace) => Account
+  getAddress: (namespace?: Namespace) => string | undefined
+  getCaipAddress: (namespace?: Namespace) => CaipAddress | undefined
+  getCaipNetwork: (namespace?: Namespace) => CaipNetwork | undefined
+  getCaipNetworks: () => CaipNetwork[]
+  getChainId: () => number | string | undefined
+  getWalletInfo: () => ConnectedWallet | undefined
+  /** The provider for requests to the connected wallet: its own EIP-1193 provider on eip155, one of ours elsewhere. */
+  getProvider: <N extends Namespace>(namespace: N) => Providers[N] | undefined
+  getWalletProvider: () => unknown
+  getWalletProviderType: () => ConnectorType | undefined
+  getState: () => PublicState
+  /** The last tracking event. */
+  getEvent: () => KitEvents['track'] | undefined
+  getThemeMode: () => ThemeMode
+  getThemeVariables: () => Record<string, string>
+  getIsConnectedState: () => boolean
+  getConnectMethodsOrder: () => string[]
+
+  setThemeMode: (mode: ThemeMode | 'system') => void
+  setThemeVariables: (variables: Record<string, string>) => void
+  setTermsConditionsUrl: (url: string) => void
+  setPrivacyPolicyUrl: (url: string) => void
+  setLoading: (loading: boolean) => void
+  setConnectMethodsOrder: (order: string[]) => void
+  setWalletFeaturesOrder: (order: string[]) => void
+  setSocialsOrder: (order: string[]) => void
+  setCollapseWallets: (collapse: boolean) => void
+  /**
+   * Changes features at once, by config key: `false` turns one off, an object turns it on with these options. A feature
+   * that is off has no button, tab, way to connect or view (an open view is left), and loads nothing.
+   * @example kit.updateFeatures({ swaps: false, onramp: {} })
+   */
+  updateFeatures: (features: Features) => void
+  updateOptions: (options: { projectId?: string; sdkType?: string; sdkVersion?: string }) => void
+  /**
+   * The visitor's answer about tracking. `false` stops it at once. `true` sends later events, never earlier ones;
+   * `features.analytics` with `{ "consent": "required" }` requires it. It applies to this page load only and is not
+   * stored, so call it again on the next page. Resolves once it applies.
+   */
+  setConsent: (given: boolean) => Promise<void>
+  addAddressLabel: (address: string, label: string) => Promise<void>
+  removeAddressLabel: (address: string) => Promise<void>
+  showErrorMessage: (message: string) => Promise<void>
+  showSuccessMessage: (message: string) => Promise<void>
+
+  subscribeState: (listener: Listener<PublicState>) => Stop
+  subscribeAccount: (listener: Listener<Account>, namespace?: Namespace) => Stop
+  subscribeNetwork: (listener: Listener<CaipNetwork | undefined>) => Stop
+  /** Calls the listener only when the id of the active network changes. */
+  subscribeCaipNetworkChange: (listener: Listener<CaipNetwork | undefined>) => Stop
+  subscribeProviders: (listener: Listener<Partial<Record<Namespace, unknown>>>) => Stop
+  subscribeConnectors: (listener: Listener<readonly Connector[]>) => Stop
+  subscribeTheme: (listener: Listener<Theme>) => Stop
+  subscribeWalletInfo: (listener: Listener<ConnectedWallet | undefined>) => Stop
+  subscribeShouldUpdateToAddress: (listener: Listener<string | undefined>) => Stop
+  subscribeEvents: (listener: Listener<KitEvents['track']>) => Stop
+  /** Calls the listener for every reported error, with the visitor's text. */
+  onError: (listener: Listener<KitEvents['error']>) => Stop
+
+  /** Removes the modal, its listeners and timers. Do not use the instance after it. */
+  destroy: () => void
+}

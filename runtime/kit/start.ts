@@ -1,0 +1,24 @@
+/**
+ * Runs as soon as a kit is created in a browser: follows the visitor's theme, and resumes a stored session in the
+ * background.
+ */
+import { subscribe } from 'valtio/vanilla'
+import type { Kit } from './createKit.ts'
+import { requestedNetworks } from '../state/networks.ts'
+
+export function start(kit: Kit) {
+  const { connection, options, networks, theme } = kit.state
+  const dark = matchMedia('(prefers-color-scheme:dark)')
+  const paint = () => void (theme.mode = theme.choice === 'system' ? (dark.matches ? 'dark' : 'light') : theme.choice)
+  paint()
+  dark.onchange = paint
+  kit.teardown.push(subscribe(theme, paint, true), () => void (dark.onchange = null))
+
+  const ready = () => {
+    options.initialized = true
+    kit.track('INITIALIZE', { networks: requestedNetworks(networks).map(({ caipNetworkId }) => caipNetworkId) })
+  }
+  if (connection.status === 'connecting')
+    void import('../actions/index.ts').then((actions) => actions.reconnect(kit)).then(ready)
+  else ready()
+}

@@ -1,0 +1,204 @@
+/** Creates the instance. Reads are synchronous; everything large loads on demand. */
+import { subscribe } from 'valtio/vanilla'
+import type { Features, Generated } from '../contracts/config.ts'
+import { WalletKitError } from '../errors/base.ts'
+import type { Account, PublicState, Stop, WalletKit } from './instance.ts'
+import { createKit, type Kit, type KitOverrides } from './createKit.ts'
+import { type Namespace, NAMESPACES } from '../lib/namespace.ts'
+import { plain } from '../lib/plain.ts'
+import { pageRecord } from '../lib/page.ts'
+import { start } from './start.ts'
+import { requestedNetworks } from '../state/networks.ts'
+
+/** The default order of the ways to connect. */
+const METHODS = ['email', 'social', 'wallet']
+
+const kits = new WeakMap<WalletKit, Kit>()
+
+/** The inner kit of an instance. Throws for an instance of another copy of walletkit. */
+export function kitOf(instance: WalletKit): Kit {
+  const kit = kits.get(instance)
+  if (!kit) throw new WalletKitError('FOREIGN_KIT', 'This kit is of another copy of walletkit: install only one')
+  return kit
+}
+
+/**
+ * Creates a kit. A page may have several; they only share the page record (page.ts). Throws `CONFIG_INVALID` if both
+ * siwx and siweConfig are given.
+ */
+export function createWalletKit(generated: Generated, overrides: KitOverrides = {}): WalletKit {
+  const kit = createKit(generated, overrides)
+  const { state, events, providers } = kit
+  const { modal, networks, accounts, connectors, options, theme } = state
+  const active = () => networks.activeChain ?? 'eip155'
+  const account = (namespace = active()) => accounts[namespace]
+  const network = (namespace = active()) => networks[namespace].caipNetwork
+  const setFeatures = (features: Features) => void Object.assign(options.features, features)
+
+  type Rest<F> = F extends (kit: Kit, ...rest: infer A) => infer R ? (...rest: A) => Promise<Awaited<R>> : never
+  /**
+   * Binds functions of a lazily loaded module to this kit. Once the module is loaded, a function starts within the
+   * call.
+   */
+  const lazily = <M>(load: () => Promise<M>) => {
+    let part: M | undefined
+    return <K extends keyof M>(verb: K): Rest<M[K]> =>
+      (async (...rest: unknown[]) =>
+        ((part ??= await load())[verb] as (...args: unknown[]) => unknown)(kit, ...rest)) as Rest<M[K]>
+  }
+  const shell = lazily(() => import('../ui/shell/index.ts'))
+  const action = lazily(() => import('../actions/index.ts'))
+  const openShell = shell('open')
+  const connectById = action('connectById')
+  const findWallets = action('findWallets')
+
+  const watch =
+    <T>(read: () => T, ...sources: object[]) =>
+    (listener: (value: T) => void): Stop => {
+      const stops = sources.map((source) => subscribe(source, () => listener(read())))
+      return () => stops.forEach((stop) => stop())
+    }
+  const getState = (): PublicState => ({
+    loading: modal.loading,
+    open: modal.open,
+    selectedNetworkId: network()?.caipNetworkId,
+    activeChain: networks.activeChain,
+    initialized: options.initialized,
+  })
+  const getAccount = (namespace?: Namespace) => readAccount(kit, namespace ?? active())
+  const getCaipNetwork = (namespace?: Namespace) => plain(network(namespace))
+  const getWalletInfo = () => plain(account().connectedWalletInfo)
+  const getTheme = () => ({ themeMode: theme.mode, themeVariables: { ...theme.variables } })
+
+  const instance: WalletKit = {
+    open: (openOptions) => {
+      modal.loading = true
+      return openShell(openOptions)
+    },
+    close: shell('close'),
+    preload: shell('preload'),
+    mount: shell('mount'),
+    redirect: shell('push'),
+    replace: shell('replace'),
+    isOpen: () => modal.open,
+
+    get connectors() {
+      void findWallets()
+      return connectors.list
+    },
+    connect: async (id, namespace) => {
+      await connectById(id, namespace)
+      return getAccount(namespace)
+    },
+    disconnect: action('disconnectAndReport'),
+    switchNetwork: action('switchNetworkAndReport'),
+    addNetwork: action('addNetwork'),
+    removeNetwork: action('removeNetwork'),
+    addAdapter: action('addAdapter'),
+    removeAdapter: action('removeAdapter'),
+    updateNativeBalance: action('refreshNativeBalance'),
+
+    getAccount,
+    getAddress: (namespace) => account(namespace).address,
+    getCaipAddress: (namespace) => account(namespace).caipAddress,
+    getCaipNetwork,
+    getCaipNetworks: () => plain(requestedNetworks(networks)),
+    getChainId: () => network()?.id,
+    getWalletInfo,
+    getProvider: (namespace) => providers.get(namespace) as never,
+    getWalletProvider: () => providers.get(active()),
+    getWalletProviderType: () => connectors.active[active()]?.type,
+    getState,
+    getEvent: () => kit.lastEvent,
+    getThemeMode: () => theme.mode,
+    getThemeVariables: () => getTheme().themeVariables,
+    getIsConnectedState: () => NAMESPACES.some((namespace) => accounts[namespace].address),
+    getConnectMethodsOrder: () => [...(options.features.connectMethodsOrder ?? METHODS)],
+
+    setThemeMode: (mode) => void (theme.choice = mode),
+    setThemeVariables: (variables) => void Object.assign(theme.variables, variables),
+    setTermsConditionsUrl: (url) => void (options.termsConditionsUrl = url),
+    setPrivacyPolicyUrl: (url) => void (options.privacyPolicyUrl = url),
+    setLoading: (loading) => void (modal.loading = loading),
+    setConnectMethodsOrder: (connectMethodsOrder) => setFeatures({ connectMethodsOrder }),
+    setWalletFeaturesOrder: (walletFeaturesOrder) => setFeatures({ walletFeaturesOrder }),
+    setSocialsOrder: (socials) => setFeatures({ socials }),
+    setCollapseWallets: (collapseWallets) => setFeatures({ collapseWallets }),
+    updateFeatures: setFeatures,
+    updateOptions: (changed) => void Object.assign(options, changed),
+    setConsent: action('setConsent'),
+    addAddressLabel: action('labelAddress'),
+    removeAddressLabel: action('labelAddress'),
+    showErrorMessage: action('showErrorMessage'),
+    showSuccessMessage: action('showSuccessMessage'),
+
+    subscribeState: watch(getState, modal, networks, options),
+    subscribeAccount: (listener, namespace) => watch(() => getAccount(namespace), accounts, networks)(listener),
+    subscribeNetwork: watch(getCaipNetwork, networks),
+    subscribeCaipNetworkChange: (listener) => {
+      let before = network()?.caipNetworkId
+      return watch(
+        getCaipNetwork,
+        networks,
+      )((now) => {
+        if (now?.caipNetworkId !== before) listener(now)
+        before = now?.caipNetworkId
+      })
+    },
+    subscribeProviders: watch(() => Object.fromEntries(providers), connectors),
+    subscribeConnectors: (listener) => {
+      void findWallets()
+      return watch(() => connectors.list, connectors)(listener)
+    },
+    subscribeTheme: watch(getTheme, theme),
+    subscribeWalletInfo: watch(getWalletInfo, accounts),
+    subscribeShouldUpdateToAddress: watch(() => account().address, accounts),
+    subscribeEvents: (listener) => events.on('track', listener),
+    onError: (listener) => events.on('error', listener),
+
+    destroy: () => {
+      // Run each in its own promise: if one throws, the page gets an unhandled rejection, and the others still run.
+      void kit.teardown
+        .splice(0)
+        .reverse()
+        .map(async (stop) => stop())
+      const page = pageRecord()
+      page.kits = page.kits.filter((each) => each !== instance)
+    },
+  }
+
+  kits.set(instance, kit)
+  kit.teardown.push(events.on('track', (event) => void (kit.lastEvent = event)))
+  if (typeof window !== 'undefined') {
+    const page = pageRecord()
+    page.kits.push(instance)
+    start(kit)
+    page.waiting.splice(0).forEach((proceed) => proceed())
+  }
+  return instance
+}
+
+/** The fields of an account that its public copy contains. */
+const SHOWN = [
+  'allAccounts',
+  'caipAddress',
+  'address',
+  'status',
+  'balance',
+  'balanceSymbol',
+  'profileName',
+  'profileImage',
+] as const
+
+function readAccount({ state }: Kit, namespace: Namespace): Account {
+  const account = state.accounts[namespace]
+  const { user, socialProvider: authProvider, preferredAccountType: accountType, smartAccountDeployed } = account
+  const embedded = state.connectors.active[namespace]?.type === 'AUTH'
+  return plain({
+    ...(Object.fromEntries(SHOWN.map((key) => [key, account[key]])) as Pick<Account, (typeof SHOWN)[number]>),
+    isConnected: Boolean(account.address),
+    embeddedWalletInfo: embedded
+      ? { user, authProvider, accountType, isSmartAccountDeployed: smartAccountDeployed }
+      : undefined,
+  })
+}

@@ -1,0 +1,158 @@
+/**
+ * Creates the relay client of a kit: one per kit, even when React mounts twice, and only when the first QR code or deep
+ * link needs it.
+ */
+import type { Services } from '../contracts/config.ts'
+import type { Kit } from '../kit/createKit.ts'
+import { isOnline } from '../lib/online.ts'
+import { perKit } from '../contracts/perKit.ts'
+import type { AuthEngine, AuthStore, Decode } from './authenticate.ts'
+import { endOnce, type Ending } from './endOnce.ts'
+import type { Proposals } from './expireFirst.ts'
+import type { Proposal } from './namespaces.ts'
+import { type History, keepShort, type Messages } from './history.ts'
+import { keepDialling } from './redial.ts'
+import { metadataOf } from '../data/metadata.ts'
+
+/** The parts of WalletConnect's universal provider that we use; every version of it has them. */
+export type RelayClient = {
+  /** The session as the library stores it; only {@link parseSession} reads it. */
+  readonly session?: unknown
+  readonly uri?: string | undefined
+  /** The namespaces that the next proposal requests. */
+  optionalNamespaces?: Record<string, Proposal>
+  /** Proposes a session in a new pairing. Emits `display_uri`; resolves with the session. */
+  pair: (topic: undefined) => Promise<unknown>
+  /** Proposes a session together with a sign-in. Resolves with `session`, and with `auths` if the wallet signed. */
+  authenticate?: (params: {
+    chains: string[]
+    optionalNamespaces: Record<string, Proposal>
+  }) => Promise<{ session: unknown; auths?: unknown }>
+  /** Unsubscribes from every pairing, also a session's: once settled, a session only needs its own topic. */
+  cleanupPendingPairings: () => Promise<void>
+  disconnect: () => Promise<void>
+  request: (request: { method: string; params?: unknown }, chain: string, expiry?: number) => Promise<unknown>
+  setDefaultChain: (chain: string) => void
+  on: (event: string, listener: (payload: never) => void) => void
+  removeListener: (event: string, listener: (payload: never) => void) => void
+  readonly client: {
+    readonly engine?: AuthEngine & NonNullable<Ending['engine']> & NonNullable<Proposals['engine']>
+    readonly proposal?: Proposals['proposal']
+    readonly auth?: AuthStore
+    readonly pairing?: { readonly keys: readonly string[] }
+    readonly session: {
+      readonly keys: readonly string[]
+      delete: (topic: string, reason: { code: number; message: string }) => Promise<void>
+    }
+    on: (event: string, listener: (payload: never) => void) => void
+    off: (event: string, listener: (payload: never) => void) => void
+    readonly core: {
+      readonly verify: object
+      readonly heartbeat: { stop: () => void }
+      readonly relayer: Relayer & { transportClose: () => Promise<void>; readonly messages: Messages }
+      readonly history: History
+      readonly crypto: { decode: Decode; getClientId: () => Promise<string> }
+    }
+  }
+}
+export type Relayer = {
+  transportExplicitlyClosed: boolean
+  readonly connected: boolean
+  readonly connecting?: boolean
+  /** Throws when the library believes that the page is offline. */
+  confirmOnlineStateOrThrow?: () => Promise<void>
+  transportOpen: () => Promise<void>
+  readonly subscriber?: { unsubscribe: (topic: string) => Promise<void> }
+  on: (event: string, listener: (payload: never) => void) => void
+}
+
+export type RelayClientOptions = {
+  projectId: string
+  metadata: { name: string; description: string; url: string; icons: string[] }
+  relayUrl: string
+  telemetryEnabled: false
+  disableProviderPing: true
+  logger: 'silent'
+}
+
+export type MakeClient = (options: RelayClientOptions) => Promise<RelayClient>
+
+/**
+ * The library accesses browser globals when it is imported, so import it late: a server must be able to import this
+ * file.
+ */
+const makeClient: MakeClient = async (options) =>
+  (await import('../lib/vendor/walletconnect.ts')).createRelayClient(options)
+
+const held = perKit(() => ({
+  client: undefined as Promise<RelayClient> | undefined,
+  stopDialling: undefined as (() => void) | undefined,
+}))
+
+/** The kit's client; after a failure, the next call tries again. */
+export function clientOf(kit: Kit, make = makeClient): Promise<RelayClient> {
+  const own = held(kit)
+  return (own.client ??= create(kit, make).catch((error: unknown) => {
+    own.client = undefined
+    throw error
+  }))
+}
+
+/** The client if one exists; never creates one. */
+export const madeClient = (kit: Kit): Promise<RelayClient> | undefined => held(kit).client
+
+/**
+ * Drops the client with its socket and timers. It has read sessions and keys from the store only at its creation, and
+ * another page of the site changed them since. The next call creates a client with the current values.
+ */
+export async function dropClient(kit: Kit): Promise<void> {
+  const own = held(kit)
+  const dropping = own.client
+  own.client = undefined
+  const client = await dropping?.catch(() => undefined)
+  if (!client) return
+  own.stopDialling?.()
+  const { core } = client.client
+  // The library shares the first client's core with every later client of the page.
+  const page = globalThis as Record<string, unknown>
+  if (page[SHARED_CORE] === core) delete page[SHARED_CORE]
+  delete page[`${SHARED_CORE}_count`]
+  core.heartbeat.stop()
+  await core.relayer.transportClose().catch(() => undefined)
+}
+const SHARED_CORE = '_walletConnectCore_'
+
+async function create(kit: Kit, make: MakeClient): Promise<RelayClient> {
+  const { services = {}, projectId = '' } = kit.config
+  const client = await make({
+    projectId,
+    metadata: metadataOf(kit),
+    relayUrl: services.relay ?? '',
+    telemetryEnabled: false,
+    disableProviderPing: true,
+    logger: 'silent',
+  })
+  setVerify(client, services)
+  setOnline(client)
+  endOnce(client.client)
+  keepShort(client.client.core.history, client.client.core.relayer.messages)
+  held(kit).stopDialling = keepDialling(kit, client.client.core.relayer)
+  return client
+}
+
+/**
+ * The library trusts the browser's online flag, which is wrong on a computer without a network that connects to itself.
+ */
+function setOnline({ client: { core } }: RelayClient) {
+  core.relayer.confirmOnlineStateOrThrow = async () => {
+    if (!isOnline()) throw new Error('No network')
+  }
+}
+
+/**
+ * The library waits five seconds on every request for a frame of the Verify service, if the page's policy blocks the
+ * frame. So we enable the service only when the config names it.
+ */
+function setVerify({ client }: RelayClient, { verify }: Services) {
+  Object.assign(client.core.verify, verify ? { verifyUrlV3: `${verify.replace(/\/$/, '')}/v3` } : { isDevEnv: true })
+}

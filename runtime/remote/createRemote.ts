@@ -1,0 +1,263 @@
+/** Remote sessions over the relay: the driver of the WALLET_CONNECT connectors, and the pairings. */
+import { WalletKitError } from '../errors/base.ts'
+import type { Kit } from '../kit/createKit.ts'
+import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
+import { perKit } from '../contracts/perKit.ts'
+import { FOUR_MINUTES, TEN_SECONDS, THREE_SECONDS } from '../lib/time.ts'
+import { within } from '../lib/within.ts'
+import type { Session } from '../contracts/connector.ts'
+import type { Approval, Pairing, Remote } from '../contracts/remote.ts'
+import { toHex } from '../chains/eip155/provider.ts'
+import type { SignInRequest } from '../contracts/siwx.ts'
+import { authenticate, type Authenticated } from './authenticate.ts'
+import { clientOf, dropClient, madeClient, type MakeClient, type RelayClient } from './client.ts'
+import { alertOnce, type ProviderError } from './errors.ts'
+import { expireFirst } from './expireFirst.ts'
+import { type Change, SESSION_EVENT_TABLE, type SessionEvents } from './events.ts'
+import { type Proposal, proposedNamespaces } from './namespaces.ts'
+import { createProvider, type RemoteProvider } from './provider.ts'
+import { parseSession, type RemoteNamespace, type RemoteSession } from './session.ts'
+
+export type RemoteOptions = {
+  /** Creates the universal provider; pass your own to use a newer version of it. */
+  client?: MakeClient
+  /** ms for which the modal shows a pairing. Default 4 min. */
+  lifetime?: number
+  /** How the session's events change the kit's state. */
+  events?: SessionEvents
+  /** Which errors of the client the site's developer sees. */
+  errors?: readonly ProviderError[]
+}
+
+/** MetaMask accepts every network, whatever its session lists. This is the name that it reports. */
+const TAKES_ALL = 'MetaMask Wallet'
+
+/** Creates what `parts.remote` of the generated module loads; a site calls it to pass other options. */
+export function createRemote({
+  client: make,
+  lifetime = FOUR_MINUTES,
+  events: table = SESSION_EVENT_TABLE,
+  errors,
+}: RemoteOptions = {}): Remote {
+  const providers = perKit(() => new Map<Namespace, RemoteProvider>())
+  const wrapped = perKit(() => new Map<Namespace, unknown>())
+  const current = perKit((): { client?: RelayClient } => ({}))
+  const openClient = async (kit: Kit): Promise<RelayClient> => {
+    const fresh = !madeClient(kit)
+    const client = await clientOf(kit, make)
+    current(kit).client = client
+    if (fresh) client.client.core.relayer.on('relayer_error', (error: never) => alertOnce(kit, error, errors))
+    return client
+  }
+
+  const providerOf = (kit: Kit, client: RelayClient, namespace: Namespace) => {
+    const known = providers(kit)
+    const provider = known.get(namespace) ?? createProvider(kit, () => current(kit).client ?? client, namespace)
+    known.set(namespace, provider)
+    return provider
+  }
+
+  /** The provider that apps get, created once per namespace like the request provider inside it. */
+  const wrap = async (kit: Kit, client: RelayClient, namespace: Namespace): Promise<unknown> => {
+    const [requests, known] = [providerOf(kit, client, namespace), wrapped(kit)]
+    const load = kit.chains.get(namespace)?.wrapRequests
+    if (!load) return requests
+    const own = known.get(namespace) ?? (await load()).default(kit, requests)
+    known.set(namespace, own)
+    return own
+  }
+
+  const read = async (kit: Kit, client: RelayClient, namespace: Namespace): Promise<Session | undefined> => {
+    const session = parseSession(client.session)
+    const own = session?.namespaces[namespace]
+    const caipNetworkId = own && networkIn(kit, namespace, own)
+    if (!session || !own || !caipNetworkId) return undefined
+    return {
+      accounts: accountsOn(own, caipNetworkId).map((address) => ({ address })),
+      caipNetworkId,
+      provider: await wrap(kit, client, namespace),
+      wallet: { name: session.peer.name, ...(session.peer.icon ? { icon: session.peer.icon } : {}) },
+      ...(takesAll(session) ? {} : { approvedCaipNetworkIds: own.networks }),
+    }
+  }
+
+  const pair = async (kit: Kit): Promise<Pairing> => {
+    try {
+      const client = await openClient(kit)
+      const proposed = proposedNamespaces(kit)
+      return await invite(client, proposed, lifetime, client.authenticate && (await signInWith(kit, proposed)))
+    } catch (error) {
+      alertOnce(kit, error, errors)
+      throw new WalletKitError('RELAY_FAILED', 'The relay cannot be reached', error)
+    }
+  }
+
+  return {
+    // Our client opens no connection while it has no session; a client of the site's might. Create its key before the
+    // click too: the first key computes the curve's tables, which on a slow machine takes a fifth of the time until the
+    // QR code shows.
+    ...(!make && { prepare: async (kit) => (await openClient(kit)).client.core.crypto.getClientId() }),
+    pair,
+    connect: async (kit, { chain }) => {
+      const { approval } = await pair(kit)
+      const { signIn } = await approval
+      await signIn?.()
+      const session = await read(kit, await openClient(kit), chain)
+      if (!session) throw new WalletKitError('RELAY_FAILED', 'The wallet approved no account here')
+      return session
+    },
+    resume: async (kit, { chain }) => read(kit, await openClient(kit), chain),
+    /**
+     * Never rejects: if no relay accepts the message within three seconds, the wallet does not learn of it, but the
+     * page still forgets the session.
+     */
+    disconnect: async (kit) => {
+      const client = await openClient(kit)
+      // All namespaces share one session, so the first disconnect ends it.
+      const topic = parseSession(client.session)?.topic
+      if (topic === undefined) return
+      const said = await within(
+        THREE_SECONDS,
+        client.disconnect().then(() => true),
+      ).catch(() => false)
+      if (said) return
+      await client.client.session.delete(topic, { code: 6000, message: 'User disconnected.' }).catch(() => undefined)
+      await dropClient(kit)
+    },
+    forget: dropClient,
+    dismiss: async (kit) => {
+      const client = await madeClient(kit)?.catch(() => undefined)
+      if (client?.session) await client.disconnect().catch(() => undefined)
+    },
+    watch: (kit, { chain: namespace }, on) => {
+      const stops: (() => void)[] = []
+      let stopped = false
+      const apply = (client: RelayClient, provider: RemoteProvider, change: Change) => {
+        const move = (network: CaipNetworkId) => {
+          const [, reference] = network.split(':')
+          provider.tell('chainChanged', namespace === 'eip155' ? toHex(Number(reference)) : network)
+          on.network(network)
+        }
+        const show = (accounts: readonly string[]) => {
+          provider.tell('accountsChanged', accounts)
+          on.accounts(accounts)
+        }
+        if ('over' in change) {
+          provider.tell('disconnect', { code: 4900, message: 'The remote session is over' })
+          return on.disconnect()
+        }
+        if ('network' in change) return move(change.network)
+        if ('accounts' in change) return show(change.accounts)
+        const active = kit.state.networks[namespace].caipNetwork?.caipNetworkId
+        if (takesAll(parseSession(client.session))) return show(accountsOn(change.session, active))
+        const network = networkIn(kit, namespace, change.session)
+        on.approved?.(change.session.networks)
+        show(accountsOn(change.session, network))
+        // Requests go to a network of the session, so switch away from one that the session lost.
+        if (network && network !== active) move(network)
+      }
+      void openClient(kit).then((client) => {
+        if (stopped) return
+        const provider = providerOf(kit, client, namespace)
+        const topic = parseSession(client.session)?.topic
+        const heed = (hear: SessionEvents[string]) => (event: { topic?: string; params?: unknown }) => {
+          if (event.topic !== topic) return
+          const change = hear({ namespace, session: namespaceNow(client, namespace), params: event.params })
+          if (change) apply(client, provider, change)
+        }
+        for (const [name, hear] of Object.entries(table)) {
+          const listener = heed(hear)
+          client.client.on(name, listener)
+          stops.push(() => client.client.off(name, listener))
+        }
+        // A switch that the page requested.
+        const moved = (chainId: unknown) => on.network(`eip155:${Number(chainId)}`)
+        if (namespace === 'eip155') {
+          provider.on('chainChanged', moved)
+          stops.push(() => provider.removeListener('chainChanged', moved))
+        }
+      })
+      return () => {
+        stopped = true
+        stops.forEach((stop) => stop())
+      }
+    },
+  }
+}
+
+const takesAll = (session: RemoteSession | undefined) => session?.peer.name === TAKES_ALL
+
+/**
+ * Chooses the network: the active one if the session has it, else the first of the page's networks that it has, else
+ * the session's first.
+ */
+function networkIn(kit: Kit, namespace: Namespace, { networks: approved }: RemoteNamespace): CaipNetworkId | undefined {
+  const { caipNetwork, requestedCaipNetworks } = kit.state.networks[namespace]
+  const known = [caipNetwork, ...requestedCaipNetworks].flatMap((each) => each?.caipNetworkId ?? [])
+  return known.find((id) => approved.includes(id)) ?? approved[0]
+}
+
+/** The wallet's accounts on a network; all its accounts if it approved none there. */
+const accountsOn = ({ accounts, accountsOn: by }: RemoteNamespace, network: CaipNetworkId | undefined) =>
+  (network && by[network]) ?? accounts
+
+const namespaceNow = (client: RelayClient, namespace: Namespace): RemoteSession['namespaces'][Namespace] =>
+  parseSession(client.session)?.namespaces[namespace]
+
+/**
+ * The sign-in to request together with the session, if every chain is an EVM chain. Other namespaces have no such
+ * request.
+ */
+async function signInWith(
+  kit: Kit,
+  { eip155, ...others }: Partial<Record<Namespace, Proposal>>,
+): Promise<SignInRequest | undefined> {
+  const load = kit.parts.siwx
+  if (!load || !eip155 || Object.keys(others).length) return undefined
+  const active = kit.state.networks.eip155.caipNetwork?.caipNetworkId
+  const chains = (eip155.chains as CaipNetworkId[]).sort((a, b) => Number(b === active) - Number(a === active))
+  // If the sign-in code fails to load, connect without it: the second step, after connecting, reports the failure.
+  const part = await load().catch(() => undefined)
+  return part?.default.request(kit, { chains, methods: eip155.methods })
+}
+
+/** Sends one proposal: resolves with the URI once the relay has it; `approval` settles with the wallet's answer. */
+async function invite(
+  client: RelayClient,
+  optionalNamespaces: ReturnType<typeof proposedNamespaces>,
+  lifetime: number,
+  request: SignInRequest | undefined,
+): Promise<Pairing> {
+  let stop = () => {}
+  const shown = new Promise<string>((resolve, reject) => {
+    const hear = (uri: string) => resolve(uri)
+    const late = setTimeout(() => reject(new Error('The relay did not answer')), TEN_SECONDS)
+    client.on('display_uri', hear)
+    stop = () => {
+      clearTimeout(late)
+      client.removeListener('display_uri', hear)
+    }
+  })
+  // Do not use `connect`: it unsubscribes from older pairings, which a visitor may have scanned a moment ago.
+  client.optionalNamespaces = optionalNamespaces
+  const asked: Promise<Authenticated> = request
+    ? authenticate(client, optionalNamespaces, request)
+    : client.pair(undefined).then((session) => ({ session }))
+  const approval = asked.then(({ session, auths }): Approval => {
+    void client.cleanupPendingPairings()
+    const parsed = parseSession(session)
+    if (!parsed) throw new WalletKitError('RELAY_FAILED', 'The wallet approved no account here')
+    const { peer, namespaces } = parsed
+    const signIn = request && auths !== undefined ? { signIn: () => request.keep(auths) } : {}
+    return { peer, namespaces: Object.keys(namespaces) as Namespace[], ...signIn }
+  })
+  // The caller handles a rejection later; this prevents an unhandled rejection until then.
+  approval.catch(() => undefined)
+  try {
+    const uri = await Promise.race([shown, asked.then(() => shown)])
+    expireFirst(client.client, uri, approval)
+    return { uri, expiry: Date.now() + lifetime, approval }
+  } finally {
+    stop()
+  }
+}

@@ -1,0 +1,64 @@
+/** Builds the proposal of a remote session: the page's networks by namespace (CAIP-25). */
+import type { Kit } from '../kit/createKit.ts'
+import { type Namespace, NAMESPACES } from '../lib/namespace.ts'
+import { SESSION_EVENTS, SESSION_METHODS } from '../connectors/methods.ts'
+
+export type Proposal = {
+  chains: string[]
+  methods: string[]
+  events: string[]
+  /** JSON-RPC URLs by the bare chain reference. */
+  rpcMap: Record<string, string>
+  defaultChain?: string
+}
+
+/** Older wallets know these networks by another id. */
+const LEGACY: Readonly<Record<string, string>> = {
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
+}
+
+/** The namespace that a method belongs to; eip155 for an unknown method. */
+const namespaceOfMethod = (method: string): Namespace =>
+  NAMESPACES.find((namespace) => SESSION_METHODS[namespace].includes(method)) ?? 'eip155'
+
+/** Turns the config's RPC URLs by CAIP-2 id into URLs by the bare chain reference. */
+const ownRpc = (rpcMap: Readonly<Record<string, string>> = {}, namespace: Namespace) =>
+  Object.fromEntries(
+    Object.entries(rpcMap).flatMap(([id, url]) =>
+      id.startsWith(`${namespace}:`) ? [[id.slice(namespace.length + 1), url]] : [],
+    ),
+  )
+
+/**
+ * Proposes every namespace as optional, so that a wallet approves what it supports. The config's `walletConnect`
+ * replaces methods, chains and events.
+ */
+export function proposedNamespaces({ config, state }: Kit): Partial<Record<Namespace, Proposal>> {
+  const own = config.walletConnect ?? {}
+  const proposals = NAMESPACES.flatMap((namespace): [Namespace, Proposal][] => {
+    const networks = state.networks[namespace].requestedCaipNetworks
+    const ids = networks.map(({ caipNetworkId }) => caipNetworkId)
+    const chains = own.chains?.filter((id) => id.startsWith(`${namespace}:`)) ?? ids
+    if (!chains.length) return []
+    const rpcMap = Object.fromEntries(
+      networks.flatMap(({ id, rpcUrls }) => (rpcUrls.default.http[0] ? [[String(id), rpcUrls.default.http[0]]] : [])),
+    )
+    const active = state.networks[namespace].caipNetwork?.caipNetworkId
+    return [
+      [
+        namespace,
+        {
+          chains: [...chains, ...chains.flatMap((id) => LEGACY[id] ?? [])],
+          methods: own.methods?.filter((method) => namespaceOfMethod(method) === namespace) ?? [
+            ...SESSION_METHODS[namespace],
+          ],
+          events: [...(own.events ?? SESSION_EVENTS)],
+          rpcMap: { ...rpcMap, ...ownRpc(own.rpcMap, namespace) },
+          ...(active && chains.includes(active) && { defaultChain: active.split(':')[1] ?? '' }),
+        },
+      ],
+    ]
+  })
+  return Object.fromEntries(proposals)
+}

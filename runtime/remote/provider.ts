@@ -1,0 +1,105 @@
+/** Wraps a remote session as an EIP-1193 provider, which apps and adapters know. */
+import { WalletKitError } from '../errors/base.ts'
+import { RPC_CODES } from '../errors/rpc.ts'
+import { networkRpc } from '../http/networkRpc.ts'
+import type { Kit } from '../kit/createKit.ts'
+import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
+import { createListeners } from '../lib/listeners.ts'
+import type { Requests } from '../contracts/chain.ts'
+import { parseChainId, toHex } from '../chains/eip155/provider.ts'
+import { SAFE_METHODS } from '../connectors/methods.ts'
+import { keepHash, sentHash } from '../connectors/sentHash.ts'
+import type { RelayClient } from './client.ts'
+import { parseSession, type RemoteNamespace } from './session.ts'
+
+type Heard = { accountsChanged: readonly string[]; chainChanged: string; disconnect: unknown }
+
+/** A request rejects with the wallet's error, with code 4900 once the session has ended, or with `METHOD_REFUSED`. */
+export type RemoteProvider = Requests & {
+  /** Emits an event to the page's listeners; only the code that watches the session calls it. */
+  tell: <E extends keyof Heard>(event: E, payload: Heard[E]) => void
+}
+
+/** EIP-1193's error for a session that has ended. */
+class Disconnected extends Error {
+  readonly code = RPC_CODES.disconnected
+}
+
+const notAllowed = () => new WalletKitError('METHOD_REFUSED', 'Requested RPC call is not allowed')
+
+/** Seconds that a wallet has for one request: the relay's own limit. */
+const REQUEST_EXPIRY = 300
+
+/**
+ * Creates the provider of one namespace; it outlives the relay client. It sends the methods of the session to the
+ * wallet and reads to the network's own node, and refuses everything else.
+ */
+export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace: Namespace): RemoteProvider {
+  const { emit, ...listeners } = createListeners()
+  const session = (): RemoteNamespace => {
+    const own = parseSession(clientNow().session)?.namespaces[namespace]
+    if (!own) throw new Disconnected('The remote session is over')
+    return own
+  }
+  const active = () => kit.state.networks[namespace].caipNetwork
+
+  const pending = new Set<(error: unknown) => void>()
+  /** Rejects at once when another request is refused. If the wallet still answers with a hash, the hash is stored. */
+  const toWallet = (method: string, params: unknown, chain: CaipNetworkId) =>
+    new Promise<unknown>((resolve, reject) => {
+      pending.add(reject)
+      clientNow()
+        .request({ method, ...(params === undefined ? {} : { params }) }, chain, REQUEST_EXPIRY)
+        .then((answer) => {
+          if (pending.has(reject)) return resolve(answer)
+          const hash = sentHash(method, answer)
+          if (hash !== undefined) keepHash(kit, chain, params, hash)
+        }, reject)
+        .finally(() => pending.delete(reject))
+    })
+  const stop = kit.events.on('refused', () => {
+    for (const reject of [...pending]) reject(notAllowed())
+    pending.clear()
+  })
+  kit.teardown.push(stop)
+
+  /** For a network of the session, only this client switches; for another one, ask the wallet to add it (EIP-3326). */
+  const switchChain = async (params: unknown) => {
+    const [wanted] = Array.isArray(params) ? (params as { chainId?: unknown }[]) : []
+    const chainId = parseChainId(wanted?.chainId)
+    const { networks, methods } = session()
+    const id: CaipNetworkId = `eip155:${chainId ?? 0}`
+    if (!networks.includes(id)) {
+      const [first] = networks
+      if (!first || !methods.includes('wallet_switchEthereumChain'))
+        throw Object.assign(new Error(`The wallet has not approved ${id}`), { code: RPC_CODES.unrecognizedChain })
+      await toWallet('wallet_switchEthereumChain', params, first)
+    }
+    clientNow().setDefaultChain(id)
+    emit('chainChanged', toHex(chainId ?? 0))
+    return null
+  }
+
+  const request: RemoteProvider['request'] = async ({ method, params }) => {
+    const { accounts, methods, networks } = session()
+    if (namespace === 'eip155') {
+      if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [...accounts]
+      if (method === 'eth_chainId') return toHex(Number(active()?.id ?? networks[0]?.split(':')[1] ?? 1))
+      if (method === 'wallet_switchEthereumChain') return switchChain(params)
+    }
+    const network = active()
+    const chain = network && networks.includes(network.caipNetworkId) ? network.caipNetworkId : networks[0]
+    if (chain && methods.includes(method)) return toWallet(method, params, chain)
+    if (network && method.startsWith('eth_') && SAFE_METHODS.includes(method))
+      return networkRpc(kit, network).request({ method, params })
+    kit.events.emit('refused', { method })
+    throw notAllowed()
+  }
+
+  return {
+    request,
+    offers: (method) => session().methods.includes(method),
+    ...listeners,
+    tell: emit,
+  }
+}

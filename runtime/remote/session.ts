@@ -1,0 +1,86 @@
+/** The only parser of a remote session: from the library's stored value to the kit's type. */
+import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
+import { NAMESPACES } from '../lib/namespace.ts'
+import { parseCaipAddress } from '../lib/caip.ts'
+import { cleanText } from '../lib/text.ts'
+import { parseAddress } from '../chains/eip155/provider.ts'
+import type { Peer } from '../contracts/remote.ts'
+
+export type RemoteNamespace = {
+  /** Without duplicates, in the wallet's order. */
+  accounts: readonly string[]
+  /** The networks on which the wallet approved accounts. */
+  networks: readonly CaipNetworkId[]
+  /** The accounts by network: some namespaces spell the same account differently on each network. */
+  accountsOn: Readonly<Record<CaipNetworkId, readonly string[]>>
+  methods: readonly string[]
+}
+export type RemoteSession = {
+  topic: string
+  /** ms since 1970. */
+  expiry: number
+  peer: Peer
+  namespaces: Readonly<Partial<Record<Namespace, RemoteNamespace>>>
+}
+
+/** `undefined` for a value that is not a session, has no readable account, or has expired. */
+export function parseSession(value: unknown, now = Date.now()): RemoteSession | undefined {
+  const { topic, expiry, peer, namespaces } = record(value)
+  if (typeof topic !== 'string' || !topic || typeof expiry !== 'number' || expiry * 1000 <= now) return undefined
+  const parsed = parseNamespaces(namespaces)
+  if (!Object.keys(parsed).length) return undefined
+  return { topic, expiry: expiry * 1000, peer: parsePeer(record(peer)['metadata']), namespaces: parsed }
+}
+
+/** The accounts that fit their namespace, without the others. Keys are `eip155` or `eip155:1` (CAIP-25). */
+export function parseNamespaces(value: unknown): RemoteSession['namespaces'] {
+  const found: Partial<Record<Namespace, RemoteNamespace>> = {}
+  for (const [key, entry] of Object.entries(record(value))) {
+    const namespace = NAMESPACES.find((name) => key === name || key.startsWith(`${name}:`))
+    if (!namespace) continue
+    const { accounts, methods } = record(entry)
+    const parsed = texts(accounts).flatMap((account) => readAccount(account, namespace) ?? [])
+    const before = found[namespace]
+    const all = {
+      accounts: unique([...(before?.accounts ?? []), ...parsed.map(({ address }) => address)]),
+      networks: unique([...(before?.networks ?? []), ...parsed.map(({ network }) => network)]),
+      accountsOn: groupByNetwork(parsed, before?.accountsOn),
+      methods: unique([...(before?.methods ?? []), ...texts(methods)]),
+    }
+    if (all.accounts.length) found[namespace] = all
+  }
+  return found
+}
+
+function groupByNetwork(
+  parsed: readonly { address: string; network: CaipNetworkId }[],
+  before: RemoteNamespace['accountsOn'] = {},
+): RemoteNamespace['accountsOn'] {
+  const groups: Record<CaipNetworkId, readonly string[]> = { ...before }
+  for (const { address, network } of parsed) groups[network] = unique([...(groups[network] ?? []), address])
+  return groups
+}
+
+function readAccount(account: string, namespace: Namespace) {
+  const parsed = parseCaipAddress(account)
+  if (parsed?.namespace !== namespace) return undefined
+  const address = namespace === 'eip155' ? parseAddress(parsed.address) : parsed.address
+  return address === undefined ? undefined : { address, network: parsed.caipNetworkId }
+}
+
+/** What a wallet reports about itself, cleaned; its icon only if it is an image's address. */
+export function parsePeer(value: unknown): Peer {
+  const { name, icons, url } = record(value)
+  const icon = texts(icons).find((each) => /^(https?:\/\/|data:image\/)/.test(each) && each.length < 262_144)
+  return {
+    name: (typeof name === 'string' && cleanText(name).slice(0, 64)) || 'Unknown wallet',
+    ...(icon !== undefined && { icon }),
+    ...(typeof url === 'string' && /^https?:\/\//.test(url) && { url: url.slice(0, 512) }),
+  }
+}
+
+const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

@@ -1,0 +1,39 @@
+/** The only place that turns a thrown value into text for a person. */
+import type { Kit } from '../kit/createKit.ts'
+import { fill } from '../lib/fill.ts'
+import { showAlert } from './showAlert.ts'
+import { showError } from './showToast.ts'
+import { WalletKitError } from '../errors/base.ts'
+import { causes } from '../errors/causes.ts'
+import { CORE_ERRORS, type ErrorRow, type ErrorRows } from '../errors/catalogue.ts'
+import { isUserRejection } from '../errors/rpc.ts'
+
+export type Reported = { code: string; message: string; surface: ErrorRow['show'] | 'quiet' }
+
+/**
+ * Shows an error on its row's surface and emits one `error` event. `fallback` is the code of an error without a known
+ * code; `values` fill its text. A rejection by the visitor is not shown, unless the row is loud.
+ */
+export function report(
+  kit: Kit,
+  error: unknown,
+  fallback: string,
+  rows: ErrorRows = {},
+  values: Readonly<Record<string, string>> = {},
+): Reported {
+  const table: ErrorRows = { ...CORE_ERRORS, ...rows }
+  const code = codeOf(error, table) ?? fallback
+  const row = table[code] ?? { message: 'Something went wrong', show: 'toast' }
+  const surface = isUserRejection(error) && !row.loud ? 'quiet' : row.show
+  const message = fill(kit.text(`error.${code}`, row.message), values)
+  if (surface === 'toast') showError(kit.state.toast, message)
+  if (surface === 'alert') showAlert(kit.state.alert, { code, message })
+  kit.events.emit('error', { code, message, cause: error })
+  if (kit.config.debug) console.error(`[walletkit] ${code}: ${message}`, error)
+  return { code, message, surface }
+}
+
+function codeOf(error: unknown, table: ErrorRows): string | undefined {
+  for (const cause of causes(error)) if (cause instanceof WalletKitError && cause.code in table) return cause.code
+  return undefined
+}

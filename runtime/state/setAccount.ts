@@ -1,0 +1,49 @@
+import { ref } from 'valtio/vanilla'
+import type { AccountType } from '../contracts/config.ts'
+import type { Kit } from '../kit/createKit.ts'
+import { chainRequired } from '../errors/thrown.ts'
+import type { Namespace } from '../lib/namespace.ts'
+import { type AccountsState, type AccountState, initialAccount } from '../state/accounts.ts'
+
+/**
+ * Writes some fields of one namespace's account. Throws 'Chain is required to update chain account data' without a
+ * namespace.
+ */
+export function setAccount(accounts: AccountsState, namespace: Namespace | undefined, fields: Partial<AccountState>) {
+  if (!namespace) throw chainRequired()
+  Object.assign(accounts[namespace], fields)
+}
+
+/** Selects a tab of the active account's view: 0 is the first. */
+export function selectTab({ state }: Kit, at: number) {
+  setAccount(state.accounts, state.networks.activeChain, { currentTab: Math.max(0, at) })
+}
+
+export function setAddressLabel(account: AccountState, address: string, label: string | undefined) {
+  const labels = new Map(account.addressLabels)
+  if (label === undefined) labels.delete(address)
+  else labels.set(address, label)
+  account.addressLabels = ref(labels)
+}
+
+/** Resets a namespace's account: removes every field that a session wrote, then writes the initial ones. */
+export function resetAccount(accounts: AccountsState, namespace: Namespace) {
+  const account = accounts[namespace]
+  for (const key of Object.keys(account)) delete (account as Record<string, unknown>)[key]
+  Object.assign(account, initialAccount())
+}
+
+/**
+ * The account type that each namespace starts with. On Bitcoin a wallet gives separate addresses for payments and for
+ * ordinals; transfers come from the payment address.
+ */
+const ACCOUNT_TYPES: Readonly<Record<Namespace, AccountType>> = {
+  eip155: 'smartAccount',
+  solana: 'eoa',
+  polkadot: 'eoa',
+  bip122: 'payment',
+}
+
+/** The account type that a namespace starts with when the wallet offers a choice: the config's, else the default. */
+export const defaultAccountType = ({ state }: Kit, namespace: Namespace): AccountType =>
+  state.options.defaultAccountTypes[namespace] ?? ACCOUNT_TYPES[namespace]

@@ -1,0 +1,41 @@
+import { walletFeatures } from '../../../state/walletFeatures.ts'
+import { useEffect } from 'react'
+import { reset } from '../../../state/navigate.ts'
+import { useKit, useSheet, useSnapshot, useText } from '../../context.ts'
+import { Banner } from '../../parts/Panel.tsx'
+import { Features } from './Features.tsx'
+import { Profile } from './Profile.tsx'
+import { Tabs } from './Tabs.tsx'
+import { Tokens } from './Tokens.tsx'
+import { useAccount } from './useAccount.ts'
+import { WalletLine } from './WalletLine.tsx'
+import accountCss from './account.css.ts'
+import { commonMessages } from '../common.messages.ts'
+
+export { AccountMenu } from './Menu.tsx'
+
+/** The connected account: profile, balance, features, tokens and other tabs, wallet. */
+export default function AccountView() {
+  useSheet(accountCss)
+  const kit = useKit()
+  const common = useText(commonMessages)
+  const { account, online, retry } = useAccount()
+  useSnapshot(kit.state.options)
+  const gone = !account || account.status === 'disconnected'
+
+  // The wallet may disconnect while the screen is open, and a site may open this view without an account.
+  useEffect(() => {
+    if (gone && kit.state.router.view === 'Account') reset(kit.state.router, 'Connect')
+  }, [kit, gone])
+
+  const features = walletFeatures(kit)
+  return (
+    <div className="account">
+      <Profile account={account} />
+      {!online && <Banner icon="offline">{common('common.offline')}</Banner>}
+      <Features features={features} />
+      <Tabs tokens={<Tokens account={account} features={features} retry={retry} />} />
+      <WalletLine account={account} />
+    </div>
+  )
+}

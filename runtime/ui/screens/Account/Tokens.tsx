@@ -1,0 +1,128 @@
+import type { Snapshot } from 'valtio/vanilla'
+import type { TokenBalance } from '../../../contracts/tokenBalance.ts'
+import { BALANCE_NAMESPACES } from '../../../data/balances.ts'
+import { networkImage } from '../../../wallets/images.ts'
+import type { WalletFeature } from '../../../contracts/slots.ts'
+import { fiatText, formatToken } from '../../../lib/format.ts'
+import { parseDecimal } from '../../../lib/units.ts'
+import type { AccountState } from '../../../state/accounts.ts'
+import { activeNetworkOf } from '../../../state/active.ts'
+import { requestedNetworks } from '../../../state/networks.ts'
+import { push } from '../../../state/navigate.ts'
+import { useKit, useText } from '../../context.ts'
+import { BareRow } from '../../parts/BareRow.tsx'
+import { Button } from '../../parts/Button.tsx'
+import { Panel } from '../../parts/Panel.tsx'
+import { Row } from '../../parts/Row.tsx'
+import { TokenTile } from '../../parts/TokenTile.tsx'
+import { accountMessages } from './account.messages.ts'
+import { commonMessages } from '../common.messages.ts'
+import { tokenWorth } from './total.ts'
+
+/** The token list, with loading, empty, failed and unsupported states. */
+export function Tokens({
+  account,
+  features,
+  retry,
+}: {
+  account: Snapshot<AccountState> | undefined
+  features: readonly WalletFeature[]
+  retry: () => void
+}) {
+  const kit = useKit()
+  const t = useText(accountMessages)
+  const common = useText(commonMessages)
+  const tokens = account?.tokenBalance
+  if (tokens?.length)
+    return (
+      <ul role="list" aria-label={t('account.tokens')}>
+        {tokens.map((token) => (
+          <li key={`${token.chainId}:${token.address ?? ''}:${token.symbol}`}>
+            <TokenRow token={token} />
+          </li>
+        ))}
+      </ul>
+    )
+  if (tokens) {
+    const next = features.find(({ fills }) => fills)
+    return (
+      <Panel
+        icon="coins"
+        title={t('account.noTokens')}
+        action={
+          next && (
+            <Button kind="primary" size="m" onClick={() => push(kit.state.router, next.view)}>
+              {kit.text(`feature.${next.key}`, next.label)}
+            </Button>
+          )
+        }
+      >
+        {t('account.noTokensText')}
+      </Panel>
+    )
+  }
+  const network = activeNetworkOf(kit)
+  // The service does not support this namespace, so offer no retry.
+  if (network && !BALANCE_NAMESPACES.includes(network.chainNamespace))
+    return (
+      <Panel icon="coins" title={t('account.tokensFailed')}>
+        {t('account.tokensElsewhere', { network: network.name })}
+      </Panel>
+    )
+  if (account?.lastRetry !== undefined && !account.balanceLoading)
+    return (
+      <Panel
+        icon="warning"
+        title={t('account.tokensFailed')}
+        action={
+          <Button size="m" icon="retry" onClick={retry}>
+            {common('common.retry')}
+          </Button>
+        }
+      >
+        {t('account.tokensFailedText')}
+      </Panel>
+    )
+  return (
+    <div role="status" aria-label={common('common.loading')}>
+      {[0, 1, 2, 3].map((at) => (
+        <BareRow key={at} round note />
+      ))}
+    </div>
+  )
+}
+
+function TokenRow({ token }: { token: Snapshot<TokenBalance> }) {
+  const kit = useKit()
+  const t = useText(accountMessages)
+  const { locale } = kit.config
+  const network = requestedNetworks(kit.state.networks).find(({ caipNetworkId }) => caipNetworkId === token.chainId)
+  const amount = parseDecimal(token.quantity.numeric)
+  const worth = tokenWorth(token)
+  return (
+    <Row
+      id={token.address ?? token.symbol}
+      name={<span className="label">{token.name}</span>}
+      note={
+        <>
+          <bdi className="num">
+            {amount && formatToken(amount, undefined, locale)} {token.symbol}
+          </bdi>
+          {network && <span className="sr"> {t('account.onNetwork', { network: network.name })}</span>}
+        </>
+      }
+      image={
+        <TokenTile
+          name={token.symbol}
+          src={token.iconUrl || nativeImage()}
+          network={network && { name: network.name, src: networkImage(kit, network) }}
+        />
+      }
+      end={worth && <span className="label num">{fiatText(worth, locale)}</span>}
+    />
+  )
+  /** A native token without its own image uses its network's image. */
+  function nativeImage() {
+    return !token.address && network ? networkImage(kit, network) : undefined
+  }
+}

@@ -1,0 +1,55 @@
+import type { Snapshot } from 'valtio/vanilla'
+import type { Kit } from '../../../kit/createKit.ts'
+import type { AccountState } from '../../../state/accounts.ts'
+import { useChunk } from '../../chunk.ts'
+import { useKit, useSnapshot, useText } from '../../context.ts'
+import { Wall } from '../../Edge.tsx'
+import { Failed } from '../../Failed.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { Spinner } from '../../parts/Panel.tsx'
+import { Tile } from '../../parts/Tile.tsx'
+import { accountMessages } from './account.messages.ts'
+import { commonMessages } from '../common.messages.ts'
+import { useDisconnect } from '../useDisconnect.ts'
+
+/** The account's wallet, and the disconnect button. */
+export function WalletLine({ account }: { account: Snapshot<AccountState> | undefined }) {
+  const kit = useKit()
+  const t = useText(accountMessages)
+  const common = useText(commonMessages)
+  const { leaving, leave } = useDisconnect()
+  const wallet = account?.connectedWalletInfo
+  const type = account?.preferredAccountType
+  const [{ activeChain }, { active }] = [useSnapshot(kit.state.networks), useSnapshot(kit.state.connectors)]
+  const isEmbedded = activeChain !== undefined && active[activeChain]?.type === 'AUTH'
+  return (
+    <>
+      {isEmbedded && kit.parts.auth && (
+        <Wall kit={kit} failed={(reason, retry) => <Failed reason={reason} retry={retry} inline />}>
+          <EmbeddedLine kit={kit} />
+        </Wall>
+      )}
+      <div className="wallet-line">
+        {wallet && <Tile name={wallet.name} size={32} src={wallet.icon} />}
+        <span className="grow">
+          <span className="label clip">
+            <bdi>{wallet?.name}</bdi>
+          </span>
+          {type && <span className="note clip">{t(`account.${type}`)}</span>}
+        </span>
+        <button type="button" className="leave" disabled={leaving} onClick={leave} data-id="disconnect">
+          {leaving ? <Spinner /> : <Icon name="disconnect" />}
+          {common('common.disconnect')}
+        </button>
+      </div>
+    </>
+  )
+}
+
+const accountLine = async ({ parts }: Kit) => (await parts.auth?.())?.default.accountLine()
+
+/** The controls of an embedded account. They load with the `auth` part; without it, the rest of the line remains. */
+function EmbeddedLine({ kit }: { kit: Kit }) {
+  const part = useChunk(() => accountLine(kit), accountLine)
+  return part ? <part.default /> : <span className="bone method" />
+}

@@ -1,0 +1,25 @@
+import { defineMessages } from '../../context.ts'
+
+export const accountMessages = defineMessages({
+  'account.copy': 'Copy address',
+  'account.copied': 'Copied',
+  'account.total': 'Total balance',
+  'account.balanceUnknown': 'Balance unavailable',
+  'account.features': 'Actions',
+  'account.tabs': 'Holdings',
+  'tab.tokens': 'Tokens',
+  'tab.nfts': 'NFTs',
+  'account.tokens': 'Tokens',
+  'account.noTokens': 'No tokens yet',
+  'account.noTokensText': 'Tokens you buy or receive show up here',
+  'account.noNfts': 'No NFTs yet',
+  'account.noNftsText': 'Collectibles you own show up here',
+  'account.tokensFailed': 'Token Balance Unavailable',
+  'account.tokensFailedText': 'The balance could not be read. Your funds are not affected.',
+  'account.tokensElsewhere': 'Your wallet shows what you hold on {network}.',
+  'account.eoa': 'Wallet account',
+  'account.smartAccount': 'Smart account',
+  'account.payment': 'Payment account',
+  'account.ordinal': 'Ordinals account',
+  'account.onNetwork': 'on {network}',
+})

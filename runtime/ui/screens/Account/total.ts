@@ -1,0 +1,24 @@
+/** The total value of the account's tokens, exact to the digits from the service. Display only. */
+import type { TokenBalance } from '../../../contracts/tokenBalance.ts'
+import { type Amount, multiply, parseDecimal } from '../../../lib/units.ts'
+
+type Worth = Pick<TokenBalance, 'value' | 'price'> & { readonly quantity: { readonly numeric: string } }
+
+/** Value of one token in USD: from the service, else quantity × price; `undefined` without a price. */
+export function tokenWorth({ value, price, quantity }: Worth): Amount | undefined {
+  if (value !== undefined) return parseDecimal(String(value))
+  const [amount, rate] = [parseDecimal(quantity.numeric), price > 0 ? parseDecimal(String(price)) : undefined]
+  return amount && rate && multiply(amount, rate)
+}
+
+/** The sum; `undefined` if no token has a price, because 0 USD would be wrong. */
+export function totalWorth(tokens: readonly Worth[]): Amount | undefined {
+  const worths = tokens.flatMap((token) => tokenWorth(token) ?? [])
+  return worths.length || !tokens.length ? worths.reduce(add, { value: 0n, decimals: 0 }) : undefined
+}
+
+function add(a: Amount, b: Amount): Amount {
+  const decimals = Math.max(a.decimals, b.decimals)
+  const scaled = ({ value, decimals: own }: Amount) => value * 10n ** BigInt(decimals - own)
+  return { value: scaled(a) + scaled(b), decimals }
+}

@@ -1,0 +1,116 @@
+import { Fragment, useEffect } from 'react'
+import type { Snapshot } from 'valtio/vanilla'
+import type { Features } from '../../../contracts/config.ts'
+import type { ConnectMethod } from '../../../contracts/slots.ts'
+import { ownerOf } from '../../../state/plugins.ts'
+import { ordered, slotItems } from '../../../state/slotItems.ts'
+import { push } from '../../../state/navigate.ts'
+import { useChunk } from '../../chunk.ts'
+import { useKit, usePreload, useSnapshot, useText } from '../../context.ts'
+import { Wall } from '../../Edge.tsx'
+import { Failed } from '../../Failed.tsx'
+import { connectMessages } from './connect.messages.ts'
+import { Legal, useConsent } from './Legal.tsx'
+import { useDiscovered } from './useDiscovered.ts'
+import { Wallets } from './Wallets.tsx'
+
+/** The connect methods in their configured order: those of plugins, and the runtime's wallet list. */
+export function ConnectView() {
+  const kit = useKit()
+  const t = useText(connectMessages)
+  const { features } = useSnapshot(kit.state.options)
+  const { open, namespace = kit.state.networks.activeChain } = useSnapshot(kit.state.modal)
+  const { asked, missing } = useConsent()
+  const plugins = slotItems(kit, 'connectMethods').filter(
+    ({ namespaces }) => !namespaces?.every((each) => !kit.chains.has(each) || (namespace && each !== namespace)),
+  )
+  const wallets = kit.config.enableWallets === false ? [] : [WALLETS]
+  const methods = ordered([...plugins, ...wallets], [...(features.connectMethodsOrder ?? [])])
+  const collapsed = features.collapseWallets === true || (features.emailShowWallets === false && plugins.length > 0)
+
+  // Start after the rows are visible and only while the modal is open: the list never waits for a service.
+  const discovered = useDiscovered()
+  useEffect(() => {
+    if (!open || !discovered) return
+    const look = () => void import('./lookAhead.ts').then(({ lookAhead }) => lookAhead(kit)).catch(() => {})
+    const timer = setTimeout(look, 50)
+    return () => clearTimeout(timer)
+  }, [kit, open, discovered])
+
+  return (
+    <>
+      <div className="pad connect">
+        {asked && <Legal checkbox />}
+        <fieldset disabled={missing} className="methods">
+          {methods.map((item, at) => (
+            <Fragment key={item.key}>
+              {at > 0 && (item === WALLETS || methods[at - 1] === WALLETS) && (
+                <div className="or">{t('connect.or')}</div>
+              )}
+              {'load' in item ? (
+                <Wall
+                  kit={kit}
+                  owner={() => ownerOf(kit, item)?.id}
+                  failed={(reason, retry) => <Failed reason={reason} retry={retry} inline />}
+                >
+                  <Method item={item} />
+                </Wall>
+              ) : (
+                <Wallets collapsed={collapsed} />
+              )}
+            </Fragment>
+          ))}
+        </fieldset>
+      </div>
+      {kit.config.enableWalletGuide !== false && <Guide />}
+      {!asked && <Legal />}
+    </>
+  )
+}
+
+/** Loaded only if a plugin adds a method. */
+const slotItem = () => import('../SlotItem.tsx')
+
+function Method({ item }: { item: ConnectMethod }) {
+  const { features } = useSnapshot(useKit().state.options)
+  const bone = <span className="bone method" />
+  const waiting = isTall(item, features) ? (
+    <>
+      {bone}
+      {bone}
+    </>
+  ) : (
+    bone
+  )
+  const part = useChunk(slotItem)
+  return part ? <part.SlotItem item={item} waiting={waiting} /> : waiting
+}
+
+function isTall(item: ConnectMethod, features: Snapshot<Features>) {
+  try {
+    return item.isTall?.(features)
+  } catch {
+    return false
+  }
+}
+
+/** The wallet list's position among the methods: last, unless the config sets another order. */
+const WALLETS = { key: 'wallet', order: 1000 } as const
+
+function Guide() {
+  const kit = useKit()
+  const t = useText(connectMessages)
+  const preload = usePreload()
+  const open = () => {
+    kit.track('CLICK_WALLET_HELP')
+    push(kit.state.router, 'WhatIsAWallet')
+  }
+  return (
+    <div className="foot guide">
+      <span className="muted-2">{t('connect.newcomer')}</span>
+      <button type="button" className="link" onClick={open} onPointerEnter={() => preload('WhatIsAWallet')}>
+        {t('connect.start')}
+      </button>
+    </div>
+  )
+}

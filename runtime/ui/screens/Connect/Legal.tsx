@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { proxy } from 'valtio/vanilla'
+import { perKit } from '../../../contracts/perKit.ts'
+import { useKit, useSnapshot, useText } from '../../context.ts'
+import { connectMessages } from './connect.messages.ts'
+
+const consent = perKit(() => proxy({ given: false }))
+
+/** Whether the site asks for consent, and whether the visitor gave it; remembered until the page reloads. */
+export function useConsent() {
+  const kit = useKit()
+  const { features, termsConditionsUrl, privacyPolicyUrl } = useSnapshot(kit.state.options)
+  const { given } = useSnapshot(consent(kit))
+  const asked = features.legalCheckbox === true && Boolean(termsConditionsUrl || privacyPolicyUrl)
+  return { asked, missing: asked && !given, given, give: (value: boolean) => void (consent(kit).given = value) }
+}
+
+/** The legal notice: a line under the list, or a required checkbox above it. */
+export function Legal({ checkbox }: { checkbox?: boolean }) {
+  const kit = useKit()
+  const t = useText(connectMessages)
+  const { given, give } = useConsent()
+  const { termsConditionsUrl: terms, privacyPolicyUrl: privacy } = useSnapshot(kit.state.options)
+  if (!terms && !privacy) return null
+  const link = (href: string | undefined, key: 'connect.terms' | 'connect.privacy') => (
+    <a key={key} href={href && safeHref(href)} target="_blank" rel="noopener noreferrer">
+      {t(key)}
+    </a>
+  )
+  const values = { terms: link(terms, 'connect.terms'), privacy: link(privacy, 'connect.privacy') }
+  const links = terms && privacy ? fill(t('connect.both'), values) : terms ? values.terms : values.privacy
+  if (!checkbox) return <p className="legal note">{fill(t('connect.legal'), { links })}</p>
+  return (
+    <label className="consent">
+      <input type="checkbox" checked={given} onChange={(event) => give(event.target.checked)} />
+      <span className="note">{fill(t('connect.agree'), { links })}</span>
+    </label>
+  )
+}
+
+/** Replaces placeholders in a text with nodes: `By connecting you agree to the {links}`. */
+function fill(text: string, values: Record<string, ReactNode>): ReactNode[] {
+  return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? values[part] : part))
+}
+
+/** A link from the config, but never a `javascript:` URL. */
+const safeHref = (href: string) => (/^(https?:\/\/|mailto:|\/|\.)/i.test(href) ? href : undefined)

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import { push } from '../../../state/navigate.ts'
+import { namedWallets } from '../../../wallets/allowed.ts'
+import { useKit, usePreload, useSnapshot, useText } from '../../context.ts'
+import { BareRow } from '../../parts/BareRow.tsx'
+import { Button } from '../../parts/Button.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { Panel } from '../../parts/Panel.tsx'
+import { Row, Tag } from '../../parts/Row.tsx'
+import { Tile } from '../../parts/Tile.tsx'
+import { connectMessages } from './connect.messages.ts'
+import { AllWallets, offersAllWallets } from './AllWallets.tsx'
+import { chooseWallet, wayTo } from './choose.ts'
+import { directoryState } from './directory.ts'
+import { walletRows, type WalletRow } from './rows.ts'
+import { useDiscovered } from './useDiscovered.ts'
+
+/** The wallet list: placeholders during discovery, then rows, or an explanation of wallets and where to get one. */
+export function Wallets({ collapsed }: { collapsed: boolean }) {
+  const kit = useKit()
+  const t = useText(connectMessages)
+  const preload = usePreload()
+  const [shown, show] = useState(false)
+  const discovered = useDiscovered()
+  const list = useRef<HTMLUListElement>(null)
+  // The button that opened the list disappeared, so move the focus to the first wallet.
+  useEffect(() => {
+    if (shown) list.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [shown])
+  useSnapshot(kit.state.connectors)
+  useSnapshot(directoryState(kit))
+  useSnapshot(namedWallets(kit))
+  useSnapshot(kit.state.modal)
+  if (collapsed && !shown)
+    return (
+      <Button wide icon="wallet" onClick={() => show(true)}>
+        {t('connect.continue')}
+      </Button>
+    )
+  const rows = walletRows(kit)
+  const getWallet = () => {
+    kit.track('CLICK_GET_WALLET')
+    push(kit.state.router, 'GetWallet')
+  }
+  return (
+    <>
+      {discovered && !rows.length && (
+        <Panel
+          icon="wallet"
+          title={t('connect.none')}
+          action={
+            <Button kind="primary" size="m" onClick={getWallet} onPointerEnter={() => preload('GetWallet')}>
+              {t('connect.getWallet')}
+            </Button>
+          }
+        >
+          {t('connect.noneText')}
+        </Panel>
+      )}
+      <ul role="list" aria-label={t('connect.wallets')} ref={list}>
+        {rows.map((row) =>
+          row.waiting ? (
+            <Bone key={row.key} />
+          ) : (
+            <li key={row.key}>
+              <Row
+                id={row.key}
+                name={row.name}
+                image={<Picture row={row} />}
+                end={row.tag && <Tag tone={TONES[row.tag]}>{t(`connect.${row.tag}`)}</Tag>}
+                onIntent={() => preload(wayTo(kit, row).view)}
+                onClick={() => chooseWallet(kit, row)}
+              />
+            </li>
+          ),
+        )}
+        {!discovered && !rows.length && [0, 1].map((at) => <Bone key={at} />)}
+        {offersAllWallets(kit) && (
+          <li>
+            <AllWallets />
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+const TONES = { installed: 'success', qrCode: 'accent', recent: 'neutral', multichain: 'neutral' } as const
+
+function Picture({ row: { name, image, tag } }: { row: WalletRow }) {
+  if (tag !== 'qrCode') return <Tile name={name} src={image} />
+  return (
+    <Tile name="" tone="accent">
+      <Icon name="qr" />
+    </Tile>
+  )
+}
+
+const Bone = () => (
+  <li aria-hidden="true">
+    <BareRow />
+  </li>
+)

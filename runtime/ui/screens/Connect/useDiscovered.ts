@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { proxy } from 'valtio/vanilla'
+import { discover } from '../../../actions/discover.ts'
+import { perKit } from '../../../contracts/perKit.ts'
+import { useKit, useSnapshot } from '../../context.ts'
+
+/** ms to wait for wallets to announce themselves. Later ones are added to the visible list. */
+const ANSWER = 100
+
+const looked = perKit(() => proxy({ done: false }))
+
+/** Whether the wallets in the page had time to announce themselves: until then, an empty list is not final. */
+export function useDiscovered(): boolean {
+  const kit = useKit()
+  useEffect(() => {
+    const finish = () => setTimeout(() => (looked(kit).done = true), ANSWER)
+    void discover(kit)().then(finish, finish)
+  }, [kit])
+  return useSnapshot(looked(kit)).done
+}

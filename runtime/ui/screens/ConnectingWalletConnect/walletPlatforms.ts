@@ -1,0 +1,29 @@
+import { solanaLink } from '../../../actions/link.ts'
+import type { Wallet } from '../../../contracts/config.ts'
+import type { Connector } from '../../../contracts/connector.ts'
+import { findConnector } from '../../../wallets/list.ts'
+import { injectedProvider } from '../../../connectors/injected.ts'
+import { isInjected, type Platform, platformsOf } from '../../../wallets/platforms.ts'
+import { hasRemote } from '../../../contracts/remote.ts'
+import type { Kit } from '../../../kit/createKit.ts'
+import { isMobile } from '../../../lib/device.ts'
+
+export type { Platform }
+
+/** The connector for a wallet in this page: its own, or the unnamed injected one if it carries the wallet's flag. */
+export function installedConnector({ state }: Kit, wallet: Wallet): Connector | undefined {
+  const namespace = state.modal.namespace
+  const own = [wallet.rdns, wallet.id].flatMap((id) => (id && findConnector(state.connectors, id, namespace)) || [])[0]
+  if (own) return own
+  return isInjected(wallet, injectedProvider()) ? findConnector(state.connectors, 'injected', namespace) : undefined
+}
+
+/** The platforms on which this page can connect the wallet, on this device. */
+export const walletPlatforms = (kit: Kit, wallet: Wallet): Platform[] =>
+  platformsOf(wallet, {
+    mobile: isMobile(),
+    adapters: kit.chains.size > 0,
+    remote: hasRemote(kit),
+    installed: installedConnector(kit, wallet) !== undefined,
+    opensPage: solanaLink(kit, wallet) !== undefined,
+  })

@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+import type { ParamsOf, ViewName } from '../../contracts/definePlugin.ts'
+import type { Parts } from '../../contracts/config.ts'
+import type { Kit } from '../../kit/createKit.ts'
+
+/** One of the runtime's screens. It reads the kit from context and gets its parameters as a prop. */
+export type CoreView<V extends ViewName = ViewName> = {
+  /**
+   * The English title, or a function of the parameters. For `undefined`, the header shows something else (the network
+   * on Account). Parameters may be missing, because sites call `open({ view })`.
+   */
+  title: string | ((params: ParamsOf<V> | undefined) => string | undefined)
+  back?: false
+  /** The optional part of the build that the view needs; without it, the view does not exist. */
+  part?: keyof Parts
+  /** Rendered at once, without loading a chunk. */
+  component?: ComponentType<{ params: ParamsOf<V> }>
+  /** Called on hover or focus and on the first render. May also start loading what the screen will wait for. */
+  load?: (kit: Kit) => Promise<{ default: ComponentType<{ params: ParamsOf<V> }> }>
+}
+export type CoreViews = { [V in ViewName]?: CoreView<V> }

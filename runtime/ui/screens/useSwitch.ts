@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { close } from '../../actions/close.ts'
+import { switchNetworkAndReport } from '../../actions/index.ts'
+import { popTo, reset } from '../../state/navigate.ts'
+import { isUserRejection } from '../../errors/rpc.ts'
+import type { Kit } from '../../kit/createKit.ts'
+import type { CaipNetworkId } from '../../lib/namespace.ts'
+import { activeAddress } from '../../state/active.ts'
+import { useKit } from '../context.ts'
+
+/** A network switch, one at a time: the requested network, and how the last attempt ended. */
+export type Switching = { id: CaipNetworkId; state: 'waiting' | 'declined' | 'failed' }
+
+export function useSwitch() {
+  const kit = useKit()
+  const [switching, setSwitching] = useState<Switching>()
+  const live = useRef(true)
+  useEffect(() => {
+    live.current = true
+    return () => void (live.current = false)
+  }, [])
+
+  const to = async (id: CaipNetworkId) => {
+    const before = activeAddress(kit)
+    setSwitching({ id, state: 'waiting' })
+    try {
+      await switchNetworkAndReport(kit, id)
+      // Do not navigate if the visitor left the screen meanwhile.
+      if (live.current && kit.state.modal.open) leave(kit, before !== undefined)
+      setSwitching(undefined)
+    } catch (error) {
+      setSwitching({ id, state: isUserRejection(error) ? 'declined' : 'failed' })
+    }
+  }
+  return { switching, to: (id: CaipNetworkId) => void to(id) }
+}
+
+/** After a switch, returns to the screen before the list, else closes. Without an account there, opens Connect. */
+function leave(kit: Kit, wasConnected: boolean) {
+  const { router, networks, modal } = kit.state
+  if (wasConnected && !activeAddress(kit)) {
+    modal.namespace = networks.activeChain
+    return reset(router, 'Connect')
+  }
+  const at = router.history.findIndex(({ view }) => view === 'Networks')
+  if (at >= 1) popTo(router, at - 1)
+  else if (router.view === 'Networks' || router.view === 'SwitchNetwork') close(kit)
+}

@@ -1,0 +1,30 @@
+import type { CaipNetwork } from '../contracts/network.ts'
+import type { Kit } from '../kit/createKit.ts'
+import type { Snapshot } from 'valtio/vanilla'
+
+/** The ids of well-known connectors' images at the image service of the public wallet directory. */
+export const CONNECTOR_IMAGES: Readonly<Record<string, string>> = {
+  coinbaseWallet: '0c2840c3-5b04-4c44-9661-fbd4b49e1800',
+  coinbaseWalletSDK: '0c2840c3-5b04-4c44-9661-fbd4b49e1800',
+  safe: '461db637-8616-43ce-035a-d89b8a1d5800',
+  ledger: '54a1aa77-d202-4f8d-0fb2-5d2bb6db0300',
+  walletConnect: 'ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400',
+  injected: '07ba87ed-43aa-4adf-4540-9e6a2b9cae00',
+}
+
+/** The image service has one path for networks and connectors. */
+export function assetImage({ config }: Kit, id: string | undefined): string | undefined {
+  const base = config.images?.base ?? config.services?.images
+  return id && base ? `${base.replace(/\/$/, '')}/public/getAssetImage/${id}` : undefined
+}
+
+/**
+ * A network's image URL: from the config (a URL or an image id), else the network's own URL, else its image id at the
+ * image service. `undefined` shows the network's first letter.
+ */
+export function networkImage(kit: Kit, network: CaipNetwork | Snapshot<CaipNetwork>): string | undefined {
+  const own = kit.config.images?.networks?.[network.caipNetworkId]
+  // A URL contains a slash or a colon; an id contains neither.
+  if (own) return /[/:]/.test(own) ? own : assetImage(kit, own)
+  return network.assets?.imageUrl ?? assetImage(kit, network.assets?.imageId)
+}

@@ -1,0 +1,93 @@
+/** Builds the links that open wallets' apps. Pure functions of text; `actions/link.ts` opens the links. */
+import type { Wallet } from '../contracts/config.ts'
+
+/** A wallet's link with a pairing URI in it. */
+export type AppLink = {
+  /** The wallet's own link; the relay client stores it to open the wallet again for a request. */
+  href: string
+  /** The link to open now. */
+  redirect: string
+}
+
+/**
+ * Schemes that do more than open an app or a web page: they run code, read files, start other programs, or show the
+ * browser's internal pages. The links come from a wallet directory, which is untrusted.
+ */
+const REFUSED =
+  /^(javascript|data|vbscript|file|blob|filesystem|about|view-source|intent|content|wyciwyg|jar|resource|mailto|tel|sms|wss?|ftp|shell|search|itms-services|chrome(-[a-z]+)?|moz-extension|edge|ms-[a-z0-9-]+|search-ms)$/
+
+/** Only the characters that RFC 3986 allows in a URI; a well-formed link encodes all others. */
+const BODY = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]*$/
+
+/** A scheme without `://`, or with a part of it. */
+const BARE = /^[a-z][a-z0-9+.-]*:?\/?$/i
+const ADDRESS = /^([a-z][a-z0-9+.-]{0,63}):\/\//i
+const WEB = /^https?:\/\/[^/]/i
+
+/** Real wallet links are short; refuse a longer one as suspicious. */
+const LONGEST = 2048
+
+/**
+ * Parses a wallet's link, and adds `://` to a scheme without it (`trust`, `trust:`, `trust:/`). Returns `undefined`
+ * unless it is the address of a web page or an app.
+ */
+export function readLink(link: unknown): { kind: 'web' | 'app'; base: string } | undefined {
+  if (typeof link !== 'string' || !link || link.length > LONGEST || !BODY.test(link)) return undefined
+  const full = BARE.test(link) ? `${link.replaceAll('/', '').replaceAll(':', '')}://` : link
+  const [, scheme] = ADDRESS.exec(full) ?? []
+  if (!scheme || REFUSED.test(scheme.toLowerCase())) return undefined
+  const base = full.endsWith('/') ? full : `${full}/`
+  if (!URL.canParse(base)) return undefined
+  if (!/^https?$/i.test(scheme)) return { kind: 'app', base }
+  const { hostname, username, password } = new URL(base)
+  return WEB.test(full) && hostname && !username && !password ? { kind: 'web', base } : undefined
+}
+
+/**
+ * The link that passes a pairing URI to a wallet. Telegram's web view on Android decodes the URI once, so an app's own
+ * scheme needs it encoded twice there. `undefined` for a link that {@link readLink} refuses.
+ */
+export function appLink(link: unknown, uri: string, { twice = false } = {}): AppLink | undefined {
+  const read = readLink(link)
+  if (!read) return undefined
+  const once = encodeURIComponent(uri)
+  const encoded = twice && read.kind === 'app' ? encodeURIComponent(once) : once
+  return { href: read.base, redirect: `${read.base}wc?uri=${encoded}` }
+}
+
+/** A wallet that opens web pages in its own browser. Solana needs this, because these apps take no pairing there. */
+type PageOpener = {
+  ids: readonly string[]
+  /** The window property that shows that the wallet is in this page already. */
+  injected: string
+  link: (page: URL) => string
+}
+
+const OPENERS: readonly PageOpener[] = [
+  {
+    ids: ['a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393', 'app.phantom'],
+    injected: 'phantom',
+    link: ({ href, origin }) =>
+      `https://phantom.app/ul/browse/${encodeURIComponent(href)}?ref=${encodeURIComponent(origin)}`,
+  },
+  {
+    ids: ['1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79', 'com.solflare'],
+    injected: 'solflare',
+    link: ({ href, origin }) =>
+      `https://solflare.com/ul/v1/browse/${encodeURIComponent(href)}?ref=${encodeURIComponent(origin)}`,
+  },
+  {
+    ids: ['fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa', 'com.coinbase.wallet'],
+    injected: 'coinbaseSolana',
+    link: ({ href }) => `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(href)}`,
+  },
+]
+
+/**
+ * For Solana: the link that opens `page` in the wallet's own browser, for wallets that have such a link and are not in
+ * this page. Finds the wallet by directory id or rdns.
+ */
+export function pageLink({ id, rdns }: Pick<Wallet, 'id' | 'rdns'>, page: string, here: object): string | undefined {
+  const opener = OPENERS.find(({ ids }) => ids.includes(id) || (rdns && ids.includes(rdns)))
+  return opener && !(opener.injected in here) && URL.canParse(page) ? opener.link(new URL(page)) : undefined
+}

@@ -1,0 +1,25 @@
+import type { Wallet } from '../contracts/config.ts'
+import type { Connector } from '../contracts/connector.ts'
+import type { Kit } from '../kit/createKit.ts'
+import { STORAGE_KEYS } from '../lib/keyTable.ts'
+import { parseWallet } from './wallet.ts'
+
+/** The maximum number of recent wallets; the newest is first. */
+export const RECENT_LIMIT = 2
+
+export function recentWallets(kit: Kit): Wallet[] {
+  try {
+    const stored: unknown = JSON.parse(kit.storage.get(STORAGE_KEYS.recentWallets) ?? '[]')
+    return Array.isArray(stored) ? stored.flatMap((entry) => parseWallet(entry) ?? []).slice(0, RECENT_LIMIT) : []
+  } catch {
+    return []
+  }
+}
+
+export function addRecentWallet(kit: Kit, used: Connector | Wallet) {
+  const wallet: Wallet =
+    'driver' in used ? { id: used.explorerId ?? used.id, name: used.name, rdns: used.info?.rdns ?? null } : used
+  const rest = recentWallets(kit).filter(({ id }) => id !== wallet.id)
+  kit.storage.set(STORAGE_KEYS.recentWallets, JSON.stringify([wallet, ...rest].slice(0, RECENT_LIMIT)))
+  kit.state.connection.recentWallet = wallet
+}

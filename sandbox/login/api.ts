@@ -1,0 +1,104 @@
+/** Answers the table's messages, which the frame sends as `POST /api/{NAME}`. */
+import { type Asks, type MessageName, MESSAGES, type Answers } from '../../runtime/auth/messages.ts'
+import type { Shape } from '../../runtime/auth/shape.ts'
+import { type Asked, current, nothing, said, type Told } from './asked.ts'
+import { Denied } from './denied.ts'
+import { caipOf, isEvm } from './rpc/chainId.ts'
+import { OWN } from './own.ts'
+import type { Core } from './core.ts'
+
+/** Messages that the frame answers itself. It sends the others here. */
+export type Local = 'SWITCH_NETWORK' | 'GET_CHAIN_ID' | 'SYNC_THEME' | 'SYNC_DAPP_DATA' | 'RELOAD'
+export type Remote = Exclude<MessageName, Local>
+
+type Handler<N extends Remote> = (service: Core, payload: Asks<N>, asked: Asked) => Promise<Told<Answers<N>>>
+
+const chainOf = (chainId: unknown, { caip }: Asked) => (chainId === undefined ? caip : caipOf(chainId))
+/** Smart accounts exist on eip155 only. For a request on Solana, this returns an EVM chain that has them. */
+const smartChain = (service: Core, { caip }: Asked) =>
+  isEvm(caip) ? caip : `eip155:${service.smartNetworks()[0] ?? 1}`
+
+const handlers: { [N in Remote]: Handler<N> } = {
+  CONNECT_EMAIL: async (service, { email }, { frame, token, device }) => {
+    const user = service.userOf(service.sessions.find(token, frame.origin))
+    return said(await service.email.connect(frame, email, user, device))
+  },
+  CONNECT_DEVICE: async (service, _, { frame, signal }) => {
+    await service.approvals.wait(frame, signal)
+    return nothing
+  },
+  CONNECT_OTP: async (service, { otp }, { frame, device }) => {
+    const user = await service.email.login(frame, otp)
+    return { ...nothing, ...service.start(frame, user, device) }
+  },
+  GET_SOCIAL_REDIRECT_URI: async (service, { provider }, { frame }) =>
+    said({ uri: service.flows.begin(provider, frame) }),
+  CONNECT_SOCIAL: async (service, { uri, chainId, preferredAccountType }, asked) => {
+    const { login, name, email } = service.flows.claim(uri, asked.frame)
+    const user = await service.users.withLogin(login, name, email)
+    if (preferredAccountType) service.users.setPreferred(user, preferredAccountType)
+    const started = service.start(asked.frame, user, asked.device)
+    return { answer: await service.describe(user, chainOf(chainId, asked)), ...started }
+  },
+  GET_FARCASTER_URI: async (service, _, { frame }) => said({ url: service.channels.open(frame) }),
+  CONNECT_FARCASTER: async (service, _, { frame, device, signal }) => {
+    const { fid, name } = await service.channels.wait(frame, signal)
+    const user = await service.users.withLogin(`farcaster:${fid}`, name, null)
+    return { answer: { userName: name }, ...service.start(frame, user, device) }
+  },
+  GET_USER: async (service, { chainId, preferredAccountType }, asked) => {
+    const { user } = current(service, asked)
+    if (preferredAccountType) service.users.setPreferred(user, preferredAccountType)
+    return said(await service.describe(user, chainOf(chainId, asked)))
+  },
+  SIGN_OUT: async (service, _, { frame, token }) => {
+    service.codes.drop(frame.id)
+    delete frame.newEmail
+    if (token) service.sessions.end(token)
+    return { ...nothing, session: null }
+  },
+  IS_CONNECTED: async (service, { token: handle }, { token, frame }) => {
+    const session = service.sessions.find(token, frame.origin)
+    // The page's handle identifies a login but does not authorize anything.
+    const same = session !== undefined && (handle === undefined || handle === session.handle)
+    return said({ isConnected: same && service.userOf(session) !== undefined })
+  },
+  RPC_REQUEST: async (service, { method, params, chainId }, asked) => {
+    const { user } = current(service, asked)
+    return said(await service.rpc.answer(user, { method, params, caip: chainOf(chainId, asked) }))
+  },
+  UPDATE_EMAIL: async (service, { email }, asked) =>
+    said(await service.email.update(asked.frame, current(service, asked).user, email)),
+  UPDATE_EMAIL_PRIMARY_OTP: async (service, { otp }, asked) => {
+    current(service, asked)
+    await service.email.updateOld(asked.frame, otp)
+    return nothing
+  },
+  UPDATE_EMAIL_SECONDARY_OTP: async (service, { otp }, asked) =>
+    said(await service.email.updateNew(asked.frame, current(service, asked).user, otp)),
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: async (service) => said({ smartAccountEnabledNetworks: service.smartNetworks() }),
+  INIT_SMART_ACCOUNT: async (service, _, asked) => {
+    const found = await service.smartAccount(current(service, asked).user, smartChain(service, asked))
+    if (!found) throw new Denied('There are no smart accounts on this network')
+    return said(found)
+  },
+  SET_PREFERRED_ACCOUNT: async (service, { type }, asked) => {
+    const { user } = current(service, asked)
+    const caip = smartChain(service, asked)
+    const smart = await service.smartAccount(user, caip)
+    if (type === 'smartAccount' && !smart) throw new Denied('There are no smart accounts on this network')
+    service.users.setPreferred(user, type)
+    const { address } = await service.describe(user, caip)
+    return said({ type, address })
+  },
+}
+
+/** @throws Denied, or Mismatch for a malformed payload */
+export async function answerApi(service: Core, name: string, payload: unknown, asked: Asked): Promise<Told> {
+  const found = Object.hasOwn(OWN, name) ? OWN[name] : undefined
+  if (found) return found.run(service, found.asks.parse(payload ?? {}, name) as never, asked)
+  if (!Object.hasOwn(handlers, name)) throw new Denied('There is no such request', 404)
+  const { asks } = MESSAGES[name as Remote] as { asks: Shape<unknown> }
+  const run = handlers[name as Remote] as (service: Core, payload: unknown, asked: Asked) => Promise<Told>
+  return run(service, asks.parse(payload ?? {}, name), asked)
+}

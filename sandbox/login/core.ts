@@ -1,0 +1,128 @@
+/** The login service itself: it answers every message that the frame cannot answer alone. */
+import type { Hex } from 'viem'
+import { createCodes, type CodeRules } from './codes.ts'
+import { openDatabase, type Session, type User } from './database.ts'
+import { createApprovals } from './devices.ts'
+import { createEmailLogin, type EmailRules } from './email.ts'
+import { createChannels } from './farcaster/channels.ts'
+import { createFrames, type Frame } from './frames.ts'
+import { createPost, type PostOptions } from './mail/post.ts'
+import { createRpc } from './rpc/answer.ts'
+import type { Chains } from './rpc/chain.ts'
+import { isEvm, referenceOf, wireOf } from './rpc/chainId.ts'
+import { createFunds } from './rpc/funds.ts'
+import { createSessions } from './sessions.ts'
+import type { Issuer } from './social/brands.ts'
+import { createFlows } from './social/flows.ts'
+import { createUsers } from './users.ts'
+import { createVault } from './vault.ts'
+import type { SocialProvider, User as WireUser } from '../../runtime/auth/messages.ts'
+
+/** Rules that can change while the service runs; times in ms. */
+export type LoginRules = CodeRules & Pick<EmailRules, 'devices'>
+
+export type CoreOptions = {
+  /** The service's own origin. */
+  url: string
+  /** Decrypts the users' keys. Whoever has this secret and the database has every key. */
+  secret: string
+  /** The file that stores users, sessions and devices. Without it they are in memory only. */
+  file?: string
+  rules: LoginRules
+  post: PostOptions
+  issuerOf: (brand: SocialProvider) => Issuer
+  /** The page that approves a Farcaster sign-in. */
+  walletPage: string
+  chains: Chains
+  /** Ms since 1970. */
+  now: () => number
+}
+
+export type Core = ReturnType<typeof createCore>
+
+export function createCore({
+  url,
+  secret,
+  file,
+  rules,
+  post: posting,
+  issuerOf,
+  walletPage,
+  chains,
+  now,
+}: CoreOptions) {
+  const database = openDatabase(file)
+  const users = createUsers(database, createVault(secret))
+  const sessions = createSessions(database, now)
+  const frames = createFrames()
+  const post = createPost(posting)
+  const codes = createCodes(() => rules, now)
+  const approvals = createApprovals(() => rules.codeTtl, now)
+  const email = createEmailLogin({ url, rules: () => rules, users, sessions, codes, approvals, post })
+  const flows = createFlows(url, issuerOf, now)
+  const channels = createChannels(walletPage, url, now)
+  const rpc = createRpc(chains, users, now)
+  const fund = createFunds(chains)
+
+  const smartAccount = async (user: User, caip: string) => {
+    const address = isEvm(caip) ? await rpc.smartOf(user, caip) : undefined
+    if (!address) return undefined
+    return { address, isDeployed: await chains.smart.isDeployed(referenceOf(caip), address) }
+  }
+  return {
+    rules,
+    users,
+    sessions,
+    frames,
+    post,
+    codes,
+    email,
+    approvals,
+    flows,
+    channels,
+    rpc,
+    smartAccount,
+    /** The networks that it can send on, so that the frame can show their names. */
+    networks: () =>
+      [...chains.bundlers.map(({ node }) => node), chains.solana].map(({ caipNetworkId, name }) => ({
+        caipNetworkId,
+        name,
+      })),
+    smartNetworks: () => chains.bundlers.map(({ node }) => node.id),
+    userOf: (session: Session | undefined) => session && users.byId(session.user),
+    /** Signs a user in on the frame's page. */
+    start(frame: Frame, user: User, device: string | undefined) {
+      codes.drop(frame.id)
+      delete frame.newEmail
+      const known = sessions.learn(user, device)
+      return { session: sessions.start(user, frame.origin), device: known }
+    },
+    /** A user's account on a chain, as the page gets it. On first use it funds the account. */
+    async describe(user: User, caip: string): Promise<WireUser> {
+      await fund(user, caip)
+      const smart = await smartAccount(user, caip)
+      const preferred = smart && user.preferred === 'smartAccount' ? 'smartAccount' : 'eoa'
+      const eoa = isEvm(caip) ? (user.evm as Hex) : user.solana
+      return {
+        address: smart && preferred === 'smartAccount' ? smart.address : eoa,
+        chainId: wireOf(caip),
+        email: user.email,
+        userName: user.name,
+        accounts: [
+          { address: eoa, type: 'eoa' as const },
+          ...(smart ? [{ address: smart.address, type: 'smartAccount' as const }] : []),
+        ],
+        smartAccountDeployed: smart?.isDeployed ?? false,
+        preferredAccountType: preferred,
+      }
+    },
+    forget(user: User) {
+      if (user.email) {
+        codes.clear(user.email)
+        post.clear(user.email)
+      }
+      users.forget(user)
+    },
+    close: () => post.close(),
+  }
+}

@@ -1,0 +1,146 @@
+/** The sandbox's login service, on its own origin. It listens at once and creates everything else on first use. */
+import type { SocialProvider } from '../../runtime/auth/messages.ts'
+import { isLoopback, send } from '../answer.ts'
+import { listen, type Listening } from './listen.ts'
+import type { Mail } from './mail/read.ts'
+import type { Chains } from './rpc/chain.ts'
+import { parseLoginSwitches, rulesOf, type LoginSwitches } from './switches.ts'
+import type { Core } from './core.ts'
+import type { createProviders } from './social/provider.ts'
+import { loginStyle } from './style.ts'
+
+export type { Mail } from './mail/read.ts'
+export type { LoginSwitches } from './switches.ts'
+
+export type LoginOptions = {
+  /** The sandbox's own address, which has the wallet page. */
+  sandboxUrl: string
+  /** The preferred port; the providers use the next one. 0 for any. */
+  port: number
+  secret: string
+  file?: string
+  chains: Chains
+  /** Sends real mail through this SMTP server instead of catching it. */
+  smtp?: string
+  /** Called for every caught mail. */
+  caught?: (mail: Mail) => void
+}
+
+/** The login service, for tests. */
+export type Login = {
+  /** Every mail so far, oldest first, or only those to an address. `code` and `link` are parsed from the text. */
+  mails: (to?: string) => Mail[]
+  /** The newest mail to an address that was sent after `since` (ms since 1970). Waits until there is one. */
+  nextMail: (to: string, since?: number) => Promise<Mail>
+  /** Changes the rules (times in ms, attempts, when a browser needs approval), or moves the service's clock ahead. */
+  set: (switches: LoginSwitches) => void
+  /** Clears the mails, the mail limits and the switches. Users stay. */
+  clear: () => void
+}
+
+const ANCESTORS = ['http', 'https'].flatMap((scheme) =>
+  ['127.0.0.1', 'localhost', '*.localhost'].map((host) => `${scheme}://${host}:*`),
+)
+
+export async function startLogin({ sandboxUrl, port, secret, file, chains, smtp, caught }: LoginOptions) {
+  let [ahead, making] = [0, undefined as Promise<{ site: Handler; service: Core }> | undefined]
+  type Handler = (...asked: Parameters<Parameters<typeof listen>[1]>) => void
+  const [rules, now] = [rulesOf({}), () => Date.now() + ahead]
+  const waiting: (() => void)[] = []
+  let running: Core | undefined
+  const onMail = (mail: Mail) => {
+    caught?.(mail)
+    for (const tell of waiting.splice(0)) tell()
+  }
+
+  const started: Listening[] = []
+  const url = () => `http://127.0.0.1:${started[0]?.port}`
+  const callback = (brand: SocialProvider) => `${url()}/social/callback/${brand}`
+  let people: Promise<ReturnType<typeof createProviders>> | undefined
+  const providers = () =>
+    (people ??= import('./social/provider.ts').then((provider) =>
+      provider.createProviders(`http://127.0.0.1:${started[1]?.port}`, callback, loginStyle),
+    ))
+
+  const make = async () => {
+    const [{ createCore }, { createSite }, { issuerOf }] = await Promise.all([
+      import('./core.ts'),
+      import('./server.ts'),
+      providers(),
+    ])
+    const service = createCore({
+      url: url(),
+      secret,
+      ...(file !== undefined && { file }),
+      rules,
+      post: { ...(smtp !== undefined && { smtp }), caught: onMail },
+      issuerOf,
+      walletPage: `${sandboxUrl}/wallet`,
+      chains,
+      now,
+    })
+    const site = createSite({ url: url(), ancestors: ANCESTORS.join(' '), allows: isLoopback, service: () => service })
+    return { service: (running = service), site }
+  }
+  const made = () =>
+    (making ??= make().catch((error: unknown) => {
+      making = undefined
+      throw error
+    }))
+  const failed = (response: Parameters<typeof send>[0]) => (error: unknown) =>
+    send(response, { status: 500, json: { message: String(error) } })
+
+  started.push(
+    await listen(
+      port,
+      (request, response) => void made().then(({ site }) => site(request, response), failed(response)),
+    ),
+  )
+  started.push(
+    await listen(port && port + 1, (request, response) => {
+      providers()
+        .then(({ handle }) => handle(request, response))
+        .catch(failed(response))
+    }),
+  )
+
+  const ready = async () => (await made()).service
+  const mails = (to?: string) => running?.post.list(to) ?? []
+  const login: Login = {
+    mails,
+    async nextMail(to, since = 0) {
+      await ready()
+      for (;;) {
+        const found = mails(to).findLast(({ at }) => at >= since)
+        if (found) return found
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      }
+    },
+    set(switches) {
+      const { advance = 0, ...changes } = switches
+      ahead += advance
+      Object.assign(rules, changes)
+    },
+    clear() {
+      ahead = 0
+      Object.assign(rules, rulesOf({}))
+      running?.post.clear()
+      running?.codes.clear()
+    },
+  }
+  return {
+    url: url(),
+    providersUrl: `http://127.0.0.1:${started[1]?.port}`,
+    login,
+    service: ready,
+    parse: parseLoginSwitches,
+    rules: () => ({ ...rules }),
+    close: async () => {
+      await Promise.all(started.map(({ close }) => close()))
+      await making?.catch(() => undefined)
+      await running?.close()
+    },
+  }
+}
+
+export type RunningLogin = Awaited<ReturnType<typeof startLogin>>

@@ -1,0 +1,60 @@
+/** Requests from the service's pages to the service. Secrets go in headers and bodies, never in a URL. */
+import { anything, list, nullable, object, text } from '../../../runtime/auth/shape.ts'
+import type { Stored } from './stored.ts'
+
+const failure = object({ message: text })
+const told = object({}, { answer: anything, session: nullable(object({ token: text, handle: text })), device: text })
+const opened = object({ frame: text, networks: list(object({ caipNetworkId: text, name: text })) })
+
+export async function post(path: string, body: unknown, headers: Record<string, string> = {}, signal?: AbortSignal) {
+  const init = { method: 'POST', body: JSON.stringify(body), credentials: 'omit' as const }
+  const answer = await fetch(path, {
+    ...init,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(signal && { signal }),
+  })
+  const value: unknown = await answer.json().catch(() => undefined)
+  if (!answer.ok) {
+    const { message } = value === undefined ? { message: 'Something went wrong' } : failure.parse(value, 'answer')
+    throw new Error(message)
+  }
+  return value
+}
+
+export type Ask = (
+  name: string,
+  payload?: unknown,
+  options?: { chainId?: unknown; signal?: AbortSignal },
+) => Promise<unknown>
+export type Opened = { ask: Ask; networks: readonly { caipNetworkId: string; name: string }[] }
+
+/** @param onSession called with the login's public handle when a user has signed in */
+export async function open(
+  origin: string,
+  projectId: string,
+  stored: Stored,
+  onSession: (handle: string) => void = () => {},
+): Promise<Opened> {
+  const before = stored.frame.get()
+  const answer = await post('/api/open', { origin, projectId, ...(before && { frame: before }) })
+  const { frame, networks } = opened.parse(answer, 'open')
+  stored.frame.set(frame)
+  const ask: Ask = async (name, payload, { chainId, signal } = {}) => {
+    const [session, device] = [stored.session.get(), stored.device.get()]
+    const headers = {
+      'x-frame': frame,
+      ...(session && { authorization: `Bearer ${session}` }),
+      ...(device && { 'x-device': device }),
+    }
+    const body = { payload, chainId: chainId ?? stored.chain.get() }
+    const got = told.parse(await post(`/api/${name}`, body, headers, signal), name)
+    if (got.device !== undefined) stored.device.set(got.device)
+    if (got.session === null) stored.session.set(undefined)
+    if (got.session) {
+      stored.session.set(got.session.token)
+      onSession(got.session.handle)
+    }
+    return got.answer
+  }
+  return { ask, networks }
+}

@@ -1,0 +1,121 @@
+/** The frame that other sites embed: it answers the messages of the table in README.md, and asks before it signs. */
+import {
+  ABORT,
+  type Asks,
+  errorType,
+  type MessageName,
+  MESSAGES,
+  requestType,
+  SESSION_UPDATE,
+  successType,
+} from '../../../runtime/auth/messages.ts'
+import type { Shape } from '../../../runtime/auth/shape.ts'
+import { caipOf, isEvm, wireOf } from '../rpc/chainId.ts'
+import { classOf, NOT_ALLOWED } from '../rpc/methods.ts'
+import { createApprovals } from './approval.ts'
+import { open, type Opened } from './ask.ts'
+import { describe } from './describe.ts'
+import { createHost, type Host, type Message, parentOrigin } from './host.ts'
+import { networkOf } from './network.ts'
+import { type Stored, storedFor } from './stored.ts'
+import { applyTheme } from './theme.ts'
+
+const names = new Map(
+  Object.keys(MESSAGES).map((name) => [requestType(name as MessageName) as string, name as MessageName]),
+)
+
+const isReload = () =>
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload'
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+export async function runFrame(): Promise<void> {
+  const origin = parentOrigin()
+  if (!origin) throw new Error('This page is for other sites to hold.')
+  const query = new URLSearchParams(location.search)
+  const stored = storedFor(origin)
+  const host = createHost(origin)
+  const told = (token: string) => host.send({ type: SESSION_UPDATE, payload: { token } })
+  const opened = await open(origin, query.get('projectId') ?? '', stored, told)
+  // The URL says which network the page uses, but it may be out of date after a reload of only the frame.
+  if (!isReload() || stored.chain.get() === undefined) stored.chain.set(caipOf(query.get('chainId') ?? 'eip155:1'))
+  answerPage(host, opened, stored)
+}
+
+function answerPage(host: Host, { ask, networks }: Opened, stored: Stored): void {
+  const approvals = createApprovals()
+  /** Requests in progress by id, so that each id runs once and is answered once. */
+  const running = new Map<string, AbortController>()
+  let site: string | undefined
+  const chain = () => stored.chain.get() ?? 'eip155:1'
+
+  /** Shows a request, and sends it after the person approves. */
+  const afterApproval = async (id: string, { method, params, chainId }: Asks<'RPC_REQUEST'>, signal: AbortSignal) => {
+    const caip = caipOf(chainId ?? chain())
+    const network = networkOf(networks, caip)
+    const described = describe(method, params, { host: new URL(host.origin).host, network, now: Date.now() })
+    const account = described.account ?? (await accountOn(caip))
+    if (signal.aborted) throw new Error('Request was aborted')
+    try {
+      await approvals.ask(id, { ...described, account, site: host.origin, name: site, network: network.name })
+      return await ask('RPC_REQUEST', { method, params, chainId: caip }, { chainId: caip })
+    } finally {
+      approvals.done(id)
+    }
+  }
+  const accountOn = async (caip: string) => {
+    const user = MESSAGES.GET_USER.answers.parse(
+      await ask('GET_USER', { chainId: wireOf(caip) }, { chainId: caip }),
+      'user',
+    )
+    return user.address
+  }
+
+  const own: { [N in MessageName]?: (payload: Asks<N>, id: string, signal: AbortSignal) => unknown } = {
+    SWITCH_NETWORK: ({ chainId }) => {
+      stored.chain.set(caipOf(chainId))
+      return { chainId: wireOf(chain()) }
+    },
+    GET_CHAIN_ID: () => ({ chainId: wireOf(chain()) }),
+    SYNC_THEME: applyTheme,
+    SYNC_DAPP_DATA: ({ metadata }) => void (site = metadata?.name),
+    // The reload discards the response; the READY message tells the page that the frame is back.
+    RELOAD: () => location.reload(),
+    RPC_REQUEST: (payload, id, signal) => {
+      const kind = classOf(payload.method)
+      if (!kind) throw new Error(NOT_ALLOWED)
+      return kind === 'unsafe' ? afterApproval(id, payload, signal) : ask('RPC_REQUEST', payload, { signal })
+    },
+    GET_USER: (payload, _, signal) => {
+      const caip = payload.chainId === undefined ? undefined : caipOf(payload.chainId)
+      if (caip !== undefined && isEvm(caip)) stored.chain.set(caip)
+      return ask('GET_USER', payload, { signal })
+    },
+  }
+
+  const run = async (name: MessageName, id: string, payload: unknown, signal: AbortSignal): Promise<unknown> => {
+    const { asks } = MESSAGES[name] as { asks: Shape<unknown> }
+    const parsed = asks.parse(payload, name)
+    const local = own[name] as ((payload: unknown, id: string, signal: AbortSignal) => unknown) | undefined
+    return local ? local(parsed, id, signal) : ask(name, parsed, { signal })
+  }
+
+  host.listen(({ type, id, payload }: Message) => {
+    if (id === undefined) return
+    if (type === ABORT) {
+      approvals.abort(id)
+      // An approved request continues, because its transaction may already be on the chain.
+      return running.get(id)?.abort()
+    }
+    const name = names.get(type)
+    if (!name || running.has(id)) return
+    const ending = new AbortController()
+    running.set(id, ending)
+    run(name, id, payload, ending.signal)
+      .then(
+        (answer) => host.send({ type: successType(name), id, ...(answer !== undefined && { payload: answer }) }),
+        (error: unknown) => host.send({ type: errorType(name), id, payload: { message: textOf(error) } }),
+      )
+      .finally(() => running.delete(id))
+  })
+}

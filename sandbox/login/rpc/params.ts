@@ -1,0 +1,166 @@
+/** Parses requests' parameters. The page describes from them what will be signed, and the server signs from them. */
+import { getAddress, hexToBigInt, isAddress, isHex, type Hex } from 'viem'
+import {
+  either,
+  nullable,
+  object,
+  type Parsed,
+  text,
+  anything,
+  list,
+  flag,
+  number,
+} from '../../../runtime/auth/shape.ts'
+
+export class Invalid extends Error {
+  override readonly name = 'Invalid'
+}
+
+export type Fields = Record<string, unknown>
+export type Call = { to?: Hex; data?: Hex; value: bigint }
+export type Transaction = Call & {
+  from: Hex
+  gas?: bigint
+  nonce?: number
+  gasPrice?: bigint
+  maxFeePerGas?: bigint
+  maxPriorityFeePerGas?: bigint
+}
+export type TypedData = {
+  domain: Fields
+  types: Record<string, { name: string; type: string }[]>
+  primaryType: string
+  message: Fields
+}
+
+export const fieldsOf = (value: unknown): Fields => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Invalid('An object is expected')
+  return value as Fields
+}
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+
+export function addressOf(value: unknown, what = 'The address'): Hex {
+  if (typeof value !== 'string' || !isAddress(value, { strict: false })) throw new Invalid(`${what} is no address`)
+  return getAddress(value)
+}
+export function bytesOf(value: unknown): Hex | undefined {
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string' || !isHex(value) || value.length % 2) throw new Invalid('data must be bytes in hex')
+  return value
+}
+export function quantityOf(value: unknown, what: string): bigint | undefined {
+  if (value === undefined || value === null) return undefined
+  if (!isHex(value) || value.length < 3 || value.length > 66) throw new Invalid(`${what} must be a quantity in hex`)
+  return hexToBigInt(value)
+}
+
+export function callOf(value: unknown): Call {
+  const { to, data, input, value: wei } = fieldsOf(value)
+  const bytes = bytesOf(data ?? input)
+  if ((to === undefined || to === null) && !bytes) throw new Invalid('A call needs a recipient')
+  return {
+    ...(to !== undefined && to !== null && { to: addressOf(to, 'The recipient') }),
+    ...(bytes && { data: bytes }),
+    value: quantityOf(wei, 'value') ?? 0n,
+  }
+}
+
+export function transactionOf(params: unknown): Transaction {
+  const fields = fieldsOf(listOf(params)[0])
+  const nonce = quantityOf(fields['nonce'], 'nonce')
+  const transaction: Transaction = { ...callOf(fields), from: addressOf(fields['from'], 'The sender') }
+  if (nonce !== undefined) transaction.nonce = Number(nonce)
+  const gas = quantityOf(fields['gas'] ?? fields['gasLimit'], 'gas')
+  if (gas !== undefined) transaction.gas = gas
+  for (const name of ['gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'] as const) {
+    const fee = quantityOf(fields[name], name)
+    if (fee !== undefined) transaction[name] = fee
+  }
+  return transaction
+}
+
+export type Batch = { calls: Call[]; from: Hex | undefined; chainId: unknown; atomic: boolean; id: string | undefined }
+
+const MOST_CALLS = 50
+
+/** `wallet_sendCalls` (EIP-5792). Older pages do not say whether the calls must be atomic; then they must. */
+export function batchOf(params: unknown): Batch {
+  const { calls, from, chainId, atomicRequired, capabilities, id } = fieldsOf(listOf(params)[0] ?? params)
+  const all = listOf(calls).map(callOf)
+  if (!all.length || all.length > MOST_CALLS) throw new Invalid(`1 to ${MOST_CALLS} calls are expected`)
+  if (all.some(({ to }) => !to)) throw new Invalid('A batch makes no contracts')
+  for (const [name, asked] of Object.entries(capabilities ? fieldsOf(capabilities) : {})) {
+    const { optional } = typeof asked === 'object' && asked ? (asked as Fields) : {}
+    // EIP-5792 requires rejecting an unknown capability that is not optional.
+    if (optional !== true) throw new Invalid(`The capability ${name} is not supported`)
+  }
+  const sender = from === undefined || from === null ? undefined : addressOf(from, 'The sender')
+  const named = typeof id === 'string' && id.length <= 4096 ? id : undefined
+  return { calls: all, from: sender, chainId, atomic: atomicRequired !== false, id: named }
+}
+
+/** `personal_sign`: the message, then the address. */
+export function messageOf(params: unknown): { message: string; address: Hex } {
+  const [message, address] = listOf(params)
+  if (typeof message !== 'string') throw new Invalid('The message must be a text')
+  return { message, address: addressOf(address) }
+}
+
+const typedData = object({
+  domain: anything,
+  types: anything,
+  primaryType: text,
+  message: anything,
+})
+const field = object({ name: text, type: text })
+
+/** `eth_signTypedData_v4`: the address, then the data as an object or as JSON. */
+export function typedDataOf(params: unknown): { address: Hex; data: TypedData } {
+  const [address, given] = listOf(params)
+  let data: unknown = given
+  try {
+    if (typeof given === 'string') data = JSON.parse(given)
+  } catch {
+    throw new Invalid('The typed data is not JSON')
+  }
+  const { domain = {}, types, primaryType, message } = typedData.parse(data, 'data')
+  const { EIP712Domain: _domain, ...rest } = fieldsOf(types)
+  const parsed = Object.entries(rest).map(([name, fields]) => [name, list(field).parse(fields, name)] as const)
+  return {
+    address: addressOf(address),
+    data: {
+      domain: fieldsOf(domain ?? {}),
+      types: Object.fromEntries(parsed),
+      primaryType,
+      message: fieldsOf(message),
+    },
+  }
+}
+
+const solana = object(
+  {},
+  {
+    message: text,
+    transaction: text,
+    transactions: list(text),
+    pubkey: text,
+    options: anything,
+    sendOptions: anything,
+  },
+)
+/** The Solana methods: one object, alone or first in a list. */
+export const solanaOf = (params: unknown): Parsed<typeof solana> =>
+  solana.parse(Array.isArray(params) ? (params as unknown[])[0] : params, 'params')
+
+const permission = object({ type: text }, { data: anything, policies: anything, required: flag })
+const granting = object(
+  { expiry: number, permissions: list(permission) },
+  {
+    chainId: either(text, number),
+    address: nullable(text),
+    signer: object({ type: text }, { data: anything }),
+  },
+)
+/** `wallet_grantPermissions` (an early draft of ERC-7715): `expiry` is in seconds since 1970. */
+export const grantOf = (params: unknown): Parsed<typeof granting> =>
+  granting.parse(Array.isArray(params) ? (params as unknown[])[0] : params, 'params')

@@ -1,0 +1,39 @@
+/** The Solana methods: signs with real ed25519 keys, and sends on the sandbox's chain. */
+import { base58, base64 } from '@scure/base'
+import { signSolanaMessage, signSolanaTransaction } from '../../../runtime/test/sign/solana.ts'
+import { Denied } from '../denied.ts'
+import { askSolana, type Chains } from './chain.ts'
+import { fieldsOf, solanaOf } from './params.ts'
+import { messageBytes, transactionOf } from './solanaBytes.ts'
+
+/** @param address of `seed` */
+export async function answerSolana(
+  chains: Chains,
+  caip: string,
+  seed: Uint8Array,
+  address: string,
+  method: string,
+  params: unknown,
+) {
+  const { message, transaction, transactions, pubkey, options, sendOptions } = solanaOf(params)
+  if (pubkey !== undefined && pubkey !== address) throw new Denied(`This login has no account ${pubkey}`, 403, 4100)
+  const signed = (text: string) => {
+    const { signature, transaction: bytes } = signSolanaTransaction(seed, transactionOf(text).bytes)
+    return { signature: base58.encode(signature), transaction: base64.encode(bytes) }
+  }
+  switch (method) {
+    case 'solana_signMessage':
+      return { signature: base58.encode(signSolanaMessage(seed, messageBytes(message ?? ''))) }
+    case 'solana_signTransaction':
+      return signed(transaction ?? '')
+    case 'solana_signAllTransactions':
+      return { transactions: (transactions ?? []).map((each) => signed(each).transaction) }
+    case 'solana_signAndSendTransaction': {
+      if (caip !== chains.solana.caipNetworkId) throw new Denied(`The login service has no network ${caip}`, 400, 4902)
+      const how = { ...fieldsOf(options ?? sendOptions ?? {}), encoding: 'base64' }
+      return { signature: await askSolana(chains, 'sendTransaction', [signed(transaction ?? '').transaction, how]) }
+    }
+    default:
+      throw new Denied('Requested RPC call is not allowed', 400, 4200)
+  }
+}

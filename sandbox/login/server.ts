@@ -1,0 +1,134 @@
+/** The service's HTTP side: the frame's page, the popup's pages, and `POST /api/{NAME}`. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { object, anything, text } from '../../runtime/auth/shape.ts'
+import { isLocal, readBody, send } from '../answer.ts'
+import { Refusal } from '../refusal.ts'
+import { answerApi } from './api.ts'
+import { Denied } from './denied.ts'
+import { loginPage, pageHeaders, type PageName } from './pages.ts'
+import { caipOf } from './rpc/chainId.ts'
+import { BundlerError } from '../smartAccounts/index.ts'
+import type { Core } from './core.ts'
+import { loginScript } from './script.ts'
+import { loginStyle } from './style.ts'
+
+/** @param allows whether a page of an origin may embed the frame */
+export type SiteOptions = {
+  url: string
+  ancestors: string
+  allows: (origin: string) => boolean
+  service: () => Core
+}
+
+const body = object({}, { payload: anything, chainId: anything })
+const opening = object({ origin: text, projectId: text }, { frame: text })
+
+const header = ({ headers }: IncomingMessage, name: string) => {
+  const value = headers[name]
+  return typeof value === 'string' && value ? value : undefined
+}
+const cookieOf = (request: IncomingMessage, name: string) =>
+  (request.headers.cookie ?? '')
+    .split(/; */)
+    .find((each) => each.startsWith(`${name}=`))
+    ?.slice(name.length + 1) ?? ''
+/** The cookie's name depends on the popup's state, so that two popups do not overwrite each other's cookie. */
+const cookieName = (state: string) => `login-${state.slice(0, 8).replaceAll(/[^0-9a-f]/g, '')}`
+
+export function createSite({ url, ancestors, allows, service }: SiteOptions) {
+  const page = (name: PageName, data: Record<string, string> = {}, status = 200) => ({
+    status,
+    type: 'text/html; charset=utf-8',
+    body: loginPage(name, data),
+    headers: pageHeaders(name === 'frame' ? ancestors : undefined),
+  })
+
+  const api = async (name: string, request: IncomingMessage, response: ServerResponse) => {
+    // Only our own pages may post. Browsers set the origin header themselves, and scripts cannot change it.
+    if (request.headers.origin !== url) throw new Denied('Only for the service itself', 403)
+    const given: unknown = JSON.parse((await readBody(request)).toString('utf8') || '{}')
+    if (name === 'open') {
+      const { origin, projectId, frame } = opening.parse(given)
+      if (origin !== url && !allows(origin)) throw new Denied('This site is not allowed to use the login service', 403)
+      const opened = service().frames.open(origin, projectId, frame)
+      return send(response, { json: { frame: opened.id, networks: service().networks() } })
+    }
+    if (name === 'device') return send(response, { json: await device(given) })
+    const frame = service().frames.find(header(request, 'x-frame'))
+    if (!frame) throw new Denied('The frame has to open first', 401)
+    const { payload, chainId } = body.parse(given)
+    const left = new AbortController()
+    response.once('close', () => left.abort())
+    const told = await answerApi(service(), name, payload, {
+      frame,
+      token: /^Bearer (.+)$/.exec(header(request, 'authorization') ?? '')?.[1],
+      device: header(request, 'x-device'),
+      caip: chainId === undefined ? 'eip155:1' : caipOf(chainId),
+      signal: left.signal,
+    })
+    send(response, { json: told })
+  }
+  const device = async (given: unknown) => {
+    const { token, approve } = object({ token: text }, { approve: text }).parse(given)
+    if (approve === undefined) return service().approvals.find(token)
+    await service().email.approve(token)
+    return {}
+  }
+
+  const social = async (path: string[], query: URLSearchParams, request: IncomingMessage, response: ServerResponse) => {
+    const state = query.get('state') ?? ''
+    const name = cookieName(state)
+    const cookie = (value: string, age: number) =>
+      response.setHeader('set-cookie', `${name}=${value}; Path=/social; HttpOnly; SameSite=Lax; Max-Age=${age}`)
+    if (path[0] === 'start') {
+      const { location, cookie: value } = service().flows.start(state)
+      cookie(value, 600)
+      response.setHeader('referrer-policy', 'no-referrer')
+      response.setHeader('cache-control', 'no-store')
+      return void response.writeHead(302, { location }).end()
+    }
+    if (path[0] !== 'callback') throw new Denied('There is nothing here', 404)
+    const ended = await service().flows.end(path[1] ?? '', query, cookieOf(request, name))
+    cookie('', 0)
+    const { origin, resultUri, back } = ended
+    send(response, page('callback', { origin, result: resultUri, ...(back && { back }) }))
+  }
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', url)
+    const [first = '', ...rest] = pathname.split('/').filter(Boolean)
+    const isGet = request.method === 'GET' || request.method === 'HEAD'
+    if (first === 'api' && request.method === 'POST') return api(rest[0] ?? '', request, response)
+    if (!isGet) throw new Denied('There is nothing here', 404)
+    switch (first) {
+      case 'sdk':
+        return send(response, page('frame'))
+      case 'device':
+      case 'dashboard':
+        return send(response, page(first))
+      case 'social':
+        return social(rest, searchParams, request, response)
+      case 'login.js':
+        return send(response, { type: 'text/javascript; charset=utf-8', body: await loginScript() })
+      case 'login.css':
+        return send(response, { type: 'text/css; charset=utf-8', body: loginStyle })
+      default:
+        throw new Denied('There is nothing here', 404)
+    }
+  }
+
+  /** A visitor gets a page with a message; the frame gets JSON. */
+  const refuse = (error: unknown, request: IncomingMessage, response: ServerResponse) => {
+    const known = error instanceof Denied || error instanceof BundlerError
+    const status = error instanceof Denied ? error.status : error instanceof Refusal ? error.status : 400
+    const said = error instanceof Error ? error.message : String(error)
+    const code = known ? error.code : undefined
+    if (request.method !== 'POST') return send(response, page('failed', { text: said }, status))
+    send(response, { status, json: { message: said, ...(code !== undefined && { code }) } })
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    if (!isLocal(request)) return send(response, { status: 403, json: { message: 'Loopback only' } })
+    handle(request, response).catch((error: unknown) => refuse(error, request, response))
+  }
+}

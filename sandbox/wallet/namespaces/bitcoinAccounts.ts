@@ -1,0 +1,15 @@
+import { type BitcoinChain, type BitcoinKey, bitcoinKeys } from '../../../runtime/test/sign/bitcoinKeys.ts'
+import { referenceOf } from '../namespace.ts'
+import { testSeeds } from './keys.ts'
+
+/** By the start of a chain's genesis hash. Other chains count as test chains. */
+const chains: Record<string, BitcoinChain> = {
+  '000000000019d6689c085ae165831e93': 'mainnet',
+  '0f9188f13cb7b2c71f2a335e3a4fc328': 'regtest',
+}
+
+export const chainOf = (chainId: string): BitcoinChain => chains[referenceOf(chainId)] ?? 'testnet'
+
+/** Each seed's payment address and ordinals address on a chain. */
+export const bitcoinAccounts = (chainId: string): [payment: BitcoinKey, ordinals: BitcoinKey][] =>
+  testSeeds('bip122').map((seed) => bitcoinKeys(seed, chainOf(chainId)))

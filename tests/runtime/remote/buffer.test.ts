@@ -1,0 +1,34 @@
+import { afterEach, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { bytesFrom, holdBuffer } from '../../../runtime/remote/buffer.ts'
+
+const node = globalThis.Buffer
+const page = globalThis as { Buffer?: unknown }
+afterEach(() => void (page.Buffer = node))
+
+it('gives what Node’s own gives', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.uint8Array(), (text, bytes) => {
+      for (const kind of ['hex', 'base64', 'utf-8'] as const) {
+        expect(bytesFrom(bytes).toString(kind)).toBe(node.from(bytes).toString(kind))
+        expect(bytesFrom(text).toString(kind)).toBe(node.from(text).toString(kind))
+      }
+      expect([...bytesFrom(node.from(bytes).toString('base64'), 'base64')]).toEqual([...bytes])
+      expect([...bytesFrom(node.from(bytes).toString('base64url'), 'base64')]).toEqual([...bytes])
+    }),
+  )
+})
+
+it('stands in the page as long as somebody holds it, and only where there is none', () => {
+  const ours = holdBuffer()
+  expect(page.Buffer).toBe(node)
+  ours()
+  delete page.Buffer
+  const [one, two] = [holdBuffer(), holdBuffer()]
+  expect(page.Buffer).toBeDefined()
+  one()
+  one()
+  expect(page.Buffer).toBeDefined()
+  two()
+  expect(page).not.toHaveProperty('Buffer')
+})

@@ -1,0 +1,41 @@
+/** A relay that is away for long (reliability P40), with the real client. */
+import { afterEach, expect, it, vi } from 'vitest'
+import { useRemote } from '../../support/remote.ts'
+
+const { sandbox, page, wallet, connected } = useRemote()
+afterEach(() => void vi.useRealTimers())
+
+/** Moves the clock in tenths of a second. What is dialled in one of them is answered before the next. */
+async function pass(seconds: number, unless = () => false) {
+  for (let tenth = 0; tenth < seconds * 10 && !unless(); tenth++) {
+    await vi.advanceTimersByTimeAsync(100)
+    await sockets()
+  }
+}
+const pause = setTimeout
+const sockets = () => new Promise((resolve) => pause(resolve, 10))
+
+it('is dialled ever more rarely, and is there again by itself', async () => {
+  // From the beginning: the pulse of the client is an interval that lives as long as it does.
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    shouldAdvanceTime: true,
+  })
+  const opened = await page()
+  const remote = await wallet({ policy: 'approve' })
+  await connected(opened, remote)
+  // The wallet would dial as well.
+  await remote.close()
+  const { relay } = sandbox()
+  relay.clear()
+  relay.refuse(true)
+  relay.drop()
+  await pass(12)
+  // Pauses of 0.5–1, 1–2, 2–4 and 4–8 seconds.
+  expect(relay.report().dials.length).toBeGreaterThanOrEqual(3)
+  expect(relay.report().dials.length).toBeLessThanOrEqual(5)
+  relay.refuse(false)
+  await pass(20, () => relay.report().sockets.length === 1)
+  expect(relay.report().sockets).toHaveLength(1)
+  expect(opened.account().status).toBe('connected')
+}, 60_000)

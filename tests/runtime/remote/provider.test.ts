@@ -1,0 +1,194 @@
+/** What a page may ask a remote wallet, and what follows when it asks for more (spec sections 4 and 6). */
+import { describe, expect, it, vi } from 'vitest'
+import eip155 from '../../../runtime/chains/eip155/index.ts'
+import solanaChain from '../../../runtime/chains/solana/index.ts'
+import { SESSION_EVENT_TABLE } from '../../../runtime/remote/events.ts'
+import { REFUSAL_DELAY } from '../../../runtime/actions/refuse.ts'
+import { until } from '../../sandbox/peers.ts'
+import { sandboxConfig, solana } from '../../support/kit.ts'
+import { type Page, useRemote } from '../../support/remote.ts'
+
+const { page, wallet, connected, provider, sandbox } = useRemote()
+
+/** The library's own events, as the relay's messages make it emit them. */
+const emit = ({ clients }: Page, name: string) => {
+  const { client, session } = clients[0] as unknown as {
+    client: { events: { emit: (name: string, event: object) => void } }
+    session: { topic: string }
+  }
+  client.events.emit(name, { topic: session.topic, params: {} })
+}
+
+/** A session of two namespaces, of a wallet that shows one account on each network. */
+async function both(name?: string) {
+  const { networks = [] } = sandboxConfig(sandbox())
+  const opened = await page(undefined, {}, { networks: [...networks, solana()] }, [eip155, solanaChain])
+  const remote = await wallet({ policy: 'approve', ...(name !== undefined && { name }) })
+  await connected(opened, remote)
+  await until(() => !opened.kit.state.modal.open, 'the modal to close')
+  const { accounts, networks: held } = opened.kit.state
+  const now = () => ({
+    status: accounts.eip155.status,
+    accounts: accounts.eip155.allAccounts.map(({ address }) => address),
+    networks: held.eip155.approvedCaipNetworkIds,
+    other: accounts.solana.status,
+  })
+  /** The wallet gives the session these accounts (CAIP-10), on EVM chains only. */
+  const update = (...given: string[]) => {
+    const [session] = Object.values(remote.client.getActiveSessions())
+    const { methods = [], events = [] } = session?.namespaces['eip155'] ?? {}
+    const chains = given.map((account) => account.slice(0, account.lastIndexOf(':')))
+    return remote.update(undefined, { eip155: { chains: [...new Set(chains)], accounts: given, methods, events } })
+  }
+  return { opened, remote, now, update }
+}
+
+describe('what the relay tells of a session', () => {
+  it('goes by the table: after an update it is as the session is now, after a goodbye it is over [S4.other.01]', async () => {
+    const { opened, remote, now, update } = await both()
+    const [first = '', second = ''] = sandbox().accounts.map(({ address }) => address)
+    const before = {
+      status: 'connected',
+      accounts: [first],
+      networks: ['eip155:31337', 'eip155:31338'],
+      other: 'connected',
+    }
+    expect(now()).toEqual(before)
+    emit(opened, 'session_ping')
+    await remote.update()
+    expect(now()).toEqual(before)
+
+    await update(`eip155:31337:${second}`, `eip155:31337:${first}`)
+    await expect.poll(now).toEqual({
+      status: 'connected',
+      accounts: [second, first],
+      networks: ['eip155:31337'],
+      other: 'disconnected',
+    })
+    expect(opened.account().address).toBe(second)
+
+    await remote.disconnect()
+    await until(() => opened.account().status === 'disconnected', 'the end')
+    expect(now()).toMatchObject({ accounts: [], networks: undefined })
+  })
+
+  it('moves the page to a network that the session has, once it lost the active one', async () => {
+    const { opened, update } = await both()
+    const { networks } = opened.kit.state
+    const [first = '', second = ''] = sandbox().accounts.map(({ address }) => address)
+    const chains: unknown[] = []
+    const { on } = opened.kit.providers.get('eip155') as { on: (name: string, hear: (chain: unknown) => void) => void }
+    on('chainChanged', (chain) => void chains.push(chain))
+    await update(`eip155:31338:${second}`, `eip155:31338:${first}`)
+    await expect.poll(() => opened.account().caipAddress).toBe(`eip155:31338:${second}`)
+    expect(networks.eip155.caipNetwork?.caipNetworkId).toBe('eip155:31338')
+    expect(networks.eip155.approvedCaipNetworkIds).toEqual(['eip155:31338'])
+    expect(chains).toEqual(['0x7a6a'])
+  })
+
+  it('limits no wallet that takes every network: the page stays where it is', async () => {
+    const { opened, update } = await both('MetaMask Wallet')
+    const { networks } = opened.kit.state
+    const [first = '', second = ''] = sandbox().accounts.map(({ address }) => address)
+    expect(networks.eip155.supportsAllNetworks).toBe(true)
+    await update(`eip155:31338:${second}`, `eip155:31338:${first}`)
+    await expect.poll(() => opened.account().caipAddress).toBe(`eip155:31337:${second}`)
+    expect(networks.eip155).toMatchObject({ supportsAllNetworks: true, approvedCaipNetworkIds: undefined })
+  })
+
+  it('is the end of it where it has run out, on every namespace [S4.other.01]', async () => {
+    const { opened, now } = await both()
+    emit(opened, 'session_expire')
+    expect(now()).toEqual({ status: 'disconnected', accounts: [], networks: undefined, other: 'disconnected' })
+  })
+
+  it('goes by another table where a site brings one [S4.other.01]', async () => {
+    const opened = await page(undefined, { events: { ...SESSION_EVENT_TABLE, session_expire: () => undefined } })
+    await connected(opened, await wallet({ policy: 'approve' }))
+    await until(() => !opened.kit.state.modal.open, 'the modal to close')
+    emit(opened, 'session_expire')
+    expect(opened.account().status).toBe('connected')
+  })
+})
+
+it('refuses a method that nobody listed: the modal opens, the notice follows after 300 ms, what waits is given up [S4.other.04]', async () => {
+  const opened = await page()
+  const { kit } = opened
+  const remote = await wallet()
+  const asked = connected(opened, remote)
+  await remote.next()
+  await remote.approve()
+  await asked
+  await until(() => !kit.state.modal.open, 'the modal to close')
+  const { request } = provider(opened)
+  const waiting = request({ method: 'personal_sign', params: ['0x6869', opened.account().address] })
+  waiting.catch(() => undefined)
+  await remote.next()
+
+  const toasts: string[] = []
+  const began = performance.now()
+  await expect(request({ method: 'eth_mine' })).rejects.toThrow('Requested RPC call is not allowed')
+  expect(kit.state.modal.open).toBe(true)
+  await expect(waiting).rejects.toThrow('Requested RPC call is not allowed')
+  expect(kit.state.toast.open).toBe(false)
+  await until(() => kit.state.toast.open, 'the notice')
+  toasts.push(kit.state.toast.message)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(REFUSAL_DELAY - 5)
+  expect(toasts).toEqual(['Action not allowed'])
+})
+
+it('shows the notice 300 ms after the refusal, not one earlier [S4.other.03]', async () => {
+  const { kit } = await page()
+  vi.useFakeTimers()
+  try {
+    kit.events.emit('refused', { method: 'eth_mine' })
+    await vi.advanceTimersByTimeAsync(299)
+    expect(kit.state.toast.open).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(kit.state.toast).toMatchObject({ open: true, message: 'Action not allowed' })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('keeps the hash of a transaction that the wallet sends after it was given up', async () => {
+  const opened = await page()
+  const remote = await wallet()
+  const asked = connected(opened, remote)
+  await remote.next()
+  await remote.approve()
+  await asked
+  const { request } = provider(opened)
+  const hashes: string[] = []
+  opened.kit.events.on('transaction', ({ hash, caipNetworkId }) => void hashes.push(`${caipNetworkId} ${hash}`))
+  const [from, to] = sandbox().accounts.map(({ address }) => address)
+  const sent = request({ method: 'eth_sendTransaction', params: [{ from, to, value: '0x1' }] })
+  sent.catch(() => undefined)
+  await remote.next()
+  await expect(request({ method: 'eth_mine' })).rejects.toThrow()
+  await expect(sent).rejects.toThrow()
+  await remote.approve()
+  await until(() => hashes.length === 1, 'the hash')
+  expect(hashes[0]).toMatch(/^eip155:31337 0x[0-9a-f]{64}$/)
+})
+
+it('ends a session once, however often the relay brings the goodbye', async () => {
+  const opened = await page()
+  await connected(opened, await wallet({ policy: 'approve' }))
+  const { client, session } = opened.clients[0] ?? {}
+  const { topic } = session as { topic: string }
+  const end = () => client?.engine?.deleteSession?.({ topic })
+  await Promise.all([end(), end()])
+  await expect(end()).resolves.toBeUndefined()
+  await until(() => opened.account().status === 'disconnected', 'the end')
+})
+
+it('refuses everything once the session is over', async () => {
+  const opened = await page()
+  const remote = await wallet({ policy: 'approve' })
+  await connected(opened, remote)
+  const { request } = provider(opened)
+  await remote.disconnect()
+  await until(() => opened.account().status === 'disconnected', 'the end')
+  await expect(request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 4900 })
+})

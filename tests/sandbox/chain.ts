@@ -1,0 +1,54 @@
+import {
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  getAddress,
+  http,
+  parseAbi,
+  type Abi,
+  type Hex,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Sandbox, Token } from '../../sandbox/index.ts'
+
+/** Of a USDT-like token: nothing is returned. Calls to tokens that do return something work with it as well. */
+const abi = parseAbi([
+  'function transfer(address to, uint256 value)',
+  'function approve(address spender, uint256 value)',
+  'function balanceOf(address owner) view returns (uint256)',
+])
+
+export function tokenOf(sandbox: Sandbox, symbol: string, chainId: number): Token {
+  const found = sandbox.tokens.find((token) => token.symbol === symbol && token.chainId === chainId)
+  if (!found) throw new Error(`No ${symbol} on ${chainId}`)
+  return found
+}
+
+/** Signs and sends on one sandbox chain with a key, and waits until it is mined. Throws when it is reverted. */
+export function chainClients(sandbox: Sandbox, chainId: number, key: Hex) {
+  const rpcUrl = sandbox.chains.find((chain) => chain.id === chainId)?.rpcUrl ?? ''
+  const rpcUrls = { default: { http: [rpcUrl] } }
+  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const chain = defineChain({ id: chainId, name: 'Sandbox', nativeCurrency, rpcUrls })
+  const account = privateKeyToAccount(key)
+  const wallet = createWalletClient({ account, chain, transport: http(rpcUrl) })
+  const reader = createPublicClient({ chain, transport: http(rpcUrl), pollingInterval: 20 })
+  const mined = async (hash: Hex) => {
+    const receipt = await reader.waitForTransactionReceipt({ hash })
+    if (receipt.status !== 'success') throw new Error(`Reverted: ${hash}`)
+    return receipt
+  }
+  return {
+    sendEther: async (to: Hex, value: bigint) => mined(await wallet.sendTransaction({ to, value })),
+    write: async (token: Token, functionName: 'transfer' | 'approve', args: [Hex, bigint]) =>
+      mined(await wallet.writeContract({ address: token.address, abi, functionName, args })),
+    balanceOf: (token: Token, owner: Hex) =>
+      reader.readContract({ address: token.address, abi, functionName: 'balanceOf', args: [owner] }),
+    deploy: async (contract: Abi, bytecode: Hex, args: unknown[]) => {
+      const { contractAddress } = await mined(await wallet.deployContract({ abi: contract, bytecode, args }))
+      if (!contractAddress) throw new Error('Nothing was deployed')
+      return getAddress(contractAddress)
+    },
+    call: (to: Hex, data: Hex) => reader.call({ account, to, data }),
+  }
+}

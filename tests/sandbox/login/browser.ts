@@ -1,0 +1,108 @@
+/** A browser's part of the login service, over plain HTTP: what the frame sends, and what it keeps. */
+import type { Sandbox } from '../../../sandbox/index.ts'
+
+export type Answer = {
+  status: number
+  answer: unknown
+  message?: string
+  code?: number
+  session?: { token: string; handle: string } | null
+}
+
+/** The page that holds the frame. */
+export const SITE = 'http://localhost:5173'
+
+/** What a browser keeps of the service, whoever is signed in. */
+type Kept = { device: string | undefined }
+export type Browser = Awaited<ReturnType<typeof openBrowser>>
+
+/** A frame in a clean browser, or in the one of `same`, where somebody may be known and signed in. */
+export async function openBrowser(
+  sandbox: Sandbox,
+  { site = SITE, same }: { site?: string; same?: { kept: Kept } } = {},
+) {
+  const kept: Kept = same?.kept ?? { device: undefined }
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${sandbox.secureSite}/api/${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { origin: sandbox.secureSite, 'content-type': 'application/json', ...headers },
+    })
+    const value = (await answer.json()) as Omit<Answer, 'status'> & { frame?: string; device?: string }
+    return { status: answer.status, ...value }
+  }
+  const { frame } = await post('open', { origin: site, projectId: 'tests' })
+  let session: string | undefined
+
+  const ask = async (name: string, payload?: unknown, chainId: unknown = 31337): Promise<Answer> => {
+    const told = await post(
+      name,
+      { payload, chainId },
+      {
+        'x-frame': frame ?? '',
+        ...(session && { authorization: `Bearer ${session}` }),
+        ...(kept.device && { 'x-device': kept.device }),
+      },
+    )
+    if (told.device !== undefined) kept.device = told.device
+    if (told.session !== undefined) session = told.session?.token
+    return told
+  }
+  /** The answer. @throws Error with the service's words */
+  const must = async <T>(name: string, payload?: unknown, chainId?: unknown): Promise<T> => {
+    const told = await ask(name, payload, chainId)
+    if (told.status !== 200) throw new Error(told.message)
+    return told.answer as T
+  }
+  return {
+    kept,
+    ask,
+    must,
+    post,
+    frame: frame ?? '',
+    session: () => session,
+    setSession: (token: string | undefined) => (session = token),
+    /** Logs in with the code of the mail, and approves the browser where that is asked for. */
+    async login(email: string) {
+      const { action } = await must<{ action: string }>('CONNECT_EMAIL', { email })
+      if (action === 'CONNECT') return action
+      if (action === 'VERIFY_DEVICE') await approveDevice(sandbox, newest(sandbox, email).link ?? '')
+      await must('CONNECT_OTP', { otp: newest(sandbox, email).code })
+      return action
+    },
+    user: (chainId: unknown = 31337) =>
+      must<{
+        address: `0x${string}`
+        email: string | null
+        userName: string | null
+        chainId: unknown
+        accounts: { address: `0x${string}`; type: string }[]
+        preferredAccountType: string
+        smartAccountDeployed: boolean
+      }>('GET_USER', { chainId }),
+    rpc: <T>(method: string, params?: unknown, chainId: unknown = 31337) =>
+      must<T>('RPC_REQUEST', { method, params, chainId }, chainId),
+  }
+}
+
+/** The newest mail to an address. */
+export function newest(sandbox: Sandbox, email: string) {
+  const mail = sandbox.login.mails(email).at(-1)
+  if (!mail) throw new Error(`There is no mail to ${email}`)
+  return mail
+}
+
+/** What the page behind the mail's link does when its button is pressed. */
+export async function approveDevice(sandbox: Sandbox, link: string) {
+  const answer = await fetch(`${sandbox.secureSite}/api/device`, {
+    method: 'POST',
+    headers: { origin: sandbox.secureSite },
+    body: JSON.stringify({ token: new URL(link).hash.slice(1), approve: 'yes' }),
+  })
+  const { message } = (await answer.json()) as { message?: string }
+  if (!answer.ok) throw new Error(message)
+}
+
+let count = 0
+/** An address that nobody used yet: waits between mails are for one address. */
+export const someEmail = () => `person${++count}@example.com`

@@ -1,0 +1,140 @@
+/** The keys: at rest, exported, forgotten. */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { startSandbox } from '../../../sandbox/index.ts'
+import { openDatabase } from '../../../sandbox/login/database.ts'
+import { createUsers } from '../../../sandbox/login/users.ts'
+import { createVault } from '../../../sandbox/login/vault.ts'
+import { solanaAddress } from '../../../runtime/test/sign/solana.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+import { newest, openBrowser, someEmail } from './browser.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'login-'))
+const file = join(folder, 'users.json')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const sandbox = useSandbox({ loginFile: file, loginSecret: 'the secret' })
+afterEach(() => sandbox().login.clear())
+
+type Exported = { evm: `0x${string}`; solana: string }
+
+async function exported(email: string) {
+  const browser = await openBrowser(sandbox())
+  await browser.login(email)
+  sandbox().login.set({ advance: 30_000 })
+  await browser.must('EXPORT_CODE')
+  return { browser, keys: await browser.must<Exported>('EXPORT', { otp: newest(sandbox(), email).code }) }
+}
+
+describe('a key', () => {
+  it('is one and the same for an address, from any clean browser, and after a restart', async () => {
+    const email = someEmail()
+    const [one, two] = [await openBrowser(sandbox()), await openBrowser(sandbox())]
+    await one.login(email)
+    sandbox().login.set({ advance: 30_000 })
+    await two.login(email)
+    const { accounts } = await one.user()
+    expect((await two.user()).accounts).toEqual(accounts)
+    const later = await startSandbox({ port: 0, loginFile: file, loginSecret: 'the secret' })
+    try {
+      const three = await openBrowser(later)
+      expect(await three.login(email)).toBe('VERIFY_DEVICE')
+      expect((await three.user()).accounts).toEqual(accounts)
+    } finally {
+      await later.stop()
+    }
+  })
+
+  it('is not in the file in any spelling, and opens with no other secret', async () => {
+    const email = someEmail()
+    const { keys } = await exported(email)
+    const content = readFileSync(file, 'utf8')
+    expect(content).toContain(email)
+    const secrets = [keys.evm.slice(2), keys.solana, keys.evm.slice(2) + keys.solana].map((hex) =>
+      Buffer.from(hex, 'hex'),
+    )
+    for (const secret of secrets) {
+      for (const coding of ['hex', 'base64', 'base64url', 'latin1'] as const) {
+        expect(content.toLowerCase()).not.toContain(secret.toString(coding).toLowerCase())
+      }
+    }
+    expect(statSync(file).mode & 0o077).toBe(0)
+    const open = (secret: string) => {
+      const users = createUsers(openDatabase(file), createVault(secret))
+      const user = users.byEmail(email)
+      if (!user) throw new Error('Nobody is there')
+      return users.keysOf(user)
+    }
+    expect((await open('the secret')).evm).toBe(keys.evm)
+    await expect(open('another secret')).rejects.toThrow('The key does not open')
+  })
+
+  it('does not open in somebody else’s record, nor when a bit of it changed', async () => {
+    const vault = createVault('s')
+    const box = await vault.seal('me', Buffer.alloc(64, 7))
+    expect(Buffer.from(await vault.open('me', box))).toEqual(Buffer.alloc(64, 7))
+    await expect(vault.open('you', box)).rejects.toThrow('does not open')
+    for (const part of ['salt', 'iv', 'tag', 'sealed'] as const) {
+      const bytes = Buffer.from(box[part], 'base64')
+      bytes[0] = (bytes[0] ?? 0) ^ 1
+      await expect(vault.open('me', { ...box, [part]: bytes.toString('base64') })).rejects.toThrow('does not open')
+    }
+  })
+
+  it('is exported after a code of its own, and is the key of the accounts', async () => {
+    const email = someEmail()
+    const { browser, keys } = await exported(email)
+    const [eoa] = (await browser.user()).accounts
+    expect(privateKeyToAccount(keys.evm).address).toBe(eoa?.address)
+    expect(solanaAddress(Buffer.from(keys.solana, 'hex'))).toBe(
+      (await browser.user(sandbox().solana.caipNetworkId)).address,
+    )
+    expect((await browser.ask('EXPORT', { otp: newest(sandbox(), email).code })).message).toBe(
+      'Ask for a new code first',
+    )
+    // A code of another kind is none here.
+    const other = await openBrowser(sandbox())
+    const second = someEmail()
+    await other.login(second)
+    sandbox().login.set({ advance: 30_000 })
+    await other.must('FORGET_CODE')
+    expect((await other.ask('EXPORT', { otp: newest(sandbox(), second).code })).status).toBe(400)
+    expect((await (await openBrowser(sandbox())).ask('EXPORT_CODE')).status).toBe(401)
+  })
+})
+
+describe('forgetting', () => {
+  it('clears the address, name, logins, sessions, devices and keys, in the file too', async () => {
+    const email = someEmail()
+    const browser = await openBrowser(sandbox())
+    await browser.login(email)
+    const { accounts } = await browser.user()
+    expect(readFileSync(file, 'utf8')).toContain(accounts[0]?.address)
+    sandbox().login.set({ advance: 30_000 })
+    await browser.must('FORGET_CODE')
+    const token = browser.session()
+    await browser.must('FORGET', { otp: newest(sandbox(), email).code })
+    const content = readFileSync(file, 'utf8')
+    for (const gone of [email, accounts[0]?.address ?? '?', browser.kept.device ?? '?'])
+      expect(content).not.toContain(gone)
+    expect(sandbox().login.mails(email)).toEqual([])
+    browser.setSession(token)
+    expect(await browser.must('IS_CONNECTED', {})).toEqual({ isConnected: false })
+    await browser.login(email)
+    expect((await browser.user()).accounts[0]?.address).not.toBe(accounts[0]?.address)
+  })
+})
+
+describe('a database', () => {
+  it('that is none is refused, and stays as it is', () => {
+    const broken = join(folder, 'broken.json')
+    for (const content of ['{"users":', '[]', '{"users":[{}],"sessions":[],"devices":[]}']) {
+      writeFileSync(broken, content)
+      expect(() => openDatabase(broken)).toThrow('is not a database of the login service')
+      expect(readFileSync(broken, 'utf8')).toBe(content)
+    }
+  })
+})

@@ -1,0 +1,22 @@
+import { getContractAddress, getCreate2Address, zeroHash } from 'viem'
+import { entryPoint08Address } from 'viem/account-abstraction'
+import { expect, it } from 'vitest'
+import * as entryPoint from '../../../sandbox/contracts/artifacts/EntryPoint.ts'
+import * as factory from '../../../sandbox/contracts/artifacts/SessionAccountFactory.ts'
+import {
+  DEPLOYER,
+  ENTRY_POINT,
+  FACTORY,
+  IMPLEMENTATION,
+  SENDER_CREATOR,
+} from '../../../sandbox/smartAccounts/addresses.ts'
+
+it('the addresses follow from the contracts, whose every byte counts', () => {
+  // The usual salt of EntryPoint 0.8: with other code, it would be somewhere else.
+  const salt = '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'
+  expect(getCreate2Address({ from: DEPLOYER, salt, bytecode: entryPoint.bytecode })).toBe(entryPoint08Address)
+  expect(ENTRY_POINT).toBe(entryPoint08Address)
+  expect(getCreate2Address({ from: DEPLOYER, salt: zeroHash, bytecode: factory.bytecode })).toBe(FACTORY)
+  expect(getContractAddress({ from: FACTORY, nonce: 1n })).toBe(IMPLEMENTATION)
+  expect(getContractAddress({ from: ENTRY_POINT, nonce: 1n })).toBe(SENDER_CREATOR)
+})
