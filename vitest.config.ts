@@ -45,7 +45,7 @@ const page = ['tests/support/setup.ts', 'tests/support/build.ts']
 /** Files that run a relay client. Its timers last as long as the process, so each file gets its own process. */
 const relay = [
   'tests/runtime/actions/{disconnect,pair,tabs}.test.ts',
-  'tests/runtime/connectors/{remote,walletConnect/*}.test.ts',
+  'tests/runtime/remote/*.test.ts',
   'tests/runtime/siwx/oneClick.test.ts',
 ]
 
@@ -59,7 +59,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      project('unit', ['tests/{runtime,plugins,schema,cli,examples}/**/*.test.{ts,tsx}'], 20_000, {
+      project('unit', ['tests/{runtime,plugins,schema,cli,sandbox,examples}/**/*.test.{ts,tsx}'], 20_000, {
         exclude: relay,
         isolate,
       }),

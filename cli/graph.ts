@@ -74,7 +74,8 @@ export const isManifest = (id: string, { root, guests }: Roots) =>
   guests.some(({ entry }) => slashes(entry) === slashes(id))
 
 /** Modules that views of walletkit and of plugins share, unless `core` or `shell` already contains them. */
-const PARTS = /^(?:ui\/parts|ui\/[^/]+$|lib|errors|http|vendor\/uqr|data|host|plugin\.|ui\.)/
+const PARTS =
+  /^(?:ui\/parts|ui\/[^/]+$|lib\/(?!vendor\/(?!uqr))|errors|contracts|state\/report|http|data|wallets|host|plugin\.|ui\.)/
 const isPart = (id: string, root: string) => PARTS.test(runtimePath(id, root) ?? '')
 
 /** The name of the file that a script-tag page loads. */

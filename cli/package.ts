@@ -18,7 +18,10 @@ export const sourceRoot = built ? join(packageRoot, 'dist') : packageRoot
 const within = (...parts: string[]) => join(sourceRoot, ...parts)
 
 /** The module that contains only `definePlugin`. */
-export const definition = within('runtime/host', built ? 'definePlugin.js' : 'definePlugin.ts').replaceAll('\\', '/')
+export const definition = within('runtime/contracts', built ? 'definePlugin.js' : 'definePlugin.ts').replaceAll(
+  '\\',
+  '/',
+)
 
 export const pluginFolder = (id: string) => within('plugins', id)
 

@@ -12,7 +12,7 @@ export type {
   ThemeMode,
   Wallet,
 } from './contracts/config.ts'
-export type { KitOverrides } from './kit/createKit.ts'
+export type { KitOverrides } from './contracts/kit.ts'
 export type { SIWX, SIWXMessage, SIWXMessageData, SIWXMessageInput, SIWXSession } from './siwx/types.ts'
 export type {
   SiweConfig,

@@ -1,11 +1,6 @@
 /** The server side of sign-in (`walletkit/siwx-server`), as each page's own server would run it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import {
-  createSiwxServer,
-  expressHandler,
-  memoryStore,
-  type SiwxServerOptions,
-} from '../runtime/siwx/server/index.ts'
+import { createSiwxServer, expressHandler, memoryStore, type SiwxServerOptions } from '../runtime/siwx/server/index.ts'
 import { Refusal } from './refusal.ts'
 
 export const SIWX_PATH = '/siwx'

@@ -69,11 +69,7 @@ async function build(): Promise<void> {
     plugins(),
     bundle('dist/cli', { walletkit: 'cli/index.ts', vite: 'cli/vite.ts' }, 'walletkit'),
     bundle('cli/create/dist', { 'create-walletkit': 'cli/create/index.ts' }, 'create-walletkit'),
-    bundle(
-      'sandbox/dist',
-      { index: 'sandbox/index.ts', 'walletkit-sandbox': 'sandbox/bin.ts' },
-      'walletkit-sandbox',
-    ),
+    bundle('sandbox/dist', { index: 'sandbox/index.ts', 'walletkit-sandbox': 'sandbox/bin.ts' }, 'walletkit-sandbox'),
     besideSandbox('wallet.js', bundleWallet()),
     besideSandbox('bcoin.cjs', bundleBitcoin()),
     besideSandbox('login.js', bundleLoginPages()),

@@ -5,7 +5,7 @@
 import { causes } from '../errors/causes.ts'
 import { isUserRejection } from '../errors/rpc.ts'
 import { WalletKitError } from '../errors/base.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import { perKit } from '../contracts/perKit.ts'

@@ -1,6 +1,6 @@
 import type { Connector } from '../contracts/connector.ts'
 import { readMessage } from '../errors/rpc.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { connectorIdKey } from '../lib/keyTable.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { setAccount } from '../state/setAccount.ts'

@@ -1,4 +1,4 @@
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { tracking } from './tracking.ts'
 
 /** See `WalletKit.setConsent`. */

@@ -1,7 +1,7 @@
 import { CORE_ERRORS } from '../errors/catalogue.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { readMessage } from '../errors/rpc.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { connectorIdKey } from '../lib/keyTable.ts'
 import { NAMESPACES, type Namespace } from '../lib/namespace.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'

@@ -1,5 +1,5 @@
 import type { Connector } from '../contracts/connector.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { lazy } from '../lib/lazy.ts'
 import { CONNECTION_STATUS } from '../lib/storageKeys.ts'
 import { perKit } from '../contracts/perKit.ts'
@@ -11,6 +11,7 @@ import { isReachable } from '../connectors/safe.ts'
 import { CONNECTOR_IMAGES } from '../wallets/images.ts'
 import { knownWallet } from '../wallets/wallet.ts'
 import { heedPending } from './pending.ts'
+import { followOthers } from './followOthers.ts'
 import { heedRefusals } from './refuse.ts'
 import { tracking } from './tracking.ts'
 
@@ -50,6 +51,9 @@ function heedOthers(kit: Kit) {
     addEventListener(name, heed)
     kit.teardown.push(() => removeEventListener(name, heed))
   }
+  // While a wallet was connected, it decided the network of this page. Now follow what another tab stored meanwhile.
+  const stop = kit.events.on('disconnected', ({ followed }) => void (followed || followOthers(kit)))
+  kit.teardown.push(stop)
   // Another tab may have connected before this page started to listen.
   const { status } = kit.state.connection
   if (status === 'disconnected' && kit.storage.get(CONNECTION_STATUS) === 'connected') heed()

@@ -1,6 +1,6 @@
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { close } from './close.ts'
-import { homeView } from './open.ts'
+import { homeView } from './homeView.ts'
 import { pop, reset } from '../state/navigate.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Kit } from '../kit/createKit.ts'
-import { homeView } from './open.ts'
+import type { Kit } from '../contracts/kit.ts'
+import { homeView } from './homeView.ts'
 
 /**
  * Removes views from the modal and its history, so that Back cannot reach them either. Shows the view before them, else

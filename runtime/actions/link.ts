@@ -2,7 +2,7 @@
 import type { Wallet } from '../contracts/config.ts'
 import { appLink, type AppLink, pageLink, readLink } from '../wallets/links.ts'
 import { hasRemote } from '../contracts/remote.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { isAndroid, isIos, isMobile, isTelegram } from '../lib/device.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'

@@ -1,13 +1,13 @@
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../state/report.ts'
 import type { ViewName } from '../contracts/definePlugin.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
-import { isMobile } from '../lib/device.ts'
 import { pageRecord } from '../lib/page.ts'
 import { activeAddress } from '../state/active.ts'
 import { reset } from '../state/navigate.ts'
 import { close, mayClose, openings } from './close.ts'
+import { homeView } from './homeView.ts'
 import { tracking } from './tracking.ts'
 
 export type OpenOptions = {
@@ -53,33 +53,4 @@ function bringForward(kit: Kit, namespace: Namespace) {
   networks.activeChain = namespace
   kit.events.emit('changed', { namespace })
   void import('./session.ts').then(({ showNamespace }) => showNamespace(kit, namespace)).catch(() => undefined)
-}
-
-/**
- * Replaces an open Connect view by Account once an account is connected, whatever connected it: a resumed session, the
- * page's own call, or a connection made before the modal was mounted. Leaves other views alone, and Connect for a
- * namespace that is not connected.
- */
-export function leaveConnect(kit: Kit) {
-  const { modal, router } = kit.state
-  if (!modal.open || router.view !== 'Connect') return
-  const home = homeView(kit, modal.namespace)
-  if (home === 'Account') reset(router, home)
-}
-
-/**
- * Whether Account replaced Connect since the caller read `before`. A flow that closes the modal after it began in
- * Connect has to close it then too.
- */
-export const hasLeftConnect = ({ state }: Kit, before: string) =>
-  before === 'Connect' && state.router.view === 'Account'
-
-/**
- * The view to open: Account when the namespace (or the page) has an address, else Connect; without adapters, a list of
- * remote wallets.
- */
-export function homeView(kit: Kit, namespace?: Namespace): string {
-  if (namespace ? kit.state.accounts[namespace].address : activeAddress(kit)) return 'Account'
-  if (kit.chains.size > 0) return 'Connect'
-  return isMobile() ? 'AllWallets' : 'ConnectingWalletConnectBasic'
 }

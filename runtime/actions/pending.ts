@@ -1,5 +1,5 @@
 import type { KitEvents } from '../contracts/events.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { activeAccount } from '../state/active.ts'
 

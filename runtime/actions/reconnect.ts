@@ -1,12 +1,10 @@
-import { subscribe } from 'valtio/vanilla'
-import type { Connector } from '../contracts/connector.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { parseCaipNetworkId } from '../lib/caip.ts'
 import { type CaipNetworkId, NAMESPACES, type Namespace } from '../lib/namespace.ts'
 import { connectorIdKey, STORAGE_KEYS } from '../lib/keyTable.ts'
 import { FIVE_SECONDS, THIRTY_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/within.ts'
-import { findConnector } from '../wallets/list.ts'
+import { awaitConnector } from './awaitConnector.ts'
 import { discover } from './discover.ts'
 import { isSupportedNetwork } from '../state/supported.ts'
 import { endSession, setNetwork, startSession, warnUnsupported } from './session.ts'
@@ -67,19 +65,3 @@ async function resume(kit: Kit, namespace: Namespace) {
 
 /** False once the visitor connected or disconnected in the meantime. */
 const isAwaited = ({ state }: Kit, namespace: Namespace) => state.accounts[namespace].status === 'connecting'
-
-/** Waits up to 5 s for the wallet that the visitor used: extensions may announce themselves seconds after the load. */
-export function awaitConnector(kit: Kit, id: string, namespace: Namespace): Promise<Connector | undefined> {
-  const { connectors } = kit.state
-  const known = findConnector(connectors, id, namespace)
-  if (known) return Promise.resolve(known)
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer)
-      stop()
-      resolve(findConnector(connectors, id, namespace))
-    }
-    const stop = subscribe(connectors, () => void (findConnector(connectors, id, namespace) && finish()))
-    const timer = setTimeout(finish, FIVE_SECONDS)
-  })
-}

@@ -1,7 +1,7 @@
 /** Tells the visitor when the page requested an RPC method that is not on the allow-list. */
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../state/report.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { open } from './open.ts'
 
 /** ms between the refusal and its error toast: the modal has opened by then. */
@@ -13,7 +13,7 @@ export function heedRefusals(kit: Kit) {
   const stop = kit.events.on('refused', ({ method }) => {
     const show = () => void (kit.state.modal.open || open(kit))
     show()
-    if (typeof document !== 'undefined') void import('../ui/shell/index.ts').then(({ preload }) => preload(kit))
+    void kit.preload()
     const timer = setTimeout(() => {
       timers.delete(timer)
       // Something that finished in the meantime may have closed the modal.

@@ -1,7 +1,7 @@
 /** Applies a connected wallet's answers to the kit. Only this file writes accounts, networks and their storage keys. */
 import { unknownNetwork, explorerAddressUrl } from '../contracts/network.ts'
 import type { Connector, Session, SessionAccount } from '../contracts/connector.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { toCaipAddress } from '../lib/caip.ts'
 import { type CaipNetworkId, type Namespace, NAMESPACES } from '../lib/namespace.ts'
 import { perKit } from '../contracts/perKit.ts'
@@ -12,8 +12,7 @@ import { close } from './close.ts'
 import { resetConnection } from '../state/setConnection.ts'
 import { initialSession } from '../state/networks.ts'
 import { isSupportedNetwork } from '../state/supported.ts'
-import { followOthers } from './followOthers.ts'
-import { leaveConnect } from './open.ts'
+import { leaveConnect } from './homeView.ts'
 import { reset } from '../state/navigate.ts'
 import { settleSignIn } from './signIn.ts'
 
@@ -119,8 +118,6 @@ export function endSession(kit: Kit, namespace: Namespace, { follow = false }: W
   if (!follow) {
     storage.remove(connectorIdKey(namespace))
     rememberConnected(kit)
-    // While a wallet was connected, it decided the network of this page. Now follow what another tab stored meanwhile.
-    if (typeof window !== 'undefined') followOthers(kit)
   }
   const other = NAMESPACES.find((each) => state.accounts[each].status === 'connected')
   const { activeChain } = state.networks
@@ -181,7 +178,7 @@ export function warnUnsupported(kit: Kit) {
     reset(router, 'UnsupportedChain')
     Object.assign(modal, { open: true, loading: false })
     // The modal's code may not be loaded yet: a wallet that resumes after a reload can be on any network.
-    if (typeof document !== 'undefined') void import('../ui/shell/index.ts').then(({ preload }) => preload(kit))
+    void kit.preload()
   } else if (router.view === 'UnsupportedChain' && modal.open) {
     close(kit)
     reset(router, 'Account')

@@ -4,7 +4,7 @@
  */
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../state/report.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { ONE_SECOND } from '../lib/time.ts'

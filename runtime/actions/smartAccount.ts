@@ -1,6 +1,6 @@
 /** Reads what an embedded wallet reports about smart accounts. Its answers are untrusted: one function parses each. */
 import { isRecord } from '../lib/isRecord.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 
 /**

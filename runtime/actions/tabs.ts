@@ -3,7 +3,7 @@
  * Nothing here writes to storage or prompts a wallet, so two tabs cannot trigger each other in a loop.
  */
 import { findConnector } from '../wallets/list.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { parseCaipNetworkId } from '../lib/caip.ts'
 import { connectorIdKey, STORAGE_KEYS } from '../lib/keyTable.ts'
 import { type CaipNetworkId, isNamespace, type Namespace, NAMESPACES } from '../lib/namespace.ts'
@@ -15,7 +15,7 @@ import { isSupportedNetwork } from '../state/supported.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import { close } from './close.ts'
 import { resetUri } from '../state/setConnection.ts'
-import { awaitConnector } from './reconnect.ts'
+import { awaitConnector } from './awaitConnector.ts'
 import { endSession, onAccounts, onNetwork, setNetwork, startSession, warnUnsupported } from './session.ts'
 import { switchNetwork } from './switchNetwork.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { TrackedEvent } from '../contracts/analytics.ts'
 import type { KitEvents } from '../contracts/events.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { ONE_SECOND } from '../lib/time.ts'

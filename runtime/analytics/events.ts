@@ -2,7 +2,7 @@
  * The names of the core's events that may be sent. The package's own plugins list theirs in their manifests. All other
  * events are never sent.
  */
-import type { TrackingEvents } from '../plugin.ts'
+import type { TrackingEvents } from '../contracts/events.ts'
 
 export const SENT_EVENTS: readonly string[] = [
   'INITIALIZE',

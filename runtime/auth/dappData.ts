@@ -1,6 +1,6 @@
 import { metadataOf } from '../data/metadata.ts'
 import { SDK_TYPE, SDK_VERSION } from '../http/blockchainApi.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { Asks } from './messages.ts'
 
 /** The site's metadata and project id, for the frame. */

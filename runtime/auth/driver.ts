@@ -4,7 +4,7 @@ import type { Connector, Driver, Session, SessionAccount } from '../contracts/co
 import { onAccounts, onNetwork } from '../actions/session.ts'
 import { setAccount } from '../state/setAccount.ts'
 import { WalletKitError } from '../errors/base.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { THREE_SECONDS } from '../lib/time.ts'

@@ -1,5 +1,5 @@
 /** The hidden frame of the login service. Mounted once, when it is first needed. */
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { SDK_VERSION } from '../http/blockchainApi.ts'
 import { FIVE_SECONDS, TWENTY_SECONDS } from '../lib/time.ts'
 import { hostElement } from '../ui/hostElement.ts'

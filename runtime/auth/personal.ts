@@ -1,7 +1,7 @@
 /** Checks by the code on the chain whether a spender is a person: apps are contracts, thieves mostly are not. */
 import type { CaipNetwork } from '../contracts/network.ts'
 import { networkRpc } from '../http/networkRpc.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { isBytes } from './describe/read.ts'
 
 /** The code of a key's own account: empty, or a delegation to a contract (EIP-7702: `0xef0100` and its address). */

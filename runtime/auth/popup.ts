@@ -1,7 +1,7 @@
 /** A login on a provider's page in a popup. Takes the result only from that window and origin, against forgery. */
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../state/report.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { FORTY_FIVE_SECONDS, ONE_SECOND } from '../lib/time.ts'
 import { onTeardown } from '../host/onTeardown.ts'
 import { attempt } from './channel.ts'

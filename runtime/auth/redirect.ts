@@ -1,6 +1,6 @@
 /** A login where popups are not available (Telegram): the page navigates away, and finds the result when it returns. */
 import { CONNECTOR_IDS } from '../contracts/connector.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { connectorIdKey, STORAGE_KEYS } from '../lib/keyTable.ts'
 import type { Namespace } from '../lib/namespace.ts'
 

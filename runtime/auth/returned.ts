@@ -1,5 +1,5 @@
 /** The second half of a login that navigated away: takes the result from the URL and tracks the outcome. */
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { lazy } from '../lib/lazy.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { frameUrl } from './frame.ts'

@@ -1,4 +1,4 @@
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { STORAGE_KEYS } from '../lib/keyTable.ts'
 import type { Social } from '../contracts/auth.ts'
 

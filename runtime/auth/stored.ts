@@ -1,5 +1,5 @@
 /** What local storage keeps of an embedded login between page loads. It contains no secrets. */
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { LAST_USED_CHAIN } from '../lib/keyTable.ts'
 import type { StorageKey } from '../lib/storageKeys.ts'
 import { EMAIL } from './messages.ts'

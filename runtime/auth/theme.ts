@@ -1,4 +1,4 @@
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { Asks } from './messages.ts'
 
 /** The modal's own colours, for themes that set none, because the frame appears inside the modal. */

@@ -1,5 +1,5 @@
 /** The connectors of the embedded wallet: the visitor logs in once, through a frame of the login service. */
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { CONNECTOR_IDS, type Connector } from '../contracts/connector.ts'
 

@@ -1,6 +1,6 @@
-import { isHash } from '../chains/eip155/provider.ts'
+import { isHash } from '../lib/isHash.ts'
 import { tellSent } from '../data/sent.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'
 
 /** The hash in a wallet's answer to a method that sends; `undefined` if the answer contains none. */

@@ -1,5 +1,5 @@
 import type { SessionAccount } from './connector.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetwork } from './network.ts'
 
 /** A transaction as our own screens build it. Amounts in the chain's base units (wei, lamports, satoshi). */

@@ -1,5 +1,5 @@
 import type { KitEvents } from './events.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 
 /** A tracking event, with the address that was active when it happened. */
 export type TrackedEvent = KitEvents['track'] & { address: string | undefined }

@@ -1,7 +1,7 @@
 /** The types of the embedded wallet. Its code comes only with builds that have a way to sign in without a wallet. */
 import type { ComponentType } from 'react'
 import type { Driver } from './connector.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 
 /** The providers that use a popup or a redirect. Farcaster is not among them: it uses a QR code or a link. */
 export type Social = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'

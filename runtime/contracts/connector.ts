@@ -1,7 +1,7 @@
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import type { AccountType } from './config.ts'
 import type { CaipNetwork } from './network.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { AccountState } from '../state/accounts.ts'
 
 export const CONNECTOR_TYPES = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED', 'EXTERNAL', 'WALLET_CONNECT', 'AUTH'] as const

@@ -1,4 +1,4 @@
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 
 /**
  * Creates a value per kit (a cache, a client, a controller) for lazily loaded code. The map is weak: two kits never

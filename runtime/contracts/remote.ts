@@ -1,5 +1,5 @@
 /** Remote sessions: wallets on another device, or in another app, reached over a relay. */
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { NAMESPACES } from '../lib/namespace.ts'
 import { CONNECTOR_IDS, CONNECTOR_NAMES, type Connector, type Driver } from './connector.ts'

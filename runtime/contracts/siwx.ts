@@ -1,6 +1,6 @@
 /** The types of sign-in. Its code comes only with builds whose config enables it. */
 import type { ComponentType } from 'react'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'
 
 export type SiwxPart = {

@@ -1,6 +1,6 @@
 /** The account's name and picture. Only accounts on eip155 have them; elsewhere both are null. */
 import { blockchainApi } from '../http/blockchainApi.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { namespaceOf, toCaipAddress } from '../lib/caip.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'
 import { perKit } from '../contracts/perKit.ts'

@@ -1,5 +1,5 @@
 import type { Metadata } from '../contracts/config.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 
 /**
  * The metadata that wallets show for this page: the config's, else the document's title, description, origin and icon.

@@ -1,7 +1,7 @@
 /** Reads the active account's NFTs from the API at `services.api`, if it offers them. */
 import { HttpError } from '../http/client.ts'
 import { blockchainApi } from '../http/blockchainApi.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import { cleanText } from '../lib/text.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'

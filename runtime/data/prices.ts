@@ -1,6 +1,6 @@
 /** Prices in USD, for display and for checks; never part of a transaction. */
 import { blockchainApi } from '../http/blockchainApi.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { activeNetworkOf } from '../state/active.ts'
 
 /** The placeholder address of the native token in the API's price and swap calls. */

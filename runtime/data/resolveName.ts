@@ -7,7 +7,7 @@ import { ownerOf } from '../state/plugins.ts'
 import { slotItems } from '../state/slotItems.ts'
 import { blockchainApi } from '../http/blockchainApi.ts'
 import { HttpError } from '../http/client.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { activeNetworkOf } from '../state/active.ts'
 
 export type ResolvedName = { name: string; address: string; avatar?: string }

@@ -3,7 +3,7 @@
  * reload or a failure never loses a hash. One list for every way of sending, newest first.
  */
 import { proxy } from 'valtio/vanilla'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import { STORAGE_KEYS } from '../lib/keyTable.ts'
 import { perKit } from '../contracts/perKit.ts'

@@ -1,7 +1,7 @@
 /** Reads the wallet's own token list (`wallet_getAssets`, ERC-7811), only if the wallet reports that it has one. */
 import { adapterOf } from '../state/adapterOf.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { toCaipAddress } from '../lib/caip.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { formatUnits } from '../lib/units.ts'

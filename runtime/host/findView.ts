@@ -1,4 +1,4 @@
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { pluginsOn } from '../state/plugins.ts'
 import { viewNamed } from '../contracts/views.ts'
 

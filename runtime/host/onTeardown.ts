@@ -1,4 +1,4 @@
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 
 /** Runs `step` when the kit is destroyed. Returns a function that cancels it. */
 export function onTeardown({ teardown }: Kit, step: () => void): () => void {

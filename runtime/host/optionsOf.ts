@@ -1,4 +1,4 @@
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { plain } from '../lib/plain.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 

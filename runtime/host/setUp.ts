@@ -5,7 +5,7 @@
 import { pluginError } from '../errors/plugin.ts'
 import { report } from '../state/report.ts'
 import { blockchainApi } from '../http/blockchainApi.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { TEN_SECONDS } from '../lib/time.ts'
 import { watch } from './blame.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'

@@ -6,7 +6,7 @@ import type { CaipNetwork } from '../contracts/network.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { isUserRejection } from '../errors/rpc.ts'
 import { networkRpc } from '../http/networkRpc.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { ONE_SECOND, THREE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/within.ts'
 

@@ -1,6 +1,6 @@
 import { pluginError } from '../errors/plugin.ts'
 import { report } from '../state/report.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { blame, markTold } from './blame.ts'
 

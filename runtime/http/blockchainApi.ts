@@ -2,7 +2,7 @@
  * The client of the blockchain API at `services.api`. Every call carries the project's query; calls for unsupported
  * networks are skipped.
  */
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { lazy } from '../lib/lazy.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { activeNetworkOf } from '../state/active.ts'

@@ -1,6 +1,6 @@
 /** Limits the hosts that this library contacts to those that the config names. */
 import { WalletKitError } from '../errors/base.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { requestedNetworks } from '../state/networks.ts'
 

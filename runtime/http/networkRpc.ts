@@ -1,5 +1,5 @@
 import type { CaipNetwork } from '../contracts/network.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { rpcUrls } from './endpoint.ts'
 import { hostFetch } from './hosts.ts'

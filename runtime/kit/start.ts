@@ -3,7 +3,7 @@
  * background.
  */
 import { subscribe } from 'valtio/vanilla'
-import type { Kit } from './createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { requestedNetworks } from '../state/networks.ts'
 
 export function start(kit: Kit) {

@@ -3,7 +3,8 @@ import { subscribe } from 'valtio/vanilla'
 import type { Features, Generated } from '../contracts/config.ts'
 import { WalletKitError } from '../errors/base.ts'
 import type { Account, PublicState, Stop, WalletKit } from './instance.ts'
-import { createKit, type Kit, type KitOverrides } from './createKit.ts'
+import { createKit } from './createKit.ts'
+import type { Kit, KitOverrides } from '../contracts/kit.ts'
 import { type Namespace, NAMESPACES } from '../lib/namespace.ts'
 import { plain } from '../lib/plain.ts'
 import { pageRecord } from '../lib/page.ts'
@@ -76,7 +77,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
       return openShell(openOptions)
     },
     close: shell('close'),
-    preload: shell('preload'),
+    preload: kit.preload,
     mount: shell('mount'),
     redirect: shell('push'),
     replace: shell('replace'),

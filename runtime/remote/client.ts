@@ -3,7 +3,7 @@
  * link needs it.
  */
 import type { Services } from '../contracts/config.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { isOnline } from '../lib/online.ts'
 import { perKit } from '../contracts/perKit.ts'
 import type { AuthEngine, AuthStore, Decode } from './authenticate.ts'
@@ -82,7 +82,7 @@ export type MakeClient = (options: RelayClientOptions) => Promise<RelayClient>
  * file.
  */
 const makeClient: MakeClient = async (options) =>
-  (await import('../lib/vendor/walletconnect.ts')).createRelayClient(options)
+  (await import('../lib/vendor/walletconnect.ts')).createRelayClient(options) as Promise<RelayClient>
 
 const held = perKit(() => ({
   client: undefined as Promise<RelayClient> | undefined,

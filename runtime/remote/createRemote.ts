@@ -1,6 +1,6 @@
 /** Remote sessions over the relay: the driver of the WALLET_CONNECT connectors, and the pairings. */
 import { WalletKitError } from '../errors/base.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { FOUR_MINUTES, TEN_SECONDS, THREE_SECONDS } from '../lib/time.ts'

@@ -1,5 +1,5 @@
 /** Errors of the relay client that the site's developer has to see; each shows once. */
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { readMessage } from '../errors/rpc.ts'
 import { showAlert } from '../state/showAlert.ts'

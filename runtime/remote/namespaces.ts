@@ -1,5 +1,5 @@
 /** Builds the proposal of a remote session: the page's networks by namespace (CAIP-25). */
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { type Namespace, NAMESPACES } from '../lib/namespace.ts'
 import { SESSION_EVENTS, SESSION_METHODS } from '../connectors/methods.ts'
 

@@ -2,7 +2,7 @@
 import { WalletKitError } from '../errors/base.ts'
 import { RPC_CODES } from '../errors/rpc.ts'
 import { networkRpc } from '../http/networkRpc.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { createListeners } from '../lib/listeners.ts'
 import type { Requests } from '../contracts/chain.ts'

@@ -1,5 +1,5 @@
 /** Reconnects to the relay after the socket drops, with growing pauses. */
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { ONE_SECOND, THIRTY_SECONDS } from '../lib/time.ts'
 import type { Relayer } from './client.ts'
 

@@ -1,7 +1,7 @@
 import { close } from '../actions/close.ts'
 import { disconnect } from '../actions/disconnect.ts'
 import { report } from '../state/report.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { isOwed } from './guard.ts'
 import { beginTurn, leave } from './session.ts'
 import { signIn } from './state.ts'

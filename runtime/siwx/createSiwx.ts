@@ -1,5 +1,5 @@
 import { networkRpc } from '../http/networkRpc.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import type { SiwxOptions } from '../contracts/siwx.ts'

@@ -1,5 +1,5 @@
 import { guards } from '../actions/close.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { type SignInStatus, signIn } from './state.ts'
 import { siweOf } from './siwe/siweOf.ts'
 import { siwxOf } from './siwxOf.ts'

@@ -1,7 +1,7 @@
 /** `walletkit/siwx`: the page's side of sign-in with a wallet's signature. Loaded when an account connects. */
 import { subscribe } from 'valtio/vanilla'
 import { reset } from '../state/navigate.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { SIWX_SIGNED } from '../lib/keyTable.ts'
 import { perKit } from '../contracts/perKit.ts'
 import type { SiwxPart } from '../contracts/siwx.ts'

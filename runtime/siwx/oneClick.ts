@@ -5,7 +5,7 @@
 import { setNetwork } from '../actions/session.ts'
 import { hideToast, showLoading } from '../state/showToast.ts'
 import { report } from '../state/report.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { TEN_SECONDS, THIRTY_SECONDS, THREE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/within.ts'

@@ -7,7 +7,7 @@ import { open } from '../actions/open.ts'
 import { reset } from '../state/navigate.ts'
 import { failSignIn } from '../actions/signIn.ts'
 import { hideToast } from '../state/showToast.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { parseTime } from './rfc3339.ts'
 import { TEN_SECONDS } from '../lib/time.ts'
@@ -107,7 +107,7 @@ export function ask(kit: Kit) {
   const { modal, router } = kit.state
   if (!modal.open || !SIGN_VIEWS.has(router.view)) open(kit, { view: signView(kit) })
   // Load the modal's code: after a reload nothing else has loaded it yet.
-  if (typeof document !== 'undefined') void import('../ui/shell/index.ts').then(({ preload }) => preload(kit))
+  void kit.preload()
 }
 
 /** The longest delay that `setTimeout` supports, in ms. */

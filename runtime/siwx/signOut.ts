@@ -1,5 +1,5 @@
 import { report } from '../state/report.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { NAMESPACES, type Namespace } from '../lib/namespace.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { SIWX_ERRORS } from './errors.ts'

@@ -1,4 +1,4 @@
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { createServerSiwx } from './createServerSiwx.ts'
 import { createSiwx } from './createSiwx.ts'

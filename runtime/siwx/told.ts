@@ -1,4 +1,4 @@
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { Subject } from './state.ts'
 
 /** The properties of sign-in's tracking events. Only for an embedded wallet does the kit know the type of account. */

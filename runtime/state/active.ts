@@ -1,5 +1,5 @@
 /** Reads several states together: the account and network that the modal shows. */
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { isSupportedNetwork } from './supported.ts'
 
 export const activeAccount = ({ state }: Kit) =>

@@ -1,5 +1,5 @@
 import { chainAdapterNotFound } from '../errors/thrown.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import type { Adapter } from '../contracts/adapter.ts'
 

@@ -4,7 +4,7 @@
  */
 import { PluginError } from '../errors/plugin.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import { perKit } from '../contracts/perKit.ts'
 

@@ -1,5 +1,5 @@
 /** The only place that turns a thrown value into text for a person. */
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { fill } from '../lib/fill.ts'
 import { showAlert } from './showAlert.ts'
 import { showError } from './showToast.ts'

@@ -1,6 +1,6 @@
 import { ref } from 'valtio/vanilla'
 import type { AccountType } from '../contracts/config.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { chainRequired } from '../errors/thrown.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { type AccountsState, type AccountState, initialAccount } from '../state/accounts.ts'

@@ -1,4 +1,4 @@
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { Item, SlotName, Slots } from '../contracts/slots.ts'
 import { pluginsOn } from './plugins.ts'
 

@@ -1,4 +1,4 @@
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { slotItems } from './slotItems.ts'
 
 /** The buttons of the account view that work on the active network. */

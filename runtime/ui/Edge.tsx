@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { report } from '../state/report.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 
 type Props = {
   kit: Kit

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState } from 'react'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { useKit } from './context.ts'
 import { unlessLeft } from './unlessLeft.ts'

@@ -1,7 +1,7 @@
 import { createContext, useContext, useInsertionEffect, useSyncExternalStore } from 'react'
 import { snapshot, type Snapshot, subscribe } from 'valtio/vanilla'
 import { WalletKitError } from '../errors/base.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { fill } from '../lib/fill.ts'
 import { adopt } from './sheet.ts'
 

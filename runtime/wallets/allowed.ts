@@ -2,7 +2,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { Wallet } from '../contracts/config.ts'
 import { rdnsKey } from './visible.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { hasLink, knownWallet } from './wallet.ts'
 

@@ -1,5 +1,5 @@
 import type { CaipNetwork } from '../contracts/network.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import type { Snapshot } from 'valtio/vanilla'
 
 /** The ids of well-known connectors' images at the image service of the public wallet directory. */

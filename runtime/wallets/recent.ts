@@ -1,6 +1,6 @@
 import type { Wallet } from '../contracts/config.ts'
 import type { Connector } from '../contracts/connector.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { STORAGE_KEYS } from '../lib/keyTable.ts'
 import { parseWallet } from './wallet.ts'
 

@@ -1,6 +1,6 @@
 /** Parses a wallet of the directory, and answers questions about one. */
 import type { Wallet } from '../contracts/config.ts'
-import type { Kit } from '../kit/createKit.ts'
+import type { Kit } from '../contracts/kit.ts'
 import { cleanText } from '../lib/text.ts'
 
 /** Parses one directory entry; drops links and images that are not text. */

@@ -53,3 +53,29 @@ function resolve(file: string, specifier: string): string {
   if (!specifier.startsWith('.')) return specifier
   return relative(ROOT, join(ROOT, dirname(file), specifier)).replaceAll('\\', '/')
 }
+
+/** The sets of files that reach each other (Tarjan's strongly connected components), each sorted; single files left out. */
+export function circlesOf(imports: readonly Import[]): string[][] {
+  const graph = new Map<string, string[]>()
+  for (const { from, to } of imports) graph.set(from, [...(graph.get(from) ?? []), to])
+  const order = new Map<string, number>()
+  const stack: string[] = []
+  const found: string[][] = []
+  const walk = (file: string): number => {
+    const own = order.size
+    order.set(file, own)
+    stack.push(file)
+    let lowest = own
+    for (const next of graph.get(file) ?? []) {
+      if (!order.has(next)) lowest = Math.min(lowest, walk(next))
+      else if (stack.includes(next)) lowest = Math.min(lowest, order.get(next) ?? own)
+    }
+    if (lowest === own) {
+      const circle = stack.splice(stack.indexOf(file))
+      if (circle.length > 1) found.push(circle.sort())
+    }
+    return lowest
+  }
+  for (const file of graph.keys()) if (!order.has(file)) walk(file)
+  return found
+}

@@ -1,43 +1,55 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { type Import, importsOf, ROOT, sources } from './graph.ts'
+import { circlesOf, type Import, importsOf, ROOT, sources } from './graph.ts'
 
-/** The layers of the runtime, lowest first: a file may import values of its own layer and of lower ones. */
-const FLOORS: [name: string, pattern: RegExp][] = [
-  [
-    'lib, plain errors, events, contracts',
-    /^runtime\/(lib|vendor|events)\/|^runtime\/errors\/(?!report)|^runtime\/(page|views|config)\.ts|^runtime\/chains\/(chain|network|adapter)\.ts|^runtime\/connectors\/connector\.ts/,
-  ],
-  ['state', /^runtime\/state\//],
-  ['verbs of one noun', /^runtime\/actions\/(router|toast|alert|shake|account|connection)\.ts/],
-  ['report, http, data, chains, connectors', /^runtime\/(errors\/report|http\/|data\/|chains\/|connectors\/)/],
-  ['actions, analytics', /^runtime\/(actions|analytics)\//],
-  ['host', /^runtime\/host\//],
-  ['ui, siwx, auth', /^runtime\/(ui|siwx|auth)\//],
-  ['the kit', /^runtime\/(kit|instance|start|walletKit|button)\.ts$/],
-  ['doors', /^runtime\/(index|plugin|ui|elements|react|ssr)\.tsx?$|^runtime\/(interop|test)\//],
+/**
+ * The folders of the runtime are its layers, lowest first. A file imports from its own layer and from lower ones: values and
+ * types, statically or with `import()`. Only `contracts` also imports types of higher layers. The files of `runtime/` itself
+ * are the highest layer: the package's entry points.
+ */
+const LAYERS = [
+  'lib',
+  'errors',
+  'contracts',
+  'state',
+  'http',
+  'data',
+  'wallets',
+  'connectors',
+  'chains',
+  'remote',
+  'analytics',
+  'actions',
+  'host',
+  'ui',
+  'siwx',
+  'auth',
+  'kit',
+  'interop',
+  'test',
 ]
-const floorOf = (file: string) => FLOORS.findIndex(([, pattern]) => pattern.test(file))
+const ENTRY_POINTS = 'the entry points'
+const layerOf = (file: string) => /^runtime\/([^/]+)\//.exec(file)?.[1] ?? ENTRY_POINTS
+const height = (file: string) => [...LAYERS, ENTRY_POINTS].indexOf(layerOf(file))
 
 const runtime = sources('runtime').flatMap(importsOf)
 const values = runtime.filter(({ kind }) => kind === 'value')
 const told = (list: readonly Import[]) => list.map(({ from, to }) => `${from} -> ${to}`)
 
-it('every file of the runtime belongs to a layer', () => {
-  expect(sources('runtime').filter((file) => floorOf(file) < 0)).toEqual([])
+it('every folder of the runtime is a layer', () => {
+  const folders = new Set(sources('runtime').map(layerOf))
+  expect([...folders].sort()).toEqual([...LAYERS, ENTRY_POINTS].sort())
 })
 
-it('runtime files import values only from their own layer and lower ones', () => {
-  const wrong = values.filter(({ from, to }) => {
-    const [own, used] = [floorOf(from), floorOf(to)]
-    return used > own
-  })
-  expect(told(wrong), `floors from the ground up: ${FLOORS.map(([name]) => name).join(' < ')}`).toEqual([])
+it('runtime files import only from their own layer and lower ones', () => {
+  const upward = runtime.filter(({ from, to }) => to.startsWith('runtime/') && height(to) > height(from))
+  const allowed = ({ from, kind }: Import) => kind === 'type' && layerOf(from) === 'contracts'
+  expect(told(upward.filter((each) => !allowed(each))), `lowest first: ${LAYERS.join(', ')}`).toEqual([])
 })
 
 it('eager files load the modal only through dynamic imports', () => {
-  const eager = /^runtime\/(walletKit|kit|start|button|react|elements|index|instance)\.tsx?$/
+  const eager = /^runtime\/(kit\/\w+|react|elements|index)\.tsx?$/
   const wrong = values.filter(
     ({ from, to }) => eager.test(from) && /^runtime\/(ui|host|actions|data|http|chains\/eip155)\//.test(to),
   )
@@ -72,25 +84,16 @@ it('schema imports nothing from the runtime, and the CLI only schema and manifes
   expect(told(cli.filter(({ to, kind }) => kind !== 'type' && to.startsWith('runtime/')))).toEqual([])
 })
 
-it('value imports have no cycles', () => {
-  const graph = new Map<string, string[]>()
-  for (const { from, to, kind } of [...runtime, ...sources('schema', 'cli', 'plugins').flatMap(importsOf)]) {
-    if (kind === 'value') graph.set(from, [...(graph.get(from) ?? []), to])
-  }
-  const done = new Set<string>()
-  const cycles: string[] = []
-  const walk = (file: string, path: string[]) => {
-    if (path.includes(file)) return void cycles.push([...path.slice(path.indexOf(file)), file].join(' -> '))
-    if (done.has(file)) return
-    for (const next of graph.get(file) ?? []) walk(next, [...path, file])
-    done.add(file)
-  }
-  for (const file of graph.keys()) walk(file, [])
-  expect(cycles).toEqual([])
+it('value imports have no cycle, and with import() no cycle has more than three files', () => {
+  const all = [...runtime, ...sources('schema', 'cli', 'sandbox', 'plugins').flatMap(importsOf)]
+  const circles = (kinds: readonly Import['kind'][]) => circlesOf(all.filter(({ kind }) => kinds.includes(kind)))
+  expect(circles(['value']).map((files) => files.join(' -> '))).toEqual([])
+  const large = circles(['value', 'dynamic']).filter(({ length }) => length > 3)
+  expect(large.map((files) => files.join(' -> '))).toEqual([])
 })
 
 it('no source file is longer than 400 lines', () => {
-  const long = sources('runtime', 'plugins', 'schema', 'cli', 'tests')
+  const long = sources('runtime', 'plugins', 'schema', 'cli', 'sandbox', 'tests')
     .filter((file) => !/generated|artifacts/.test(file))
     .map((file) => [file, readFileSync(join(ROOT, file), 'utf8').split('\n').length] as const)
     .filter(([, lines]) => lines > 400)
@@ -98,7 +101,7 @@ it('no source file is longer than 400 lines', () => {
 })
 
 it('no source file is named util, helper, service or manager', () => {
-  const bags = sources('runtime', 'plugins', 'schema', 'cli').filter(
+  const bags = sources('runtime', 'plugins', 'schema', 'cli', 'sandbox').filter(
     (file) => /(util|helper|service|(?<!package)manager)s?\.tsx?$/i.test(file) && file !== 'schema/services.ts',
   )
   expect(bags).toEqual([])

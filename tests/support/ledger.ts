@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import type { Sandbox } from '../../sandbox/index.ts'
 import type { Sent } from '../../runtime/data/sent.ts'
 import { STORAGE_KEYS } from '../../runtime/lib/keyTable.ts'
-import type { Kit } from '../../runtime/kit/createKit.ts'
+import type { Kit } from '../../runtime/contracts/kit.ts'
 import type { TestWallet } from '../../runtime/test/index.ts'
 
 export type Entries = {

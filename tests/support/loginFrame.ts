@@ -2,7 +2,7 @@
 import { frames } from '../../runtime/auth/wallet.ts'
 import { errorType, type MessageName, requestType, successType } from '../../runtime/auth/messages.ts'
 import type { Frame, FrameEvents } from '../../runtime/auth/frame.ts'
-import type { Kit } from '../../runtime/kit/createKit.ts'
+import type { Kit } from '../../runtime/contracts/kit.ts'
 
 type Sent = { type: string; id?: string; payload?: unknown }
 /** The automatic responses: a payload, or an Error whose message is returned. */

@@ -5,7 +5,7 @@ import eip155 from '../../runtime/chains/eip155/index.ts'
 import type { Config, Generated, Parts } from '../../runtime/contracts/config.ts'
 import { discover } from '../../runtime/actions/discover.ts'
 import { invite } from '../../runtime/actions/pair.ts'
-import type { Kit } from '../../runtime/kit/createKit.ts'
+import type { Kit } from '../../runtime/contracts/kit.ts'
 import type { Storage } from '../../runtime/lib/storage.ts'
 import { until } from '../sandbox/peers.ts'
 import { makeKit, memoryStorage as pageStorage, sandboxConfig } from './kit.ts'
@@ -35,7 +35,8 @@ export function remotePart({
   prefixes.set(storage, prefix)
   const remote = createRemote({
     client: async (asked) => {
-      const client = await createRelayClient({ ...asked, storage, customStoragePrefix: prefix } as typeof asked)
+      const made = createRelayClient({ ...asked, storage, customStoragePrefix: prefix })
+      const client = await (made as Promise<RelayClient>)
       clients.push(client)
       return client
     },

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { close } from '../../actions/close.ts'
 import { goBack } from '../../actions/goBack.ts'
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import { TEN_SECONDS } from '../../lib/time.ts'
 import { useKit, useSheet, useSnapshot, useText } from '../../ui/context.ts'
 import { Button } from '../../ui/parts/Button.tsx'

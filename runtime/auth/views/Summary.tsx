@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useState } from 'react'
 import { adapterOf } from '../../state/adapterOf.ts'
 import type { ReadTransaction } from '../../contracts/adapter.ts'
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { fill } from '../../lib/fill.ts'
 import { useKit, useSnapshot, useText } from '../../ui/context.ts'

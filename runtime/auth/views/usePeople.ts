@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import { type Part, takerOf } from '../describe/described.ts'
 import { isPersonal } from '../personal.ts'
 

@@ -2,7 +2,7 @@
 import type { Connector, Driver, Session } from '../../contracts/connector.ts'
 import { AnswerError } from '../../errors/answer.ts'
 import { createListeners } from '../../lib/listeners.ts'
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import { perKit } from '../../contracts/perKit.ts'
 import { ONE_SECOND } from '../../lib/time.ts'
 import { within } from '../../lib/within.ts'

@@ -1,9 +1,10 @@
 /** The adapter of EVM chains. Reads use the network's RPC; what needs the visitor's consent goes to the wallet. */
+import { isHash } from '../../lib/isHash.ts'
 import { coreError } from '../../errors/catalogue.ts'
 import { isUnrecognizedChain } from '../../errors/rpc.ts'
 import { networkRpc } from '../../http/networkRpc.ts'
 import { isRecord } from '../../lib/isRecord.ts'
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import { unprompted } from '../../lib/unprompted.ts'
 import type { Adapter, TransactionRequest } from '../../contracts/adapter.ts'
 import type { CaipNetwork } from '../../contracts/network.ts'
@@ -11,7 +12,6 @@ import {
   AnswerError,
   type Eip1193Provider,
   isChecksumAddress,
-  isHash,
   parseChainId,
   parseQuantity,
   toHex,

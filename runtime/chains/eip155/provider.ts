@@ -51,9 +51,6 @@ export function isChecksumAddress(text: string): boolean {
   return digits === digits.toLowerCase() || digits === digits.toUpperCase() || getAddress(text) === text
 }
 
-/** Whether it is `0x` and 64 hex digits: a transaction hash or another 32-byte value. */
-export const isHash = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)
-
 /** A JSON-RPC quantity of at most 256 bits; `undefined` for anything else. */
 export function parseQuantity(value: unknown): bigint | undefined {
   return typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value) ? BigInt(value) : undefined

@@ -1,6 +1,6 @@
 import type { Rpc } from '../../http/rpc.ts'
 import type { TransactionReceipt } from '../../contracts/adapter.ts'
-import { isHash } from './provider.ts'
+import { isHash } from '../../lib/isHash.ts'
 import { TransactionError } from './transactionError.ts'
 import { pause } from '../../lib/pause.ts'
 

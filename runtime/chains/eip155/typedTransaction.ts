@@ -1,7 +1,8 @@
 /** Checks fees, access lists, blobs and authorizations before they go to the wallet. Loaded only for such requests. */
 import type { TransactionRequest } from '../../contracts/adapter.ts'
 import { BLOB_SIZE, BLOBS_PER_TRANSACTION } from './blob.ts'
-import { type Hex, isHash, isHexAddress, toHex } from './provider.ts'
+import { isHash } from '../../lib/isHash.ts'
+import { type Hex, isHexAddress, toHex } from './provider.ts'
 import { TransactionError } from './transactionError.ts'
 
 export const TRANSACTION_TYPES = ['legacy', 'eip2930', 'eip1559', 'eip4844', 'eip7702'] as const

@@ -1,7 +1,7 @@
 /** Makes the provider that apps use, over any {@link Signer}: a wallet of the page or a remote one. */
 import { coreError } from '../../errors/catalogue.ts'
 import { RPC_CODES } from '../../errors/rpc.ts'
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import { parseBytes } from './answer.ts'
 import { decodeBase58 } from '../../lib/base58.ts'
 import { parseSendOptions } from './commitment.ts'

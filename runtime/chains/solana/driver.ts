@@ -2,7 +2,7 @@
 import type { Connector, Driver, Session, SessionEvents } from '../../contracts/connector.ts'
 import { WalletKitError } from '../../errors/base.ts'
 import { isUserRejection } from '../../errors/rpc.ts'
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import { perKit } from '../../contracts/perKit.ts'

@@ -1,5 +1,5 @@
 import { createListeners } from '../../lib/listeners.ts'
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import type { SolanaEvents, SolanaProvider } from './provider.ts'
 
 /**

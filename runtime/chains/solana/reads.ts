@@ -1,6 +1,6 @@
 /** Reads from a network's node, at commitment `confirmed`: two thirds of the stake have voted for the block. */
 import { networkRpc } from '../../http/networkRpc.ts'
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import type { CaipNetwork } from '../../contracts/network.ts'
 import { AnswerError } from '../../errors/answer.ts'
 import { parsed } from './answer.ts'

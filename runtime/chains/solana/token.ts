@@ -1,5 +1,5 @@
 /** Reads SPL tokens from their accounts: the Token program, and Token-2022 with its extensions. */
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import type { CaipNetwork } from '../../contracts/network.ts'
 import type { ChainAccount } from './answers.ts'
 import { encodeBase58 } from '../../lib/base58.ts'

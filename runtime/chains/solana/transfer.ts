@@ -1,5 +1,5 @@
 /** Builds transfers of SOL and of tokens. The largest chunk of Solana, so it is loaded only to send. */
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import {
   type Address,
   appendTransactionMessageInstructions,

@@ -1,5 +1,5 @@
 import { coreError } from '../../errors/catalogue.ts'
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import type { TransactionReceipt } from '../../contracts/adapter.ts'
 import type { CaipNetwork } from '../../contracts/network.ts'
 import { isSignature } from './address.ts'

@@ -1,6 +1,6 @@
 /** The provider over a remote session or an embedded wallet, through WalletConnect's Solana JSON-RPC. */
 import { WalletKitError } from '../../errors/base.ts'
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { Requests } from '../../contracts/chain.ts'
 import { AnswerError } from '../../errors/answer.ts'

@@ -3,8 +3,6 @@
  * a page never runs, so that a site does not install it.
  */
 import { UniversalProvider } from '@walletconnect/universal-provider'
-import type { RelayClient, RelayClientOptions } from '../../remote/client.ts'
 
-/** Creates a client. Throws without usable storage. */
-export const createRelayClient = (options: RelayClientOptions): Promise<RelayClient> =>
-  UniversalProvider.init(options) as Promise<unknown> as Promise<RelayClient>
+/** Creates a client; `remote/client.ts` has the types of the options and of the client. Throws without usable storage. */
+export const createRelayClient = (options: object): Promise<unknown> => UniversalProvider.init(options)

@@ -1,6 +1,6 @@
 import { getAddress, zeroAddress } from 'viem'
 import { report } from '../../state/report.ts'
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import { TEN_SECONDS } from '../../lib/time.ts'
 import { within } from '../../lib/within.ts'
 import { activeNetworkOf } from '../../state/active.ts'

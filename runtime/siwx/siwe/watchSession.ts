@@ -1,4 +1,4 @@
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import { FIVE_MINUTES } from '../../lib/time.ts'
 import { lookAgain } from '../session.ts'
 import { signIn } from '../state.ts'

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import type { Load, ViewProps } from '../../contracts/definePlugin.ts'
 import { activations, loadComponent } from '../../host/load.ts'
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import { ownerOf } from '../../state/plugins.ts'
 import { forgetChunk, useChunk } from '../chunk.ts'
 import { useKit, useSheet } from '../context.ts'

@@ -1,6 +1,6 @@
 /** Lists the runtime's own screens. Connect loads with the shell, because the first click shows it. */
 import { hasRemote } from '../../contracts/remote.ts'
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import { ConnectView } from './Connect/ConnectView.tsx'
 import type { CoreView, CoreViews } from './types.ts'
 
@@ -39,7 +39,10 @@ export const coreViews: CoreViews = {
     title: (params) => params?.connector?.name ?? params?.wallet?.name ?? 'Connect Wallet',
     load: () => import('./ConnectingExternal/ConnectingExternalView.tsx'),
   },
-  ConnectingMultiChain: { title: 'Select chain', load: () => import('./ConnectingMultiChain/ConnectingMultiChainView.tsx') },
+  ConnectingMultiChain: {
+    title: 'Select chain',
+    load: () => import('./ConnectingMultiChain/ConnectingMultiChainView.tsx'),
+  },
   ConnectingWalletConnect: {
     title: (params) => params?.wallet?.name ?? 'WalletConnect',
     load: (kit) => (fetchRemote(kit), import('./ConnectingWalletConnect/ConnectingWalletConnectView.tsx')),

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ParamsOf, ViewName } from '../../contracts/definePlugin.ts'
 import type { Parts } from '../../contracts/config.ts'
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 
 /** One of the runtime's screens. It reads the kit from context and gets its parameters as a prop. */
 export type CoreView<V extends ViewName = ViewName> = {

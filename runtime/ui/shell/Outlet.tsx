@@ -2,7 +2,7 @@ import { type ComponentType, Suspense, useLayoutEffect, useRef, useState } from 
 import { wayBack } from '../../actions/goBack.ts'
 import { findView } from '../../host/findView.ts'
 import type { LoadedView } from '../../host/load.ts'
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import { fetchChunk, forgetChunk, useChunk } from '../chunk.ts'
 import { useKit, useSheet, useSnapshot, useText } from '../context.ts'
 import { Edge, Wall } from '../Edge.tsx'

@@ -1,7 +1,7 @@
 /** The functions that control a kit's modal. Loaded on hover or focus of the button, or on the first open. */
 import { open as openRules, type OpenOptions } from '../../actions/open.ts'
 import { findView } from '../../host/findView.ts'
-import type { Kit } from '../../kit/createKit.ts'
+import type { Kit } from '../../contracts/kit.ts'
 import { report } from '../../state/report.ts'
 import { plugins } from '../../state/plugins.ts'
 import { perKit } from '../../contracts/perKit.ts'

@@ -12,7 +12,7 @@ import eip155 from '../../../runtime/chains/eip155/index.ts'
 import { activeAccount, activeNetworkOf } from '../../../runtime/state/active.ts'
 import { createNetworksState } from '../../../runtime/state/networks.ts'
 import { isSupportedNetwork } from '../../../runtime/state/supported.ts'
-import type { Kit } from '../../../runtime/kit/createKit.ts'
+import type { Kit } from '../../../runtime/contracts/kit.ts'
 import { makeKit, network, sandboxConfig, solana, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 

@@ -4,7 +4,7 @@ import { blame } from '../../../runtime/host/blame.ts'
 import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import { activations } from '../../../runtime/host/load.ts'
 import { SETUP_TIME } from '../../../runtime/host/setUp.ts'
-import type { Kit } from '../../../runtime/kit/createKit.ts'
+import type { Kit } from '../../../runtime/contracts/kit.ts'
 import { makeKit } from '../../support/kit.ts'
 
 afterEach(() => void vi.useRealTimers())

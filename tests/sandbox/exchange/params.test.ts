@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { isAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
-import {
-  parseAllowance,
-  parseApprove,
-  parseChainId,
-  parseQuote,
-  parseSwap,
-} from '../../../sandbox/exchange/params.ts'
+import { parseAllowance, parseApprove, parseChainId, parseQuote, parseSwap } from '../../../sandbox/exchange/params.ts'
 import { Refusal } from '../../../sandbox/refusal.ts'
 
 const ether = 'eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'

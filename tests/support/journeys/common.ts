@@ -1,5 +1,5 @@
 /** Helpers that all journeys share. */
-import type { Kit } from '../../../runtime/kit/createKit.ts'
+import type { Kit } from '../../../runtime/contracts/kit.ts'
 import type { Net } from '../kills.ts'
 
 /** The names of the flags that are true. */

@@ -1,6 +1,6 @@
 /** Leather, `window.LeatherProvider.request`: every request names its network and opens a window of the wallet. */
 import { RPC_CODES } from '../../../errors/rpc.ts'
-import type { Kit } from '../../../kit/createKit.ts'
+import type { Kit } from '../../../contracts/kit.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
 import { LEATHER_ACCOUNTS } from '../../../lib/keyTable.ts'
 import { parseAddress } from '../address.ts'

@@ -1,5 +1,5 @@
 import type { Snapshot } from 'valtio/vanilla'
-import type { Kit } from '../../../kit/createKit.ts'
+import type { Kit } from '../../../contracts/kit.ts'
 import type { AccountState } from '../../../state/accounts.ts'
 import { useChunk } from '../../chunk.ts'
 import { useKit, useSnapshot, useText } from '../../context.ts'

@@ -1,7 +1,7 @@
 import { hasRemote } from '../../../contracts/remote.ts'
 import { walletImage } from '../../../wallets/wallet.ts'
 import { push } from '../../../state/navigate.ts'
-import type { Kit } from '../../../kit/createKit.ts'
+import type { Kit } from '../../../contracts/kit.ts'
 import { isMobile } from '../../../lib/device.ts'
 import { useKit, usePreload, useSnapshot, useText } from '../../context.ts'
 import { Icon } from '../../parts/Icon.tsx'

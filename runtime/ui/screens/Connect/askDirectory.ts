@@ -1,7 +1,7 @@
 import { namedWallets, unnamedIds } from '../../../wallets/allowed.ts'
 import { knownWallet } from '../../../wallets/wallet.ts'
 import { fetchNamed, fetchWallets } from '../../../wallets/directory.ts'
-import type { Kit } from '../../../kit/createKit.ts'
+import type { Kit } from '../../../contracts/kit.ts'
 import { lazy } from '../../../lib/lazy.ts'
 import { perKit } from '../../../contracts/perKit.ts'
 import { directoryState, hasDirectory } from './directory.ts'

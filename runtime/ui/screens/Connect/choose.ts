@@ -5,7 +5,7 @@ import type { Connector } from '../../../contracts/connector.ts'
 import { hasRemote } from '../../../contracts/remote.ts'
 import { rdnsKey, rdnsOf } from '../../../wallets/visible.ts'
 import { hasLink } from '../../../wallets/wallet.ts'
-import type { Kit } from '../../../kit/createKit.ts'
+import type { Kit } from '../../../contracts/kit.ts'
 import { isMobile } from '../../../lib/device.ts'
 import { offeredConnectors, type WalletRow } from './rows.ts'
 

@@ -1,6 +1,6 @@
 import { prepareLinks } from '../../../actions/link.ts'
 import { tracking } from '../../../actions/tracking.ts'
-import type { Kit } from '../../../kit/createKit.ts'
+import type { Kit } from '../../../contracts/kit.ts'
 import { askDirectory } from './askDirectory.ts'
 
 /** Loads what the next step may need, while the visitor reads the list. */

@@ -8,7 +8,7 @@ import { allowedBy, listableBy } from '../../../wallets/allowed.ts'
 import { assetImage } from '../../../wallets/images.ts'
 import { recentWallets } from '../../../wallets/recent.ts'
 import { servesNamespace, walletImage } from '../../../wallets/wallet.ts'
-import type { Kit } from '../../../kit/createKit.ts'
+import type { Kit } from '../../../contracts/kit.ts'
 import { isMobile } from '../../../lib/device.ts'
 import { directoryState, hasDirectory } from './directory.ts'
 

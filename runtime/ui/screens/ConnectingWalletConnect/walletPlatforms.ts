@@ -5,7 +5,7 @@ import { findConnector } from '../../../wallets/list.ts'
 import { injectedProvider } from '../../../connectors/injected.ts'
 import { isInjected, type Platform, platformsOf } from '../../../wallets/platforms.ts'
 import { hasRemote } from '../../../contracts/remote.ts'
-import type { Kit } from '../../../kit/createKit.ts'
+import type { Kit } from '../../../contracts/kit.ts'
 import { isMobile } from '../../../lib/device.ts'
 
 export type { Platform }

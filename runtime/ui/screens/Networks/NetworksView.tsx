@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { push } from '../../../state/navigate.ts'
 import type { CaipNetwork } from '../../../contracts/network.ts'
-import type { Kit } from '../../../kit/createKit.ts'
+import type { Kit } from '../../../contracts/kit.ts'
 import { type CaipNetworkId, type Namespace, NAMESPACES } from '../../../lib/namespace.ts'
 import { shortAddress } from '../../../lib/shortAddress.ts'
 import { activeAddress, activeNetworkOf } from '../../../state/active.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
+import { isHash } from '../../../../runtime/lib/isHash.ts'
 import { describe, expect, it } from 'vitest'
 import {
   isChecksumAddress,
-  isHash,
   isHexAddress,
   parseAccounts,
   parseAddress,

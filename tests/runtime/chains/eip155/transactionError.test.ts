@@ -14,7 +14,7 @@ import { waitForReceipt } from '../../../../runtime/chains/eip155/receipt.ts'
 import { CORE_ERRORS } from '../../../../runtime/errors/catalogue.ts'
 import { report } from '../../../../runtime/state/report.ts'
 import { createRpc } from '../../../../runtime/http/rpc.ts'
-import type { Kit } from '../../../../runtime/kit/createKit.ts'
+import type { Kit } from '../../../../runtime/contracts/kit.ts'
 import { useSandbox } from '../../../support/sandbox.ts'
 import { kitOf, networkOf } from './kit.ts'
 

@@ -7,7 +7,7 @@ import { startSession } from '../../../../runtime/actions/session.ts'
 import type { SolanaProvider } from '../../../../runtime/chains/solana/index.ts'
 import type { Config } from '../../../../runtime/contracts/config.ts'
 import type { Connector } from '../../../../runtime/contracts/connector.ts'
-import type { Kit } from '../../../../runtime/kit/createKit.ts'
+import type { Kit } from '../../../../runtime/contracts/kit.ts'
 import { makeKit } from '../../../support/kit.ts'
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

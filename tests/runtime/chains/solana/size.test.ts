@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { ROOT } from '../../../../cli/repo/run.ts'
 
 let chunks: OutputChunk[] = []
-const own = /runtime\/(chains|vendor)\/solana|@solana(-program)?\//
+const own = /runtime\/(chains|lib\/vendor)\/solana|@solana(-program)?\//
 const holds = ({ modules }: OutputChunk, pattern = own) => Object.keys(modules).some((id) => pattern.test(id))
 const sizeOf = (list: OutputChunk[]) => list.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
 

@@ -1,0 +1,22 @@
+import { subscribe } from 'valtio/vanilla'
+import type { Connector } from '../contracts/connector.ts'
+import type { Kit } from '../contracts/kit.ts'
+import type { Namespace } from '../lib/namespace.ts'
+import { FIVE_SECONDS } from '../lib/time.ts'
+import { findConnector } from '../wallets/list.ts'
+
+/** Waits up to 5 s for the wallet that the visitor used: extensions may announce themselves seconds after the load. */
+export function awaitConnector(kit: Kit, id: string, namespace: Namespace): Promise<Connector | undefined> {
+  const { connectors } = kit.state
+  const known = findConnector(connectors, id, namespace)
+  if (known) return Promise.resolve(known)
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      stop()
+      resolve(findConnector(connectors, id, namespace))
+    }
+    const stop = subscribe(connectors, () => void (findConnector(connectors, id, namespace) && finish()))
+    const timer = setTimeout(finish, FIVE_SECONDS)
+  })
+}

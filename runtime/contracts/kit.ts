@@ -1,0 +1,71 @@
+/** The inner kit. Types only; `kit/createKit.ts` makes one. */
+import type { AccountsState } from '../state/accounts.ts'
+import type { AlertState } from '../state/alert.ts'
+import type { ConnectionState } from '../state/connection.ts'
+import type { ConnectorsState } from '../state/connectors.ts'
+import type { ModalState } from '../state/modal.ts'
+import type { NetworksState } from '../state/networks.ts'
+import type { OptionsState } from '../state/options.ts'
+import type { RouterState } from '../state/router.ts'
+import type { ThemeState } from '../state/theme.ts'
+import type { ToastState } from '../state/toast.ts'
+import type { Emitter } from '../lib/emitter.ts'
+import type { Namespace } from '../lib/namespace.ts'
+import type { Storage } from '../lib/storage.ts'
+import type { SiweConfig } from '../siwx/siwe/types.ts'
+import type { SIWX } from '../siwx/types.ts'
+import type { Chain } from './chain.ts'
+import type { Config, Parts } from './config.ts'
+import type { Connector } from './connector.ts'
+import type { AnyPlugin } from './definePlugin.ts'
+import type { KitEvents, TrackingEvents } from './events.ts'
+
+/** Options that JSON cannot express, passed in code. */
+export type KitOverrides = {
+  connectors?: readonly Connector[]
+  storage?: Storage
+  /** The site's own sign-in. Requires `siwx` in the config, which adds the sign-in code to the build. */
+  siwx?: SIWX
+  /**
+   * The site's existing SIWE functions. Requires `siweConfig` in the config, which adds the sign-in code to the build.
+   */
+  siweConfig?: SiweConfig
+}
+
+/** What changes while the page runs: one observable record per noun. */
+export type KitState = {
+  accounts: AccountsState
+  networks: NetworksState
+  connectors: ConnectorsState
+  connection: ConnectionState
+  modal: ModalState
+  router: RouterState
+  toast: ToastState
+  alert: AlertState
+  theme: ThemeState
+  options: OptionsState
+}
+
+/** The inner kit, which all internal functions take as their first argument. Sites get a `WalletKit` instead. */
+export type Kit = {
+  /** A frozen copy of the page's config. */
+  readonly config: Config
+  readonly state: KitState
+  readonly events: Emitter<KitEvents>
+  readonly storage: Storage
+  readonly plugins: readonly AnyPlugin[]
+  /** What the site passed in code. Its connectors are listed at the first search for wallets. */
+  readonly overrides: KitOverrides
+  /** Connected wallets' providers; never wrapped in a proxy. */
+  readonly providers: Map<Namespace, unknown>
+  readonly chains: Map<Namespace, Chain>
+  readonly parts: Parts
+  lastEvent?: KitEvents['track']
+  track: <E extends keyof TrackingEvents>(event: E, properties?: TrackingEvents[E]) => void
+  /** The text of a message key in the page's language, else in English. */
+  text: (key: string, english: string) => string
+  /** Loads the modal and renders it closed. Does nothing without a document. */
+  readonly preload: () => Promise<void>
+  /** Functions that run when the kit is destroyed, newest first. */
+  readonly teardown: (() => void)[]
+}
