@@ -2,9 +2,10 @@
  * `walletkit/react`: hooks and buttons for a kit. It loads with the page, so it is small and never imports the modal.
  */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { snapshot, subscribe } from 'valtio/vanilla'
+import { getVersion, subscribe } from 'valtio/vanilla'
 import { attend, buttonLabel, networkLabel } from './kit/button.ts'
 import type { ThemeMode } from './contracts/config.ts'
+import type { KitState } from './contracts/kit.ts'
 import { WalletKitError } from './errors/base.ts'
 import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
 import type { WalletKit } from './kit/instance.ts'
@@ -24,28 +25,33 @@ export function useWalletKit(): WalletKit {
   return kit
 }
 
-function useSource<T>(pick: (kit: ReturnType<typeof kitOf>) => object, read: (kit: WalletKit) => T): T {
+/** Reads from the kit, and again whenever one of the records changes. */
+function useSources<T>(pick: (state: KitState) => readonly object[], read: (kit: WalletKit) => T): T {
   const kit = useWalletKit()
-  const source = pick(kitOf(kit))
+  const sources = pick(kitOf(kit).state)
+  const versions = () => sources.map(getVersion).join()
   const version = useSyncExternalStore(
-    (notify) => subscribe(source, notify),
-    () => snapshot(source),
-    () => snapshot(source),
+    (notify) => {
+      const stops = sources.map((source) => subscribe(source, notify))
+      return () => stops.forEach((stop) => stop())
+    },
+    versions,
+    versions,
   )
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the snapshot is the version of what `read` reads
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the version changes with every value that `read` reads
   return useMemo(() => read(kit), [kit, version])
 }
 
 /** `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default. */
 export const useAccount = ({ namespace }: { namespace?: Namespace } = {}) =>
-  useSource(
-    ({ state }) => state.accounts,
+  useSources(
+    ({ accounts, networks }) => [accounts, networks],
     (kit) => kit.getAccount(namespace),
   )
 
 const useCaipNetwork = () =>
-  useSource(
-    ({ state }) => state.networks,
+  useSources(
+    ({ networks }) => [networks],
     (kit) => kit.getCaipNetwork(),
   )
 
@@ -62,20 +68,16 @@ export function useNetwork() {
 
 /** `{ open, loading, selectedNetworkId, activeChain, initialized }`. */
 export const useKitState = () =>
-  useSource(
-    ({ state }) => state.modal,
+  useSources(
+    ({ modal, networks, options }) => [modal, networks, options],
     (kit) => kit.getState(),
   )
 
 export function useTheme() {
   const kit = useWalletKit()
-  const themeMode = useSource(
-    ({ state }) => state.theme,
-    () => kit.getThemeMode(),
-  )
-  const themeVariables = useSource(
-    ({ state }) => state.theme,
-    () => kit.getThemeVariables(),
+  const [themeMode, themeVariables] = useSources(
+    ({ theme }) => [theme],
+    () => [kit.getThemeMode(), kit.getThemeVariables()] as const,
   )
   return {
     themeMode,
@@ -96,15 +98,15 @@ export function useDisconnect() {
   return { disconnect: ({ namespace }: { namespace?: Namespace } = {}) => kit.disconnect(namespace) }
 }
 
-/** The connected wallet's provider (EIP-1193 on eip155) and the type of its connector. */
-export function useProvider(namespace: Namespace) {
-  const kit = useWalletKit()
-  useSource(
-    ({ state }) => state.accounts,
-    () => kit.getAddress(namespace),
+/** The provider of the namespace's connected wallet (EIP-1193 on eip155), and the type of its connector. */
+export const useProvider = (namespace: Namespace) =>
+  useSources(
+    ({ accounts, connectors }) => [accounts, connectors],
+    (kit) => ({
+      walletProvider: kit.getProvider(namespace),
+      walletProviderType: kitOf(kit).state.connectors.active[namespace]?.type,
+    }),
   )
-  return { walletProvider: kit.getProvider(namespace), walletProviderType: kit.getWalletProviderType() }
-}
 
 export type ButtonProps = { disabled?: boolean; className?: string; label?: string; loadingLabel?: string }
 

@@ -33,20 +33,24 @@ export function missingOf(
 export function createOutgoing(kit: PluginKit, state: HistoryState, refresh: () => void) {
   const list = proxy<{ sent: readonly Sent[] }>({ sent: ref([]) })
   const followed = new Set<string>()
+  /** Not found, or on a network that is no longer available: the next visit tries again. */
+  const unfound = new Set<string>()
   let asks = 0
   let asked = 0
 
   /** Waits for the transaction on its own network, even if the visitor switches. The runtime stores the outcome. */
   function follow({ hash, caipNetworkId }: Sent) {
-    if (followed.has(hash)) return
+    if (followed.has(hash) || unfound.has(hash)) return
     followed.add(hash)
     kit.chain.waitForTransaction(hash, { caipNetworkId, signal: kit.signal }).then(
       () => {
         asks = 0
         look()
       },
-      // Not found, or the network is no longer available: keep the entry, and look again on the next check.
-      () => followed.delete(hash),
+      () => {
+        followed.delete(hash)
+        unfound.add(hash)
+      },
     )
   }
 
@@ -69,6 +73,7 @@ export function createOutgoing(kit: PluginKit, state: HistoryState, refresh: () 
     watch(): () => void {
       asks = 0
       asked = Date.now()
+      unfound.clear()
       look()
       const timer = setInterval(look, LOOK)
       const stop = () => clearInterval(timer)

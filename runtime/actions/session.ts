@@ -1,6 +1,6 @@
 /** Applies a connected wallet's answers to the kit. Only this file writes accounts, networks and their storage keys. */
 import { unknownNetwork, explorerAddressUrl } from '../contracts/network.ts'
-import type { Connector, Session, SessionAccount } from '../contracts/connector.ts'
+import type { Connector, Driver, Session, SessionAccount } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { toCaipAddress } from '../lib/caip.ts'
 import { type CaipNetworkId, type Namespace, NAMESPACES } from '../lib/namespace.ts'
@@ -28,18 +28,24 @@ export type Written = {
    * The session resumes after a page load: a namespace that is active and still connected, or connecting, stays active.
    */
   resumed?: boolean
+  /**
+   * The connector's driver, if the caller has it. Without one, events that the wallet emits while it loads are lost.
+   */
+  driver?: Driver
 }
 
 /**
  * Starts a session: writes the account first, then sets the status to connected, so that no reader sees a connected
- * account without an address.
+ * account without an address. Subscribes to the wallet in the same turn: an event that follows its answer, such as a
+ * disconnect, must find a listener.
  */
 export async function startSession(
   kit: Kit,
   connector: Connector,
   session: Session,
-  { follow = false, resumed = false }: Written = {},
+  { follow = false, resumed = false, driver: given }: Written = {},
 ) {
+  const driver = given ?? (await connector.driver()).default
   const namespace = connector.chain
   const { state, storage } = kit
   const { activeChain } = state.networks
@@ -75,7 +81,6 @@ export async function startSession(
     rememberConnected(kit)
   }
 
-  const driver = (await connector.driver()).default
   watches(kit).get(namespace)?.()
   const stop = driver.watch(kit, connector, {
     accounts: (accounts) => onAccounts(kit, namespace, accounts),

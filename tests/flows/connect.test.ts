@@ -257,3 +257,26 @@ it('connects by the React button, and the network button updates', async () => {
   await visit.page.locator('#react').getByRole('button', { name: 'Sandbox One' }).click()
   await titled(visit, 'Choose Network')
 })
+
+it('hooks follow the active namespace and its network, and a provider has its own namespace’s type', async () => {
+  const visit = await flow.visit({ react: true, namespaces: ['solana'] })
+  const read = async () => JSON.parse((await visit.page.locator('#hooks').textContent()) ?? '') as object
+  await visit.connect()
+  const eip155 = await visit.page.evaluate(() => kit.getCaipAddress())
+  await expect
+    .poll(read)
+    .toMatchObject({ caipAddress: eip155, activeChain: 'eip155', selectedNetworkId: 'eip155:31337' })
+  // No account has changed, only which namespace is active.
+  const solana = await visit.page.evaluate(async () => {
+    const network = kit.getCaipNetworks().find(({ chainNamespace }) => chainNamespace === 'solana')
+    if (network) await kit.switchNetwork(network)
+    return network?.caipNetworkId
+  })
+  await expect.poll(read).toMatchObject({ activeChain: 'solana', selectedNetworkId: solana, solana: {} })
+  expect(await read()).toEqual({
+    open: false,
+    activeChain: 'solana',
+    selectedNetworkId: solana,
+    solana: { isProvider: false },
+  })
+})

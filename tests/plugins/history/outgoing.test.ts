@@ -1,7 +1,8 @@
 /** What left from this browser: shown at once, followed, and told once. */
 import { parseEther } from 'viem'
 import { subscribe } from 'valtio/vanilla'
-import { afterEach, expect, it, onTestFinished } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { createOutgoing, LOOK } from '../../../plugins/history/outgoing.ts'
 import { tellSent } from '../../../runtime/data/sent.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { memoryStorage } from '../../support/kit.ts'
@@ -51,4 +52,24 @@ it('of another account is not shown', async () => {
   tellSent(kit, { hash: `0x${'1'.repeat(64)}`, caipNetworkId: ONE, from: account(1), to: account(2) })
   onTestFinished(controller.enter())
   expect(controller.outgoing.sent).toEqual([])
+})
+
+it('waits once per visit for a transaction whose network is no longer available', async () => {
+  const { kit, pluginKit, state } = await openHistory(sandbox())
+  const hash = `0x${'2'.repeat(64)}`
+  tellSent(kit, { hash, caipNetworkId: 'eip155:999', from: account(0), to: account(2) })
+  const waits: string[] = []
+  const waitForTransaction: typeof pluginKit.chain.waitForTransaction = (id, options) => {
+    waits.push(id)
+    return pluginKit.chain.waitForTransaction(id, options)
+  }
+  const outgoing = createOutgoing({ ...pluginKit, chain: { ...pluginKit.chain, waitForTransaction } }, state, () => {})
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const leave = outgoing.watch()
+  await vi.advanceTimersByTimeAsync(10 * LOOK)
+  expect(waits).toEqual([hash])
+  leave()
+  onTestFinished(outgoing.watch())
+  expect(waits).toEqual([hash, hash])
 })

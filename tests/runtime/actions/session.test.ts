@@ -27,6 +27,23 @@ const setup = (options: Parameters<typeof testConnector>[1] = {}, storage = memo
 }
 
 describe('connect', () => {
+  it('ends with the wallet that disconnects right after its answer, however long a second load of the driver takes', async () => {
+    const { kit, wallet, connector } = setup()
+    let loads = 0
+    const slow: Connector = {
+      ...connector,
+      driver: async () => {
+        if (loads++) await new Promise((resolve) => setTimeout(resolve, 50))
+        return connector.driver()
+      },
+    }
+    const connecting = connect(kit, slow)
+    await vi.waitUntil(() => kit.state.accounts.eip155.status === 'connected', { interval: 0 })
+    wallet.disconnect()
+    await connecting
+    expect(kit.state.accounts.eip155.status).toBe('disconnected')
+  })
+
   it('syncs the account, then says connected [S3.account.08] [S3.account.09] [S3.account.10] [S3.conn.07]', async () => {
     const { kit, connector } = setup()
     const statuses: string[] = []

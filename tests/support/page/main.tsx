@@ -14,7 +14,7 @@ import {
   type WalletKit,
 } from 'walletkit'
 import { defineElements } from 'walletkit/elements'
-import { ConnectButton, NetworkButton, WalletKitProvider } from 'walletkit/react'
+import { ConnectButton, NetworkButton, useAccount, useKitState, useProvider, WalletKitProvider } from 'walletkit/react'
 import bip122 from 'walletkit/chains/bip122'
 import eip155 from 'walletkit/chains/eip155'
 import polkadot from 'walletkit/chains/polkadot'
@@ -101,8 +101,18 @@ if (react) {
     <WalletKitProvider kit={kit}>
       <ConnectButton label="Connect by React" />
       <NetworkButton />
+      <Hooks />
     </WalletKitProvider>,
   )
+}
+
+/** What an app's own component reads, as it last rendered. */
+function Hooks() {
+  const { caipAddress } = useAccount()
+  const { open, activeChain, selectedNetworkId } = useKitState()
+  const { walletProviderType, walletProvider } = useProvider('solana')
+  const solana = { type: walletProviderType, isProvider: walletProvider !== undefined }
+  return <output id="hooks">{JSON.stringify({ caipAddress, open, activeChain, selectedNetworkId, solana })}</output>
 }
 
 function textOf(cause: unknown) {
