@@ -27,7 +27,7 @@ export async function connect(kit: Kit, connector: Connector): Promise<void> {
     const driver = (await connector.driver()).default
     const session = await driver.connect(kit, connector, state.networks[connector.chain].caipNetwork)
     if (mine !== attempts(kit).newest) throw new Abandoned()
-    await startSession(kit, connector, session, { driver })
+    await startSession(kit, { connector, driver, session })
     addRecentWallet(kit, connector)
     kit.track('CONNECT_SUCCESS', { method: 'browser', name: connector.name })
     warnUnsupported(kit)

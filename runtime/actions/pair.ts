@@ -111,7 +111,7 @@ async function finish(kit: Kit, remote: Remote, { peer, namespaces, signIn }: Ap
       const connector = findConnector(connectors, 'walletConnect', namespace)
       const session = connector && (await remote.resume(kit, connector))
       if (!connector || !session) continue
-      await startSession(kit, connector, session)
+      await startSession(kit, { connector, driver: remote, session })
       started++
     }
     if (!started) throw new Error('The wallet approved no network of this page')

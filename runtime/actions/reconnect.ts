@@ -50,19 +50,20 @@ async function resume(kit: Kit, namespace: Namespace) {
     storage.remove(key)
     return endSession(kit, namespace, { follow: true })
   }
-  const asked = connector.driver().then(async ({ default: driver }) => {
+  const asked = async () => {
+    const driver = (await connector.driver()).default
     return { driver, session: await driver.resume(kit, connector) }
-  })
+  }
   const answer = await within(
     // The relay client, or the login frame, has to load first.
     connector.type === 'WALLET_CONNECT' || connector.type === 'AUTH' ? THIRTY_SECONDS : FIVE_SECONDS,
-    asked,
+    asked(),
   ).catch(() => undefined)
   if (!isAwaited(kit, namespace)) return
   // The wallet did not answer, or another page ended the session. Storage stays as it is: the next load follows it.
   if (!answer || storage.get(key) !== id) endSession(kit, namespace, { follow: true })
   else if (!answer.session) endSession(kit, namespace)
-  else await startSession(kit, connector, answer.session, { resumed: true, driver: answer.driver })
+  else await startSession(kit, { connector, driver: answer.driver, session: answer.session }, { resumed: true })
 }
 
 /** False once the visitor connected or disconnected in the meantime. */

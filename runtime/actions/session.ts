@@ -28,11 +28,10 @@ export type Written = {
    * The session resumes after a page load: a namespace that is active and still connected, or connecting, stays active.
    */
   resumed?: boolean
-  /**
-   * The connector's driver, if the caller has it. Without one, events that the wallet emits while it loads are lost.
-   */
-  driver?: Driver
 }
+
+/** A wallet's answer, with the loaded driver that asked for it. */
+type Started = { connector: Connector; driver: Driver; session: Session }
 
 /**
  * Starts a session: writes the account first, then sets the status to connected, so that no reader sees a connected
@@ -41,11 +40,9 @@ export type Written = {
  */
 export async function startSession(
   kit: Kit,
-  connector: Connector,
-  session: Session,
-  { follow = false, resumed = false, driver: given }: Written = {},
+  { connector, driver, session }: Started,
+  { follow = false, resumed = false }: Written = {},
 ) {
-  const driver = given ?? (await connector.driver()).default
   const namespace = connector.chain
   const { state, storage } = kit
   const { activeChain } = state.networks

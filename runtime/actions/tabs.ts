@@ -114,7 +114,7 @@ async function resume(kit: Kit, namespace: Namespace): Promise<void> {
   const session = await within(FIVE_SECONDS, driver.resume(kit, connector))
   // In the meantime the visitor may have connected in this tab, or disconnected in the other one.
   if (!session || storedId(kit, namespace) !== id || !isFree()) return
-  await startSession(kit, connector, session, { follow: true, driver })
+  await startSession(kit, { connector, driver, session }, { follow: true })
   resetUri(kit.state.connection)
   if (kit.state.modal.open && CONNECTING.test(kit.state.router.view)) close(kit)
   warnUnsupported(kit)

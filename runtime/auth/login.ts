@@ -106,7 +106,7 @@ async function finish(kit: Kit, { social, userName }: Parameters<Login['finish']
   for (const connector of connectors) {
     const session = await driver.connect(kit, connector)
     embeddedWallet(kit).stored.loggedIn({ email: session.account?.user?.email, userName })
-    await startSession(kit, connector, session, { driver })
+    await startSession(kit, { connector, driver, session })
   }
   kit.track('CONNECT_SUCCESS', { method: 'email', name: social ?? 'email' })
   warnUnsupported(kit)

@@ -38,11 +38,12 @@ async function session(
     chains: [],
     driver: async () => ({ default: driver }),
   }
-  await startSession(kit, connector, {
+  const session = {
     accounts: [{ address: addresses[chain] ?? '' }],
     caipNetworkId: networks[chain].caipNetworkId,
     provider: {},
-  })
+  }
+  await startSession(kit, { connector, driver, session })
 }
 const makeTwo = () => makeKit({ networks: [network(1), solana()] })
 const events = (kit: Kit) => {

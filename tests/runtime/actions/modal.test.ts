@@ -5,6 +5,7 @@ import { open } from '../../../runtime/actions/open.ts'
 import { push, reset } from '../../../runtime/state/navigate.ts'
 import { shake, SHAKE_DURATION } from '../../../runtime/state/shake.ts'
 import { startSession } from '../../../runtime/actions/session.ts'
+import type { Session } from '../../../runtime/contracts/connector.ts'
 import { createModalState } from '../../../runtime/state/modal.ts'
 import { pageRecord } from '../../../runtime/lib/page.ts'
 import { makeKit } from '../../support/kit.ts'
@@ -27,7 +28,8 @@ const connector = {
 
 async function connected() {
   const kit = makeKit()
-  await startSession(kit, connector, { accounts: [{ address, type: 'eoa' }], caipNetworkId: 'eip155:1', provider: {} })
+  const session: Session = { accounts: [{ address, type: 'eoa' }], caipNetworkId: 'eip155:1', provider: {} }
+  await startSession(kit, { connector, driver: driver as never, session })
   return kit
 }
 

@@ -45,7 +45,7 @@ export const connectorOf = (provider: unknown): Connector =>
 export async function connected(kit: Kit, wallet: unknown): Promise<SolanaProvider> {
   const connector = connectorOf(wallet)
   const driver = (await connector.driver()).default
-  await startSession(kit, connector, await driver.connect(kit, connector))
+  await startSession(kit, { connector, driver, session: await driver.connect(kit, connector) })
   return kit.providers.get('solana') as SolanaProvider
 }
 

@@ -59,7 +59,7 @@ async function setUp({ methods = SIGNING, tells = true, answers = {} }: Options 
     watch: () => () => {},
   }
   const connector = { ...connectorOf(undefined), driver: async () => ({ default: driver }) }
-  await startSession(kit, connector, await driver.connect(kit, connector))
+  await startSession(kit, { connector, driver, session: await driver.connect(kit, connector) })
   return {
     kit,
     chain,
