@@ -6,6 +6,8 @@ import type { HistoryState } from './state.ts'
 export const LOOK = 500
 /** ms between two requests to the service, while it does not list a settled transaction. */
 export const ASK_AGAIN = 2_000
+/** ms before the panel waits again for a transaction that could not be followed. */
+export const RETRY = 10_000
 /** Maximum number of such requests; the next visit starts again. */
 const ASKS = 15
 
@@ -33,23 +35,24 @@ export function missingOf(
 export function createOutgoing(kit: PluginKit, state: HistoryState, refresh: () => void) {
   const list = proxy<{ sent: readonly Sent[] }>({ sent: ref([]) })
   const followed = new Set<string>()
-  /** Not found, or on a network that is no longer available: the next visit tries again. */
-  const unfound = new Set<string>()
+  /** When to wait again for a transaction that could not be followed, ms since 1970. */
+  const retries = new Map<string, number>()
   let asks = 0
   let asked = 0
 
   /** Waits for the transaction on its own network, even if the visitor switches. The runtime stores the outcome. */
   function follow({ hash, caipNetworkId }: Sent) {
-    if (followed.has(hash) || unfound.has(hash)) return
+    if (followed.has(hash) || Date.now() < (retries.get(hash) ?? 0)) return
     followed.add(hash)
     kit.chain.waitForTransaction(hash, { caipNetworkId, signal: kit.signal }).then(
       () => {
         asks = 0
         look()
       },
+      // The network is unreachable or no longer listed. It may come back, so try again, but not at each check.
       () => {
         followed.delete(hash)
-        unfound.add(hash)
+        retries.set(hash, Date.now() + RETRY)
       },
     )
   }
@@ -73,7 +76,6 @@ export function createOutgoing(kit: PluginKit, state: HistoryState, refresh: () 
     watch(): () => void {
       asks = 0
       asked = Date.now()
-      unfound.clear()
       look()
       const timer = setInterval(look, LOOK)
       const stop = () => clearInterval(timer)

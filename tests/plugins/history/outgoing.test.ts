@@ -2,7 +2,7 @@
 import { parseEther } from 'viem'
 import { subscribe } from 'valtio/vanilla'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { createOutgoing, LOOK } from '../../../plugins/history/outgoing.ts'
+import { createOutgoing, LOOK, RETRY } from '../../../plugins/history/outgoing.ts'
 import { tellSent } from '../../../runtime/data/sent.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { memoryStorage } from '../../support/kit.ts'
@@ -54,7 +54,7 @@ it('of another account is not shown', async () => {
   expect(controller.outgoing.sent).toEqual([])
 })
 
-it('waits once per visit for a transaction whose network is no longer available', async () => {
+it('waits for a transaction whose network is no longer available every ten seconds, not at each check', async () => {
   const { kit, pluginKit, state } = await openHistory(sandbox())
   const hash = `0x${'2'.repeat(64)}`
   tellSent(kit, { hash, caipNetworkId: 'eip155:999', from: account(0), to: account(2) })
@@ -64,12 +64,11 @@ it('waits once per visit for a transaction whose network is no longer available'
     return pluginKit.chain.waitForTransaction(id, options)
   }
   const outgoing = createOutgoing({ ...pluginKit, chain: { ...pluginKit.chain, waitForTransaction } }, state, () => {})
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  const leave = outgoing.watch()
-  await vi.advanceTimersByTimeAsync(10 * LOOK)
-  expect(waits).toEqual([hash])
-  leave()
   onTestFinished(outgoing.watch())
+  await vi.advanceTimersByTimeAsync(RETRY - LOOK)
+  expect(waits).toEqual([hash])
+  await vi.advanceTimersByTimeAsync(2 * LOOK)
   expect(waits).toEqual([hash, hash])
 })
