@@ -37,7 +37,7 @@ export const approval = perKit((kit) => {
   }
 
   /** Aborts if the visitor left the screen: closed the modal or went back. */
-  const heed = () => {
+  const abortIfLeft = () => {
     const { modal, router } = kit.state
     if (shown.asked && (!modal.open || router.view !== VIEW)) abort()
   }
@@ -45,8 +45,8 @@ export const approval = perKit((kit) => {
     if (watched) return
     watched = true
     kit.teardown.push(
-      subscribe(kit.state.modal, heed),
-      subscribe(kit.state.router, heed),
+      subscribe(kit.state.modal, abortIfLeft),
+      subscribe(kit.state.router, abortIfLeft),
       kit.events.on('refused', () => {
         refused = true
         abort()
@@ -61,7 +61,7 @@ export const approval = perKit((kit) => {
     pushTransaction(router, { view: VIEW, goBack: beside, replace: false })
     if (beside) push(router, VIEW)
     else open(kit, { view: VIEW })
-    // Set this after opening the screen: `heed` would otherwise take the screen before it for a visitor who left.
+    // Set this only once the screen is open: before, `abortIfLeft` would see another screen and abort.
     shown.asked = ref(asked)
     shown.turn++
     refused = false

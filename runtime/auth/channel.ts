@@ -1,6 +1,6 @@
 /**
- * The message channel to one frame. It checks the sender's window and origin, and sends to one exact origin: any other
- * window could forge a message or read one.
+ * The message channel to one frame. It accepts messages only from that frame's window and origin, because any window can
+ * post to the page, and sends only to that origin, so that no other page in the frame can read them.
  */
 import { Mismatch } from './shape.ts'
 import { envelope, PORT, port, READY, ready } from './messages.ts'

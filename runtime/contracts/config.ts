@@ -89,7 +89,7 @@ export type Config = {
   walletConnect?: { chains?: string[]; methods?: string[]; events?: string[]; rpcMap?: Record<string, string> }
   /**
    * Other hosts for visitors in some time zones; the first rule that lists the visitor's zone applies
-   * (lib/hostRules.ts).
+   * (`hostRules.ts`).
    */
   hostRules?: { timezones: string[]; services: Services }[]
   /** Sign-in with a wallet's signature. */

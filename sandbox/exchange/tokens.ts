@@ -1,7 +1,7 @@
 import type { Token } from '../tokens.ts'
 import { UNI, WBTC } from './addresses.ts'
 
-/** Tokens that are deployed with the exchange. No test account has any at the start. */
+/** Tokens that the sandbox deploys with the exchange. The test accounts start without them and can swap for them. */
 const specs = [
   { address: UNI, name: 'Sandbox Uni', symbol: 'UNI', decimals: 18, kind: 'standard' },
   { address: WBTC, name: 'Sandbox Wrapped Bitcoin', symbol: 'WBTC', decimals: 8, kind: 'standard' },

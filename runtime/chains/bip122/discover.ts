@@ -15,7 +15,7 @@ const driverOf =
 
 /** When to read `window` again, in ms: extensions emit no event when they appear, and some appear after page load. */
 const LOOKS = [100, 300, 1000, 2000, 4000, 8000]
-/** Most wallets to list: any script of the page can register wallets without end. */
+/** The maximum number of wallets to list, because any script on the page can register any number of them. */
 const LIMIT = 64
 /** In characters. The list shows a letter instead of a larger icon. */
 const ICON_LIMIT = 262_144

@@ -8,7 +8,7 @@ const driver = () => import('./driver.ts')
 
 /** When to read `window` again, in ms: extensions emit no event when they appear, and some appear after page load. */
 const LOOKS = [100, 300, 1000, 2000, 4000, 8000]
-/** Most wallets to list: any script of the page can inject wallets without end. */
+/** The maximum number of wallets to list, because any script on the page can inject any number of them. */
 const LIMIT = 64
 
 /** Display names of wallets whose key in `injectedWeb3` is not their name. */

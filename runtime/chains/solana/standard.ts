@@ -1,4 +1,4 @@
-/** Reads Wallet Standard wallets on Solana. Their data is untrusted: any script of the page can register a wallet. */
+/** Reads Wallet Standard wallets on Solana. Their data is untrusted: any script on the page can register a wallet. */
 import type { StandardAccount, StandardWallet } from '../../connectors/walletStandard.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
