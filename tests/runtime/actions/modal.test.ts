@@ -29,7 +29,7 @@ const connector = {
 async function connected() {
   const kit = makeKit()
   const session: Session = { accounts: [{ address, type: 'eoa' }], caipNetworkId: 'eip155:1', provider: {} }
-  await startSession(kit, { connector, driver: driver as never, session })
+  await startSession(kit, { connector, driver, session })
   return kit
 }
 
