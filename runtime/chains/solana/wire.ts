@@ -35,12 +35,15 @@ export function readWire(bytes: Uint8Array): Wire | undefined {
   return { version: first < 128 ? 'legacy' : first & 127, signers, start: signatures.end }
 }
 
-/** Reads a "compact-u16": a length of up to three bytes, seven bits each, lowest first. */
+/**
+ * Reads a "compact-u16": a length of up to three bytes, seven bits each, lowest first. Refuses a longer form of a number
+ * (`81 00` for 1), as Solana does.
+ */
 export function compactAt(bytes: Uint8Array, start: number): { value: number; end: number } | undefined {
   let value = 0
   for (let at = 0; at < 3; at++) {
     const byte = bytes[start + at]
-    if (byte === undefined) return undefined
+    if (byte === undefined || (at > 0 && byte === 0)) return undefined
     value |= (byte & 127) << (7 * at)
     if (byte < 128) return value < 65_536 ? { value, end: start + at + 1 } : undefined
   }

@@ -49,6 +49,10 @@ describe('a transaction as bytes', () => {
     expect(readWire(next.slice(0, 160))).toBeUndefined()
   })
 
+  it('with a count in a longer form than it needs is none, as on Solana', () => {
+    expect(readWire(Uint8Array.from([0x81, 0, ...next.slice(1)]))).toBeUndefined()
+  })
+
   it('of any shape is read or refused, and never signed by whom it is not', () => {
     const near = fc
       .tuple(fc.constantFrom(both, next), fc.nat(300), fc.nat(255))
