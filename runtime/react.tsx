@@ -10,6 +10,7 @@ import { WalletKitError } from './errors/base.ts'
 import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
 import type { WalletKit } from './kit/instance.ts'
 import { kitOf } from './kit/walletKit.ts'
+import { connectorOf } from './state/connections.ts'
 
 const Context = createContext<WalletKit | undefined>(undefined)
 
@@ -101,10 +102,10 @@ export function useDisconnect() {
 /** The provider of the namespace's connected wallet (EIP-1193 on eip155), and the type of its connector. */
 export const useProvider = (namespace: Namespace) =>
   useSources(
-    ({ accounts, connectors }) => [accounts, connectors],
+    ({ accounts, connections }) => [accounts, connections],
     (kit) => ({
       walletProvider: kit.getProvider(namespace),
-      walletProviderType: kitOf(kit).state.connectors.active[namespace]?.type,
+      walletProviderType: connectorOf(kitOf(kit), namespace)?.type,
     }),
   )
 

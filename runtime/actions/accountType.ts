@@ -7,6 +7,7 @@ import { isUserRejection } from '../errors/rpc.ts'
 import { WalletKitError } from '../errors/base.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
+import { isEmbedded } from '../state/connections.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import { perKit } from '../contracts/perKit.ts'
 
@@ -37,8 +38,7 @@ export function isToBlame({ at, error }: Failed): boolean {
 
 /** Applies the rule to a namespace's active account. Only an embedded wallet lets the user choose the account type. */
 export function blamesAccountType(kit: Kit, namespace: Namespace, failed: Failed): boolean {
-  const { accounts, connectors } = kit.state
-  const isSmart =
-    connectors.active[namespace]?.type === 'AUTH' && accounts[namespace].preferredAccountType === 'smartAccount'
+  const { accounts } = kit.state
+  const isSmart = isEmbedded(kit, namespace) && accounts[namespace].preferredAccountType === 'smartAccount'
   return isSmart && !isUserRejection(failed.error) && accountTypeRules(kit).isToBlame(failed)
 }

@@ -4,9 +4,8 @@ import type { Kit } from '../contracts/kit.ts'
 import { connectorIdKey } from '../lib/keyTable.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { setAccount } from '../state/setAccount.ts'
-import { addRecentWallet } from '../wallets/recent.ts'
 import { followOthers } from './followOthers.ts'
-import { startSession, warnUnsupported } from './session.ts'
+import { finishConnection } from './finishConnection.ts'
 
 /** Numbers the attempts: a late answer to an abandoned attempt must not change anything. */
 const attempts = perKit(() => ({ newest: 0 }))
@@ -16,21 +15,21 @@ export class Abandoned extends Error {
   override readonly name = 'Abandoned'
 }
 
-/** Asks the wallet for its accounts. Throws what the wallet throws, or {@link Abandoned}. */
-export async function connect(kit: Kit, connector: Connector): Promise<void> {
+/**
+ * Asks the wallet for its accounts. Pass the view in which the visitor waits: the modal closes from it in the end.
+ * Throws what the wallet throws, or {@link Abandoned}.
+ */
+export async function connect(kit: Kit, connector: Connector, view?: string): Promise<void> {
   const mine = ++attempts(kit).newest
   const { state } = kit
   const before = state.accounts[connector.chain].status
   if (before === 'disconnected') setAccount(state.accounts, connector.chain, { status: 'connecting' })
-  if (state.connection.status !== 'connected') state.connection.status = 'connecting'
   try {
     const driver = (await connector.driver()).default
     const session = await driver.connect(kit, connector, state.networks[connector.chain].caipNetwork)
     if (mine !== attempts(kit).newest) throw new Abandoned()
-    await startSession(kit, { connector, driver, session })
-    addRecentWallet(kit, connector)
-    kit.track('CONNECT_SUCCESS', { method: 'browser', name: connector.name })
-    warnUnsupported(kit)
+    const success = { method: 'browser', name: connector.name } as const
+    await finishConnection(kit, [{ connector, driver, session }], { view, wallet: connector, success })
   } catch (error) {
     if (error instanceof Abandoned || mine !== attempts(kit).newest) throw new Abandoned()
     settleStatus(kit, connector)
@@ -49,7 +48,6 @@ function settleStatus(kit: Kit, connector: Connector) {
   const { state, storage } = kit
   if (state.accounts[connector.chain].status === 'connecting')
     setAccount(state.accounts, connector.chain, { status: 'disconnected' })
-  if (state.connection.status === 'connecting') state.connection.status = 'disconnected'
   // Another tab may have connected during the attempt; take over its session.
   if (storage.get(connectorIdKey(connector.chain)) !== undefined) followOthers(kit)
 }

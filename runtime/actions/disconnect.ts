@@ -6,6 +6,7 @@ import { connectorIdKey } from '../lib/keyTable.ts'
 import { NAMESPACES, type Namespace } from '../lib/namespace.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/within.ts'
+import { connectorOf } from '../state/connections.ts'
 import { endSession, showNamespace, stopWatching } from './session.ts'
 
 /**
@@ -20,11 +21,9 @@ const SHARED = new Set(['WALLET_CONNECT', 'AUTH'])
  * Sets the loading flag meanwhile.
  */
 export async function disconnect(kit: Kit, namespace?: Namespace, patience = FIVE_SECONDS): Promise<void> {
-  const { connectors, modal, accounts, networks } = kit.state
+  const { connections, modal, accounts, networks } = kit.state
   const { activeChain: before } = networks
-  const targets = NAMESPACES.filter(
-    (each) => connectors.active[each] && (!namespace || isPartner(kit, namespace, each)),
-  )
+  const targets = NAMESPACES.filter((each) => connections[each] && (!namespace || isPartner(kit, namespace, each)))
   // The visitor no longer wants a stored session that is still being resumed.
   const awaited = NAMESPACES.filter(
     (each) => accounts[each].status === 'connecting' && isStored(kit, each) && (!namespace || namespace === each),
@@ -35,7 +34,7 @@ export async function disconnect(kit: Kit, namespace?: Namespace, patience = FIV
   try {
     awaited.forEach((each) => endSession(kit, each))
     for (const each of targets) {
-      const connector = connectors.active[each]
+      const connector = connectorOf(kit, each)
       stopWatching(kit, each)
       try {
         const goodbye = connector?.driver().then(({ default: driver }) => driver.disconnect(kit, connector))
@@ -45,7 +44,7 @@ export async function disconnect(kit: Kit, namespace?: Namespace, patience = FIV
       }
       // Another tab may have received the wallet's disconnect event and stored it; then this tab has followed it
       // already.
-      if (connectors.active[each]) endSession(kit, each)
+      if (connections[each]) endSession(kit, each)
     }
     // Each ended session made another connected namespace the active one. With no namespace connected, go back to the
     // namespace that was active before.
@@ -67,6 +66,6 @@ export async function disconnect(kit: Kit, namespace?: Namespace, patience = FIV
 const isStored = (kit: Kit, namespace: Namespace) => kit.storage.get(connectorIdKey(namespace)) !== undefined
 
 function isPartner(kit: Kit, asked: Namespace, each: Namespace): boolean {
-  const [own, other] = [kit.state.connectors.active[asked], kit.state.connectors.active[each]]
+  const [own, other] = [connectorOf(kit, asked), connectorOf(kit, each)]
   return asked === each || (own !== undefined && SHARED.has(own.type) && own.type === other?.type)
 }

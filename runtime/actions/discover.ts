@@ -11,6 +11,7 @@ import { isReachable } from '../connectors/safe.ts'
 import { CONNECTOR_IMAGES } from '../wallets/images.ts'
 import { knownWallet } from '../wallets/wallet.ts'
 import { heedPending } from './pending.ts'
+import { connectionStatus } from '../state/setConnection.ts'
 import { followOthers } from './followOthers.ts'
 import { heedRefusals } from './refuse.ts'
 import { tracking } from './tracking.ts'
@@ -55,8 +56,7 @@ function heedOthers(kit: Kit) {
   const stop = kit.events.on('disconnected', ({ followed }) => void (followed || followOthers(kit)))
   kit.teardown.push(stop)
   // Another tab may have connected before this page started to listen.
-  const { status } = kit.state.connection
-  if (status === 'disconnected' && kit.storage.get(CONNECTION_STATUS) === 'connected') heed()
+  if (connectionStatus(kit) === 'disconnected' && kit.storage.get(CONNECTION_STATUS) === 'connected') heed()
 }
 
 /** Searches one namespace, for an adapter that the site added later. */

@@ -17,13 +17,6 @@ export function leaveConnect(kit: Kit) {
 }
 
 /**
- * Whether Account replaced Connect since the caller read `before`. A flow that closes the modal after it began in
- * Connect has to close it then too.
- */
-export const hasLeftConnect = ({ state }: Kit, before: string) =>
-  before === 'Connect' && state.router.view === 'Account'
-
-/**
  * The view to open: Account when the namespace (or the page) has an address, else Connect; without adapters, a list of
  * remote wallets.
  */

@@ -9,6 +9,7 @@ import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { plain } from '../lib/plain.ts'
 import { requestedNetworks } from '../state/networks.ts'
+import { connectorOf } from '../state/connections.ts'
 import { noteSupport, setNetwork } from './session.ts'
 import { switchNetwork } from './switchNetwork.ts'
 import { showError } from '../state/showToast.ts'
@@ -45,7 +46,7 @@ export function removeNetwork(kit: Kit, caipNetworkId: string): void | Promise<v
     else noteSupport(kit)
   }
   const isActive = own.caipNetwork?.caipNetworkId === caipNetworkId
-  if (!isActive || !kit.providers.has(network.chainNamespace)) return unlist()
+  if (!isActive || !connectorOf(kit, network.chainNamespace)) return unlist()
   return leave(kit, network.chainNamespace, fallback.caipNetworkId).then(unlist)
 }
 

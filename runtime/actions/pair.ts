@@ -3,19 +3,17 @@ import { proxy } from 'valtio/vanilla'
 import type { Wallet } from '../contracts/config.ts'
 import { findConnector } from '../wallets/list.ts'
 import type { Approval, Pairing, Remote } from '../contracts/remote.ts'
-import { addRecentWallet } from '../wallets/recent.ts'
 import { defineErrors } from '../errors/catalogue.ts'
 import { report } from '../state/report.ts'
 import { isUserRejection, readMessage } from '../errors/rpc.ts'
 import { adapterNotFound } from '../errors/thrown.ts'
 import type { Kit } from '../contracts/kit.ts'
-import { NAMESPACES } from '../lib/namespace.ts'
 import { DEEPLINK_CHOICE } from '../lib/keyTable.ts'
 import { perKit } from '../contracts/perKit.ts'
-import { close } from './close.ts'
-import { hasLeftConnect } from './homeView.ts'
+import { isTaken } from '../state/connections.ts'
+import { connectingView, finishConnection } from './finishConnection.ts'
 import { holdsPairing, isLive, resetUri } from '../state/setConnection.ts'
-import { startSession, warnUnsupported } from './session.ts'
+import type { Answer } from './session.ts'
 
 /** How the pairing URI reaches the wallet, and which wallet the visitor chose. */
 export type Aim = { platform: 'qrcode' | 'mobile' | 'desktop' | 'web'; wallet?: Wallet | undefined }
@@ -33,9 +31,6 @@ type Held = {
 const held = perKit((): Held => ({ newest: 0, pairing: undefined, making: undefined, aim: { platform: 'qrcode' } }))
 
 export const pairingFailure = perKit(() => proxy<PairingFailure>({ reason: undefined, message: '' }))
-
-/** The views that show a pairing; the wallet's approval closes them. */
-const VIEWS = new Set(['ConnectingWalletConnect', 'ConnectingWalletConnectBasic', 'AllWallets', 'Connect'])
 
 /** The wallet connected and signed, but not the message that the page asked for. */
 const REFUSED = defineErrors({ SIWX_INVALID: { message: 'The signature is not valid', show: 'inline' } })
@@ -78,7 +73,6 @@ async function make(kit: Kit, number: number): Promise<void> {
     // The modal closed while the relay answered. The wallet may still approve, but the page shows no pairing.
     if (!kit.state.modal.open && !holdsPairing()) return
     Object.assign(connection, { wcUri: pairing.uri, wcPairingExpiry: pairing.expiry })
-    if (holdsPairing() && connection.status === 'disconnected') connection.status = 'connecting'
   } catch (error) {
     if (number === own.newest) fail(kit, error, 'unreachable')
   }
@@ -91,40 +85,31 @@ function load(kit: Kit): Promise<{ default: Remote }> {
 
 async function finish(kit: Kit, remote: Remote, { peer, namespaces, signIn }: Approval): Promise<void> {
   const own = held(kit)
-  const { accounts, connection, connectors, modal, networks, router } = kit.state
+  const { connection, connectors, networks } = kit.state
   // Whether another wallet connected, or is being asked, while this pairing waited. An approval of an older QR code
   // still counts.
-  const isTaken = () => NAMESPACES.some((namespace) => accounts[namespace].status !== 'disconnected')
-  if (isTaken()) return remote.dismiss(kit)
+  if (isTaken(kit)) return remote.dismiss(kit)
   own.pairing = undefined
   const { platform, wallet } = own.aim
   connection.buffering = true
   try {
     await signIn?.()
-    if (isTaken()) return await remote.dismiss(kit)
+    if (isTaken(kit)) return await remote.dismiss(kit)
     const active = networks.activeChain
-    const { view } = router
     // Each started session makes its namespace the active one, so the current namespace goes last and stays active.
     const order = [...namespaces].sort((a, b) => Number(a === active) - Number(b === active))
-    let started = 0
+    const answers: Answer[] = []
     for (const namespace of order) {
       const connector = findConnector(connectors, 'walletConnect', namespace)
       const session = connector && (await remote.resume(kit, connector))
-      if (!connector || !session) continue
-      await startSession(kit, { connector, driver: remote, session })
-      started++
+      if (connector && session) answers.push({ connector, driver: remote, session })
     }
-    if (!started) throw new Error('The wallet approved no network of this page')
+    if (!answers.length) throw new Error('The wallet approved no network of this page')
     connection.buffering = false
     if (connection.wcLinking) kit.storage.set(DEEPLINK_CHOICE, JSON.stringify(connection.wcLinking))
-    if (wallet) addRecentWallet(kit, wallet)
-    kit.track('CONNECT_SUCCESS', {
-      method: platform === 'qrcode' ? 'qrcode' : 'mobile',
-      name: wallet?.name ?? peer.name,
-    })
-    resetUri(connection)
-    warnUnsupported(kit)
-    if (modal.open && (VIEWS.has(router.view) || hasLeftConnect(kit, view))) close(kit)
+    const method = platform === 'qrcode' ? 'qrcode' : 'mobile'
+    const success = { method, name: wallet?.name ?? peer.name } as const
+    await finishConnection(kit, answers, { view: connectingView(kit), wallet, success })
   } catch (error) {
     await remote.dismiss(kit)
     fail(kit, error)
@@ -138,7 +123,6 @@ function fail(kit: Kit, error: unknown, reason: 'failed' | 'unreachable' = 'fail
   held(kit).pairing = undefined
   resetUri(connection)
   connection.wcError = true
-  if (connection.status === 'connecting') connection.status = 'disconnected'
   const { message } = report(kit, error, 'CONNECT_FAILED', REFUSED)
   Object.assign(pairingFailure(kit), { reason: isUserRejection(error) ? 'declined' : reason, message })
   kit.track('CONNECT_ERROR', { message: readMessage(error) || 'Unknown error' })

@@ -6,6 +6,7 @@ import { FIVE_SECONDS, THIRTY_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/within.ts'
 import { awaitConnector } from './awaitConnector.ts'
 import { discover } from './discover.ts'
+import { leaveConnect } from './homeView.ts'
 import { isSupportedNetwork } from '../state/supported.ts'
 import { endSession, setNetwork, startSession, warnUnsupported } from './session.ts'
 
@@ -63,7 +64,10 @@ async function resume(kit: Kit, namespace: Namespace) {
   // The wallet did not answer, or another page ended the session. Storage stays as it is: the next load follows it.
   if (!answer || storage.get(key) !== id) endSession(kit, namespace, { follow: true })
   else if (!answer.session) endSession(kit, namespace)
-  else await startSession(kit, { connector, driver: answer.driver, session: answer.session }, { resumed: true })
+  else {
+    await startSession(kit, { connector, driver: answer.driver, session: answer.session }, { resumed: true })
+    leaveConnect(kit)
+  }
 }
 
 /** False once the visitor connected or disconnected in the meantime. */

@@ -1,22 +1,23 @@
-/** Applies a connected wallet's answers to the kit. Only this file writes accounts, networks and their storage keys. */
+/**
+ * Applies a connected wallet's answers to the kit. Only this file writes the record of connections, and the accounts,
+ * networks and storage keys that follow from it.
+ */
+import { ref } from 'valtio/vanilla'
 import { unknownNetwork, explorerAddressUrl } from '../contracts/network.ts'
 import type { Connector, Driver, Session, SessionAccount } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { toCaipAddress } from '../lib/caip.ts'
 import { type CaipNetworkId, type Namespace, NAMESPACES } from '../lib/namespace.ts'
-import { perKit } from '../contracts/perKit.ts'
 import { connectorIdKey, DEEPLINK_CHOICE, STORAGE_KEYS } from '../lib/keyTable.ts'
 import { defaultAccountType, resetAccount, setAccount } from '../state/setAccount.ts'
 import { isUnsupported } from '../state/active.ts'
+import { isRemote } from '../state/connections.ts'
 import { close } from './close.ts'
 import { resetConnection } from '../state/setConnection.ts'
 import { initialSession } from '../state/networks.ts'
 import { isSupportedNetwork } from '../state/supported.ts'
-import { leaveConnect } from './homeView.ts'
 import { reset } from '../state/navigate.ts'
 import { settleSignIn } from './signIn.ts'
-
-const watches = perKit(() => new Map<Namespace, () => void>())
 
 /**
  * `follow`: another page of the site has stored this change already. Storing it again could undo what that page does
@@ -31,7 +32,7 @@ export type Written = {
 }
 
 /** A wallet's answer, with the loaded driver that asked for it. */
-type Started = { connector: Connector; driver: Driver; session: Session }
+export type Answer = { connector: Connector; driver: Driver; session: Session }
 
 /**
  * Starts a session: writes the account first, then sets the status to connected, so that no reader sees a connected
@@ -40,7 +41,7 @@ type Started = { connector: Connector; driver: Driver; session: Session }
  */
 export async function startSession(
   kit: Kit,
-  { connector, driver, session }: Started,
+  { connector, driver, session }: Answer,
   { follow = false, resumed = false }: Written = {},
 ) {
   const namespace = connector.chain
@@ -51,8 +52,6 @@ export async function startSession(
     activeChain !== undefined &&
     activeChain !== namespace &&
     state.accounts[activeChain].status !== 'disconnected'
-  kit.providers.set(namespace, session.provider)
-  state.connectors.active[namespace] = connector
   Object.assign(state.networks[namespace], {
     approvedCaipNetworkIds: session.approvedCaipNetworkIds && [...session.approvedCaipNetworkIds],
     supportsAllNetworks: !session.approvedCaipNetworkIds,
@@ -72,13 +71,12 @@ export async function startSession(
     ...session.account,
     status: 'connected',
   })
-  state.connection.status = 'connected'
   if (!follow) {
     storage.set(connectorIdKey(namespace), connector.id)
     rememberConnected(kit)
   }
 
-  watches(kit).get(namespace)?.()
+  stopWatching(kit, namespace)
   const stop = driver.watch(kit, connector, {
     accounts: (accounts) => onAccounts(kit, namespace, accounts),
     network: (id) => onNetwork(kit, id),
@@ -86,14 +84,12 @@ export async function startSession(
       void Object.assign(state.networks[namespace], { approvedCaipNetworkIds: [...ids], supportsAllNetworks: false }),
     disconnect: () => endSession(kit, namespace),
   })
-  watches(kit).set(namespace, stop)
+  state.connections[namespace] = ref([{ connector, provider: session.provider, stop }])
   kit.events.emit('connected', { namespace, address: state.accounts[namespace].address ?? '' })
   kit.events.emit('changed', { namespace })
   // A new connection waits until sign-in has chosen the next view. A resumed session does not wait: `changed` above has
   // started its sign-in.
   if (!resumed) await settleSignIn(kit)
-  // For a session of another page, `tabs.ts` closes the connect views itself.
-  if (!follow) leaveConnect(kit)
 }
 
 /**
@@ -101,17 +97,15 @@ export async function startSession(
  * event.
  */
 export function stopWatching(kit: Kit, namespace: Namespace) {
-  watches(kit).get(namespace)?.()
-  watches(kit).delete(namespace)
+  kit.state.connections[namespace]?.[0]?.stop()
 }
 
 /** Forgets a namespace's session: account, approved networks, provider and storage keys. Keeps the chosen network. */
 export function endSession(kit: Kit, namespace: Namespace, { follow = false }: Written = {}) {
   const { state, storage } = kit
   stopWatching(kit, namespace)
-  kit.providers.delete(namespace)
-  if (!follow && state.connectors.active[namespace]?.type === 'WALLET_CONNECT') storage.remove(DEEPLINK_CHOICE)
-  delete state.connectors.active[namespace]
+  if (!follow && isRemote(kit, namespace)) storage.remove(DEEPLINK_CHOICE)
+  delete state.connections[namespace]
   resetAccount(state.accounts, namespace)
   Object.assign(state.networks[namespace], initialSession())
   const { caipNetwork, requestedCaipNetworks } = state.networks[namespace]

@@ -5,6 +5,7 @@ import { coreError } from '../errors/catalogue.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { plain } from '../lib/plain.ts'
 import { requestedNetworks } from '../state/networks.ts'
+import { providerOf } from '../state/connections.ts'
 import { onNetwork, setNetwork } from './session.ts'
 import { settleSignIn } from './signIn.ts'
 
@@ -25,7 +26,7 @@ export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<vo
     state.accounts[namespace].status === 'connected' &&
     state.networks[namespace].caipNetwork?.caipNetworkId === network.caipNetworkId
   try {
-    const provider = there ? undefined : kit.providers.get(namespace)
+    const provider = there ? undefined : providerOf(kit, namespace)
     const accounts = provider === undefined ? undefined : await askWallet(kit, provider, network)
     state.networks.activeChain = namespace
     if (provider === undefined) setNetwork(kit, network.caipNetworkId)

@@ -11,12 +11,12 @@ import { perKit } from '../contracts/perKit.ts'
 import type { Storage } from '../lib/storage.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/within.ts'
+import { connectorOf, isRemote } from '../state/connections.ts'
 import { isSupportedNetwork } from '../state/supported.ts'
 import { requestedNetworks } from '../state/networks.ts'
-import { close } from './close.ts'
-import { resetUri } from '../state/setConnection.ts'
 import { awaitConnector } from './awaitConnector.ts'
-import { endSession, onAccounts, onNetwork, setNetwork, startSession, warnUnsupported } from './session.ts'
+import { connectingView, finishConnection } from './finishConnection.ts'
+import { endSession, onAccounts, onNetwork, setNetwork, warnUnsupported } from './session.ts'
 import { switchNetwork } from './switchNetwork.ts'
 
 /** Runs what a window event requires; without an event, the page has just started to listen. */
@@ -66,7 +66,7 @@ export async function follow(kit: Kit): Promise<void> {
 
 async function followSession(kit: Kit, namespace: Namespace, id: string | undefined) {
   const { connectors, accounts } = kit.state
-  const active = connectors.active[namespace]
+  const active = connectorOf(kit, namespace)
   const wanted = id === undefined ? undefined : findConnector(connectors, id, namespace)
   // The other tab may know the same wallet by another id (directory id or rdns), so compare the connector that its id
   // finds here. An id that is unknown here ends nothing.
@@ -114,18 +114,12 @@ async function resume(kit: Kit, namespace: Namespace): Promise<void> {
   const session = await within(FIVE_SECONDS, driver.resume(kit, connector))
   // In the meantime the visitor may have connected in this tab, or disconnected in the other one.
   if (!session || storedId(kit, namespace) !== id || !isFree()) return
-  await startSession(kit, { connector, driver, session }, { follow: true })
-  resetUri(kit.state.connection)
-  if (kit.state.modal.open && CONNECTING.test(kit.state.router.view)) close(kit)
-  warnUnsupported(kit)
+  await finishConnection(kit, [{ connector, driver, session }], { view: connectingView(kit), follow: true })
   // The wallet may have changed between its answer and our subscription to its events.
   await verifyOne(kit, namespace)
 }
 
 const storedId = (kit: Kit, namespace: Namespace) => parseStored(kit.storage).sessions?.get(namespace)
-
-/** Views that are pointless once an account is connected. */
-const CONNECTING = /^(Connect|Connecting|AllWallets|Downloads|GetWallet|WhatIsAWallet)/
 
 /**
  * Follows another page to a listed network. A wallet connected here decides the network itself, and its own event moves
@@ -133,7 +127,7 @@ const CONNECTING = /^(Connect|Connecting|AllWallets|Downloads|GetWallet|WhatIsAW
  * approved.
  */
 async function followNetwork(kit: Kit): Promise<void> {
-  const { networks, accounts, connectors } = kit.state
+  const { networks, accounts } = kit.state
   const { network: id } = parseStored(kit.storage)
   const network = requestedNetworks(networks).find(({ caipNetworkId }) => caipNetworkId === id)
   if (!id || !network || !isSupportedNetwork(networks, id)) return
@@ -146,7 +140,7 @@ async function followNetwork(kit: Kit): Promise<void> {
     setNetwork(kit, id, { follow: true })
     kit.events.emit('changed', { namespace })
     warnUnsupported(kit)
-  } else if (connectors.active[namespace]?.type === 'WALLET_CONNECT' && own.approvedCaipNetworkIds?.includes(id)) {
+  } else if (isRemote(kit, namespace) && own.approvedCaipNetworkIds?.includes(id)) {
     await switchNetwork(kit, id)
   }
 }
@@ -160,15 +154,15 @@ export async function verify(kit: Kit): Promise<void> {
 }
 
 async function verifyOne(kit: Kit, namespace: Namespace): Promise<void> {
-  const { connectors, accounts } = kit.state
-  const connector = connectors.active[namespace]
+  const { accounts } = kit.state
+  const connector = connectorOf(kit, namespace)
   if (!connector || accounts[namespace].status !== 'connected') return
   const asked = connector.driver().then(({ default: driver }) => driver.resume(kit, connector))
   const answer = await within(
     FIVE_SECONDS,
     asked.then((session) => ({ session })),
   )
-  if (!answer || connectors.active[namespace]?.id !== connector.id || accounts[namespace].status !== 'connected') return
+  if (!answer || connectorOf(kit, namespace)?.id !== connector.id || accounts[namespace].status !== 'connected') return
   const { session } = answer
   if (!session) return endSession(kit, namespace)
   const shown = accounts[namespace].allAccounts.map(({ address }) => address).join()

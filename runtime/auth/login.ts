@@ -1,9 +1,8 @@
 /** Signing in without a wallet: the methods that plugins call, and the last step of every login. */
 import { ref } from 'valtio/vanilla'
 import { setAccount } from '../state/setAccount.ts'
-import { hasLeftConnect } from '../actions/homeView.ts'
-import { startSession, warnUnsupported } from '../actions/session.ts'
-import { close } from '../actions/close.ts'
+import { finishConnection } from '../actions/finishConnection.ts'
+import type { Answer } from '../actions/session.ts'
 import { CONNECTOR_IDS, type Connector } from '../contracts/connector.ts'
 import { findConnector } from '../wallets/list.ts'
 import { coreError } from '../errors/catalogue.ts'
@@ -98,18 +97,15 @@ function connectorsOf(kit: Kit): Connector[] {
 }
 
 async function finish(kit: Kit, { social, userName }: Parameters<Login['finish']>[0] = {}) {
-  const { modal, router } = kit.state
-  const { view } = router
+  const { view } = kit.state.router
   const connectors = connectorsOf(kit)
   if (!connectors.length) throw adapterNotFound()
   rememberSocial(kit, social)
+  const answers: Answer[] = []
   for (const connector of connectors) {
     const session = await driver.connect(kit, connector)
     embeddedWallet(kit).stored.loggedIn({ email: session.account?.user?.email, userName })
-    await startSession(kit, { connector, driver, session })
+    answers.push({ connector, driver, session })
   }
-  kit.track('CONNECT_SUCCESS', { method: 'email', name: social ?? 'email' })
-  warnUnsupported(kit)
-  // Keep the modal open if it now shows another screen, such as a required sign-in or an unsupported network.
-  if (modal.open && (router.view === view || hasLeftConnect(kit, view))) close(kit)
+  await finishConnection(kit, answers, { view, success: { method: 'email', name: social ?? 'email' } })
 }

@@ -2,6 +2,7 @@
 import type { AccountsState } from '../state/accounts.ts'
 import type { AlertState } from '../state/alert.ts'
 import type { ConnectionState } from '../state/connection.ts'
+import type { ConnectionsState } from '../state/connections.ts'
 import type { ConnectorsState } from '../state/connectors.ts'
 import type { ModalState } from '../state/modal.ts'
 import type { NetworksState } from '../state/networks.ts'
@@ -37,6 +38,7 @@ export type KitState = {
   accounts: AccountsState
   networks: NetworksState
   connectors: ConnectorsState
+  connections: ConnectionsState
   connection: ConnectionState
   modal: ModalState
   router: RouterState
@@ -56,8 +58,6 @@ export type Kit = {
   readonly plugins: readonly AnyPlugin[]
   /** What the site passed in code. Its connectors are listed at the first search for wallets. */
   readonly overrides: KitOverrides
-  /** Connected wallets' providers; never wrapped in a proxy. */
-  readonly providers: Map<Namespace, unknown>
   readonly chains: Map<Namespace, Chain>
   readonly parts: Parts
   lastEvent?: KitEvents['track']

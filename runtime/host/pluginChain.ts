@@ -17,6 +17,7 @@ import { type Allowed, refusal } from './permissions.ts'
 import type { PluginKit, PluginTransaction } from '../contracts/pluginKit.ts'
 import { review } from './review.ts'
 import { orUncertain } from './uncertain.ts'
+import { connectorOf, providerOf } from '../state/connections.ts'
 
 /** The permission that signing a text needs, where it is not `<namespace>_signMessage`. */
 const SIGN: Readonly<Record<string, string>> = { eip155: 'personal_sign' }
@@ -49,7 +50,7 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
     { chain, from, adapter }: Active,
     asked: { transaction: PluginTransaction } | { message: string },
   ) => {
-    if (!kit.providers.has(chain.chainNamespace)) throw connectionClientNotSet()
+    if (!connectorOf(kit, chain.chainNamespace)) throw connectionClientNotSet()
     if (plugin.guest) {
       if ('transaction' in asked && adapter.isAddress?.(asked.transaction.to) === false)
         throw new Error(`${asked.transaction.to} is not an address`)
@@ -57,7 +58,7 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
       if (network()?.caipNetworkId !== chain.caipNetworkId || activeAccount(kit)?.address !== from)
         throw new Error('The account or the network changed during the review')
     }
-    const provider = kit.providers.get(chain.chainNamespace)
+    const provider = providerOf(kit, chain.chainNamespace)
     if (provider === undefined) throw connectionClientNotSet()
     return provider
   }
@@ -122,7 +123,7 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
     getCapabilities: async () => {
       may.method('wallet_getCapabilities')
       const { chain, from, adapter } = await active()
-      const provider = kit.providers.get(chain.chainNamespace)
+      const provider = providerOf(kit, chain.chainNamespace)
       if (provider === undefined) throw connectionClientNotSet()
       const said = await unprompted(able(adapter, 'getCapabilities')(kit, provider, from))
       if (!said) throw new Error('The wallet does not say what it can do')
@@ -132,7 +133,7 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
       may.method(GRANT)
       if (plugin.guest) throw refusal(`Plugin "${plugin.id}" may not request ${GRANT}: only plugins of walletkit may`)
       const { chain, adapter } = await active()
-      const provider = kit.providers.get(chain.chainNamespace)
+      const provider = providerOf(kit, chain.chainNamespace)
       if (provider === undefined) throw connectionClientNotSet()
       return able(adapter, 'grantPermissions')(kit, provider, plain(request))
     },

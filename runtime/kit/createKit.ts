@@ -10,6 +10,7 @@ import { ACTIVE_NETWORK, CONNECTED_NAMESPACES, CONNECTION_STATUS } from '../lib/
 import { createAccountsState } from '../state/accounts.ts'
 import { createAlertState } from '../state/alert.ts'
 import { createConnectionState } from '../state/connection.ts'
+import { createConnectionsState } from '../state/connections.ts'
 import { createConnectorsState } from '../state/connectors.ts'
 import { createModalState } from '../state/modal.ts'
 import { createNetworksState } from '../state/networks.ts'
@@ -35,7 +36,6 @@ export function createKit(
     storage,
     plugins,
     overrides,
-    providers: new Map(),
     chains,
     parts,
     track: (event, properties) => events.emit('track', { event, properties, timestamp: Date.now() }),
@@ -56,6 +56,7 @@ function createState(config: Config): KitState {
     accounts: createAccountsState(),
     networks: createNetworksState(networks),
     connectors: createConnectorsState(),
+    connections: createConnectionsState(),
     connection: createConnectionState(),
     modal: createModalState(),
     router: createRouterState(),
@@ -68,7 +69,7 @@ function createState(config: Config): KitState {
 
 /** Restores the stored network, and marks stored sessions as connecting: a hint until the wallet confirms. */
 function restore({ config, state, storage }: Kit) {
-  const { networks, accounts, connection } = state
+  const { networks, accounts } = state
   const listed = (id: string | undefined) => config.networks?.find(({ caipNetworkId }) => caipNetworkId === id)
   const initial = listed(storage.get(ACTIVE_NETWORK)) ?? listed(config.defaultNetwork) ?? config.networks?.[0]
   for (const namespace of NAMESPACES) {
@@ -79,6 +80,6 @@ function restore({ config, state, storage }: Kit) {
   networks.activeChain = initial?.chainNamespace
   if (storage.get(CONNECTION_STATUS) !== 'connected' || config.enableReconnect === false) return
   for (const namespace of storage.get(CONNECTED_NAMESPACES)?.split(',') ?? []) {
-    if (isNamespace(namespace)) accounts[namespace].status = connection.status = 'connecting'
+    if (isNamespace(namespace)) accounts[namespace].status = 'connecting'
   }
 }

@@ -4,10 +4,11 @@
  */
 import { subscribe } from 'valtio/vanilla'
 import type { Kit } from '../contracts/kit.ts'
+import { NAMESPACES } from '../lib/namespace.ts'
 import { requestedNetworks } from '../state/networks.ts'
 
 export function start(kit: Kit) {
-  const { connection, options, networks, theme } = kit.state
+  const { accounts, options, networks, theme } = kit.state
   const dark = matchMedia('(prefers-color-scheme:dark)')
   const paint = () => void (theme.mode = theme.choice === 'system' ? (dark.matches ? 'dark' : 'light') : theme.choice)
   paint()
@@ -18,7 +19,7 @@ export function start(kit: Kit) {
     options.initialized = true
     kit.track('INITIALIZE', { networks: requestedNetworks(networks).map(({ caipNetworkId }) => caipNetworkId) })
   }
-  if (connection.status === 'connecting')
+  if (NAMESPACES.some((namespace) => accounts[namespace].status === 'connecting'))
     void import('../actions/index.ts').then((actions) => actions.reconnect(kit)).then(ready)
   else ready()
 }

@@ -9,6 +9,7 @@ import { type Namespace, NAMESPACES } from '../lib/namespace.ts'
 import { plain } from '../lib/plain.ts'
 import { pageRecord } from '../lib/page.ts'
 import { start } from './start.ts'
+import { connectorOf, isEmbedded, providerOf } from '../state/connections.ts'
 import { requestedNetworks } from '../state/networks.ts'
 
 /** The default order of the ways to connect. */
@@ -29,8 +30,8 @@ export function kitOf(instance: WalletKit): Kit {
  */
 export function createWalletKit(generated: Generated, overrides: KitOverrides = {}): WalletKit {
   const kit = createKit(generated, overrides)
-  const { state, events, providers } = kit
-  const { modal, networks, accounts, connectors, options, theme } = state
+  const { state, events } = kit
+  const { modal, networks, accounts, connections, connectors, options, theme } = state
   const active = () => networks.activeChain ?? 'eip155'
   const account = (namespace = active()) => accounts[namespace]
   const network = (namespace = active()) => networks[namespace].caipNetwork
@@ -106,9 +107,9 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     getCaipNetworks: () => plain(requestedNetworks(networks)),
     getChainId: () => network()?.id,
     getWalletInfo,
-    getProvider: (namespace) => providers.get(namespace) as never,
-    getWalletProvider: () => providers.get(active()),
-    getWalletProviderType: () => connectors.active[active()]?.type,
+    getProvider: (namespace) => providerOf(kit, namespace) as never,
+    getWalletProvider: () => providerOf(kit, active()),
+    getWalletProviderType: () => connectorOf(kit, active())?.type,
     getState,
     getEvent: () => kit.lastEvent,
     getThemeMode: () => theme.mode,
@@ -146,7 +147,10 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
         before = now?.caipNetworkId
       })
     },
-    subscribeProviders: watch(() => Object.fromEntries(providers), connectors),
+    subscribeProviders: watch(
+      () => Object.fromEntries(Object.keys(connections).map((each) => [each, providerOf(kit, each as Namespace)])),
+      connections,
+    ),
     subscribeConnectors: (listener) => {
       void findWallets()
       return watch(() => connectors.list, connectors)(listener)
@@ -191,14 +195,13 @@ const SHOWN = [
   'profileImage',
 ] as const
 
-function readAccount({ state }: Kit, namespace: Namespace): Account {
-  const account = state.accounts[namespace]
+function readAccount(kit: Kit, namespace: Namespace): Account {
+  const account = kit.state.accounts[namespace]
   const { user, socialProvider: authProvider, preferredAccountType: accountType, smartAccountDeployed } = account
-  const embedded = state.connectors.active[namespace]?.type === 'AUTH'
   return plain({
     ...(Object.fromEntries(SHOWN.map((key) => [key, account[key]])) as Pick<Account, (typeof SHOWN)[number]>),
     isConnected: Boolean(account.address),
-    embeddedWalletInfo: embedded
+    embeddedWalletInfo: isEmbedded(kit, namespace)
       ? { user, authProvider, accountType, isSmartAccountDeployed: smartAccountDeployed }
       : undefined,
   })

@@ -1,8 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { Wallet } from '../contracts/config.ts'
-import type { Status } from './accounts.ts'
 
-/** The pairing with a remote wallet, the connection's overall status, and the recent wallet. */
+/** The pairing with a remote wallet, and the recent wallet. */
 export type ConnectionState = {
   wcUri: string | undefined
   wcPairingExpiry: number | undefined
@@ -10,10 +9,9 @@ export type ConnectionState = {
   recentWallet: Wallet | undefined
   wcError: boolean
   buffering: boolean
-  status: Status
 }
 
 /** The fields that are not listed here start absent, and read as undefined. */
-export const initialConnection = () => ({ wcError: false, buffering: false, status: 'disconnected' }) as ConnectionState
+export const initialConnection = () => ({ wcError: false, buffering: false }) as ConnectionState
 
 export const createConnectionState = () => proxy(initialConnection())

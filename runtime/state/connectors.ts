@@ -1,11 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { Connector } from '../contracts/connector.ts'
-import type { Namespace } from '../lib/namespace.ts'
 
-export type ConnectorsState = {
-  list: Connector[]
-  /** The connector that each connected namespace uses. */
-  active: Partial<Record<Namespace, Connector>>
-}
+/** The ways to a wallet that the page has found. */
+export type ConnectorsState = { list: Connector[] }
 
-export const createConnectorsState = () => proxy<ConnectorsState>({ list: [], active: {} })
+export const createConnectorsState = () => proxy<ConnectorsState>({ list: [] })

@@ -1,5 +1,8 @@
 import { isSafariOnIos, isTelegram } from '../lib/device.ts'
 import { TEN_SECONDS } from '../lib/time.ts'
+import type { Kit } from '../contracts/kit.ts'
+import { NAMESPACES } from '../lib/namespace.ts'
+import type { Status } from '../state/accounts.ts'
 import { type ConnectionState, initialConnection } from '../state/connection.ts'
 
 /** Clears the pairing; keeps the status and the recent wallet. */
@@ -27,6 +30,16 @@ export const holdsPairing = () => isTelegram() || isSafariOnIos()
  */
 export function releaseUri(connection: ConnectionState) {
   if (!holdsPairing() || !isLive(connection)) resetUri(connection)
+}
+
+/**
+ * The page's overall status: connected with one connected namespace; connecting while a wallet is asked, or while a
+ * pairing that outlives the modal is pending.
+ */
+export function connectionStatus({ state: { accounts, connection } }: Kit): Status {
+  const is = (status: Status) => NAMESPACES.some((namespace) => accounts[namespace].status === status)
+  if (is('connected')) return 'connected'
+  return is('connecting') || (holdsPairing() && isLive(connection)) ? 'connecting' : 'disconnected'
 }
 
 /** Resets the connection; keeps the recent wallet. */

@@ -19,6 +19,7 @@ import {
   type RemoteWalletOptions,
 } from './remoteWallet.ts'
 import { afterEach } from 'vitest'
+import { providerOf } from '../../runtime/state/connections.ts'
 
 let pages = 0
 
@@ -112,7 +113,7 @@ export function useRemote() {
     await until(() => account().status === 'connected', 'the session')
   }
   const provider = ({ kit }: Page) =>
-    kit.providers.get('eip155') as { request: (request: { method: string; params?: unknown }) => Promise<unknown> }
+    providerOf(kit, 'eip155') as { request: (request: { method: string; params?: unknown }) => Promise<unknown> }
 
   const atEnd = (step: () => unknown) => void undo.push(step)
   return { sandbox, page, wallet, show, connected, provider, atEnd, pageStorage, clientStorage: memoryStorage }

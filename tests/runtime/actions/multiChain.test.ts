@@ -19,6 +19,7 @@ import { activeAddress } from '../../../runtime/state/active.ts'
 import { chooseWallet, possibleConnectors } from '../../../runtime/ui/screens/Connect/choose.ts'
 import { walletRows } from '../../../runtime/ui/screens/Connect/rows.ts'
 import { makeKit, memoryStorage, network, solana } from '../../support/kit.ts'
+import { connectionStatus } from '../../../runtime/state/setConnection.ts'
 
 const bitcoin: CaipNetwork = {
   ...network(0, 'Bitcoin'),
@@ -181,7 +182,7 @@ describe('several namespaces', () => {
     expect(kit.state.networks.activeChain).toBe('solana')
     expect(kit.state.networks.solana.caipNetwork?.name).toBe('Solana Devnet')
     expect(kit.storage.get(STORAGE_KEYS.activeCaipNetworkId)).toBe(devnet.caipNetworkId)
-    expect(kit.state.connection.status).toBe('disconnected')
+    expect(connectionStatus(kit)).toBe('disconnected')
   })
 
   it('come back after a load with the one in front that was, whoever answers last', async () => {

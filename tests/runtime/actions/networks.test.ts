@@ -15,6 +15,7 @@ import { isSupportedNetwork } from '../../../runtime/state/supported.ts'
 import type { Kit } from '../../../runtime/contracts/kit.ts'
 import { makeKit, network, sandboxConfig, solana, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
+import { setConnection } from '../../support/connect.ts'
 
 const sandbox = useSandbox()
 /** A namespace without an adapter of ours: only what a switch between namespaces needs. */
@@ -132,7 +133,7 @@ it('throws for a namespace without an adapter [S8.throw.02]', async () => {
 
 it('throws for an adapter that cannot switch [S8.throw.04]', async () => {
   const kit = two()
-  kit.providers.set('solana', {})
+  setConnection(kit, 'solana', { provider: {} })
   await expect(switchNetwork(kit, solana().caipNetworkId)).rejects.toThrow('NetworkController client not set')
 })
 

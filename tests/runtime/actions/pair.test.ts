@@ -12,6 +12,8 @@ import { memoryStorage as pageStorage } from '../../support/kit.ts'
 import { closePage, type Page, useRemote } from '../../support/remote.ts'
 import { memoryStorage } from '../../support/remoteWallet.ts'
 import { until } from '../../sandbox/peers.ts'
+import { connectionStatus } from '../../../runtime/state/setConnection.ts'
+import { connectorOf } from '../../../runtime/state/connections.ts'
 
 const { sandbox, page, wallet, show, connected, provider, atEnd } = useRemote()
 afterEach(() => {
@@ -31,7 +33,7 @@ describe('an invitation', () => {
     expect(await show(kit)).toMatch(/^wc:[0-9a-f]{64}@2\?/)
     expect(connection.wcPairingExpiry).toBeGreaterThan(Date.now() + 230_000)
     expect(connection.wcPairingExpiry).toBeLessThanOrEqual(Date.now() + 240_000)
-    expect(connection.status).toBe('disconnected')
+    expect(connectionStatus(kit)).toBe('disconnected')
     close(kit)
     expect(connection.wcUri).toBeUndefined()
     expect(connection.wcPairingExpiry).toBeUndefined()
@@ -88,7 +90,7 @@ describe('on Telegram and iOS Safari', () => {
     const { kit } = await page()
     become()
     const first = await show(kit)
-    expect(kit.state.connection.status).toBe('connecting')
+    expect(connectionStatus(kit)).toBe('connecting')
     close(kit)
     expect(await show(kit)).toBe(first)
   }
@@ -119,7 +121,7 @@ describe('a wallet', () => {
     const { subscribe } = await import('valtio/vanilla')
     atEnd(subscribe(kit.state.connection, () => void buffering.push(kit.state.connection.buffering), true))
     await connected(opened, await wallet({ policy: 'approve' }))
-    expect(kit.state.connectors.active.eip155).toMatchObject({
+    expect(connectorOf(kit, 'eip155')).toMatchObject({
       id: 'walletConnect',
       type: 'WALLET_CONNECT',
       name: 'WalletConnect',
@@ -206,7 +208,7 @@ describe('a wallet', () => {
     await until(() => opened.account().allAccounts.length === 2, 'the accounts')
     await remote.disconnect()
     await until(() => opened.account().status === 'disconnected', 'the end')
-    expect(opened.kit.providers.has('eip155')).toBe(false)
+    expect(opened.kit.state.connections).toEqual({})
   })
 
   it('answers after the modal was closed, and is connected', async () => {

@@ -7,6 +7,7 @@ import { reconnect } from '../../../runtime/actions/reconnect.ts'
 import type { Connector, Driver } from '../../../runtime/contracts/connector.ts'
 import { makeKit, memoryStorage, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
+import { connectionStatus } from '../../../runtime/state/setConnection.ts'
 
 const sandbox = useSandbox()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -40,7 +41,7 @@ describe('a stored session', () => {
     expect(account.status).toBe('connecting')
     await vi.advanceTimersByTimeAsync(200)
     await done
-    expect([account.status, kit.state.connection.status]).toEqual(['disconnected', 'disconnected'])
+    expect([account.status, connectionStatus(kit)]).toEqual(['disconnected', 'disconnected'])
     expect(storage.get(KEY)).toBeUndefined()
     const next = makeKit(sandboxConfig(sandbox()), { storage })
     await reconnect(next)

@@ -17,6 +17,8 @@ import { makeKit, memoryStorage, network, sandboxConfig, testConnector } from '.
 import { connectorOf, mainnet } from '../chains/solana/kit.ts'
 import { createStandardWallet, FIRST, KEYS, SECOND } from '../chains/solana/wallet.ts'
 import { useSandbox } from '../../support/sandbox.ts'
+import { connectionStatus } from '../../../runtime/state/setConnection.ts'
+import { setConnection } from '../../support/connect.ts'
 
 const sandbox = useSandbox()
 const setup = (options: Parameters<typeof testConnector>[1] = {}, storage = memoryStorage()) => {
@@ -49,13 +51,13 @@ describe('connect', () => {
     const statuses: string[] = []
     const account = kit.state.accounts.eip155
     const connecting = connect(kit, connector)
-    statuses.push(account.status, kit.state.connection.status)
+    statuses.push(account.status, connectionStatus(kit))
     kit.events.on('connected', () => statuses.push(account.status))
     await connecting
     const first = sandbox().accounts[0]?.address
     expect(statuses).toEqual(['connecting', 'connecting', 'connected'])
     expect(account).toMatchObject({ status: 'connected', address: first, caipAddress: `eip155:31337:${first}` })
-    expect(kit.state.connection.status).toBe('connected')
+    expect(connectionStatus(kit)).toBe('connected')
   })
 
   it('writes the wallet, the accounts and their types [S3.account.06] [S3.account.16]', async () => {
@@ -172,7 +174,7 @@ describe('connect', () => {
     await expect(connect(kit, connector)).rejects.toMatchObject({ code: 4001 })
     expect(kit.state.accounts.eip155).toMatchObject({ status: 'disconnected' })
     expect(kit.state.accounts.eip155.address).toBeUndefined()
-    expect(kit.state.connection.status).toBe('disconnected')
+    expect(connectionStatus(kit)).toBe('disconnected')
   })
 
   it('drops an answer that comes after the attempt was given up', async () => {
@@ -286,7 +288,7 @@ describe('disconnect', () => {
       wcLinking: undefined,
       wcError: false,
     })
-    expect(kit.providers.size).toBe(0)
+    expect(kit.state.connections).toEqual({})
     expect(storage.get('@appkit/eip155:connected_connector_id')).toBeUndefined()
     expect(storage.get('@appkit/connection_status')).toBe('disconnected')
   })
@@ -298,7 +300,7 @@ describe('disconnect', () => {
       ...connector,
       driver: async () => ({ default: { disconnect: () => Promise.reject(new Error('no')) } as never }),
     }
-    kit.state.connectors.active.eip155 = failing
+    setConnection(kit, 'eip155', { connector: failing })
     await expect(disconnect(kit)).rejects.toMatchObject({ code: 'DISCONNECT_FAILED', message: 'Failed to disconnect' })
     expect(kit.state.accounts.eip155.status).toBe('disconnected')
   })

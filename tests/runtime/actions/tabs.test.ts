@@ -11,6 +11,7 @@ import { createStorage } from '../../../runtime/lib/storage.ts'
 import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useRemote } from '../../support/remote.ts'
 import { until } from '../../sandbox/peers.ts'
+import { connectorOf } from '../../../runtime/state/connections.ts'
 
 const remote = useRemote()
 const { sandbox } = remote
@@ -99,7 +100,7 @@ describe('another page', () => {
     wallet.settle('reject')
     await expect(here).rejects.toThrow()
     // Refused: now this page takes up what the other one has.
-    await vi.waitFor(() => expect(second.state.connectors.active.eip155?.id).toBe('com.other.wallet'))
+    await vi.waitFor(() => expect(connectorOf(second, 'eip155')?.id).toBe('com.other.wallet'))
   })
 
   it('writes nothing while it follows: two pages cannot chase each other', async () => {
@@ -175,7 +176,7 @@ describe('another page', () => {
     await until(() => there.kit.state.networks.eip155.caipNetwork?.id === 31338, 'the network')
     await disconnect(here.kit)
     await until(() => there.account().status === 'disconnected', 'the end')
-    expect(there.kit.providers.has('eip155')).toBe(false)
+    expect(connectorOf(there.kit, 'eip155')).toBeUndefined()
   })
 })
 

@@ -6,6 +6,7 @@ import { connectorIdKey } from '../../../runtime/lib/keyTable.ts'
 import { embeddedKit, SECURE_SITE, signedIn } from '../../support/embedded.ts'
 import { ALICE } from '../../support/loginFrame.ts'
 import { memoryStorage } from '../../support/kit.ts'
+import { connectionStatus } from '../../../runtime/state/setConnection.ts'
 
 const [EOA, SMART] = ALICE.accounts.map(({ address }) => address)
 const STORED = ['EMAIL_LOGIN_USED_KEY', 'EMAIL', 'LAST_USED_CHAIN_KEY', 'SOCIAL_USERNAME'].map(
@@ -15,8 +16,8 @@ const STORED = ['EMAIL_LOGIN_USED_KEY', 'EMAIL', 'LAST_USED_CHAIN_KEY', 'SOCIAL_
 describe('a login', () => {
   it('connects every namespace that it serves, and what it says of the user is there', async () => {
     const { kit, frame, storage } = await signedIn({ replies: { GET_USER: { ...ALICE, smartAccountDeployed: true } } })
-    const { accounts, networks, connection } = kit.state
-    expect([accounts.eip155.status, accounts.solana.status, connection.status]).toEqual(
+    const { accounts, networks } = kit.state
+    expect([accounts.eip155.status, accounts.solana.status, connectionStatus(kit)]).toEqual(
       Array.from({ length: 3 }, () => 'connected'),
     )
     expect(networks.activeChain).toBe('eip155')

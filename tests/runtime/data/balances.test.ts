@@ -13,6 +13,7 @@ import { parseWalletAssets } from '../../../runtime/data/walletAssets.ts'
 import type { InstallOptions } from '../../../runtime/test/index.ts'
 import { makeKit, memoryStorage, sandboxConfig, slowly, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
+import { setConnection } from '../../support/connect.ts'
 
 const sandbox = useSandbox()
 const asked = (part: string) =>
@@ -223,7 +224,7 @@ describe('the wallet’s own list, from a wallet that takes its time', () => {
   async function slow(method: string, ms: number | undefined) {
     const all = await connected({ ...discovery, assets: { '0x7a69': [own] } })
     const provider = slowly(all.wallet.provider, method, ms)
-    all.kit.providers.set('eip155', provider)
+    setConnection(all.kit, 'eip155', { provider })
     const symbols = () => all.account.tokenBalance?.map(({ symbol }) => symbol)
     return { ...all, symbols }
   }

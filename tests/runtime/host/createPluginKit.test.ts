@@ -86,7 +86,7 @@ it('refuses a method that the manifest does not declare, naming both', async () 
 
 it('throws without a connected wallet’s provider [S8.throw.05]', async () => {
   const { kit, pluginKit } = await setup()
-  kit.providers.clear()
+  delete kit.state.connections.eip155
   await expect(pluginKit.chain.sendTransaction({ to: '0x', value: 1n })).rejects.toThrow(
     'ConnectionController client not set',
   )

@@ -1,3 +1,4 @@
+import { isEmbedded } from '../../../state/connections.ts'
 import { push } from '../../../state/navigate.ts'
 import { slotItems } from '../../../state/slotItems.ts'
 import { useKit, usePreload, useSnapshot } from '../../context.ts'
@@ -9,13 +10,12 @@ export function AccountMenu() {
   const kit = useKit()
   const preload = usePreload()
   const { activeChain } = useSnapshot(kit.state.networks)
-  const { active } = useSnapshot(kit.state.connectors)
   const { profileName } = useSnapshot(kit.state.accounts[activeChain ?? 'eip155'])
   useSnapshot(kit.state.options)
-  const isEmbedded = activeChain !== undefined && active[activeChain]?.type === 'AUTH'
+  useSnapshot(kit.state.connections)
   return slotItems(kit, 'accountMenu')
     .filter(({ namespaces }) => !namespaces || !activeChain || namespaces.includes(activeChain))
-    .filter(({ embedded }) => !embedded || isEmbedded)
+    .filter(({ embedded }) => !embedded || isEmbedded(kit, activeChain))
     .filter(({ nameless }) => !nameless || !profileName)
     .map(({ key, label, icon, view }) => (
       <IconButton

@@ -1,6 +1,7 @@
 import type { Snapshot } from 'valtio/vanilla'
 import type { Kit } from '../../../contracts/kit.ts'
 import type { AccountState } from '../../../state/accounts.ts'
+import { isEmbedded } from '../../../state/connections.ts'
 import { useChunk } from '../../chunk.ts'
 import { useKit, useSnapshot, useText } from '../../context.ts'
 import { Wall } from '../../Edge.tsx'
@@ -20,11 +21,11 @@ export function WalletLine({ account }: { account: Snapshot<AccountState> | unde
   const { leaving, leave } = useDisconnect()
   const wallet = account?.connectedWalletInfo
   const type = account?.preferredAccountType
-  const [{ activeChain }, { active }] = [useSnapshot(kit.state.networks), useSnapshot(kit.state.connectors)]
-  const isEmbedded = activeChain !== undefined && active[activeChain]?.type === 'AUTH'
+  const { activeChain } = useSnapshot(kit.state.networks)
+  useSnapshot(kit.state.connections)
   return (
     <>
-      {isEmbedded && kit.parts.auth && (
+      {isEmbedded(kit, activeChain) && kit.parts.auth && (
         <Wall kit={kit} failed={(reason, retry) => <Failed reason={reason} retry={retry} inline />}>
           <EmbeddedLine kit={kit} />
         </Wall>

@@ -10,7 +10,9 @@ import { recentWallets } from '../../../wallets/recent.ts'
 import { servesNamespace, walletImage } from '../../../wallets/wallet.ts'
 import type { Kit } from '../../../contracts/kit.ts'
 import { isMobile } from '../../../lib/device.ts'
+import { NAMESPACES } from '../../../lib/namespace.ts'
 import { directoryState, hasDirectory } from './directory.ts'
+import { isRemote } from '../../../state/connections.ts'
 
 export type WalletRow = {
   key: string
@@ -98,9 +100,7 @@ export function walletRows(kit: Kit): WalletRow[] {
 
 /** Whether to offer a QR code for any wallet: on a desktop, unless WalletConnect is already connected. */
 const offersCode = (kit: Kit) =>
-  hasRemote(kit) &&
-  !isMobile() &&
-  !Object.values(kit.state.connectors.active).some((connector) => connector?.type === 'WALLET_CONNECT')
+  hasRemote(kit) && !isMobile() && !NAMESPACES.some((namespace) => isRemote(kit, namespace))
 
 const CODE: WalletRow = {
   key: CONNECTOR_IDS.walletConnect,

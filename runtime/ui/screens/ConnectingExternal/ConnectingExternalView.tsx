@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { Abandoned, abandonConnect, connect } from '../../../actions/connect.ts'
-import { close } from '../../../actions/close.ts'
 import { goBack } from '../../../actions/goBack.ts'
 import type { Wallet } from '../../../contracts/config.ts'
 import type { Connector } from '../../../contracts/connector.ts'
@@ -107,10 +106,8 @@ function useAttempt(connector: Connector) {
       if (!live) return
       pending = true
       try {
-        await connect(kit, connector)
+        await connect(kit, connector, view)
         pending = false
-        // Do not close if another screen replaced this one: sign-in, or an unsupported network.
-        if (live && kit.state.router.view === view) close(kit)
       } catch (error) {
         pending = false
         if (!live || error instanceof Abandoned) return

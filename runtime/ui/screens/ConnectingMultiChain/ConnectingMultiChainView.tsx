@@ -15,6 +15,7 @@ import { multiChainMessages } from './connectingMultiChain.messages.ts'
 import { namespaceMessages } from '../namespaces.messages.ts'
 import networksCss from '../networks.css.ts'
 import { UnknownWallet } from '../UnknownWallet.tsx'
+import { connectorOf } from '../../../state/connections.ts'
 
 type Params = { connector: Connector; wallet?: Wallet }
 
@@ -74,7 +75,7 @@ function Chains({ connector, wallet }: Params) {
 }
 
 /** Whether this wallet, rather than another one, is connected on the namespace. */
-const isActive = (kit: Kit, { id, chain }: Connector) => kit.state.connectors.active[chain]?.id === id
+const isActive = (kit: Kit, { id, chain }: Connector) => connectorOf(kit, chain)?.id === id
 
 /** Opens the account that is already connected on the namespace. */
 function show(kit: Kit, { chain }: Connector) {

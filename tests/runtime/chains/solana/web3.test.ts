@@ -14,6 +14,7 @@ import type { SolanaProvider } from '../../../../runtime/chains/solana/index.ts'
 import { useSandbox } from '../../../support/sandbox.ts'
 import { connected, isSignedBy, kitOf, local } from './kit.ts'
 import { createStandardWallet, FIRST } from './wallet.ts'
+import { providerOf } from '../../../../runtime/state/connections.ts'
 
 const sandbox = useSandbox()
 
@@ -23,7 +24,7 @@ async function app(sends: boolean) {
   const { wallet, methods } = createStandardWallet(sends ? { rpcUrl } : {})
   const kit = kitOf([local(rpcUrl)])
   await connected(kit, wallet)
-  const provider = kit.providers.get('solana') as SolanaProvider
+  const provider = providerOf(kit, 'solana') as SolanaProvider
   const connection = new Connection(rpcUrl, { commitment: 'confirmed', wsEndpoint: wsUrl })
   const publicKey = new PublicKey(provider.publicKey?.toBytes() ?? '')
   const to = Keypair.generate().publicKey

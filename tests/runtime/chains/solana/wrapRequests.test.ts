@@ -16,6 +16,7 @@ import { useSandbox } from '../../../support/sandbox.ts'
 import { connectorOf, devnet, isSignedBy, kitOf, local, mainnet } from './kit.ts'
 import { legacy, versioned } from './transactions.ts'
 import { FIRST, SECOND, THIRD } from './wallet.ts'
+import { providerOf } from '../../../../runtime/state/connections.ts'
 
 const sandbox = useSandbox()
 const text = new TextEncoder().encode('Good morning')
@@ -64,7 +65,7 @@ async function setUp({ methods = SIGNING, tells = true, answers = {} }: Options 
     kit,
     chain,
     asked,
-    provider: kit.providers.get('solana') as SolanaProvider,
+    provider: providerOf(kit, 'solana') as SolanaProvider,
     names: () => asked.map(([m]) => m),
   }
 }
