@@ -1,25 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import type { InlineConfig } from 'vitest/node'
-
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+import { entryAliases } from './cli/repo/entryPoints.ts'
 
 /** The public entry points, resolved to source, so that tests run the working tree and not the last packed build. */
-export const alias = [
-  { find: /^walletkit$/, replacement: at('./runtime/index.ts') },
-  { find: /^walletkit\/(plugin|ui|elements)$/, replacement: at('./runtime/$1.ts') },
-  { find: /^walletkit\/(react|ssr)$/, replacement: at('./runtime/$1.tsx') },
-  { find: /^walletkit\/(wagmi|viem|ethers)$/, replacement: at('./runtime/interop/$1.ts') },
-  { find: /^walletkit\/walletconnect$/, replacement: at('./runtime/remote/index.ts') },
-  { find: /^walletkit\/auth$/, replacement: at('./runtime/auth/index.ts') },
-  { find: /^walletkit\/analytics$/, replacement: at('./runtime/analytics/index.ts') },
-  { find: /^walletkit\/siwx$/, replacement: at('./runtime/siwx/index.ts') },
-  { find: /^walletkit\/siwx\/(.*)$/, replacement: at('./runtime/siwx/verify/$1.ts') },
-  { find: /^walletkit\/siwx-server$/, replacement: at('./runtime/siwx/server/index.ts') },
-  { find: /^walletkit\/test$/, replacement: at('./runtime/test/index.ts') },
-  { find: /^walletkit\/chains\/(.*)$/, replacement: at('./runtime/chains/$1/index.ts') },
-  { find: /^walletkit\/plugins\/(.*)$/, replacement: at('./plugins/$1/index.ts') },
-]
+const alias = entryAliases()
 
 /** Timeouts are generous because tests check results, not speed: `npm run bench` and the proof tests measure speed. */
 const project = (

@@ -13,6 +13,50 @@ const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//
 /** State, the bundler's small runtime, and our replacement of vite's preload loader. */
 const SHARED = /\/node_modules\/(?:valtio|proxy-compare)\/|\0rolldown\/|virtual:walletkit\/preload/
 
+/** A part of the core that a setting in the config turns on. */
+export type CorePart = 'analytics' | 'auth' | 'siwx'
+
+/** What a build does with a folder of the runtime. The patterns match paths inside the folder. */
+type Folder = {
+  /** The folder is in a build only with this part. */
+  part?: CorePart
+  /** The folder has one folder for each namespace. */
+  namespaces?: true
+  /** Fetched with the first open, in `shell`. Imports come with these files, including the first view. */
+  firstOpen?: RegExp
+  /** What views of walletkit and of plugins share: in `parts`, unless `core` or `shell` already contains it. */
+  shared?: RegExp
+  /** The module that the first open imports. */
+  opener?: RegExp
+}
+
+const ALL = /^/
+
+/** One row for each folder of runtime/; `''` are the files beside the folders. A test fails when a row is missing. */
+export const FOLDERS: Readonly<Record<string, Folder>> = {
+  '': { shared: /^(?:plugin|ui)\./ },
+  actions: {},
+  analytics: { part: 'analytics' },
+  auth: { part: 'auth' },
+  chains: { namespaces: true, firstOpen: /^[^/]+\/discover\./ },
+  connectors: {},
+  contracts: { shared: ALL },
+  data: { shared: ALL },
+  errors: { shared: ALL },
+  host: { shared: ALL },
+  http: { shared: ALL },
+  interop: {},
+  kit: {},
+  // Of the bundled libraries, only the one that draws QR codes.
+  lib: { shared: /^(?!vendor\/(?!uqr))/ },
+  remote: {},
+  siwx: { part: 'siwx' },
+  state: { shared: /^report\./ },
+  test: {},
+  ui: { shared: /^(?:parts\/|[^/]+$)/, firstOpen: /^shell\//, opener: /^shell\/index\.[jt]s$/ },
+  wallets: { shared: ALL },
+}
+
 /**
  * Where a build's modules come from: the folder that contains `runtime/` and `plugins/`, and the folders of third-party
  * plugins.
@@ -28,6 +72,19 @@ function pathIn(id: string, folder: string): string | undefined {
 
 /** The module's path relative to the package's runtime folder. */
 const runtimePath = (id: string, root: string) => pathIn(id, `${root}/runtime`)
+
+/** The row of a runtime module's folder and its path inside it, or undefined for other modules. */
+function placeOf(id: string, root: string): { folder: Folder; path: string } | undefined {
+  const [, name = '', path = ''] = /^(?:([^/]+)\/)?(.*)$/.exec(runtimePath(id, root) ?? '') ?? []
+  const folder = path ? FOLDERS[name] : undefined
+  return folder && { folder, path }
+}
+
+/** Whether a row's pattern matches a module. */
+function matches(id: string, root: string, kind: 'firstOpen' | 'shared' | 'opener'): boolean {
+  const place = placeOf(id, root)
+  return place?.folder[kind]?.test(place.path) ?? false
+}
 
 /** The id of the plugin that a module belongs to, or undefined. */
 export function pluginOf(id: string, { root, guests }: Roots): string | undefined {
@@ -50,33 +107,25 @@ export const isKit = (id: string, roots: Roots) =>
 
 export const isReact = (id: string) => REACT.test(slashes(id))
 
-/** The shell and the wallet discovery. Their imports come with them, including the first view. */
-export const isFirstOpen = (id: string, root: string) =>
-  /^(?:ui\/shell\/|chains\/[^/]+\/discover\.)/.test(runtimePath(id, root) ?? '')
+/** The shell and the wallet discovery. */
+export const isFirstOpen = (id: string, root: string) => matches(id, root, 'firstOpen')
 
 /** The namespace of the chain folder that a module is in, or undefined. */
-export const chainOf = (id: string, root: string): string | undefined =>
-  /^chains\/([^/]+)\//.exec(runtimePath(id, root) ?? '')?.[1]
+export function chainOf(id: string, root: string): string | undefined {
+  const place = placeOf(id, root)
+  return place?.folder.namespaces && /^([^/]+)\//.exec(place.path)?.[1]
+}
 
-/** Whether a module belongs to the code that sends analytics events. */
-export const isAnalytics = (id: string, root: string) => /^analytics\//.test(runtimePath(id, root) ?? '')
-
-/** Whether a module belongs to email and social login. */
-export const isAuth = (id: string, root: string) => /^auth\//.test(runtimePath(id, root) ?? '')
-export const isSiwx = (id: string, root: string) => /^siwx\//.test(runtimePath(id, root) ?? '')
+/** The part of the core that a module belongs to, or undefined for what every build may contain. */
+export const partOf = (id: string, root: string): CorePart | undefined => placeOf(id, root)?.folder.part
 
 /** Whether this is the module that the first open imports. */
-export const isShell = (id: string, root: string) => /^ui\/shell\/index\.[jt]s$/.test(runtimePath(id, root) ?? '')
+export const isShell = (id: string, root: string) => matches(id, root, 'opener')
 
 /** Whether this is a plugin's manifest, which goes into the entry. */
 export const isManifest = (id: string, { root, guests }: Roots) =>
   /^[^/]+\/index\.[jt]s$/.test(pathIn(id, `${root}/plugins`) ?? '') ||
   guests.some(({ entry }) => slashes(entry) === slashes(id))
-
-/** Modules that views of walletkit and of plugins share, unless `core` or `shell` already contains them. */
-const PARTS =
-  /^(?:ui\/parts|ui\/[^/]+$|lib\/(?!vendor\/(?!uqr))|errors|contracts|state\/report|http|data|wallets|host|plugin\.|ui\.)/
-const isPart = (id: string, root: string) => PARTS.test(runtimePath(id, root) ?? '')
 
 /** The name of the file that a script-tag page loads. */
 export const SCRIPT_CHUNK = 'walletkit'
@@ -88,7 +137,7 @@ export const SCRIPT_CHUNK = 'walletkit'
 export function groups(root: string, script: boolean): Group[] {
   const library = (id: string) => isReact(id) || SHARED.test(slashes(id)) || runtimePath(id, root) !== undefined
   const shell: Group = { name: 'shell', priority: 10, test: (id) => isFirstOpen(id, root) }
-  const parts: Group = { name: 'parts', priority: 5, test: (id) => isPart(id, root) }
+  const parts: Group = { name: 'parts', priority: 5, test: (id) => matches(id, root, 'shared') }
   const core: Group = {
     name: script ? SCRIPT_CHUNK : 'core',
     priority: 20,

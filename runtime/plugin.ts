@@ -6,16 +6,8 @@ import type { Connector } from './contracts/connector.ts'
 import type { CaipNetwork } from './contracts/network.ts'
 import type { Wallet } from './contracts/config.ts'
 
-/**
- * The parameters of every view, by its public name. A plugin adds its own by declaration merging:
- *
- * ```ts
- * declare module 'walletkit/plugin' {
- *   interface ViewParams { WalletSend: undefined | { token: string } }
- * }
- * ```
- */
-export interface ViewParams {
+/** The parameters of the core's views, by their public names. */
+export interface CoreViewParams {
   Connect: undefined
   Account: undefined
   AllWallets: undefined
@@ -41,8 +33,20 @@ export interface ViewParams {
   PluginReview: { review: number } | undefined
 }
 
-/** The core's tracking events and their properties. Plugins add theirs by declaration merging. */
-export interface TrackingEvents {
+/**
+ * The parameters of every view. A plugin adds its own by declaration merging:
+ *
+ * ```ts
+ * declare module 'walletkit/plugin' {
+ *   interface ViewParams { WalletSend: undefined | { token: string } }
+ * }
+ * ```
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface, so that plugins can merge into it
+export interface ViewParams extends CoreViewParams {}
+
+/** The core's tracking events and their properties. */
+export interface CoreEvents {
   MODAL_OPEN: { connected: boolean }
   MODAL_CLOSE: { connected: boolean }
   CLICK_ALL_WALLETS: undefined
@@ -62,6 +66,10 @@ export interface TrackingEvents {
   SIWX_AUTH_ERROR: { network: string; isSmartAccount: boolean }
   INITIALIZE: { networks: string[] }
 }
+
+/** Every tracking event. Plugins add theirs by declaration merging, as in {@link ViewParams}. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface, so that plugins can merge into it
+export interface TrackingEvents extends CoreEvents {}
 
 export { definePlugin } from './contracts/definePlugin.ts'
 export type { Load, Permissions, Plugin, View, ViewName, ViewProps } from './contracts/definePlugin.ts'

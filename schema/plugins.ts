@@ -1,5 +1,5 @@
 /** Checks the plugins of a config: version range, grants, storage keys, conflicts, requirements, and leaked secrets. */
-import { inRange } from './inRange.ts'
+import { fitsEngine } from './engine.ts'
 import { type Issue, issue, show } from './issue.ts'
 import { isObject, type JsonObject, onByDefault, type Permissions, type Piece } from './pieces.ts'
 import type { Rules } from './validate.ts'
@@ -19,7 +19,7 @@ export function plugins(config: JsonObject, { pieces, version, found = [] }: Rul
 
 /** Checks a third-party plugin's version range. Built-in plugins always have the same version as walletkit. */
 function fits({ guest, engine }: Piece, version: string): Issue[] {
-  if (!guest || inRange(version, engine)) return []
+  if (!guest || fitsEngine(version, engine)) return []
   return [
     issue(
       `/plugins/${guest.index}`,

@@ -3,9 +3,10 @@
  * run generate` writes one text file per entry point to tests/architecture/api/, and a test compares them with the
  * source.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import ts from 'typescript'
+import { entryPoints } from './entryPoints.ts'
 import { ROOT } from './run.ts'
 
 export const REPORTS = 'tests/architecture/api'
@@ -18,9 +19,9 @@ const INNER = /^runtime\/(kit\/createKit|contracts\/kit|state\/(?!accounts|repor
  * declarations.
  */
 export function apiReports(): Map<string, string> {
-  const doors = findDoors()
-  const declared = declare([...doors.values()])
-  const declarations = new Map([...doors].map(([name, path]) => [name, path.replace(/(\.d)?\.tsx?$/, '.d.ts')]))
+  const sources = declarers()
+  const declared = declare([...sources.values()])
+  const declarations = new Map([...sources].map(([name, path]) => [name, path.replace(/(\.d)?\.tsx?$/, '.d.ts')]))
   const program = ts.createProgram([...declarations.values()], { ...OPTIONS, noLib: true, types: [] }, hostOf(declared))
   // Types that the report of `walletkit` already shows are not repeated in the other reports.
   const told = new Set<ts.Symbol>()
@@ -28,7 +29,7 @@ export function apiReports(): Map<string, string> {
     const seen = new Set(told)
     const text = report(program, name, path, seen)
     if (name === 'walletkit') seen.forEach((symbol) => told.add(symbol))
-    return [`${name}.txt`, text]
+    return [reportFile(name), text]
   })
   return new Map(reports)
 }
@@ -72,31 +73,23 @@ const OPTIONS: ts.CompilerOptions = {
 }
 
 /**
- * Every entry point in the package's `exports`, with its source file. Plugins are left out: only their manifests are
- * public, and those change often.
+ * Every entry point with the file that declares it. The manifests of plugins are left out: they are not imported by
+ * hand, and they change often.
  */
-function findDoors(): Map<string, string> {
-  const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    exports: Record<string, string>
-  }
-  const doors = new Map<string, string>()
-  for (const [door, file] of Object.entries(exports)) {
-    if (!file.startsWith('./dist/') || door.startsWith('./plugins/')) continue
-    const name = door === '.' ? 'walletkit' : door.slice(2)
-    const stem = join(ROOT, file.replace('./dist/', '').replace(/\.js$/, ''))
-    if (!door.includes('*')) doors.set(name.replaceAll('/', '-'), sourceOf(stem))
-    else
-      for (const each of readdirSync(join(ROOT, 'runtime/chains'), { withFileTypes: true }))
-        if (each.isDirectory()) doors.set(name.replace('/*', `-${each.name}`), sourceOf(stem.replace('*', each.name)))
-  }
-  return doors
-}
+const declarers = (): Map<string, string> =>
+  new Map(
+    entryPoints()
+      .filter(({ source }) => !isManifest(source))
+      .map(({ name, source }) => {
+        const written = join(ROOT, source.replace(/\.tsx?$/, '.public.d.ts'))
+        return [name, existsSync(written) ? written : join(ROOT, source)]
+      }),
+  )
 
-function sourceOf(stem: string): string {
-  const found = [`${stem}.public.d.ts`, `${stem}.ts`, `${stem}.tsx`].find((path) => ts.sys.fileExists(path))
-  if (!found) throw new Error(`${stem} has no source`)
-  return found
-}
+export const isManifest = (source: string) => /^plugins\/[^/]+\/index\.ts$/.test(source)
+
+/** `test-script.txt` for `walletkit/test/script`. */
+export const reportFile = (name: string) => `${name.replace(/^walletkit\//, '').replaceAll('/', '-')}.txt`
 
 /** The declarations of these files and their imports, by the path that each would have. */
 function declare(files: readonly string[]): Map<string, string> {
@@ -114,7 +107,7 @@ function report(program: ts.Program, name: string, path: string, seen: Set<ts.Sy
   const source = program.getSourceFile(path)
   const module = source && checker.getSymbolAtLocation(source)
   const exported = module ? checker.getExportsOfModule(module) : []
-  const lines = [`# ${name === 'walletkit' ? name : `walletkit/${name.replace('-', '/')}`}`]
+  const lines = [`# ${name}`]
   const queue = sorted(exported.map((symbol) => ({ as: symbol.name, symbol: resolve(checker, symbol) })))
   for (const { as, symbol } of queue) {
     seen.add(symbol)

@@ -1,6 +1,6 @@
 /**
  * `npm run demo`: starts a page with a working modal from this checkout. Packs the packages, scaffolds a project with
- * the real CLI from those tarballs, and starts the sandbox and the page. `--check` does the same headless and drives
+ * the real CLI and those tarballs, and starts the sandbox and the page. `--check` does the same headless and drives
  * the page.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -53,16 +53,8 @@ async function scaffold(template: string): Promise<string> {
   const site = join(DEMO, template)
   await rm(site, { recursive: true, force: true })
   await step('creating a project', async () => {
-    const create = join(DEMO, 'create')
-    await rm(create, { recursive: true, force: true })
-    await must('', process.platform === 'win32' ? 'mkdir' : 'mkdir', ['-p', create])
-    const [tarball] = (await must('', 'ls', [PACKAGES])).stdout
-      .split('\n')
-      .filter((name) => name.startsWith('create-walletkit'))
-    await must('', 'tar', ['-xzf', join(PACKAGES, tarball ?? ''), '-C', create])
-    const bin = join(create, 'package/dist/create-walletkit.js')
     await must('See what it said above.', process.execPath, [
-      bin,
+      join(ROOT, 'cli/create/dist/create-walletkit.js'),
       site,
       '--template',
       template,

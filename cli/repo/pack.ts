@@ -12,7 +12,7 @@ import type { Bundled } from '../../sandbox/licences.ts'
 import { bundleLoginPages, bundleLoginServer } from '../../sandbox/login/bundle.ts'
 import { bundleWallet } from '../../sandbox/wallet/bundle.ts'
 import { jsDeclaration } from '../stages/declarations.ts'
-import { refuseCollisions, tarballFiles, treeFiles } from './paths.ts'
+import { refuseCollisions, treeFiles } from './paths.ts'
 import { main, must, ROOT, say, step } from './run.ts'
 import { vendor } from './vendor.ts'
 
@@ -41,9 +41,12 @@ export async function pack(out: string): Promise<string[]> {
     const { stdout } = await must('', 'npm', ['pack', '--json', '--pack-destination', out, '--loglevel', 'error'], {
       cwd: at(folder),
     })
-    const [packed] = JSON.parse(stdout) as { filename: string }[]
+    const [packed] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[]
     if (!packed) continue
-    refuseCollisions(packed.filename, await tarballFiles(join(out, packed.filename)))
+    refuseCollisions(
+      packed.filename,
+      packed.files.map(({ path }) => path),
+    )
     files.push(packed.filename)
   }
   return files

@@ -1,5 +1,5 @@
 /** Finds paths that macOS and Windows treat as the same file: there the second one silently overwrites the first. */
-import { must, run, Stop } from './run.ts'
+import { run, Stop } from './run.ts'
 
 /** Normalizes a path as those file systems compare it: without case, and with accents composed in one way. */
 export const fold = (path: string) => path.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC')
@@ -34,10 +34,4 @@ export async function treeFiles(): Promise<string[]> {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const { code, stdout } = await run('git', list).catch(() => ({ code: 1, stdout: '' }))
   return code === 0 ? stdout.split('\0').filter(Boolean) : []
-}
-
-/** The files of a tarball, without the enclosing folder `package/`. */
-export async function tarballFiles(path: string): Promise<string[]> {
-  const { stdout } = await must('', 'tar', ['-tzf', path])
-  return stdout.split('\n').flatMap((line) => (line && !line.endsWith('/') ? [line.replace(/^package\//, '')] : []))
 }

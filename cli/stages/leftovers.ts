@@ -5,7 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Piece } from '../../schema/pieces.ts'
-import { chainOf, isAnalytics, isAuth, isSiwx, pluginOf } from '../graph.ts'
+import { chainOf, type CorePart, partOf, pluginOf } from '../graph.ts'
 import { messages } from '../messages.ts'
 import { sourceRoot } from '../package.ts'
 import { rootsOf } from '../roots.ts'
@@ -38,6 +38,12 @@ export const quotedIn = (code: string): ReadonlySet<string | undefined> =>
 export const markersOf = (code: string, views: readonly string[], shared: ReadonlySet<string | undefined>): string[] =>
   [...new Set([...views, ...wordsIn(code).filter((word) => !shared.has(word))])].sort()
 
+const OFF_PART: Record<CorePart, (id: string) => string> = {
+  analytics: (id) => messages.offModule('analytics', id),
+  siwx: messages.offSignIn,
+  auth: messages.offLogin,
+}
+
 /** Returns one sentence for each leftover; empty when there is none. */
 export async function leftovers(
   files: readonly OutputFile[],
@@ -58,9 +64,8 @@ export async function leftovers(
       if (chain !== undefined && chain !== 'eip155' && !chains.includes(chain))
         found.push(messages.strayChain(chain, id))
       // Look for modules, not words: the core declares the analytics events too.
-      if (!parts.includes('analytics') && isAnalytics(id, roots.root)) found.push(messages.offModule('analytics', id))
-      if (!parts.includes('siwx') && isSiwx(id, roots.root)) found.push(messages.offSignIn(id))
-      if (!parts.includes('auth') && isAuth(id, roots.root)) found.push(messages.offLogin(id))
+      const part = partOf(id, roots.root)
+      if (part && !parts.includes(part)) found.push(OFF_PART[part](id))
     }
   }
   const folders = [join(sourceRoot, 'runtime'), ...on.map(({ folder }) => folder)]

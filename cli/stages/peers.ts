@@ -1,6 +1,7 @@
 /**
  * Checks, before anything is written, that walletkit supports the project's versions of React, vite and other peers.
  */
+import semver from 'semver'
 import { isObject, type JsonObject } from '../../schema/pieces.ts'
 import type { Manager } from '../create/packageManager.ts'
 import { inRange } from '../doctor/range.ts'
@@ -26,10 +27,11 @@ export async function findMisfits(root: string, manifest: JsonObject, own: JsonO
 }
 
 /**
- * 18.2.0 for `^18.2.0`; '' for a range that does not determine the version, such as `>=18`, `18 || 19` or
- * `workspace:*`.
+ * 18.2.0 for `^18.2.0`, and 18.0.0 for `^18`; '' for a range that does not determine the version, such as `>=18`,
+ * `18 || 19` or `workspace:*`.
  */
-const lowest = (range: string) => /^[\^~=v]?(\d+(?:\.\d+){0,2}(?:-[\w.-]+)?)$/.exec(range)?.[1] ?? ''
+const lowest = (range: string) =>
+  /^[\^~=v]?\d+(?:\.\d+){0,2}(?:-[\w.-]+)?$/.test(range) ? (semver.minVersion(range)?.version ?? '') : ''
 
 /** Throws a Failure that names every unsupported peer and one command that fixes them all. */
 export async function requirePeers(

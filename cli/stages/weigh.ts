@@ -3,7 +3,7 @@
  * functions.
  */
 import { gzipSync } from 'node:zlib'
-import { chainOf, isAuth, isFirstOpen, isKit, isReact, isSiwx, pluginOf, type Roots } from '../graph.ts'
+import { chainOf, isFirstOpen, isKit, isReact, partOf, pluginOf, type Roots } from '../graph.ts'
 import type { OutputFile } from './collect.ts'
 import { ownSizes } from './ownSizes.ts'
 
@@ -57,11 +57,15 @@ export function weigh(files: readonly OutputFile[], roots: Roots, react: number)
     total: part(code),
     features: features(code, eager, roots),
     chains: ownSizes(code, eager, roots.root, gzip, (id) => chainOf(id, roots.root)),
-    parts: ownSizes(code, eager, roots.root, gzip, (id) => partOf(id, roots.root)),
+    parts: ownSizes(code, eager, roots.root, gzip, (id) => weighedPartOf(id, roots.root)),
   }
 }
 
-const partOf = (id: string, root: string) => (isAuth(id, root) ? 'auth' : isSiwx(id, root) ? 'siwx' : undefined)
+/** The report has no row for analytics. */
+function weighedPartOf(id: string, root: string) {
+  const part = partOf(id, root)
+  return part === 'analytics' ? undefined : part
+}
 
 /**
  * The bytes that walletkit added to a file. When a file also contains the page's code, only our rendered modules are

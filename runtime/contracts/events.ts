@@ -1,8 +1,8 @@
 /** The kit's events: lifecycle events and tracking events. */
 import type { Namespace } from '../lib/namespace.ts'
-import type { TrackingEvents } from '../plugin.ts'
+import type { CoreEvents, TrackingEvents } from '../plugin.ts'
 
-export type { TrackingEvents }
+export type { CoreEvents, TrackingEvents }
 
 export type KitEvents = {
   /** Every tracking event; analytics and `subscribeEvents` listen to it. */

@@ -1,181 +1,31 @@
-/** All public names of every entry point, so that none is added or removed unnoticed. */
+/**
+ * Importing an entry point gives exactly the values that its API report lists, so that a report cannot promise a value
+ * that the module lacks, and no value is added or removed unnoticed.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import * as walletkit from '../../runtime/index.ts'
-import * as ethers from '../../runtime/interop/ethers.ts'
-import * as viem from '../../runtime/interop/viem.ts'
-import * as wagmi from '../../runtime/interop/wagmi.ts'
-import * as plugin from '../../runtime/plugin.ts'
-import * as react from '../../runtime/react.tsx'
-import * as ssr from '../../runtime/ssr.tsx'
-import * as test from '../../runtime/test/index.ts'
-import * as ui from '../../runtime/ui.ts'
+import { isManifest, REPORTS, reportFile } from '../../cli/repo/api.ts'
+import { entryPoints } from '../../cli/repo/entryPoints.ts'
+import { ROOT } from './graph.ts'
 
-const names = (door: object) => Object.keys(door).sort()
+const exported = async (source: string) => Object.keys((await import(join(ROOT, source))) as object).sort()
 
-it('walletkit', () => {
-  expect(names(walletkit)).toMatchInlineSnapshot(`
-    [
-      "CHAIN_ERROR_CODES",
-      "CONNECTOR_IDS",
-      "CONNECTOR_NAMES",
-      "CONNECTOR_TYPES",
-      "NAMESPACES",
-      "RPC_CODES",
-      "STORAGE_KEYS",
-      "VIEWS",
-      "WalletKitError",
-      "createWalletKit",
-      "defineChain",
-      "externalConnector",
-      "parseCaipAddress",
-      "parseCaipNetworkId",
-      "withHostRules",
-    ]
-  `)
+/** The values in the first part of a report, for example `function useText(…)` or `ref = const ref: …`. */
+function reported(name: string): string[] {
+  const [exports = ''] = readFileSync(join(ROOT, REPORTS, reportFile(name)), 'utf8').split('\n## ')
+  const values = exports.matchAll(/^(?:(\w+) = .*|(?:abstract class|class|const|enum|function) (\w+).*)$/gm)
+  return [...new Set([...values].map(([, renamed, own]) => renamed ?? own))].filter((each) => each !== undefined).sort()
+}
+
+const [manifests, reports] = [true, false].map((wanted) =>
+  entryPoints().filter(({ source }) => isManifest(source) === wanted),
+)
+
+it.each(reports ?? [])('$name exports what its API report lists', async ({ name, source }) => {
+  expect(await exported(source)).toEqual(reported(name))
 })
 
-it('walletkit/react', () => {
-  expect(names(react)).toMatchInlineSnapshot(`
-    [
-      "AccountButton",
-      "ConnectButton",
-      "NetworkButton",
-      "WalletKitProvider",
-      "useAccount",
-      "useDisconnect",
-      "useEvents",
-      "useKitState",
-      "useNetwork",
-      "useProvider",
-      "useTheme",
-      "useWalletKit",
-    ]
-  `)
-})
-
-it('walletkit/plugin', () => {
-  expect(names(plugin)).toMatchInlineSnapshot(`
-    [
-      "HttpError",
-      "MESSAGE_DECIMALS",
-      "Superseded",
-      "TOKEN_DECIMALS",
-      "WalletKitError",
-      "cleanText",
-      "compare",
-      "cooldown",
-      "dateFormat",
-      "defineErrors",
-      "definePlugin",
-      "displayNames",
-      "fiatText",
-      "floorUnits",
-      "formatFiat",
-      "formatNumber",
-      "formatToken",
-      "formatUnits",
-      "inEnglishOrder",
-      "isOnline",
-      "isUserRejection",
-      "latest",
-      "multiply",
-      "numberFormat",
-      "parseDecimal",
-      "parseUnits",
-      "proxy",
-      "ref",
-      "shortAddress",
-    ]
-  `)
-})
-
-it('walletkit/ui', () => {
-  expect(names(ui)).toMatchInlineSnapshot(`
-    [
-      "Address",
-      "AmountInput",
-      "Avatar",
-      "Banner",
-      "BareRow",
-      "Button",
-      "CopyButton",
-      "CopyLine",
-      "Field",
-      "Icon",
-      "IconButton",
-      "Pairs",
-      "Panel",
-      "QrCode",
-      "Row",
-      "SearchField",
-      "Segment",
-      "Skeleton",
-      "Spinner",
-      "Switch",
-      "Tag",
-      "Tile",
-      "TokenTile",
-      "defineMessages",
-      "useActive",
-      "useCopy",
-      "useNetworkImage",
-      "useOnline",
-      "useSettled",
-      "useSheet",
-      "useSnapshot",
-      "useText",
-    ]
-  `)
-})
-
-it('walletkit/test', () => {
-  expect(names(test)).toMatchInlineSnapshot(`
-    [
-      "FIRST_TEST_KEY",
-      "TEST_WALLET",
-      "createTestBitcoinWallet",
-      "createTestPolkadotWallet",
-      "createTestSolanaWallet",
-      "createTestWallet",
-      "installTestWallet",
-    ]
-  `)
-})
-
-it('walletkit/ssr', () => {
-  expect(names(ssr)).toMatchInlineSnapshot(`
-    [
-      "HydrationProvider",
-    ]
-  `)
-})
-
-it('walletkit/wagmi', () => {
-  expect(names(wagmi)).toMatchInlineSnapshot(`
-    [
-      "walletkitConnector",
-    ]
-  `)
-})
-
-it('walletkit/viem', () => {
-  expect(names(viem)).toMatchInlineSnapshot(`
-    [
-      "toChain",
-      "toChains",
-      "toPublicClient",
-      "toWalletClient",
-      "watchWalletClient",
-    ]
-  `)
-})
-
-it('walletkit/ethers', () => {
-  expect(names(ethers)).toMatchInlineSnapshot(`
-    [
-      "toBrowserProvider",
-      "toSigner",
-      "watchSigner",
-    ]
-  `)
+it.each(manifests ?? [])('$name exports only the manifest', async ({ source }) => {
+  expect(await exported(source)).toEqual(['default'])
 })

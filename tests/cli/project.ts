@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { onTestFinished, vi } from 'vitest'
 import { main } from '../../cli/program.ts'
+import { entryAliases } from '../../cli/repo/entryPoints.ts'
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -98,7 +99,9 @@ export const CONFIG = `{
 /** A page that vite builds from this tree, or from a copy of it: then beside the copy. */
 export async function page(files: Record<string, string> = {}, copy?: string): Promise<string> {
   const sources = copy ?? repository
-  const at = (path: string) => JSON.stringify(join(sources, path))
+  const alias = entryAliases(sources).map(
+    ({ find, replacement }) => `{ find: ${find}, replacement: ${JSON.stringify(replacement)} }`,
+  )
   const all = {
     'package.json': '{ "name": "page", "private": true, "type": "module" }',
     'index.html':
@@ -108,19 +111,8 @@ export async function page(files: Record<string, string> = {}, copy?: string): P
     'walletkit.config.json': CONFIG,
     // The plugin is imported as it is from the package: vite does not bundle it with the config.
     'vite.config.mjs': `const { walletkit } = await import(new URL(${JSON.stringify(pathToFileURL(join(sources, 'cli/vite.ts')).href)}).href)
-      const alias = [
-        { find: /^walletkit$/, replacement: ${at('runtime/index.ts')} },
-        { find: /^walletkit\\/(plugin|ui|elements)$/, replacement: ${at('runtime')} + '/$1.ts' },
-        { find: /^walletkit\\/walletconnect$/, replacement: ${at('runtime/remote/index.ts')} },
-        { find: /^walletkit\\/auth$/, replacement: ${at('runtime/auth/index.ts')} },
-        { find: /^walletkit\\/analytics$/, replacement: ${at('runtime/analytics/index.ts')} },
-        { find: /^walletkit\\/siwx$/, replacement: ${at('runtime/siwx/index.ts')} },
-        { find: /^walletkit\\/siwx\\/(.*)$/, replacement: ${at('runtime/siwx/verify')} + '/$1.ts' },
-        { find: /^walletkit\\/(chains|plugins)\\/(.*)$/, replacement: '$1/$2' },
-      ]
-      const rooms = { chains: ${at('runtime/chains')}, plugins: ${at('plugins')} }
-      const doors = { name: 'doors', enforce: 'pre', resolveId: (id) => { const [, room, name] = /^(chains|plugins)\\/(.*)$/.exec(id) ?? []; return room && rooms[room] + '/' + name + '/index.ts' } }
-      export default { plugins: [doors, walletkit()], resolve: { alias }, logLevel: 'silent' }`,
+      const alias = [${alias.join(', ')}]
+      export default { plugins: [walletkit()], resolve: { alias }, logLevel: 'silent' }`,
     ...files,
   }
   const root = await folder(all, copy && dirname(copy))

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { groups } from '../../cli/graph.ts'
 import { sourceRoot } from '../../cli/package.ts'
-import { alias } from '../../vitest.config.ts'
+import { entryAliases } from '../../cli/repo/entryPoints.ts'
 
 /** Resolves with the output folder; the caller removes it. `root` contains the page's index.html. */
 export async function buildPage(name: string, root: URL): Promise<string> {
@@ -18,7 +18,7 @@ export async function buildPage(name: string, root: URL): Promise<string> {
       root: fileURLToPath(root),
       logLevel: 'error',
       mode: 'production',
-      resolve: { alias },
+      resolve: { alias: entryAliases() },
       build: {
         outDir,
         emptyOutDir: true,

@@ -17,7 +17,7 @@ import type { Config } from '../../runtime/contracts/config.ts'
 import type { WalletKit } from '../../runtime/index.ts'
 import type { TestRequest } from '../../runtime/test/index.ts'
 import type { wagmiOf } from '../runtime/interop/examples/wagmi.ts'
-import { alias } from '../../vitest.config.ts'
+import { entryAliases } from '../../cli/repo/entryPoints.ts'
 import { connect, useBrowser, walletScript } from './browser.ts'
 import { sandboxConfig } from './kit.ts'
 import { useSandbox } from './sandbox.ts'
@@ -73,7 +73,7 @@ export function useDev() {
       appType: 'custom',
       logLevel: 'error',
       plugins: [react()],
-      resolve: { alias },
+      resolve: { alias: entryAliases() },
       server: { middlewareMode: true, hmr: { server: http }, fs: { strict: false } },
       // Prebundle these packages: when vite discovers one later, it reloads the page during a test.
       optimizeDeps: {

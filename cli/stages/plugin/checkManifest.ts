@@ -1,5 +1,5 @@
 /** Validates a manifest's data. Pure functions. */
-import { inRange } from '../../../schema/inRange.ts'
+import { fitsEngine, isEngine } from '../../../schema/engine.ts'
 import { show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import type { Piece } from '../../../schema/pieces.ts'
@@ -70,9 +70,9 @@ function names({ id, feature }: Manifest, { ours }: Facts): Finding[] {
 
 function engine({ engine: range }: Manifest, { version }: Facts): Finding[] {
   const wanted = rangeOf(version)
-  if (typeof range !== 'string' || !/^\^\d+(\.\d+){0,2}$/.test(range))
+  if (typeof range !== 'string' || !isEngine(range))
     return [finding(['engine'], `${show(range)} is no range`, 'a caret and a version, as ^0.1', `Write "${wanted}".`)]
-  if (inRange(version, range)) return []
+  if (fitsEngine(version, range)) return []
   return [
     finding(
       ['engine'],

@@ -2,7 +2,7 @@
 import { show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import { type Finding, finding } from './finding.ts'
-import { CORE_VIEWS, ICONS, NAMESPACES, SLOTS } from './known.ts'
+import { ICONS, NAMESPACES, OPENABLE_VIEWS, SLOTS } from './known.ts'
 import { isRecord, type Manifest } from '../../record.ts'
 
 type Path = readonly (string | number)[]
@@ -10,7 +10,7 @@ type Path = readonly (string | number)[]
 export function checkSlots({ slots, views }: Manifest): Finding[] {
   if (slots === undefined) return []
   if (!isRecord(slots)) return [finding(['slots'], 'slots is no object', 'lists of items by slot', 'Write an object.')]
-  const open = [...CORE_VIEWS, ...(isRecord(views) ? Object.keys(views) : [])]
+  const open = [...OPENABLE_VIEWS, ...(isRecord(views) ? Object.keys(views) : [])]
   return Object.entries(slots).flatMap(([slot, list]) => {
     const at = ['slots', slot]
     if (!isSlot(slot)) return [oneOf(at, slot, Object.keys(SLOTS), 'slot')]

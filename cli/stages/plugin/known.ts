@@ -1,12 +1,12 @@
 /**
- * Names that the runtime knows, repeated here so that the CLI imports none of the runtime's values. The compiler
- * rejects unknown names; it finds missing ones only in the lists made by `keys` and `Record`.
+ * Names that the runtime knows, repeated here so that the CLI imports none of the runtime's values. Each list is a table over
+ * the runtime's type: the compiler rejects an unknown name and a missing one. Only `METHODS` is not: see there.
  */
-import type { Permissions, Plugin, ViewName } from '../../../runtime/contracts/definePlugin.ts'
+import type { Permissions, Plugin } from '../../../runtime/contracts/definePlugin.ts'
 import type { SlotName } from '../../../runtime/contracts/slots.ts'
 import type { Namespace } from '../../../runtime/lib/namespace.ts'
 import type { IconName } from '../../../runtime/ui/parts/Icon.tsx'
-import type { TrackingEvents } from '../../../runtime/plugin.ts'
+import type { CoreEvents, CoreViewParams } from '../../../runtime/plugin.ts'
 import type { Services } from '../../../runtime/contracts/config.ts'
 
 const keys = <K extends string>(table: Record<K, true>) => Object.keys(table) as K[]
@@ -54,38 +54,55 @@ export const SERVICES = keys<keyof Services>({
 
 export const NAMESPACES = keys<Namespace>({ eip155: true, solana: true, polkadot: true, bip122: true })
 
-/** Views that a slot may open besides the plugin's own. */
-export const CORE_VIEWS: readonly string[] = [
-  'Connect',
-  'Account',
-  'AllWallets',
-  'ConnectingExternal',
-  'Networks',
-  'SwitchNetwork',
-  'UnsupportedChain',
-  'WhatIsAWallet',
-  'WhatIsANetwork',
-  'GetWallet',
-  'PluginReview',
-] satisfies ViewName[]
+/** The core's views. `true`: opens without parameters, so that a slot may name it. */
+const VIEWS: { [V in keyof CoreViewParams]: undefined extends CoreViewParams[V] ? true : false } = {
+  Connect: true,
+  Account: true,
+  AllWallets: true,
+  ConnectingExternal: false,
+  ConnectingMultiChain: false,
+  ConnectingWalletConnect: true,
+  ConnectingWalletConnectBasic: true,
+  Downloads: true,
+  Networks: true,
+  SwitchNetwork: false,
+  UnsupportedChain: true,
+  WhatIsAWallet: true,
+  WhatIsANetwork: true,
+  GetWallet: true,
+  SIWXSignMessage: true,
+  ConnectingSiwe: true,
+  ApproveTransaction: true,
+  PluginReview: true,
+}
 
-/** Events of the core, which a plugin must not declare as its own. */
-export const CORE_EVENTS: readonly string[] = [
-  'MODAL_OPEN',
-  'MODAL_CLOSE',
-  'CLICK_ALL_WALLETS',
-  'CLICK_NETWORKS',
-  'CLICK_WALLET_HELP',
-  'CLICK_GET_WALLET',
-  'SELECT_WALLET',
-  'SEARCH_WALLET',
-  'CONNECT_SUCCESS',
-  'CONNECT_ERROR',
-  'DISCONNECT_SUCCESS',
-  'DISCONNECT_ERROR',
-  'SWITCH_NETWORK',
-  'INITIALIZE',
-] satisfies (keyof TrackingEvents)[]
+/** Views that a plugin must not declare as its own. */
+export const CORE_VIEWS: readonly string[] = Object.keys(VIEWS)
+
+/** Views that a slot may open besides the plugin's own. */
+export const OPENABLE_VIEWS: readonly string[] = Object.entries(VIEWS).flatMap(([view, opens]) => (opens ? view : []))
+
+/** Events of the core, which a plugin may track without a row in its manifest. */
+export const CORE_EVENTS: readonly string[] = keys<keyof CoreEvents>({
+  MODAL_OPEN: true,
+  MODAL_CLOSE: true,
+  CLICK_ALL_WALLETS: true,
+  CLICK_NETWORKS: true,
+  CLICK_WALLET_HELP: true,
+  CLICK_GET_WALLET: true,
+  SELECT_WALLET: true,
+  SEARCH_WALLET: true,
+  CONNECT_SUCCESS: true,
+  CONNECT_ERROR: true,
+  DISCONNECT_SUCCESS: true,
+  DISCONNECT_ERROR: true,
+  SWITCH_NETWORK: true,
+  CLICK_SIGN_SIWX_MESSAGE: true,
+  CLICK_CANCEL_SIWX: true,
+  SIWX_AUTH_SUCCESS: true,
+  SIWX_AUTH_ERROR: true,
+  INITIALIZE: true,
+})
 
 export const ICONS = keys<IconName>({
   back: true,

@@ -153,6 +153,7 @@ describe('walletkit init', () => {
       { react: '^18.2.0', 'react-dom': '^18.2.0' },
       ['react 18.2.0', '19 or newer', 'npm install react@19 react-dom@19'],
     ],
+    ['react, written as ^18', { react: '^18' }, ['react 18.0.0', '19 or newer', 'npm install react@19']],
     ['vite', { vite: '5.4.0' }, ['vite 5.4.0', '6, 7 or 8', 'npm install vite@8']],
     ['wagmi', { '@wagmi/core': '~1.4.0' }, ['@wagmi/core 1.4.0', '2.10.0 or newer or 3', 'npm install @wagmi/core@3']],
     ['ethers', { ethers: '^4.0.0' }, ['ethers 4.0.0', '5.7.0 or newer or 6', 'npm install ethers@6']],

@@ -1,24 +1,15 @@
 /** Importing any door on a server touches nothing of a browser, even where a server has stand-ins for it. */
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
+import { entryPoints } from '../../../cli/repo/entryPoints.ts'
 import { ROOT } from '../../architecture/graph.ts'
 
-const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { exports: Record<string, string> }
-/** What stands for a `*`: every chain and every plugin that there is. */
-const folders = (room: string) =>
-  readdirSync(join(ROOT, room), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
-
-/** The source file of each door of the page; `vite` and `test/script` are for Node. */
-const doors = Object.entries(exports)
-  .filter(([door, file]) => file.startsWith('./dist/') && !/vite|test\/script/.test(door))
-  .flatMap(([door, file]) => {
-    const source = file.replace('./dist/', '').replace(/\.js$/, '')
-    return door.includes('*') ? folders(dirname(dirname(source))).map((name) => source.replace('*', name)) : [source]
-  })
-  .map((path) => join(ROOT, path) + (/runtime\/(react|ssr)$/.test(path) ? '.tsx' : '.ts'))
+/** The source file of each entry point of the page; `vite` and `test/script` are for Node. */
+const doors = entryPoints()
+  .filter(({ name }) => name !== 'walletkit/vite' && name !== 'walletkit/test/script')
+  .map(({ source }) => join(ROOT, source))
 
 const GLOBALS = [
   'window',

@@ -101,6 +101,16 @@ describe('a finding says where, what, and one fix', () => {
       ['index.ts', "view: 'TipJar'", "view: 'TipJars'"],
       { path: 'slots.walletFeatures[0].view', fix: 'Write "TipJar".' },
     ],
+    [
+      'a view of a slot that opens only with parameters',
+      ['index.ts', "view: 'TipJar'", "view: 'SwitchNetwork'"],
+      { path: 'slots.walletFeatures[0].view', message: 'There is no view "SwitchNetwork"' },
+    ],
+    [
+      'a view that is ours',
+      ['index.ts', 'views: { TipJar:', 'views: { ApproveTransaction:'],
+      { path: 'views.ApproveTransaction', message: "The view ApproveTransaction is walletkit's own" },
+    ],
     ['a label', ['index.ts', "label: 'Tip'", "label: ' '"], { path: 'slots.walletFeatures[0].label' }],
     [
       'a namespace',
@@ -192,6 +202,13 @@ describe('a finding says where, what, and one fix', () => {
     const all = await found(change)
     expect(all).toEqual(expect.arrayContaining([expect.objectContaining({ level: 'error', ...expected })]))
     expect(all.every(({ fix }) => fix.length > 5)).toBe(true)
+  })
+
+  it('an event of the core needs no row in the manifest, an unknown one does', async () => {
+    const track = (event: string) =>
+      found(['views/TipJarView.tsx', 'const t = useText(', `kit.track('${event}')\n  const t = useText(`])
+    expect(await track('SIWX_AUTH_SUCCESS')).toEqual([])
+    expect(await track('SIWX_AUTH_SUCCES')).toEqual([expect.objectContaining({ level: 'error' })])
   })
 
   it('a method that is only unknown is a warning, and no failure', async () => {

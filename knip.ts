@@ -1,0 +1,40 @@
+import type { KnipConfig } from 'knip'
+import { entryPoints } from './cli/repo/entryPoints.ts'
+
+/** `!` marks what `knip --production` reads: what is published, and what makes it. */
+const config: KnipConfig = {
+  workspaces: {
+    '.': {
+      entry: [
+        ...entryPoints().map(({ source }) => `${source}!`),
+        'cli/repo/*.{ts,mjs}!',
+        'cli/index.ts!',
+        'schema/generate.ts!',
+        'runtime/test/install.ts!',
+        'tests/**/*.test.ts',
+        'tests/**/main.tsx',
+        'tests/support/dev/server.tsx',
+        'tests/bench/*.ts',
+      ],
+      project: [
+        '{runtime,plugins,schema,cli}/**/*.{ts,tsx}!',
+        'tests/**/*.{ts,tsx}',
+        '!sandbox/**',
+        '!tests/examples/**',
+      ],
+      ignoreDependencies: ['@arethetypeswrong/cli', 'axe-core', 'publint'],
+    },
+    sandbox: {
+      entry: ['index.ts!', 'bin.ts!', 'compile.ts!'],
+      project: ['**/*.ts!'],
+      ignore: ['contracts/artifacts/**'],
+      ignoreDependencies: ['@foundry-rs/anvil', '@openzeppelin/contracts'],
+    },
+    'cli/create': {
+      entry: ['index.ts!'],
+      project: ['**/*.ts!'],
+    },
+  },
+  ignoreExportsUsedInFile: true,
+}
+export default config
