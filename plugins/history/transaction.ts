@@ -1,5 +1,5 @@
 /** Transactions as the history service returns them, and the only parser of its responses. */
-import { cleanText, parseDecimal } from 'walletkit/plugin'
+import { cleanText, isRecord, parseDecimal } from 'walletkit/plugin'
 
 export type Direction = 'in' | 'out' | 'self'
 export type Fungible = { name: string; symbol: string; icon?: { url: string } }
@@ -40,8 +40,6 @@ export type Page = { data: Transaction[]; next: string | undefined }
 /** Maximum number of rows read from one page; more would only slow down the site. */
 const PAGE_LIMIT = 1_000
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const record = (value: unknown) => (isRecord(value) ? value : {})
 const list = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [])
 const text = (value: unknown, length = 100) => (typeof value === 'string' ? cleanText(value, length) : '')

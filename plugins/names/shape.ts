@@ -1,5 +1,5 @@
 /** The responses of the profile service, with one parser for each. */
-import { cleanText } from 'walletkit/plugin'
+import { cleanText, isRecord } from 'walletkit/plugin'
 
 /** `addresses` are keyed by coin type. */
 export type Profile = {
@@ -11,7 +11,6 @@ export type Profile = {
 export type Suggestion = { name: string; registered: boolean }
 
 const LIST_LIMIT = 50
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, LIST_LIMIT) : [])
 /** A name that is safe to show, of any zone. */
 const nameOf = (value: unknown): string | undefined =>

@@ -1,5 +1,5 @@
 /** The responses of the on-ramp's services, with one parser for each. */
-import { cleanText, parseDecimal } from 'walletkit/plugin'
+import { cleanText, isRecord, parseDecimal } from 'walletkit/plugin'
 
 /** `amount` is decimal text. */
 export type Money = { amount: string; currency: string }
@@ -58,7 +58,6 @@ export type Purchase = {
 /** Maximum number of entries read from a list; more would only slow down the page. */
 const LIST_LIMIT = 500
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length <= 2000 ? value : undefined
 const shown = (value: unknown): string | undefined => cleanText(text(value) ?? '') || undefined

@@ -1,4 +1,5 @@
 /** Parses the permissions of a session, from the service or from an app. Keeps the name of an unknown kind. */
+import { isRecord } from 'walletkit/plugin'
 
 export type Permission =
   | { kind: 'call'; target: string | undefined; functions: readonly string[]; limit: bigint | undefined }
@@ -6,8 +7,6 @@ export type Permission =
   | { kind: 'token'; token: string; allowance: bigint; period: number | undefined }
   | { kind: 'other'; type: string }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 export const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/

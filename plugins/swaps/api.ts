@@ -1,5 +1,5 @@
 /** Uses the blockchain API as the swap provider. Parses every response here. */
-import type { BlockchainApi, HttpRequest } from 'walletkit/plugin'
+import { type BlockchainApi, type HttpRequest, parsePrices } from 'walletkit/plugin'
 import { swapError, type SwapErrorCode } from './errors.ts'
 import type { BuiltTransaction, SwapProvider, SwapQuote } from './provider.ts'
 import { listedToken } from './tokens.ts'
@@ -15,7 +15,7 @@ export default function createApiProvider(api: BlockchainApi) {
         parseUint(field(await read('gas-price', { chainId }, chainId, 'SWAP_GAS_NETWORK'), 'standard')),
       prices: async (addresses) => {
         const reply = await api.ask({ path: 'v1/fungible/price', body: { currency: 'usd', addresses, projectId } })
-        return reply === undefined ? [] : parsePrices(reply)
+        return reply === undefined ? [] : readPrices(reply, addresses)
       },
       quote: async ({ amount, userAddress, from, to, gasPrice }) => {
         const query = { amount: String(amount), userAddress, from, to, gasPrice: String(gasPrice) }
@@ -79,16 +79,10 @@ export function parseTokens(reply: unknown, chainId: string) {
   return [...new Map(tokens.map((token) => [token.address.toLowerCase(), token])).values()]
 }
 
-/** Parses `{ fungibles: [{ symbol, price }] }`. Throws for another shape. */
-export function parsePrices(reply: unknown): { symbol: string; price: number }[] {
-  const list = field(reply, 'fungibles')
-  if (!Array.isArray(list)) throw new Error('The service answered with no prices')
-  return list.flatMap((entry: unknown) => {
-    const [symbol, price] = [field(entry, 'symbol'), field(entry, 'price')]
-    return typeof symbol === 'string' && typeof price === 'number' && Number.isFinite(price) && price >= 0
-      ? [{ symbol, price }]
-      : []
-  })
+/** Parses `{ fungibles: [...] }` with `parsePrices`. Throws for another shape. */
+export function readPrices(reply: unknown, addresses: readonly string[]) {
+  if (!Array.isArray(field(reply, 'fungibles'))) throw new Error('The service answered with no prices')
+  return parsePrices(reply, addresses)
 }
 
 /** Parses `quotes[0]`; `undefined` if nothing would arrive. Throws for another shape. */

@@ -33,8 +33,8 @@ export type SwapProvider = {
   tokens: (chainId: string) => Promise<readonly SwapToken[]>
   /** Wei per unit of gas. Throws 'Network not supported for Gas Price' on an unsupported network. */
   gasPrice: (chainId: string) => Promise<bigint>
-  /** USD per token; tokens without a price are absent. Callers match symbols case-insensitively. */
-  prices: (tokens: readonly string[]) => Promise<readonly { symbol: string; price: number }[]>
+  /** USD per token, by the token's CAIP-10 address; tokens without a price are absent. */
+  prices: (tokens: readonly string[]) => Promise<readonly { address: string; price: number }[]>
   /** `userAddress` is the plain address. `undefined` if there is no route or nothing would arrive. */
   quote: (ask: {
     amount: bigint

@@ -85,17 +85,12 @@ export function createReads({ kit, provider, options, state, checks, form }: Swa
     state.myTokensWithBalance = heldOf(held, state.tokens)
   }
 
-  /** Stores prices by token address. The service returns only symbols, so pass no two tokens with the same symbol. */
+  /** Stores prices by token address. */
   async function fetchPrices(addresses: readonly string[]) {
     const isCurrent = current()
-    const native = { address: kit.nativeToken() ?? '', symbol: kit.network()?.nativeCurrency.symbol ?? '' }
     const found = await provider.prices(addresses)
     if (!isCurrent()) return
-    for (const address of addresses) {
-      const token = [native, ...state.tokens].find((each) => isSameAddress(each.address, address))
-      const price = found.find(({ symbol }) => isSameAddress(symbol, token?.symbol))?.price
-      if (price !== undefined) checks.prices[address.toLowerCase()] = price
-    }
+    for (const { address, price } of found) checks.prices[address.toLowerCase()] = price
     reckon()
   }
 

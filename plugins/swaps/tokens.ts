@@ -1,5 +1,5 @@
 /** Tokens for swaps: the fields of a balance, plus decimals. */
-import { cleanText, type TokenBalance } from 'walletkit/plugin'
+import { cleanText, isRecord, type TokenBalance } from 'walletkit/plugin'
 import { amountOf, MAX_DECIMALS } from './amount.ts'
 
 export type SwapToken = Omit<TokenBalance, 'address'> & {
@@ -9,8 +9,6 @@ export type SwapToken = Omit<TokenBalance, 'address'> & {
   logoUri: string
   eip2612: boolean
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** `undefined` if the text is not a valid number of decimals. */
 export const decimalsOf = (text: string): number | undefined =>
@@ -74,12 +72,15 @@ export function searchTokens(tokens: readonly SwapToken[], text: string): SwapTo
   )
 }
 
-/** Finds a token by CAIP-10 address, contract or symbol. An address wins, because any token can copy a symbol. */
-export const findToken = (tokens: readonly SwapToken[], named: string | undefined): SwapToken | undefined =>
-  named === undefined
-    ? undefined
-    : (tokens.find((token) => isSameAddress(token.address, named) || isSameAddress(contractOf(token), named)) ??
-      tokens.find(({ symbol }) => isSameAddress(symbol, named)))
+/** Finds a token by CAIP-10 address, by contract, or by a symbol that only one token has. */
+export function findToken(tokens: readonly SwapToken[], named: string | undefined): SwapToken | undefined {
+  if (named === undefined) return undefined
+  const found = tokens.find((token) => isSameAddress(token.address, named) || isSameAddress(contractOf(token), named))
+  if (found) return found
+  // Any token can copy a symbol: if two share one, only the address identifies a token.
+  const symbols = tokens.filter(({ symbol }) => isSameAddress(symbol, named))
+  return symbols.length === 1 ? symbols[0] : undefined
+}
 
 /** The balance of a token, in base units; zero if the account has none. */
 export const balanceOf = (token: SwapToken, held: readonly SwapToken[]) =>

@@ -2,6 +2,7 @@
 import { blockchainApi } from '../http/blockchainApi.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { activeNetworkOf } from '../state/active.ts'
+import { parsePrices } from './parsePrices.ts'
 
 /** The placeholder address of the native token in the API's price and swap calls. */
 export const NATIVE_TOKEN_ADDRESS: Readonly<Record<string, string>> = {
@@ -26,23 +27,7 @@ export async function fetchNativePrice(kit: Kit): Promise<number | undefined> {
   const network = activeNetworkOf(kit)
   const api = blockchainApi(kit)
   if (!network || !api) return undefined
-  const body = {
-    currency: 'usd',
-    projectId: kit.state.options.projectId,
-    addresses: [nativeToken(kit)],
-  }
-  return parsePrices(await api.ask({ path: 'v1/fungible/price', body })).find(
-    ({ symbol }) => symbol.toLowerCase() === network.nativeCurrency.symbol.toLowerCase(),
-  )?.price
-}
-
-export function parsePrices(reply: unknown): { symbol: string; price: number }[] {
-  const list = (reply as { fungibles?: unknown } | undefined)?.fungibles
-  if (!Array.isArray(list)) return []
-  return list.flatMap((entry: unknown) => {
-    const { symbol, price } = (entry ?? {}) as { symbol?: unknown; price?: unknown }
-    return typeof symbol === 'string' && typeof price === 'number' && Number.isFinite(price) && price >= 0
-      ? [{ symbol, price }]
-      : []
-  })
+  const addresses = [nativeToken(kit) ?? '']
+  const body = { currency: 'usd', projectId: kit.state.options.projectId, addresses }
+  return parsePrices(await api.ask({ path: 'v1/fungible/price', body }), addresses)[0]?.price
 }

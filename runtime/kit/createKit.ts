@@ -2,6 +2,7 @@
 import { WalletKitError } from '../errors/base.ts'
 import type { Config, Generated } from '../contracts/config.ts'
 import type { Kit, KitOverrides, KitState } from '../contracts/kit.ts'
+import { copy } from '../lib/copy.ts'
 import { createEmitter } from '../lib/emitter.ts'
 import type { KitEvents } from '../contracts/events.ts'
 import { isNamespace, NAMESPACES } from '../lib/namespace.ts'
@@ -23,7 +24,7 @@ export function createKit(
   { config: given, chains: all = [], plugins = [], parts = {} }: Generated,
   overrides: KitOverrides = {},
 ): Kit {
-  const config = Object.freeze(structuredClone(given))
+  const config = Object.freeze(copy(given))
   const { siwx, siweConfig, storage = createStorage() } = { ...config, ...overrides }
   if (siwx && siweConfig) throw new WalletKitError('CONFIG_INVALID', 'siwx or siweConfig, not both')
   const chains = new Map((config.basic ? [] : all).map((chain) => [chain.namespace, chain]))
@@ -51,7 +52,7 @@ export function createKit(
 
 function createState(config: Config): KitState {
   // Copy what the page may change at run time. Leave out wallet lists: they are long and do not change.
-  const { networks = [], wallets: _lists, theme, ...options } = structuredClone(config)
+  const { networks = [], wallets: _lists, theme, ...options } = copy(config)
   return {
     accounts: createAccountsState(),
     networks: createNetworksState(networks),

@@ -6,6 +6,7 @@ import type { Account, PublicState, Stop, WalletKit } from './instance.ts'
 import { createKit } from './createKit.ts'
 import type { Kit, KitOverrides } from '../contracts/kit.ts'
 import { type Namespace, NAMESPACES } from '../lib/namespace.ts'
+import { copy } from '../lib/copy.ts'
 import { plain } from '../lib/plain.ts'
 import { pageRecord } from '../lib/page.ts'
 import { start } from './start.ts'
@@ -35,7 +36,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
   const active = () => networks.activeChain ?? 'eip155'
   const account = (namespace = active()) => accounts[namespace]
   const network = (namespace = active()) => networks[namespace].caipNetwork
-  const setFeatures = (features: Features) => void Object.assign(options.features, features)
+  const setFeatures = (features: Features) => void Object.assign(options.features, copy(features))
 
   type Rest<F> = F extends (kit: Kit, ...rest: infer A) => infer R ? (...rest: A) => Promise<Awaited<R>> : never
   /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import createApi, { parsePrices, parseQuote, parseTokens, parseTransaction } from '../../../plugins/swaps/api.ts'
+import createApi, { parseQuote, parseTokens, parseTransaction, readPrices } from '../../../plugins/swaps/api.ts'
 import type { SwapProvider } from '../../../plugins/swaps/provider.ts'
 import { blockchainApi } from '../../../runtime/http/blockchainApi.ts'
 import { makeKit } from '../../support/kit.ts'
@@ -46,9 +46,26 @@ describe('the convert API', () => {
 
   it('prices tokens in USD [S7.api.09]', async () => {
     const found = await provider({ fungibles: [{ name: 'E', symbol: 'ETH', iconUrl: '', price: 2500.5 }] }).prices([TO])
-    expect(found).toEqual([{ symbol: 'ETH', price: 2500.5 }])
+    expect(found).toEqual([{ address: TO, price: 2500.5 }])
     expect(last()).toMatchObject({ method: 'POST', path: '/v1/fungible/price' })
     expect(last().json).toEqual({ currency: 'usd', addresses: [TO], projectId: 'unit' })
+  })
+
+  it('gives two tokens of one symbol in one call a price each, by address', async () => {
+    const entry = (address: string, price: number) => ({ address, name: 'D', symbol: 'USDC', iconUrl: '', price })
+    const reply = { fungibles: [entry(TO.toUpperCase().replace('EIP155', 'eip155'), 0.01), entry(FROM, 1)] }
+    expect(await provider(reply).prices([FROM, TO])).toEqual([
+      { address: FROM, price: 1 },
+      { address: TO, price: 0.01 },
+    ])
+  })
+
+  it('gives no price that may be another token’s', async () => {
+    const entry = { name: 'D', symbol: 'USDC', iconUrl: '', price: 1 }
+    // An older service names no address: its entry can only be matched when one token was asked about.
+    expect(await provider({ fungibles: [entry] }).prices([FROM, TO])).toEqual([])
+    expect(await provider({ fungibles: [entry, entry] }).prices([FROM])).toEqual([])
+    expect(await provider({ fungibles: [{ ...entry, address: TO }] }).prices([FROM])).toEqual([])
   })
 
   it('tells what the exchange may take, given amount and decimals too [S7.api.10] [S7.allow.01]', async () => {
@@ -126,7 +143,7 @@ describe('an answer', () => {
   it.each([undefined, null, 7, 'x', [], {}, { quotes: {} }, { tokens: 'x' }, { tx: 7 }])('%j is refused', (junk) => {
     expect(() => parseQuote(junk)).toThrow()
     expect(() => parseTokens(junk, CHAIN)).toThrow()
-    expect(() => parsePrices(junk)).toThrow()
+    expect(() => readPrices(junk, [FROM])).toThrow()
     expect(() => parseTransaction(junk)).toThrow()
   })
 

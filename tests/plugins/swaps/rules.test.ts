@@ -203,6 +203,14 @@ describe('tokens', () => {
     expect(findToken(tokens, balance.address.slice(10))?.symbol).toBe('USDC')
     expect(findToken(tokens, 'usdc')?.symbol).toBe('USDC')
     expect(findToken(tokens, 'nothing')).toBeUndefined()
+    // Any token can copy a symbol: with two of a kind only the address tells which one is meant.
+    const copy = tokens.map((token, at) => ({
+      ...token,
+      symbol: 'USDC',
+      address: `eip155:1:0x${String(at).repeat(40)}`,
+    }))
+    expect(findToken(copy, 'usdc')).toBeUndefined()
+    expect(findToken(copy, `0x${'1'.repeat(40)}`)?.address).toBe(copy[1]?.address)
   })
 })
 

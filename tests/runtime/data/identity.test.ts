@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setAccount } from '../../../runtime/state/setAccount.ts'
 import { fetchIdentity, parseIdentity, updateIdentity } from '../../../runtime/data/identity.ts'
-import { fetchNativePrice, parsePrices } from '../../../runtime/data/prices.ts'
+import { parsePrices } from '../../../runtime/data/parsePrices.ts'
+import { fetchNativePrice } from '../../../runtime/data/prices.ts'
 import { parseProfile, resolveName } from '../../../runtime/data/resolveName.ts'
 import { makeKit, memoryStorage, sandboxConfig } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
@@ -97,11 +98,19 @@ it('reads the price of the native currency', async () => {
   expect(await fetchNativePrice(kit)).toBeGreaterThan(0)
 })
 
+it('takes the native price by address: a network may call its currency otherwise than the service', async () => {
+  const { kit } = setup()
+  const [network] = kit.state.networks.eip155.requestedCaipNetworks
+  if (!network) throw new Error('The sandbox has networks')
+  kit.state.networks.eip155.caipNetwork = { ...network, nativeCurrency: { name: 'X', symbol: 'XETH', decimals: 18 } }
+  expect(await fetchNativePrice(kit)).toBe(2500.5)
+})
+
 it('reads any reply without a throw', () => {
   fc.assert(
     fc.property(fc.anything(), (reply) => {
       parseIdentity(reply)
-      parsePrices({ fungibles: [reply] })
+      parsePrices({ fungibles: [reply] }, ['eip155:1:0x1'])
       const profile = parseProfile('a.b', { addresses: { a: reply }, attributes: [reply] })
       expect(profile === undefined || /^0x/.test(profile.address)).toBe(true)
     }),

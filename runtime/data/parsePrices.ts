@@ -1,0 +1,23 @@
+import { isRecord } from '../lib/isRecord.ts'
+
+/** EVM addresses ignore case; other addresses do not. */
+const keyOf = (address: string) => (address.startsWith('eip155:') ? address.toLowerCase() : address)
+
+/**
+ * Parses `{ fungibles: [{ address?, price }] }`, the reply to a request for the prices of `addresses` (CAIP-10).
+ * Returns USD for one unit of each token that has a price. Matches by address, never by symbol, because any token can
+ * copy a symbol. Older services name no address: then the entry counts only if one token was asked about. Never throws.
+ */
+export function parsePrices(reply: unknown, addresses: readonly string[]): { address: string; price: number }[] {
+  const list: unknown = isRecord(reply) ? reply['fungibles'] : undefined
+  if (!Array.isArray(list)) return []
+  const isSingle = addresses.length === 1 && list.length === 1
+  return addresses.flatMap((address) => {
+    const found: unknown = list.find((entry: unknown) => {
+      const named: unknown = isRecord(entry) ? entry['address'] : undefined
+      return typeof named === 'string' ? keyOf(named) === keyOf(address) : isSingle
+    })
+    const price: unknown = isRecord(found) ? found['price'] : undefined
+    return typeof price === 'number' && Number.isFinite(price) && price >= 0 ? [{ address, price }] : []
+  })
+}
