@@ -2,6 +2,7 @@ import type { Connector } from './connector.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import type { Adapter } from './adapter.ts'
+import type { Family } from './family.ts'
 
 /** What a chain's `discover` receives from the kit. */
 export type Discovery = {
@@ -29,6 +30,8 @@ export type WrapRequests = (kit: Kit, requests: Requests) => unknown
 /** The code of one chain namespace, as thunks. The build imports it if the config lists a network of the namespace. */
 export type Chain = {
   readonly namespace: Namespace
+  /** Set by families from outside this package. The data of this package's own families loads with the modal. */
+  readonly family?: Family
   /** Finds the wallets of this page without any network request or prompt. Returns the function that stops it. */
   readonly discover?: () => Promise<{ default: (discovery: Discovery) => () => void }>
   /** Absent where apps use the plain request interface, as on eip155 (EIP-1193). */

@@ -111,6 +111,10 @@ export type PluginKit = {
   fetchNativePrice: () => Promise<number | undefined>
   /** Finds the account of a name with every resolver in the build. */
   resolveName: (name: string) => Promise<{ address: string; name: string; avatar?: string } | undefined>
+  /**
+   * Whether a text has the form of an address of the active network's family. It loads no code and checks no checksum;
+   * `chain.isAddress` does.
+   */
   isAddress: (text: string) => boolean
   /** Shows another name for the active account, for example after registering it. A change of account resets it. */
   setProfileName: (name: string) => void

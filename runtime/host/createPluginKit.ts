@@ -7,6 +7,7 @@ import { goBack } from '../actions/goBack.ts'
 import { push, replace, reset } from '../state/navigate.ts'
 import { hideToast, showError, showLoading, showSuccess } from '../state/showToast.ts'
 import { fetchBalances } from '../data/balances.ts'
+import { familyOf } from '../chains/families.ts'
 import { fetchNativePrice, nativeToken } from '../data/prices.ts'
 import { resolveName } from '../data/resolveName.ts'
 import { hasEmbedded } from '../connectors/embedded.ts'
@@ -111,7 +112,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
       if (!auth || !hasEmbedded(kit)) throw coreError('FRAME_FAILED')
       return own((await auth()).default.login(kit))
     },
-    isAddress: (text) => adapterCheck(kit, text),
+    isAddress: (text) => hasAddressForm(kit, text),
     setProfileName: (name) => {
       const account = activeAccount(kit)
       if (account) account.profileName = String(name)
@@ -125,15 +126,9 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
   })
 }
 
-/**
- * A quick check of an address's form, without loading an adapter: hex on EVM chains, base58 elsewhere. It checks no
- * checksum; `chain.isAddress` does.
- */
-function adapterCheck(kit: Kit, text: string): boolean {
-  return activeNetworkOf(kit)?.chainNamespace === 'eip155'
-    ? /^(0x)?[0-9a-fA-F]{40}$/.test(text)
-    : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)
-}
+/** Checks an address's form without loading an adapter. It checks no checksum; `chain.isAddress` does. */
+const hasAddressForm = (kit: Kit, text: string): boolean =>
+  familyOf(kit, activeNetworkOf(kit)?.chainNamespace)?.address.test(text) ?? false
 
 /** A frozen copy of the active account, with the fields that a plugin may read. */
 function readAccount(kit: Kit): PluginAccount {

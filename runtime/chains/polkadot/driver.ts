@@ -98,7 +98,7 @@ function hold(kit: Kit, { provider: extension }: Connector): Held {
 /** Reads the extension's accounts; `undefined` if it shares none for the active network. */
 async function open(kit: Kit, connector: Connector): Promise<Session | undefined> {
   const held = hold(kit, connector)
-  const injected = parseInjected(await enable(connector.provider, metadataOf(kit).name))
+  const injected = await access(connector.provider, metadataOf(kit).name)
   const answer = await injected.accounts.get()
   const listed = parseListed(answer)
   if (!listed) throw new AnswerError('accounts.get', answer)
@@ -113,17 +113,24 @@ async function open(kit: Kit, connector: Connector): Promise<Session | undefined
   }
 }
 
-/** Newer extensions have `connect`, older ones `enable`. Both take the site's name, which they show to the visitor. */
-async function enable(extension: unknown, origin: string): Promise<unknown> {
-  const wallet = extension as { connect?: (origin: string) => unknown; enable?: (origin: string) => unknown }
-  return wallet.enable ? wallet.enable(origin) : wallet.connect?.(origin)
+/**
+ * Asks the extension for access. Extensions with `@polkadot/extension-inject` 0.47 or newer have `connect`, and keep
+ * `enable` for older sites. Both take the site's name, which the extension shows to the visitor.
+ */
+async function access(extension: unknown, origin: string): Promise<Injected> {
+  const verbs = extension as Partial<Record<'connect' | 'enable', (origin: string) => unknown>>
+  const verb = typeof verbs.connect === 'function' ? 'connect' : 'enable'
+  return parseInjected(await verbs[verb]?.(origin), verb)
 }
 
-/** Parses what `enable` returns. Throws an {@link AnswerError} if it lacks `accounts.get` or a signer. */
-export function parseInjected(value: unknown): Injected {
+/**
+ * Parses what `connect` or `enable` returns. Throws an {@link AnswerError}, with the name of the method, if the value
+ * lacks `accounts.get` or a signer.
+ */
+export function parseInjected(value: unknown, verb = 'enable'): Injected {
   const { accounts, signer } = (value ?? {}) as Partial<Injected>
   if (typeof accounts?.get !== 'function' || typeof signer !== 'object' || signer === null)
-    throw new AnswerError('enable', value)
+    throw new AnswerError(verb, value)
   return value as Injected
 }
 

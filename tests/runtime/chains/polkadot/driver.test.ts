@@ -67,6 +67,30 @@ describe('connect', () => {
     ).rejects.toThrow('accounts.get was answered with "none"')
   })
 
+  it.each([
+    [['connect', 'enable'], 'connect'],
+    [['connect'], 'connect'],
+    [['enable'], 'enable'],
+  ])('asks an extension that has %j with %s', async (verbs, expected) => {
+    const { injected } = createExtension()
+    const asked: [verb: string, origin: string][] = []
+    const provider = Object.fromEntries(
+      verbs.map((verb) => [verb, async (origin: string) => (asked.push([verb, origin]), injected)]),
+    )
+    const session = await driver.connect(kitOf(), connectorOf(provider))
+    expect(session.accounts[0]?.address).toBe(addressOf(0, 0))
+    expect(asked).toEqual([[expected, 'Unit test']])
+  })
+
+  it('does not ask again with enable when the visitor rejects connect', async () => {
+    const { provider, origins } = createExtension()
+    const connect = () => Promise.reject(new Error('Cancelled'))
+    await expect(driver.connect(kitOf(), connectorOf({ ...provider, connect }))).rejects.toThrow('Cancelled')
+    expect(origins).toEqual([])
+    const nonsense = async () => null
+    await expect(driver.connect(kitOf(), connectorOf({ connect: nonsense }))).rejects.toThrow('connect was answered')
+  })
+
   it('takes up a session, and none where no account is shown any more', async () => {
     const { extension, kit, connector, session } = await connected()
     expect((await driver.resume(kit, connector))?.provider).toBe(session.provider)
