@@ -1,3 +1,4 @@
+import css from '@eslint/css'
 import hooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
@@ -43,6 +44,32 @@ const unjudged = [
   },
 ]
 
+const CODE = ['**/*.{js,mjs,cjs,ts,tsx}']
+
+/** Physical sizes are allowed, because text is always horizontal here, and a mirrored page keeps them. */
+const SIZES = {
+  allowProperties: ['width', 'height', 'min-width', 'min-height', 'max-width', 'max-height'],
+  allowUnits: ['dvh', 'cqw'],
+}
+
+/** Refuses a shorthand whose left and right differ, because it stays the same when the page is mirrored. */
+const mirrored = {
+  rules: {
+    'same-sides': {
+      create: (context) => ({
+        Declaration(node) {
+          if (!/^(?:margin|padding|inset|scroll-(?:margin|padding))$/.test(node.property)) return
+          const { sourceCode } = context
+          const [, right, , left] = node.value.children?.map((each) => sourceCode.getText(each)) ?? []
+          if (left === undefined || left === right) return
+          const message = `Write ${node.property}-block and ${node.property}-inline: these four values do not mirror.`
+          context.report({ node, message })
+        },
+      }),
+    },
+  },
+}
+
 /** Test files of a process share its modules, so a module's own hook would run for the first file that imports it only. */
 const hooksOfModules = {
   selector: 'Program > ExpressionStatement > CallExpression[callee.name=/^(before|after)(Each|All)$/]',
@@ -54,6 +81,7 @@ export default tseslint.config(
     ignores: [
       '**/dist/**',
       '**/generated/**',
+      '**/*.css.ts',
       'templates/**',
       'tests/examples/**',
       '.demo/**',
@@ -62,8 +90,25 @@ export default tseslint.config(
     ],
   },
   // oxlint runs the rules that need types (.oxlintrc.json), because its type checker is much faster.
-  ...tseslint.configs.recommended,
+  ...tseslint.configs.recommended.map((config) => ({ files: CODE, ...config })),
   {
+    files: ['**/*.css'],
+    language: 'css/css',
+    plugins: { css, mirrored },
+    rules: {
+      'css/no-duplicate-imports': 'error',
+      'css/no-duplicate-keyframe-selectors': 'error',
+      'css/no-empty-blocks': 'error',
+      'css/no-invalid-at-rules': 'error',
+      // The tokens are in another file: runtime/ui/theme.css.
+      'css/no-invalid-properties': ['error', { allowUnknownVariables: true }],
+      'css/no-unmatchable-selectors': 'error',
+      'css/prefer-logical-properties': ['error', SIZES],
+      'mirrored/same-sides': 'error',
+    },
+  },
+  {
+    files: CODE,
     plugins: { 'react-hooks': hooks },
     rules: {
       'react-hooks/rules-of-hooks': 'error',

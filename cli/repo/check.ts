@@ -10,22 +10,23 @@ import { main, ROOT, run, say } from './run.ts'
 
 const bin = (name: string) => join(ROOT, 'node_modules/.bin', name)
 const CODE = /\.(m?[jt]s|tsx)$/
+const LINTED = /\.(m?[jt]s|tsx|css)$/
 
 main(async () => {
   const { positionals } = parseArgs({ allowPositionals: true })
   const changed = await changedFiles(positionals[0] ?? 'HEAD')
   const code = changed.filter((path) => CODE.test(path))
+  const linted = changed.filter((path) => LINTED.test(path))
   const tests = await mirrorTests(code)
+  // It also fails when a sheet changed and its minified module did not.
+  if (linted.length > code.length) tests.push('tests/cli/repo/styleSheets.test.ts')
   say(`· ${changed.length} changed files, ${tests.length} files of unit tests`)
   const steps: [name: string, command: string[]][] = [
     ['types', [process.execPath, join(ROOT, 'node_modules/@typescript/native/bin/tsc'), '-p', 'tsconfig.json']],
   ]
   if (changed.length) steps.unshift(['format', [bin('prettier'), '--check', '--ignore-unknown', ...changed]])
-  if (code.length)
-    steps.push(
-      ['lint', [bin('eslint'), '--no-warn-ignored', ...code]],
-      ['typed-lint', [bin('oxlint'), '--quiet', '--no-error-on-unmatched-pattern', ...code]],
-    )
+  if (linted.length) steps.push(['lint', [bin('eslint'), '--no-warn-ignored', ...linted]])
+  if (code.length) steps.push(['typed-lint', [bin('oxlint'), '--quiet', '--no-error-on-unmatched-pattern', ...code]])
   if (tests.length) steps.push(['unit', [bin('vitest'), 'run', '--project', 'unit', '--project', 'relay', ...tests]])
 
   const failed: string[] = []

@@ -1,22 +1,26 @@
 /**
- * `npm run generate`: generates the schema, its types and the network table, the API report, and the login service's
- * message table. `--check` writes nothing and exits with 1 when a file is out of date.
+ * `npm run generate`: generates the schema, its types and the network table, the minified style sheets, the API report,
+ * and the login service's message table. `--check` writes nothing and exits with 1 when a file is out of date.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiReports, REPORTS } from './api.ts'
 import { DOCUMENT, writeMessageTable } from './messageTable.ts'
 import { main, ROOT, run, say } from './run.ts'
+import { writeStyleModules } from './styleSheets.ts'
 
 main(async () => {
   const flags = process.argv.slice(2)
   const generate = ['--import', 'tsx', join(ROOT, 'schema/generate.ts'), ...flags]
   const { code } = await run(process.execPath, generate, { show: true })
-  const stale = await writeReports(flags.includes('--check'))
+  const check = flags.includes('--check')
+  const styles = await writeStyleModules(check)
+  for (const path of styles) say(`${check ? 'Stale' : 'Written'}: ${path}`)
+  const stale = await writeReports(check)
   for (const name of stale) say(`${REPORTS}/${name} is stale`)
-  const fresh = await writeMessageTable(flags.includes('--check'))
+  const fresh = await writeMessageTable(check)
   if (!fresh) say(`${DOCUMENT} is stale`)
-  return code || (stale.length || !fresh ? 1 : 0)
+  return code || (stale.length || (check && styles.length) || !fresh ? 1 : 0)
 })
 
 /** Writes the reports. With `check` it only returns the files that differ. */

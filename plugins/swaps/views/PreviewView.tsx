@@ -20,7 +20,7 @@ import type { SwapController } from '../controller.ts'
 import { swapsMessages } from '../messages.ts'
 import type { SwapToken } from '../tokens.ts'
 import { FigureList, Notes } from './FigureList.tsx'
-import css from './swap.css.ts'
+import css from './styles.ts'
 
 /** The review before the wallet request, with every value in full. Rebuilds the request every ten seconds. */
 export default function PreviewView({ kit, controller }: ViewProps<SwapController>) {

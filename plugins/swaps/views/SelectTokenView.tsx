@@ -19,7 +19,7 @@ import { worth } from '../amount.ts'
 import type { SwapController } from '../controller.ts'
 import { swapsMessages } from '../messages.ts'
 import { isSameAddress, searchTokens, type SwapToken } from '../tokens.ts'
-import css from './swap.css.ts'
+import css from './styles.ts'
 
 type Target = 'sourceToken' | 'toToken'
 /** Maximum number of tokens to list; the search finds the others. */

@@ -9,7 +9,7 @@ import { PayCard } from './PayCard.tsx'
 import { PendingSwaps } from './PendingSwaps.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import { ReceiveCard } from './ReceiveCard.tsx'
-import css from './swap.css.ts'
+import css from './styles.ts'
 
 type Asked = { amount?: string; fromToken?: string; toToken?: string } | undefined
 

@@ -8,10 +8,12 @@ import { KitContext } from '../context.ts'
 import { Edge, tell } from '../Edge.tsx'
 import { hostElement } from '../hostElement.ts'
 import { adopt } from '../sheet.ts'
-import theme from '../theme.css.ts'
+import basic from '../parts/basic.css.ts'
 import parts from '../parts/parts.css.ts'
+import theme from '../theme.css.ts'
 import { Modal } from './Modal.tsx'
 import { preloadView } from './Outlet.tsx'
+import frame from './frame.css.ts'
 
 export type Host = {
   /** Whether the modal is rendered, open or closed. */
@@ -25,8 +27,7 @@ export type Host = {
 export function createHost(kit: Kit): Host {
   const element = hostElement(kit)
   const shadow = element.attachShadow({ mode: 'open' })
-  adopt(shadow, theme)
-  adopt(shadow, parts)
+  adopt(shadow, theme + frame + basic + parts)
   paintTheme(kit, element)
   let root: Root | undefined
 

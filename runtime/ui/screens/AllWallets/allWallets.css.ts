@@ -1,15 +1,2 @@
-/** A frame of 600 px in every state: search and switch stay, and the grid scrolls and fades out at the bottom. */
-export default `
-.all{position:relative;display:flex;flex-direction:column;height:min(536px,calc(100dvh - 96px))}
-.all-top{padding:0 16px}.certified-row{display:flex;align-items:center;gap:10px;height:48px;color:var(--wk-text-2)}
-.switch-hit{display:grid;place-items:center;min-width:44px;height:44px;margin-inline-end:-2px}
-.all-scroll{flex:1;min-height:0;overflow:hidden auto;overscroll-behavior:contain;padding:0 12px;scrollbar-width:thin}
-.all-scroll{contain:content}.all[data-more]::after{content:"";position:absolute;inset:auto 0 0;height:48px;background:linear-gradient(transparent,var(--wk-surface-0));pointer-events:none}
-.grid{position:relative;margin-bottom:8px}.grid>li{position:absolute;width:calc(25% - 6px);height:92px;contain:layout style}
-.grid>:nth-child(4n+2){inset-inline-start:calc(25% + 2px)}.grid>:nth-child(4n+3){inset-inline-start:calc(50% + 4px)}.grid>:nth-child(4n){inset-inline-start:calc(75% + 6px)}
-.cell{display:grid;justify-items:center;align-content:start;gap:8px;width:100%;height:92px;padding:8px 2px;border-radius:calc(var(--r)*4)}
-button.cell:hover{background:var(--wk-surface-1)}.cell .name{max-width:72px}button.cell:hover .name{color:var(--wk-text-1)}
-.cell:disabled{opacity:.5}.cell .badged>svg{position:absolute;inset-block-end:-3px;inset-inline-end:-3px;width:16px;height:16px;padding:3px;border-radius:50%;background:var(--wk-accent);color:var(--wk-on-accent);box-shadow:0 0 0 2px var(--wk-surface-0)}
-.bone-48{width:48px;height:48px;border-radius:25%}.grid-bones{display:grid;grid-template-columns:repeat(4,1fr);gap:8px}
-.sentinel{height:1px}.all .state{padding-block:32px}
-`
+/** Written by `npm run generate` from allWallets.css. Do not edit. */
+export default '.all{flex-direction:column;height:min(536px,100dvh - 96px);display:flex;position:relative}.all-top{padding:0 16px}.certified-row{height:48px;color:var(--wk-text-2);align-items:center;gap:10px;display:flex}.switch-hit{place-items:center;min-width:44px;height:44px;margin-inline-end:-2px;display:grid}.all-scroll{overscroll-behavior:contain;scrollbar-width:thin;contain:content;flex:1;min-height:0;padding:0 12px;overflow:hidden auto}.all[data-more]:after{content:"";background:linear-gradient(transparent,var(--wk-surface-0));pointer-events:none;height:48px;position:absolute;inset:auto 0 0}.grid{margin-block-end:8px;position:relative}.grid>li{contain:layout style;width:calc(25% - 6px);height:92px;position:absolute}.grid>:nth-child(4n+2){inset-inline-start:calc(25% + 2px)}.grid>:nth-child(4n+3){inset-inline-start:calc(50% + 4px)}.grid>:nth-child(4n){inset-inline-start:calc(75% + 6px)}.cell{border-radius:calc(var(--r)*4);align-content:start;justify-items:center;gap:8px;width:100%;height:92px;padding:8px 2px;display:grid}button.cell:hover{background:var(--wk-surface-1)}.cell .name{max-width:72px}button.cell:hover .name{color:var(--wk-text-1)}.cell:disabled{opacity:.5}.cell .badged>svg{background:var(--wk-accent);width:16px;height:16px;color:var(--wk-on-accent);box-shadow:0 0 0 2px var(--wk-surface-0);border-radius:50%;padding:3px;position:absolute;inset-block-end:-3px;inset-inline-end:-3px}.bone-48{border-radius:25%;width:48px;height:48px}.grid-bones{grid-template-columns:repeat(4,1fr);gap:8px;display:grid}.sentinel{height:1px}.all .state{padding-block:32px}' as string

@@ -1,4 +1,2 @@
-/** The heading with the wallet, above the list of its chains. */
-export default `
-.whose{padding:4px 0 20px;gap:12px}.whose .text{max-width:260px}
-`
+/** Written by `npm run generate` from connectingMultiChain.css. Do not edit. */
+export default '.whose{gap:12px;padding:4px 0 20px}.whose .text{max-width:260px}' as string

@@ -1,0 +1,50 @@
+/**
+ * The modal's style sheets. Each `name.css` in `runtime/` and `plugins/` is written for readers; the module
+ * `name.css.ts` beside it has the minified text, because every tool that reads our source can import a module.
+ */
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { transform } from 'lightningcss'
+import { ROOT } from './run.ts'
+
+const FOLDERS = ['runtime', 'plugins']
+
+/** Returns the text of `<file>.ts`. @throws Error with the place when the sheet cannot be parsed */
+export function styleModule(file: string, css: string): string {
+  // No browser targets: with them, lightningcss replaces `:dir()` by a list of languages.
+  const { code } = transform({ filename: file, code: Buffer.from(css), minify: true })
+  // It keeps the spaces in custom properties and around `*`, which need none. Leave quoted text as it is.
+  const short = code.toString().replace(/"[^"]*"|, | \* /g, (found) => (found.startsWith('"') ? found : found.trim()))
+  const text = short.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')
+  // Typed as `string`, because the declaration would otherwise repeat the text.
+  return `/** Written by \`npm run generate\` from ${basename(file)}. Do not edit. */\nexport default '${text}' as string\n`
+}
+
+/** Paths of all files with this ending below the folders of the style sheets, from the root. */
+async function pathsOf(root: string, ending: string): Promise<string[]> {
+  const lists = await Promise.all(
+    FOLDERS.map(async (folder) =>
+      (await readdir(join(root, folder), { recursive: true })).map((path) => join(folder, path)),
+    ),
+  )
+  return lists.flat().filter((path) => path.endsWith(ending))
+}
+
+/** Writes the modules and removes those without a sheet; with `check` it does neither. Returns the paths that were out of date. */
+export async function writeStyleModules(check: boolean, root = ROOT): Promise<string[]> {
+  const [sheets, modules] = await Promise.all([pathsOf(root, '.css'), pathsOf(root, '.css.ts')])
+  const stale: string[] = []
+  for (const sheet of sheets) {
+    const path = `${sheet}.ts`
+    const text = styleModule(sheet, await readFile(join(root, sheet), 'utf8'))
+    if (text === (await readFile(join(root, path), 'utf8').catch(() => undefined))) continue
+    stale.push(path)
+    if (!check) await writeFile(join(root, path), text)
+  }
+  for (const path of modules) {
+    if (sheets.includes(path.slice(0, -'.ts'.length))) continue
+    stale.push(path)
+    if (!check) await rm(join(root, path))
+  }
+  return stale
+}
