@@ -4,7 +4,7 @@
  */
 import { Core } from '@walletconnect/core'
 import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
-import { endOnce, type Ending } from '../../runtime/remote/endOnce.ts'
+import { endOnce, type Ending } from '../../runtime/remote/patches/endOnce.ts'
 import { Fault, referenceOf, rejected, type Asked, type Described, type Namespace } from './namespace.ts'
 import { createBip122 } from './namespaces/bip122.ts'
 import { createEip155 } from './namespaces/eip155.ts'

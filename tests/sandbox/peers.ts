@@ -1,7 +1,7 @@
 /** Real clients for the relay's tests: the page's side, and the wallet's. */
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { afterEach } from 'vitest'
-import { endOnce, type Ending } from '../../runtime/remote/endOnce.ts'
+import { endOnce, type Ending } from '../../runtime/remote/patches/endOnce.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
 import { createRemoteWallet, memoryStorage, type RemoteWalletOptions } from '../support/remoteWallet.ts'
 

@@ -3,7 +3,7 @@
  * caller, and once where nothing catches it, so the page would see an unhandled rejection minutes later. Emitting the
  * library's own event earlier leads only to the first.
  */
-import { ONE_SECOND } from '../lib/time.ts'
+import { ONE_SECOND } from '../../lib/time.ts'
 
 export type Proposals = {
   readonly engine?: { readonly events?: { emit: (event: string, payload: { error: Error }) => void } }

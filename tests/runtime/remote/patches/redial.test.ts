@@ -1,8 +1,8 @@
 /** How the relay is dialled again (reliability P40); with the real client and relay in tests/runtime/actions/pair.test.ts. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Relayer } from '../../../runtime/remote/client.ts'
-import { keepDialling, pauseBefore } from '../../../runtime/remote/redial.ts'
-import { makeKit } from '../../support/kit.ts'
+import type { Relayer } from '../../../../runtime/remote/client.ts'
+import { keepDialling, pauseBefore } from '../../../../runtime/remote/patches/redial.ts'
+import { makeKit } from '../../../support/kit.ts'
 
 afterEach(() => void vi.useRealTimers())
 

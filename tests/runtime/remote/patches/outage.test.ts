@@ -1,6 +1,6 @@
 /** A relay that is away for long (reliability P40), with the real client. */
 import { afterEach, expect, it, vi } from 'vitest'
-import { useRemote } from '../../support/remote.ts'
+import { useRemote } from '../../../support/remote.ts'
 
 const { sandbox, page, wallet, connected } = useRemote()
 afterEach(() => void vi.useRealTimers())

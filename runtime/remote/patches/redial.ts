@@ -1,7 +1,7 @@
 /** Reconnects to the relay after the socket drops, with growing pauses. */
-import type { Kit } from '../contracts/kit.ts'
-import { ONE_SECOND, THIRTY_SECONDS } from '../lib/time.ts'
-import type { Relayer } from './client.ts'
+import type { Kit } from '../../contracts/kit.ts'
+import { ONE_SECOND, THIRTY_SECONDS } from '../../lib/time.ts'
+import type { Relayer } from '../client.ts'
 
 /**
  * The pause before the n-th attempt of an outage, in ms: doubles from one second up to thirty. Each pause is shortened

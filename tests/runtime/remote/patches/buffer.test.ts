@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { bytesFrom, holdBuffer } from '../../../runtime/remote/buffer.ts'
+import { bytesFrom, holdBuffer } from '../../../../runtime/remote/patches/buffer.ts'
 
 const node = globalThis.Buffer
 const page = globalThis as { Buffer?: unknown }

@@ -1,7 +1,7 @@
 /** Rejections that the relay's library makes and nobody hears: a page reports them as faults of its own. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useRemote } from '../../support/remote.ts'
-import { until } from '../../sandbox/peers.ts'
+import { useRemote } from '../../../support/remote.ts'
+import { until } from '../../../sandbox/peers.ts'
 
 const { page, wallet, connected, show } = useRemote()
 

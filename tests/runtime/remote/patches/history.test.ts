@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { type History, keepShort, KEPT } from '../../../runtime/remote/history.ts'
-import { useRemote } from '../../support/remote.ts'
+import { type History, keepShort, KEPT } from '../../../../runtime/remote/patches/history.ts'
+import { useRemote } from '../../../support/remote.ts'
 
 const remote = useRemote()
 
