@@ -2,16 +2,17 @@
  * Creates the relay client of a kit: one per kit, even when React mounts twice, and only when the first QR code or deep
  * link needs it.
  */
-import type { Services } from '../contracts/config.ts'
 import type { Kit } from '../contracts/kit.ts'
-import { isOnline } from '../lib/online.ts'
 import { perKit } from '../contracts/perKit.ts'
-import type { AuthEngine, AuthStore, Decode } from './authenticate.ts'
+import type { AuthEngine, AuthStore, Decode } from './patches/checkAnswers.ts'
 import { endOnce, type Ending } from './patches/endOnce.ts'
 import type { Proposals } from './patches/expireFirst.ts'
 import type { Proposal } from './namespaces.ts'
 import { type History, keepShort, type Messages } from './patches/history.ts'
+import { setOnline } from './patches/online.ts'
 import { keepDialling } from './patches/redial.ts'
+import { forgetCore } from './patches/sharedCore.ts'
+import { setVerify } from './patches/verify.ts'
 import { metadataOf } from '../data/metadata.ts'
 
 /** The parts of WalletConnect's universal provider that we use; every version of it has them. */
@@ -84,14 +85,15 @@ export type MakeClient = (options: RelayClientOptions) => Promise<RelayClient>
 const makeClient: MakeClient = async (options) =>
   (await import('../lib/vendor/walletconnect.ts')).createRelayClient(options) as Promise<RelayClient>
 
-const held = perKit(() => ({
+/** The kit's relay client, and what stops its attempts to connect. */
+const relayClients = perKit(() => ({
   client: undefined as Promise<RelayClient> | undefined,
   stopDialling: undefined as (() => void) | undefined,
 }))
 
 /** The kit's client; after a failure, the next call tries again. */
 export function clientOf(kit: Kit, make = makeClient): Promise<RelayClient> {
-  const own = held(kit)
+  const own = relayClients(kit)
   return (own.client ??= create(kit, make).catch((error: unknown) => {
     own.client = undefined
     throw error
@@ -99,28 +101,24 @@ export function clientOf(kit: Kit, make = makeClient): Promise<RelayClient> {
 }
 
 /** The client if one exists; never creates one. */
-export const madeClient = (kit: Kit): Promise<RelayClient> | undefined => held(kit).client
+export const madeClient = (kit: Kit): Promise<RelayClient> | undefined => relayClients(kit).client
 
 /**
  * Drops the client with its socket and timers. It has read sessions and keys from the store only at its creation, and
  * another page of the site changed them since. The next call creates a client with the current values.
  */
 export async function dropClient(kit: Kit): Promise<void> {
-  const own = held(kit)
+  const own = relayClients(kit)
   const dropping = own.client
   own.client = undefined
   const client = await dropping?.catch(() => undefined)
   if (!client) return
   own.stopDialling?.()
+  forgetCore(client)
   const { core } = client.client
-  // The library shares the first client's core with every later client of the page.
-  const page = globalThis as Record<string, unknown>
-  if (page[SHARED_CORE] === core) delete page[SHARED_CORE]
-  delete page[`${SHARED_CORE}_count`]
   core.heartbeat.stop()
   await core.relayer.transportClose().catch(() => undefined)
 }
-const SHARED_CORE = '_walletConnectCore_'
 
 async function create(kit: Kit, make: MakeClient): Promise<RelayClient> {
   const { services = {}, projectId = '' } = kit.config
@@ -136,23 +134,6 @@ async function create(kit: Kit, make: MakeClient): Promise<RelayClient> {
   setOnline(client)
   endOnce(client.client)
   keepShort(client.client.core.history, client.client.core.relayer.messages)
-  held(kit).stopDialling = keepDialling(kit, client.client.core.relayer)
+  relayClients(kit).stopDialling = keepDialling(kit, client.client.core.relayer)
   return client
-}
-
-/**
- * The library trusts the browser's online flag, which is wrong on a computer without a network that connects to itself.
- */
-function setOnline({ client: { core } }: RelayClient) {
-  core.relayer.confirmOnlineStateOrThrow = async () => {
-    if (!isOnline()) throw new Error('No network')
-  }
-}
-
-/**
- * The library waits five seconds on every request for a frame of the Verify service, if the page's policy blocks the
- * frame. So we enable the service only when the config names it.
- */
-function setVerify({ client }: RelayClient, { verify }: Services) {
-  Object.assign(client.core.verify, verify ? { verifyUrlV3: `${verify.replace(/\/$/, '')}/v3` } : { isDevEnv: true })
 }
