@@ -21,14 +21,20 @@ export type Aim = { platform: 'qrcode' | 'mobile' | 'desktop' | 'web'; wallet?: 
 /** Why the last pairing failed. */
 export type PairingFailure = { reason: 'declined' | 'failed' | 'unreachable' | undefined; message: string }
 
-type Held = {
+type Pairings = {
   /** Numbers the pairings, so that an abandoned one changes nothing. */
   newest: number
   pairing: Pairing | undefined
   making: Promise<void> | undefined
   aim: Aim
 }
-const held = perKit((): Held => ({ newest: 0, pairing: undefined, making: undefined, aim: { platform: 'qrcode' } }))
+/** The pairing that is shown, and the attempts to make one. */
+const pairings = perKit((): Pairings => ({
+  newest: 0,
+  pairing: undefined,
+  making: undefined,
+  aim: { platform: 'qrcode' },
+}))
 
 export const pairingFailure = perKit(() => proxy<PairingFailure>({ reason: undefined, message: '' }))
 
@@ -36,28 +42,28 @@ export const pairingFailure = perKit(() => proxy<PairingFailure>({ reason: undef
 const REFUSED = defineErrors({ SIWX_INVALID: { message: 'The signature is not valid', show: 'inline' } })
 
 /** Records which wallet the pairing is meant for, for tracking events and the recent wallets. */
-export const aim = (kit: Kit, at: Aim) => void (held(kit).aim = at)
+export const aim = (kit: Kit, at: Aim) => void (pairings(kit).aim = at)
 
 /**
  * Makes sure that `connection.wcUri` holds a pairing URI. Reuses an unexpired one, which exists on Telegram and iOS
  * Safari after the modal was closed. Never throws: if the relay fails, sets `wcError`, and the modal stays usable.
  */
 export function invite(kit: Kit): Promise<void> {
-  const own = held(kit)
+  const own = pairings(kit)
   if (own.pairing && isLive(kit.state.connection)) return Promise.resolve()
   return (own.making ??= make(kit, ++own.newest).finally(() => (own.making = undefined)))
 }
 
 /** Drops the current pairing and creates a new one. */
 export function inviteAnew(kit: Kit): Promise<void> {
-  const own = held(kit)
+  const own = pairings(kit)
   own.pairing = undefined
   resetUri(kit.state.connection)
   return own.making ?? invite(kit)
 }
 
 async function make(kit: Kit, number: number): Promise<void> {
-  const own = held(kit)
+  const own = pairings(kit)
   const { connection } = kit.state
   resetUri(connection)
   Object.assign(pairingFailure(kit), { reason: undefined, message: '' })
@@ -84,7 +90,7 @@ function load(kit: Kit): Promise<{ default: Remote }> {
 }
 
 async function finish(kit: Kit, remote: Remote, { peer, namespaces, signIn }: Approval): Promise<void> {
-  const own = held(kit)
+  const own = pairings(kit)
   const { connection, connectors, networks } = kit.state
   // Whether another wallet connected, or is being asked, while this pairing waited. An approval of an older QR code
   // still counts.
@@ -120,7 +126,7 @@ async function finish(kit: Kit, remote: Remote, { peer, namespaces, signIn }: Ap
 
 function fail(kit: Kit, error: unknown, reason: 'failed' | 'unreachable' = 'failed') {
   const { connection } = kit.state
-  held(kit).pairing = undefined
+  pairings(kit).pairing = undefined
   resetUri(connection)
   connection.wcError = true
   const { message } = report(kit, error, 'CONNECT_FAILED', REFUSED)

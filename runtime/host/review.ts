@@ -26,11 +26,11 @@ export type Review = {
   readonly settle: (confirmed: boolean) => void
 }
 
-const held = perKit((): { last: number; open?: Review | undefined } => ({ last: 0 }))
+const reviews = perKit((): { last: number; open?: Review | undefined } => ({ last: 0 }))
 
 /** The pending request with this number; `undefined` once it was confirmed or cancelled. */
 export function findReview(kit: Kit, id: number | undefined): Review | undefined {
-  const { open: review } = held(kit)
+  const { open: review } = reviews(kit)
   return review && review.id === id ? review : undefined
 }
 
@@ -40,19 +40,19 @@ export function findReview(kit: Kit, id: number | undefined): Review | undefined
  */
 export function review(kit: Kit, request: ReviewRequest): Promise<void> {
   const { router, modal } = kit.state
-  const reviews = held(kit)
-  if (reviews.open) {
+  const own = reviews(kit)
+  if (own.open) {
     const text = `Plugin "${request.plugin}" asked while another request is reviewed`
     return Promise.reject(providerError(RPC_CODES.resourceUnavailable, text))
   }
-  const id = ++reviews.last
+  const id = ++own.last
   const wasOpen = modal.open
   const isShown = () => modal.open && router.history.some((entry) => idOf(entry) === id)
 
   return new Promise((resolve, reject) => {
     const settle = (confirmed: boolean) => {
-      if (reviews.open?.id !== id) return
-      reviews.open = undefined
+      if (own.open?.id !== id) return
+      own.open = undefined
       for (const stop of stops.splice(0)) stop()
       if (idOf(router.history.at(-1)) === id) {
         if (wasOpen) pop(router)
@@ -63,7 +63,7 @@ export function review(kit: Kit, request: ReviewRequest): Promise<void> {
     }
     const leave = () => settle(false)
     const check = () => void (isShown() || leave())
-    reviews.open = { id, request, settle }
+    own.open = { id, request, settle }
     if (wasOpen) push(router, REVIEW_VIEW, { review: id })
     else open(kit, { view: REVIEW_VIEW, params: { review: id } })
     const stops = [subscribe(router, check, true), subscribe(modal, check, true), onTeardown(kit, leave)]

@@ -1,15 +1,17 @@
 import { isLoopback } from './loopback.ts'
-
-/** True after an `offline` event of this page. */
-let lost = false
-globalThis.addEventListener?.('offline', () => (lost = true))
-globalThis.addEventListener?.('online', () => (lost = false))
+import { pageRecord } from './page.ts'
 
 /**
  * Whether the page can reach its hosts, as far as the browser knows. A computer without a network still reaches itself,
- * so a page served from there counts as online until an `offline` event.
+ * so a page served from there counts as online until an `offline` event. Listens for one from the first call on.
  */
 export function isOnline(): boolean {
   const { location, navigator } = globalThis as Partial<typeof globalThis>
-  return navigator?.onLine !== false || (!lost && isLoopback(location?.hostname ?? ''))
+  const page = pageRecord()
+  if (page.offline === undefined) {
+    page.offline = false
+    globalThis.addEventListener?.('offline', () => (page.offline = true))
+    globalThis.addEventListener?.('online', () => (page.offline = false))
+  }
+  return navigator?.onLine !== false || (!page.offline && isLoopback(location?.hostname ?? ''))
 }

@@ -1,7 +1,7 @@
 /**
- * The record that all kits of a page share, even kits of another copy of the library: the open modal, the number of
- * scroll locks, the kits in order of creation, and the tags that wait for the first kit. All other state belongs to a
- * kit.
+ * The record that all kits of a page share, even kits of another copy of the library: facts about the page, such as the
+ * open modal, scroll locks, the kits in order of creation and the tags that wait for the first kit. All other state
+ * belongs to a kit; no module has any.
  */
 export type PageKit = { close: () => void }
 export type PageRecord = {
@@ -11,6 +11,10 @@ export type PageRecord = {
   waiting: (() => void)[]
   /** The analytics service refuses this page, and an alert has told the developer. */
   refused?: true
+  /** The browser has reported that the network is gone. Set once somebody has asked. */
+  offline?: boolean
+  /** How many callers need the global Buffer that the relay client's patch provides. */
+  buffers?: number
 }
 
 const KEY = Symbol.for('walletkit.page')

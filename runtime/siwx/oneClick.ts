@@ -26,7 +26,7 @@ const NOBODY = '0x0000000000000000000000000000000000000000'
 /** In characters. The recap of more methods and networks would exceed the length that {@link parseMessage} accepts. */
 const RECAP_LIMIT = 4_000
 
-const held = perKit(() => ({ inTwoSteps: false }))
+const refused = perKit(() => ({ inTwoSteps: false }))
 
 /**
  * The sign-in to request with a session. `undefined` if the wallet must connect first and sign afterwards: if the site
@@ -35,7 +35,7 @@ const held = perKit(() => ({ inTwoSteps: false }))
 export async function requestSignIn(kit: Kit, offer: SignInOffer): Promise<SignInRequest | undefined> {
   const siwx = siwxOf(kit)
   const [chainId] = offer.chains
-  if (!siwx || siwx.signMessage || siwx.oneClick === false || held(kit).inTwoSteps || !chainId) return undefined
+  if (!siwx || siwx.signMessage || siwx.oneClick === false || refused(kit).inTwoSteps || !chainId) return undefined
   if (JSON.stringify(offer.methods.map(() => offer.chains)).length > RECAP_LIMIT) return undefined
   // A slow or unreachable server must not keep visitors from connecting.
   const making = (async () => siwx.createMessage({ accountAddress: NOBODY, chainId }))()
@@ -58,7 +58,7 @@ export async function requestSignIn(kit: Kit, offer: SignInOffer): Promise<SignI
       const sessions = readCacaos(cacaos)
       const areGood = sessions.length > 0 && sessions.every((session) => isAsked(session, asked, offer))
       if (areGood && (await Promise.all(sessions.map(isSignedByKey))).every(Boolean)) return
-      held(kit).inTwoSteps = true
+      refused(kit).inTwoSteps = true
       throw siwxError('SIWX_INVALID')
     },
     keep: (cacaos) => keep(kit, siwx, readCacaos(cacaos)),

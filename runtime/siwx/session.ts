@@ -19,20 +19,20 @@ import { siwxOf } from './siwxOf.ts'
 import { signIn, type Subject } from './state.ts'
 import type { SIWXSession } from './types.ts'
 
-type Held = {
+type Checks = {
   turn: number
   checking: Promise<void> | undefined
   timer: ReturnType<typeof setTimeout> | undefined
 }
-const held = perKit((kit): Held => {
-  const own: Held = { turn: 0, checking: undefined, timer: undefined }
+const checks = perKit((kit): Checks => {
+  const own: Checks = { turn: 0, checking: undefined, timer: undefined }
   kit.teardown.push(() => clearTimeout(own.timer))
   return own
 })
 
 /** Begins a turn, which ends all earlier ones. `isOver` tells whether a later turn has begun. */
 export function beginTurn(kit: Kit): { isOver: () => boolean } {
-  const own = held(kit)
+  const own = checks(kit)
   clearTimeout(own.timer)
   if (signIn(kit).status === 'signing') hideToast(kit.state.toast)
   const mine = ++own.turn
@@ -41,7 +41,7 @@ export function beginTurn(kit: Kit): { isOver: () => boolean } {
 
 /** See `SiwxPart.settle`. Checks each account and network once, until either changes. */
 export function settle(kit: Kit): Promise<void> {
-  const own = held(kit)
+  const own = checks(kit)
   const state = signIn(kit)
   const subject = subjectOf(kit)
   if (subject && isSame(subject, state.subject) && state.status !== 'off') return own.checking ?? Promise.resolve()
@@ -58,7 +58,7 @@ export function settle(kit: Kit): Promise<void> {
 export function lookAgain(kit: Kit): Promise<void> {
   const { subject } = signIn(kit)
   if (!subject) return Promise.resolve()
-  return (held(kit).checking = check(kit, subject, beginTurn(kit)))
+  return (checks(kit).checking = check(kit, subject, beginTurn(kit)))
 }
 
 /** Call when another tab signed in. If this tab asks for a signature and there is a session now, ends the prompt. */
@@ -120,8 +120,8 @@ export function admit(kit: Kit, { data }: SIWXSession) {
   if (state.subject) rememberSigned(kit, state.subject)
   const end = parseTime(data.expirationTime)
   const left = end === undefined ? Infinity : end - Date.now()
-  clearTimeout(held(kit).timer)
-  if (left <= TIMER_LIMIT) held(kit).timer = setTimeout(() => void lookAgain(kit), Math.max(0, left))
+  clearTimeout(checks(kit).timer)
+  if (left <= TIMER_LIMIT) checks(kit).timer = setTimeout(() => void lookAgain(kit), Math.max(0, left))
   const { modal, router } = kit.state
   if (modal.open && SIGN_VIEWS.has(router.view)) close(kit)
 }

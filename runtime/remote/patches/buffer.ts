@@ -4,6 +4,8 @@
  * must not take it for a complete one.
  */
 
+import { pageRecord } from '../../lib/page.ts'
+
 type Encoding = 'hex' | 'base64' | 'utf-8'
 
 class Bytes extends Uint8Array {
@@ -21,19 +23,21 @@ export function bytesFrom(value: string | ArrayLike<number>, encoding: Encoding 
   return new Bytes([...atob(value.replace(/-/g, '+').replace(/_/g, '/'))].map((letter) => letter.charCodeAt(0)))
 }
 
-const page = globalThis as { Buffer?: unknown }
+const globals = globalThis as { Buffer?: unknown }
 /** Code that finds a global Buffer also calls `isBuffer`. */
 const stand = { from: bytesFrom, isBuffer: () => false }
-let holders = 0
 
 /** Provides a global Buffer until the returned function is called. */
 export function holdBuffer(): () => void {
-  if (page.Buffer !== undefined && page.Buffer !== stand) return () => {}
-  page.Buffer = stand
-  holders++
-  let held = true
+  if (globals.Buffer !== undefined && globals.Buffer !== stand) return () => {}
+  globals.Buffer = stand
+  const page = pageRecord()
+  page.buffers = (page.buffers ?? 0) + 1
+  let needed = true
   return () => {
-    if (held && --holders === 0 && page.Buffer === stand) delete page.Buffer
-    held = false
+    if (!needed) return
+    needed = false
+    page.buffers = (page.buffers ?? 1) - 1
+    if (page.buffers === 0 && globals.Buffer === stand) delete globals.Buffer
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  vi.resetModules()
+  Reflect.deleteProperty(globalThis, Symbol.for('walletkit.page'))
 })
 
 async function pageOf(hostname: string, onLine: boolean) {
