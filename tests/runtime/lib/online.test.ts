@@ -35,6 +35,7 @@ it.each([
 
 it.each(['shop.example', 'localhost'])('follows what the browser says of %s while the page is up', async (hostname) => {
   const { isOnline, turn } = await pageOf(hostname, true)
+  expect(isOnline()).toBe(true)
   turn(false)
   expect(isOnline()).toBe(false)
   turn(true)
