@@ -16,7 +16,9 @@ const kitOf = (entry: string) =>
   /^walletkit\/(plugin|ui)$/.test(entry) ? "import('walletkit/plugin').PluginKit" : "import('walletkit').WalletKit"
 
 function findExports(): Export[] {
-  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile) as { config: object }
+  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
+    config: object
+  }
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, ROOT)
   const points = entryPoints().filter(({ source }) => !isManifest(source))
   const program = ts.createProgram(
