@@ -14,5 +14,13 @@ export type WalletKitOptions = {
 /**
  * Serves `virtual:walletkit` from the config and trims the build. Throws when the config does not pass `walletkit
  * check`.
+ *
+ * @example
+ * ```ts
+ * import { walletkit } from 'walletkit/vite'
+ * import { defineConfig } from 'vite'
+ *
+ * export default defineConfig({ plugins: [walletkit()] })
+ * ```
  */
 export declare function walletkit(options?: WalletKitOptions): Plugin

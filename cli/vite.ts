@@ -66,7 +66,17 @@ const DOORS_TEXT = "export * from 'walletkit/plugin'\nexport * from 'walletkit/u
 const ASKED = /^(?:virtual:walletkit(?:\/|$)|\/walletkit\.js$|\0vite\/preload-helper\.js$)/
 const MADE = /^\0virtual:walletkit(?:\/|$)/
 
-/** The vite plugin. Throws an error that lists every issue when the config does not pass `walletkit check`. */
+/**
+ * The vite plugin. Throws an error that lists every issue when the config does not pass `walletkit check`.
+ *
+ * @example
+ * ```ts
+ * import { walletkit } from 'walletkit/vite'
+ * import { defineConfig } from 'vite'
+ *
+ * export default defineConfig({ plugins: [walletkit()] })
+ * ```
+ */
 export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> {
   const { config: file = CONFIG_FILE, script = false } = options
   let root = process.cwd()

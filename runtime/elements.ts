@@ -57,7 +57,17 @@ const button =
 
 const read = (element: HTMLElement, name: string) => element.getAttribute(name) ?? undefined
 
-/** Registers the three tags. Importing this module does it already; calling it again, or on a server, does nothing. */
+/**
+ * Registers the three tags. Importing this module does it already; calling it again, or on a server, does nothing.
+ *
+ * @example
+ * ```ts
+ * import { defineElements } from 'walletkit/elements'
+ *
+ * defineElements()
+ * document.body.append(document.createElement('walletkit-button'))
+ * ```
+ */
 export function defineElements() {
   define(
     'walletkit-button',

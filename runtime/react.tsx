@@ -14,12 +14,37 @@ import { connectorOf } from './state/connections.ts'
 
 const Context = createContext<WalletKit | undefined>(undefined)
 
-/** Provides a kit to the hooks and buttons inside it. */
+/**
+ * Provides a kit to the hooks and buttons inside it.
+ *
+ * @example
+ * ```tsx
+ * import { ConnectButton, WalletKitProvider } from 'walletkit/react'
+ *
+ * const App = () => (
+ *   <WalletKitProvider kit={kit}>
+ *     <ConnectButton />
+ *   </WalletKitProvider>
+ * )
+ * ```
+ */
 export function WalletKitProvider({ kit, children }: { kit: WalletKit; children: ReactNode }) {
   return <Context value={kit}>{children}</Context>
 }
 
-/** The kit itself: `open`, `close`, `connect`, and every other instance method. Throws outside a provider. */
+/**
+ * The kit itself: `open`, `close`, `connect`, and every other instance method. Throws outside a provider.
+ *
+ * @example
+ * ```tsx
+ * import { useWalletKit } from 'walletkit/react'
+ *
+ * function Networks() {
+ *   const kit = useWalletKit()
+ *   return <button onClick={() => void kit.open({ view: 'Networks' })}>Networks</button>
+ * }
+ * ```
+ */
 export function useWalletKit(): WalletKit {
   const kit = useContext(Context)
   if (!kit) throw new WalletKitError('NO_PROVIDER', 'Wrap your app in <WalletKitProvider kit={kit}>')
@@ -43,7 +68,19 @@ function useSources<T>(pick: (state: KitState) => readonly object[], read: (kit:
   return useMemo(() => read(kit), [kit, version])
 }
 
-/** `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default. */
+/**
+ * `{ address, caipAddress, isConnected, status, balance, … }` of a namespace, the active one by default.
+ *
+ * @example
+ * ```tsx
+ * import { useAccount } from 'walletkit/react'
+ *
+ * function Greeting() {
+ *   const { address, isConnected } = useAccount()
+ *   return <p>{isConnected ? `Hello ${address}` : 'Not connected'}</p>
+ * }
+ * ```
+ */
 export const useAccount = ({ namespace }: { namespace?: Namespace } = {}) =>
   useSources(
     ({ accounts, networks }) => [accounts, networks],
@@ -56,6 +93,19 @@ const useCaipNetwork = () =>
     (kit) => kit.getCaipNetwork(),
   )
 
+/**
+ * The active network, and the function that switches it.
+ *
+ * @example
+ * ```tsx
+ * import { useNetwork } from 'walletkit/react'
+ *
+ * function Network() {
+ *   const { caipNetwork, switchNetwork } = useNetwork()
+ *   return <button onClick={() => void switchNetwork('eip155:1')}>{caipNetwork?.name ?? 'No network'}</button>
+ * }
+ * ```
+ */
 export function useNetwork() {
   const caipNetwork = useCaipNetwork()
   const kit = useWalletKit()
@@ -67,13 +117,38 @@ export function useNetwork() {
   }
 }
 
-/** `{ open, loading, selectedNetworkId, activeChain, initialized }`. */
+/**
+ * `{ open, loading, selectedNetworkId, activeChain, initialized }`.
+ *
+ * @example
+ * ```tsx
+ * import { useKitState } from 'walletkit/react'
+ *
+ * function Status() {
+ *   const { open, loading } = useKitState()
+ *   return <p>{loading ? 'Loading' : open ? 'Open' : 'Closed'}</p>
+ * }
+ * ```
+ */
 export const useKitState = () =>
   useSources(
     ({ modal, networks, options }) => [modal, networks, options],
     (kit) => kit.getState(),
   )
 
+/**
+ * The modal's theme, and the functions that change it.
+ *
+ * @example
+ * ```tsx
+ * import { useTheme } from 'walletkit/react'
+ *
+ * function DarkMode() {
+ *   const { themeMode, setThemeMode } = useTheme()
+ *   return <button onClick={() => setThemeMode(themeMode === 'dark' ? 'light' : 'dark')}>Change theme</button>
+ * }
+ * ```
+ */
 export function useTheme() {
   const kit = useWalletKit()
   const [themeMode, themeVariables] = useSources(
@@ -88,18 +163,58 @@ export function useTheme() {
   }
 }
 
-/** Calls the listener for every tracking event. */
+/**
+ * Calls the listener for every tracking event.
+ *
+ * @example
+ * ```ts
+ * import { useEvents } from 'walletkit/react'
+ *
+ * const log = ({ event }: { event: string }) => console.log(event)
+ *
+ * function Log() {
+ *   useEvents(log)
+ *   return null
+ * }
+ * ```
+ */
 export function useEvents(listener: (event: { event: string; properties?: unknown; timestamp: number }) => void) {
   const kit = useWalletKit()
   useEffect(() => kit.subscribeEvents(listener), [kit, listener])
 }
 
+/**
+ * `disconnect()` ends the session of a namespace, by default of every namespace.
+ *
+ * @example
+ * ```tsx
+ * import { useDisconnect } from 'walletkit/react'
+ *
+ * function Leave() {
+ *   const { disconnect } = useDisconnect()
+ *   return <button onClick={() => void disconnect()}>Disconnect</button>
+ * }
+ * ```
+ */
 export function useDisconnect() {
   const kit = useWalletKit()
   return { disconnect: ({ namespace }: { namespace?: Namespace } = {}) => kit.disconnect(namespace) }
 }
 
-/** The provider of the namespace's connected wallet (EIP-1193 on eip155), and the type of its connector. */
+/**
+ * The provider of the namespace's connected wallet (EIP-1193 on eip155), and the type of its connector.
+ *
+ * @example
+ * ```tsx
+ * import { useProvider } from 'walletkit/react'
+ *
+ * function Block() {
+ *   const { walletProvider } = useProvider('eip155')
+ *   const read = () => walletProvider?.request({ method: 'eth_blockNumber' })
+ *   return <button onClick={() => void read()}>Read</button>
+ * }
+ * ```
+ */
 export const useProvider = (namespace: Namespace) =>
   useSources(
     ({ accounts, connections }) => [accounts, connections],
@@ -114,6 +229,13 @@ export type ButtonProps = { disabled?: boolean; className?: string; label?: stri
 /**
  * A button that says Connect, or shows the account once one is connected. Opens the modal, and loads it when the
  * pointer or focus reaches the button.
+ *
+ * @example
+ * ```tsx
+ * import { ConnectButton } from 'walletkit/react'
+ *
+ * const Header = () => <ConnectButton label="Sign in" />
+ * ```
  */
 export function ConnectButton({ label, loadingLabel, ...rest }: ButtonProps) {
   const kit = useWalletKit()
@@ -121,12 +243,30 @@ export function ConnectButton({ label, loadingLabel, ...rest }: ButtonProps) {
   return <Opener {...rest} text={buttonLabel(kit, { ...account, label, loadingLabel })} open={() => void kit.open()} />
 }
 
-/** A button that shows the account; renders nothing while no account is connected. */
+/**
+ * A button that shows the account; renders nothing while no account is connected.
+ *
+ * @example
+ * ```tsx
+ * import { AccountButton } from 'walletkit/react'
+ *
+ * const Header = () => <AccountButton />
+ * ```
+ */
 export function AccountButton(props: ButtonProps) {
   return useAccount().isConnected ? <ConnectButton {...props} /> : null
 }
 
-/** A button that shows the active network and opens the list of networks. */
+/**
+ * A button that shows the active network and opens the list of networks.
+ *
+ * @example
+ * ```tsx
+ * import { NetworkButton } from 'walletkit/react'
+ *
+ * const Header = () => <NetworkButton />
+ * ```
+ */
 export function NetworkButton({ label, ...rest }: ButtonProps) {
   const kit = useWalletKit()
   useCaipNetwork()

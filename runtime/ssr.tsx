@@ -18,7 +18,24 @@ export type HydrationProviderProps = {
   children: ReactNode
 }
 
-/** Use it instead of `WalletKitProvider`. */
+/**
+ * Use it instead of `WalletKitProvider`.
+ *
+ * @example
+ * ```tsx
+ * import { createWalletKit } from 'walletkit'
+ * import { HydrationProvider } from 'walletkit/ssr'
+ * import { ConnectButton } from 'walletkit/react'
+ * import { generated } from 'virtual:walletkit'
+ *
+ * const kit = createWalletKit(generated)
+ * const App = () => (
+ *   <HydrationProvider kit={kit} generated={generated}>
+ *     <ConnectButton />
+ *   </HydrationProvider>
+ * )
+ * ```
+ */
 export function HydrationProvider({ kit, generated, children }: HydrationProviderProps) {
   const hydrated = useSyncExternalStore(
     () => () => undefined,

@@ -8,7 +8,19 @@ export type { Granted, SessionRequest }
 
 type Opener = { open: (options: { view: string; params: unknown }) => unknown }
 
-/** Rejects if the visitor declines or leaves, or with the error of the wallet or the service. `expiry` in seconds. */
+/**
+ * Rejects if the visitor declines or leaves, or with the error of the wallet or the service. `expiry` in seconds.
+ *
+ * @example
+ * ```ts
+ * import { requestSession } from 'walletkit/plugins/smart-sessions/request'
+ *
+ * const { context } = await requestSession(kit, {
+ *   expiry: Math.floor(Date.now() / 1_000) + 3_600,
+ *   permissions: [{ type: 'native-token-transfer', data: { allowance: '0x2386f26fc10000' } }],
+ * })
+ * ```
+ */
 export function requestSession(kit: Opener, request: SessionRequest): Promise<Granted> {
   return new Promise((granted, failed) => {
     kit.open({ view: 'SmartSessionRequest', params: { request, granted, failed } })

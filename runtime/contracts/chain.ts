@@ -39,4 +39,16 @@ export type Chain = {
   readonly adapter: () => Promise<{ default: Adapter }>
 }
 
+/**
+ * Checks a chain's types. Returns it unchanged.
+ *
+ * @example
+ * ```ts
+ * import { defineChain } from 'walletkit'
+ * import eip155 from 'walletkit/chains/eip155'
+ *
+ * // Without wallets of this page: only remote sessions.
+ * export default defineChain({ namespace: 'eip155', adapter: eip155.adapter })
+ * ```
+ */
 export const defineChain = (chain: Chain): Chain => chain

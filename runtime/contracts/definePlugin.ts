@@ -99,7 +99,21 @@ export type AnyPlugin = Omit<Plugin<string, any, any, string, any>, 'views'> & {
 }
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
-/** Checks a manifest's types. Returns it unchanged. */
+/**
+ * Checks a manifest's types. Returns it unchanged.
+ *
+ * @example
+ * ```ts
+ * import { definePlugin } from 'walletkit/plugin'
+ *
+ * export default definePlugin({
+ *   id: 'tip-jar',
+ *   feature: 'tipJar',
+ *   engine: '^0.1',
+ *   permissions: { methods: ['eth_sendTransaction'] },
+ * })
+ * ```
+ */
 export function definePlugin<
   const Id extends string,
   Api = undefined,

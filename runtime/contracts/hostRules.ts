@@ -4,6 +4,14 @@ import type { Config } from './config.ts'
  * Returns the config for this visitor's time zone. If one of its `hostRules` lists the zone, the rule's services
  * replace the usual ones, also in networks' RPC URLs. Without a matching rule it returns the same object. The build
  * calls this for configs with rules; call it yourself for a hand-written config.
+ *
+ * @example
+ * ```ts
+ * import { createWalletKit, withHostRules } from 'walletkit'
+ * import { generated } from 'virtual:walletkit'
+ *
+ * const kit = createWalletKit({ ...generated, config: withHostRules(generated.config) })
+ * ```
  */
 export function withHostRules(config: Config, timezone = currentTimezone()): Config {
   const zone = timezone.toUpperCase()

@@ -16,6 +16,18 @@ export type ErrorRow = {
 }
 export type ErrorRows = Readonly<Record<string, ErrorRow>>
 
+/**
+ * Checks the types of a plugin's error rows. Returns them unchanged.
+ *
+ * @example
+ * ```ts
+ * import { defineErrors } from 'walletkit/plugin'
+ *
+ * export const errors = defineErrors({
+ *   TIP_FAILED: { message: 'The tip was not sent', show: 'toast' },
+ * })
+ * ```
+ */
 export const defineErrors = <const R extends ErrorRows>(rows: R): R => rows
 
 export const CORE_ERRORS = defineErrors({

@@ -53,7 +53,22 @@ export function parseRpcError(error: unknown): RpcError {
   return { code: undefined, name: undefined, message: readMessage(error) }
 }
 
-/** Whether the visitor rejected the request in the wallet, by the error's code or its text. */
+/**
+ * Whether the visitor rejected the request in the wallet, by the error's code or its text.
+ *
+ * @example
+ * ```ts
+ * import { isUserRejection } from 'walletkit/plugin'
+ *
+ * async function send(sending: Promise<unknown>) {
+ *   try {
+ *     await sending
+ *   } catch (error) {
+ *     if (!isUserRejection(error)) throw error
+ *   }
+ * }
+ * ```
+ */
 export function isUserRejection(error: unknown): boolean {
   for (const part of errorParts(error)) {
     if (readCode(part) === RPC_CODES.userRejected || REJECTED.test(readMessage(part))) return true

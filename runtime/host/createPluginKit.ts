@@ -21,9 +21,8 @@ import { markTold, watch } from './blame.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import { onTeardown } from './onTeardown.ts'
 import { optionsOf } from './optionsOf.ts'
-import { allowed } from './permissions.ts'
+import { allowed, pluginFetch } from './permissions.ts'
 import { pluginChain } from './pluginChain.ts'
-import { pluginFetch } from './pluginFetch.ts'
 import type { PluginAccount, PluginKit } from '../contracts/pluginKit.ts'
 
 /**

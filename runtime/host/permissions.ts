@@ -43,3 +43,14 @@ const parse = (text: string) => (URL.canParse(text) ? new URL(text) : undefined)
 
 const isPrivate = ({ protocol, hostname }: URL) =>
   protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+
+/**
+ * The page's `fetch` for one plugin: declared origins only, no cookies, no redirect (it could lead to another origin),
+ * aborted when the kit is destroyed.
+ */
+export const pluginFetch =
+  ({ url }: Allowed, life: AbortSignal) =>
+  async (to: string | URL, init: RequestInit = {}): Promise<Response> => {
+    const signal = init.signal ? AbortSignal.any([life, init.signal]) : life
+    return fetch(url(to), { ...init, credentials: 'omit', redirect: 'error', signal })
+  }

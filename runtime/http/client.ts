@@ -1,6 +1,15 @@
 /** The HTTP client of every service call. Sends and parses JSON; never retries by itself. */
 
-/** A service answered with a status that is not 2xx. `cause` is the response, with its body unread. */
+/**
+ * A service answered with a status that is not 2xx. `cause` is the response, with its body unread.
+ *
+ * @example
+ * ```ts
+ * import { HttpError } from 'walletkit/plugin'
+ *
+ * const isMissing = (error: unknown) => error instanceof HttpError && error.status === 404
+ * ```
+ */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number

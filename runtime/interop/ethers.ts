@@ -8,15 +8,40 @@ import { WalletKitError } from '../errors/base.ts'
 import type { Stop, WalletKit } from '../kit/instance.ts'
 import { type EvmSession, requireSession, watchSession } from './session.ts'
 
-/** The connected wallet as an ethers provider, for its current network. Throws `NOT_CONNECTED` without one. */
+/**
+ * The connected wallet as an ethers provider, for its current network. Throws `NOT_CONNECTED` without one.
+ *
+ * @example
+ * ```ts
+ * import { toBrowserProvider } from 'walletkit/ethers'
+ *
+ * const block = await toBrowserProvider(kit).getBlockNumber()
+ * ```
+ */
 export const toBrowserProvider = (kit: WalletKit): BrowserProvider => providerOf(requireSession(kit))
 
-/** The active account as a signer. Sends the wallet no request. Throws `NOT_CONNECTED` without an account. */
+/**
+ * The active account as a signer. Sends the wallet no request. Throws `NOT_CONNECTED` without an account.
+ *
+ * @example
+ * ```ts
+ * import { toSigner } from 'walletkit/ethers'
+ *
+ * const signature = await toSigner(kit).signMessage('Hello')
+ * ```
+ */
 export const toSigner = (kit: WalletKit): JsonRpcSigner => signerOf(requireSession(kit))
 
 /**
  * Calls the listener with a new signer whenever the account, network or wallet changes, and with `undefined` after a
  * disconnect.
+ *
+ * @example
+ * ```ts
+ * import { watchSigner } from 'walletkit/ethers'
+ *
+ * const stop = watchSigner(kit, (signer) => console.log(signer?.address))
+ * ```
  */
 export function watchSigner(kit: WalletKit, listener: (signer: JsonRpcSigner | undefined) => void): Stop {
   return watchSession(kit, (session) => listener(session && signerOf(session)))

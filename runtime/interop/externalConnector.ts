@@ -23,6 +23,16 @@ export type ExternalWallet = {
 /**
  * Creates a connector of type EXTERNAL, for `createWalletKit(generated, { connectors: [externalConnector({ … })] })`.
  * Throws a TypeError for a wallet without an id or a provider.
+ *
+ * @example
+ * ```ts
+ * import { createWalletKit, externalConnector } from 'walletkit'
+ * import { generated } from 'virtual:walletkit'
+ *
+ * declare const loadSafe: () => Promise<object>
+ * const safe = externalConnector({ id: 'safe', provider: loadSafe })
+ * const kit = createWalletKit(generated, { connectors: [safe] })
+ * ```
  */
 export function externalConnector({ id, name, provider, imageUrl, explorerId }: ExternalWallet): Connector {
   if (!id || (typeof provider !== 'object' && typeof provider !== 'function') || provider === null)

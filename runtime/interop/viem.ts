@@ -23,12 +23,28 @@ import { type EvmSession, requireSession, watchSession } from './session.ts'
 
 export type KitWalletClient = WalletClient<CustomTransport, Chain, Account>
 
-/** The connected wallet as a viem client, for its current account and network. Throws `NOT_CONNECTED` without one. */
+/**
+ * The connected wallet as a viem client, for its current account and network. Throws `NOT_CONNECTED` without one.
+ *
+ * @example
+ * ```ts
+ * import { toWalletClient } from 'walletkit/viem'
+ *
+ * const signature = await toWalletClient(kit).signMessage({ message: 'Hello' })
+ * ```
+ */
 export const toWalletClient = (kit: WalletKit): KitWalletClient => clientOf(requireSession(kit))
 
 /**
  * Calls the listener with a new client whenever the account, network or wallet changes, and with `undefined` after a
  * disconnect.
+ *
+ * @example
+ * ```ts
+ * import { watchWalletClient } from 'walletkit/viem'
+ *
+ * const stop = watchWalletClient(kit, (client) => console.log(client?.account.address))
+ * ```
  */
 export const watchWalletClient = (kit: WalletKit, listener: (client: KitWalletClient | undefined) => void): Stop =>
   watchSession(kit, (session) => listener(session && clientOf(session)))
@@ -36,6 +52,13 @@ export const watchWalletClient = (kit: WalletKit, listener: (client: KitWalletCl
 /**
  * A client that reads from a network's own RPC, with or without a connected wallet. `chainId` defaults to the active
  * EVM network. Throws `NETWORK_NOT_FOUND` for a network that the kit does not list, or that has no RPC.
+ *
+ * @example
+ * ```ts
+ * import { toPublicClient } from 'walletkit/viem'
+ *
+ * const block = await toPublicClient(kit, { chainId: 1 }).getBlockNumber()
+ * ```
  */
 export function toPublicClient(kit: WalletKit, { chainId }: { chainId?: number } = {}): PublicClient<Transport, Chain> {
   const wanted = chainId ?? kit.getCaipNetwork('eip155')?.id
@@ -45,14 +68,33 @@ export function toPublicClient(kit: WalletKit, { chainId }: { chainId?: number }
   return createPublicClient({ chain: toChain(network), transport: fallback(urls.map((url) => http(url))) })
 }
 
-/** The kit's EVM networks as viem chains, for `createConfig({ chains })`. Throws `NETWORK_NOT_FOUND` if it has none. */
+/**
+ * The kit's EVM networks as viem chains, for `createConfig({ chains })`. Throws `NETWORK_NOT_FOUND` if it has none.
+ *
+ * @example
+ * ```ts
+ * import { toChains } from 'walletkit/viem'
+ *
+ * const [first] = toChains(kit)
+ * ```
+ */
 export function toChains(kit: WalletKit): readonly [Chain, ...Chain[]] {
   const [first, ...others] = networksOf(kit).map(toChain)
   if (!first) throw noNetwork('The kit has no EVM network')
   return [first, ...others]
 }
 
-/** One EVM network as a viem chain. */
+/**
+ * One EVM network as a viem chain.
+ *
+ * @example
+ * ```ts
+ * import { toChain } from 'walletkit/viem'
+ *
+ * const network = kit.getCaipNetwork('eip155')
+ * const chain = network && toChain(network)
+ * ```
+ */
 export function toChain({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet }: CaipNetwork): Chain {
   return defineChain({
     id: Number(id),

@@ -50,7 +50,24 @@ export type WalletKitConnector = {
   onDisconnect: (error?: Error) => void
 }
 
-/** For `createConfig({ connectors: [walletkitConnector(kit)], multiInjectedProviderDiscovery: false })`. */
+/**
+ * For `createConfig({ connectors: [walletkitConnector(kit)], multiInjectedProviderDiscovery: false })`.
+ *
+ * @example
+ * ```ts
+ * import { createConfig, http } from '@wagmi/core'
+ * import { toChains } from 'walletkit/viem'
+ * import { walletkitConnector } from 'walletkit/wagmi'
+ *
+ * const chains = toChains(kit)
+ * const config = createConfig({
+ *   chains,
+ *   connectors: [walletkitConnector(kit)],
+ *   multiInjectedProviderDiscovery: false,
+ *   transports: Object.fromEntries(chains.map(({ id }) => [id, http()])),
+ * })
+ * ```
+ */
 export function walletkitConnector(kit: WalletKit): (context: ConnectorContext) => WalletKitConnector {
   return ({ chains, emitter }) => {
     /** The session that wagmi knows. */

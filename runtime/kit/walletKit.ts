@@ -28,6 +28,15 @@ export function kitOf(instance: WalletKit): Kit {
 /**
  * Creates a kit. A page may have several; they only share the page record (page.ts). Throws `CONFIG_INVALID` if both
  * siwx and siweConfig are given.
+ *
+ * @example
+ * ```ts
+ * import { createWalletKit } from 'walletkit'
+ * import { generated } from 'virtual:walletkit'
+ *
+ * export const kit = createWalletKit(generated)
+ * await kit.open()
+ * ```
  */
 export function createWalletKit(generated: Generated, overrides: KitOverrides = {}): WalletKit {
   const kit = createKit(generated, overrides)

@@ -7,13 +7,31 @@ export const DEFAULT_DECIMALS = 2
 export const TOKEN_DECIMALS = 6
 export const MESSAGE_DECIMALS = 3
 
-/** `1.23456` becomes `1.23`: rounds down, and never uses exponent form. */
+/**
+ * `1.23456` becomes `1.23`: rounds down, and never uses exponent form.
+ *
+ * @example
+ * ```ts
+ * import { formatNumber } from 'walletkit/plugin'
+ *
+ * formatNumber('1234.5678', 2, 'en') // '1,234.56'
+ * ```
+ */
 export function formatNumber(text: string, places = DEFAULT_DECIMALS, locale?: string): string {
   const amount = parseDecimal(text)
   return amount ? group(floorUnits(amount.value, amount.decimals, places), places, places, locale) : '0'
 }
 
-/** Formats a token amount with at most `places` fraction digits; a smaller amount shows as `<0.000001`. */
+/**
+ * Formats a token amount with at most `places` fraction digits; a smaller amount shows as `<0.000001`.
+ *
+ * @example
+ * ```ts
+ * import { formatToken } from 'walletkit/plugin'
+ *
+ * formatToken({ value: 1_500_000n, decimals: 6 }) // '1.5'
+ * ```
+ */
 export function formatToken({ value, decimals }: Amount, places = TOKEN_DECIMALS, locale?: string): string {
   const cut = floorUnits(value, decimals, places)
   if (cut === '0' && value > 0n) return `<${group(formatUnits(1n, places), 0, places, locale)}`
@@ -23,6 +41,13 @@ export function formatToken({ value, decimals }: Amount, places = TOKEN_DECIMALS
 /**
  * Formats fiat with two digits, in two parts because views render the cents lighter: `{ whole: '$12,480', cents: '.62'
  * }`.
+ *
+ * @example
+ * ```ts
+ * import { formatFiat } from 'walletkit/plugin'
+ *
+ * formatFiat({ value: 1_248_062n, decimals: 2 }, 'en') // { whole: '$12,480', cents: '.62' }
+ * ```
  */
 export function formatFiat({ value, decimals }: Amount, locale?: string, currency = 'USD') {
   const cut = floorUnits(value, decimals, DEFAULT_DECIMALS)
@@ -32,6 +57,16 @@ export function formatFiat({ value, decimals }: Amount, locale?: string, currenc
   return at < 0 ? { whole: text(parts), cents: '' } : { whole: text(parts.slice(0, at)), cents: text(parts.slice(at)) }
 }
 
+/**
+ * Formats US dollars with two digits, as one text.
+ *
+ * @example
+ * ```ts
+ * import { fiatText } from 'walletkit/plugin'
+ *
+ * fiatText({ value: 1_248_062n, decimals: 2 }, 'en') // '$12,480.62'
+ * ```
+ */
 export const fiatText = (amount: Amount, locale?: string) => {
   const { whole, cents } = formatFiat(amount, locale)
   return whole + cents

@@ -43,12 +43,30 @@ function kept<O extends object, F>(make: (locale: string, options: O) => F) {
   }
 }
 
-/** `Intl.NumberFormat` for a validated locale. */
+/**
+ * `Intl.NumberFormat` for a validated locale.
+ *
+ * @example
+ * ```ts
+ * import { numberFormat } from 'walletkit/plugin'
+ *
+ * numberFormat('en', { style: 'percent' }).format(0.5) // '50%'
+ * ```
+ */
 export const numberFormat = kept<Intl.NumberFormatOptions, Intl.NumberFormat>(
   (locale, options) => new Intl.NumberFormat(locale, options),
 )
 
-/** `Intl.DateTimeFormat` for a validated locale, in the visitor's time zone. */
+/**
+ * `Intl.DateTimeFormat` for a validated locale, in the visitor's time zone.
+ *
+ * @example
+ * ```ts
+ * import { dateFormat } from 'walletkit/plugin'
+ *
+ * dateFormat(kit.locale, { dateStyle: 'medium' }).format(new Date())
+ * ```
+ */
 export const dateFormat = kept<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(
   (locale, options) => new Intl.DateTimeFormat(locale, options),
 )
@@ -56,10 +74,26 @@ export const dateFormat = kept<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(
 /**
  * Compares texts in English order, whatever the visitor's language, for lists whose order another program has to
  * reproduce.
+ *
+ * @example
+ * ```ts
+ * import { inEnglishOrder } from 'walletkit/plugin'
+ *
+ * const names = ['b', 'A', 'c'].sort(inEnglishOrder) // ['A', 'b', 'c']
+ * ```
  */
 export const inEnglishOrder = (a: string, b: string): number => a.localeCompare(b, 'en')
 
-/** `Intl.DisplayNames` for a validated locale. */
+/**
+ * `Intl.DisplayNames` for a validated locale.
+ *
+ * @example
+ * ```ts
+ * import { displayNames } from 'walletkit/plugin'
+ *
+ * displayNames('en', { type: 'region' }).of('DE') // 'Germany'
+ * ```
+ */
 export const displayNames = kept<Intl.DisplayNamesOptions, Intl.DisplayNames>(
   (locale, options) => new Intl.DisplayNames(locale, options),
 )

@@ -4,6 +4,13 @@ import { pageRecord } from './page.ts'
 /**
  * Whether the page can reach its hosts, as far as the browser knows. A computer without a network still reaches itself,
  * so a page served from there counts as online until an `offline` event. Listens for one from the first call on.
+ *
+ * @example
+ * ```ts
+ * import { isOnline } from 'walletkit/plugin'
+ *
+ * const hint = isOnline() ? 'Try again' : 'You are offline'
+ * ```
  */
 export function isOnline(): boolean {
   const { location, navigator } = globalThis as Partial<typeof globalThis>

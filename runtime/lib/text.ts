@@ -1,5 +1,12 @@
 /**
  * Cleans untrusted text: removes control, format and bidi characters, joins spaces, and cuts it to `length` graphemes.
+ *
+ * @example
+ * ```ts
+ * import { cleanText } from 'walletkit/plugin'
+ *
+ * cleanText('USD\u202eC', 32) // 'USDC'
+ * ```
  */
 export function cleanText(text: string, length = 64): string {
   const clean = text

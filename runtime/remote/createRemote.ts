@@ -32,7 +32,20 @@ export type RemoteOptions = {
 /** MetaMask accepts every network, whatever its session lists. This is the name that it reports. */
 const TAKES_ALL = 'MetaMask Wallet'
 
-/** Creates what `parts.remote` of the generated module loads; a site calls it to pass other options. */
+/**
+ * Creates what `parts.remote` of the generated module loads; a site calls it to pass other options.
+ *
+ * @example
+ * ```ts
+ * import { createWalletKit } from 'walletkit'
+ * import { createRemote } from 'walletkit/walletconnect'
+ * import { generated } from 'virtual:walletkit'
+ *
+ * // Shows a QR code for two minutes, not four.
+ * const remote = async () => ({ default: createRemote({ lifetime: 120_000 }) })
+ * const kit = createWalletKit({ ...generated, parts: { ...generated.parts, remote } })
+ * ```
+ */
 export function createRemote({
   client: make,
   lifetime = FOUR_MINUTES,

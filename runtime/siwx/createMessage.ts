@@ -22,6 +22,18 @@ export type MessageMoment = { nonce: string; issuedAt?: string; now?: () => numb
 /**
  * Creates a message for an account on a network, with the EIP-55 checksum on eip155. Throws an Error that names the
  * invalid fields (see {@link formatMessage}).
+ *
+ * @example
+ * ```ts
+ * import { createMessage, createNonce } from 'walletkit/siwx'
+ *
+ * const message = createMessage(
+ *   { accountAddress: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', chainId: 'eip155:1' },
+ *   { domain: 'app.example', uri: 'https://app.example' },
+ *   { nonce: createNonce() },
+ * )
+ * const text = message.toString()
+ * ```
  */
 export function createMessage(
   { accountAddress, chainId, notBefore }: SIWXMessageInput,

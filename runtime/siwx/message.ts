@@ -35,7 +35,16 @@ const TEXT_LIMIT = 8_192
 /** The fields that the parser returns: everything that the text says. */
 export type SignedMessageData = SIWXMessageData & { issuedAt: string }
 
-/** Parses a message; `undefined` if the text is not a message in the exact form that is described above. */
+/**
+ * Parses a message; `undefined` if the text is not a message in the exact form that is described above.
+ *
+ * @example
+ * ```ts
+ * import { parseMessage } from 'walletkit/siwx'
+ *
+ * const isOurs = (text: string) => parseMessage(text)?.domain === 'app.example'
+ * ```
+ */
 export function parseMessage(text: unknown): SignedMessageData | undefined {
   if (typeof text !== 'string' || text.length > TEXT_LIMIT || !/^[\x20-\x7e\n]+$/.test(text)) return undefined
   const lines = text.split('\n')
@@ -103,6 +112,13 @@ function isAddress(namespace: Namespace, reference: string, address: string): bo
 /**
  * Formats a message. Throws an Error that names the invalid fields, such as a statement with characters that EIP-4361
  * does not allow: a visitor should not sign a message that servers cannot parse.
+ *
+ * @example
+ * ```ts
+ * import { formatMessage, type SIWXMessageData } from 'walletkit/siwx'
+ *
+ * const text = (data: SIWXMessageData) => formatMessage({ ...data, statement: 'Sign in to Example.' })
+ * ```
  */
 export function formatMessage(data: SIWXMessageData): string {
   const text = toText(data)

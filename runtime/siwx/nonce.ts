@@ -4,7 +4,16 @@ const LENGTH = 22
 /** The largest multiple of 62 below 256. Discard bytes from here on, because they would favour the first letters. */
 const FAIR = 248
 
-/** A nonce of letters and digits, with 130 bits from the platform's random source. */
+/**
+ * A nonce of letters and digits, with 130 bits from the platform's random source.
+ *
+ * @example
+ * ```ts
+ * import { createNonce } from 'walletkit/siwx'
+ *
+ * const nonce = createNonce()
+ * ```
+ */
 export function createNonce(): string {
   let nonce = ''
   while (nonce.length < LENGTH) {

@@ -45,6 +45,16 @@ export type TestBitcoinWallet = TestControls & {
 /** sats-connect's codes: the site has no access, the visitor rejected, the method does not exist. */
 const CODES = { denied: -32002, refused: -32000, unknown: -32601 }
 
+/**
+ * A wallet on Bitcoin. It signs; with `url` it also sends.
+ *
+ * @example
+ * ```ts
+ * import { createTestBitcoinWallet, FIRST_TEST_KEY } from 'walletkit/test'
+ *
+ * const wallet = createTestBitcoinWallet({ keys: [FIRST_TEST_KEY] })
+ * ```
+ */
 export function createTestBitcoinWallet(options: TestBitcoinOptions, memory?: Memory): TestBitcoinWallet {
   const { url, chain = 'regtest', name = TEST_WALLET.name, icon = TEST_WALLET.icon } = options
   const accounts = options.keys.map((key) => bitcoinKeys(seedOf(key), chain))

@@ -39,7 +39,17 @@ export type InstalledTestWallet = TestWallet & {
   uninstall: () => void
 }
 
-/** Installs a wallet. Returns the test's handle, with `uninstall`. */
+/**
+ * Installs a wallet. Returns the test's handle, with `uninstall`.
+ *
+ * @example
+ * ```ts
+ * import { installTestWallet } from 'walletkit/test'
+ *
+ * const wallet = installTestWallet({ chains: [{ id: 31337, rpcUrl: 'http://127.0.0.1:4747/rpc/31337' }] })
+ * wallet.uninstall()
+ * ```
+ */
 export function installTestWallet(options: InstallOptions): InstalledTestWallet {
   const { as = 'announced', late = 0, expose = false, remember = true } = options
   const memories: ReturnType<typeof pageMemory>[] = []

@@ -34,6 +34,16 @@ export type TestPolkadotWallet = TestControls & {
   readonly injected: { version: string; enable: (origin: string) => Promise<TestInjected> }
 }
 
+/**
+ * A wallet on Polkadot, which only signs.
+ *
+ * @example
+ * ```ts
+ * import { createTestPolkadotWallet, FIRST_TEST_KEY } from 'walletkit/test'
+ *
+ * const wallet = createTestPolkadotWallet({ keys: [FIRST_TEST_KEY] })
+ * ```
+ */
 export function createTestPolkadotWallet(options: TestPolkadotOptions, memory?: Memory): TestPolkadotWallet {
   const { name = TEST_WALLET.name } = options
   const seeds = options.keys.map(seedOf)

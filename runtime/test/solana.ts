@@ -40,6 +40,16 @@ export type TestSolanaWallet = TestControls & {
   }
 }
 
+/**
+ * A wallet on Solana. It signs; with `rpcUrl` it also sends.
+ *
+ * @example
+ * ```ts
+ * import { createTestSolanaWallet, FIRST_TEST_KEY } from 'walletkit/test'
+ *
+ * const wallet = createTestSolanaWallet({ keys: [FIRST_TEST_KEY] })
+ * ```
+ */
 export function createTestSolanaWallet(options: TestSolanaOptions, memory?: Memory): TestSolanaWallet {
   const { rpcUrl, chains = CHAINS, name = TEST_WALLET.name, icon = TEST_WALLET.icon } = options
   const seeds = options.keys.map(seedOf)

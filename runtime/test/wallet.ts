@@ -59,6 +59,14 @@ type Kept = Pick<WalletState, 'connected' | 'account'> & { chainId?: number }
 
 /**
  * Creates a test wallet. Throws if its options are invalid. It does not announce itself; `installTestWallet` does that.
+ *
+ * @example
+ * ```ts
+ * import { createTestWallet } from 'walletkit/test'
+ *
+ * const wallet = createTestWallet({ chains: [{ id: 31337, rpcUrl: 'http://127.0.0.1:4747/rpc/31337' }] })
+ * const accounts = await wallet.provider.request({ method: 'eth_requestAccounts' })
+ * ```
  */
 export function createTestWallet(options: TestWalletOptions, memory?: Memory): TestWallet {
   const { keys, first, chains } = parseOptions(options)

@@ -18,7 +18,22 @@ export function useKit(): Kit {
 /** Loads a view's chunk on hover, focus or touch. Comes from the context, so that views do not import the outlet. */
 export const usePreload = () => useContext(KitContext)?.preload ?? (() => undefined)
 
-/** Reads a proxy and renders again when it changes. Read snapshots, mutate the source. */
+/**
+ * Reads a proxy and renders again when it changes. Read snapshots, mutate the source.
+ *
+ * @example
+ * ```tsx
+ * import { proxy } from 'walletkit/plugin'
+ * import { useSnapshot } from 'walletkit/ui'
+ *
+ * const state = proxy({ tips: 0 })
+ *
+ * function Tips() {
+ *   const { tips } = useSnapshot(state)
+ *   return <button onClick={() => (state.tips += 1)}>{tips}</button>
+ * }
+ * ```
+ */
 export function useSnapshot<T extends object>(source: T): Snapshot<T> {
   return useSyncExternalStore(
     (notify) => subscribe(source, notify, true),
@@ -27,7 +42,19 @@ export function useSnapshot<T extends object>(source: T): Snapshot<T> {
   )
 }
 
-/** Adopts a view's style sheet when the view mounts. Does nothing while `css` is `undefined`. */
+/**
+ * Adopts a view's style sheet when the view mounts. Does nothing while `css` is `undefined`.
+ *
+ * @example
+ * ```tsx
+ * import { useSheet } from 'walletkit/ui'
+ *
+ * function Jar() {
+ *   useSheet('.jar { color: var(--wk-accent) }')
+ *   return <div className="jar" />
+ * }
+ * ```
+ */
 export function useSheet(css: string | undefined) {
   const root = useContext(KitContext)?.root
   useInsertionEffect(() => {
@@ -36,10 +63,33 @@ export function useSheet(css: string | undefined) {
 }
 
 export type Messages = Readonly<Record<string, string>>
-/** A view's typed messages: using an absent key is a type error. */
+/**
+ * A view's typed messages: using an absent key is a type error.
+ *
+ * @example
+ * ```ts
+ * import { defineMessages } from 'walletkit/ui'
+ *
+ * export default defineMessages({ 'tipJar.title': 'Tip jar', 'tipJar.send': 'Send {amount}' })
+ * ```
+ */
 export const defineMessages = <const M extends Messages>(messages: M): M => messages
 
-/** Returns messages in the page's language; replaces `{name}` with `values.name`. */
+/**
+ * Returns messages in the page's language; replaces `{name}` with `values.name`.
+ *
+ * @example
+ * ```tsx
+ * import { defineMessages, useText } from 'walletkit/ui'
+ *
+ * const messages = defineMessages({ 'tipJar.send': 'Send {amount}' })
+ *
+ * function Send() {
+ *   const t = useText(messages)
+ *   return <p>{t('tipJar.send', { amount: '1 ETH' })}</p>
+ * }
+ * ```
+ */
 export function useText<M extends Messages>(messages: M) {
   const kit = useKit()
   return (key: keyof M & string, values?: Record<string, string | number>) =>

@@ -1,7 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { isOnline } from '../lib/online.ts'
 
-/** Whether the page is online (`lib/online.ts`). Renders again when that changes. */
+/**
+ * Whether the page is online (`lib/online.ts`). Renders again when that changes.
+ *
+ * @example
+ * ```tsx
+ * import { Button, useOnline } from 'walletkit/ui'
+ *
+ * const Send = () => <Button disabled={!useOnline()}>Send</Button>
+ * ```
+ */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (notify) => {

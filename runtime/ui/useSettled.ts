@@ -6,6 +6,22 @@ export const SETTLE_TIME = 500
 /**
  * Returns a check for events on a confirm button. It accepts only events from the visitor (`isTrusted`), at least
  * {@link SETTLE_TIME} ms after the screen appeared, changed its size or became visible again.
+ *
+ * @example
+ * ```tsx
+ * import { useRef } from 'react'
+ * import { Button, useSettled } from 'walletkit/ui'
+ *
+ * function Confirm({ send }: { send: () => void }) {
+ *   const screen = useRef<HTMLDivElement>(null)
+ *   const accepts = useSettled(screen)
+ *   return (
+ *     <div ref={screen}>
+ *       <Button onClick={(event) => accepts(event) && send()}>Confirm</Button>
+ *     </div>
+ *   )
+ * }
+ * ```
  */
 export function useSettled(screen: RefObject<HTMLElement | null>): (event: SyntheticEvent) => boolean {
   const since = useRef(Number.POSITIVE_INFINITY)

@@ -79,3 +79,40 @@ export function circlesOf(imports: readonly Import[]): string[][] {
   for (const file of graph.keys()) if (!order.has(file)) walk(file)
   return found
 }
+
+/**
+ * The folders of the runtime are its layers, lowest first. A file imports from its own layer and from lower ones: values and
+ * types, statically or with `import()`. Only `contracts` also imports types of higher layers. The files of `runtime/` itself
+ * are the highest layer: the package's entry points.
+ */
+export const LAYERS = [
+  'lib',
+  'errors',
+  'contracts',
+  'state',
+  'http',
+  'data',
+  'wallets',
+  'connectors',
+  'chains',
+  'remote',
+  'analytics',
+  'actions',
+  'host',
+  'ui',
+  'siwx',
+  'auth',
+  'kit',
+  'interop',
+  'test',
+]
+export const ENTRY_POINTS = 'the entry points'
+export const layerOf = (file: string) => /^runtime\/([^/]+)\//.exec(file)?.[1] ?? ENTRY_POINTS
+const height = (file: string) => [...LAYERS, ENTRY_POINTS].indexOf(layerOf(file))
+
+/** The imports that the rule of the layers forbids. */
+export const upward = (imports: readonly Import[]) =>
+  imports.filter(
+    ({ from, to, kind }) =>
+      to.startsWith('runtime/') && height(to) > height(from) && !(kind === 'type' && layerOf(from) === 'contracts'),
+  )

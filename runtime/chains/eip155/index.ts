@@ -10,5 +10,13 @@ export default defineChain({
 /**
  * Loads what apps need to build or read transactions as bytes themselves: types, blobs, error classes. A site that does
  * not call it downloads none of that code.
+ *
+ * @example
+ * ```ts
+ * import { transactions } from 'walletkit/chains/eip155'
+ *
+ * const { toBlobs } = await transactions()
+ * const blobs = toBlobs(new TextEncoder().encode('Hello'))
+ * ```
  */
 export const transactions = () => import('./transactions.ts')

@@ -49,7 +49,16 @@ export type SiwxServer = {
 const SESSION_LIMIT = 10
 const NOBODY = 'x'
 
-/** Throws an Error that names the invalid option. */
+/**
+ * Creates the server side of sign-in. Throws an Error that names the invalid option.
+ *
+ * @example
+ * ```ts
+ * import { createSiwxServer } from 'walletkit/siwx-server'
+ *
+ * export const siwx = createSiwxServer({ domain: 'app.example', statement: 'Sign in to Example.' })
+ * ```
+ */
 export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const settings = toSettings(options)
   const { clock, cookie, expiration, nonceLifetime, onError } = settings

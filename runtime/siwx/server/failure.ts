@@ -23,7 +23,16 @@ const FAILURES = {
 
 export type SiwxFailureCode = keyof typeof FAILURES
 
-/** A refused request. `status` is the HTTP status. Pages should check `code`, which is stable. */
+/**
+ * A refused request. `status` is the HTTP status. Pages should check `code`, which is stable.
+ *
+ * @example
+ * ```ts
+ * import { SiwxFailure } from 'walletkit/siwx-server'
+ *
+ * const statusOf = (error: unknown) => (error instanceof SiwxFailure ? error.status : 500)
+ * ```
+ */
 export class SiwxFailure extends Error {
   override readonly name = 'SiwxFailure'
   readonly code: SiwxFailureCode

@@ -2,11 +2,18 @@ import { parseCaipNetworkId } from '../../lib/caip.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import { isAuthority, isUri } from '../rfc3986.ts'
 import { readerOfUrls } from '../verify/reader.ts'
-import { allVerifiers } from '../verify/all.ts'
 import type { Reader, Verifiers } from '../verify/verifier.ts'
 import { COOKIE_NAME, type CookieOptions } from './cookie.ts'
 import { memoryStore } from './store/memory.ts'
 import type { Store } from './store/store.ts'
+
+/** The verifiers of every namespace, for servers. A page's build lists only those of its networks, to stay small. */
+export const allVerifiers: Required<Verifiers> = {
+  eip155: () => import('../verify/eip155.ts'),
+  solana: () => import('../verify/solana.ts'),
+  polkadot: () => import('../verify/polkadot.ts'),
+  bip122: () => import('../verify/bip122.ts'),
+}
 
 export type SiwxServerOptions = {
   /** The domains that messages may name, in the form of `location.host`: `app.example`, `localhost:5173`. */

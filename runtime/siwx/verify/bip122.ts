@@ -14,6 +14,17 @@ import { readSigned, type Verifier } from './verifier.ts'
 
 const SIGHASH_ALL = 1
 
+/**
+ * Whether the account of a sign-in session signed its message.
+ *
+ * @example
+ * ```ts
+ * import type { SIWXSession } from 'walletkit/siwx'
+ * import verify from 'walletkit/siwx/bip122'
+ *
+ * const isSigned = (session: SIWXSession) => verify(session)
+ * ```
+ */
 const verify: Verifier = async (session) => {
   const signed = readSigned(session, 'bip122')
   const address = signed && parseAddress(signed.address)

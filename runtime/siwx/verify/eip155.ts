@@ -22,6 +22,17 @@ const ABI = [
   },
 ] as const
 
+/**
+ * Whether the account of a sign-in session signed its message.
+ *
+ * @example
+ * ```ts
+ * import type { SIWXSession } from 'walletkit/siwx'
+ * import verify from 'walletkit/siwx/eip155'
+ *
+ * const isSigned = (session: SIWXSession) => verify(session)
+ * ```
+ */
 const verify: Verifier = async (session, { readerOf } = {}) => {
   const signed = readSigned(session, 'eip155')
   const { signature } = session

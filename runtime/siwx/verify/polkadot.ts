@@ -12,6 +12,17 @@ const KINDS = { ed25519: '00', sr25519: '01' } as const
 /** Accepted on every chain. */
 const GENERIC_PREFIX = 42
 
+/**
+ * Whether the account of a sign-in session signed its message.
+ *
+ * @example
+ * ```ts
+ * import type { SIWXSession } from 'walletkit/siwx'
+ * import verify from 'walletkit/siwx/polkadot'
+ *
+ * const isSigned = (session: SIWXSession) => verify(session)
+ * ```
+ */
 const verify: Verifier = async (session) => {
   const signed = readSigned(session, 'polkadot')
   const { key, prefix } = decodeSs58(signed?.address) ?? {}

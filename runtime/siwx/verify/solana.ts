@@ -4,6 +4,17 @@ import { decodeBase58 } from '../../lib/base58.ts'
 import { isEd25519 } from './ed25519.ts'
 import { readSigned, type Verifier } from './verifier.ts'
 
+/**
+ * Whether the account of a sign-in session signed its message.
+ *
+ * @example
+ * ```ts
+ * import type { SIWXSession } from 'walletkit/siwx'
+ * import verify from 'walletkit/siwx/solana'
+ *
+ * const isSigned = (session: SIWXSession) => verify(session)
+ * ```
+ */
 const verify: Verifier = async (session) => {
   const signed = readSigned(session, 'solana')
   if (!signed || !isAddress(signed.address) || !isSignature(session.signature)) return false

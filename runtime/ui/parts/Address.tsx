@@ -2,7 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
-/** A full address in groups of four characters, first and last in bold. Use it wherever the visitor confirms money. */
+/**
+ * A full address in groups of four characters, first and last in bold. Use it wherever the visitor confirms money.
+ *
+ * @example
+ * ```tsx
+ * import { Address } from 'walletkit/ui'
+ *
+ * const To = ({ address }: { address: string }) => <Address value={address} />
+ * ```
+ */
 export function Address({ value }: { value: string }) {
   const prefix = value.startsWith('0x') ? '0x' : ''
   const groups = value.slice(prefix.length).match(/.{1,4}/g) ?? []
@@ -17,7 +26,19 @@ export function Address({ value }: { value: string }) {
   )
 }
 
-/** Copies text; `copied` is true for 1.5 s afterwards. Without a clipboard, does nothing. */
+/**
+ * Copies text; `copied` is true for 1.5 s afterwards. Without a clipboard, does nothing.
+ *
+ * @example
+ * ```tsx
+ * import { Button, useCopy } from 'walletkit/ui'
+ *
+ * function Copy({ link }: { link: string }) {
+ *   const { copied, copy } = useCopy(link)
+ *   return <Button onClick={copy}>{copied ? 'Copied' : 'Copy link'}</Button>
+ * }
+ * ```
+ */
 export function useCopy(text: string) {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -34,6 +55,18 @@ export function useCopy(text: string) {
   return { copied, copy }
 }
 
+/**
+ * An icon that copies text; screen readers hear `copiedLabel` afterwards.
+ *
+ * @example
+ * ```tsx
+ * import { CopyButton } from 'walletkit/ui'
+ *
+ * const Copy = ({ address }: { address: string }) => (
+ *   <CopyButton text={address} label="Copy address" copiedLabel="Address copied" />
+ * )
+ * ```
+ */
 export function CopyButton({ text, label, copiedLabel }: { text: string; label: string; copiedLabel: string }) {
   const { copied, copy } = useCopy(text)
   return (
@@ -46,7 +79,20 @@ export function CopyButton({ text, label, copiedLabel }: { text: string; label: 
   )
 }
 
-/** A name followed by a small copy icon. */
+/**
+ * A name followed by a small copy icon.
+ *
+ * @example
+ * ```tsx
+ * import { CopyLine } from 'walletkit/ui'
+ *
+ * const Name = ({ address }: { address: string }) => (
+ *   <CopyLine text={address} label="Copy address" copiedLabel="Address copied">
+ *     noah.walletkit.id
+ *   </CopyLine>
+ * )
+ * ```
+ */
 export function CopyLine({
   text,
   label,

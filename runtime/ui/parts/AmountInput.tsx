@@ -14,6 +14,17 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 
 /**
  * A field for an amount, with the digits and decimal mark of the kit's locale, so that the visitor sees how their input
  * is read. Rejects text that is not an amount or is ambiguous, says so in a toast, and keeps the previous amount.
+ *
+ * @example
+ * ```tsx
+ * import { useState } from 'react'
+ * import { AmountInput } from 'walletkit/ui'
+ *
+ * function Amount() {
+ *   const [amount, setAmount] = useState('')
+ *   return <AmountInput value={amount} onValue={setAmount} aria-label="Amount" />
+ * }
+ * ```
  */
 export function AmountInput({ value, onValue, ...input }: Props) {
   const kit = useKit()

@@ -1,7 +1,16 @@
 import { useId } from 'react'
 import { Tile, type TileSize } from './Tile.tsx'
 
-/** The account's picture, or a gradient derived from its address, which is always the same. */
+/**
+ * The account's picture, or a gradient derived from its address, which is always the same.
+ *
+ * @example
+ * ```tsx
+ * import { Avatar } from 'walletkit/ui'
+ *
+ * const Picture = ({ address }: { address: string }) => <Avatar address={address} size={40} />
+ * ```
+ */
 export function Avatar({
   address,
   src,

@@ -1,6 +1,15 @@
 import { Skeleton } from './Panel.tsx'
 
-/** A placeholder row of the final size. `round` for tokens and accounts; `note` for a second line. */
+/**
+ * A placeholder row of the final size. `round` for tokens and accounts; `note` for a second line.
+ *
+ * @example
+ * ```tsx
+ * import { BareRow } from 'walletkit/ui'
+ *
+ * const Loading = () => <BareRow round note />
+ * ```
+ */
 export function BareRow({ round, note }: { round?: boolean; note?: boolean }) {
   return (
     <div className="row" aria-hidden="true">

@@ -11,6 +11,20 @@ export type ButtonProps = Native & {
   children: ReactNode
 }
 
+/**
+ * A button with a text. `wide` fills the row.
+ *
+ * @example
+ * ```tsx
+ * import { Button } from 'walletkit/ui'
+ *
+ * const Confirm = ({ send }: { send: () => void }) => (
+ *   <Button kind="primary" wide icon="send" onClick={send}>
+ *     Send
+ *   </Button>
+ * )
+ * ```
+ */
 export function Button({ kind = 'secondary', size = 'l', wide, icon, children, ...rest }: ButtonProps) {
   return (
     <button type="button" {...rest} className="button" data-kind={kind} data-size={size} data-wide={wide || undefined}>
@@ -20,7 +34,16 @@ export function Button({ kind = 'secondary', size = 'l', wide, icon, children, .
   )
 }
 
-/** A 44 px button with only an icon; `label` is its accessible name. */
+/**
+ * A 44 px button with only an icon; `label` is its accessible name.
+ *
+ * @example
+ * ```tsx
+ * import { IconButton } from 'walletkit/ui'
+ *
+ * const Retry = ({ again }: { again: () => void }) => <IconButton icon="retry" label="Try again" onClick={again} />
+ * ```
+ */
 export function IconButton({ icon, label, ...rest }: Native & { icon: IconName; label: string }) {
   return (
     <button type="button" {...rest} className="icon-button" aria-label={label} title={label}>

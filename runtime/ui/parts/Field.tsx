@@ -10,7 +10,20 @@ export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'
   ref?: Ref<HTMLInputElement>
 }
 
-/** A text field with a label, an optional icon before it and any content after it. */
+/**
+ * A text field with a label, an optional icon before it and any content after it.
+ *
+ * @example
+ * ```tsx
+ * import { useState } from 'react'
+ * import { Field } from 'walletkit/ui'
+ *
+ * function Note() {
+ *   const [note, setNote] = useState('')
+ *   return <Field label="Note" value={note} onChange={({ target }) => setNote(target.value)} />
+ * }
+ * ```
+ */
 export function Field({ label, icon, invalid, size, end, ref, ...input }: FieldProps) {
   return (
     <label className="field" data-invalid={invalid || undefined} data-size={size}>
@@ -21,7 +34,20 @@ export function Field({ label, icon, invalid, size, end, ref, ...input }: FieldP
   )
 }
 
-/** A search field with a clear button. */
+/**
+ * A search field with a clear button.
+ *
+ * @example
+ * ```tsx
+ * import { useState } from 'react'
+ * import { SearchField } from 'walletkit/ui'
+ *
+ * function Search() {
+ *   const [text, setText] = useState('')
+ *   return <SearchField label="Search tokens" value={text} onValue={setText} clearLabel="Clear" />
+ * }
+ * ```
+ */
 export function SearchField({
   label,
   value,
@@ -72,6 +98,20 @@ export function SearchField({
   )
 }
 
+/**
+ * A switch with a label.
+ *
+ * @example
+ * ```tsx
+ * import { useState } from 'react'
+ * import { Switch } from 'walletkit/ui'
+ *
+ * function Hidden() {
+ *   const [on, setOn] = useState(false)
+ *   return <Switch label="Hide small balances" checked={on} onChange={setOn} />
+ * }
+ * ```
+ */
 export function Switch({
   label,
   checked,

@@ -31,6 +31,16 @@ export function withIcons<T>(icons: Readonly<Record<string, string>>, also: T): 
 /** Whether a name from outside is an icon that is loaded. */
 export const isIcon = (name: string): name is IconName => Object.hasOwn(paths, name)
 
+/**
+ * An icon of the modal. `size` and `stroke` in CSS pixels; hidden from screen readers.
+ *
+ * @example
+ * ```tsx
+ * import { Icon } from 'walletkit/ui'
+ *
+ * const Coins = () => <Icon name="coins" size={24} />
+ * ```
+ */
 export function Icon({ name, size = 20, stroke = 1.6 }: { name: IconName; size?: number; stroke?: number }) {
   return (
     <svg

@@ -3,7 +3,20 @@ import { Icon, type IconName } from './Icon.tsx'
 import type { Tone } from './Row.tsx'
 import { Tile } from './Tile.tsx'
 
-/** An empty or failed state: an icon, an explanation and at most one next step. */
+/**
+ * An empty or failed state: an icon, an explanation and at most one next step.
+ *
+ * @example
+ * ```tsx
+ * import { Button, Panel } from 'walletkit/ui'
+ *
+ * const Empty = ({ receive }: { receive: () => void }) => (
+ *   <Panel icon="coins" title="No tokens yet" action={<Button onClick={receive}>Receive</Button>}>
+ *     Tokens that you receive appear here.
+ *   </Panel>
+ * )
+ * ```
+ */
 export function Panel({
   icon,
   title,
@@ -27,7 +40,16 @@ export function Panel({
   )
 }
 
-/** A notice above the content, for example that the page is offline. */
+/**
+ * A notice above the content, for example that the page is offline.
+ *
+ * @example
+ * ```tsx
+ * import { Banner, useOnline } from 'walletkit/ui'
+ *
+ * const Offline = () => (useOnline() ? null : <Banner icon="offline">You are offline</Banner>)
+ * ```
+ */
 export function Banner({ icon, tone, children }: { icon: IconName; tone?: Tone; children: ReactNode }) {
   return (
     <div className="banner" data-tone={tone} role="status">
@@ -37,7 +59,16 @@ export function Banner({ icon, tone, children }: { icon: IconName; tone?: Tone; 
   )
 }
 
-/** A list of labels and values. */
+/**
+ * A list of labels and values.
+ *
+ * @example
+ * ```tsx
+ * import { Pairs } from 'walletkit/ui'
+ *
+ * const Costs = () => <Pairs items={[{ label: 'Network fee', value: '0.0001 ETH' }]} />
+ * ```
+ */
 export function Pairs({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="pairs">
@@ -51,11 +82,30 @@ export function Pairs({ items }: { items: readonly { label: string; value: React
   )
 }
 
+/**
+ * A spinner; with a label, screen readers hear that something is in progress.
+ *
+ * @example
+ * ```tsx
+ * import { Spinner } from 'walletkit/ui'
+ *
+ * const Waiting = () => <Spinner label="Waiting for the wallet" />
+ * ```
+ */
 export const Spinner = ({ label }: { label?: string }) => (
   <span className="spinner" role={label ? 'status' : undefined} aria-label={label} />
 )
 
-/** A placeholder bar with the final size of the loading text. Widths and heights are classes: w40 … w160, h10 … h64. */
+/**
+ * A placeholder bar with the final size of the loading text. Widths and heights are classes: w40 … w160, h10 … h64.
+ *
+ * @example
+ * ```tsx
+ * import { Skeleton } from 'walletkit/ui'
+ *
+ * const Balance = ({ text }: { text: string | undefined }) => <p>{text ?? <Skeleton width={120} height={20} />}</p>
+ * ```
+ */
 export const Skeleton = ({
   width = 80,
   height = 12,

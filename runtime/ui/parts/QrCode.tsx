@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react'
 import { encode } from '../../lib/vendor/uqr.ts'
 
-/** A QR code as SVG, always dark on light with a quiet zone. The centre is free for `children` (logo or avatar). */
+/**
+ * A QR code as SVG, always dark on light with a quiet zone. The centre is free for `children` (logo or avatar).
+ *
+ * @example
+ * ```tsx
+ * import { QrCode } from 'walletkit/ui'
+ *
+ * const Receive = ({ address }: { address: string }) => <QrCode value={address} label="The address as a QR code" />
+ * ```
+ */
 export function QrCode({ value, label, children }: { value: string; label: string; children?: ReactNode }) {
   const { data, size } = encode(value, { ecc: 'M', border: 0 })
   const clear = children ? Math.ceil(size * 0.2) : 0

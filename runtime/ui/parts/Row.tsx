@@ -2,6 +2,16 @@ import type { ReactNode } from 'react'
 
 export type Tone = 'neutral' | 'success' | 'accent' | 'warning' | 'error'
 
+/**
+ * A short word about a row, at its end.
+ *
+ * @example
+ * ```tsx
+ * import { Tag } from 'walletkit/ui'
+ *
+ * const Installed = () => <Tag tone="accent">Installed</Tag>
+ * ```
+ */
 export const Tag = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <span className="tag" data-tone={tone}>
     {children}
@@ -20,7 +30,18 @@ export type RowProps = {
   id?: string
 }
 
-/** A 56 px list row: an image, a name with an optional second line, and content at the end. */
+/**
+ * A 56 px list row: an image, a name with an optional second line, and content at the end.
+ *
+ * @example
+ * ```tsx
+ * import { Row, Tile } from 'walletkit/ui'
+ *
+ * const Token = ({ choose }: { choose: () => void }) => (
+ *   <Row name="Ether" note="1.5 ETH" image={<Tile name="Ether" round />} onClick={choose} />
+ * )
+ * ```
+ */
 export function Row({ name, note, image, end, onClick, onIntent, disabled, current, id }: RowProps) {
   const inside = (
     <>

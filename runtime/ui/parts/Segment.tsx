@@ -1,6 +1,20 @@
 import { type KeyboardEvent, useId } from 'react'
 
-/** Tabs in one track. Arrow keys, Home and End move between them; `panelId` is the id of their panel. */
+/**
+ * Tabs in one track. Arrow keys, Home and End move between them; `panelId` is the id of their panel.
+ *
+ * @example
+ * ```tsx
+ * import { useState } from 'react'
+ * import { Segment } from 'walletkit/ui'
+ *
+ * function Tabs() {
+ *   const [tab, setTab] = useState<'tokens' | 'nfts'>('tokens')
+ *   const items = [{ key: 'tokens', label: 'Tokens' }, { key: 'nfts', label: 'NFTs' }] as const
+ *   return <Segment label="What to show" items={items} value={tab} onChange={setTab} />
+ * }
+ * ```
+ */
 export function Segment<K extends string>({
   label,
   items,

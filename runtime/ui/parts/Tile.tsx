@@ -7,6 +7,13 @@ export type TileSize = 16 | 18 | 20 | 24 | 32 | 40 | 48 | 56 | 64 | 80
 /**
  * The image of a wallet, network or token, or its first letter if the image is missing or fails. Remote images load
  * only in an `img` element, where scripts in an SVG do not run, and only from hosts that the config names.
+ *
+ * @example
+ * ```tsx
+ * import { Tile } from 'walletkit/ui'
+ *
+ * const Image = ({ src }: { src: string | undefined }) => <Tile name="Ether" src={src} size={40} round />
+ * ```
  */
 export function Tile({
   name,

@@ -1,6 +1,15 @@
 import { Tile, type TileSize } from './Tile.tsx'
 
-/** A token's image with a badge of its network. */
+/**
+ * A token's image with a badge of its network.
+ *
+ * @example
+ * ```tsx
+ * import { TokenTile } from 'walletkit/ui'
+ *
+ * const Usdc = () => <TokenTile name="USDC" network={{ name: 'Ethereum', src: undefined }} />
+ * ```
+ */
 export function TokenTile({
   name,
   src,

@@ -8,6 +8,14 @@ export type ExpressRequest = IncomingMessage & { originalUrl?: string; body?: un
 
 /**
  * `app.use(expressHandler(server))`, mounted anywhere, before or after `express.json()`. Calls `next` for other paths.
+ *
+ * @example
+ * ```ts
+ * import { createSiwxServer, expressHandler } from 'walletkit/siwx-server'
+ *
+ * declare const app: { use: (handler: ReturnType<typeof expressHandler>) => void }
+ * app.use(expressHandler(createSiwxServer({ domain: 'app.example' })))
+ * ```
  */
 export const expressHandler =
   (server: SiwxServer) => (request: ExpressRequest, response: ServerResponse, next: (error?: unknown) => void) => {

@@ -2,7 +2,17 @@ import type { SiwxServer } from '../createSiwxServer.ts'
 import { BODY_LIMIT, respond } from '../respond.ts'
 import { SiwxFailure } from '../failure.ts'
 
-/** For servers that use the Fetch API (Next, Hono, Bun, Deno, workers): `export const GET = fetchHandler(server)`. */
+/**
+ * For servers that use the Fetch API (Next, Hono, Bun, Deno, workers): `export const GET = fetchHandler(server)`.
+ *
+ * @example
+ * ```ts
+ * import { createSiwxServer, fetchHandler } from 'walletkit/siwx-server'
+ *
+ * const handler = fetchHandler(createSiwxServer({ domain: 'app.example' }))
+ * export { handler as GET, handler as POST }
+ * ```
+ */
 export const fetchHandler =
   (server: SiwxServer) =>
   async (request: Request): Promise<Response> => {

@@ -3,7 +3,17 @@ import type { SiwxServer } from '../createSiwxServer.ts'
 import { SiwxFailure } from '../failure.ts'
 import { type Answer, type Asked, BODY_LIMIT, respond } from '../respond.ts'
 
-/** For `node:http`: `createServer(nodeHandler(server))`. Responds with 404 to other paths. */
+/**
+ * For `node:http`: `createServer(nodeHandler(server))`. Responds with 404 to other paths.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from 'node:http'
+ * import { createSiwxServer, nodeHandler } from 'walletkit/siwx-server'
+ *
+ * createServer(nodeHandler(createSiwxServer({ domain: 'app.example' }))).listen(3000)
+ * ```
+ */
 export const nodeHandler = (server: SiwxServer) => (request: IncomingMessage, response: ServerResponse) => {
   void respond(server, toAsked(request, request.url ?? '/')).then((answer) => send(response, answer))
 }

@@ -10,6 +10,13 @@ export type MemoryStoreOptions = {
 /**
  * A store for one server process; loses everything when the process ends. Each kind of entry has a limit of its own, so
  * that a flood of nonce requests cannot evict sessions.
+ *
+ * @example
+ * ```ts
+ * import { createSiwxServer, memoryStore } from 'walletkit/siwx-server'
+ *
+ * const siwx = createSiwxServer({ domain: 'app.example', store: memoryStore({ limit: 10_000 }) })
+ * ```
  */
 export function memoryStore({ limit = 50_000, clock = Date.now }: MemoryStoreOptions = {}): Store {
   const kinds = new Map<string, Map<string, { value: string; end: number }>>()

@@ -13,7 +13,17 @@ export type RedisStoreOptions = {
   prefix?: string
 }
 
-/** A store for any number of servers. Needs Redis 6.2 for GETDEL (`take`). Redis itself expires entries (SET … EX). */
+/**
+ * A store for any number of servers. Needs Redis 6.2 for GETDEL (`take`). Redis itself expires entries (SET … EX).
+ *
+ * @example
+ * ```ts
+ * import { Redis } from 'ioredis'
+ * import { createSiwxServer, redisStore } from 'walletkit/siwx-server'
+ *
+ * const siwx = createSiwxServer({ domain: 'app.example', store: redisStore(new Redis('redis://127.0.0.1')) })
+ * ```
+ */
 export function redisStore(client: RedisClient, { prefix = 'walletkit:siwx:' }: RedisStoreOptions = {}): Store {
   const send = async (command: string, ...words: string[]): Promise<string | undefined> => {
     // Check `call` first: ioredis has a `sendCommand` too, with other parameters.

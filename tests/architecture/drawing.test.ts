@@ -1,0 +1,70 @@
+/** The size of the drawing in numbers, each with a limit. A limit only goes down. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { circlesOf, ENTRY_POINTS, importsOf, layerOf, ROOT, sources, upward } from './graph.ts'
+
+/** A file with this many lines or fewer could be a part of a neighbour. */
+const SHORT = 15
+/** Two files of different plugins with so many equal lines in a row have a copied part. */
+const RUN = 7
+
+const linesOf = (file: string) => readFileSync(join(ROOT, file), 'utf8').trimEnd().split('\n')
+
+/** The lines that say something: no imports, no comments, no line of brackets alone. */
+const meaningful = (file: string) =>
+  linesOf(file)
+    .map((line) => line.trim())
+    .filter((line) => /\w/.test(line) && !/^(import\b|export \{|\} from|\/\/|\/?\*)/.test(line))
+
+/** Pairs of files of different plugins. */
+function copies(): string[] {
+  const seen = new Map<string, Set<string>>()
+  for (const file of sources('plugins')) {
+    const lines = meaningful(file)
+    for (let at = 0; at + RUN <= lines.length; at += 1) {
+      const run = lines.slice(at, at + RUN).join('\n')
+      seen.set(run, (seen.get(run) ?? new Set()).add(file))
+    }
+  }
+  const pluginOf = (file: string) => file.split('/')[1]
+  const pairs = [...seen.values()].flatMap((files) =>
+    [...files].flatMap((a) => [...files].flatMap((b) => (a < b && pluginOf(a) !== pluginOf(b) ? [`${a} = ${b}`] : []))),
+  )
+  return [...new Set(pairs)]
+}
+
+type Row = { what: string; limit: number; count: number; found: readonly string[] }
+
+function measure(): Row[] {
+  const runtime = sources('runtime')
+  const imports = runtime.flatMap(importsOf)
+  const row = (what: string, limit: number, found: readonly string[]) => ({ what, limit, count: found.length, found })
+  const folders = [...new Set(runtime.map(layerOf).filter((layer) => layer !== ENTRY_POINTS))]
+  const circles = circlesOf(imports.filter(({ kind }) => kind !== 'type')).sort((a, b) => b.length - a.length)
+  return [
+    row('folders of runtime/', 20, folders),
+    row(
+      'imports from a lower layer to a higher one',
+      0,
+      upward(imports).map(({ from, to }) => `${from} -> ${to}`),
+    ),
+    row('files in the largest circle, with import()', 3, circles[0] ?? []),
+    row(
+      `files of at most ${SHORT} lines in runtime/`,
+      81,
+      runtime.filter((file) => linesOf(file).length <= SHORT),
+    ),
+    row('pairs of files of two plugins with a copied part', 0, copies()),
+  ]
+}
+
+it('stays within its limits', () => {
+  const rows = measure()
+  const line = (what: string, count: string | number, limit: string | number) =>
+    what.padEnd(50) + String(count).padStart(7) + String(limit).padStart(7)
+  console.info(
+    ['', line('', 'count', 'limit'), ...rows.map(({ what, count, limit }) => line(what, count, limit)), ''].join('\n'),
+  )
+  expect(rows.flatMap(({ what, count, limit, found }) => (count > limit ? [{ what, found }] : []))).toEqual([])
+})
