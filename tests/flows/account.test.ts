@@ -103,11 +103,17 @@ it('copies the whole address', async () => {
   expect(await visit.page.evaluate(() => navigator.clipboard.readText())).toBe(first())
 })
 
-it('keeps working when the browser refuses to copy', async () => {
+it.each([
+  ['has no clipboard, as on a page without https', 'undefined'],
+  ['refuses', `{ writeText: () => Promise.reject(new DOMException('No', 'NotAllowedError')) }`],
+])('says that nothing was copied when the browser %s, and keeps working', async (_case, clipboard) => {
   const visit = await visitAccount({
-    script: `Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new DOMException('No', 'NotAllowedError')) } })`,
+    script: `Object.defineProperty(navigator, 'clipboard', { value: ${clipboard} })`,
   })
   await visit.button(/^Copy address: noah/).click()
+  const said = 'Your browser does not let us copy here. Nothing was copied.'
+  await visit.modal.getByRole('alert').getByText(said).waitFor()
+  expect(await visit.button(/^Copied/).count()).toBe(0)
   await visit.modal.getByRole('tab', { name: 'NFTs' }).click()
   await visit.modal.getByText('Paper Gardens #13').waitFor()
 })

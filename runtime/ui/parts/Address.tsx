@@ -1,7 +1,3 @@
-import { useEffect, useRef, useState } from 'react'
-import { IconButton } from './Button.tsx'
-import { Icon } from './Icon.tsx'
-
 /** A full address in groups of four characters, first and last in bold. Use it wherever the visitor confirms money. */
 export function Address({ value }: { value: string }) {
   const prefix = value.startsWith('0x') ? '0x' : ''
@@ -14,60 +10,5 @@ export function Address({ value }: { value: string }) {
         return edge ? <b key={at}>{group}</b> : <span key={at}>{group}</span>
       })}
     </span>
-  )
-}
-
-/** Copies text; `copied` is true for 1.5 s afterwards. Without a clipboard, does nothing. */
-export function useCopy(text: string) {
-  const [copied, setCopied] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const copy = () => {
-    const done = () => {
-      setCopied(true)
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => setCopied(false), 1500)
-    }
-    // A browser may refuse; the visitor can still copy the address from the screen.
-    void navigator.clipboard?.writeText(text).then(done, () => undefined)
-  }
-  return { copied, copy }
-}
-
-export function CopyButton({ text, label, copiedLabel }: { text: string; label: string; copiedLabel: string }) {
-  const { copied, copy } = useCopy(text)
-  return (
-    <>
-      <IconButton icon={copied ? 'check' : 'copy'} label={copied ? copiedLabel : label} onClick={copy} />
-      <span className="sr" role="status">
-        {copied ? copiedLabel : ''}
-      </span>
-    </>
-  )
-}
-
-/** A name followed by a small copy icon. */
-export function CopyLine({
-  text,
-  label,
-  copiedLabel,
-  children,
-}: {
-  text: string
-  label: string
-  copiedLabel: string
-  children: string
-}) {
-  const { copied, copy } = useCopy(text)
-  return (
-    <button
-      type="button"
-      className="copy-line label"
-      onClick={copy}
-      aria-label={`${copied ? copiedLabel : label}: ${children}`}
-    >
-      <bdi>{children}</bdi>
-      <Icon name={copied ? 'check' : 'copy'} size={16} />
-    </button>
   )
 }
