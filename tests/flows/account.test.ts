@@ -118,6 +118,24 @@ it.each([
   await visit.modal.getByText('Paper Gardens #13').waitFor()
 })
 
+it('has its final height from the start: while its code and its tokens load', async () => {
+  const visit = await flow.visit()
+  const height = async () => (await visit.modal.boundingBox())?.height
+  await visit.connect()
+  flow.sandbox().faults.set({ path: '/v1/account', kind: 'delay', ms: 2000 })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await visit.page.route('**/assets/AccountView-*.js', async (route) => (await released, route.continue()))
+  await visit.open()
+  await visit.modal.locator('.waiting').waitFor()
+  await expect.poll(height).toBe(672)
+  release()
+  await visit.modal.locator('.tab-panel .bone').first().waitFor()
+  expect(await height()).toBe(672)
+  await tokens(visit).first().waitFor()
+  expect(await height()).toBe(672)
+})
+
 it('says when the balance cannot be loaded, and loads it later [S8.user.01]', async () => {
   flow.sandbox().faults.set({ path: '/v1/account', kind: 'status', status: 500 })
   const visit = await visitAccount()
