@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react'
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
 export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'style' | 'size'> & {
@@ -18,77 +18,5 @@ export function Field({ label, icon, invalid, size, end, ref, ...input }: FieldP
       <input {...input} ref={ref} aria-label={label} aria-invalid={invalid || undefined} />
       {end}
     </label>
-  )
-}
-
-/** A search field with a clear button. */
-export function SearchField({
-  label,
-  value,
-  onValue,
-  clearLabel,
-  autoFocus,
-  ref,
-}: {
-  label: string
-  value: string
-  onValue: (value: string) => void
-  clearLabel: string
-  autoFocus?: boolean
-  ref?: RefObject<HTMLInputElement | null>
-}) {
-  const own = useRef<HTMLInputElement>(null)
-  const input = ref ?? own
-  // The view's chunk may load after the shell focused the title. On touch screens, do not open the keyboard unasked.
-  useEffect(() => {
-    if (autoFocus && matchMedia('(hover:hover)').matches && input.current?.checkVisibility())
-      input.current.focus({ preventScroll: true })
-  }, [autoFocus, input])
-  const clear = () => {
-    onValue('')
-    input.current?.focus()
-  }
-  return (
-    <Field
-      type="search"
-      icon="search"
-      size="m"
-      label={label}
-      placeholder={label}
-      value={value}
-      onChange={(event) => onValue(event.target.value)}
-      autoComplete="off"
-      spellCheck={false}
-      data-autofocus={autoFocus || undefined}
-      ref={input}
-      end={
-        value && (
-          <button type="button" className="clear" aria-label={clearLabel} onClick={clear}>
-            <Icon name="clear" />
-          </button>
-        )
-      }
-    />
-  )
-}
-
-export function Switch({
-  label,
-  checked,
-  onChange,
-}: {
-  label: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}) {
-  return (
-    <button
-      type="button"
-      role="switch"
-      className="switch"
-      aria-checked={checked}
-      aria-label={label}
-      onClick={() => onChange(!checked)}
-    />
   )
 }

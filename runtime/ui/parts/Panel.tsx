@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
-import type { Tone } from './Row.tsx'
 import { Tile } from './Tile.tsx'
 
 /** An empty or failed state: an icon, an explanation and at most one next step. */
@@ -26,42 +25,3 @@ export function Panel({
     </div>
   )
 }
-
-/** A notice above the content, for example that the page is offline. */
-export function Banner({ icon, tone, children }: { icon: IconName; tone?: Tone; children: ReactNode }) {
-  return (
-    <div className="banner" data-tone={tone} role="status">
-      <Icon name={icon} />
-      <span className="grow">{children}</span>
-    </div>
-  )
-}
-
-/** A list of labels and values. */
-export function Pairs({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
-  return (
-    <dl className="pairs">
-      {items.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="num">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-export const Spinner = ({ label }: { label?: string }) => (
-  <span className="spinner" role={label ? 'status' : undefined} aria-label={label} />
-)
-
-/** A placeholder bar with the final size of the loading text. Widths and heights are classes: w40 … w160, h10 … h64. */
-export const Skeleton = ({
-  width = 80,
-  height = 12,
-  round,
-}: {
-  width?: 40 | 56 | 64 | 80 | 120 | 160
-  height?: 10 | 12 | 20 | 40 | 48 | 64
-  round?: boolean
-}) => <span className={`bone w${width} h${height}`} data-round={round || undefined} aria-hidden="true" />

@@ -1,13 +1,5 @@
 import type { ReactNode } from 'react'
 
-export type Tone = 'neutral' | 'success' | 'accent' | 'warning' | 'error'
-
-export const Tag = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
-  <span className="tag" data-tone={tone}>
-    {children}
-  </span>
-)
-
 export type RowProps = {
   name: ReactNode
   note?: ReactNode

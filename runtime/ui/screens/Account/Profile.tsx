@@ -6,7 +6,7 @@ import type { AccountState } from '../../../state/accounts.ts'
 import { useKit, useText } from '../../context.ts'
 import { Avatar } from '../../parts/Avatar.tsx'
 import { CopyLine } from '../../parts/CopyButton.tsx'
-import { Skeleton } from '../../parts/Panel.tsx'
+import { Skeleton } from '../../parts/Skeleton.tsx'
 import { accountMessages } from './account.messages.ts'
 import { totalWorth } from './total.ts'
 

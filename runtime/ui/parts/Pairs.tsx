@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** A list of labels and values. */
+export function Pairs({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className="pairs">
+      {items.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

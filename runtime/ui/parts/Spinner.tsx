@@ -1,0 +1,3 @@
+export const Spinner = ({ label }: { label?: string }) => (
+  <span className="spinner" role={label ? 'status' : undefined} aria-label={label} />
+)
