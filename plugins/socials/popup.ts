@@ -3,14 +3,12 @@
 const WIDTH = 600
 const HEIGHT = 800
 
-let count = 0
-
-/** Returns `null` if the browser blocked it. Each window has its own name, or an earlier login's would be reused. */
+/** Opens a new window with each call, not an earlier login's; returns `null` if the browser blocked it. */
 export function openPopup(): Window | null {
   const { screenX, screenY, outerWidth, outerHeight } = window
   const left = Math.round(screenX + (outerWidth - WIDTH) / 2)
   const top = Math.round(screenY + (outerHeight - HEIGHT) / 2)
   const features = `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`
-  const popup = window.open('', `walletkit_social_${++count}`, features)
+  const popup = window.open('', '_blank', features)
   return popup && !popup.closed ? popup : null
 }

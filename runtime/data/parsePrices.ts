@@ -7,6 +7,14 @@ const keyOf = (address: string) => (address.startsWith('eip155:') ? address.toLo
  * Parses `{ fungibles: [{ address?, price }] }`, the reply to a request for the prices of `addresses` (CAIP-10).
  * Returns USD for one unit of each token that has a price. Matches by address, never by symbol, because any token can
  * copy a symbol. Older services name no address: then the entry counts only if one token was asked about. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { parsePrices } from 'walletkit/plugin'
+ *
+ * const usdc = 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+ * const [entry] = parsePrices({ fungibles: [{ address: usdc, price: 1 }] }, [usdc])
+ * ```
  */
 export function parsePrices(reply: unknown, addresses: readonly string[]): { address: string; price: number }[] {
   const list: unknown = isRecord(reply) ? reply['fungibles'] : undefined

@@ -103,13 +103,37 @@ it('copies the whole address', async () => {
   expect(await visit.page.evaluate(() => navigator.clipboard.readText())).toBe(first())
 })
 
-it('keeps working when the browser refuses to copy', async () => {
+it.each([
+  ['has no clipboard, as on a page without https', 'undefined'],
+  ['refuses', `{ writeText: () => Promise.reject(new DOMException('No', 'NotAllowedError')) }`],
+])('says that nothing was copied when the browser %s, and keeps working', async (_case, clipboard) => {
   const visit = await visitAccount({
-    script: `Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new DOMException('No', 'NotAllowedError')) } })`,
+    script: `Object.defineProperty(navigator, 'clipboard', { value: ${clipboard} })`,
   })
   await visit.button(/^Copy address: noah/).click()
+  const said = 'Your browser does not let us copy here. Nothing was copied.'
+  await visit.modal.getByRole('alert').getByText(said).waitFor()
+  expect(await visit.button(/^Copied/).count()).toBe(0)
   await visit.modal.getByRole('tab', { name: 'NFTs' }).click()
   await visit.modal.getByText('Paper Gardens #13').waitFor()
+})
+
+it('has its final height from the start: while its code and its tokens load', async () => {
+  const visit = await flow.visit()
+  const height = async () => (await visit.modal.boundingBox())?.height
+  await visit.connect()
+  flow.sandbox().faults.set({ path: '/v1/account', kind: 'delay', ms: 2000 })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await visit.page.route('**/assets/AccountView-*.js', async (route) => (await released, route.continue()))
+  await visit.open()
+  await visit.modal.locator('.waiting').waitFor()
+  await expect.poll(height).toBe(672)
+  release()
+  await visit.modal.locator('.tab-panel .bone').first().waitFor()
+  expect(await height()).toBe(672)
+  await tokens(visit).first().waitFor()
+  expect(await height()).toBe(672)
 })
 
 it('says when the balance cannot be loaded, and loads it later [S8.user.01]', async () => {

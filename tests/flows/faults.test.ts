@@ -240,6 +240,19 @@ describe('a part of the modal that cannot be loaded', () => {
     expect(await visit.modal.getByText(UNFETCHED).count()).toBe(0)
   })
 
+  it('brings the buttons of Account’s header with it', async () => {
+    const visit = await flow.visit({ config: { features: { smartSessions: {} } } })
+    await visit.connect()
+    // The screen and its header ask for the same file.
+    await lose(visit, 'AccountView', 2)
+    await visit.open()
+    await visit.modal.getByText(UNFETCHED).waitFor()
+    await visit.page.unrouteAll()
+    await visit.button('Try again').click()
+    await visit.button(/^Copy address/).waitFor()
+    await visit.button('Smart sessions').waitFor()
+  })
+
   it('is loaded by Try again in the tabs of Account', async () => {
     const visit = await flow.visit({ config: { features: { history: {} } } })
     await visit.connect()

@@ -112,7 +112,7 @@ function Open({ url, label, primary }: Props & { label: string; primary?: true }
 
 function Copy({ url, plain }: Props & { plain?: true }) {
   const t = useText(socialMessages)
-  const { copied, copy } = useCopy(url ?? '')
+  const { copied, copy } = useCopy(url)
   return (
     <>
       <Button

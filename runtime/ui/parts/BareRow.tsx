@@ -1,4 +1,4 @@
-import { Skeleton } from './Panel.tsx'
+import { Skeleton } from './Skeleton.tsx'
 
 /**
  * A placeholder row of the final size. `round` for tokens and accounts; `note` for a second line.

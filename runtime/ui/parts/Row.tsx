@@ -1,23 +1,5 @@
 import type { ReactNode } from 'react'
 
-export type Tone = 'neutral' | 'success' | 'accent' | 'warning' | 'error'
-
-/**
- * A short word about a row, at its end.
- *
- * @example
- * ```tsx
- * import { Tag } from 'walletkit/ui'
- *
- * const Installed = () => <Tag tone="accent">Installed</Tag>
- * ```
- */
-export const Tag = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
-  <span className="tag" data-tone={tone}>
-    {children}
-  </span>
-)
-
 export type RowProps = {
   name: ReactNode
   note?: ReactNode

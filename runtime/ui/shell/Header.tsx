@@ -1,4 +1,3 @@
-import { type ComponentType, useEffect, useState } from 'react'
 import { requestClose } from '../../actions/close.ts'
 import { goBack } from '../../actions/goBack.ts'
 import { findView } from '../../host/findView.ts'
@@ -6,6 +5,7 @@ import { push } from '../../state/navigate.ts'
 import { useKit, useSnapshot, useText } from '../context.ts'
 import { IconButton } from '../parts/Button.tsx'
 import { findCoreView } from '../screens/index.ts'
+import { headerButtons } from './headerButtons.ts'
 import { shellMessages } from './messages.ts'
 import { NetworkPill } from './NetworkPill.tsx'
 
@@ -15,6 +15,7 @@ export function Header() {
   const t = useText(shellMessages)
   const { view, params, history } = useSnapshot(kit.state.router)
   const { buffering } = useSnapshot(kit.state.connection)
+  const { Buttons } = useSnapshot(headerButtons(kit))
   const core = findCoreView(kit, view)
   const plugin = core ? undefined : findView(kit, view)?.view
   const english = titleOf((core ?? plugin)?.title, params)
@@ -44,7 +45,7 @@ export function Header() {
         <bdi>{title ?? t('shell.account')}</bdi>
       </h1>
       <span className="end">
-        {view === 'Account' && <AccountMenu />}
+        {Buttons && <Buttons />}
         <IconButton
           icon="close"
           label={t('shell.close')}
@@ -64,18 +65,4 @@ function titleOf(title: string | ((params: never) => string | undefined) | undef
   } catch {
     return undefined
   }
-}
-
-/** The buttons that plugins add to the account. Its code loads with the Account view. */
-function AccountMenu() {
-  const [Menu, show] = useState<ComponentType>()
-  useEffect(
-    () =>
-      void import('../screens/Account/AccountView.tsx').then(
-        (module) => show(() => module.AccountMenu),
-        () => undefined,
-      ),
-    [],
-  )
-  return Menu && <Menu />
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { hideToast, TOAST_DURATION } from '../../state/showToast.ts'
 import { useKit, useSnapshot } from '../context.ts'
 import { Icon, type IconName, isIcon } from '../parts/Icon.tsx'
-import { Spinner } from '../parts/Panel.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
 
 /** The toast above the content. A live region, so that screen readers announce it; assertive for errors. */
 export function Toaster() {

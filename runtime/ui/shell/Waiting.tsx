@@ -1,5 +1,5 @@
 import { useText } from '../context.ts'
-import { Spinner } from '../parts/Panel.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
 import { shellMessages } from './messages.ts'
 
 /** Shown while a view's chunk loads. Rarely visible, because hover and focus preload the chunk. */

@@ -1,9 +1,11 @@
 import { walletFeatures } from '../../../state/walletFeatures.ts'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { reset } from '../../../state/navigate.ts'
 import { useKit, useSheet, useSnapshot, useText } from '../../context.ts'
-import { Banner } from '../../parts/Panel.tsx'
+import { Banner } from '../../parts/Banner.tsx'
+import { headerButtons } from '../../shell/headerButtons.ts'
 import { Features } from './Features.tsx'
+import { AccountMenu } from './Menu.tsx'
 import { Profile } from './Profile.tsx'
 import { Tabs } from './Tabs.tsx'
 import { Tokens } from './Tokens.tsx'
@@ -12,8 +14,6 @@ import { WalletLine } from './WalletLine.tsx'
 import accountCss from './account.css.ts'
 import { commonMessages } from '../common.messages.ts'
 
-export { AccountMenu } from './Menu.tsx'
-
 /** The connected account: profile, balance, features, tokens and other tabs, wallet. */
 export default function AccountView() {
   useSheet(accountCss)
@@ -21,6 +21,10 @@ export default function AccountView() {
   const common = useText(commonMessages)
   const { account, online, retry } = useAccount()
   useSnapshot(kit.state.options)
+  useLayoutEffect(() => {
+    headerButtons(kit).Buttons = AccountMenu
+    return () => void (headerButtons(kit).Buttons = undefined)
+  }, [kit])
   const gone = !account || account.status === 'disconnected'
 
   // The wallet may disconnect while the screen is open, and a site may open this view without an account.

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useText } from '../../context.ts'
 import { Icon } from '../../parts/Icon.tsx'
-import { Skeleton } from '../../parts/Panel.tsx'
+import { Skeleton } from '../../parts/Skeleton.tsx'
 import { Tile } from '../../parts/Tile.tsx'
 import { allWalletsMessages } from './allWallets.messages.ts'
 import type { WalletCell } from './cells.ts'

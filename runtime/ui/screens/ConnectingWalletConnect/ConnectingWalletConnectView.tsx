@@ -6,12 +6,12 @@ import { Segment } from '../../parts/Segment.tsx'
 import remoteCss from './connectingWalletConnect.css.ts'
 import { remoteMessages } from './connectingWalletConnect.messages.ts'
 import { Absent } from './Absent.tsx'
-import { Installed } from './Installed.tsx'
 import { Launch } from './Launch.tsx'
 import { NoRelay } from './NoRelay.tsx'
 import { NotHere } from './NotHere.tsx'
 import { Scan } from './Scan.tsx'
-import { type Platform, walletPlatforms } from './walletPlatforms.ts'
+import { installedConnector, type Platform, walletPlatforms } from './walletPlatforms.ts'
+import ConnectingExternalView from '../ConnectingExternal/ConnectingExternalView.tsx'
 import ringCss from '../ring.css.ts'
 
 type Params = { wallet?: Wallet } | undefined
@@ -72,4 +72,11 @@ function Way({ wallet, platform, first }: { wallet: Wallet; platform: Platform; 
   if (platform === 'unsupported') return <NotHere wallet={wallet} />
   if (platform === 'qrcode') return <Scan wallet={wallet} />
   return <Launch wallet={wallet} platform={platform} first={first} />
+}
+
+/** For a listed wallet that is installed: connects it like any other wallet in this page. */
+function Installed({ wallet }: { wallet: Wallet }) {
+  const kit = useKit()
+  const [connector] = useState(() => installedConnector(kit, wallet))
+  return connector ? <ConnectingExternalView params={{ connector, wallet }} /> : <NotHere wallet={wallet} />
 }

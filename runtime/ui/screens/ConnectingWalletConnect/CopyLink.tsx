@@ -1,34 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useText } from '../../context.ts'
 import { Button, type ButtonProps } from '../../parts/Button.tsx'
 import { Field } from '../../parts/Field.tsx'
+import type { Copying } from '../../parts/useCopy.ts'
 import { remoteMessages } from './connectingWalletConnect.messages.ts'
-
-/** ms for which the button confirms the copy. */
-const FEEDBACK = 1500
-
-export type Copying = { copied: boolean; refused: boolean; copy: () => void }
-
-/** Copies a link. `refused`: the browser does not let the page write to the clipboard. */
-export function useCopyLink(uri: string | undefined): Copying {
-  const [copied, setCopied] = useState(false)
-  const [refused, setRefused] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const copy = () => {
-    if (!uri) return
-    const done = () => {
-      setRefused(false)
-      setCopied(true)
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => setCopied(false), FEEDBACK)
-    }
-    // Outside a secure context there is no clipboard; a frame or a policy may also forbid it.
-    const written = navigator.clipboard?.writeText(uri) ?? Promise.reject(new Error('No clipboard'))
-    void written.then(done, () => setRefused(true))
-  }
-  return { copied, refused, copy }
-}
 
 export function CopyLink({
   copying: { copied, copy },

@@ -7,10 +7,11 @@ import { FIVE_SECONDS, THREE_SECONDS } from '../../../lib/time.ts'
 import { useKit, useText } from '../../context.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Tile } from '../../parts/Tile.tsx'
+import { useCopy } from '../../parts/useCopy.ts'
 import { commonMessages } from '../common.messages.ts'
 import { remoteMessages } from './connectingWalletConnect.messages.ts'
 import { Ring } from '../Ring.tsx'
-import { ByHand, CopyLink, useCopyLink } from './CopyLink.tsx'
+import { ByHand, CopyLink } from './CopyLink.tsx'
 import { NotHere } from './NotHere.tsx'
 import { Outcome } from './Outcome.tsx'
 import { useLate } from './useLate.ts'
@@ -29,7 +30,7 @@ export function Launch({ wallet, platform, first }: { wallet: Wallet; platform: 
   const { opened, refused, open, restart } = useOpening(wallet, platform, first && platform === 'mobile', uri, retry)
   const late = useLate(THREE_SECONDS, opened > 0 && stage !== 'connecting', opened)
   const again = useLate(FIVE_SECONDS, opened > 0 && stage !== 'connecting', opened)
-  const copying = useCopyLink(uri)
+  const copying = useCopy(uri, { quiet: true })
   useEffect(() => heedReturn(kit), [kit])
 
   if (refused) return <NotHere wallet={wallet} />

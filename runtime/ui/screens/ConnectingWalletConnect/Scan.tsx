@@ -5,12 +5,13 @@ import { walletImage } from '../../../wallets/wallet.ts'
 import { THREE_SECONDS } from '../../../lib/time.ts'
 import { useKit, useText } from '../../context.ts'
 import { Button } from '../../parts/Button.tsx'
-import { Spinner } from '../../parts/Panel.tsx'
+import { Spinner } from '../../parts/Spinner.tsx'
 import { QrCode } from '../../parts/QrCode.tsx'
 import { Tile } from '../../parts/Tile.tsx'
+import { useCopy } from '../../parts/useCopy.ts'
 import { commonMessages } from '../common.messages.ts'
 import { remoteMessages } from './connectingWalletConnect.messages.ts'
-import { ByHand, CopyLink, useCopyLink } from './CopyLink.tsx'
+import { ByHand, CopyLink } from './CopyLink.tsx'
 import { Outcome } from './Outcome.tsx'
 import { useLate } from './useLate.ts'
 import { usePairing } from './usePairing.ts'
@@ -20,7 +21,7 @@ export function Scan({ wallet }: { wallet?: Wallet }) {
   const t = useText(remoteMessages)
   const common = useText(commonMessages)
   const { stage, uri, message, retry } = usePairing('qrcode', wallet)
-  const copying = useCopyLink(uri)
+  const copying = useCopy(uri, { quiet: true })
   const late = useLate(THREE_SECONDS, stage === 'loading')
   if (stage !== 'loading' && stage !== 'ready' && stage !== 'connecting')
     return <Outcome stage={stage} message={message} wallet={wallet} retry={retry} />

@@ -1,0 +1,67 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { Field } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+
+/**
+ * A search field with a clear button.
+ *
+ * @example
+ * ```tsx
+ * import { useState } from 'react'
+ * import { SearchField } from 'walletkit/ui'
+ *
+ * function Search() {
+ *   const [text, setText] = useState('')
+ *   return <SearchField label="Search tokens" value={text} onValue={setText} clearLabel="Clear" />
+ * }
+ * ```
+ */
+export function SearchField({
+  label,
+  value,
+  onValue,
+  clearLabel,
+  autoFocus,
+  ref,
+}: {
+  label: string
+  value: string
+  onValue: (value: string) => void
+  clearLabel: string
+  autoFocus?: boolean
+  ref?: RefObject<HTMLInputElement | null>
+}) {
+  const own = useRef<HTMLInputElement>(null)
+  const input = ref ?? own
+  // The view's chunk may load after the shell focused the title. On touch screens, do not open the keyboard unasked.
+  useEffect(() => {
+    if (autoFocus && matchMedia('(hover:hover)').matches && input.current?.checkVisibility())
+      input.current.focus({ preventScroll: true })
+  }, [autoFocus, input])
+  const clear = () => {
+    onValue('')
+    input.current?.focus()
+  }
+  return (
+    <Field
+      type="search"
+      icon="search"
+      size="m"
+      label={label}
+      placeholder={label}
+      value={value}
+      onChange={(event) => onValue(event.target.value)}
+      autoComplete="off"
+      spellCheck={false}
+      data-autofocus={autoFocus || undefined}
+      ref={input}
+      end={
+        value && (
+          <button type="button" className="clear" aria-label={clearLabel} onClick={clear}>
+            <Icon name="clear" />
+          </button>
+        )
+      }
+    />
+  )
+}
