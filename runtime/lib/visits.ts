@@ -13,6 +13,8 @@ export type Visits = {
   enter: () => () => void
   /** The visitor goes to another screen of the panel; coming back continues the visit. */
   stay: () => void
+  /** The visitor leaves the panel; the next opening is a new visit. */
+  end: () => void
   /** The main screen opened with these parameters. Returns whether a new visit begins. */
   begin: (params?: unknown) => boolean
 }
@@ -44,12 +46,22 @@ export function createVisits(
       return () => void screens--
     },
     stay: () => void (isInside = true),
+    end: () => void (isInside = false),
     begin: (params) => {
-      const asked = JSON.stringify(params)
+      const asked = signOf(params)
       const isNew = !isInside || asked !== last
       isInside = false
       last = asked
       return isNew
     },
+  }
+}
+
+/** The same text for equal parameters. A page may pass anything, also what JSON cannot hold. */
+function signOf(params: unknown): string | undefined {
+  try {
+    return JSON.stringify(params)
+  } catch {
+    return undefined
   }
 }
