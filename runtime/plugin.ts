@@ -95,6 +95,24 @@ export type { Http, HttpRequest } from './http/client.ts'
 export { HttpError } from './http/client.ts'
 export { parsePrices } from './data/parsePrices.ts'
 export { isRecord } from './lib/isRecord.ts'
+export { addressAt, encodeCall, ERC20, readWords, selectorOf } from './lib/abi.ts'
+export {
+  add,
+  amountOf,
+  ceilCents,
+  divide,
+  MAX_DECIMALS,
+  maxAmount,
+  parseAmount,
+  parseDecimals,
+  plainText,
+  rateOf,
+  rescale,
+  worth,
+} from './lib/tokenAmount.ts'
+export { onAccountChange } from './lib/onAccountChange.ts'
+export { createTurns, type Turns } from './lib/turns.ts'
+export { createVisits, type Visits } from './lib/visits.ts'
 export { type Amount, compare, floorUnits, formatUnits, multiply, parseDecimal, parseUnits } from './lib/units.ts'
 export { fiatText, formatFiat, formatNumber, formatToken, MESSAGE_DECIMALS, TOKEN_DECIMALS } from './lib/format.ts'
 export { dateFormat, displayNames, inEnglishOrder, numberFormat } from './lib/locale.ts'

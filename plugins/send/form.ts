@@ -1,120 +1,141 @@
-/** Values derived from the form. These functions only read the state. */
-import type { Amount, PluginKit } from 'walletkit/plugin'
-import { balanceOf, contractOf, decimalsOf, maxAmount, parseAmount, plainText } from './amount.ts'
-import { isFeeUncovered, isGasInsufficient, leavesDust } from './gas.ts'
-import { sendLabel } from './label.ts'
-import type { SendChecks, SendState } from './state.ts'
+/** Values that follow from the state: amounts, fees, warnings, the button's label. These functions only read it. */
+import { type Amount, maxAmount, parseAmount, plainText } from 'walletkit/plugin'
+import * as gas from './gas.ts'
+import { type SendLabel, sendLabel } from './label.ts'
+import type { SendFacts } from './panel.ts'
+import { findLookAlike } from './receiver.ts'
+import { balanceOf, contractOf, decimalsOf } from './tokens.ts'
 import type { SendIntent } from './transfer.ts'
 
-export type SendForm = ReturnType<typeof createForm>
+export const accountType = ({ kit }: SendFacts) => kit.account().preferredAccountType
+/** The token's contract; `undefined` for the native currency, and while no token is selected. */
+export const contract = ({ state: { token } }: SendFacts) => token && contractOf(token)
+export const isNative = (panel: SendFacts) => panel.state.token !== undefined && contract(panel) === undefined
+export const decimals = ({ state: { token } }: SendFacts) => token && decimalsOf(token)
+/** Decimals of the native currency, for fees. */
+export const nativeDecimals = ({ kit }: SendFacts) => kit.network()?.nativeCurrency.decimals ?? 18
 
-export function createForm(kit: Pick<PluginKit, 'account' | 'network'>, state: SendState, checks: SendChecks) {
-  const accountType = () => kit.account().preferredAccountType
-  /** The token's contract; `undefined` for the native currency, and while no token is selected. */
-  const contract = () => state.token && contractOf(state.token)
-  const isNative = () => state.token !== undefined && contract() === undefined
-  const decimals = () => state.token && decimalsOf(state.token)
-  /** Decimals of the native currency, for fees. */
-  const nativeDecimals = () => kit.network()?.nativeCurrency.decimals ?? 18
+/** A wallet request is pending. */
+export const isLoading = ({ state }: Pick<SendFacts, 'state'>) => state.since !== undefined
 
-  /** The amount in base units; `undefined` if the text is not a valid amount of the token. */
-  function amount(): bigint | undefined {
-    const places = decimals()
-    return places === undefined ? undefined : parseAmount(state.sendTokenAmount ?? '', places)
-  }
+/** The amount in base units; `undefined` if the text is not a valid amount of the token. */
+export function amount(panel: SendFacts): bigint | undefined {
+  const places = decimals(panel)
+  return places === undefined ? undefined : parseAmount(panel.state.sendTokenAmount ?? '', places)
+}
 
-  /** The most precise known balance: from the chain, else from the service. */
-  function balance(): Amount | undefined {
-    const { token } = state
-    if (!token) return undefined
-    const { gas, exactBalance } = checks
-    const exact = isNative() ? gas && { value: gas.nativeBalance, decimals: nativeDecimals() } : exactBalance
-    return exact && exact.decimals === decimals() ? { value: exact.value, decimals: exact.decimals } : balanceOf(token)
-  }
+/** The most precise known balance: from the chain, else from the service. */
+export function balance(panel: SendFacts): Amount | undefined {
+  const { token, gas: facts, exactBalance } = panel.state
+  if (!token) return undefined
+  const exact = isNative(panel)
+    ? facts && { value: facts.nativeBalance, decimals: nativeDecimals(panel) }
+    : exactBalance
+  return exact && exact.decimals === decimals(panel)
+    ? { value: exact.value, decimals: exact.decimals }
+    : balanceOf(token)
+}
 
-  /** The maximum amount; `undefined` while the balance or, for the native currency, the fee is unknown. */
-  function max(): Amount | undefined {
-    const held = balance()
-    if (!held || !isNative()) return held
-    return checks.gas && { value: maxAmount(held.value, checks.gas.fee), decimals: held.decimals }
-  }
+/** The maximum amount; `undefined` while the balance or, for the native currency, the fee is unknown. */
+export function max(panel: SendFacts): Amount | undefined {
+  const { gas: facts } = panel.state
+  const held = balance(panel)
+  if (!held || !isNative(panel)) return held
+  return facts && { value: maxAmount(held.value, facts.fee), decimals: held.decimals }
+}
 
-  function gasInsufficient(): boolean {
-    const { networkBalanceInUSD, gasPriceInUSD } = state
-    if (isGasInsufficient({ accountType: accountType(), networkBalanceInUSD, gasPriceInUSD })) return true
-    return checks.gas ? isFeeUncovered(accountType(), checks.gas, spent()) : false
-  }
+/** The whole fee in USD; `undefined` while the fee or its price is unknown. */
+export const gasPriceInUSD = (panel: SendFacts): number | undefined =>
+  panel.state.gas && gas.gasPriceInUSD(panel.state.gas, nativeDecimals(panel))
+/** The native balance in USD, exact. */
+export const networkBalanceInUSD = (panel: SendFacts): string | undefined =>
+  panel.state.gas && gas.networkBalanceInUSD(panel.state.gas, nativeDecimals(panel))
 
-  /** Base units of the native currency that the transfer itself sends. */
-  const spent = () => (isNative() ? (amount() ?? 0n) : 0n)
+/** The account cannot pay the fee. */
+export function isGasInsufficient(panel: SendFacts): boolean {
+  const facts = { networkBalanceInUSD: networkBalanceInUSD(panel), gasPriceInUSD: gasPriceInUSD(panel) }
+  if (gas.isGasInsufficient({ accountType: accountType(panel), ...facts })) return true
+  return panel.state.gas !== undefined && gas.isFeeUncovered(accountType(panel), panel.state.gas, spent(panel))
+}
 
-  /** Solana: the sender would keep less than the minimum balance of an account. */
-  const isTooMuch = () => checks.gas !== undefined && (amount() ?? 0n) > 0n && leavesDust(checks.gas, spent())
-  /** Solana: the receiver would have less than the minimum balance of an account. */
-  const isTooLittle = () =>
-    isNative() &&
-    checks.gas !== undefined &&
-    checks.receiverHolds !== undefined &&
-    spent() > 0n &&
-    checks.receiverHolds + spent() < checks.gas.reserve
+/** Base units of the native currency that the transfer itself sends. */
+const spent = (panel: SendFacts) => (isNative(panel) ? (amount(panel) ?? 0n) : 0n)
 
-  const label = () =>
-    sendLabel({
-      hasToken: state.token !== undefined,
-      amountText: state.sendTokenAmount ?? '',
-      amount: amount(),
-      balance: balance()?.value,
-      gasInsufficient: gasInsufficient(),
-      receiver: state.receiverAddress ?? '',
-      receiverIsAddress: checks.receiverIsAddress,
-      blocked:
-        checks.lookAlike !== undefined || checks.isOwnContract || checks.decimalsDiffer || isTooMuch() || isTooLittle(),
-    })
+/** Solana: the sender would keep less than the minimum balance of an account. */
+export const isTooMuch = (panel: SendFacts): boolean =>
+  panel.state.gas !== undefined && (amount(panel) ?? 0n) > 0n && gas.leavesDust(panel.state.gas, spent(panel))
+/** Solana: the receiver would have less than the minimum balance of an account. */
+export function isTooLittle(panel: SendFacts): boolean {
+  const { gas: facts, receiverHolds } = panel.state
+  if (!isNative(panel) || !facts || receiverHolds === undefined) return false
+  return spent(panel) > 0n && receiverHolds + spent(panel) < facts.reserve
+}
 
-  /**
-   * The values on the screen, ready to send. `undefined` while one is missing: token, amount or receiver, and for the
-   * native currency the gas price or decimals.
-   */
-  function intent(): SendIntent | undefined {
-    const { token, receiverAddress: to, receiverProfileName: name, gasPrice } = state
-    const { caipAddress } = kit.account()
-    const caipNetworkId = kit.network()?.caipNetworkId
-    const [places, value, address] = [decimals(), amount(), contract()]
-    if (!token || !to || !caipAddress || !caipNetworkId || places === undefined || !value) return undefined
-    if (label() !== 'previewSend' || (address === undefined && (gasPrice === undefined || !checks.gas)))
-      return undefined
-    const { limit = 0n, fee = 0n } = checks.gas ?? {}
-    const isTight =
-      kit.account().namespace === 'eip155' && address === undefined && value + 2n * fee > (balance()?.value ?? 0n)
-    return {
-      caipAddress,
-      caipNetworkId,
-      symbol: token.symbol,
-      iconUrl: token.iconUrl,
-      decimals: places,
-      amount: value,
-      amountText: plainText({ value, decimals: places }),
-      to,
-      isSmartAccount: accountType() === 'smartAccount',
-      ...(address === undefined ? {} : { contract: address }),
-      ...(name === undefined ? {} : { name }),
-      ...(isTight && gasPrice !== undefined ? { fee: { limit, price: gasPrice } } : {}),
-    }
-  }
+/** The known address that the receiver imitates. */
+export function lookAlike({ kit, state: { receiver }, outbox }: SendFacts): string | undefined {
+  const known = () => [...kit.account().allAccounts.map(({ address }) => address), ...outbox.recipients()]
+  return receiver.address && findLookAlike(receiver.address, known())
+}
+/** The receiver is the token's own contract: tokens sent there are lost. */
+export const isOwnContract = (panel: SendFacts): boolean =>
+  panel.state.receiver.address !== undefined &&
+  panel.state.receiver.address.toLowerCase() === contract(panel)?.toLowerCase()
+/** The service and the chain disagree about the token's decimals, or the service names none. */
+export function doDecimalsDiffer(panel: SendFacts): boolean {
+  const { token, exactBalance } = panel.state
+  if (!token) return false
+  const own = decimals(panel)
+  if (contract(panel) === undefined) return own !== nativeDecimals(panel)
+  return own === undefined || (exactBalance !== undefined && exactBalance.decimals !== own)
+}
 
+export const label = (panel: SendFacts): SendLabel =>
+  sendLabel({
+    hasToken: panel.state.token !== undefined,
+    amountText: panel.state.sendTokenAmount ?? '',
+    amount: amount(panel),
+    balance: balance(panel)?.value,
+    gasInsufficient: isGasInsufficient(panel),
+    receiver: panel.state.receiver.text.trim(),
+    receiverIsAddress: panel.state.receiver.address !== undefined,
+    blocked:
+      lookAlike(panel) !== undefined ||
+      isOwnContract(panel) ||
+      doDecimalsDiffer(panel) ||
+      isTooMuch(panel) ||
+      isTooLittle(panel),
+  })
+
+/** The form has an amount above zero and a receiver address. */
+export const isComplete = (panel: SendFacts): boolean =>
+  (amount(panel) ?? 0n) > 0n && panel.state.receiver.address !== undefined
+
+/**
+ * The values on the screen, ready to send. `undefined` while one is missing: token, amount or receiver, and for the
+ * native currency the gas price or decimals.
+ */
+export function intent(panel: SendFacts): SendIntent | undefined {
+  const { token, receiver, gas: facts } = panel.state
+  const { address: to, name } = receiver
+  const { caipAddress, namespace } = panel.kit.account()
+  const caipNetworkId = panel.kit.network()?.caipNetworkId
+  const [places, value, address] = [decimals(panel), amount(panel), contract(panel)]
+  if (!token || !to || !caipAddress || !caipNetworkId || places === undefined || !value) return undefined
+  if (label(panel) !== 'previewSend' || (address === undefined && !facts)) return undefined
+  const { limit = 0n, fee = 0n, price } = facts ?? {}
+  const isTight = namespace === 'eip155' && address === undefined && value + 2n * fee > (balance(panel)?.value ?? 0n)
   return {
-    accountType,
-    contract,
-    isNative,
-    decimals,
-    nativeDecimals,
-    amount,
-    balance,
-    max,
-    gasInsufficient,
-    isTooMuch,
-    isTooLittle,
-    label,
-    intent,
+    caipAddress,
+    caipNetworkId,
+    symbol: token.symbol,
+    iconUrl: token.iconUrl,
+    decimals: places,
+    amount: value,
+    amountText: plainText({ value, decimals: places }),
+    to,
+    isSmartAccount: accountType(panel) === 'smartAccount',
+    ...(address === undefined ? {} : { contract: address }),
+    ...(name === undefined ? {} : { name }),
+    ...(isTight && price !== undefined ? { fee: { limit, price } } : {}),
   }
 }

@@ -1,6 +1,14 @@
 /** The cost of a send, and whether the account can pay it. */
-import { type Amount, compare, parseDecimal, type PluginAccount, type PluginKit } from 'walletkit/plugin'
-import { ceilCents, plainText, worth } from './amount.ts'
+import {
+  type Amount,
+  ceilCents,
+  compare,
+  parseDecimal,
+  plainText,
+  type PluginAccount,
+  type PluginKit,
+  worth,
+} from 'walletkit/plugin'
 
 /** Gas units of a plain transfer to an account (`G_transaction` in the Ethereum Yellow Paper). */
 export const NATIVE_GAS = 21_000n

@@ -1,7 +1,7 @@
 /** The initial values that a page may pass: `kit.open({ view: 'WalletSend', params: { token, amount, to } })`. */
-import { parseUnits, type TokenBalance } from 'walletkit/plugin'
-import { contractOf, MAX_DECIMALS } from './amount.ts'
+import { MAX_DECIMALS, parseUnits, type TokenBalance } from 'walletkit/plugin'
 import { sendError, type SendErrorCode } from './errors.ts'
+import { contractOf } from './tokens.ts'
 
 /** Well-formed texts. Whether they match a token, an amount or an account is checked once an account is connected. */
 export type Preselected = { token?: string; amount?: string; to?: string }
@@ -36,10 +36,6 @@ export function parsePreselected(params: unknown): { wanted: Preselected; errors
   }
   return { wanted, errors }
 }
-
-/** Returns the same text for equal parameters, to detect a change. Never throws. */
-export const signOf = (params: unknown): string =>
-  FIELDS.map((field) => show((Object(params) as Record<string, unknown>)[field])).join()
 
 const CAIP = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})(?::(.+))?$/
 

@@ -1,70 +1,37 @@
 /** Fills the form with the page's values as soon as account and network are known. */
-import type { PluginKit, TokenBalance } from 'walletkit/plugin'
-import { decimalsOf, parseAmount } from './amount.ts'
+import { createTurns, parseAmount } from 'walletkit/plugin'
+import { setAmount, setReceiver, setToken } from './choose.ts'
 import { SEND_ERRORS, sendError } from './errors.ts'
+import { isLoading } from './form.ts'
+import { resetPanel, type SendPanel } from './panel.ts'
 import { argumentError, findToken, networkOf, parsePreselected, type Preselected } from './preselect.ts'
-import type { SendChecks, SendState } from './state.ts'
+import { fetchGas, fetchTokens } from './reads.ts'
+import { decimalsOf } from './tokens.ts'
 
-type Verbs = {
-  fetchTokens: () => Promise<void>
-  fetchGas: () => Promise<void>
-  reset: () => void
-  setToken: (token: TokenBalance) => void
-  setAmount: (text: string) => void
-  setReceiver: (text: string) => Promise<void>
-}
-
-export function createPreselection(kit: PluginKit, state: SendState, checks: SendChecks, verbs: Verbs) {
+export function createPreselection(panel: SendPanel) {
+  const { kit } = panel
   /** Values whose token is on another network; applied when the visitor selects that network. */
   let waiting: Preselected | undefined
-  let attempt = 0
-
-  const tell = (error: Error) => void kit.report(error, 'SEND_ARGUMENTS', SEND_ERRORS)
+  const turns = createTurns()
 
   async function apply(wanted: Preselected) {
-    const mine = ++attempt
+    const isNewest = turns.begin()
     const { caipAddress } = kit.account()
-    const isCurrent = () => mine === attempt && kit.account().caipAddress === caipAddress
-    const { token, amount, to } = wanted
+    const isCurrent = () => isNewest() && kit.account().caipAddress === caipAddress
+    const { token, to } = wanted
     const named = token === undefined ? undefined : networkOf(token)
     if (named !== undefined && named !== kit.network()?.caipNetworkId) {
       const isListed = kit.networks().some(({ caipNetworkId }) => caipNetworkId === named)
-      if (!isListed) return tell(argumentError('token', token, 'is on a network that the config does not list'))
+      if (!isListed) return tell(panel, argumentError('token', token, 'is on a network that the config does not list'))
       waiting = wanted
       const cause = new Error(`WalletSend: params.token is on ${named}`)
-      return tell(sendError('SEND_ARGUMENT_NETWORK', cause))
+      return tell(panel, sendError('SEND_ARGUMENT_NETWORK', cause))
     }
     waiting = undefined
     await Promise.all([
-      chooseToken(token, amount, isCurrent),
-      to === undefined ? undefined : chooseReceiver(to, isCurrent),
+      chooseToken(panel, wanted, isCurrent),
+      to === undefined ? undefined : chooseReceiver(panel, to, isCurrent),
     ])
-  }
-
-  async function chooseToken(token: string | undefined, amount: string | undefined, isCurrent: () => boolean) {
-    if (token === undefined) {
-      if (amount !== undefined) verbs.setAmount(amount)
-      return
-    }
-    if (state.tokenBalances.length === 0) await verbs.fetchTokens()
-    // Stop if the balances failed, which was reported, or if the visitor has selected a token meanwhile.
-    if (!isCurrent() || state.lastRetry !== undefined || state.token) return
-    const found = findToken(state.tokenBalances, token)
-    if (!found) return tell(argumentError('token', token, 'is none that the account holds on the network'))
-    verbs.setToken(found)
-    if (amount === undefined || state.sendTokenAmount !== undefined) return
-    const decimals = decimalsOf(found)
-    if (decimals !== undefined && parseAmount(amount, decimals) === undefined)
-      return tell(argumentError('amount', amount, `has more than ${decimals} decimal places`))
-    verbs.setAmount(amount)
-  }
-
-  async function chooseReceiver(to: string, isCurrent: () => boolean) {
-    await verbs.setReceiver(to)
-    // The visitor typed something else meanwhile, or the resolver failed and reported it.
-    if (!isCurrent() || checks.receiverText !== to || checks.resolving || checks.receiverIsAddress) return
-    await verbs.setReceiver('')
-    tell(argumentError('to', to, 'leads to no account on the network'))
   }
 
   return {
@@ -72,16 +39,46 @@ export function createPreselection(kit: PluginKit, state: SendState, checks: Sen
     begin: async (params: unknown): Promise<void> => {
       const { wanted, errors } = parsePreselected(params)
       waiting = undefined
-      if (params === undefined || state.loading) return
-      verbs.reset()
-      void verbs.fetchGas()
-      errors.forEach(tell)
+      if (params === undefined || isLoading(panel)) return
+      resetPanel(panel)
+      void fetchGas(panel)
+      for (const error of errors) tell(panel, error)
       await apply(wanted)
     },
     /** Call when the account or network changed: applies values that wait for this network. */
     again: async (): Promise<void> => {
-      attempt++
+      turns.end()
       if (waiting && kit.network()?.caipNetworkId === networkOf(waiting.token ?? '')) await apply(waiting)
     },
   }
+}
+
+const tell = ({ kit }: SendPanel, error: Error) => void kit.report(error, 'SEND_ARGUMENTS', SEND_ERRORS)
+
+async function chooseToken(panel: SendPanel, { token, amount }: Preselected, isCurrent: () => boolean) {
+  const { state } = panel
+  if (token === undefined) {
+    if (amount !== undefined) setAmount(panel, amount)
+    return
+  }
+  if (state.tokenBalances.length === 0) await fetchTokens(panel)
+  // Stop if the balances failed, which was reported, or if the visitor has selected a token meanwhile.
+  if (!isCurrent() || state.lastRetry !== undefined || state.token) return
+  const found = findToken(state.tokenBalances, token)
+  if (!found) return tell(panel, argumentError('token', token, 'is none that the account holds on the network'))
+  setToken(panel, found)
+  if (amount === undefined || state.sendTokenAmount !== undefined) return
+  const decimals = decimalsOf(found)
+  if (decimals !== undefined && parseAmount(amount, decimals) === undefined)
+    return tell(panel, argumentError('amount', amount, `has more than ${decimals} decimal places`))
+  setAmount(panel, amount)
+}
+
+async function chooseReceiver(panel: SendPanel, to: string, isCurrent: () => boolean) {
+  await setReceiver(panel, to)
+  const { text, status } = panel.state.receiver
+  // The visitor typed something else meanwhile.
+  if (!isCurrent() || text !== to || status !== 'unknown') return
+  await setReceiver(panel, '')
+  tell(panel, argumentError('to', to, 'leads to no account on the network'))
 }

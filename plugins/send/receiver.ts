@@ -1,48 +1,30 @@
-/** Finds the receiver: an address as typed, or the address of a name. */
-import { latest, type PluginKit, Superseded } from 'walletkit/plugin'
+/** Reads what was typed as a receiver, and tells similar addresses apart. */
+import type { PluginKit } from 'walletkit/plugin'
 
 /** ms without typing before a name is looked up. */
 export const RECEIVER_DEBOUNCE = 500
 
-export type Receiver =
-  | { kind: 'none' }
-  | { kind: 'address'; address: string }
-  | { kind: 'name'; address: string; name: string; avatar?: string }
-  /** Neither a valid address nor a known name. */
-  | { kind: 'unknown' }
+/** `undefined`: neither a valid address nor a known name. */
+export type Found = { address: string; name?: string; avatar?: string } | undefined
 
 /** Adds a missing `0x`, which visitors may leave out. */
 export const withPrefix = (address: string): string => (/^[0-9a-fA-F]{40}$/.test(address) ? `0x${address}` : address)
 
 /**
- * Reads the typed text. Checks an address at once and looks up a name after {@link RECEIVER_DEBOUNCE} ms without
- * typing. A newer call supersedes an older one, which resolves with `undefined`. Throws the resolver's errors.
+ * Finds the account behind a text. Checks an address at once and looks up a name after {@link RECEIVER_DEBOUNCE} ms, if
+ * `isCurrent` still holds. Throws the resolver's errors.
  */
-export function createReceiverSearch(kit: PluginKit, wait = RECEIVER_DEBOUNCE) {
-  let newest = ''
-  const search = latest(async (text: string): Promise<Receiver> => {
-    if (text === '') return { kind: 'none' }
-    const isEip155 = kit.network()?.chainNamespace === 'eip155'
-    if (kit.isAddress(text)) {
-      const address = isEip155 ? withPrefix(text) : text
-      return (await kit.chain.isAddress(address)) ? { kind: 'address', address } : { kind: 'unknown' }
-    }
-    // Names resolve to eip155 accounts only.
-    if (!isEip155) return { kind: 'unknown' }
-    await new Promise((resolve) => setTimeout(resolve, wait))
-    if (newest !== text) return { kind: 'unknown' }
-    const found = await kit.resolveName(text)
-    return found && kit.isAddress(found.address) ? { kind: 'name', ...found } : { kind: 'unknown' }
-  })
-  return async (text: string): Promise<Receiver | undefined> => {
-    newest = text
-    try {
-      return await search(text)
-    } catch (error) {
-      if (error instanceof Superseded) return undefined
-      throw error
-    }
+export async function findReceiver(kit: PluginKit, text: string, isCurrent: () => boolean): Promise<Found> {
+  const isEip155 = kit.network()?.chainNamespace === 'eip155'
+  if (kit.isAddress(text)) {
+    const address = isEip155 ? withPrefix(text) : text
+    return (await kit.chain.isAddress(address)) ? { address } : undefined
   }
+  // Names resolve to eip155 accounts only.
+  if (!isEip155) return undefined
+  await new Promise((resolve) => setTimeout(resolve, RECEIVER_DEBOUNCE))
+  const found = isCurrent() ? await kit.resolveName(text) : undefined
+  return found && kit.isAddress(found.address) ? found : undefined
 }
 
 const HEX = /^(0x)?[0-9a-f]{40}$/i

@@ -1,5 +1,13 @@
 /** Turns the confirmed form into a wallet request. Throws at the first value that is not as confirmed. */
-import type { PluginKit, PluginTransaction, SentNote } from 'walletkit/plugin'
+import {
+  addressAt,
+  ERC20,
+  type PluginKit,
+  type PluginTransaction,
+  readWords,
+  selectorOf,
+  type SentNote,
+} from 'walletkit/plugin'
 import { sendError } from './errors.ts'
 import type { SendOptions } from './options.ts'
 import { readTokenTransfer } from './solana.ts'
@@ -72,8 +80,14 @@ async function tokenTransfer(
 type Said = { contract: string; to: string; amount: bigint; decimals: number }
 
 function saysOnEip155(transaction: PluginTransaction, { contract, to, amount }: Said): boolean {
-  const words = to.slice(2).toLowerCase().padStart(64, '0') + amount.toString(16).padStart(64, '0')
-  return transaction.to.toLowerCase() === contract.toLowerCase() && transaction.data?.slice(10).toLowerCase() === words
+  const words = readWords(transaction.data ?? '') ?? []
+  return (
+    transaction.to.toLowerCase() === contract.toLowerCase() &&
+    selectorOf(transaction.data ?? '') === ERC20.transfer &&
+    transaction.data?.length === 2 + 8 + 2 * 64 &&
+    addressAt(words, 0) === to.toLowerCase() &&
+    words[1] === amount
+  )
 }
 
 /** Does not check the receiver's token account: the runtime does, right before the wallet request. */

@@ -2,9 +2,8 @@
  * Reads and writes the contract calls of a swap in the ABI encoding: a selector of 4 bytes, then words of 32 bytes.
  * Accepts only the exact encodings listed here, because a similar one could hide another receiver or amount.
  */
+import { addressAt, encodeCall, ERC20, readWords, selectorOf } from 'walletkit/plugin'
 
-/** keccak256('approve(address,uint256)'). */
-const APPROVE = '0x095ea7b3'
 /** keccak256('swap(address[],uint256,uint256,address,uint256)'): the router of the local sandbox. */
 const PATH_SWAP = '0x17844678'
 /** `swap(executor, (src, dst, srcReceiver, dstReceiver, amount, minReturn, flags), …)` of 1inch routers 6 and 5. */
@@ -21,31 +20,28 @@ export type SwapCall = {
   deadline?: bigint
 }
 
-export function encodeApproval({ spender, amount }: Approval): string {
-  if (!/^0x[0-9a-f]{40}$/i.test(spender)) throw new Error('The spender is no address')
-  if (amount < 0n || amount >= 2n ** 256n) throw new Error('The amount does not fit into 256 bits')
-  return `${APPROVE}${spender.slice(2).toLowerCase().padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
-}
+/** Call data of `approve(spender, amount)`. Throws if the spender is no address or the amount exceeds 256 bits. */
+export const encodeApproval = ({ spender, amount }: Approval): string => encodeCall(ERC20.approve, spender, amount)
 
 /** Reads exactly `approve(spender, amount)`: rejects other selectors and extra bytes. */
 export function readApproval(data: string): Approval | undefined {
-  const words = wordsOf(data)
-  if (!data.toLowerCase().startsWith(APPROVE) || words?.length !== 2) return undefined
+  const words = readWords(data)
+  if (selectorOf(data) !== ERC20.approve || words?.length !== 2 || !hasWholeWords(data)) return undefined
   const [spender, amount] = [addressAt(words, 0), words[1]]
   return spender !== undefined && amount !== undefined ? { spender, amount } : undefined
 }
 
 /** Reads a swap call of a known encoding; `undefined` for every other call. */
 export function readSwap(data: string): SwapCall | undefined {
-  const selector = data.slice(0, 10).toLowerCase()
-  const words = wordsOf(data)
+  const selector = selectorOf(data)
+  const words = readWords(data)
   if (!words) return undefined
-  if (selector === PATH_SWAP) return readPathSwap(words)
+  if (selector === PATH_SWAP) return hasWholeWords(data) ? readPathSwap(words) : undefined
   return TUPLE_SWAPS.includes(selector) ? readTupleSwap(words) : undefined
 }
 
 /** Whether the selector is known. If {@link readSwap} returned `undefined` for such a call, the call is malformed. */
-export const isKnownSwap = (data: string) => [PATH_SWAP, ...TUPLE_SWAPS].includes(data.slice(0, 10).toLowerCase())
+export const isKnownSwap = (data: string) => [PATH_SWAP, ...TUPLE_SWAPS].includes(selectorOf(data))
 
 function readPathSwap(words: readonly bigint[]): SwapCall | undefined {
   const [offset, amount, minimum, , deadline, length] = words
@@ -63,15 +59,8 @@ function readTupleSwap(words: readonly bigint[]): SwapCall | undefined {
   return { from, to, amount, minimum, receiver }
 }
 
-function wordsOf(data: string): bigint[] | undefined {
-  const body = data.slice(10)
-  if (!/^0x[0-9a-f]{8}([0-9a-f]{2})*$/i.test(data)) return undefined
-  // Some encoders omit the padding of the last word. Reject that for the encodings whose exact length matters.
-  if (body.length % 64 !== 0 && !TUPLE_SWAPS.includes(data.slice(0, 10).toLowerCase())) return undefined
-  return (body.match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
-}
-
-function addressAt(words: readonly bigint[], index: number): string | undefined {
-  const word = words[index]
-  return word !== undefined && word < 2n ** 160n ? `0x${word.toString(16).padStart(40, '0')}` : undefined
-}
+/**
+ * Some encoders omit the padding of the last word. Reject that for the encodings whose exact length matters, because
+ * what follows the words could hide something.
+ */
+const hasWholeWords = (data: string) => data.slice(10).length % 64 === 0

@@ -1,5 +1,5 @@
 /** This plugin's entries in the error catalogue. Sites may compare the existing texts: do not change them. */
-import { defineErrors, WalletKitError } from 'walletkit/plugin'
+import { cleanText, defineErrors, type PluginKit, WalletKitError } from 'walletkit/plugin'
 
 export const SWAP_ERRORS = defineErrors({
   SWAP_INIT: { message: 'Failed to initialize swap', show: 'toast' },
@@ -28,3 +28,28 @@ export type SwapErrorCode = keyof typeof SWAP_ERRORS
 
 export const swapError = (code: SwapErrorCode, cause?: unknown) =>
   new WalletKitError(code, SWAP_ERRORS[code].message, cause)
+
+/** Wraps any error in the catalogue's error for `code`, with the original as its cause. */
+export const failsAs =
+  (code: SwapErrorCode) =>
+  (error: unknown): never => {
+    throw swapError(code, error)
+  }
+
+/** Reports why a swap failed, in the wallet's own short words if it gave some. Returns the text. */
+export function reportRun(kit: Pick<PluginKit, 'report'>, error: unknown): string {
+  const said = shortMessageOf(error)
+  if (said === undefined) return kit.report(error, 'SWAP_FAILED', SWAP_ERRORS).message
+  const rows = { ...SWAP_ERRORS, SWAP_WALLET: { message: said, show: 'toast', loud: true } } as const
+  return kit.report(error, 'SWAP_WALLET', rows).message
+}
+
+function shortMessageOf(error: unknown): string | undefined {
+  let each: unknown = error
+  for (let depth = 0; depth < 5 && typeof each === 'object' && each !== null; depth++) {
+    const { shortMessage, cause } = each as { shortMessage?: unknown; cause?: unknown }
+    if (typeof shortMessage === 'string' && cleanText(shortMessage) !== '') return cleanText(shortMessage, 80)
+    each = cause
+  }
+  return undefined
+}

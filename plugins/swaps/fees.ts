@@ -1,6 +1,5 @@
 /** Calculates the figures of a swap with exact amounts. Returns JavaScript numbers only for public state fields. */
-import { type Amount, multiply, parseDecimal } from 'walletkit/plugin'
-import { divide, plainText, rateOf, rescale, worth } from './amount.ts'
+import { type Amount, divide, multiply, parseDecimal, plainText, rateOf, rescale, worth } from 'walletkit/plugin'
 
 /** The default slippage, in percent. */
 export const SLIPPAGE = 1

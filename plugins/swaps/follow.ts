@@ -21,7 +21,7 @@ export function noticeText(kit: Pick<PluginKit, 'locale'>, { amount, symbol }: S
   return `${formatToken(parsed, MESSAGE_DECIMALS, kit.locale)} ${symbol}`
 }
 
-type Amounts = { out: SentAmount; in: SentAmount }
+export type Amounts = { out: SentAmount; in: SentAmount }
 
 export const swapText = (kit: PluginKit, key: 'swaps.swapping' | 'swaps.swapped', { out, in: bought }: Amounts) =>
   kit.text(key, swapsMessages[key], { paid: noticeText(kit, out), received: noticeText(kit, bought) })

@@ -1,133 +1,130 @@
-/** Values derived from the form. These functions only read the state. */
-import type { Amount, PluginKit } from 'walletkit/plugin'
-import { amountOf, maxAmount, parseAmount, plainText, worth } from './amount.ts'
-import { flagsToConfirm, type SwapOrder } from './check.ts'
+/** Values that follow from what the visitor chose and typed, and from balances. These functions only read the state. */
+import { type Amount, amountOf, maxAmount, parseAmount, plainText, worth } from 'walletkit/plugin'
+import type { SwapOrder } from './check.ts'
 import { GAS_LIMIT } from './fees.ts'
-import { type ImpactLevel, impactLevel } from './impact.ts'
-import { swapLabel } from './label.ts'
-import type { SwapOptions } from './options.ts'
-import type { SwapChecks, SwapState } from './state.ts'
+import { type SwapLabel, swapLabel } from './label.ts'
+import { swapsMessages } from './messages.ts'
+import type { SwapFacts } from './panel.ts'
 import { balanceOf, isSameAddress, type SwapToken } from './tokens.ts'
 
-export type SwapForm = ReturnType<typeof createForm>
+export const isSmart = ({ kit }: SwapFacts) => kit.account().preferredAccountType === 'smartAccount'
+export const nativeDecimals = ({ kit }: SwapFacts) => kit.network()?.nativeCurrency.decimals ?? 18
+export const isNative = ({ kit }: SwapFacts, token: SwapToken | undefined) =>
+  token !== undefined && isSameAddress(token.address, kit.nativeToken())
 
-export function createForm(kit: PluginKit, state: SwapState, checks: SwapChecks, options: SwapOptions) {
-  const isSmart = () => kit.account().preferredAccountType === 'smartAccount'
-  const isNative = (token = state.sourceToken) => token !== undefined && isSameAddress(token.address, kit.nativeToken())
-  const nativeDecimals = () => kit.network()?.nativeCurrency.decimals ?? 18
-  /** The token has an address and decimals. */
-  const isWhole = (token: SwapToken | undefined): token is SwapToken =>
-    token !== undefined && Boolean(token.address) && Number.isInteger(token.decimals)
-  const hasTokens = () =>
-    isWhole(state.sourceToken) &&
-    isWhole(state.toToken) &&
-    !isSameAddress(state.sourceToken.address, state.toToken.address)
+/** The token has an address and decimals. */
+export const isWhole = (token: SwapToken | undefined): token is SwapToken =>
+  token !== undefined && Boolean(token.address) && Number.isInteger(token.decimals)
 
-  /** The amount in base units; `undefined` if the text is not a valid amount of the token. */
-  const amount = (): bigint | undefined =>
-    isWhole(state.sourceToken) ? parseAmount(state.sourceTokenAmount, state.sourceToken.decimals) : undefined
+export const hasTokens = ({ state: { sourceToken, toToken } }: SwapFacts) =>
+  isWhole(sourceToken) && isWhole(toToken) && !isSameAddress(sourceToken.address, toToken.address)
 
-  /** The most precise known balance: from the chain, else from the service. */
-  function balance(token = state.sourceToken): Amount | undefined {
-    if (!isWhole(token)) return undefined
-    const exact = checks.exact[token.address.toLowerCase()]
-    if (exact?.decimals === token.decimals) return { value: exact.value, decimals: exact.decimals }
-    return checks.initialised ? balanceOf(token, state.myTokensWithBalance) : undefined
-  }
+/** Tokens, balances and gas price are loaded. */
+export const isLoaded = ({ state }: Pick<SwapFacts, 'state'>) => state.status !== 'off' && state.status !== 'loading'
+const factsOf = ({ state }: SwapFacts, address: string | undefined) => state.facts[address?.toLowerCase() ?? ''] ?? {}
 
-  /** Cost of the swap's gas, in base units of the native currency; uses the built transaction's gas if it is higher. */
-  function fee(): bigint {
-    const gas = state.swapTransaction?.gas ?? 0n
-    return (state.gasFee === '' ? 0n : BigInt(state.gasFee)) * (gas > GAS_LIMIT ? gas : GAS_LIMIT)
-  }
+/** The amount in base units; `undefined` if the text is not a valid amount of the token. */
+export const amount = ({ state: { sourceToken, sourceTokenAmount } }: SwapFacts): bigint | undefined =>
+  isWhole(sourceToken) ? parseAmount(sourceTokenAmount, sourceToken.decimals) : undefined
 
-  /** The maximum amount; `undefined` while the balance or, for the native currency, the gas price is unknown. */
-  function max(): Amount | undefined {
-    const held = balance()
-    if (!held || !isNative()) return held
-    return state.gasFee === '' ? undefined : { value: maxAmount(held.value, fee()), decimals: held.decimals }
-  }
+/** The most precise known balance: from the chain, else from the service. */
+export function balance(panel: SwapFacts, token = panel.state.sourceToken): Amount | undefined {
+  if (!isWhole(token)) return undefined
+  const exact = factsOf(panel, token.address).balance
+  if (exact?.decimals === token.decimals) return { value: exact.value, decimals: exact.decimals }
+  return isLoaded(panel) ? balanceOf(token, panel.state.held) : undefined
+}
 
-  const priceOf = (token: SwapToken | undefined) => {
-    const price = token && (checks.prices[token.address.toLowerCase()] ?? token.price)
-    return price !== undefined && price > 0 ? price : undefined
-  }
+/** Cost of the swap's gas, in base units of the native currency; uses the built transaction's gas if it is higher. */
+export function gasCost({ state: { prepared, gasFee = 0n } }: SwapFacts): bigint {
+  const gas = (prepared?.kind === 'swap' && prepared.gas) || 0n
+  return gasFee * (gas > GAS_LIMIT ? gas : GAS_LIMIT)
+}
 
-  /** Too little of the token, or of the native currency for gas. A smart account needs no gas of its own. */
-  function isInsufficient(): boolean {
-    const [paid, held] = [amount() ?? 0n, balance()]
-    if (held && paid > held.value) return true
-    const native = checks.exact[kit.nativeToken()?.toLowerCase() ?? ''] ?? nativeHeld()
-    if (isSmart() || !native) return false
-    return native.value === 0n || (state.gasFee !== '' && (isNative() ? paid : 0n) + fee() > native.value)
-  }
-  const nativeHeld = (): Amount | undefined => {
-    if (!checks.initialised) return undefined
-    const held = state.myTokensWithBalance.find((token) => isNative(token))
-    return amountOf(held?.quantity.numeric ?? '0', nativeDecimals())
-  }
+/** The maximum amount; `undefined` while the balance or, for the native currency, the gas price is unknown. */
+export function max(panel: SwapFacts): Amount | undefined {
+  const held = balance(panel)
+  if (!held || !isNative(panel, panel.state.sourceToken)) return held
+  if (panel.state.gasFee === undefined) return undefined
+  return { value: maxAmount(held.value, gasCost(panel)), decimals: held.decimals }
+}
 
-  const label = () =>
-    swapLabel({
-      fetchError: checks.fetchError,
-      hasTokens: hasTokens(),
-      amount: amount(),
-      inputError: state.inputError,
-    })
+/** USD for one unit; `undefined` if it is unknown. */
+export function priceOf(panel: SwapFacts, token: SwapToken | undefined): number | undefined {
+  const price = token && (factsOf(panel, token.address).price ?? token.price)
+  return price !== undefined && price > 0 ? price : undefined
+}
+/** USD for one unit of the native currency; 0 if it is unknown. */
+export const networkPrice = (panel: SwapFacts): number => factsOf(panel, panel.kit.nativeToken()).price ?? 0
 
-  /** Whether an approval is missing. */
-  const needsApproval = (): boolean =>
-    !isNative() && checks.allowance !== undefined && checks.allowance < (amount() ?? 0n)
+/** Value in USD of an amount of a token; `undefined` without a price. */
+export const worthOf = (panel: SwapFacts, text: string, token: SwapToken | undefined): Amount | undefined =>
+  token && text !== '' ? worth(amountOf(text, token.decimals), priceOf(panel, token)) : undefined
 
-  const impact = (): ImpactLevel => impactLevel(state.priceImpact, options.allowHighImpact)
-  /** Whether the visitor must confirm the swap by typing. */
-  const mustConfirm = (): boolean =>
-    impact() === 'confirm' || impact() === 'unknown' || flagsToConfirm(checks.flags).length > 0
+function nativeBalance(panel: SwapFacts): Amount | undefined {
+  const exact = factsOf(panel, panel.kit.nativeToken()).balance
+  if (exact || !isLoaded(panel)) return exact
+  const held = panel.state.held.find((token) => isNative(panel, token))
+  return amountOf(held?.quantity.numeric ?? '0', nativeDecimals(panel))
+}
 
-  /** The order on the screen; `undefined` while a value is missing. */
-  function order(): SwapOrder | undefined {
-    const { sourceToken: source, toToken: target, slippage } = state
-    const { address: account, caipAddress } = kit.account()
-    const chainId = kit.network()?.caipNetworkId
-    const paid = amount()
-    if (!isWhole(source) || !isWhole(target) || !hasTokens() || !paid || !account || !caipAddress || !chainId)
-      return undefined
-    const copy = (token: SwapToken): SwapToken => ({ ...token, quantity: { ...token.quantity } })
-    return {
-      chainId,
-      caipAddress,
-      account,
-      source: copy(source),
-      target: copy(target),
-      isNative: isNative(),
-      amount: paid,
-      slippage,
-    }
-  }
+/** Too little of the token, or of the native currency for gas. A smart account needs no gas of its own. */
+export function isInsufficient(panel: SwapFacts): boolean {
+  const { sourceToken, gasFee } = panel.state
+  const [paid, held] = [amount(panel) ?? 0n, balance(panel)]
+  if (held && paid > held.value) return true
+  const native = nativeBalance(panel)
+  if (isSmart(panel) || !native) return false
+  const spent = isNative(panel, sourceToken) ? paid : 0n
+  return native.value === 0n || (gasFee !== undefined && spent + gasCost(panel) > native.value)
+}
 
+/** Why the amount cannot be paid, as text for the visitor. */
+export function inputError(panel: SwapFacts): string | undefined {
+  if ((amount(panel) ?? 0n) === 0n || !isInsufficient(panel)) return undefined
+  return panel.kit.text('swaps.insufficient', swapsMessages['swaps.insufficient'])
+}
+
+/** The label of the form's button. */
+export const label = (panel: SwapFacts): SwapLabel =>
+  swapLabel({
+    fetchError: hasFailed(panel),
+    hasTokens: hasTokens(panel),
+    amount: amount(panel),
+    inputError: inputError(panel),
+  })
+
+/** Why there is no quote for this amount, as text for the visitor. */
+export function amountError({ state: { failure } }: SwapFacts): string | undefined {
+  return failure?.code === 'SWAP_AMOUNT' && failure.of === 'quote' ? failure.message : undefined
+}
+/** The quote failed for another reason than the amount. */
+export const hasFailed = ({ state: { failure } }: SwapFacts): boolean =>
+  failure?.of === 'quote' && failure.code !== 'SWAP_AMOUNT'
+
+/** The order on the screen; `undefined` while a value is missing. */
+export function order(panel: SwapFacts): SwapOrder | undefined {
+  const { sourceToken: source, toToken: target } = panel.state
+  const { address: account, caipAddress } = panel.kit.account()
+  const chainId = panel.kit.network()?.caipNetworkId
+  const paid = amount(panel)
+  if (!isWhole(source) || !isWhole(target) || !hasTokens(panel) || !paid || !account || !caipAddress || !chainId)
+    return undefined
+  const copy = (token: SwapToken): SwapToken => ({ ...token, quantity: { ...token.quantity } })
   return {
-    isSmart,
-    isNative,
-    nativeDecimals,
-    isWhole,
-    hasTokens,
-    amount,
-    balance,
-    fee,
-    max,
-    priceOf,
-    isInsufficient,
-    label,
-    needsApproval,
-    impact,
-    mustConfirm,
-    order,
-    /** Value in USD of an amount of a token; `undefined` without a price. */
-    worthOf: (text: string, token: SwapToken | undefined): Amount | undefined =>
-      token && text !== '' ? worth(amountOf(text, token.decimals), priceOf(token)) : undefined,
-    maxText: () => {
-      const all = max()
-      return all && plainText(all)
-    },
+    chainId,
+    caipAddress,
+    account,
+    source: copy(source),
+    target: copy(target),
+    isNative: isNative(panel, source),
+    amount: paid,
+    slippage: panel.options.slippage,
   }
+}
+
+/** The whole balance as text for the field; `undefined` while it is unknown. */
+export function maxText(panel: SwapFacts): string | undefined {
+  const all = max(panel)
+  return all && plainText(all)
 }

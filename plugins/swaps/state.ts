@@ -1,77 +1,18 @@
-/** The state of the swap form, and the results of its checks. */
+/** The state of the swap panel. Everything else on the screens is calculated from it in `form.ts` and `figures.ts`. */
 import type { Amount } from 'walletkit/plugin'
-import type { Flag } from './check.ts'
+import type { Prepared } from './build.ts'
 import type { SwapToken } from './tokens.ts'
 
-/** The transaction for the wallet; amounts in base units, gas as estimated by the service. */
-export type SwapTransaction = {
-  data: string
-  to: string
-  gas: bigint | undefined
-  gasPrice: bigint | undefined
-  value: bigint
-  /** The received amount of the quote that it was built for, as decimal text. */
-  toAmount: string
-}
-
-export type SwapState = {
-  sourceToken: SwapToken | undefined
-  toToken: SwapToken | undefined
-  /** As typed, exact decimal text; `''` when empty. */
-  sourceTokenAmount: string
-  /** From the quote, as exact decimal text; `''` without a quote. */
-  toTokenAmount: string
-  sourceTokenPriceInUSD: number
-  toTokenPriceInUSD: number
-  /** USD per unit of the native currency; 0 if unknown. */
-  networkPrice: number
-  /** The native balance in USD, as exact decimal text; `''` if unknown. */
-  networkBalanceInUSD: string
-  /** Wei per unit of gas, as decimal text; `''` if unknown. */
-  gasFee: string
-  /** For 150,000 units of gas. */
-  gasPriceInUSD: number | undefined
-  /** Percent. */
-  priceImpact: number | undefined
-  /** In destination tokens. */
-  maxSlippage: number | undefined
-  /** In source tokens, exact decimal text. */
-  providerFee: string | undefined
-  /** Percent. */
-  slippage: number
-  inputError: string | undefined
-  approvalTransaction: SwapTransaction | undefined
-  swapTransaction: SwapTransaction | undefined
-  tokens: SwapToken[]
-  popularTokens: SwapToken[]
-  suggestedTokens: SwapToken[]
-  /** The account's tokens, with quantities and prices. */
-  myTokensWithBalance: SwapToken[]
-}
-
-export const blankSwap = (slippage: number): SwapState => ({
-  sourceToken: undefined,
-  toToken: undefined,
-  sourceTokenAmount: '',
-  toTokenAmount: '',
-  sourceTokenPriceInUSD: 0,
-  toTokenPriceInUSD: 0,
-  networkPrice: 0,
-  networkBalanceInUSD: '',
-  gasFee: '',
-  gasPriceInUSD: undefined,
-  priceImpact: undefined,
-  maxSlippage: undefined,
-  providerFee: undefined,
-  slippage,
-  inputError: undefined,
-  approvalTransaction: undefined,
-  swapTransaction: undefined,
-  tokens: [],
-  popularTokens: [],
-  suggestedTokens: [],
-  myTokensWithBalance: [],
-})
+/**
+ * off -> loading -> form -> quoting -> quoted | unquoted -> quoting. From the review: quoted -> building -> ready |
+ * blocked -> building. ready -> swapping -> off, or after a failure -> quoting.
+ *
+ * `off`: tokens and balances are not loaded. `form`: loaded, but a token or the amount is missing. `quoting`: a quote is
+ * requested, or will be after the debounce. `building`: the review builds the wallet request; until that is done, the
+ * one before stays valid.
+ */
+export type SwapStatus =
+  'off' | 'loading' | 'form' | 'quoting' | 'quoted' | 'unquoted' | 'building' | 'ready' | 'blocked' | 'swapping'
 
 export type StepKey = 'reset' | 'approve' | 'swap' | 'arrive'
 export type Step = {
@@ -81,7 +22,7 @@ export type Step = {
   since: number | undefined
   until: number | undefined
 }
-/** The pending swap: its steps, what it waits for, and its amounts. */
+/** The pending swap: its steps, what it waits for, and its amounts as exact decimal text. */
 export type Progress = {
   steps: Step[]
   /** `wallet`: the visitor must act. `chain`: waits for a block. `service`: waits for a quote or a transaction. */
@@ -92,51 +33,48 @@ export type Progress = {
   target: SwapToken
 }
 
-export type SwapChecks = {
-  initialising: boolean
-  initialised: boolean
-  /** A quote request is pending. */
-  quoting: boolean
-  /** The quote failed for another reason than the amount. */
-  fetchError: boolean
-  /** Why there is no quote for this amount, as text for the visitor. */
-  amountError: string | undefined
-  /** The received amount of the quote, in base units. */
-  quoted: bigint | undefined
-  /** The amount that the exchange may already spend; `undefined` while unknown. */
-  allowance: bigint | undefined
-  allowanceFailed: boolean
-  /** The review's transaction is being built. */
-  preparing: boolean
-  /** Why the review is blocked, as text for the visitor. */
-  blocked: string | undefined
-  flags: Flag[]
-  /** The node's estimate failed, so the swap may fail. */
-  mayFail: boolean
-  /** Balances from the chain, by token address in lower case. */
-  exact: Record<string, Amount>
-  /** USD by token address in lower case. */
-  prices: Record<string, number>
+export type SwapState = {
+  status: SwapStatus
+  sourceToken: SwapToken | undefined
+  toToken: SwapToken | undefined
+  /** As typed, exact decimal text; `''` when empty. */
+  sourceTokenAmount: string
   /** The visitor pressed Max: the amount follows the balance. */
   isMax: boolean
+  /** The tokens that the exchange lists. */
+  tokens: SwapToken[]
+  /** The account's tokens that the exchange lists, with quantities and prices. */
+  held: SwapToken[]
+  /** By token address in lower case: the balance from the chain, and the price in USD. */
+  facts: Record<string, { balance?: Amount; price?: number }>
+  /** Wei per unit of gas; `undefined` while it is unknown. */
+  gasFee: bigint | undefined
+  /** Base units; `allowance` is what the exchange may already spend. Dropped when the form changes. */
+  quote: { toAmount: bigint; allowance: bigint | undefined } | undefined
+  /** What failed last, with the text that the visitor reads. Kept until the same request succeeds. */
+  failure: { of: 'quote' | 'allowance' | 'review'; code: string; message: string } | undefined
+  /** The checked wallet request. Dropped when the form changes. */
+  prepared: Prepared | undefined
+  /** Set while the status is `swapping`. */
   progress: Progress | undefined
 }
 
-export const blankChecks = (): SwapChecks => ({
-  initialising: false,
-  initialised: false,
-  quoting: false,
-  fetchError: false,
-  amountError: undefined,
-  quoted: undefined,
-  allowance: undefined,
-  allowanceFailed: false,
-  preparing: false,
-  blocked: undefined,
-  flags: [],
-  mayFail: false,
-  exact: {},
-  prices: {},
+export const blankSwap = (): SwapState => ({
+  status: 'off',
+  sourceToken: undefined,
+  toToken: undefined,
+  sourceTokenAmount: '',
   isMax: false,
+  tokens: [],
+  held: [],
+  facts: {},
+  gasFee: undefined,
+  quote: undefined,
+  failure: undefined,
+  prepared: undefined,
   progress: undefined,
 })
+
+/** The status of a panel in which no request is pending. */
+export const restingStatus = ({ tokens, quote }: Pick<SwapState, 'tokens' | 'quote'>): SwapStatus =>
+  tokens.length === 0 ? 'off' : quote ? 'quoted' : 'form'

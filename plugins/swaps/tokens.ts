@@ -1,6 +1,5 @@
 /** Tokens for swaps: the fields of a balance, plus decimals. */
-import { cleanText, isRecord, type TokenBalance } from 'walletkit/plugin'
-import { amountOf, MAX_DECIMALS } from './amount.ts'
+import { amountOf, cleanText, isRecord, MAX_DECIMALS, parseDecimals, type TokenBalance } from 'walletkit/plugin'
 
 export type SwapToken = Omit<TokenBalance, 'address'> & {
   /** CAIP-10; the native currency has its placeholder address, `0xeee…`. */
@@ -10,14 +9,10 @@ export type SwapToken = Omit<TokenBalance, 'address'> & {
   eip2612: boolean
 }
 
-/** `undefined` if the text is not a valid number of decimals. */
-export const decimalsOf = (text: string): number | undefined =>
-  /^\d{1,2}$/.test(text) && Number(text) <= MAX_DECIMALS ? Number(text) : undefined
-
 /** Converts a balance to a token for swaps; `undefined` if its decimals are invalid. */
 export function heldToken(balance: TokenBalance, native: string | undefined): SwapToken | undefined {
   const address = balance.address ?? native
-  const decimals = decimalsOf(balance.quantity.decimals)
+  const decimals = parseDecimals(balance.quantity.decimals)
   if (address === undefined || decimals === undefined) return undefined
   return { ...structuredClone(balance), address, decimals, logoUri: balance.iconUrl, eip2612: false }
 }

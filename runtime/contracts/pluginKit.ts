@@ -67,6 +67,8 @@ export type PluginKit = {
   onChange: (listener: () => void) => () => void
   /** Runs whenever the modal closes, whatever closed it. The view stays mounted until another one opens. */
   onClose: (listener: () => void) => () => void
+  /** Runs whenever the modal opens after it was closed. The view that was shown then may still be mounted. */
+  onOpen: (listener: () => void) => () => void
 
   /**
    * Returns a function that opens what a button of the account view (slot `walletFeatures`) opens, by the button's key;

@@ -55,24 +55,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     account: () => readAccount(kit),
     network: () => plain(activeNetworkOf(kit)),
     networks: () => plain(requestedNetworks(state.networks)),
-    onChange: (listener) =>
-      untilEnd(
-        kit.events.on(
-          'changed',
-          seen(() => listener()),
-        ),
-      ),
-    onClose: (listener) => {
-      const told = seen(() => listener())
-      let { open } = state.modal
-      return untilEnd(
-        subscribe(state.modal, () => {
-          const wasOpen = open
-          open = state.modal.open
-          if (wasOpen && !open) told()
-        }),
-      )
-    },
+    ...listeners(kit, untilEnd, seen),
 
     feature: (key) => {
       const item = walletFeatures(kit).find((each) => each.key === key)
@@ -128,6 +111,37 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
 /** Checks an address's form without loading an adapter. It checks no checksum; `chain.isAddress` does. */
 const hasAddressForm = (kit: Kit, text: string): boolean =>
   familyOf(kit, activeNetworkOf(kit)?.chainNamespace)?.address.test(text) ?? false
+
+/** Functions that run a plugin's listener until the plugin ends. */
+function listeners(
+  kit: Kit,
+  untilEnd: (stop: () => void) => () => void,
+  seen: (listener: () => void) => () => void,
+): Pick<PluginKit, 'onChange' | 'onClose' | 'onOpen'> {
+  const { modal } = kit.state
+  const onModal = (opens: boolean) => (listener: () => void) => {
+    const told = seen(() => listener())
+    let { open } = modal
+    return untilEnd(
+      subscribe(modal, () => {
+        const wasOpen = open
+        open = modal.open
+        if (wasOpen !== open && open === opens) told()
+      }),
+    )
+  }
+  return {
+    onChange: (listener) =>
+      untilEnd(
+        kit.events.on(
+          'changed',
+          seen(() => listener()),
+        ),
+      ),
+    onClose: onModal(false),
+    onOpen: onModal(true),
+  }
+}
 
 /** A frozen copy of the active account, with the fields that a plugin may read. */
 function readAccount(kit: Kit): PluginAccount {

@@ -1,118 +1,39 @@
 /** The chain API of a plugin: reads from the active network, and requests to the wallet. */
-import { adapterOf } from '../state/adapterOf.ts'
-import type { Adapter } from '../contracts/adapter.ts'
-import { type CaipNetwork, explorerTransactionUrl } from '../contracts/network.ts'
-import { updateBalances, updateNativeBalance } from '../data/balances.ts'
-import { sentTransactions, settleSent, tellSent } from '../data/sent.ts'
-import { WalletKitError } from '../errors/base.ts'
-import { connectionClientNotSet, networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
-import { networkRpc } from '../http/networkRpc.ts'
+import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'
+import { explorerTransactionUrl } from '../contracts/network.ts'
+import type { PluginKit } from '../contracts/pluginKit.ts'
+import { updateBalances, updateNativeBalance } from '../data/balances.ts'
+import { sentTransactions, settleSent } from '../data/sent.ts'
+import { WalletKitError } from '../errors/base.ts'
+import { networkUndefined } from '../errors/thrown.ts'
+import { networkRpc } from '../http/networkRpc.ts'
 import { plain } from '../lib/plain.ts'
 import { unprompted } from '../lib/unprompted.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
+import { adapterOf } from '../state/adapterOf.ts'
 import { requestedNetworks } from '../state/networks.ts'
-import type { AnyPlugin } from '../contracts/definePlugin.ts'
+import { able, activeChain, networkCopy } from './activeChain.ts'
+import { chainReads } from './chainReads.ts'
 import { type Allowed, refusal } from './permissions.ts'
-import type { PluginKit, PluginTransaction } from '../contracts/pluginKit.ts'
-import { review } from './review.ts'
-import { orUncertain } from './uncertain.ts'
-import { connectorOf, providerOf } from '../state/connections.ts'
-
-/** The permission that signing a text needs, where it is not `<namespace>_signMessage`. */
-const SIGN: Readonly<Record<string, string>> = { eip155: 'personal_sign' }
-const SEND = 'eth_sendTransaction'
-const GRANT = 'wallet_grantPermissions'
+import { connectedProvider, walletRequests } from './walletRequests.ts'
 
 /** Methods that ask a wallet or write to the chain; `request` only allows reads. */
 const ASKS = /^(wallet|personal)_|(^|_)(send|sign|request)/i
 
 export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: AbortSignal): PluginKit['chain'] {
-  const network = () => plain(activeNetworkOf(kit))
   const found = (id: string | undefined) =>
     id === undefined
       ? activeNetworkOf(kit)
       : requestedNetworks(kit.state.networks).find((each) => each.caipNetworkId === id)
-  const listed = (id: string | undefined) => plain(found(id))
-  const active = async () => {
-    const chain = network()
-    const from = activeAccount(kit)?.address
-    if (!chain || !from) throw networkUndefined()
-    return { chain, from, adapter: await adapterOf(kit, chain.chainNamespace) }
-  }
-  const able = <K extends keyof Adapter>(adapter: Adapter, verb: K): NonNullable<Adapter[K]> => {
-    const method = adapter[verb]
-    if (method === undefined) throw networkClientNotSet()
-    return method
-  }
-  /** Returns the wallet's provider; for a third-party plugin, only after the visitor confirmed the request. */
-  const wallet = async (
-    { chain, from, adapter }: Active,
-    asked: { transaction: PluginTransaction } | { message: string },
-  ) => {
-    if (!connectorOf(kit, chain.chainNamespace)) throw connectionClientNotSet()
-    if (plugin.guest) {
-      if ('transaction' in asked && adapter.isAddress?.(asked.transaction.to) === false)
-        throw new Error(`${asked.transaction.to} is not an address`)
-      await review(kit, { plugin: plugin.id, network: chain, ...asked })
-      if (network()?.caipNetworkId !== chain.caipNetworkId || activeAccount(kit)?.address !== from)
-        throw new Error('The account or the network changed during the review')
-    }
-    const provider = providerOf(kit, chain.chainNamespace)
-    if (provider === undefined) throw connectionClientNotSet()
-    return provider
-  }
 
   return {
-    getBalance: async (address) => {
-      const { chain, from, adapter } = await active()
-      return able(adapter, 'getBalance')(kit, chain, address ?? from)
-    },
-    getGasPrice: async () => {
-      const { chain, adapter } = await active()
-      return able(adapter, 'getGasPrice')(kit, chain)
-    },
-    estimateGas: async (transaction) => {
-      const { chain, from, adapter } = await active()
-      return able(adapter, 'estimateGas')(kit, { ...transaction, from, chain })
-    },
-    estimateFee: async (transaction) => {
-      const { chain, from, adapter } = await active()
-      return able(adapter, 'estimateFee')(kit, { ...transaction, from, chain })
-    },
-    getToken: async (address) => {
-      const { chain, from, adapter } = await active()
-      return able(adapter, 'getToken')(kit, chain, address, from)
-    },
-    buildTransfer: async (transfer) => {
-      const { chain, from, adapter } = await active()
-      return copy(await able(adapter, 'buildTransfer')(kit, { ...transfer, from, chain }))
-    },
-    sendTransaction: async (given, note) => {
-      may.method(SEND)
-      // Copy before the first await, so that the visitor reviews exactly what is sent.
-      const transaction = copy(given)
-      const now = await active()
-      const { chain, from, adapter } = now
-      const send = able(adapter, 'sendTransaction')
-      const provider = await wallet(now, { transaction })
-      const hash = await orUncertain(kit, chain, from, () => send(kit, provider, { ...transaction, from, chain }))
-      const sent = { hash, caipNetworkId: chain.caipNetworkId, from, to: transaction.to }
-      tellSent(kit, note ? { ...sent, note: plain(note) } : sent)
-      return hash
-    },
-    signMessage: async (text) => {
-      const message = String(text)
-      const namespace = network()?.chainNamespace ?? 'eip155'
-      may.method(SIGN[namespace] ?? `${namespace}_signMessage`)
-      const now = await active()
-      const sign = able(now.adapter, 'signMessage')
-      return sign(kit, await wallet(now, { message }), now.from, message)
-    },
+    ...chainReads(kit),
+    ...walletRequests(kit, plugin, may),
     request: async (method, params = []) => {
       if (ASKS.test(method)) throw refusal(`Plugin "${plugin.id}" may not request ${method}: ${verbFor(method)}`)
       may.method(method)
-      const chain = network()
+      const chain = networkCopy(kit)
       if (!chain) throw networkUndefined()
       return networkRpc(kit, chain).request({ method, params, signal: life })
     },
@@ -122,23 +43,13 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
     },
     getCapabilities: async () => {
       may.method('wallet_getCapabilities')
-      const { chain, from, adapter } = await active()
-      const provider = providerOf(kit, chain.chainNamespace)
-      if (provider === undefined) throw connectionClientNotSet()
-      const said = await unprompted(able(adapter, 'getCapabilities')(kit, provider, from))
+      const { chain, from, adapter } = await activeChain(kit)
+      const said = await unprompted(able(adapter, 'getCapabilities')(kit, connectedProvider(kit, chain), from))
       if (!said) throw new Error('The wallet does not say what it can do')
       return said
     },
-    grantPermissions: async (request) => {
-      may.method(GRANT)
-      if (plugin.guest) throw refusal(`Plugin "${plugin.id}" may not request ${GRANT}: only plugins of walletkit may`)
-      const { chain, adapter } = await active()
-      const provider = providerOf(kit, chain.chainNamespace)
-      if (provider === undefined) throw connectionClientNotSet()
-      return able(adapter, 'grantPermissions')(kit, provider, plain(request))
-    },
     waitForTransaction: async (hash, { caipNetworkId, signal } = {}) => {
-      const chain = listed(caipNetworkId)
+      const chain = plain(found(caipNetworkId))
       if (!chain) throw networkUndefined()
       const adapter = await adapterOf(kit, chain.chainNamespace)
       const receipt = await able(adapter, 'waitForTransaction')(kit, chain, hash, signal).catch((error: unknown) => {
@@ -155,22 +66,6 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
       const chain = found(caipNetworkId)
       return chain && explorerTransactionUrl(chain, hash)
     },
-    isAddress: async (text) => {
-      const chain = network()
-      return chain ? able(await adapterOf(kit, chain.chainNamespace), 'isAddress')(text) : false
-    },
-  }
-}
-
-type Active = { chain: CaipNetwork; from: string; adapter: Adapter }
-
-function copy({ to, value, data, gas, gasPrice }: PluginTransaction): PluginTransaction {
-  return {
-    to,
-    ...(value === undefined ? {} : { value }),
-    ...(data === undefined ? {} : { data }),
-    ...(gas === undefined ? {} : { gas }),
-    ...(gasPrice === undefined ? {} : { gasPrice }),
   }
 }
 

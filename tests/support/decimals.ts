@@ -1,8 +1,8 @@
 /** Calculates amounts a second time with an arbitrary-precision decimal library that shares no code with ours. */
 import { BigNumber } from 'bignumber.js'
 import fc from 'fast-check'
-import { amountOf, ceilCents, divide, rescale, worth } from '../../plugins/swaps/amount.ts'
 import { estimateOutput, minimumReceived, priceImpact, providerFee } from '../../plugins/swaps/fees.ts'
+import { amountOf, ceilCents, divide, rescale, worth } from '../../runtime/lib/tokenAmount.ts'
 import { compare, floorUnits, formatUnits, multiply, parseDecimal, parseUnits } from '../../runtime/lib/units.ts'
 
 /** Enough digits for the product of two 256-bit amounts with 36 decimals each. */

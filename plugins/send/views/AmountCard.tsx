@@ -1,6 +1,7 @@
 import { fiatText, formatToken, type PluginKit } from 'walletkit/plugin'
 import { AmountInput, Icon, Tile, useSnapshot, useText } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
+import * as form from '../form.ts'
 import { sendMessages } from '../messages.ts'
 import { fiatAmount } from './figures.ts'
 
@@ -8,12 +9,10 @@ import { fiatAmount } from './figures.ts'
 export function AmountCard({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const t = useText(sendMessages)
   const { token, sendTokenAmount = '' } = useSnapshot(controller.state)
-  useSnapshot(controller.checks)
-  const { form } = controller
-  const label = form.label()
-  const balance = form.balance()
+  const label = form.label(controller)
+  const balance = form.balance(controller)
   const fiat = fiatAmount(controller)
-  const max = form.max()
+  const max = form.max(controller)
   const buy = label === 'insufficientFunds' ? kit.feature('onramp') : undefined
   const isWrong = label === 'incorrectValue' || label === 'insufficientFunds'
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { fiatText, type PluginKit, shortAddress, type ViewProps } from 'walletkit/plugin'
+import { fiatText, plainText, type PluginKit, shortAddress, type ViewProps } from 'walletkit/plugin'
 import {
   Address,
   Avatar,
@@ -18,8 +18,8 @@ import {
   useText,
   useActive,
 } from 'walletkit/ui'
-import { plainText } from '../amount.ts'
 import type { SendController } from '../controller.ts'
+import * as form from '../form.ts'
 import { sendMessages } from '../messages.ts'
 import { fiatAmount, tokenText, totalText } from './figures.ts'
 import css from './send.css.ts'
@@ -29,9 +29,10 @@ import { Costs } from './SendView.tsx'
 export default function PreviewView({ kit, controller }: ViewProps<SendController>) {
   useSheet(css)
   const t = useText(sendMessages)
-  const { token, receiverAddress, loading } = useSnapshot(controller.state)
-  useEffect(() => controller.enter(), [controller])
-  if (!token || !receiverAddress || loading)
+  const { token, receiver } = useSnapshot(controller.state)
+  const { count } = useSnapshot(controller.visits)
+  useEffect(() => controller.enter(), [controller, count])
+  if (!token || receiver.text.trim() === '' || form.isLoading(controller))
     return (
       <Panel
         icon="info"
@@ -53,33 +54,15 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
   const screen = useRef<HTMLDivElement>(null)
   const isMeant = useSettled(screen)
   const online = useOnline()
-  const { token, receiverAddress = '', receiverProfileName, receiverProfileImageUrl } = useSnapshot(controller.state)
-  const { mayFail, gasFailed } = useSnapshot(controller.checks)
-  const { network } = useActive(kit)
-  const image = useNetworkImage(network)
-  const { form } = controller
+  const { token, receiver, mayFail, gasFailed } = useSnapshot(controller.state)
+  const { address = '', name, avatar } = receiver
   const symbol = token?.symbol ?? ''
-  const label = form.label()
-  const amount = { value: form.amount() ?? 0n, decimals: form.decimals() ?? 0 }
-  const fiat = fiatAmount(controller)
+  const label = form.label(controller)
+  const amount = { value: form.amount(controller) ?? 0n, decimals: form.decimals(controller) ?? 0 }
   const total = totalText(kit, controller)
   return (
     <div className="pad" ref={screen}>
-      <div className="send-block">
-        <div>
-          <p className="note">{t('send.from')}</p>
-          <p className="display num">
-            <bdi>{`${plainText(amount)} ${symbol}`}</bdi>
-          </p>
-          {fiat && <p className="num muted-2">{fiatText(fiat, kit.locale)}</p>}
-        </div>
-        <TokenTile
-          name={symbol}
-          src={token?.iconUrl}
-          size={48}
-          network={network && { name: network.name, src: image }}
-        />
-      </div>
+      <Paid kit={kit} controller={controller} />
       <div className="send-between" aria-hidden="true">
         <Icon name="down" />
       </div>
@@ -87,15 +70,15 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
         <div>
           <p className="note">{t('send.to')}</p>
           <p className="display">
-            <bdi>{receiverProfileName ?? shortAddress(receiverAddress)}</bdi>
+            <bdi>{name ?? shortAddress(address)}</bdi>
           </p>
         </div>
-        <Avatar address={receiverAddress} src={receiverProfileImageUrl} size={48} />
+        <Avatar address={address} src={avatar} size={48} />
       </div>
       <div className="send-address">
         <p className="note">{t('send.recipientAddress')}</p>
-        <Address value={receiverAddress} />
-        <CopyButton text={receiverAddress} label={t('send.copyAddress')} copiedLabel={t('send.copied')} />
+        <Address value={address} />
+        <CopyButton text={address} label={t('send.copyAddress')} copiedLabel={t('send.copied')} />
       </div>
       <div className="send-review">
         <Costs kit={kit} controller={controller} />
@@ -103,7 +86,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
         <p className="send-total">
           <span>{t('send.total')}</span>
           <span className="num">
-            {total ?? (gasFailed || form.isNative() === false ? '–' : <Skeleton width={64} />)}
+            {total ?? (gasFailed || !form.isNative(controller) ? '–' : <Skeleton width={64} />)}
           </span>
         </p>
       </div>
@@ -121,7 +104,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
         <Button onClick={() => kit.back()}>{t('send.cancel')}</Button>
         <Button
           kind="primary"
-          disabled={!online || label !== 'previewSend' || !form.intent()}
+          disabled={!online || label !== 'previewSend' || !form.intent(controller)}
           onClick={(event) => {
             if (isMeant(event)) void controller.sendToken()
           }}
@@ -133,6 +116,29 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
           </span>
         </Button>
       </div>
+    </div>
+  )
+}
+
+/** What the account sends, with its value. */
+function Paid({ kit, controller }: { kit: PluginKit; controller: SendController }) {
+  const t = useText(sendMessages)
+  const { token } = useSnapshot(controller.state)
+  const { network } = useActive(kit)
+  const image = useNetworkImage(network)
+  const symbol = token?.symbol ?? ''
+  const amount = { value: form.amount(controller) ?? 0n, decimals: form.decimals(controller) ?? 0 }
+  const fiat = fiatAmount(controller)
+  return (
+    <div className="send-block">
+      <div>
+        <p className="note">{t('send.from')}</p>
+        <p className="display num">
+          <bdi>{`${plainText(amount)} ${symbol}`}</bdi>
+        </p>
+        {fiat && <p className="num muted-2">{fiatText(fiat, kit.locale)}</p>}
+      </div>
+      <TokenTile name={symbol} src={token?.iconUrl} size={48} network={network && { name: network.name, src: image }} />
     </div>
   )
 }

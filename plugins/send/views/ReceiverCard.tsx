@@ -6,9 +6,9 @@ import { sendMessages } from '../messages.ts'
 
 /** A field for an address or a name; once the receiver is known, the account. */
 export function ReceiverCard({ kit, controller }: { kit: PluginKit; controller: SendController }) {
-  const { receiverIsAddress } = useSnapshot(controller.checks)
+  const { receiver } = useSnapshot(controller.state)
   const moved = useRef(false)
-  return receiverIsAddress ? (
+  return receiver.status === 'found' ? (
     <Known controller={controller} takeFocus={moved} />
   ) : (
     <Entry kit={kit} controller={controller} takeFocus={moved} />
@@ -19,16 +19,16 @@ type Props = { controller: SendController; takeFocus: { current: boolean } }
 
 function Known({ controller, takeFocus }: Props) {
   const t = useText(sendMessages)
-  const { receiverAddress = '', receiverProfileName: name, receiverProfileImageUrl } = useSnapshot(controller.state)
+  const { address = '', name, avatar } = useSnapshot(controller.state).receiver
   const button = useFocus<HTMLButtonElement>(takeFocus)
   return (
     <div className="send-card send-receiver">
-      <Avatar address={receiverAddress} src={receiverProfileImageUrl} size={40} />
+      <Avatar address={address} src={avatar} size={40} />
       <span className="grow">
-        <bdi className="label clip row-line" title={receiverAddress}>
-          {name ?? shortAddress(receiverAddress)}
+        <bdi className="label clip row-line" title={address}>
+          {name ?? shortAddress(address)}
         </bdi>
-        {name !== undefined && <bdi className="note clip row-line">{shortAddress(receiverAddress)}</bdi>}
+        {name !== undefined && <bdi className="note clip row-line">{shortAddress(address)}</bdi>}
       </span>
       <button
         ref={button}
@@ -50,7 +50,7 @@ function Entry({ kit, controller, takeFocus }: Props & { kit: PluginKit }) {
   const takesNames = useActive(kit).account.namespace === 'eip155'
   const t = useText(sendMessages)
   const id = useId()
-  const { receiverText, resolving, receiverNote } = useSnapshot(controller.checks)
+  const { text: typed, status, note } = useSnapshot(controller.state).receiver
   const field = useFocus<HTMLInputElement>(takeFocus)
   const write = (text: string) => {
     takeFocus.current = true
@@ -61,36 +61,36 @@ function Entry({ kit, controller, takeFocus }: Props & { kit: PluginKit }) {
   const paste = () => navigator.clipboard.readText().then(write, () => undefined)
   return (
     <div>
-      <div className="send-card send-receiver" data-focus="" data-invalid={receiverNote ? '' : undefined}>
+      <div className="send-card send-receiver" data-focus="" data-invalid={note ? '' : undefined}>
         <input
           ref={field}
           aria-label={t('send.receiver')}
-          aria-invalid={receiverNote !== undefined || undefined}
-          aria-describedby={receiverNote === undefined ? undefined : id}
+          aria-invalid={note !== undefined || undefined}
+          aria-describedby={note === undefined ? undefined : id}
           placeholder={t(takesNames ? 'send.receiverHint' : 'send.receiverHintAddress')}
           autoComplete="off"
           autoCapitalize="off"
           autoCorrect="off"
           spellCheck={false}
           maxLength={255}
-          value={receiverText}
+          value={typed}
           onChange={(event) => write(event.target.value)}
         />
-        {resolving && <Spinner label={t('send.resolving')} />}
-        {receiverText === '' && canPaste && (
+        {status === 'searching' && <Spinner label={t('send.resolving')} />}
+        {typed === '' && canPaste && (
           <Button kind="raised" size="s" onClick={() => void paste()}>
             {t('send.paste')}
           </Button>
         )}
-        {receiverText !== '' && (
+        {typed !== '' && (
           <button type="button" className="clear" aria-label={t('send.clearReceiver')} onClick={() => write('')}>
             <Icon name="clear" />
           </button>
         )}
       </div>
-      {receiverNote !== undefined && (
+      {note !== undefined && (
         <p className="note send-note" id={id} role="status">
-          {receiverNote}
+          {note}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { fiatText, formatToken, type PluginKit, type TokenBalance, type ViewProps } from 'walletkit/plugin'
+import { fiatText, formatToken, type PluginKit, type TokenBalance, type ViewProps, worth } from 'walletkit/plugin'
 import {
   BareRow,
   Button,
@@ -14,10 +14,10 @@ import {
   useText,
   useActive,
 } from 'walletkit/ui'
-import { balanceOf, worth } from '../amount.ts'
 import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
 import { BALANCE_RETRY_LOCK } from '../reads.ts'
+import { balanceOf } from '../tokens.ts'
 import css from './send.css.ts'
 import { useSeconds } from './useSeconds.ts'
 
@@ -32,22 +32,12 @@ export default function SelectTokenView({ kit, controller }: ViewProps<SendContr
     setSearch('')
     field.current?.focus()
   }
-  const { tokenBalances, lastRetry } = useSnapshot(controller.state)
-  const { balancesLoading } = useSnapshot(controller.checks)
+  const { tokenBalances, lastRetry, balancesLoading } = useSnapshot(controller.state)
+  const { count } = useSnapshot(controller.visits)
   const { network } = useActive(kit)
-  useEffect(() => controller.enter(), [controller])
+  useEffect(() => controller.enter(), [controller, count])
 
-  if (tokenBalances.length === 0 && balancesLoading)
-    return (
-      <div className="pad" role="status" aria-label={t('send.loading')}>
-        <span className="bone send-find" />
-        <div className="send-list">
-          {[0, 1, 2, 3].map((at) => (
-            <BareRow key={at} round note />
-          ))}
-        </div>
-      </div>
-    )
+  if (tokenBalances.length === 0 && balancesLoading) return <Loading />
   if (tokenBalances.length === 0 && lastRetry !== undefined) return <Failed controller={controller} since={lastRetry} />
   if (tokenBalances.length === 0)
     return (
@@ -121,6 +111,20 @@ function Token({ kit, token, choose }: { kit: PluginKit; token: TokenBalance; ch
       end={fiat && <span className="label num">{fiatText(fiat, kit.locale)}</span>}
       onClick={() => choose(token)}
     />
+  )
+}
+
+function Loading() {
+  const t = useText(sendMessages)
+  return (
+    <div className="pad" role="status" aria-label={t('send.loading')}>
+      <span className="bone send-find" />
+      <div className="send-list">
+        {[0, 1, 2, 3].map((at) => (
+          <BareRow key={at} round note />
+        ))}
+      </div>
+    </div>
   )
 }
 

@@ -17,6 +17,7 @@ import {
   useActive,
 } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
+import * as form from '../form.ts'
 import { sendMessages } from '../messages.ts'
 import { AmountCard } from './AmountCard.tsx'
 import { costText, reserveText } from './figures.ts'
@@ -31,15 +32,17 @@ type Params = { token?: string; amount?: string; to?: string } | undefined
 export default function SendView({ kit, controller, params }: ViewProps<SendController, Params>) {
   useSheet(css)
   const t = useText(sendMessages)
-  const { loading } = useSnapshot(controller.state)
+  useSnapshot(controller.state)
+  const { count } = useSnapshot(controller.visits)
   const { account, network } = useActive(kit)
   // On a namespace that cannot send, make no requests.
   const served = account.namespace === 'eip155' || account.namespace === 'solana'
   const isReady = served && account.address !== undefined
-  useEffect(() => (served ? controller.enter() : undefined), [controller, served])
+  // `count` changes when the modal opens again while this screen is still mounted.
+  useEffect(() => (served ? controller.enter() : undefined), [controller, served, count])
   useEffect(() => {
-    if (isReady) controller.opened(params ?? undefined)
-  }, [controller, isReady, params])
+    if (isReady) void controller.opened(params ?? undefined)
+  }, [controller, isReady, params, count])
 
   if (!account.address)
     return (
@@ -69,7 +72,7 @@ export default function SendView({ kit, controller, params }: ViewProps<SendCont
         {t('send.unsupportedText', { network: network?.name ?? '' })}
       </Panel>
     )
-  if (loading) return <Waiting kit={kit} controller={controller} />
+  if (form.isLoading(controller)) return <Waiting kit={kit} controller={controller} />
   return <Form kit={kit} controller={controller} />
 }
 
@@ -77,9 +80,8 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SendController 
   const t = useText(sendMessages)
   const online = useOnline()
   useSnapshot(controller.state)
-  const { lookAlike, isOwnContract, decimalsDiffer } = useSnapshot(controller.checks)
-  const { form } = controller
-  const label = form.label()
+  const lookAlike = form.lookAlike(controller)
+  const label = form.label(controller)
   const least = reserveText(kit, controller)
   /** Submits on Enter in a field; on a button, Enter presses the button. */
   const onEnter = ({ key, target }: KeyboardEvent) => {
@@ -102,10 +104,10 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SendController 
         <ReceiverCard kit={kit} controller={controller} />
       </div>
       {lookAlike !== undefined && <LookAlike known={lookAlike} />}
-      {isOwnContract && <Warning text={t('send.ownContract')} />}
-      {decimalsDiffer && <Warning text={t('send.decimals')} />}
-      {form.isTooMuch() && <Warning text={t('send.tooMuch', { amount: least })} />}
-      {form.isTooLittle() && <Warning text={t('send.tooLittle', { amount: least })} />}
+      {form.isOwnContract(controller) && <Warning text={t('send.ownContract')} />}
+      {form.doDecimalsDiffer(controller) && <Warning text={t('send.decimals')} />}
+      {form.isTooMuch(controller) && <Warning text={t('send.tooMuch', { amount: least })} />}
+      {form.isTooLittle(controller) && <Warning text={t('send.tooLittle', { amount: least })} />}
       <div className="send-pairs">
         <Costs kit={kit} controller={controller} />
       </div>
@@ -120,7 +122,7 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SendController 
 /** The network and its fee for the transfer. */
 export function Costs({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const t = useText(sendMessages)
-  const { gasFailed } = useSnapshot(controller.checks)
+  const { gasFailed } = useSnapshot(controller.state)
   const { network } = useActive(kit)
   const image = useNetworkImage(network)
   const cost = costText(kit, controller)

@@ -10,12 +10,11 @@ const TELL_AFTER = 5
 /** A wallet request is pending: says what to confirm in which wallet, the elapsed time, and how to stop waiting. */
 export function Waiting({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const t = useText(sendMessages)
-  const { token, sendTokenAmount = '', receiverAddress = '', receiverProfileName } = useSnapshot(controller.state)
-  const { since } = useSnapshot(controller.checks)
+  const { token, sendTokenAmount = '', receiver: to, since } = useSnapshot(controller.state)
   const now = useSeconds(true)
   const seconds = since === undefined ? 0 : Math.floor((now - since) / 1000)
   const wallet = kit.account().connectedWalletInfo?.name ?? t('send.wallet')
-  const receiver = receiverProfileName ?? shortAddress(receiverAddress)
+  const receiver = to.name ?? shortAddress(to.address ?? '')
   return (
     <div className="pad">
       <div className="center send-wait" role="status">

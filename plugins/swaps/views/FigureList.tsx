@@ -1,19 +1,26 @@
 import type { ReactNode } from 'react'
-import type { PluginKit } from 'walletkit/plugin'
 import { Banner, Pairs, Skeleton, useSnapshot, useText } from 'walletkit/ui'
 import type { SwapController } from '../controller.ts'
+import {
+  blocked,
+  flags,
+  impact as impactOf,
+  mayFail,
+  priceImpact,
+  swapTransaction,
+  approvalTransaction,
+} from '../figures.ts'
 import { swapsMessages } from '../messages.ts'
-import { figuresOf, percentText } from './figures.ts'
+import { figuresOf, percentText } from './texts.ts'
 
-type Props = { kit: PluginKit; controller: SwapController }
+type Props = { controller: SwapController }
 const TONES: Partial<Record<string, string>> = { note: 'warning', warn: 'error', confirm: 'error', block: 'error' }
 
 /** The figures of the quote, with placeholders while it loads. `rate` adds the rate, for the review. */
-export function FigureList({ kit, controller, rate }: Props & { rate?: boolean }) {
+export function FigureList({ controller, rate }: Props & { rate?: boolean }) {
   const t = useText(swapsMessages)
-  const { toToken, sourceToken } = useSnapshot(controller.state)
-  const { initialised } = useSnapshot(controller.checks)
-  const figures = figuresOf(kit, controller)
+  const { toToken, sourceToken, status } = useSnapshot(controller.state)
+  const figures = figuresOf(controller)
   const bone = <Skeleton width={56} />
   const impact =
     figures.level === 'unknown' ? (
@@ -30,7 +37,7 @@ export function FigureList({ kit, controller, rate }: Props & { rate?: boolean }
       label: t('swaps.fee'),
       value: figures.fee ? t('swaps.feeOf', { amount: figures.fee, percent: figures.feePercent }) : bone,
     },
-    { label: t('swaps.cost'), value: figures.cost ?? (initialised ? '–' : bone) },
+    { label: t('swaps.cost'), value: figures.cost ?? (status === 'off' || status === 'loading' ? bone : '–') },
     { label: t('swaps.minimum'), value: figures.minimum ? <bdi>{figures.minimum}</bdi> : bone },
   ]
   const first = {
@@ -51,26 +58,28 @@ const TEXTS = {
 } as const
 
 /** Warnings before the swap; the most serious in red. */
-export function Notes({ kit, controller }: Props) {
+export function Notes({ controller }: Props) {
   const t = useText(swapsMessages)
-  const { priceImpact = 0, swapTransaction, approvalTransaction } = useSnapshot(controller.state)
-  const { flags, mayFail, blocked, quoted } = useSnapshot(controller.checks)
-  const level = quoted === undefined ? 'none' : controller.form.impact()
-  const address = swapTransaction?.to ?? approvalTransaction?.to ?? ''
+  const { quote } = useSnapshot(controller.state)
+  const level = quote ? impactOf(controller) : 'none'
+  const percent = percentText(controller.kit, priceImpact(controller) ?? 0)
+  const address = (swapTransaction(controller) ?? approvalTransaction(controller))?.to ?? ''
+  const why = blocked(controller)
   const isBad = level !== 'none' && level !== 'note'
-  if (level === 'none' && flags.length === 0 && !mayFail && !blocked) return null
+  const hasNotes = flags(controller).length > 0 || mayFail(controller)
+  if (level === 'none' && !hasNotes && why === undefined) return null
   return (
     <div className="swap-notes">
-      {blocked && <Loud text={blocked} />}
+      {why !== undefined && <Loud text={why} />}
       {level !== 'none' &&
         (isBad ? (
-          <Loud text={t(TEXTS[level], { percent: percentText(kit, priceImpact) })} />
+          <Loud text={t(TEXTS[level], { percent })} />
         ) : (
           <Banner icon="info" tone="warning">
-            {t(TEXTS[level], { percent: percentText(kit, priceImpact) })}
+            {t(TEXTS[level], { percent })}
           </Banner>
         ))}
-      {flags.map((flag) =>
+      {flags(controller).map((flag) =>
         flag === 'moved' ? (
           <Banner key={flag} icon="info">
             {t('swaps.moved')}
@@ -79,7 +88,7 @@ export function Notes({ kit, controller }: Props) {
           <Loud key={flag} text={t(`swaps.${flag}`, { address })} />
         ),
       )}
-      {mayFail && (
+      {mayFail(controller) && (
         <Banner icon="warning" tone="warning">
           {t('swaps.mayFail')}
         </Banner>

@@ -2,8 +2,9 @@ import { useId } from 'react'
 import { fiatText, formatToken, type PluginKit } from 'walletkit/plugin'
 import { AmountInput, Skeleton, useSnapshot, useText } from 'walletkit/ui'
 import type { SwapController } from '../controller.ts'
+import * as form from '../form.ts'
 import { swapsMessages } from '../messages.ts'
-import { sizeStep } from './figures.ts'
+import { sizeStep } from './texts.ts'
 import { TokenPill } from './TokenPill.tsx'
 
 const SHARES = [25, 50, 75, 100] as const
@@ -12,16 +13,15 @@ const SHARES = [25, 50, 75, 100] as const
 export function PayCard({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
   const t = useText(swapsMessages)
   const id = useId()
-  const { sourceToken, sourceTokenAmount, inputError } = useSnapshot(controller.state)
-  const { amountError, initialised } = useSnapshot(controller.checks)
-  const { form } = controller
-  const balance = form.balance()
-  const fiat = form.worthOf(sourceTokenAmount, controller.state.sourceToken)
-  const max = form.max()
+  const { sourceToken, sourceTokenAmount, status } = useSnapshot(controller.state)
+  const balance = form.balance(controller)
+  const fiat = form.worthOf(controller, sourceTokenAmount, controller.state.sourceToken)
+  const max = form.max(controller)
+  const error = form.amountError(controller)
   const isWrong =
-    inputError !== undefined ||
-    amountError !== undefined ||
-    (sourceTokenAmount !== '' && sourceToken !== undefined && form.amount() === undefined)
+    form.inputError(controller) !== undefined ||
+    error !== undefined ||
+    (sourceTokenAmount !== '' && sourceToken !== undefined && form.amount(controller) === undefined)
   return (
     <div className="swap-card" data-focus="" data-over={isWrong || undefined}>
       <p className="note">{t('swaps.pay')}</p>
@@ -31,7 +31,7 @@ export function PayCard({ kit, controller }: { kit: PluginKit; controller: SwapC
           data-length={sizeStep(sourceTokenAmount)}
           aria-label={t('swaps.amount')}
           aria-invalid={isWrong || undefined}
-          aria-describedby={amountError === undefined ? undefined : id}
+          aria-describedby={error === undefined ? undefined : id}
           value={sourceTokenAmount}
           onValue={controller.setAmount}
         />
@@ -41,7 +41,7 @@ export function PayCard({ kit, controller }: { kit: PluginKit; controller: SwapC
         <span className="num clip">{fiat ? fiatText(fiat, kit.locale) : ''}</span>
         <span className="num swap-balance">
           {balance && t('swaps.balance', { amount: formatToken(balance, undefined, kit.locale) })}
-          {!balance && !initialised && <Skeleton width={80} />}
+          {!balance && (status === 'off' || status === 'loading') && <Skeleton width={80} />}
         </span>
       </div>
       <div className="swap-shares" role="group" aria-label={t('swaps.shares')}>
@@ -57,9 +57,9 @@ export function PayCard({ kit, controller }: { kit: PluginKit; controller: SwapC
           </button>
         ))}
       </div>
-      {amountError !== undefined && (
+      {error !== undefined && (
         <p className="swap-error note" id={id} role="alert">
-          {amountError}
+          {error}
         </p>
       )}
     </div>

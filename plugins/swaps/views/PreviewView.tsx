@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { fiatText, formatToken, type PluginKit, type ViewProps } from 'walletkit/plugin'
+import { amountOf, fiatText, formatToken, type PluginKit, type ViewProps } from 'walletkit/plugin'
 import {
   Banner,
   Button,
@@ -15,9 +15,11 @@ import {
   useSnapshot,
   useText,
 } from 'walletkit/ui'
-import { amountOf } from '../amount.ts'
 import type { SwapController } from '../controller.ts'
+import { approvalTransaction, blocked, impact, mustConfirm, needsApproval, toTokenAmount } from '../figures.ts'
+import { inputError, order, worthOf } from '../form.ts'
 import { swapsMessages } from '../messages.ts'
+import { needsReset } from '../review.ts'
 import type { SwapToken } from '../tokens.ts'
 import { FigureList, Notes } from './FigureList.tsx'
 import css from './styles.ts'
@@ -26,14 +28,15 @@ import css from './styles.ts'
 export default function PreviewView({ kit, controller }: ViewProps<SwapController>) {
   useSheet(css)
   const t = useText(swapsMessages)
-  const { inputError } = useSnapshot(controller.state)
-  const { progress } = useSnapshot(controller.checks)
-  useEffect(() => controller.enter(true), [controller])
+  const { progress } = useSnapshot(controller.state)
+  const { count } = useSnapshot(controller.visits)
+  const cannotPay = inputError(controller) !== undefined
+  useEffect(() => controller.enter(true), [controller, count])
   // If the account can no longer pay, go back to the form, which shows the error.
   useEffect(() => {
-    if (inputError !== undefined) kit.back()
-  }, [kit, inputError])
-  if (!controller.form.order() || progress)
+    if (cannotPay) kit.back()
+  }, [kit, cannotPay])
+  if (!order(controller) || progress)
     return (
       <Panel
         icon="info"
@@ -56,15 +59,15 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SwapControlle
   const isMeant = useSettled(screen)
   const online = useOnline()
   const [typed, setTyped] = useState('')
-  const { sourceTokenAmount, toTokenAmount, approvalTransaction } = useSnapshot(controller.state)
-  const { preparing, blocked } = useSnapshot(controller.checks)
-  const { form, state } = controller
+  const { sourceTokenAmount, status } = useSnapshot(controller.state)
+  const { state } = controller
   const word = t('swaps.confirmWord')
-  const mustType = form.mustConfirm() && form.impact() !== 'block' && blocked === undefined
+  const isBlocked = blocked(controller) !== undefined || impact(controller) === 'block'
+  const mustType = mustConfirm(controller) && !isBlocked
   const isConfirmed = typed.trim().toLowerCase() === word.toLowerCase()
-  const isBlocked = blocked !== undefined || form.impact() === 'block'
-  const needsApproval = approvalTransaction !== undefined || form.needsApproval()
-  const label = isBlocked ? 'swaps.blocked' : needsApproval ? 'swaps.approveAndSwap' : 'swaps.label.swap'
+  const isApproving = approvalTransaction(controller) !== undefined || needsApproval(controller)
+  const label = isBlocked ? 'swaps.blocked' : isApproving ? 'swaps.approveAndSwap' : 'swaps.label.swap'
+  const preparing = status === 'building'
   const mayStart = controller.mayStart(isConfirmed)
   return (
     <div className="pad" ref={screen}>
@@ -78,17 +81,23 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SwapControlle
       <div className="swap-between" aria-hidden="true">
         <Icon name="down" />
       </div>
-      <Side kit={kit} controller={controller} label={t('swaps.receive')} token={state.toToken} text={toTokenAmount} />
+      <Side
+        kit={kit}
+        controller={controller}
+        label={t('swaps.receive')}
+        token={state.toToken}
+        text={toTokenAmount(controller)}
+      />
       <div className="swap-figures">
-        <FigureList kit={kit} controller={controller} rate />
+        <FigureList controller={controller} rate />
       </div>
-      <Notes kit={kit} controller={controller} />
+      <Notes controller={controller} />
       {!online && (
         <div className="swap-notes">
           <Banner icon="offline">{t('swaps.offline')}</Banner>
         </div>
       )}
-      {needsApproval && !isBlocked && <Path kit={kit} controller={controller} />}
+      {isApproving && !isBlocked && <Path controller={controller} />}
       {mustType && <Typed word={word} value={typed} onChange={setTyped} />}
       <div className="actions swap-actions">
         <Button onClick={() => kit.back()}>{t('swaps.cancel')}</Button>
@@ -125,7 +134,7 @@ function Side({
   const { network } = useActive(kit)
   const image = useNetworkImage(network)
   if (!token) return null
-  const fiat = controller.form.worthOf(text, token)
+  const fiat = worthOf(controller, text, token)
   return (
     <div className="swap-block">
       <div>
@@ -146,12 +155,12 @@ function Side({
 }
 
 /** The wallet requests of this swap, in order. */
-function Path({ controller }: { kit: PluginKit; controller: SwapController }) {
+function Path({ controller }: { controller: SwapController }) {
   const t = useText(swapsMessages)
   const { sourceToken } = useSnapshot(controller.state)
   const symbol = sourceToken?.symbol ?? ''
   const names = [
-    ...(controller.needsReset() ? [t('swaps.resetToken', { symbol })] : []),
+    ...(needsReset(controller) ? [t('swaps.resetToken', { symbol })] : []),
     t('swaps.approveToken', { symbol }),
     t('swaps.label.swap'),
   ]

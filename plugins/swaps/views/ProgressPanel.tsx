@@ -1,6 +1,5 @@
-import { formatToken, type PluginKit } from 'walletkit/plugin'
+import { amountOf, formatToken, type PluginKit } from 'walletkit/plugin'
 import { Button, Icon, Spinner, Tile, useSnapshot, useText } from 'walletkit/ui'
-import { amountOf } from '../amount.ts'
 import type { SwapController } from '../controller.ts'
 import { swapsMessages } from '../messages.ts'
 import type { Step } from '../state.ts'
@@ -12,7 +11,7 @@ const TELL_AFTER = 5
 /** A pending swap, step by step: who must act, the elapsed time, and how to stop waiting. */
 export function ProgressPanel({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
   const t = useText(swapsMessages)
-  const { progress } = useSnapshot(controller.checks)
+  const { progress } = useSnapshot(controller.state)
   if (!progress) return null
   const { source, target, steps, waitsFor } = progress
   const wallet = kit.account().connectedWalletInfo?.name ?? t('swaps.wallet')

@@ -1,23 +1,24 @@
-import { fiatText, formatNumber, formatToken, type PluginKit } from 'walletkit/plugin'
+import { amountOf, fiatText, formatNumber, formatToken, type PluginKit } from 'walletkit/plugin'
 import { Skeleton, useSnapshot, useText } from 'walletkit/ui'
-import { amountOf } from '../amount.ts'
 import type { SwapController } from '../controller.ts'
+import { estimate, toTokenAmount } from '../figures.ts'
+import { balance as balanceOf, worthOf } from '../form.ts'
 import { swapsMessages } from '../messages.ts'
-import { sizeStep } from './figures.ts'
+import { sizeStep } from './texts.ts'
 import { TokenPill } from './TokenPill.tsx'
 
 /** The received side. While the quote loads, shows an estimate from prices in grey. */
 export function ReceiveCard({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
   const t = useText(swapsMessages)
-  const { toToken, toTokenAmount } = useSnapshot(controller.state)
-  const { quoting } = useSnapshot(controller.checks)
-  const { form, state } = controller
-  const estimate = quoting && toTokenAmount === '' ? controller.estimate() : '0'
-  const isEstimate = toTokenAmount === '' && estimate !== '0'
-  const amount = isEstimate ? estimate : toTokenAmount
+  const { toToken, status } = useSnapshot(controller.state)
+  const received = toTokenAmount(controller)
+  const isQuoting = status === 'quoting'
+  const guess = isQuoting && received === '' ? estimate(controller) : '0'
+  const isEstimate = received === '' && guess !== '0'
+  const amount = isEstimate ? guess : received
   const shown = amount === '' || !toToken ? '' : formatToken(amountOf(amount, toToken.decimals), undefined, kit.locale)
-  const balance = state.toToken && form.balance(state.toToken)
-  const fiat = form.worthOf(amount, state.toToken)
+  const balance = controller.state.toToken && balanceOf(controller, controller.state.toToken)
+  const fiat = worthOf(controller, amount, controller.state.toToken)
   return (
     <div className="swap-card">
       <p className="note">{t('swaps.receive')}</p>
@@ -27,9 +28,9 @@ export function ReceiveCard({ kit, controller }: { kit: PluginKit; controller: S
           data-length={sizeStep(shown)}
           data-estimate={isEstimate || shown === '' || undefined}
           aria-label={t('swaps.received')}
-          aria-busy={quoting}
+          aria-busy={isQuoting}
         >
-          {shown === '' ? quoting ? <Skeleton width={120} height={20} /> : formatNumber('0', 0, kit.locale) : shown}
+          {shown === '' ? isQuoting ? <Skeleton width={120} height={20} /> : formatNumber('0', 0, kit.locale) : shown}
         </output>
         <TokenPill controller={controller} target="toToken" />
       </div>

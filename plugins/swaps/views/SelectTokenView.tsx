@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { fiatText, formatToken, type PluginKit, type ViewProps } from 'walletkit/plugin'
+import { fiatText, formatToken, type PluginKit, type ViewProps, worth } from 'walletkit/plugin'
 import {
   BareRow,
   Button,
@@ -15,13 +15,14 @@ import {
   useSnapshot,
   useText,
 } from 'walletkit/ui'
-import { worth } from '../amount.ts'
+import type { Target } from '../choose.ts'
 import type { SwapController } from '../controller.ts'
+import { balance as balanceOf, priceOf } from '../form.ts'
 import { swapsMessages } from '../messages.ts'
+import { popularTokens, suggestedTokens } from '../suggested.ts'
 import { isSameAddress, searchTokens, type SwapToken } from '../tokens.ts'
 import css from './styles.ts'
 
-type Target = 'sourceToken' | 'toToken'
 /** Maximum number of tokens to list; the search finds the others. */
 const SHOWN = 100
 
@@ -41,26 +42,13 @@ export default function SelectTokenView({
     field.current?.focus()
   }
   const target = params?.target ?? 'sourceToken'
-  const { tokens, suggestedTokens } = useSnapshot(controller.state)
-  const { initialised } = useSnapshot(controller.checks)
+  const { tokens, status } = useSnapshot(controller.state)
+  const { count } = useSnapshot(controller.visits)
   const { network, account } = useActive(kit)
   const isReady = Boolean(account.address) && controller.isServed()
-  useEffect(() => (isReady ? controller.enter() : undefined), [controller, isReady])
+  useEffect(() => (isReady ? controller.enter() : undefined), [controller, isReady, count])
 
-  if (!isReady)
-    return (
-      <Panel
-        icon="swap"
-        title={t('swaps.unsupported')}
-        action={
-          <Button size="m" onClick={() => kit.replace('Swap', undefined)}>
-            {t('swaps.back')}
-          </Button>
-        }
-      >
-        {t('swaps.unsupportedText', { network: network?.name ?? '' })}
-      </Panel>
-    )
+  if (!isReady) return <Unsupported kit={kit} name={network?.name ?? ''} />
   const find = (
     <SearchField
       ref={field}
@@ -71,7 +59,7 @@ export default function SelectTokenView({
       autoFocus
     />
   )
-  if (!initialised)
+  if (status === 'off' || status === 'loading')
     return (
       <div className="pad">
         {find}
@@ -82,20 +70,7 @@ export default function SelectTokenView({
         </div>
       </div>
     )
-  if (tokens.length === 0)
-    return (
-      <Panel
-        icon="coins"
-        title={t('swaps.noTokens')}
-        action={
-          <Button size="m" onClick={controller.pickNetwork}>
-            {t('swaps.chooseNetwork')}
-          </Button>
-        }
-      >
-        {t('swaps.noTokensText', { network: network?.name ?? '' })}
-      </Panel>
-    )
+  if (tokens.length === 0) return <NoTokens controller={controller} name={network?.name ?? ''} />
 
   const choose = (token: SwapToken) => {
     controller.setToken(target, token)
@@ -108,7 +83,7 @@ export default function SelectTokenView({
       {find}
       {search === '' ? (
         <>
-          {suggestedTokens.length > 0 && <Suggested {...lists} />}
+          {suggestedTokens(controller).length > 0 && <Suggested {...lists} />}
           <Groups {...lists} />
         </>
       ) : found.length > 0 ? (
@@ -130,6 +105,36 @@ export default function SelectTokenView({
   )
 }
 
+/** Swaps do not work on the network. */
+function Unsupported({ kit, name }: { kit: PluginKit; name: string }) {
+  const t = useText(swapsMessages)
+  const back = (
+    <Button size="m" onClick={() => kit.replace('Swap', undefined)}>
+      {t('swaps.back')}
+    </Button>
+  )
+  return (
+    <Panel icon="swap" title={t('swaps.unsupported')} action={back}>
+      {t('swaps.unsupportedText', { network: name })}
+    </Panel>
+  )
+}
+
+/** The exchange lists no tokens on the network. */
+function NoTokens({ controller, name }: { controller: SwapController; name: string }) {
+  const t = useText(swapsMessages)
+  const choose = (
+    <Button size="m" onClick={controller.pickNetwork}>
+      {t('swaps.chooseNetwork')}
+    </Button>
+  )
+  return (
+    <Panel icon="coins" title={t('swaps.noTokens')} action={choose}>
+      {t('swaps.noTokensText', { network: name })}
+    </Panel>
+  )
+}
+
 type Lists = { kit: PluginKit; controller: SwapController; target: Target; choose: (token: SwapToken) => void }
 
 /** Buttons for the first suggested tokens. */
@@ -139,12 +144,14 @@ function Suggested({ controller, choose }: Lists) {
     <section className="swap-list" aria-label={t('swaps.suggested')}>
       <h2>{t('swaps.suggested')}</h2>
       <div className="swap-chips">
-        {controller.state.suggestedTokens.slice(0, 8).map((token) => (
-          <button key={token.address} type="button" className="swap-chip" onClick={() => choose(token)}>
-            <Tile name={token.symbol} src={token.logoUri} size={24} round />
-            <bdi className="clip">{token.symbol}</bdi>
-          </button>
-        ))}
+        {suggestedTokens(controller)
+          .slice(0, 8)
+          .map((token) => (
+            <button key={token.address} type="button" className="swap-chip" onClick={() => choose(token)}>
+              <Tile name={token.symbol} src={token.logoUri} size={24} round />
+              <bdi className="clip">{token.symbol}</bdi>
+            </button>
+          ))}
       </div>
     </section>
   )
@@ -152,11 +159,12 @@ function Suggested({ controller, choose }: Lists) {
 
 function Groups(lists: Lists) {
   const t = useText(swapsMessages)
-  const { tokens, popularTokens, myTokensWithBalance: held } = lists.controller.state
+  const { tokens, held } = lists.controller.state
+  const known = popularTokens(lists.controller)
   const not = (others: readonly SwapToken[]) => (token: SwapToken) =>
     !others.some(({ address }) => isSameAddress(address, token.address))
-  const popular = popularTokens.filter(not(held))
-  const rest = tokens.filter(not([...held, ...popularTokens]))
+  const popular = known.filter(not(held))
+  const rest = tokens.filter(not([...held, ...known]))
   return (
     <>
       {held.length > 0 && <List {...lists} title={t('swaps.yours')} tokens={held} />}
@@ -185,9 +193,9 @@ function TokenRow({ kit, controller, target, choose, token }: Lists & { token: S
   const t = useText(swapsMessages)
   const { network } = useActive(kit)
   const image = useNetworkImage(network)
-  const balance = controller.form.balance(token)
+  const balance = balanceOf(controller, token)
   const isHeld = balance !== undefined && balance.value > 0n
-  const fiat = isHeld ? worth(balance, controller.form.priceOf(token)) : undefined
+  const fiat = isHeld ? worth(balance, priceOf(controller, token)) : undefined
   const isChosen = isSameAddress(controller.state[target]?.address, token.address)
   return (
     <Row

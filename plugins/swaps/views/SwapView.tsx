@@ -1,29 +1,32 @@
 import { useEffect, useId, useState } from 'react'
 import type { PluginKit, ViewProps } from 'walletkit/plugin'
 import { Banner, Button, Icon, Panel, useActive, useOnline, useSheet, useSnapshot, useText } from 'walletkit/ui'
+import type { Asked } from '../choose.ts'
 import type { SwapController } from '../controller.ts'
+import { hasFailed, hasTokens, inputError, label as labelOf } from '../form.ts'
 import { swapsMessages } from '../messages.ts'
 import { FigureList, Notes } from './FigureList.tsx'
-import { figuresOf } from './figures.ts'
+import { rateText } from './texts.ts'
 import { PayCard } from './PayCard.tsx'
 import { PendingSwaps } from './PendingSwaps.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import { ReceiveCard } from './ReceiveCard.tsx'
 import css from './styles.ts'
-
-type Asked = { amount?: string; fromToken?: string; toToken?: string } | undefined
+import { mayReview } from '../review.ts'
 
 /** The form: two tokens and an amount. Its button says what is missing. */
-export default function SwapView({ kit, controller, params }: ViewProps<SwapController, Asked>) {
+export default function SwapView({ kit, controller, params }: ViewProps<SwapController, Asked | undefined>) {
   useSheet(css)
   const t = useText(swapsMessages)
-  const { progress } = useSnapshot(controller.checks)
+  const { progress } = useSnapshot(controller.state)
+  const { count } = useSnapshot(controller.visits)
   const { account, network } = useActive(kit)
   const isReady = Boolean(account.address) && controller.isServed()
-  useEffect(() => (isReady ? controller.enter() : undefined), [controller, isReady])
+  // `count` changes when the modal opens again while this screen is still mounted.
+  useEffect(() => (isReady ? controller.enter() : undefined), [controller, isReady, count])
   useEffect(() => {
     if (isReady) controller.opened(params ?? undefined)
-  }, [controller, isReady, params])
+  }, [controller, isReady, params, count])
 
   if (!controller.isSetUp)
     return (
@@ -74,11 +77,10 @@ export default function SwapView({ kit, controller, params }: ViewProps<SwapCont
 function Form({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
   const t = useText(swapsMessages)
   const online = useOnline()
-  const { inputError } = useSnapshot(controller.state)
-  const { quoting, quoted, fetchError } = useSnapshot(controller.checks)
-  const label = controller.form.label()
-  const hasDetails = controller.form.hasTokens() && (quoting || quoted !== undefined)
-  const text = label === 'inputError' ? (inputError ?? '') : t(`swaps.label.${label}`)
+  const { status, quote } = useSnapshot(controller.state)
+  const label = labelOf(controller)
+  const hasDetails = hasTokens(controller) && (status === 'quoting' || quote !== undefined)
+  const text = label === 'inputError' ? (inputError(controller) ?? '') : t(`swaps.label.${label}`)
   return (
     <div className="pad">
       {!online && (
@@ -101,8 +103,8 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SwapController 
         </button>
         <ReceiveCard kit={kit} controller={controller} />
       </div>
-      {hasDetails && <Details kit={kit} controller={controller} />}
-      {fetchError && (
+      {hasDetails && <Details controller={controller} />}
+      {hasFailed(controller) && (
         <div className="swap-error" role="alert">
           <span>{t('swaps.noQuote')}</span>
           <button type="button" className="link" onClick={controller.retry}>
@@ -110,9 +112,9 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SwapController 
           </button>
         </div>
       )}
-      <Notes kit={kit} controller={controller} />
+      <Notes controller={controller} />
       <div className="swap-go">
-        <Button kind="primary" wide disabled={!online || !controller.mayReview()} onClick={controller.review}>
+        <Button kind="primary" wide disabled={!online || !mayReview(controller)} onClick={controller.review}>
           {text}
         </Button>
       </div>
@@ -122,12 +124,12 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SwapController 
 }
 
 /** The rate, with the other figures in a section that can be collapsed. */
-function Details({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
+function Details({ controller }: { controller: SwapController }) {
   const t = useText(swapsMessages)
   const id = useId()
   const [isOpen, setOpen] = useState(true)
   const { sourceToken, toToken } = useSnapshot(controller.state)
-  const { rate } = figuresOf(kit, controller)
+  const rate = rateText(controller)
   return (
     <>
       <button
@@ -145,7 +147,7 @@ function Details({ kit, controller }: { kit: PluginKit; controller: SwapControll
         <Icon name="chevronDown" />
       </button>
       <div id={id} className="swap-pairs" hidden={!isOpen}>
-        <FigureList kit={kit} controller={controller} />
+        <FigureList controller={controller} />
       </div>
     </>
   )

@@ -12,6 +12,7 @@ import {
   type Where,
 } from './described.ts'
 import { isBytes, readAddress, readUint } from './read.ts'
+import { addressAt, ERC20, readWords, selectorOf } from '../../lib/abi.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 
 type Said = Pick<Part, 'title' | 'facts' | 'warnings'>
@@ -39,7 +40,7 @@ function allowance({ word, account, token }: Read, title: Said['title']): Said |
 /** Descriptions of the token methods that move tokens or allow somebody to, by selector (the first four bytes). */
 const METHODS: Readonly<Record<string, { words: number; say: (read: Read) => Said | undefined }>> = {
   // transfer(address to, uint256 amount)
-  '0xa9059cbb': {
+  [ERC20.transfer]: {
     words: 2,
     say: ({ word, account, token }) => {
       const to = account(0)
@@ -53,7 +54,7 @@ const METHODS: Readonly<Record<string, { words: number; say: (read: Read) => Sai
     },
   },
   // transferFrom(address from, address to, uint256 amount)
-  '0x23b872dd': { words: 3, say: (read) => moved(read) },
+  [ERC20.transferFrom]: { words: 3, say: (read) => moved(read) },
   // safeTransferFrom(address from, address to, uint256 id)
   '0x42842e0e': {
     words: 3,
@@ -65,7 +66,7 @@ const METHODS: Readonly<Record<string, { words: number; say: (read: Read) => Sai
     },
   },
   // approve(address spender, uint256 amount)
-  '0x095ea7b3': { words: 2, say: (read) => allowance(read, 'approve.allow') },
+  [ERC20.approve]: { words: 2, say: (read) => allowance(read, 'approve.allow') },
   // increaseAllowance(address spender, uint256 added)
   '0x39509351': { words: 2, say: (read) => allowance(read, 'approve.allowMore') },
   // setApprovalForAll(address operator, bool approved)
@@ -105,12 +106,12 @@ function moved({ word, account, token }: Read): Said | undefined {
 
 /** Describes a call of a known token method; `undefined` for any other or malformed call. */
 function readMethod(data: string, token: string, where: Where): Said | undefined {
-  const selector = data.slice(0, 10).toLowerCase()
+  const selector = selectorOf(data)
   const method = Object.hasOwn(METHODS, selector) ? METHODS[selector] : undefined
-  if (!method || data.length < 10 + 64 * method.words) return undefined
-  const word = (at: number) => BigInt(`0x${data.slice(10 + 64 * at, 74 + 64 * at)}`)
-  const account = (at: number) =>
-    word(at) >> 160n ? undefined : `0x${data.slice(34 + 64 * at, 74 + 64 * at).toLowerCase()}`
+  const words = readWords(data)
+  if (!method || !words || words.length < method.words) return undefined
+  const word = (at: number) => words[at] ?? 0n
+  const account = (at: number) => addressAt(words, at)
   return method.say({ word, account, token, where })
 }
 

@@ -1,6 +1,6 @@
 import type { Rpc } from '../../http/rpc.ts'
 import { AnswerError, isHexAddress, parseQuantity } from './provider.ts'
-import { word } from './transfer.ts'
+import { encodeWord } from '../../lib/abi.ts'
 
 /** Selectors of ERC-20's read methods. */
 const SELECTORS = { balanceOf: '0x70a08231', decimals: '0x313ce567', symbol: '0x95d89b41' } as const
@@ -14,7 +14,7 @@ export async function readToken(
   if (!isHexAddress(token) || !isHexAddress(owner)) throw new Error('This is no address')
   const call = (data: string) => rpc.request({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
   const [balance, decimals, symbol] = await Promise.all([
-    call(SELECTORS.balanceOf + word(owner.slice(2).toLowerCase())).then((answer) => parseWord('balanceOf', answer)),
+    call(SELECTORS.balanceOf + encodeWord(owner)).then((answer) => parseWord('balanceOf', answer)),
     call(SELECTORS.decimals).then((answer) => parseWord('decimals', answer)),
     // The symbol is optional in ERC-20.
     call(SELECTORS.symbol).then(parseText, () => ''),

@@ -1,5 +1,6 @@
 /** Encodes ERC-20 transfers, the only contract call that the kit builds. viem's encoder would add 3.6 kB. */
-import { type Hex, isHexAddress } from './provider.ts'
+import { encodeCall, ERC20 } from '../../lib/abi.ts'
+import type { Hex } from './provider.ts'
 
 const inputs = [
   { name: 'to', type: 'address' },
@@ -11,9 +12,6 @@ export const ERC20_TRANSFER_ABI = [{ ...transfer, outputs: [{ name: '', type: 'b
 /** USDT's `transfer` returns nothing, so decoding its result as a boolean fails. */
 export const NO_RETURN_TRANSFER_ABI = [{ ...transfer, outputs: [] }] as const
 export type TransferAbi = typeof ERC20_TRANSFER_ABI | typeof NO_RETURN_TRANSFER_ABI
-
-/** First four bytes of keccak256('transfer(address,uint256)'). */
-export const TRANSFER_SELECTOR = '0xa9059cbb'
 
 /**
  * USDT by chain and lower-case address; never by symbol, because any token can use the symbol. Other lists of these
@@ -35,12 +33,8 @@ export function transferAbi(caipNetworkId: string, token: string, extra: readonl
   return known ? NO_RETURN_TRANSFER_ABI : ERC20_TRANSFER_ABI
 }
 
-/** Call data: the selector, then both arguments in 32 bytes each. Throws if one does not fit its type. */
-export function encodeTransfer(to: string, amount: bigint): Hex {
-  if (!isHexAddress(to)) throw new Error('The receiver is no address')
-  if (amount < 0n || amount >= 2n ** 256n) throw new Error('The amount does not fit into 256 bits')
-  return `${TRANSFER_SELECTOR}${word(to.slice(2).toLowerCase())}${word(amount.toString(16))}`
-}
+/** Call data of a token's `transfer`. Throws if an argument does not fit its type. */
+export const encodeTransfer = (to: string, amount: bigint): Hex => encodeCall(ERC20.transfer, to, amount)
 
 /**
  * Whether a simulated transfer returned `false`: the real one would be mined and move nothing. Ignores `data` if the
@@ -48,6 +42,3 @@ export function encodeTransfer(to: string, amount: bigint): Hex {
  */
 export const refusesTransfer = (abi: TransferAbi, data: unknown): boolean =>
   abi[0].outputs.length > 0 && typeof data === 'string' && /^0x0{64}$/.test(data)
-
-/** Hex digits padded with zeros on the left to 32 bytes. */
-export const word = (hex: string) => hex.padStart(64, '0')

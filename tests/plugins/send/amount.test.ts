@@ -1,17 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseTokenBalance } from '../../../runtime/contracts/tokenBalance.ts'
-import {
-  add,
-  balanceOf,
-  ceilCents,
-  contractOf,
-  decimalsOf,
-  maxAmount,
-  parseAmount,
-  plainText,
-  worth,
-} from '../../../plugins/send/amount.ts'
+import { add, ceilCents, maxAmount, parseAmount, plainText, worth } from '../../../runtime/lib/tokenAmount.ts'
+import { balanceOf, contractOf, decimalsOf } from '../../../plugins/send/tokens.ts'
 
 const runs = { numRuns: 20_000 }
 const decimals = fc.integer({ min: 0, max: 36 })

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import * as form from '../../../plugins/send/form.ts'
 import { BALANCE_RETRY_LOCK } from '../../../plugins/send/reads.ts'
 import { blankSend } from '../../../plugins/send/state.ts'
 import { useSandbox } from '../../support/sandbox.ts'
@@ -14,20 +15,20 @@ describe('the send form', () => {
     await fill({ controller }, 'USDC', '12.5', other)
     expect(controller.state.token?.symbol).toBe('USDC')
     expect(controller.state.sendTokenAmount).toBe('12.5')
-    expect(controller.state.receiverAddress).toBe(other)
-    expect(controller.form.label()).toBe('previewSend')
+    expect(controller.state.receiver.address).toBe(other)
+    expect(form.label(controller)).toBe('previewSend')
   })
 
   it('finds the account behind a name, with its picture [S3.send.04] [S3.send.05]', async () => {
     const { controller } = await openPanel(sandbox())
     await controller.setReceiver('olivia.walletkit.id')
-    expect(controller.state.receiverProfileName).toBe('olivia.walletkit.id')
-    expect(controller.state.receiverAddress).toBe(sandbox().accounts[1]?.address)
-    expect(controller.state.receiverProfileImageUrl).toMatch(/^data:image\/svg/)
+    expect(controller.state.receiver.name).toBe('olivia.walletkit.id')
+    expect(controller.state.receiver.address).toBe(sandbox().accounts[1]?.address)
+    expect(controller.state.receiver.avatar).toMatch(/^data:image\/svg/)
     await controller.setReceiver('nobody.walletkit.id')
-    expect(controller.checks.receiverNote).toBe('Nobody has this name')
-    expect(controller.state.receiverProfileName).toBeUndefined()
-    expect(controller.checks.receiverIsAddress).toBe(false)
+    expect(controller.state.receiver.note).toBe('Nobody has this name')
+    expect(controller.state.receiver.name).toBeUndefined()
+    expect(controller.state.receiver.status).toBe('unknown')
   })
 
   it('asks for a name only once the visitor rests, and only for the last one', async () => {
@@ -43,30 +44,31 @@ describe('the send form', () => {
         .slice(before)
         .map(({ path }) => path),
     ).toEqual(['/v1/profile/account/mateo.walletkit.id'])
-    expect(controller.state.receiverAddress).toBe(sandbox().accounts[2]?.address)
+    expect(controller.state.receiver.address).toBe(sandbox().accounts[2]?.address)
   })
 
   it('takes an address without 0x, and refuses one whose checksum does not hold', async () => {
     const { controller } = await openPanel(sandbox())
     await controller.setReceiver(other.slice(2))
-    expect(controller.state.receiverAddress).toBe(other)
-    expect(controller.checks.receiverIsAddress).toBe(true)
+    expect(controller.state.receiver.address).toBe(other)
+    expect(controller.state.receiver.status).toBe('found')
     await controller.setReceiver(other.replace('b906', 'B906'))
-    expect(controller.checks.receiverIsAddress).toBe(false)
-    expect(controller.checks.receiverNote).toBe('This address is mistyped: its checksum does not match')
+    expect(controller.state.receiver.status).toBe('unknown')
+    expect(controller.state.receiver.note).toBe('This address is mistyped: its checksum does not match')
     await controller.setReceiver(other.toLowerCase())
-    expect(controller.checks.receiverIsAddress).toBe(true)
+    expect(controller.state.receiver.status).toBe('found')
   })
 
   it('knows the gas price, the fee in USD and the native balance in USD [S3.send.06] [S3.send.07]', async () => {
     const panel = await openPanel(sandbox())
     await load(panel)
-    const { state, checks } = panel.controller
-    expect(state.gasPrice).toBeTypeOf('bigint')
-    expect(state.gasPrice).toBe(await panel.pluginKit.chain.getGasPrice())
-    expect(state.gasPriceInUSD).toBeTypeOf('number')
-    expect(state.gasPriceInUSD).toBeCloseTo((21_000 * Number(state.gasPrice) * 2500.5) / 1e18, 12)
-    expect(Number(state.networkBalanceInUSD)).toBeCloseTo((Number(checks.gas?.nativeBalance) * 2500.5) / 1e18, 6)
+    const { controller } = panel
+    const { gas } = controller.state
+    expect(gas?.price).toBeTypeOf('bigint')
+    expect(gas?.price).toBe(await panel.pluginKit.chain.getGasPrice())
+    expect(form.gasPriceInUSD(controller)).toBeTypeOf('number')
+    expect(form.gasPriceInUSD(controller)).toBeCloseTo((21_000 * Number(gas?.price) * 2500.5) / 1e18, 12)
+    expect(Number(form.networkBalanceInUSD(controller))).toBeCloseTo((Number(gas?.nativeBalance) * 2500.5) / 1e18, 6)
   })
 
   it('lists what the account holds on the active network [S3.send.09]', async () => {
@@ -89,7 +91,7 @@ describe('the send form', () => {
       const before = Date.now()
       await controller.fetchTokens()
       expect(controller.state.lastRetry).toBeGreaterThanOrEqual(before)
-      expect(controller.checks.balancesLoading).toBe(false)
+      expect(controller.state.balancesLoading).toBe(false)
       expect(kit.state.toast.message).toBe('Token Balance Unavailable')
       const count = asked()
       await controller.fetchTokens()
@@ -111,11 +113,11 @@ describe('the send form', () => {
       config: { networks: [...(sandboxConfig(sandbox()).networks ?? []), solana()] },
     })
     await fill(panel, 'ETH', '1', other)
-    expect(panel.controller.form.label()).toBe('previewSend')
+    expect(form.label(panel.controller)).toBe('previewSend')
     panel.kit.state.networks.activeChain = 'solana'
     panel.kit.events.emit('changed', { namespace: 'solana' })
     expect({ ...panel.controller.state }).toEqual(blankSend())
-    expect(panel.controller.checks.receiverText).toBe('')
+    expect(panel.controller.state.receiver.text).toBe('')
   })
 
   it('forgets the token, not the receiver, when the network or the account changes', async () => {
@@ -124,12 +126,12 @@ describe('the send form', () => {
     panel.wallet.changeChain(31338)
     await vi.waitFor(() => expect(panel.controller.state.token).toBeUndefined())
     expect(panel.controller.state.sendTokenAmount).toBeUndefined()
-    expect(panel.controller.state.gasPrice).toBeUndefined()
-    expect(panel.controller.state.receiverAddress).toBe(other)
+    expect(panel.controller.state.gas).toBeUndefined()
+    expect(panel.controller.state.receiver.address).toBe(other)
     await fill(panel, 'ETH', '1', other)
     panel.wallet.changeAccount(1)
     await vi.waitFor(() => expect(panel.controller.state.token).toBeUndefined())
-    expect(panel.controller.state.receiverAddress).toBe(other)
+    expect(panel.controller.state.receiver.address).toBe(other)
   })
 
   it('blocks a token whose decimals the chain does not confirm', async () => {
@@ -138,34 +140,34 @@ describe('the send form', () => {
     const { token } = panel.controller.state
     if (!token) throw new Error('No token')
     panel.controller.setToken({ ...token, quantity: { ...token.quantity, decimals: '18' } })
-    await vi.waitFor(() => expect(panel.controller.checks.decimalsDiffer).toBe(true))
-    expect(panel.controller.form.label()).toBe('blocked')
+    await vi.waitFor(() => expect(form.doDecimalsDiffer(panel.controller)).toBe(true))
+    expect(form.label(panel.controller)).toBe('blocked')
     const ether = panel.controller.state.tokenBalances.find(({ symbol }) => symbol === 'ETH')
     panel.controller.setToken({ ...ether, quantity: { numeric: '1000', decimals: '6' } } as never)
-    expect(panel.controller.form.label()).toBe('blocked')
+    expect(form.label(panel.controller)).toBe('blocked')
   })
 
   it('blocks a receiver that looks like one of ours, and the token’s own contract', async () => {
     const panel = await openPanel(sandbox())
     const own = sandbox().accounts[0]?.address ?? ''
     await fill(panel, 'USDC', '1', `${own.slice(0, 6)}${'0'.repeat(32)}${own.slice(-4)}`.toLowerCase())
-    expect(panel.controller.checks.lookAlike).toBe(own)
-    expect(panel.controller.form.label()).toBe('blocked')
+    expect(form.lookAlike(panel.controller)).toBe(own)
+    expect(form.label(panel.controller)).toBe('blocked')
     await panel.controller.setReceiver(own)
-    expect(panel.controller.form.label()).toBe('previewSend')
-    await panel.controller.setReceiver(panel.controller.form.contract() ?? '')
-    expect(panel.controller.checks.isOwnContract).toBe(true)
-    expect(panel.controller.form.label()).toBe('blocked')
+    expect(form.label(panel.controller)).toBe('previewSend')
+    await panel.controller.setReceiver(form.contract(panel.controller) ?? '')
+    expect(form.isOwnContract(panel.controller)).toBe(true)
+    expect(form.label(panel.controller)).toBe('blocked')
   })
 
   it('offers the whole balance of a token, to the unit', async () => {
     const panel = await openPanel(sandbox())
     await fill(panel, 'DAI', '1', other)
     panel.controller.setMax()
-    const token = await panel.pluginKit.chain.getToken(panel.controller.form.contract() ?? '')
-    expect(panel.controller.form.amount()).toBe(token.balance)
+    const token = await panel.pluginKit.chain.getToken(form.contract(panel.controller) ?? '')
+    expect(form.amount(panel.controller)).toBe(token.balance)
     choose(panel, 'USDC')
-    expect(panel.controller.checks.isMax).toBe(false)
+    expect(panel.controller.state.isMax).toBe(false)
   })
 
   it('says that the fee is unavailable when no node tells it, and sends nothing', async () => {
@@ -174,7 +176,7 @@ describe('the send form', () => {
     sandbox().faults.set({ path: '/v1/', kind: 'status', status: 400, rpc: 'eth_gasPrice' })
     try {
       await fill(panel, 'ETH', '1', other)
-      expect(panel.controller.checks.gasFailed).toBe(true)
+      expect(panel.controller.state.gasFailed).toBe(true)
       await panel.controller.sendToken()
       expect(panel.sent()).toEqual([])
     } finally {

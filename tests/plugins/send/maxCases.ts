@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import type { PluginKit } from '../../../runtime/contracts/pluginKit.ts'
 import { RENT_MINIMUM } from '../../../plugins/send/gas.ts'
-import { createForm } from '../../../plugins/send/form.ts'
-import { plainText } from '../../../plugins/send/amount.ts'
-import { blankChecks, blankSend } from '../../../plugins/send/state.ts'
+import * as form from '../../../plugins/send/form.ts'
+import { plainText } from '../../../runtime/lib/tokenAmount.ts'
+import { blankSend } from '../../../plugins/send/state.ts'
 
 const NETWORKS = {
   eip155: {
@@ -53,12 +53,16 @@ function formOf({ namespace, isToken, native, fee, held, decimals }: Case) {
   const network = NETWORKS[namespace]
   const places = isToken ? decimals : network.decimals
   const kit = {
-    account: () => ({ namespace, preferredAccountType: 'eoa', caipAddress: `${network.caipNetworkId}:me` }),
+    account: () => ({
+      allAccounts: [],
+      namespace,
+      preferredAccountType: 'eoa',
+      caipAddress: `${network.caipNetworkId}:me`,
+    }),
     network: () => ({ caipNetworkId: network.caipNetworkId, nativeCurrency: { decimals: network.decimals } }),
   } as unknown as Pick<PluginKit, 'account' | 'network'>
   const state = blankSend()
-  const checks = { ...blankChecks(), receiverIsAddress: true }
-  const form = createForm(kit, state, checks)
+  const panel = { kit, state, outbox: { recipients: () => [] } }
   const balance = { value: isToken ? held : native, decimals: places }
   state.token = {
     name: 'Token',
@@ -69,36 +73,35 @@ function formOf({ namespace, isToken, native, fee, held, decimals }: Case) {
     quantity: { decimals: String(places), numeric: plainText(balance) },
     iconUrl: '',
   }
-  state.receiverAddress = 'receiver'
-  state.gasPrice = fee
-  Object.assign(checks, {
+  Object.assign(state, {
+    receiver: { status: 'found', text: 'receiver', address: 'receiver' },
     gas: { limit: 1n, price: fee, fee, nativeBalance: native, nativePrice: undefined, reserve: network.reserve },
     exactBalance: isToken ? balance : undefined,
     receiverHolds: RENT_MINIMUM,
   })
   const type = (value: bigint) => void (state.sendTokenAmount = plainText({ value, decimals: places }))
-  return { form, type, reserve: network.reserve }
+  return { panel, type, reserve: network.reserve }
 }
 
 /** What is wrong about Max in a case; `undefined` when nothing is. */
 export function faultOf(each: Case): string | undefined {
-  const { form, type, reserve } = formOf(each)
+  const { panel, type, reserve } = formOf(each)
   const { isToken, native, fee, held, extra } = each
-  const max = form.max()?.value
+  const max = form.max(panel)?.value
   if (max === undefined || max < 0n) return 'no Max'
   if (isToken ? max !== held : max > 0n && max + fee !== native) return 'Max leaves dust, or overspends'
   if (max === 0n) return !isToken && native > fee ? 'nothing, though there is something' : undefined
   type(max)
   const left = native - fee - (isToken ? 0n : max)
   const mayStay = left === 0n || left >= reserve
-  const intent = form.intent()
+  const intent = form.intent(panel)
   if ((left >= 0n && native > 0n && mayStay) !== (intent !== undefined))
-    return `Max is ${form.label()}, with ${left} left`
+    return `Max is ${form.label(panel)}, with ${left} left`
   if (intent && intent.amount !== max) return 'another amount is sent'
   // Whatever is more is never sent, and whatever is less only when what stays may stay.
   type(max + extra)
-  if (form.intent()) return 'more than Max is sent'
+  if (form.intent(panel)) return 'more than Max is sent'
   if (extra >= max || isToken) return undefined
   type(max - extra)
-  return extra >= reserve === (form.intent() !== undefined) ? undefined : `${extra} left: ${form.label()}`
+  return extra >= reserve === (form.intent(panel) !== undefined) ? undefined : `${extra} left: ${form.label(panel)}`
 }

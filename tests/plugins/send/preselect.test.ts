@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { amount, label } from '../../../plugins/send/form.ts'
 import { findToken, parsePreselected } from '../../../plugins/send/preselect.ts'
 import type { TokenBalance } from '../../../runtime/contracts/tokenBalance.ts'
 import { close } from '../../../runtime/actions/close.ts'
@@ -15,12 +16,10 @@ const usdc = () => sandbox().tokens.find(({ symbol, chainId }) => symbol === 'US
 async function preselect(panel: Panel, params: unknown) {
   const errors: { code: string; cause: string }[] = []
   const stop = panel.kit.events.on('error', ({ code, cause }) => errors.push({ code, cause: text(cause) }))
-  panel.controller.opened(params)
-  await vi.waitFor(() => expect(panel.controller.checks.resolving).toBe(false))
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  await panel.controller.opened(params)
   stop()
-  const { token, sendTokenAmount: amount, receiverAddress: to } = panel.controller.state
-  return { form: { token: token?.symbol, amount, to }, errors }
+  const { token, sendTokenAmount: amount, receiver } = panel.controller.state
+  return { form: { token: token?.symbol, amount, to: receiver.address }, errors }
 }
 const text = (cause: unknown) => (cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : '')
 
@@ -34,8 +33,8 @@ describe('what a page preselects', () => {
     const { form, errors } = await preselect(panel, { token: token(), amount: '12.5', to: other })
     expect(form).toEqual({ token: 'USDC', amount: '12.5', to: other })
     expect(errors).toEqual([])
-    expect(panel.controller.form.label()).toBe('previewSend')
-    expect(panel.controller.form.amount()).toBe(12_500_000n)
+    expect(label(panel.controller)).toBe('previewSend')
+    expect(amount(panel.controller)).toBe(12_500_000n)
   })
 
   it('may be the native currency by its network, a name, and one field alone', async () => {
@@ -98,7 +97,7 @@ describe('what a page preselects', () => {
     panel.wallet.changeChain(31338)
     await vi.waitFor(() => expect(panel.controller.state.token?.chainId).toBe('eip155:31338'))
     expect(panel.controller.state.sendTokenAmount).toBe('0.5')
-    await vi.waitFor(() => expect(panel.controller.state.receiverAddress).toBe(other))
+    await vi.waitFor(() => expect(panel.controller.state.receiver.address).toBe(other))
     // Done with: the way back does not bring it again.
     panel.wallet.changeChain(31337)
     await vi.waitFor(() => expect(panel.controller.state.token).toBeUndefined())

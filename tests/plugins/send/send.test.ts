@@ -1,5 +1,6 @@
 import { createPublicClient, http } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
+import * as form from '../../../plugins/send/form.ts'
 import { STORAGE_KEYS } from '../../../runtime/lib/keyTable.ts'
 import { onNetwork } from '../../../runtime/actions/session.ts'
 import { network, sandboxConfig } from '../../support/kit.ts'
@@ -26,18 +27,18 @@ describe('a send', () => {
     await fill(panel, 'ETH', '0.250000000000000001', other)
     const before = await balance(other)
     const sending = controller.sendToken()
-    expect(controller.state.loading).toBe(true)
+    expect(form.isLoading(controller)).toBe(true)
     expect(kit.state.router.view).toBe('Account')
     expect(panel.sent()).toEqual([])
     await sending
-    expect(controller.state.loading).toBe(false)
+    expect(form.isLoading(controller)).toBe(false)
     expect(panel.sent()).toEqual([
       { from: panel.pluginKit.account().address, to: other, value: '0x3782dace9d90001', chainId: '0x7a69' },
     ])
     await expect.poll(() => balance(other)).toBe(before + 250_000_000_000_000_001n)
     expect(kit.state.toast).toMatchObject({ message: 'Transaction started', variant: 'success' })
-    const { token, sendTokenAmount, receiverAddress } = controller.state
-    expect([token, sendTokenAmount, receiverAddress]).toEqual([undefined, undefined, undefined])
+    const { token, sendTokenAmount, receiver } = controller.state
+    expect([token, sendTokenAmount, receiver.address]).toEqual([undefined, undefined, undefined])
     const event = { isSmartAccount: false, network: 'eip155:31337', token: 'ETH', amount: '0.250000000000000001' }
     expect(heard).toEqual([
       { event: 'SEND_INITIATED', properties: event },
@@ -56,9 +57,9 @@ describe('a send', () => {
     controller.setAmount('')
     await controller.sendToken()
     controller.setAmount('1')
-    controller.state.gasPrice = undefined
+    controller.state.gas = undefined
     await controller.sendToken()
-    controller.state.gasPrice = whole.gasPrice
+    controller.state.gas = whole.gas
     if (controller.state.token) controller.state.token.quantity.decimals = ''
     await controller.sendToken()
     expect(panel.sent()).toEqual([])
@@ -72,7 +73,7 @@ describe('a send', () => {
     async (symbol) => {
       const panel = await openPanel(sandbox())
       await fill(panel, symbol, '1.5', other)
-      const contract = panel.controller.form.contract() ?? ''
+      const contract = form.contract(panel.controller) ?? ''
       const held = async () =>
         BigInt(
           (
@@ -83,7 +84,7 @@ describe('a send', () => {
           ).data ?? '0x0',
         )
       const before = await held()
-      const amount = panel.controller.form.amount()
+      const amount = form.amount(panel.controller)
       await panel.controller.sendToken()
       expect(panel.sent()[0]).toMatchObject({ to: contract })
       expect(panel.sent()[0]?.['data']).toMatch(/^0xa9059cbb/)
@@ -139,8 +140,8 @@ describe('a send', () => {
     await fill(panel, 'ETH', '1', other)
     await controller.fetchGas()
     controller.setMax()
-    const { gas } = controller.checks
-    expect(controller.form.amount()).toBe((await pluginKit.chain.getBalance()) - 21_000n * (gas?.price ?? 0n))
+    const { gas } = controller.state
+    expect(form.amount(controller)).toBe((await pluginKit.chain.getBalance()) - 21_000n * (gas?.price ?? 0n))
     await controller.sendToken()
     expect(panel.sent()[0]).toMatchObject({ gas: '0x5208' })
     await vi.waitFor(async () => expect(await balance(pluginKit.account().address ?? '')).toBe(0n))
@@ -155,7 +156,7 @@ describe('a send', () => {
     await controller.sendToken()
     expect(kit.state.toast).toMatchObject({ message: 'Something went wrong', variant: 'error' })
     expect(heard.map(({ event }) => event)).toEqual(['SEND_INITIATED', 'SEND_ERROR'])
-    expect(controller.state.loading).toBe(false)
+    expect(form.isLoading(controller)).toBe(false)
     expect(controller.state.sendTokenAmount).toBe('0.01')
     panel.wallet.set({ answer: 'approve' })
     await controller.sendToken()
@@ -203,7 +204,7 @@ describe('a send', () => {
     const sending = controller.sendToken()
     await vi.waitFor(() => expect(wallet.pending()).toBe(1))
     controller.abandon()
-    expect(controller.state.loading).toBe(false)
+    expect(form.isLoading(controller)).toBe(false)
     controller.setAmount('0.02')
     wallet.settle('approve')
     await sending
@@ -240,8 +241,8 @@ describe('a send', () => {
     const later = await openPanel(sandbox(), { storage: panel.storage })
     const twin = `${other.slice(0, 6)}${'7'.repeat(32)}${other.slice(-4)}`.toLowerCase()
     await fill(later, 'USDC', '1', twin)
-    expect(later.controller.checks.lookAlike).toBe(other)
-    expect(later.controller.form.label()).toBe('blocked')
+    expect(form.lookAlike(later.controller)).toBe(other)
+    expect(form.label(later.controller)).toBe('blocked')
   })
 
   it('says that a transaction failed in its block', async () => {

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import * as form from '../../../plugins/send/form.ts'
 import createSendController from '../../../plugins/send/controller.ts'
 import { RENT_MINIMUM } from '../../../plugins/send/gas.ts'
 import manifest from '../../../plugins/send/index.ts'
@@ -85,10 +86,10 @@ describe('SOL', () => {
     await fill(panel, 'SOL', '0.123456789', to)
     await controller.fetchGas()
     const before = await held(from)
-    const { gas } = controller.checks
+    const { gas } = controller.state
     expect(gas).toMatchObject({ fee: FEE, reserve: RENT_MINIMUM, nativeBalance: before })
-    expect([controller.state.gasPrice, controller.state.networkBalanceInUSD]).toEqual([FEE, expect.any(String)])
-    expect(controller.form.label()).toBe('previewSend')
+    expect([controller.state.gas?.price, form.networkBalanceInUSD(controller)]).toEqual([FEE, expect.any(String)])
+    expect(form.label(controller)).toBe('previewSend')
     const sending = controller.sendToken()
     expect(kit.state.router.view).toBe('Account')
     await sending
@@ -150,8 +151,8 @@ describe('SOL', () => {
     await fill(panel, 'SOL', '1', to)
     await panel.controller.fetchGas()
     panel.controller.setMax()
-    expect(panel.controller.form.amount()).toBe(2n * SOL - FEE)
-    expect(panel.controller.form.label()).toBe('previewSend')
+    expect(form.amount(panel.controller)).toBe(2n * SOL - FEE)
+    expect(form.label(panel.controller)).toBe('previewSend')
     await panel.controller.sendToken()
     await confirmed(panel)
     expect([await held(panel.address()), await held(to)]).toEqual([0n, 2n * SOL - FEE])
@@ -165,10 +166,10 @@ describe('SOL', () => {
     await controller.fetchGas()
     const asked = (lamports: bigint) => {
       controller.setAmount(`0.${lamports.toString().padStart(9, '0')}`)
-      return controller.form.label()
+      return form.label(controller)
     }
     expect([asked(SOL - FEE - RENT_MINIMUM), asked(SOL - FEE - RENT_MINIMUM + 1n)]).toEqual(['previewSend', 'blocked'])
-    expect(controller.form.isTooMuch()).toBe(true)
+    expect(form.isTooMuch(controller)).toBe(true)
     expect([asked(SOL - FEE - 1n), asked(SOL - FEE), asked(SOL - FEE + 1n)]).toEqual([
       'blocked',
       'previewSend',
@@ -191,9 +192,9 @@ describe('a token', () => {
     const { controller } = panel
     const [from, to] = [panel.address(), stranger()]
     await fill(panel, 'SUSD', '12.000001', to)
-    await vi.waitFor(() => expect(controller.checks.exactBalance?.decimals).toBe(6))
+    await vi.waitFor(() => expect(controller.state.exactBalance?.decimals).toBe(6))
     await controller.fetchGas()
-    const fee = controller.checks.gas?.fee ?? 0n
+    const fee = controller.state.gas?.fee ?? 0n
     expect(fee).toBe(FEE + BigInt(await chain().getMinimumBalanceForRentExemption(165)))
     const [lamports, before] = [await held(from), await tokens(from)]
     await controller.sendToken()
@@ -205,7 +206,7 @@ describe('a token', () => {
     // The account is there now: only the signature is paid.
     await fill(panel, 'SUSD', '0.000001', to)
     await controller.fetchGas()
-    expect(controller.checks.gas?.fee).toBe(FEE)
+    expect(controller.state.gas?.fee).toBe(FEE)
   })
 
   it('goes whole with Max, and the account that pays must cover fee and rent', async () => {
@@ -220,18 +221,18 @@ describe('a token', () => {
     const { controller } = panel
     const to = stranger()
     await fill(panel, 'SUSD', '1', to)
-    await vi.waitFor(() => expect(controller.checks.exactBalance?.value).toBe(7_500_000n))
+    await vi.waitFor(() => expect(controller.state.exactBalance?.value).toBe(7_500_000n))
     controller.setMax()
-    expect(controller.form.amount()).toBe(7_500_000n)
+    expect(form.amount(controller)).toBe(7_500_000n)
     await controller.fetchGas()
     // 2,900,000 less rent and fee would leave less than an account can hold: said, and not sent.
-    expect(controller.form.isTooMuch()).toBe(true)
-    expect(controller.form.label()).toBe('blocked')
+    expect(form.isTooMuch(controller)).toBe(true)
+    expect(form.label(controller)).toBe('blocked')
     await controller.sendToken()
     expect(panel.sent()).toEqual([])
     await controller.setReceiver(giver.address())
     await controller.fetchGas()
-    expect(controller.form.label()).toBe('previewSend')
+    expect(form.label(controller)).toBe('previewSend')
     await controller.sendToken()
     await confirmed(panel)
     expect([await tokens(own), await held(own)]).toEqual([0n, 2_900_000n - FEE])
@@ -305,11 +306,11 @@ describe('what a send on Solana needs', () => {
     const { controller } = panel
     const asked = sandbox().requests().length
     await controller.setReceiver('olivia.walletkit.id')
-    expect(controller.checks.receiverNote).toBe('Names don’t work on Sandbox Solana. Type an address.')
+    expect(controller.state.receiver.note).toBe('Names don’t work on Sandbox Solana. Type an address.')
     await controller.setReceiver('0x90F79bf6EB2c4f870365E785982E1f101E93b906')
-    expect(controller.checks.receiverNote).toBe('This is no address on Sandbox Solana')
+    expect(controller.state.receiver.note).toBe('This is no address on Sandbox Solana')
     await controller.setReceiver(stranger().slice(0, 40))
-    expect(controller.checks.receiverIsAddress).toBe(false)
+    expect(controller.state.receiver.status).toBe('unknown')
     expect(
       sandbox()
         .requests()
@@ -326,10 +327,10 @@ describe('what a send on Solana needs', () => {
     const later = await openSolana({ storage: panel.storage })
     const twin = twinOf(known)
     await fill(later, 'SUSD', '1', twin)
-    expect(later.controller.checks.lookAlike).toBe(known)
-    expect(later.controller.form.label()).toBe('blocked')
+    expect(form.lookAlike(later.controller)).toBe(known)
+    expect(form.label(later.controller)).toBe('blocked')
     await later.controller.setReceiver(known)
-    expect(later.controller.checks.lookAlike).toBeUndefined()
+    expect(form.lookAlike(later.controller)).toBeUndefined()
   })
 
   it('is a fee: while no node tells it, nothing native is sent', async () => {
@@ -339,7 +340,7 @@ describe('what a send on Solana needs', () => {
     try {
       await fill(panel, 'SOL', '0.1', stranger())
       await load(panel)
-      expect(panel.controller.checks.gasFailed).toBe(true)
+      expect(panel.controller.state.gasFailed).toBe(true)
       await panel.controller.sendToken()
       expect(panel.sent()).toEqual([])
     } finally {

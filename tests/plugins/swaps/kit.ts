@@ -1,6 +1,7 @@
 /** A connected swap panel for unit tests: the runtime's own kit, the real sandbox with its exchange, a wallet with real keys. */
 import { onTestFinished, vi } from 'vitest'
 import createApi from '../../../plugins/swaps/api.ts'
+import { inputError, isLoaded } from '../../../plugins/swaps/form.ts'
 import createSwapController, { type SwapController } from '../../../plugins/swaps/controller.ts'
 import manifest from '../../../plugins/swaps/index.ts'
 import { ROUTER } from '../../../sandbox/exchange/addresses.ts'
@@ -62,7 +63,7 @@ export const tokenOf = ({ state }: SwapController, symbol: string) => {
 
 /** Initialises, chooses both tokens and types the amount; resolves once it is quoted. */
 export async function fill({ controller }: Pick<Panel, 'controller'>, from: string, to: string, amount: string) {
-  if (!controller.checks.initialised) await controller.initialise()
+  if (!isLoaded(controller)) await controller.initialise()
   controller.setToken('sourceToken', tokenOf(controller, from))
   controller.setToken('toToken', tokenOf(controller, to))
   controller.setAmount(amount)
@@ -73,9 +74,9 @@ export async function fill({ controller }: Pick<Panel, 'controller'>, from: stri
 export async function quoted({ controller }: Pick<Panel, 'controller'>) {
   for (let tries = 0; tries < 200; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 25))
-    const { quoting, quoted: found, allowance, allowanceFailed } = controller.checks
-    const isDone = found === undefined || controller.state.inputError || allowance !== undefined || allowanceFailed
-    if (!quoting && isDone) return
+    const { status, quote, failure } = controller.state
+    const isAllowed = quote?.allowance !== undefined || failure?.of === 'allowance'
+    if (status !== 'quoting' && (!quote || isAllowed || inputError(controller) !== undefined)) return
   }
   throw new Error('No quote came')
 }

@@ -6,6 +6,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { onTestFinished } from 'vitest'
+import * as figures from '../../../plugins/swaps/figures.ts'
+import { inputError } from '../../../plugins/swaps/form.ts'
 import type { Sandbox } from '../../../sandbox/index.ts'
 import { sandboxConfig } from '../../support/kit.ts'
 import { fill, openPanel, type Panel } from './kit.ts'
@@ -194,9 +196,13 @@ const approveUsdc = async ({ pluginKit: { chain } }: Panel, sandbox: Sandbox) =>
 /** What the wallet is asked for and what the screen says, of the form as it is. */
 async function review({ controller, wallet }: Panel) {
   await controller.prepare()
-  const { blocked, flags, mayFail } = controller.checks
-  const facts = { figure: controller.state.toTokenAmount, impact: controller.form.impact() }
-  const isTold = flags.length > 0 || mayFail || facts.impact !== 'none' || controller.state.inputError !== undefined
+  const [blocked, flags, mayFail] = [
+    figures.blocked(controller),
+    figures.flags(controller),
+    figures.mayFail(controller),
+  ]
+  const facts = { figure: figures.toTokenAmount(controller), impact: figures.impact(controller) }
+  const isTold = flags.length > 0 || mayFail || facts.impact !== 'none' || inputError(controller) !== undefined
   const [isFree, isPossible] = [controller.mayStart(), controller.mayStart(true)]
   const from = wallet.requests.length
   if (isFree) await controller.swap()
@@ -213,7 +219,7 @@ async function judge(
 ): Promise<Verdict> {
   const { controller } = panel
   // The honest figure stands on the screen first, as it does for a visitor.
-  if (controller.state.toTokenAmount !== honest.figure) await controller.prepare()
+  if (figures.toTokenAmount(controller) !== honest.figure) await controller.prepare()
   const build = route === 'approval' ? 'build-approve' : 'build-transaction'
   let isSame = false
   proxy.change(`/v1/convert/${mutation.reply === 'quotes' ? 'quotes' : build}`, (reply) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maxAmount, parseAmount } from '../../../plugins/swaps/amount.ts'
+import { maxAmount, parseAmount } from '../../../runtime/lib/tokenAmount.ts'
 import { isSwapChain, SWAP_CHAINS } from '../../../plugins/swaps/chains.ts'
 import {
   estimateOutput,

@@ -1,8 +1,10 @@
 import { createPublicClient, type Hex, http } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { readApproval, readSwap } from '../../../plugins/swaps/callData.ts'
+import * as figures from '../../../plugins/swaps/figures.ts'
 import { followPending } from '../../../plugins/swaps/follow.ts'
 import { minimumReceived } from '../../../plugins/swaps/fees.ts'
+import { needsReset } from '../../../plugins/swaps/review.ts'
 import { sentTransactions } from '../../../runtime/data/sent.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { asked, fill, openPanel, type Panel, quoted } from './kit.ts'
@@ -37,8 +39,8 @@ describe('a swap', () => {
     const { controller } = panel
     const [dai, usdc] = [await held('DAI', account(panel)), await held('USDC', account(panel))]
     await review(panel, 'DAI', 'USDC', '12.345678901234567891')
-    expect(controller.form.needsApproval()).toBe(true)
-    const said = controller.checks.quoted ?? 0n
+    expect(figures.needsApproval(controller)).toBe(true)
+    const said = controller.state.quote?.toAmount ?? 0n
     const from = sandbox().requests().length
     await controller.swap()
     const [approval, swap] = panel.sent()
@@ -60,8 +62,8 @@ describe('a swap', () => {
     const { controller } = panel
     const before = await held('DAI', account(panel))
     await review(panel, 'ETH', 'DAI', '0.500000000000000001')
-    expect(controller.state.swapTransaction).toMatchObject({ value: 500_000_000_000_000_001n })
-    const said = controller.checks.quoted ?? 0n
+    expect(figures.swapTransaction(controller)).toMatchObject({ value: 500_000_000_000_000_001n })
+    const said = controller.state.quote?.toAmount ?? 0n
     await controller.swap()
     expect(panel.sent()).toHaveLength(1)
     expect(panel.sent()[0]).toMatchObject({ to: router(), value: '0x6f05b59d3b20001' })
@@ -76,13 +78,13 @@ describe('a swap', () => {
     const { controller } = panel
     const fields = ['data', 'gas', 'gasPrice', 'to', 'toAmount', 'value']
     await review(panel, 'USDC', 'DAI', '3')
-    expect(Object.keys(controller.state.approvalTransaction ?? {}).toSorted()).toEqual(fields)
-    expect(controller.state.approvalTransaction).toMatchObject({ to: tokenAddress('USDC'), value: 0n })
-    expect(controller.state.swapTransaction).toBeUndefined()
+    expect(Object.keys(figures.approvalTransaction(controller) ?? {}).toSorted()).toEqual(fields)
+    expect(figures.approvalTransaction(controller)).toMatchObject({ to: tokenAddress('USDC'), value: 0n })
+    expect(figures.swapTransaction(controller)).toBeUndefined()
     await review(panel, 'ETH', 'DAI', '1')
-    expect(Object.keys(controller.state.swapTransaction ?? {}).toSorted()).toEqual(fields)
-    expect(controller.state.swapTransaction).toMatchObject({ to: router(), gas: expect.any(BigInt) as bigint })
-    expect(controller.state.approvalTransaction).toBeUndefined()
+    expect(Object.keys(figures.swapTransaction(controller) ?? {}).toSorted()).toEqual(fields)
+    expect(figures.swapTransaction(controller)).toMatchObject({ to: router(), gas: expect.any(BigInt) as bigint })
+    expect(figures.approvalTransaction(controller)).toBeUndefined()
   })
 
   it('of a USDT-like token takes an old approval back first', async () => {
@@ -95,8 +97,8 @@ describe('a swap', () => {
       await panel.pluginKit.chain.sendTransaction({ to: tokenAddress('USDT'), data: approve }),
     )
     await review(panel, 'USDT', 'USDC', '5')
-    expect(controller.needsReset()).toBe(true)
-    const said = controller.checks.quoted ?? 0n
+    expect(needsReset(controller)).toBe(true)
+    const said = controller.state.quote?.toAmount ?? 0n
     await controller.swap()
     const [, reset, approval, swap] = panel.sent()
     expect(readApproval(reset?.['data'] ?? '')).toMatchObject({ amount: 0n })
@@ -123,19 +125,19 @@ describe('a swap', () => {
     wallet.set({ answer: 'hold' })
     const swapping = controller.swap()
     await vi.waitFor(() => expect(wallet.pending()).toBe(1))
-    expect(controller.checks.progress?.steps.map(({ key: name, state }) => [name, state])).toEqual([
+    expect(controller.state.progress?.steps.map(({ key: name, state }) => [name, state])).toEqual([
       ['approve', 'current'],
       ['swap', 'todo'],
       ['arrive', 'todo'],
     ])
     controller.abandon()
-    expect(controller.checks.progress).toBeUndefined()
+    expect(controller.state.progress).toBeUndefined()
     wallet.settle('approve')
     await swapping
     expect(selectors(panel)).toEqual(['0x095ea7b3'])
     expect(sentTransactions(kit)[0]).toMatchObject({ note: { kind: 'approve', out: { symbol: 'DAI', amount: '2' } } })
     await review(panel, 'DAI', 'ETH', '2')
-    expect(controller.form.needsApproval()).toBe(false)
+    expect(figures.needsApproval(controller)).toBe(false)
     const late = controller.swap()
     await vi.waitFor(() => expect(wallet.pending()).toBe(1))
     controller.abandon()
@@ -170,7 +172,7 @@ describe('nothing is swapped', () => {
     await controller.swap()
     expect(kit.state.toast).toMatchObject({ message: 'Transaction error', variant: 'error' })
     expect(names(panel)).toEqual(['INITIATE_SWAP', 'SWAP_APPROVAL_ERROR'])
-    expect(controller.checks.progress).toBeUndefined()
+    expect(controller.state.progress).toBeUndefined()
     expect(controller.state.sourceTokenAmount).toBe('2')
     await review(panel, 'ETH', 'DAI', '0.02')
     await controller.swap()
@@ -222,7 +224,7 @@ describe('nothing is swapped', () => {
     const panel = await openPanel(sandbox())
     const { controller, wallet, kit } = panel
     await review(panel, 'ETH', 'USDC', '1')
-    const said = controller.checks.quoted ?? 0n
+    const said = controller.state.quote?.toAmount ?? 0n
     wallet.set({ answer: 'hold' })
     const swapping = controller.swap()
     await vi.waitFor(() => expect(wallet.pending()).toBe(1))
@@ -239,11 +241,11 @@ describe('nothing is swapped', () => {
     const panel = await openPanel(sandbox())
     const { controller } = panel
     await review(panel, 'ETH', 'UNI', '2.5')
-    expect(controller.form.impact()).toBe('confirm')
+    expect(figures.impact(controller)).toBe('confirm')
     expect([controller.mayStart(), controller.mayStart(true)]).toEqual([false, true])
     await controller.swap()
     await review(panel, 'ETH', 'UNI', '6')
-    expect(controller.form.impact()).toBe('block')
+    expect(figures.impact(controller)).toBe('block')
     await controller.swap(true)
     expect(panel.sent()).toEqual([])
     const allowed = await openPanel(sandbox(), { options: { allowHighImpact: true } })
@@ -255,14 +257,14 @@ describe('nothing is swapped', () => {
     const strange = { routers: [`eip155:31337:0x${'5'.repeat(40)}`] }
     const panel = await openPanel(sandbox(), { options: strange })
     await review(panel, 'DAI', 'ETH', '1')
-    expect(panel.controller.checks.blocked).toBe('The exchange contract is not a known one. Nothing was sent')
+    expect(figures.blocked(panel.controller)).toBe('The exchange contract is not a known one. Nothing was sent')
     await panel.controller.swap(true)
     await review(panel, 'ETH', 'DAI', '1')
     await panel.controller.swap(true)
     expect(panel.sent()).toEqual([])
     const none = await openPanel(sandbox(), { options: { routers: [] } })
     await review(none, 'ETH', 'DAI', '1')
-    expect(none.controller.checks.flags).toEqual(['unknownRouter'])
+    expect(figures.flags(none.controller)).toEqual(['unknownRouter'])
     await none.controller.swap()
     expect(none.sent()).toEqual([])
   })
@@ -278,7 +280,7 @@ describe('nothing is swapped', () => {
       sandbox().faults.set({ path, kind: 'status', status: 500 })
       await panel.controller.prepare()
       expect(panel.kit.state.toast).toMatchObject({ message: text, variant: 'error' })
-      expect(panel.controller.checks.blocked).toBe(text)
+      expect(figures.blocked(panel.controller)).toBe(text)
       panel.kit.state.toast.message = ''
       await panel.controller.prepare()
       expect(panel.kit.state.toast.message).toBe('')
@@ -302,7 +304,7 @@ describe('nothing is swapped', () => {
     await swapping
     sandbox().faults.clear()
     expect(selectors(panel)).toEqual(['0x095ea7b3'])
-    expect(panel.controller.checks.progress).toBeUndefined()
+    expect(panel.controller.state.progress).toBeUndefined()
     expect(names(panel)).toEqual(['INITIATE_SWAP', 'SWAP_ERROR'])
   })
 })

@@ -1,4 +1,5 @@
 /** A send: balances and fee, the form, and the wallet's answer. */
+import { intent, isLoading } from '../../../plugins/send/form.ts'
 import { choose, openPanel } from '../../plugins/send/kit.ts'
 import type { Journey } from '../kills.ts'
 import { balanceLoading, held, stop, tracked, walletOf } from './common.ts'
@@ -11,7 +12,7 @@ export const send = (name: string, symbol: string, amount: string): Journey => (
   open: async (net, run) => {
     const panel = await openPanel(net.sandbox, { config: net.config, wallet: walletOf(net, run % 2) })
     const { kit, wallet, controller } = panel
-    const { state, checks, form } = controller
+    const { state } = controller
     const told = tracked(kit)
     const leave = controller.enter()
     return {
@@ -21,10 +22,10 @@ export const send = (name: string, symbol: string, amount: string): Journey => (
       ...(symbol === 'ETH' && { confirms: () => told('SEND_INITIATED') }),
       busy: () =>
         held({
-          loading: state.loading,
-          balancesLoading: checks.balancesLoading,
-          resolving: checks.resolving,
-          gas: state.token !== undefined && checks.gas === undefined && !checks.gasFailed,
+          loading: isLoading(controller),
+          balancesLoading: state.balancesLoading,
+          resolving: state.receiver.status === 'searching',
+          gas: state.token !== undefined && state.gas === undefined && !state.gasFailed,
           balanceLoading: balanceLoading(kit),
         }),
       steps: [
@@ -35,7 +36,7 @@ export const send = (name: string, symbol: string, amount: string): Journey => (
             if (state.lastRetry !== undefined) net.clock.skip(30_000)
             return Promise.all([controller.fetchTokens(), controller.fetchGas()])
           },
-          done: () => state.tokenBalances.length > 0 && checks.gas !== undefined,
+          done: () => state.tokenBalances.length > 0 && state.gas !== undefined,
         },
         {
           name: 'the form',
@@ -44,7 +45,7 @@ export const send = (name: string, symbol: string, amount: string): Journey => (
             controller.setAmount(amount)
             return controller.setReceiver(RECEIVER)
           },
-          done: () => form.intent() !== undefined,
+          done: () => intent(controller) !== undefined,
         },
         { name: 'the send', press: controller.sendToken, done: () => told('SEND_SUCCESS') === 1 },
       ],

@@ -1,4 +1,6 @@
 /** A swap: the panel, the quote, the review, and the wallet's answer, with or without an approval first. */
+import { blocked, flags, impact } from '../../../plugins/swaps/figures.ts'
+import { inputError, isLoaded, label } from '../../../plugins/swaps/form.ts'
 import { openPanel, tokenOf } from '../../plugins/swaps/kit.ts'
 import type { Journey } from '../kills.ts'
 import { balanceLoading, held, stop, tracked, walletOf } from './common.ts'
@@ -11,11 +13,11 @@ export const swap = (name: string, source: string, target: string, amount: strin
   open: async (net, run) => {
     const panel = await openPanel(net.sandbox, { config: net.config, wallet: walletOf(net, run % 2) })
     const { kit, wallet, controller } = panel
-    const { state, checks, form } = controller
+    const { state } = controller
     const told = tracked(kit)
     const leaveForm = controller.enter()
     let leave = () => {}
-    const isQuoted = () => checks.quoted !== undefined && checks.allowance !== undefined
+    const isQuoted = () => state.quote?.allowance !== undefined
     const review = async () => {
       if (!isQuoted()) controller.retry()
       else await controller.prepare()
@@ -26,19 +28,19 @@ export const swap = (name: string, source: string, target: string, amount: strin
       prompts: source === 'ETH' ? [SWAP] : [APPROVE, SWAP],
       ...(source === 'ETH' && { confirms: () => told('INITIATE_SWAP') }),
       busy: () => {
-        const { initialising, quoting, preparing, progress, quoted, allowance, allowanceFailed } = checks
-        const isAsking = quoted !== undefined && allowance === undefined && !allowanceFailed && !state.inputError
+        const { status, quote, failure } = state
+        const isAsking = quote !== undefined && quote.allowance === undefined && failure?.of !== 'allowance'
         return held({
-          initialising,
-          quoting,
-          preparing,
-          progress: progress !== undefined,
-          allowance: isAsking,
+          loading: status === 'loading',
+          quoting: status === 'quoting',
+          building: status === 'building',
+          swapping: status === 'swapping',
+          allowance: isAsking && inputError(controller) === undefined,
           balanceLoading: balanceLoading(kit),
         })
       },
       steps: [
-        { name: 'the panel', press: controller.load, done: () => checks.initialised },
+        { name: 'the panel', press: controller.load, done: () => isLoaded(controller) },
         {
           name: 'the quote',
           press: () => {
@@ -64,9 +66,9 @@ export const swap = (name: string, source: string, target: string, amount: strin
         },
       ],
       tell: () => {
-        const { blocked, quoted, allowance, allowanceFailed, fetchError, amountError, flags } = checks
-        const facts = { blocked, quoted, allowance, allowanceFailed, fetchError, amountError, flags }
-        const shown = { ...facts, inputError: state.inputError, label: form.label(), impact: form.impact() }
+        const { status, quote, failure } = state
+        const found = { blocked: blocked(controller), flags: flags(controller), impact: impact(controller) }
+        const shown = { status, quote, failure, ...found, inputError: inputError(controller), label: label(controller) }
         return JSON.stringify(shown, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
       },
       close: () => [leave, leaveForm, controller.destroy, () => stop(kit)].forEach((end) => end()),

@@ -1,8 +1,12 @@
-/** Amounts in base units and exact decimal text only: a float would round them. */
-import { type Amount, formatUnits, multiply, parseDecimal, parseUnits } from 'walletkit/plugin'
+/** Amounts of tokens, in base units and exact decimal text only: a float would round them. */
+import { type Amount, formatUnits, multiply, parseDecimal, parseUnits } from './units.ts'
 
-/** No real token has more decimals, so a service that claims more is wrong. */
+/** No real token has more decimals, so a service or contract that claims more is wrong. */
 export const MAX_DECIMALS = 36
+
+/** A number of decimals from its text; `undefined` if it is not a number from 0 to {@link MAX_DECIMALS}. */
+export const parseDecimals = (text: string): number | undefined =>
+  /^\d{1,2}$/.test(text) && Number(text) <= MAX_DECIMALS ? Number(text) : undefined
 
 /** The typed amount in base units; `undefined` if it is not a valid amount of the token. */
 export function parseAmount(text: string, decimals: number): bigint | undefined {
@@ -35,11 +39,10 @@ export function worth(amount: Amount, price: number | undefined): Amount | undef
   return rate && multiply(amount, rate)
 }
 
-/** Rounds up to two decimals, so that a cost never looks lower than it is. */
-export function ceilCents({ value, decimals }: Amount): Amount {
-  if (decimals <= 2) return { value, decimals }
-  const step = 10n ** BigInt(decimals - 2)
-  return { value: (value + step - 1n) / step, decimals: 2 }
+/** The exact sum of two amounts. */
+export function add(a: Amount, b: Amount): Amount {
+  const decimals = Math.max(a.decimals, b.decimals)
+  return { value: rescale(a, decimals) + rescale(b, decimals), decimals }
 }
 
 /** `a / b`, truncated to `places` decimals; `undefined` if `b` is zero. */
@@ -48,6 +51,13 @@ export function divide(a: Amount, b: Amount, places: number): Amount | undefined
   const shift = BigInt(places + b.decimals - a.decimals)
   const value = shift >= 0n ? (a.value * 10n ** shift) / b.value : a.value / (b.value * 10n ** -shift)
   return { value, decimals: places }
+}
+
+/** Rounds up to two decimals, so that a cost never looks lower than it is. */
+export function ceilCents({ value, decimals }: Amount): Amount {
+  if (decimals <= 2) return { value, decimals }
+  const step = 10n ** BigInt(decimals - 2)
+  return { value: (value + step - 1n) / step, decimals: 2 }
 }
 
 /** The native balance minus the fee; never below zero. */

@@ -1,0 +1,60 @@
+/** What a visitor chooses and types. Each change estimates the fee again. */
+import type { TokenBalance } from 'walletkit/plugin'
+import { SEND_ERRORS } from './errors.ts'
+import { sendMessages } from './messages.ts'
+import type { SendPanel } from './panel.ts'
+import { estimateSoon, followMax, inspectToken } from './reads.ts'
+import { findReceiver } from './receiver.ts'
+
+export function setToken(panel: SendPanel, token: TokenBalance): void {
+  // The entry is a valtio proxy, which `structuredClone` rejects: copy its fields.
+  const copy = { ...token, quantity: { ...token.quantity } }
+  Object.assign(panel.state, { token: copy, exactBalance: undefined, isMax: false, mayFail: false })
+  void inspectToken(panel)
+  estimateSoon(panel)
+}
+
+export function setAmount(panel: SendPanel, text: string): void {
+  Object.assign(panel.state, { sendTokenAmount: text.trim() || undefined, isMax: false })
+  estimateSoon(panel)
+}
+
+/** Selects the whole balance; for the native currency, minus the fee. */
+export function setMax(panel: SendPanel): void {
+  panel.state.isMax = true
+  followMax(panel)
+  estimateSoon(panel)
+}
+
+/** Looks for the account behind the text. Only the newest text counts. */
+export async function setReceiver(panel: SendPanel, text: string): Promise<void> {
+  const { kit, state, searches } = panel
+  const isCurrent = searches.begin()
+  const typed = text.trim()
+  Object.assign(state, { receiver: { status: typed === '' ? 'none' : 'searching', text }, receiverHolds: undefined })
+  if (typed === '') return
+  try {
+    const found = await findReceiver(kit, typed, isCurrent)
+    if (!isCurrent()) return
+    if (!found) {
+      const note = noteOf(panel, typed)
+      state.receiver = { status: 'unknown', text, ...(note && { note }) }
+      return
+    }
+    state.receiver = { status: 'found', text, ...found }
+    estimateSoon(panel)
+  } catch (error) {
+    if (!isCurrent()) return
+    state.receiver = { status: 'unknown', text, note: kit.report(error, 'SEND_NAME', SEND_ERRORS).message }
+  }
+}
+
+/** Why a text cannot be a receiver; `undefined` while it may still be incomplete. */
+function noteOf({ kit }: SendPanel, typed: string): string | undefined {
+  const isSolana = kit.account().namespace === 'solana'
+  const isName = typed.includes('.')
+  const isHex = isSolana && /^0x[0-9a-f]{6,}$/i.test(typed)
+  const wrong = isSolana ? 'send.noAddress' : 'send.mistyped'
+  const key = kit.isAddress(typed) || isHex ? wrong : isName ? (isSolana ? 'send.noNames' : 'send.noName') : undefined
+  return key && kit.text(key, sendMessages[key], { network: kit.network()?.name ?? '' })
+}

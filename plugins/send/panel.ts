@@ -1,0 +1,65 @@
+/** What the functions of this plugin work on: the state, and what they read and call. */
+import { createTurns, type PluginKit, proxy, type Turns } from 'walletkit/plugin'
+import { readOptions, type SendOptions } from './options.ts'
+import { createOutbox } from './outbox.ts'
+import { blankSend, type SendState } from './state.ts'
+
+export type SendPanel = {
+  kit: PluginKit
+  options: SendOptions
+  state: SendState
+  outbox: ReturnType<typeof createOutbox>
+  /** Of each kind only the newest answer counts. */
+  balances: Turns
+  fees: Turns
+  contracts: Turns
+  searches: Turns
+  /** An abandoned request to the wallet no longer changes the form. */
+  sends: Turns
+  /** The pending debounce of the fee. */
+  debounce: ReturnType<typeof setTimeout> | undefined
+}
+
+/** The values that only read the panel take this, so that tests and screens can pass a part of it. */
+export type SendFacts = {
+  kit: Pick<PluginKit, 'account' | 'network'>
+  state: SendState
+  outbox: Pick<SendPanel['outbox'], 'recipients'>
+}
+
+export function createPanel(kit: PluginKit, given: unknown): SendPanel {
+  const panel: SendPanel = {
+    kit,
+    options: readOptions(given),
+    state: proxy(blankSend()),
+    outbox: createOutbox(kit),
+    balances: createTurns(),
+    fees: createTurns(),
+    contracts: createTurns(),
+    searches: createTurns(),
+    sends: createTurns(),
+    debounce: undefined,
+  }
+  kit.signal.addEventListener('abort', () => clearTimeout(panel.debounce))
+  return panel
+}
+
+/** Starts a request. Its answer counts while it is the newest of its kind and the account is the same. */
+export function begin({ kit }: SendPanel, turns: Turns): () => boolean {
+  const isNewest = turns.begin()
+  const { caipAddress } = kit.account()
+  return () => isNewest() && kit.account().caipAddress === caipAddress
+}
+
+/** Sets every default, as after a switch of the namespace. Does not cancel a pending wallet request. */
+export function resetPanel({ state, sends, searches }: SendPanel): void {
+  sends.end()
+  searches.end()
+  Object.assign(state, blankSend())
+}
+
+/** Clears what depends on the account and network. Keeps the receiver and a pending request. */
+export function forgetToken({ state }: SendPanel): void {
+  const { receiver, since } = state
+  Object.assign(state, blankSend(), { receiver, since })
+}

@@ -1,0 +1,53 @@
+/** Sends what the form shows, and stops waiting for the wallet. */
+import { SEND_ERRORS, sendError } from './errors.ts'
+import { intent, isComplete, isLoading } from './form.ts'
+import { sendMessages } from './messages.ts'
+import { resetPanel, type SendPanel } from './panel.ts'
+import { type SendIntent, transfer } from './transfer.ts'
+
+const eventOf = ({ isSmartAccount, caipNetworkId, symbol, amountText }: SendIntent) => ({
+  isSmartAccount,
+  network: caipNetworkId,
+  token: symbol,
+  amount: amountText,
+})
+
+/**
+ * Sends what the form shows. Opens the Account view before the wallet request. Does nothing while a request is pending
+ * or the form is incomplete; on Solana, reports a missing amount or receiver. Reports failures and never throws them.
+ * @throws 'Unsupported chain' on a namespace other than eip155 and solana.
+ */
+export async function sendToken(panel: SendPanel): Promise<void> {
+  const { kit, state, options, outbox } = panel
+  const { namespace } = kit.account()
+  if (namespace !== 'eip155' && namespace !== 'solana') throw sendError('UNSUPPORTED_CHAIN')
+  if (isLoading(panel)) return
+  if (namespace === 'solana' && !isComplete(panel)) return reportIncomplete(panel)
+  const wanted = intent(panel)
+  if (!wanted) return
+  const isCurrent = panel.sends.begin()
+  state.since = Date.now()
+  kit.reset('Account')
+  kit.track('SEND_INITIATED', eventOf(wanted))
+  try {
+    const hash = await transfer(kit, wanted, options)
+    outbox.add({ hash, caipNetworkId: wanted.caipNetworkId })
+    kit.toast.success(kit.text('send.started', sendMessages['send.started']))
+    kit.track('SEND_SUCCESS', eventOf(wanted))
+    if (isCurrent()) resetPanel(panel)
+  } catch (error) {
+    const { message } = kit.report(error, namespace === 'solana' ? 'SEND_FAILED_SOLANA' : 'SEND_FAILED', SEND_ERRORS)
+    kit.track('SEND_ERROR', { ...eventOf(wanted), message })
+    if (isCurrent()) abandon(panel)
+  }
+}
+
+/** Stops waiting for the wallet. The form is free again; a late response is still stored and shown. */
+export function abandon({ state, sends }: SendPanel): void {
+  sends.end()
+  state.since = undefined
+}
+
+/** Says that an amount or a receiver is missing. */
+export const reportIncomplete = ({ kit }: SendPanel): void =>
+  void kit.report(sendError('SEND_INCOMPLETE'), 'SEND_INCOMPLETE', SEND_ERRORS)

@@ -1,0 +1,106 @@
+/** Builds a wallet request for an order: an approval if one is missing, else the swap. `check.ts` checks each. */
+import { encodeApproval } from './callData.ts'
+import { checkApproval, type Checked, checkSwap, type SwapOrder } from './check.ts'
+import { failsAs } from './errors.ts'
+import type { SwapPanel } from './panel.ts'
+import { readAllowance, readQuote } from './quote.ts'
+import { routersOf } from './routers.ts'
+import { contractOf } from './tokens.ts'
+
+/** A checked wallet request that matches the screen. */
+export type Prepared = Checked & {
+  order: SwapOrder
+  kind: 'approve' | 'swap'
+  /** The expected amount, in base units. */
+  toAmount: bigint
+  /** ms since 1970. */
+  at: number
+  /** Base units; `gas` and `gasPrice` as estimated by the service. */
+  allowance: bigint
+  gas: bigint | undefined
+  gasPrice: bigint | undefined
+  mayFail: boolean
+  /** Set for an approval. */
+  spender?: string
+  /** A transaction that resets the approval to zero first, for tokens that require it (USDT). */
+  reset?: Checked['transaction']
+}
+
+/** The public fields of a transaction; amounts in base units, `toAmount` is decimal text. */
+export type SwapTransaction = {
+  data: string
+  to: string
+  gas: bigint | undefined
+  gasPrice: bigint | undefined
+  value: bigint
+  toAmount: string
+}
+
+/** USDT on Ethereum: a non-zero approval must be reset to zero before it can change. Any token can copy the symbol. */
+const RESET_TOKENS: readonly string[] = ['eip155:1:0xdac17f958d2ee523a2206206994597c13d831ec7']
+
+/** Requests a new quote and builds what comes first: the missing approval, or the swap. Throws at the first fault. */
+export async function build(panel: SwapPanel, order: SwapOrder): Promise<Prepared> {
+  const quoted = await readQuote(panel, order)
+  const allowance = await readAllowance(panel, order)
+  if (allowance < order.amount) return buildApproval(panel, order, allowance, quoted)
+  const prepared = await buildSwap(panel, order, quoted, allowance)
+  return { ...prepared, mayFail: await isRefused(panel, prepared.transaction) }
+}
+
+async function buildApproval(
+  panel: SwapPanel,
+  order: SwapOrder,
+  allowance: bigint,
+  toAmount: bigint,
+): Promise<Prepared> {
+  const { provider, options } = panel
+  const { source, target, caipAddress: userAddress, amount } = order
+  const ask = { userAddress, from: source.address, to: target.address, amount }
+  const { gas, gasPrice, ...built } = await provider.buildApproval(ask).catch(failsAs('SWAP_APPROVAL'))
+  const checked = checkApproval(order, built, amount, routersOf(order.chainId, options.routers))
+  const isReset = allowance > 0n && (await wantsReset(panel, order, checked))
+  const about = { order, toAmount, allowance, gas, gasPrice, mayFail: false, at: Date.now() }
+  return { ...checked, ...about, kind: 'approve', ...(isReset && { reset: resetOf(order, checked.spender) }) }
+}
+
+const resetOf = (order: SwapOrder, spender: string) => ({
+  to: contractOf(order.source),
+  value: 0n,
+  data: encodeApproval({ spender, amount: 0n }),
+})
+/** Some tokens revert an approval while another is set: estimate the call to find out. */
+const wantsReset = async (panel: SwapPanel, { source }: SwapOrder, { transaction }: Checked) =>
+  RESET_TOKENS.includes(source.address.toLowerCase()) || isRefused(panel, transaction)
+
+/** Builds the swap. `spender` is the approved contract, if there was an approval. */
+export async function buildSwap(
+  panel: SwapPanel,
+  order: SwapOrder,
+  quoted: bigint,
+  allowance: bigint,
+  spender?: string,
+): Promise<Prepared> {
+  const { provider, options } = panel
+  const { source, target, caipAddress: userAddress, amount, slippage } = order
+  const ask = { amount, from: source.address, to: target.address, userAddress, slippage }
+  const { gas, gasPrice, ...built } = await provider.buildSwap(ask).catch(failsAs('SWAP_BUILD'))
+  const routers = routersOf(order.chainId, options.routers)
+  const facts = { quoted, routers, now: await chainTime(panel), ...(spender !== undefined && { spender }) }
+  const checked = checkSwap(order, built, facts)
+  return { ...checked, order, kind: 'swap', allowance, gas, gasPrice, mayFail: false, at: Date.now() }
+}
+
+/** The newest block's time in ms, because the visitor's clock may be wrong. */
+const chainTime = ({ kit }: SwapPanel) =>
+  kit.chain.request('eth_getBlockByNumber', ['latest', false]).then(
+    (block) => Number((Object(block) as { timestamp?: unknown }).timestamp) * 1000 || Date.now(),
+    () => Date.now(),
+  )
+
+/** Whether the node expects a revert. Used as a warning only: an estimate can be wrong in both directions. */
+const isRefused = ({ kit }: SwapPanel, transaction: Checked['transaction']) =>
+  kit.chain.estimateGas(transaction).then(
+    () => false,
+    (error: unknown) => (Object(error) as { code?: unknown }).code === 'TX_REVERTED',
+  )

@@ -1,0 +1,95 @@
+/** Formats figures for the screens. */
+import {
+  type Amount,
+  amountOf,
+  ceilCents,
+  divide,
+  fiatText,
+  formatToken,
+  numberFormat,
+  type PluginKit,
+  worth,
+} from 'walletkit/plugin'
+import { minimumReceived, PROVIDER_FEE_PERCENT } from '../fees.ts'
+import { impact, priceImpact, providerFee } from '../figures.ts'
+import { gasCost, nativeDecimals, networkPrice, priceOf } from '../form.ts'
+import type { ImpactLevel } from '../impact.ts'
+import type { SwapFacts } from '../panel.ts'
+
+export const tokenText = (kit: PluginKit, amount: Amount, symbol: string) =>
+  `${formatToken(amount, undefined, kit.locale)} ${symbol}`
+
+/** A loss in percent, such as `0.04`. Rounds up, so that it never looks smaller than it is; a gain shows as 0. */
+export function percentText(kit: PluginKit, percent: number): string {
+  if (percent <= 0) return '0'
+  const format = numberFormat(kit.locale, { maximumFractionDigits: 2 })
+  return percent < 0.01 ? `<${format.format(0.01)}` : format.format(Math.ceil(percent * 100) / 100)
+}
+
+/** The price of one destination token in source tokens; `undefined` without a quote. */
+export function rateText({ kit, state }: SwapFacts): string | undefined {
+  const { sourceToken, toToken, sourceTokenAmount, quote } = state
+  if (!sourceToken || !toToken || !quote) return undefined
+  const paid = amountOf(sourceTokenAmount, sourceToken.decimals)
+  const rate = divide(paid, { value: quote.toAmount, decimals: toToken.decimals }, 18)
+  return rate && formatToken(rate, undefined, kit.locale)
+}
+
+export type Figures = {
+  rate: string | undefined
+  impact: string | undefined
+  level: ImpactLevel | undefined
+  slippage: string
+  fee: string | undefined
+  feePercent: string
+  cost: string | undefined
+  minimum: string | undefined
+}
+
+/** All figures of the quote; `undefined` for those that are unknown. */
+export function figuresOf(panel: SwapFacts): Figures {
+  const { kit, state, options } = panel
+  const { toToken, quote } = state
+  const lost = priceImpact(panel)
+  return {
+    rate: rateText(panel),
+    impact: lost === undefined ? undefined : percentText(kit, lost),
+    level: quote && impact(panel),
+    slippage: String(options.slippage),
+    fee: feeText(panel),
+    feePercent: PROVIDER_FEE_PERCENT,
+    cost: costText(panel),
+    minimum: quote && toToken && minimumText(kit, minimumReceived(quote.toAmount, options.slippage), toToken),
+  }
+}
+
+const minimumText = (kit: PluginKit, value: bigint, { decimals, symbol }: { decimals: number; symbol: string }) =>
+  tokenText(kit, { value, decimals }, symbol)
+
+/** The network's cost in USD if the price is known, else in the native currency. */
+function costText(panel: SwapFacts): string | undefined {
+  const { kit, state } = panel
+  if (state.gasFee === undefined) return undefined
+  const gas = { value: gasCost(panel), decimals: nativeDecimals(panel) }
+  const usd = worth(gas, networkPrice(panel))
+  return usd ? fiatText(ceilCents(usd), kit.locale) : tokenText(kit, gas, kit.network()?.nativeCurrency.symbol ?? '')
+}
+
+/** The provider's fee in USD if the price is known, else in the token. */
+function feeText(panel: SwapFacts): string | undefined {
+  const { kit, state } = panel
+  const { sourceToken } = state
+  const fee = providerFee(panel)
+  if (!sourceToken || fee === undefined) return undefined
+  const amount = amountOf(fee, 36)
+  const usd = worth(amount, priceOf(panel, sourceToken))
+  return usd ? fiatText(ceilCents(usd), kit.locale) : tokenText(kit, amount, sourceToken.symbol)
+}
+
+/** Selects a font size that keeps the amount on one line: 36, 28, 20 or 16 px, and 14 px for all 18 decimals. */
+export function sizeStep({ length }: string): 1 | 2 | 3 | 4 | 5 {
+  if (length <= 7) return 1
+  if (length <= 10) return 2
+  if (length <= 14) return 3
+  return length <= 17 ? 4 : 5
+}

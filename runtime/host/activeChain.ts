@@ -1,0 +1,28 @@
+/** The network, account and adapter that a plugin's request is for. */
+import type { Adapter } from '../contracts/adapter.ts'
+import type { Kit } from '../contracts/kit.ts'
+import type { CaipNetwork } from '../contracts/network.ts'
+import { networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
+import { plain } from '../lib/plain.ts'
+import { activeAccount, activeNetworkOf } from '../state/active.ts'
+import { adapterOf } from '../state/adapterOf.ts'
+
+export type ActiveChain = { chain: CaipNetwork; from: string; adapter: Adapter }
+
+/** A copy of the active network. */
+export const networkCopy = (kit: Kit) => plain(activeNetworkOf(kit))
+
+/** Throws without a network or an account. */
+export async function activeChain(kit: Kit): Promise<ActiveChain> {
+  const chain = networkCopy(kit)
+  const from = activeAccount(kit)?.address
+  if (!chain || !from) throw networkUndefined()
+  return { chain, from, adapter: await adapterOf(kit, chain.chainNamespace) }
+}
+
+/** A function of the adapter; throws if its namespace has none. */
+export function able<K extends keyof Adapter>(adapter: Adapter, verb: K): NonNullable<Adapter[K]> {
+  const method = adapter[verb]
+  if (method === undefined) throw networkClientNotSet()
+  return method
+}

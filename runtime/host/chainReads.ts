@@ -1,0 +1,44 @@
+/** What a plugin may read of the active network, from its adapter and its RPC node. */
+import type { Kit } from '../contracts/kit.ts'
+import type { PluginKit } from '../contracts/pluginKit.ts'
+import { adapterOf } from '../state/adapterOf.ts'
+import { able, activeChain, networkCopy } from './activeChain.ts'
+import { copy } from './walletRequests.ts'
+
+type ChainReads = Pick<
+  PluginKit['chain'],
+  'getBalance' | 'getGasPrice' | 'estimateGas' | 'estimateFee' | 'getToken' | 'buildTransfer' | 'isAddress'
+>
+
+export function chainReads(kit: Kit): ChainReads {
+  return {
+    getBalance: async (address) => {
+      const { chain, from, adapter } = await activeChain(kit)
+      return able(adapter, 'getBalance')(kit, chain, address ?? from)
+    },
+    getGasPrice: async () => {
+      const { chain, adapter } = await activeChain(kit)
+      return able(adapter, 'getGasPrice')(kit, chain)
+    },
+    estimateGas: async (transaction) => {
+      const { chain, from, adapter } = await activeChain(kit)
+      return able(adapter, 'estimateGas')(kit, { ...transaction, from, chain })
+    },
+    estimateFee: async (transaction) => {
+      const { chain, from, adapter } = await activeChain(kit)
+      return able(adapter, 'estimateFee')(kit, { ...transaction, from, chain })
+    },
+    getToken: async (address) => {
+      const { chain, from, adapter } = await activeChain(kit)
+      return able(adapter, 'getToken')(kit, chain, address, from)
+    },
+    buildTransfer: async (transfer) => {
+      const { chain, from, adapter } = await activeChain(kit)
+      return copy(await able(adapter, 'buildTransfer')(kit, { ...transfer, from, chain }))
+    },
+    isAddress: async (text) => {
+      const chain = networkCopy(kit)
+      return chain ? able(await adapterOf(kit, chain.chainNamespace), 'isAddress')(text) : false
+    },
+  }
+}

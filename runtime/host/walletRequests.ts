@@ -1,0 +1,87 @@
+/** What only a wallet can do: sign and send. */
+import type { AnyPlugin } from '../contracts/definePlugin.ts'
+import type { Kit } from '../contracts/kit.ts'
+import type { PluginKit, PluginTransaction } from '../contracts/pluginKit.ts'
+import { tellSent } from '../data/sent.ts'
+import { connectionClientNotSet } from '../errors/thrown.ts'
+import { plain } from '../lib/plain.ts'
+import { activeAccount } from '../state/active.ts'
+import { providerOf } from '../state/connections.ts'
+import { able, type ActiveChain, activeChain, networkCopy } from './activeChain.ts'
+import { type Allowed, refusal } from './permissions.ts'
+import { review } from './review.ts'
+import { orUncertain } from './uncertain.ts'
+
+/** The permission that signing a text needs, where it is not `<namespace>_signMessage`. */
+const SIGN: Readonly<Record<string, string>> = { eip155: 'personal_sign' }
+const SEND = 'eth_sendTransaction'
+const GRANT = 'wallet_grantPermissions'
+
+type WalletRequests = Pick<PluginKit['chain'], 'sendTransaction' | 'signMessage' | 'grantPermissions'>
+
+export function walletRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): WalletRequests {
+  return {
+    sendTransaction: async (given, note) => {
+      may.method(SEND)
+      // Copy before the first await, so that the visitor reviews exactly what is sent.
+      const transaction = copy(given)
+      const now = await activeChain(kit)
+      const { chain, from, adapter } = now
+      const send = able(adapter, 'sendTransaction')
+      const provider = await walletFor(kit, plugin, now, { transaction })
+      const hash = await orUncertain(kit, chain, from, () => send(kit, provider, { ...transaction, from, chain }))
+      const sent = { hash, caipNetworkId: chain.caipNetworkId, from, to: transaction.to }
+      tellSent(kit, note ? { ...sent, note: plain(note) } : sent)
+      return hash
+    },
+    signMessage: async (text) => {
+      const message = String(text)
+      const namespace = networkCopy(kit)?.chainNamespace ?? 'eip155'
+      may.method(SIGN[namespace] ?? `${namespace}_signMessage`)
+      const now = await activeChain(kit)
+      const sign = able(now.adapter, 'signMessage')
+      return sign(kit, await walletFor(kit, plugin, now, { message }), now.from, message)
+    },
+    grantPermissions: async (request) => {
+      may.method(GRANT)
+      if (plugin.guest) throw refusal(`Plugin "${plugin.id}" may not request ${GRANT}: only plugins of walletkit may`)
+      const { chain, adapter } = await activeChain(kit)
+      return able(adapter, 'grantPermissions')(kit, connectedProvider(kit, chain), plain(request))
+    },
+  }
+}
+
+/** The provider of the connected wallet; throws without one. */
+export function connectedProvider(kit: Kit, chain: ActiveChain['chain']): unknown {
+  const provider = providerOf(kit, chain.chainNamespace)
+  if (provider === undefined) throw connectionClientNotSet()
+  return provider
+}
+
+/** Returns the wallet's provider; for a third-party plugin, only after the visitor confirmed the request. */
+async function walletFor(
+  kit: Kit,
+  plugin: AnyPlugin,
+  { chain, from, adapter }: ActiveChain,
+  asked: { transaction: PluginTransaction } | { message: string },
+): Promise<unknown> {
+  const provider = connectedProvider(kit, chain)
+  if (!plugin.guest) return provider
+  if ('transaction' in asked && adapter.isAddress?.(asked.transaction.to) === false)
+    throw new Error(`${asked.transaction.to} is not an address`)
+  await review(kit, { plugin: plugin.id, network: chain, ...asked })
+  if (networkCopy(kit)?.caipNetworkId !== chain.caipNetworkId || activeAccount(kit)?.address !== from)
+    throw new Error('The account or the network changed during the review')
+  return connectedProvider(kit, chain)
+}
+
+/** A copy, so that the plugin cannot change the transaction after the visitor reviewed it. */
+export function copy({ to, value, data, gas, gasPrice }: PluginTransaction): PluginTransaction {
+  return {
+    to,
+    ...(value === undefined ? {} : { value }),
+    ...(data === undefined ? {} : { data }),
+    ...(gas === undefined ? {} : { gas }),
+    ...(gasPrice === undefined ? {} : { gasPrice }),
+  }
+}

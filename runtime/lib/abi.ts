@@ -1,0 +1,31 @@
+/** The ABI encoding of contract calls: a selector of 4 bytes, then words of 32 bytes. */
+
+/** The first four bytes of the keccak256 hash of an ERC-20 method's signature. */
+export const ERC20 = { transfer: '0xa9059cbb', transferFrom: '0x23b872dd', approve: '0x095ea7b3' } as const
+
+/** An EVM address, or an integer from 0 to 2^256 - 1, as a word without `0x`. Throws for anything else. */
+export function encodeWord(value: string | bigint): string {
+  if (typeof value === 'string' && !/^0x[0-9a-f]{40}$/i.test(value)) throw new Error(`${value} is no address`)
+  const hex = typeof value === 'string' ? value.slice(2).toLowerCase() : value.toString(16)
+  if (!/^[0-9a-f]{1,64}$/.test(hex)) throw new Error('The amount does not fit into 256 bits')
+  return hex.padStart(64, '0')
+}
+
+/** Call data: the selector, then each argument as a word. Throws if an argument does not fit. */
+export const encodeCall = (selector: `0x${string}`, ...args: (string | bigint)[]): `0x${string}` =>
+  `${selector}${args.map(encodeWord).join('')}`
+
+/** The selector of call data, in lower case. */
+export const selectorOf = (data: string) => data.slice(0, 10).toLowerCase()
+
+/** The words after the selector, without an incomplete last one; `undefined` if the text is not call data. */
+export const readWords = (data: string): bigint[] | undefined =>
+  /^0x[0-9a-f]{8}([0-9a-f]{2})*$/i.test(data)
+    ? (data.slice(10).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
+    : undefined
+
+/** The address in a word, in lower case; `undefined` if the word is missing or holds more than an address. */
+export function addressAt(words: readonly bigint[], index: number): string | undefined {
+  const word = words[index]
+  return word !== undefined && word < 2n ** 160n ? `0x${word.toString(16).padStart(40, '0')}` : undefined
+}

@@ -1,0 +1,25 @@
+/** Counts the runs of something that may overlap, so that only the newest run uses its answer. */
+export type Turns = {
+  /** Starts a run and ends the earlier ones. The returned function says whether this run is still the newest. */
+  begin: () => () => boolean
+  /** The same without ending earlier runs: says whether no run has begun or ended since the call. */
+  current: () => () => boolean
+  /** Ends the newest run: its answer no longer counts. */
+  end: () => void
+}
+
+export function createTurns(): Turns {
+  let newest = 0
+  const current = () => {
+    const mine = newest
+    return () => mine === newest
+  }
+  return {
+    begin: () => {
+      newest++
+      return current()
+    },
+    current,
+    end: () => void newest++,
+  }
+}

@@ -1,0 +1,67 @@
+import { proxy } from 'valtio/vanilla'
+
+/** The visits of a plugin's panel, which may have several screens. */
+export type Visits = {
+  /**
+   * `count` grows when the modal opens again. The screen that was shown when it closed is still mounted then: a screen
+   * whose effects depend on `count` begins a new visit.
+   */
+  state: { readonly count: number }
+  /** Whether a screen of the panel is mounted and the modal is open. */
+  isOpen: () => boolean
+  /** A screen of the panel opened. Returns a function to call once, when the screen closes. */
+  enter: () => () => void
+  /** The visitor goes to another screen of the panel; coming back continues the visit. */
+  stay: () => void
+  /** The visitor leaves the panel; the next opening is a new visit. */
+  end: () => void
+  /** The main screen opened with these parameters. Returns whether a new visit begins. */
+  begin: (params?: unknown) => boolean
+}
+
+/** `closed` runs when the modal closes, whatever closed it. */
+export function createVisits(
+  kit: { onClose: (listener: () => void) => unknown; onOpen: (listener: () => void) => unknown },
+  closed?: () => void,
+): Visits {
+  const state = proxy({ count: 0 })
+  let screens = 0
+  let isClosed = false
+  let isInside = false
+  let last: string | undefined
+  kit.onClose(() => {
+    isClosed = true
+    isInside = false
+    closed?.()
+  })
+  kit.onOpen(() => {
+    isClosed = false
+    state.count++
+  })
+  return {
+    state,
+    isOpen: () => screens > 0 && !isClosed,
+    enter: () => {
+      screens++
+      return () => void screens--
+    },
+    stay: () => void (isInside = true),
+    end: () => void (isInside = false),
+    begin: (params) => {
+      const asked = signOf(params)
+      const isNew = !isInside || asked !== last
+      isInside = false
+      last = asked
+      return isNew
+    },
+  }
+}
+
+/** The same text for equal parameters. A page may pass anything, also what JSON cannot hold. */
+function signOf(params: unknown): string | undefined {
+  try {
+    return JSON.stringify(params)
+  } catch {
+    return undefined
+  }
+}

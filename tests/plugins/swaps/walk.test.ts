@@ -1,0 +1,29 @@
+/** The README's way from a typed amount to a swap leads through files that exist and import each other. */
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { importsOf, ROOT } from '../../architecture/graph.ts'
+
+const readme = readFileSync(join(ROOT, 'plugins/swaps/README.md'), 'utf8')
+const walk = [...readme.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file)
+const importsFile = (from: string | undefined, to: string | undefined) =>
+  from !== undefined && importsOf(from).some((each) => each.to === to)
+
+it('has at most 14 files, and all of them exist', () => {
+  expect(walk.length).toBeGreaterThan(5)
+  expect(walk.length).toBeLessThanOrEqual(14)
+  for (const file of walk) expect(existsSync(join(ROOT, file)), file).toBe(true)
+})
+
+it('enters each folder once', () => {
+  const folders = walk.map(dirname).filter((folder, at, all) => folder !== all[at - 1])
+  expect(folders).toEqual([...new Set(folders)])
+})
+
+it('follows imports: each file imports the next, or an earlier one imports it', () => {
+  const lost = walk.filter((file, at) => {
+    const isImported = walk.slice(0, at).some((earlier) => importsFile(earlier, file))
+    return !isImported && !importsFile(file, walk[at + 1])
+  })
+  expect(lost).toEqual([])
+})
