@@ -1,5 +1,5 @@
 /**
- * The modal's style sheets. Each `name.css` in `runtime/` and `plugins/` is written for readers; the module
+ * The style sheets of the modal and the sandbox. Each `name.css` is written for readers; the module
  * `name.css.ts` beside it has the minified text, because every tool that reads our source can import a module.
  */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 import { transform } from 'lightningcss'
 import { ROOT } from './run.ts'
 
-const FOLDERS = ['runtime', 'plugins']
+const FOLDERS = ['runtime', 'plugins', 'sandbox']
 
 /** Returns the text of `<file>.ts`. @throws Error with the place when the sheet cannot be parsed */
 export function styleModule(file: string, css: string): string {
@@ -27,7 +27,7 @@ async function pathsOf(root: string, ending: string): Promise<string[]> {
       (await readdir(join(root, folder), { recursive: true })).map((path) => join(folder, path)),
     ),
   )
-  return lists.flat().filter((path) => path.endsWith(ending))
+  return lists.flat().filter((path) => path.endsWith(ending) && !/node_modules|[\\/]dist[\\/]/.test(path))
 }
 
 /** Writes the modules and removes those without a sheet; with `check` it does neither. Returns the paths that were out of date. */

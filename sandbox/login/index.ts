@@ -7,7 +7,7 @@ import type { Chains } from './rpc/chain.ts'
 import { parseLoginSwitches, rulesOf, type LoginSwitches } from './switches.ts'
 import type { Core } from './core.ts'
 import type { createProviders } from './social/provider.ts'
-import { loginStyle } from './style.ts'
+import loginStyle from './login.css.ts'
 
 export type { Mail } from './mail/read.ts'
 export type { LoginSwitches } from './switches.ts'

@@ -10,7 +10,7 @@ import { caipOf } from './rpc/chainId.ts'
 import { BundlerError } from '../smartAccounts/index.ts'
 import type { Core } from './core.ts'
 import { loginScript } from './script.ts'
-import { loginStyle } from './style.ts'
+import loginStyle from './login.css.ts'
 
 /** @param allows whether a page of an origin may embed the frame */
 export type SiteOptions = {

@@ -15,6 +15,8 @@ it('writes what is out of date, and removes a module without a sheet', async () 
   onTestFinished(() => rm(root, { recursive: true }))
   await mkdir(join(root, 'runtime/ui'), { recursive: true })
   await mkdir(join(root, 'plugins'))
+  await mkdir(join(root, 'sandbox/dist'), { recursive: true })
+  await writeFile(join(root, 'sandbox/dist/built.css'), '.a { color: red; }')
   const module = (name: string) => join('runtime', 'ui', `${name}.css.ts`)
   const [fresh, stale, orphan] = [module('fresh'), module('stale'), module('orphan')]
   const css = '.a { color: red; }'
