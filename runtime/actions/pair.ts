@@ -9,7 +9,6 @@ import { report } from '../state/report.ts'
 import { isUserRejection, readMessage } from '../errors/rpc.ts'
 import { adapterNotFound } from '../errors/thrown.ts'
 import type { Kit } from '../contracts/kit.ts'
-import { NAMESPACES } from '../lib/namespace.ts'
 import { DEEPLINK_CHOICE } from '../lib/keyTable.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { close } from './close.ts'
@@ -94,7 +93,7 @@ async function finish(kit: Kit, remote: Remote, { peer, namespaces, signIn }: Ap
   const { accounts, connection, connectors, modal, networks, router } = kit.state
   // Whether another wallet connected, or is being asked, while this pairing waited. An approval of an older QR code
   // still counts.
-  const isTaken = () => NAMESPACES.some((namespace) => accounts[namespace].status !== 'disconnected')
+  const isTaken = () => Object.values(accounts).some(({ status }) => status !== 'disconnected')
   if (isTaken()) return remote.dismiss(kit)
   own.pairing = undefined
   const { platform, wallet } = own.aim

@@ -7,8 +7,8 @@ import { goBack } from '../actions/goBack.ts'
 import { push, replace, reset } from '../state/navigate.ts'
 import { hideToast, showError, showLoading, showSuccess } from '../state/showToast.ts'
 import { fetchBalances } from '../data/balances.ts'
-import { familyOf } from '../chains/families.ts'
-import { fetchNativePrice, nativeToken } from '../data/prices.ts'
+import { familyOf, nativeToken } from '../chains/families.ts'
+import { fetchNativePrice } from '../data/prices.ts'
 import { resolveName } from '../data/resolveName.ts'
 import { hasEmbedded } from '../connectors/embedded.ts'
 import { coreError } from '../errors/catalogue.ts'
@@ -104,7 +104,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     fetch: pluginFetch(may, life.signal),
     fetchBalances: async (options) => plain(await fetchBalances(kit, options)),
     nativeToken: () => nativeToken(kit),
-    fetchNativePrice: () => fetchNativePrice(kit),
+    fetchNativePrice: () => fetchNativePrice(kit, nativeToken(kit)),
     resolveName: (name) => resolveName(kit, name),
     login: async () => {
       may.service('secureSite')

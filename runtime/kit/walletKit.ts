@@ -5,7 +5,7 @@ import { WalletKitError } from '../errors/base.ts'
 import type { Account, PublicState, Stop, WalletKit } from './instance.ts'
 import { createKit } from './createKit.ts'
 import type { Kit, KitOverrides } from '../contracts/kit.ts'
-import { type Namespace, NAMESPACES } from '../lib/namespace.ts'
+import type { Namespace } from '../lib/namespace.ts'
 import { plain } from '../lib/plain.ts'
 import { pageRecord } from '../lib/page.ts'
 import { start } from './start.ts'
@@ -113,7 +113,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     getEvent: () => kit.lastEvent,
     getThemeMode: () => theme.mode,
     getThemeVariables: () => getTheme().themeVariables,
-    getIsConnectedState: () => NAMESPACES.some((namespace) => accounts[namespace].address),
+    getIsConnectedState: () => Object.values(accounts).some(({ address }) => address),
     getConnectMethodsOrder: () => [...(options.features.connectMethodsOrder ?? METHODS)],
 
     setThemeMode: (mode) => void (theme.choice = mode),

@@ -1,9 +1,10 @@
+import type { Chain } from '../../contracts/chain.ts'
 import { parseCaipNetworkId } from '../../lib/caip.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import { isAuthority, isUri } from '../rfc3986.ts'
 import { readerOfUrls } from '../verify/reader.ts'
 import { allVerifiers } from '../verify/all.ts'
-import type { Reader, Verifiers } from '../verify/verifier.ts'
+import { type Reader, type Verifiers, verifiersOf } from '../verify/verifier.ts'
 import { COOKIE_NAME, type CookieOptions } from './cookie.ts'
 import { memoryStore } from './store/memory.ts'
 import type { Store } from './store/store.ts'
@@ -17,6 +18,8 @@ export type SiwxServerOptions = {
   origins?: readonly string[]
   /** Accepted networks (CAIP-2); default: all whose signatures can be verified. */
   chains?: readonly CaipNetworkId[]
+  /** Chain families from outside this package, whose accounts may sign in: what `defineChain` returned. */
+  families?: readonly Pick<Chain, 'namespace' | 'verifier'>[]
   /**
    * The statement that messages must contain; if absent, they must contain none. A function decides for each message.
    */
@@ -96,7 +99,7 @@ export function toSettings(options: SiwxServerOptions): Settings {
     expiration,
     nonceLifetime,
     readerOf: (chainId) => readers.get(chainId),
-    verifiers: allVerifiers,
+    verifiers: { ...allVerifiers, ...verifiersOf(options.families ?? []) },
     store: options.store ?? memoryStore({ clock }),
     cookie: { name, secure, sameSite, partitioned, maxAge },
     path,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setAccount } from '../../../runtime/state/setAccount.ts'
 import { fetchIdentity, parseIdentity, updateIdentity } from '../../../runtime/data/identity.ts'
+import { nativeToken } from '../../../runtime/chains/families.ts'
 import { fetchNativePrice, parsePrices } from '../../../runtime/data/prices.ts'
 import { parseProfile, resolveName } from '../../../runtime/data/resolveName.ts'
 import { makeKit, memoryStorage, sandboxConfig } from '../../support/kit.ts'
@@ -94,7 +95,7 @@ it('finds the account behind a name, and nobody behind an unknown one', async ()
 
 it('reads the price of the native currency', async () => {
   const { kit } = setup()
-  expect(await fetchNativePrice(kit)).toBeGreaterThan(0)
+  expect(await fetchNativePrice(kit, nativeToken(kit))).toBeGreaterThan(0)
 })
 
 it('reads any reply without a throw', () => {
