@@ -15,6 +15,8 @@ export type Family = {
   readonly accountType?: AccountType
   /** The placeholder address of the native token in service calls. Default: `0x`. */
   readonly nativeToken?: string
+  /** The adapter has `getBalance`. The tokens tab says otherwise that this page reads no balances there. */
+  readonly hasBalances?: boolean
   /** The JSON-RPC methods that a remote session asks a wallet to support. Default: none. */
   readonly methods?: readonly string[]
 }

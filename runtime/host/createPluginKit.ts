@@ -1,3 +1,4 @@
+import { NAMESPACES } from '../lib/namespace.ts'
 import { subscribe } from 'valtio/vanilla'
 import { fill } from '../lib/fill.ts'
 import { localeOf } from '../lib/locale.ts'
@@ -133,7 +134,7 @@ const hasAddressForm = (kit: Kit, text: string): boolean =>
 /** A frozen copy of the active account, with the fields that a plugin may read. */
 function readAccount(kit: Kit): PluginAccount {
   const namespace = kit.state.networks.activeChain
-  const account = kit.state.accounts[namespace ?? 'eip155']
+  const account = kit.state.accounts[namespace ?? NAMESPACES[0]]
   // A popup's window cannot be copied.
   const { addressLabels: _labels, user: _user, socialWindow: _window, ...shown } = account
   return Object.freeze({ ...plain(shown), namespace })

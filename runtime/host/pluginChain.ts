@@ -8,6 +8,7 @@ import { WalletKitError } from '../errors/base.ts'
 import { connectionClientNotSet, networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
 import { networkRpc } from '../http/networkRpc.ts'
 import type { Kit } from '../contracts/kit.ts'
+import { NAMESPACES } from '../lib/namespace.ts'
 import { plain } from '../lib/plain.ts'
 import { unprompted } from '../lib/unprompted.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
@@ -102,7 +103,7 @@ export function pluginChain(kit: Kit, plugin: AnyPlugin, may: Allowed, life: Abo
     },
     signMessage: async (text) => {
       const message = String(text)
-      const namespace = network()?.chainNamespace ?? 'eip155'
+      const namespace = network()?.chainNamespace ?? NAMESPACES[0]
       may.method(SIGN[namespace] ?? `${namespace}_signMessage`)
       const now = await active()
       const sign = able(now.adapter, 'signMessage')

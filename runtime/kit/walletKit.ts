@@ -5,7 +5,7 @@ import { WalletKitError } from '../errors/base.ts'
 import type { Account, PublicState, Stop, WalletKit } from './instance.ts'
 import { createKit } from './createKit.ts'
 import type { Kit, KitOverrides } from '../contracts/kit.ts'
-import type { Namespace } from '../lib/namespace.ts'
+import { type Namespace, NAMESPACES } from '../lib/namespace.ts'
 import { plain } from '../lib/plain.ts'
 import { pageRecord } from '../lib/page.ts'
 import { start } from './start.ts'
@@ -31,7 +31,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
   const kit = createKit(generated, overrides)
   const { state, events, providers } = kit
   const { modal, networks, accounts, connectors, options, theme } = state
-  const active = () => networks.activeChain ?? 'eip155'
+  const active = () => networks.activeChain ?? NAMESPACES[0]
   const account = (namespace = active()) => accounts[namespace]
   const network = (namespace = active()) => networks[namespace].caipNetwork
   const setFeatures = (features: Features) => void Object.assign(options.features, features)

@@ -1,3 +1,4 @@
+import { NAMESPACES } from '../../../lib/namespace.ts'
 import { push } from '../../../state/navigate.ts'
 import { slotItems } from '../../../state/slotItems.ts'
 import { useKit, usePreload, useSnapshot } from '../../context.ts'
@@ -10,7 +11,7 @@ export function AccountMenu() {
   const preload = usePreload()
   const { activeChain } = useSnapshot(kit.state.networks)
   const { active } = useSnapshot(kit.state.connectors)
-  const { profileName } = useSnapshot(kit.state.accounts[activeChain ?? 'eip155'])
+  const { profileName } = useSnapshot(kit.state.accounts[activeChain ?? NAMESPACES[0]])
   useSnapshot(kit.state.options)
   const isEmbedded = activeChain !== undefined && active[activeChain]?.type === 'AUTH'
   return slotItems(kit, 'accountMenu')
