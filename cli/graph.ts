@@ -54,9 +54,12 @@ export const isReact = (id: string) => REACT.test(slashes(id))
 export const isFirstOpen = (id: string, root: string) =>
   /^(?:ui\/shell\/|chains\/[^/]+\/discover\.)/.test(runtimePath(id, root) ?? '')
 
-/** The namespace of the chain folder that a module is in, or undefined. */
+/**
+ * The namespace of the chain folder that a module is in, or undefined. `family.ts` belongs to no chain: a page that only
+ * remote wallets use needs the names and patterns of a family without its code.
+ */
 export const chainOf = (id: string, root: string): string | undefined =>
-  /^chains\/([^/]+)\//.exec(runtimePath(id, root) ?? '')?.[1]
+  /^chains\/([^/]+)\/(?!family\.)/.exec(runtimePath(id, root) ?? '')?.[1]
 
 /** Whether a module belongs to the code that sends analytics events. */
 export const isAnalytics = (id: string, root: string) => /^analytics\//.test(runtimePath(id, root) ?? '')
@@ -75,7 +78,7 @@ export const isManifest = (id: string, { root, guests }: Roots) =>
 
 /** Modules that views of walletkit and of plugins share, unless `core` or `shell` already contains them. */
 const PARTS =
-  /^(?:ui\/parts|ui\/[^/]+$|lib\/(?!vendor\/(?!uqr))|errors|contracts|state\/report|http|data|wallets|host|plugin\.|ui\.)/
+  /^(?:ui\/parts|ui\/[^/]+$|lib\/(?!vendor\/(?!uqr))|errors|contracts|state\/report|http|data|wallets\/(?!known\.)|host|plugin\.|ui\.)/
 const isPart = (id: string, root: string) => PARTS.test(runtimePath(id, root) ?? '')
 
 /** The name of the file that a script-tag page loads. */
