@@ -54,7 +54,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   state: { shared: /^report\./ },
   test: {},
   ui: { shared: /^(?:parts\/|[^/]+$)/, firstOpen: /^shell\//, opener: /^shell\/index\.[jt]s$/ },
-  wallets: { shared: ALL },
+  wallets: { shared: /^(?!known\.)/ },
 }
 
 /**
@@ -110,10 +110,13 @@ export const isReact = (id: string) => REACT.test(slashes(id))
 /** The shell and the wallet discovery. */
 export const isFirstOpen = (id: string, root: string) => matches(id, root, 'firstOpen')
 
-/** The namespace of the chain folder that a module is in, or undefined. */
+/**
+ * The namespace of the chain folder that a module is in, or undefined. `family.ts` belongs to no chain: a page that only
+ * remote wallets use needs the names and patterns of a family without its code.
+ */
 export function chainOf(id: string, root: string): string | undefined {
   const place = placeOf(id, root)
-  return place?.folder.namespaces && /^([^/]+)\//.exec(place.path)?.[1]
+  return place?.folder.namespaces && /^([^/]+)\/(?!family\.)/.exec(place.path)?.[1]
 }
 
 /** The part of the core that a module belongs to, or undefined for what every build may contain. */

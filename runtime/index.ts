@@ -23,7 +23,9 @@ export type {
   SiweVerifyMessageArgs,
 } from './siwx/siwe/types.ts'
 export type { CaipNetwork } from './contracts/network.ts'
-export { type Chain, defineChain } from './contracts/chain.ts'
+export { type Chain, defineChain, type Discovery } from './contracts/chain.ts'
+export type { Verifier } from './siwx/verify/verifier.ts'
+export type { Family } from './contracts/family.ts'
 export type { Adapter, TransactionReceipt, TransactionRequest } from './contracts/adapter.ts'
 export {
   CONNECTOR_IDS,
@@ -38,6 +40,8 @@ export { externalConnector, type ExternalWallet } from './interop/externalConnec
 export { withHostRules } from './contracts/hostRules.ts'
 export { parseCaipAddress, parseCaipNetworkId } from './lib/caip.ts'
 export { type CaipAddress, type CaipNetworkId, type Namespace, NAMESPACES } from './lib/namespace.ts'
+// With `*`, because TypeScript merges declarations of other packages only into what is exported so.
+export type * from './lib/addedProviders.ts'
 export { STORAGE_KEYS } from './lib/keyTable.ts'
 export type { Storage } from './lib/storage.ts'
 export { RPC_CODES, CHAIN_ERROR_CODES } from './errors/rpc.ts'

@@ -3,7 +3,7 @@ import { WalletKitError } from '../errors/base.ts'
 import { readMessage } from '../errors/rpc.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { connectorIdKey } from '../lib/keyTable.ts'
-import { NAMESPACES, type Namespace } from '../lib/namespace.ts'
+import { type Namespace, namespacesOf } from '../lib/namespace.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/within.ts'
 import { connectorOf } from '../state/connections.ts'
@@ -23,9 +23,11 @@ const SHARED = new Set(['WALLET_CONNECT', 'AUTH'])
 export async function disconnect(kit: Kit, namespace?: Namespace, patience = FIVE_SECONDS): Promise<void> {
   const { connections, modal, accounts, networks } = kit.state
   const { activeChain: before } = networks
-  const targets = NAMESPACES.filter((each) => connections[each] && (!namespace || isPartner(kit, namespace, each)))
+  const targets = namespacesOf(accounts).filter(
+    (each) => connections[each] && (!namespace || isPartner(kit, namespace, each)),
+  )
   // The visitor no longer wants a stored session that is still being resumed.
-  const awaited = NAMESPACES.filter(
+  const awaited = namespacesOf(accounts).filter(
     (each) => accounts[each].status === 'connecting' && isStored(kit, each) && (!namespace || namespace === each),
   )
   const failures: unknown[] = []
@@ -48,7 +50,7 @@ export async function disconnect(kit: Kit, namespace?: Namespace, patience = FIV
     }
     // Each ended session made another connected namespace the active one. With no namespace connected, go back to the
     // namespace that was active before.
-    const nobody = NAMESPACES.every((each) => accounts[each].status === 'disconnected')
+    const nobody = namespacesOf(accounts).every((each) => accounts[each].status === 'disconnected')
     if (nobody && before && networks.activeChain !== before) showNamespace(kit, before)
   } finally {
     modal.loading = false

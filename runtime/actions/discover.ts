@@ -70,9 +70,21 @@ export async function discoverOn(kit: Kit, namespace: Connector['chain']): Promi
 
 /**
  * Registers a connector with the networks that it can serve and with its directory id and image; skips a connector that
- * cannot work on this page.
+ * cannot work on this page. A wallet that gives nothing but its name is listed once the table of names is loaded: without
+ * its id, the site's exclude list would miss it.
  */
 export function register(kit: Kit, connector: Connector) {
+  if (connector.type !== 'ANNOUNCED' || connector.info?.rdns || connector.explorerId) return add(kit, connector)
+  return import('../wallets/known.ts').then(
+    ({ directoryIdOf }) => {
+      const explorerId = directoryIdOf(connector.name)
+      add(kit, explorerId === undefined ? connector : { ...connector, explorerId })
+    },
+    () => add(kit, connector),
+  )
+}
+
+function add(kit: Kit, connector: Connector) {
   if (!isReachable(connector) || (kit.config.enableCoinbase === false && isCoinbase(connector))) return
   const chains = kit.state.networks[connector.chain].requestedCaipNetworks
   const imageId = connector.imageId ?? CONNECTOR_IMAGES[connector.id]

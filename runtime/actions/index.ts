@@ -5,7 +5,7 @@ import { updateNativeBalance } from '../data/balances.ts'
 import { report } from '../state/report.ts'
 import { adapterNotFound } from '../errors/thrown.ts'
 import type { Kit } from '../contracts/kit.ts'
-import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
+import { type CaipNetworkId, type Namespace, NAMESPACES } from '../lib/namespace.ts'
 import { findConnector } from '../wallets/list.ts'
 import { setAddressLabel } from '../state/setAccount.ts'
 import { connect } from './connect.ts'
@@ -60,7 +60,7 @@ export const refreshNativeBalance = (kit: Kit) => updateNativeBalance(kit, { for
 
 /** Labels an address of the active namespace; without a label, removes the label. */
 export function labelAddress(kit: Kit, address: string, label?: string) {
-  setAddressLabel(kit.state.accounts[kit.state.networks.activeChain ?? 'eip155'], address, label)
+  setAddressLabel(kit.state.accounts[kit.state.networks.activeChain ?? NAMESPACES[0]], address, label)
 }
 
 export const showErrorMessage = (kit: Kit, message: string) => showError(kit.state.toast, message)

@@ -6,9 +6,10 @@ import { coreError } from '../errors/catalogue.ts'
 import { chainAdapterNotFound, clientsNotSet } from '../errors/thrown.ts'
 import { report } from '../state/report.ts'
 import type { Kit } from '../contracts/kit.ts'
+import { initialAccount } from '../state/accounts.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { plain } from '../lib/plain.ts'
-import { requestedNetworks } from '../state/networks.ts'
+import { initialNetworks, requestedNetworks } from '../state/networks.ts'
 import { connectorOf } from '../state/connections.ts'
 import { noteSupport, setNetwork } from './session.ts'
 import { switchNetwork } from './switchNetwork.ts'
@@ -71,7 +72,13 @@ async function leave(kit: Kit, namespace: Namespace, caipNetworkId: CaipNetworkI
 export function addAdapter(kit: Kit, chain: Chain) {
   // A page may call this from JavaScript, without type checks.
   if (typeof (chain as Partial<Chain>).adapter !== 'function') throw clientsNotSet()
-  kit.chains.set(chain.namespace, chain)
+  const { namespace } = chain
+  const { accounts, networks } = kit.state
+  if (!Object.hasOwn(accounts, namespace)) {
+    accounts[namespace] = initialAccount()
+    networks[namespace] = { ...initialNetworks(namespace, []), caipNetwork: undefined }
+  }
+  kit.chains.set(namespace, chain)
 }
 
 /** Throws while a wallet is connected on the namespace. */

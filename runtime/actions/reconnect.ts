@@ -1,6 +1,6 @@
 import type { Kit } from '../contracts/kit.ts'
 import { parseCaipNetworkId } from '../lib/caip.ts'
-import { type CaipNetworkId, NAMESPACES, type Namespace } from '../lib/namespace.ts'
+import { type CaipNetworkId, isKnown, type Namespace, namespacesOf } from '../lib/namespace.ts'
 import { connectorIdKey, STORAGE_KEYS } from '../lib/keyTable.ts'
 import { FIVE_SECONDS, THIRTY_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/within.ts'
@@ -17,7 +17,9 @@ import { endSession, setNetwork, startSession, warnUnsupported } from './session
 export async function reconnect(kit: Kit): Promise<void> {
   await discover(kit)()
   restoreUnlisted(kit)
-  const waiting = NAMESPACES.filter((namespace) => kit.state.accounts[namespace].status === 'connecting')
+  const waiting = namespacesOf(kit.state.accounts).filter(
+    (namespace) => kit.state.accounts[namespace].status === 'connecting',
+  )
   await Promise.all(waiting.map((namespace) => resume(kit, namespace)))
   warnUnsupported(kit)
 }
@@ -30,7 +32,7 @@ function restoreUnlisted(kit: Kit) {
   const { accounts, networks } = kit.state
   const stored = kit.storage.get(STORAGE_KEYS.activeCaipNetworkId)
   const { namespace } = parseCaipNetworkId(stored) ?? {}
-  if (!namespace || !stored || isSupportedNetwork(networks, stored)) return
+  if (!isKnown(accounts, namespace) || !stored || isSupportedNetwork(networks, stored)) return
   if (accounts[namespace].status !== 'connecting' || !networks[namespace].requestedCaipNetworks.length) return
   networks.activeChain = namespace
   setNetwork(kit, stored as CaipNetworkId, { follow: true })

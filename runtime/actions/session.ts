@@ -6,10 +6,11 @@ import { ref } from 'valtio/vanilla'
 import { unknownNetwork, explorerAddressUrl } from '../contracts/network.ts'
 import type { Connector, Driver, Session, SessionAccount } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
+import { defaultAccountType } from '../chains/families.ts'
 import { toCaipAddress } from '../lib/caip.ts'
-import { type CaipNetworkId, type Namespace, NAMESPACES } from '../lib/namespace.ts'
+import { type CaipNetworkId, type Namespace, namespacesOf } from '../lib/namespace.ts'
 import { connectorIdKey, DEEPLINK_CHOICE, STORAGE_KEYS } from '../lib/keyTable.ts'
-import { defaultAccountType, resetAccount, setAccount } from '../state/setAccount.ts'
+import { resetAccount, setAccount } from '../state/setAccount.ts'
 import { isUnsupported } from '../state/active.ts'
 import { isRemote } from '../state/connections.ts'
 import { close } from './close.ts'
@@ -115,7 +116,7 @@ export function endSession(kit: Kit, namespace: Namespace, { follow = false }: W
     storage.remove(connectorIdKey(namespace))
     rememberConnected(kit)
   }
-  const other = NAMESPACES.find((each) => state.accounts[each].status === 'connected')
+  const other = namespacesOf(state.accounts).find((each) => state.accounts[each].status === 'connected')
   const { activeChain } = state.networks
   if (!other) resetConnection(state.connection)
   else if (!activeChain || state.accounts[activeChain].status !== 'connected') showNamespace(kit, other, { follow })
@@ -218,7 +219,7 @@ function setAccounts(kit: Kit, namespace: Namespace, accounts: readonly SessionA
 }
 
 function rememberConnected({ state, storage }: Kit) {
-  const connected = NAMESPACES.filter((namespace) => state.accounts[namespace].status === 'connected')
+  const connected = namespacesOf(state.accounts).filter((namespace) => state.accounts[namespace].status === 'connected')
   storage.set(STORAGE_KEYS.connectedNamespaces, connected.join(','))
   storage.set(STORAGE_KEYS.connectionStatus, connected.length ? 'connected' : 'disconnected')
 }

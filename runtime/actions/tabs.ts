@@ -4,9 +4,9 @@
  */
 import { findConnector } from '../wallets/list.ts'
 import type { Kit } from '../contracts/kit.ts'
-import { parseCaipNetworkId } from '../lib/caip.ts'
+import { isNamespace, parseCaipNetworkId } from '../lib/caip.ts'
 import { connectorIdKey, STORAGE_KEYS } from '../lib/keyTable.ts'
-import { type CaipNetworkId, isNamespace, type Namespace, NAMESPACES } from '../lib/namespace.ts'
+import { type CaipNetworkId, type Namespace, namespacesOf } from '../lib/namespace.ts'
 import { perKit } from '../contracts/perKit.ts'
 import type { Storage } from '../lib/storage.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'
@@ -60,7 +60,10 @@ function parseSessions(storage: Pick<Storage, 'get'>): Stored['sessions'] {
 /** Ends, resumes and switches here what other pages ended, connected and switched. Never throws. */
 export async function follow(kit: Kit): Promise<void> {
   const { sessions } = parseStored(kit.storage)
-  if (sessions) await Promise.all(NAMESPACES.map((namespace) => followSession(kit, namespace, sessions.get(namespace))))
+  if (sessions)
+    await Promise.all(
+      namespacesOf(kit.state.accounts).map((namespace) => followSession(kit, namespace, sessions.get(namespace))),
+    )
   await followNetwork(kit).catch(() => undefined)
 }
 
@@ -150,7 +153,9 @@ async function followNetwork(kit: Kit): Promise<void> {
  * disconnected. One that does not answer, because it is offline or asleep, stays connected. Never throws.
  */
 export async function verify(kit: Kit): Promise<void> {
-  await Promise.all(NAMESPACES.map((namespace) => verifyOne(kit, namespace).catch(() => undefined)))
+  await Promise.all(
+    namespacesOf(kit.state.accounts).map((namespace) => verifyOne(kit, namespace).catch(() => undefined)),
+  )
 }
 
 async function verifyOne(kit: Kit, namespace: Namespace): Promise<void> {

@@ -8,7 +8,7 @@ import { findConnector } from '../wallets/list.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { adapterNotFound } from '../errors/thrown.ts'
 import type { Kit } from '../contracts/kit.ts'
-import { NAMESPACES } from '../lib/namespace.ts'
+import { namespacesOf } from '../lib/namespace.ts'
 import { perKit } from '../contracts/perKit.ts'
 import type { AccountState } from '../state/accounts.ts'
 import type { Login } from '../contracts/auth.ts'
@@ -69,8 +69,7 @@ export const login = perKit((kit): Login => {
     updateEmailPrimaryOtp: (otp) => wallet.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp }),
     updateEmailSecondaryOtp: async (otp) => {
       const email = await wallet.updateEmailSecondaryOtp(otp)
-      for (const namespace of NAMESPACES) {
-        const account = kit.state.accounts[namespace]
+      for (const account of Object.values(kit.state.accounts)) {
         if (account.user) account.user = { ...account.user, email }
       }
       return email
@@ -90,7 +89,7 @@ export const login = perKit((kit): Login => {
 /** The AUTH connectors. The active namespace comes last, so that it is still active after all of them connected. */
 function connectorsOf(kit: Kit): Connector[] {
   const { activeChain } = kit.state.networks
-  const own = NAMESPACES.flatMap(
+  const own = namespacesOf(kit.state.accounts).flatMap(
     (namespace) => findConnector(kit.state.connectors, CONNECTOR_IDS.auth, namespace) ?? [],
   )
   return own.sort((a, b) => Number(a.chain === activeChain) - Number(b.chain === activeChain))

@@ -3,6 +3,7 @@ import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import type { Adapter } from './adapter.ts'
 import type { Family } from './family.ts'
+import type { Verifier } from '../siwx/verify/verifier.ts'
 
 /** What a chain's `discover` receives from the kit. */
 export type Discovery = {
@@ -37,6 +38,11 @@ export type Chain = {
   /** Absent where apps use the plain request interface, as on eip155 (EIP-1193). */
   readonly wrapRequests?: () => Promise<{ default: WrapRequests }>
   readonly adapter: () => Promise<{ default: Adapter }>
+  /**
+   * Verifies sign-in signatures, in the page and on a server (`families` of `walletkit/siwx-server`). This package's own
+   * verifiers are `walletkit/siwx/<namespace>`, which only builds with sign-in include.
+   */
+  readonly verifier?: () => Promise<{ default: Verifier }>
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Remote sessions: wallets on another device, or in another app, reached over a relay. */
 import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
-import { NAMESPACES } from '../lib/namespace.ts'
+import { namespacesOf } from '../lib/namespace.ts'
 import { CONNECTOR_IDS, CONNECTOR_NAMES, type Connector, type Driver } from './connector.ts'
 
 /** What a wallet claims about itself; nothing verifies it. */
@@ -50,12 +50,14 @@ export function remoteConnectors(kit: Kit): Connector[] {
   if (!driver || !hasRemote(kit)) return []
   const served = (namespace: Namespace) =>
     kit.chains.size ? kit.chains.has(namespace) : kit.state.networks[namespace].requestedCaipNetworks.length > 0
-  return NAMESPACES.filter(served).map((chain) => ({
-    id: CONNECTOR_IDS.walletConnect,
-    name: CONNECTOR_NAMES['walletConnect'] ?? 'WalletConnect',
-    type: 'WALLET_CONNECT',
-    chain,
-    chains: [],
-    driver,
-  }))
+  return namespacesOf(kit.state.accounts)
+    .filter(served)
+    .map((chain) => ({
+      id: CONNECTOR_IDS.walletConnect,
+      name: CONNECTOR_NAMES['walletConnect'] ?? 'WalletConnect',
+      type: 'WALLET_CONNECT',
+      chain,
+      chains: [],
+      driver,
+    }))
 }

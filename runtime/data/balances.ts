@@ -17,8 +17,11 @@ import { parseBalances, parseTokenBalance, type TokenBalance } from '../contract
 import { createCache } from './cache.ts'
 import { fetchWalletAssets } from './walletAssets.ts'
 
-/** The namespaces whose balances this page can read. */
+/** This package's namespaces whose balances a page can read. */
 export const BALANCE_NAMESPACES: readonly Namespace[] = ['eip155', 'solana']
+/** Whether the balances of a namespace can be read; a chain from outside this package says it itself. */
+export const hasBalances = ({ chains }: Kit, namespace: Namespace): boolean =>
+  chains.get(namespace)?.family?.hasBalances ?? BALANCE_NAMESPACES.includes(namespace)
 /** ms without a new fetch after a failure; also the lifetime of both caches. */
 export const BALANCE_LIFETIME = THIRTY_SECONDS
 
@@ -40,7 +43,7 @@ const flights = perKit(() => new Map<string, Promise<readonly TokenBalance[]>>()
  */
 export async function canReadBalances(kit: Kit): Promise<boolean> {
   const network = activeNetworkOf(kit)
-  if (!network || !BALANCE_NAMESPACES.includes(network.chainNamespace)) return false
+  if (!network || !hasBalances(kit, network.chainNamespace)) return false
   const api = blockchainApi(kit)
   return api ? api.supports(network.caipNetworkId) : network.rpcUrls.default.http.length > 0
 }

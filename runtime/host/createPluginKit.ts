@@ -1,3 +1,4 @@
+import { NAMESPACES } from '../lib/namespace.ts'
 import { subscribe } from 'valtio/vanilla'
 import { fill } from '../lib/fill.ts'
 import { localeOf } from '../lib/locale.ts'
@@ -7,8 +8,8 @@ import { goBack } from '../actions/goBack.ts'
 import { push, replace, reset } from '../state/navigate.ts'
 import { hideToast, showError, showLoading, showSuccess } from '../state/showToast.ts'
 import { fetchBalances } from '../data/balances.ts'
-import { familyOf } from '../chains/families.ts'
-import { fetchNativePrice, nativeToken } from '../data/prices.ts'
+import { familyOf, nativeToken } from '../chains/families.ts'
+import { fetchNativePrice } from '../data/prices.ts'
 import { resolveName } from '../data/resolveName.ts'
 import { hasEmbedded } from '../connectors/embedded.ts'
 import { coreError } from '../errors/catalogue.ts'
@@ -86,7 +87,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     fetch: pluginFetch(may, life.signal),
     fetchBalances: async (options) => plain(await fetchBalances(kit, options)),
     nativeToken: () => nativeToken(kit),
-    fetchNativePrice: () => fetchNativePrice(kit),
+    fetchNativePrice: () => fetchNativePrice(kit, nativeToken(kit)),
     resolveName: (name) => resolveName(kit, name),
     login: async () => {
       may.service('secureSite')
@@ -146,7 +147,7 @@ function listeners(
 /** A frozen copy of the active account, with the fields that a plugin may read. */
 function readAccount(kit: Kit): PluginAccount {
   const namespace = kit.state.networks.activeChain
-  const account = kit.state.accounts[namespace ?? 'eip155']
+  const account = kit.state.accounts[namespace ?? NAMESPACES[0]]
   // A popup's window cannot be copied.
   const { addressLabels: _labels, user: _user, socialWindow: _window, ...shown } = account
   return Object.freeze({ ...plain(shown), namespace })

@@ -1,11 +1,12 @@
 /** The composition root: the only place that connects state, events, plugins and chains into a kit. */
 import { WalletKitError } from '../errors/base.ts'
+import type { Chain } from '../contracts/chain.ts'
 import type { Config, Generated } from '../contracts/config.ts'
 import type { Kit, KitOverrides, KitState } from '../contracts/kit.ts'
 import { copy } from '../lib/copy.ts'
 import { createEmitter } from '../lib/emitter.ts'
 import type { KitEvents } from '../contracts/events.ts'
-import { isNamespace, NAMESPACES } from '../lib/namespace.ts'
+import { isKnown, type Namespace, NAMESPACES, namespacesOf } from '../lib/namespace.ts'
 import { createStorage } from '../lib/storage.ts'
 import { ACTIVE_NETWORK, CONNECTED_NAMESPACES, CONNECTION_STATUS } from '../lib/storageKeys.ts'
 import { createAccountsState } from '../state/accounts.ts'
@@ -29,7 +30,7 @@ export function createKit(
   if (siwx && siweConfig) throw new WalletKitError('CONFIG_INVALID', 'siwx or siweConfig, not both')
   const chains = new Map((config.basic ? [] : all).map((chain) => [chain.namespace, chain]))
   const events = createEmitter<KitEvents>()
-  const state = createState(config)
+  const state = createState(config, namespacesFor(config, all))
   const kit: Kit = {
     config,
     state,
@@ -50,12 +51,28 @@ export function createKit(
   return kit
 }
 
-function createState(config: Config): KitState {
+/**
+ * This package's namespaces, and those that other chains bring. Throws `CONFIG_INVALID` for a network of any other
+ * namespace: nothing could connect on it.
+ */
+function namespacesFor({ networks = [] }: Config, chains: readonly Chain[]): Namespace[] {
+  const known = [...new Set([...NAMESPACES, ...chains.map(({ namespace }) => namespace)])]
+  networks.forEach(({ chainNamespace }, index) => {
+    if (!known.includes(chainNamespace))
+      throw new WalletKitError(
+        'CONFIG_INVALID',
+        `networks[${index}]: add a chain of "${chainNamespace}" to chains, or remove the network`,
+      )
+  })
+  return known
+}
+
+function createState(config: Config, namespaces: readonly Namespace[]): KitState {
   // Copy what the page may change at run time. Leave out wallet lists: they are long and do not change.
   const { networks = [], wallets: _lists, theme, ...options } = copy(config)
   return {
-    accounts: createAccountsState(),
-    networks: createNetworksState(networks),
+    accounts: createAccountsState(namespaces),
+    networks: createNetworksState(networks, namespaces),
     connectors: createConnectorsState(),
     connections: createConnectionsState(),
     connection: createConnectionState(),
@@ -73,7 +90,7 @@ function restore({ config, state, storage }: Kit) {
   const { networks, accounts } = state
   const listed = (id: string | undefined) => config.networks?.find(({ caipNetworkId }) => caipNetworkId === id)
   const initial = listed(storage.get(ACTIVE_NETWORK)) ?? listed(config.defaultNetwork) ?? config.networks?.[0]
-  for (const namespace of NAMESPACES) {
+  for (const namespace of namespacesOf(accounts)) {
     const own = networks[namespace].requestedCaipNetworks
     networks[namespace].caipNetwork =
       own.find(({ caipNetworkId }) => caipNetworkId === initial?.caipNetworkId) ?? own[0]
@@ -81,6 +98,6 @@ function restore({ config, state, storage }: Kit) {
   networks.activeChain = initial?.chainNamespace
   if (storage.get(CONNECTION_STATUS) !== 'connected' || config.enableReconnect === false) return
   for (const namespace of storage.get(CONNECTED_NAMESPACES)?.split(',') ?? []) {
-    if (isNamespace(namespace)) accounts[namespace].status = 'connecting'
+    if (isKnown(accounts, namespace)) accounts[namespace].status = 'connecting'
   }
 }

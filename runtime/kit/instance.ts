@@ -9,6 +9,7 @@ import type { CaipNetwork } from '../contracts/network.ts'
 import type { AccountType, Features, ThemeMode } from '../contracts/config.ts'
 import type { Connector, ConnectorType } from '../contracts/connector.ts'
 import type { KitEvents } from '../contracts/events.ts'
+import type { AddedProviders } from '../lib/addedProviders.ts'
 import type { CaipAddress, CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import type { AccountState, ConnectedWallet } from '../state/accounts.ts'
 
@@ -35,7 +36,7 @@ export type PublicState = {
 }
 export type Theme = { themeMode: ThemeMode; themeVariables: Record<string, string> }
 /** Providers by namespace, the same for every kind of wallet. */
-export type Providers = {
+export type Providers = AddedProviders & {
   eip155: Eip1193Provider
   solana: SolanaProvider
   polkadot: PolkadotProvider

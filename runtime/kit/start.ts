@@ -4,7 +4,6 @@
  */
 import { subscribe } from 'valtio/vanilla'
 import type { Kit } from '../contracts/kit.ts'
-import { NAMESPACES } from '../lib/namespace.ts'
 import { requestedNetworks } from '../state/networks.ts'
 
 export function start(kit: Kit) {
@@ -19,7 +18,7 @@ export function start(kit: Kit) {
     options.initialized = true
     kit.track('INITIALIZE', { networks: requestedNetworks(networks).map(({ caipNetworkId }) => caipNetworkId) })
   }
-  if (NAMESPACES.some((namespace) => accounts[namespace].status === 'connecting'))
+  if (Object.values(accounts).some(({ status }) => status === 'connecting'))
     void import('../actions/index.ts').then((actions) => actions.reconnect(kit)).then(ready)
   else ready()
 }

@@ -42,7 +42,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
   const kit = createKit(generated, overrides)
   const { state, events } = kit
   const { modal, networks, accounts, connections, connectors, options, theme } = state
-  const active = () => networks.activeChain ?? 'eip155'
+  const active = () => networks.activeChain ?? NAMESPACES[0]
   const account = (namespace = active()) => accounts[namespace]
   const network = (namespace = active()) => networks[namespace].caipNetwork
   const setFeatures = (features: Features) => void Object.assign(options.features, copy(features))
@@ -124,7 +124,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     getEvent: () => kit.lastEvent,
     getThemeMode: () => theme.mode,
     getThemeVariables: () => getTheme().themeVariables,
-    getIsConnectedState: () => NAMESPACES.some((namespace) => accounts[namespace].address),
+    getIsConnectedState: () => Object.values(accounts).some(({ address }) => address),
     getConnectMethodsOrder: () => [...(options.features.connectMethodsOrder ?? METHODS)],
 
     setThemeMode: (mode) => void (theme.choice = mode),

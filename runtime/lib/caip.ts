@@ -1,11 +1,10 @@
-/** The runtime's only parser of CAIP-2 and CAIP-10 identifiers. */
-import { type CaipAddress, type CaipNetworkId, isNamespace, type Namespace } from './namespace.ts'
+/** The runtime's only parser of CAIP-2 and CAIP-10 identifiers. It does not load with the page. */
+import type { CaipAddress, CaipNetworkId, Namespace } from './namespace.ts'
 
-const NETWORK = /^(eip155|solana|polkadot|bip122):([-_a-zA-Z0-9]{1,32})$/
-const ADDRESS = /^(eip155|solana|polkadot|bip122):([-_a-zA-Z0-9]{1,32}):([-.%a-zA-Z0-9]{1,128})$/
+const ID = /^([-a-z\d]{3,8}):([-_a-zA-Z\d]{1,32})(?::([-.%a-zA-Z\d]{1,128}))?$/
 
 /**
- * Splits a CAIP-2 id; `undefined` for another text, or a namespace that walletkit does not support.
+ * Splits a CAIP-2 id; `undefined` for another text. The kit may not serve the namespace.
  *
  * @example
  * ```ts
@@ -15,13 +14,14 @@ const ADDRESS = /^(eip155|solana|polkadot|bip122):([-_a-zA-Z0-9]{1,32}):([-.%a-z
  * ```
  */
 export function parseCaipNetworkId(value: unknown): { namespace: Namespace; reference: string } | undefined {
-  const match = typeof value === 'string' ? NETWORK.exec(value) : null
-  const [, namespace, reference] = match ?? []
-  return isNamespace(namespace) && reference !== undefined ? { namespace, reference } : undefined
+  const { namespace, reference, address } = split(value)
+  return isNamespace(namespace) && reference !== undefined && address === undefined
+    ? { namespace, reference }
+    : undefined
 }
 
 /**
- * Splits a CAIP-10 account id; `undefined` for another text.
+ * Splits a CAIP-10 account id; `undefined` for another text. The kit may not serve the namespace.
  *
  * @example
  * ```ts
@@ -34,10 +34,14 @@ export function parseCaipNetworkId(value: unknown): { namespace: Namespace; refe
 export function parseCaipAddress(
   value: unknown,
 ): { namespace: Namespace; reference: string; caipNetworkId: CaipNetworkId; address: string } | undefined {
-  const match = typeof value === 'string' ? ADDRESS.exec(value) : null
-  const [, namespace, reference, address] = match ?? []
+  const { namespace, reference, address } = split(value)
   if (!isNamespace(namespace) || reference === undefined || address === undefined) return undefined
   return { namespace, reference, caipNetworkId: `${namespace}:${reference}`, address }
+}
+
+function split(value: unknown): { namespace?: string; reference?: string; address?: string } {
+  const [, namespace, reference, address] = (typeof value === 'string' && ID.exec(value)) || []
+  return { ...(namespace && { namespace }), ...(reference && { reference }), ...(address && { address }) }
 }
 
 export function toCaipAddress(caipNetworkId: CaipNetworkId, address: string): CaipAddress {
@@ -48,4 +52,12 @@ export function toCaipAddress(caipNetworkId: CaipNetworkId, address: string): Ca
 export function namespaceOf(value: string): Namespace | undefined {
   const [namespace] = value.split(':')
   return isNamespace(namespace) ? namespace : undefined
+}
+
+/**
+ * Whether a value has the form of a namespace (CAIP-2). It may be one that the kit does not serve: compare it with
+ * `isKnown` before it is used as a key.
+ */
+export function isNamespace(value: unknown): value is Namespace {
+  return typeof value === 'string' && /^[-a-z\d]{3,8}$/.test(value)
 }

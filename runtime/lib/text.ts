@@ -22,3 +22,6 @@ export function cleanText(text: string, length = 64): string {
         .map(({ segment }) => segment)
         .join('')}…`
 }
+
+/** The words of a text, which may have line breaks: a long list is shorter to write, and to download, this way. */
+export const words = (text: string): string[] => text.trim().split(/\s+/)

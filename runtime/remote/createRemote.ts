@@ -16,7 +16,7 @@ import { expireFirst } from './patches/expireFirst.ts'
 import { type Change, SESSION_EVENT_TABLE, type SessionEvents } from './events.ts'
 import { type Proposal, proposedNamespaces } from './namespaces.ts'
 import { createProvider, type RemoteProvider } from './provider.ts'
-import { parseSession, type RemoteNamespace, type RemoteSession } from './session.ts'
+import { sessionFor, type RemoteNamespace, type RemoteSession } from './session.ts'
 
 export type RemoteOptions = {
   /** Creates the universal provider; pass your own to use a newer version of it. */
@@ -81,7 +81,7 @@ export function createRemote({
   }
 
   const read = async (kit: Kit, client: RelayClient, namespace: Namespace): Promise<Session | undefined> => {
-    const session = parseSession(client.session)
+    const session = sessionFor(kit, client.session)
     const own = session?.namespaces[namespace]
     const caipNetworkId = own && networkIn(kit, namespace, own)
     if (!session || !own || !caipNetworkId) return undefined
@@ -98,7 +98,7 @@ export function createRemote({
     try {
       const client = await openClient(kit)
       const proposed = proposedNamespaces(kit)
-      return await invite(client, proposed, lifetime, client.authenticate && (await signInWith(kit, proposed)))
+      return await invite(kit, client, proposed, lifetime, client.authenticate && (await signInWith(kit, proposed)))
     } catch (error) {
       alertOnce(kit, error, errors)
       throw new WalletKitError('RELAY_FAILED', 'The relay cannot be reached', error)
@@ -127,7 +127,7 @@ export function createRemote({
     disconnect: async (kit) => {
       const client = await openClient(kit)
       // All namespaces share one session, so the first disconnect ends it.
-      const topic = parseSession(client.session)?.topic
+      const topic = sessionFor(kit, client.session)?.topic
       if (topic === undefined) return
       const said = await within(
         THREE_SECONDS,
@@ -162,7 +162,7 @@ export function createRemote({
         if ('network' in change) return move(change.network)
         if ('accounts' in change) return show(change.accounts)
         const active = kit.state.networks[namespace].caipNetwork?.caipNetworkId
-        if (takesAll(parseSession(client.session))) return show(accountsOn(change.session, active))
+        if (takesAll(sessionFor(kit, client.session))) return show(accountsOn(change.session, active))
         const network = networkIn(kit, namespace, change.session)
         on.approved?.(change.session.networks)
         show(accountsOn(change.session, network))
@@ -172,10 +172,10 @@ export function createRemote({
       void openClient(kit).then((client) => {
         if (stopped) return
         const provider = providerOf(kit, client, namespace)
-        const topic = parseSession(client.session)?.topic
+        const topic = sessionFor(kit, client.session)?.topic
         const heed = (hear: SessionEvents[string]) => (event: { topic?: string; params?: unknown }) => {
           if (event.topic !== topic) return
-          const change = hear({ namespace, session: namespaceNow(client, namespace), params: event.params })
+          const change = hear({ namespace, session: namespaceNow(kit, client, namespace), params: event.params })
           if (change) apply(client, provider, change)
         }
         for (const [name, hear] of Object.entries(table)) {
@@ -214,8 +214,8 @@ function networkIn(kit: Kit, namespace: Namespace, { networks: approved }: Remot
 const accountsOn = ({ accounts, accountsOn: by }: RemoteNamespace, network: CaipNetworkId | undefined) =>
   (network && by[network]) ?? accounts
 
-const namespaceNow = (client: RelayClient, namespace: Namespace): RemoteSession['namespaces'][Namespace] =>
-  parseSession(client.session)?.namespaces[namespace]
+const namespaceNow = (kit: Kit, client: RelayClient, namespace: Namespace): RemoteSession['namespaces'][Namespace] =>
+  sessionFor(kit, client.session)?.namespaces[namespace]
 
 /**
  * The sign-in to request together with the session, if every chain is an EVM chain. Other namespaces have no such
@@ -236,6 +236,7 @@ async function signInWith(
 
 /** Sends one proposal: resolves with the URI once the relay has it; `approval` settles with the wallet's answer. */
 async function invite(
+  kit: Kit,
   client: RelayClient,
   optionalNamespaces: ReturnType<typeof proposedNamespaces>,
   lifetime: number,
@@ -258,7 +259,7 @@ async function invite(
     : client.pair(undefined).then((session) => ({ session }))
   const approval = asked.then(({ session, auths }): Approval => {
     void client.cleanupPendingPairings()
-    const parsed = parseSession(session)
+    const parsed = sessionFor(kit, session)
     if (!parsed) throw new WalletKitError('RELAY_FAILED', 'The wallet approved no account here')
     const { peer, namespaces } = parsed
     const signIn = request && auths !== undefined ? { signIn: () => request.keep(auths) } : {}

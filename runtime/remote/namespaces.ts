@@ -1,7 +1,8 @@
 /** Builds the proposal of a remote session: the page's networks by namespace (CAIP-25). */
 import type { Kit } from '../contracts/kit.ts'
-import { type Namespace, NAMESPACES } from '../lib/namespace.ts'
-import { SESSION_EVENTS, SESSION_METHODS } from '../connectors/methods.ts'
+import { type Namespace, namespacesOf } from '../lib/namespace.ts'
+import { familyOf } from '../chains/families.ts'
+import { SESSION_EVENTS } from '../connectors/methods.ts'
 
 export type Proposal = {
   chains: string[]
@@ -18,9 +19,11 @@ const LEGACY: Readonly<Record<string, string>> = {
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
 }
 
-/** The namespace that a method belongs to; eip155 for an unknown method. */
-const namespaceOfMethod = (method: string): Namespace =>
-  NAMESPACES.find((namespace) => SESSION_METHODS[namespace].includes(method)) ?? 'eip155'
+/** The namespace that a method belongs to; the first one, eip155, for an unknown method. */
+const namespaceOfMethod = (kit: Kit, method: string): Namespace | undefined => {
+  const all = namespacesOf(kit.state.accounts)
+  return all.find((namespace) => familyOf(kit, namespace)?.methods?.includes(method)) ?? all[0]
+}
 
 /** Turns the config's RPC URLs by CAIP-2 id into URLs by the bare chain reference. */
 const ownRpc = (rpcMap: Readonly<Record<string, string>> = {}, namespace: Namespace) =>
@@ -34,9 +37,10 @@ const ownRpc = (rpcMap: Readonly<Record<string, string>> = {}, namespace: Namesp
  * Proposes every namespace as optional, so that a wallet approves what it supports. The config's `walletConnect`
  * replaces methods, chains and events.
  */
-export function proposedNamespaces({ config, state }: Kit): Partial<Record<Namespace, Proposal>> {
+export function proposedNamespaces(kit: Kit): Partial<Record<Namespace, Proposal>> {
+  const { config, state } = kit
   const own = config.walletConnect ?? {}
-  const proposals = NAMESPACES.flatMap((namespace): [Namespace, Proposal][] => {
+  const proposals = namespacesOf(state.accounts).flatMap((namespace): [Namespace, Proposal][] => {
     const networks = state.networks[namespace].requestedCaipNetworks
     const ids = networks.map(({ caipNetworkId }) => caipNetworkId)
     const chains = own.chains?.filter((id) => id.startsWith(`${namespace}:`)) ?? ids
@@ -50,8 +54,8 @@ export function proposedNamespaces({ config, state }: Kit): Partial<Record<Names
         namespace,
         {
           chains: [...chains, ...chains.flatMap((id) => LEGACY[id] ?? [])],
-          methods: own.methods?.filter((method) => namespaceOfMethod(method) === namespace) ?? [
-            ...SESSION_METHODS[namespace],
+          methods: own.methods?.filter((method) => namespaceOfMethod(kit, method) === namespace) ?? [
+            ...(familyOf(kit, namespace)?.methods ?? []),
           ],
           events: [...(own.events ?? SESSION_EVENTS)],
           rpcMap: { ...rpcMap, ...ownRpc(own.rpcMap, namespace) },

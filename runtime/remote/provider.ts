@@ -10,7 +10,7 @@ import { parseChainId, toHex } from '../chains/eip155/provider.ts'
 import { SAFE_METHODS } from '../connectors/methods.ts'
 import { keepHash, sentHash } from '../connectors/sentHash.ts'
 import type { RelayClient } from './client.ts'
-import { parseSession, type RemoteNamespace } from './session.ts'
+import { sessionFor, type RemoteNamespace } from './session.ts'
 
 type Heard = { accountsChanged: readonly string[]; chainChanged: string; disconnect: unknown }
 
@@ -37,7 +37,7 @@ const REQUEST_EXPIRY = 300
 export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace: Namespace): RemoteProvider {
   const { emit, ...listeners } = createListeners()
   const session = (): RemoteNamespace => {
-    const own = parseSession(clientNow().session)?.namespaces[namespace]
+    const own = sessionFor(kit, clientNow().session)?.namespaces[namespace]
     if (!own) throw new Disconnected('The remote session is over')
     return own
   }

@@ -1,6 +1,6 @@
 /** The only parser of a remote session: from the library's stored value to the kit's type. */
-import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
-import { NAMESPACES } from '../lib/namespace.ts'
+import type { Kit } from '../contracts/kit.ts'
+import { type CaipNetworkId, type Namespace, NAMESPACES, namespacesOf } from '../lib/namespace.ts'
 import { parseCaipAddress } from '../lib/caip.ts'
 import { cleanText } from '../lib/text.ts'
 import { parseAddress } from '../chains/eip155/provider.ts'
@@ -23,20 +23,29 @@ export type RemoteSession = {
   namespaces: Readonly<Partial<Record<Namespace, RemoteNamespace>>>
 }
 
-/** `undefined` for a value that is not a session, has no readable account, or has expired. */
-export function parseSession(value: unknown, now = Date.now()): RemoteSession | undefined {
+/** The session of a client, as far as the kit knows its namespaces. */
+export const sessionFor = (kit: Kit, session: unknown) => parseSession(session, namespacesOf(kit.state.accounts))
+
+/**
+ * `undefined` for a value that is not a session, has no readable account of a `known` namespace, or has expired.
+ */
+export function parseSession(
+  value: unknown,
+  known: readonly Namespace[] = NAMESPACES,
+  now = Date.now(),
+): RemoteSession | undefined {
   const { topic, expiry, peer, namespaces } = record(value)
   if (typeof topic !== 'string' || !topic || typeof expiry !== 'number' || expiry * 1000 <= now) return undefined
-  const parsed = parseNamespaces(namespaces)
+  const parsed = parseNamespaces(namespaces, known)
   if (!Object.keys(parsed).length) return undefined
   return { topic, expiry: expiry * 1000, peer: parsePeer(record(peer)['metadata']), namespaces: parsed }
 }
 
 /** The accounts that fit their namespace, without the others. Keys are `eip155` or `eip155:1` (CAIP-25). */
-export function parseNamespaces(value: unknown): RemoteSession['namespaces'] {
+export function parseNamespaces(value: unknown, known: readonly Namespace[] = NAMESPACES): RemoteSession['namespaces'] {
   const found: Partial<Record<Namespace, RemoteNamespace>> = {}
   for (const [key, entry] of Object.entries(record(value))) {
-    const namespace = NAMESPACES.find((name) => key === name || key.startsWith(`${name}:`))
+    const namespace = known.find((name) => key === name || key.startsWith(`${name}:`))
     if (!namespace) continue
     const { accounts, methods } = record(entry)
     const parsed = texts(accounts).flatMap((account) => readAccount(account, namespace) ?? [])

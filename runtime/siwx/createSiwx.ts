@@ -11,6 +11,7 @@ import { createSessionStorage } from './storage/local.ts'
 import type { SIWX, SIWXSession } from './types.ts'
 import { verifySession } from './verify/index.ts'
 import { createReader } from './verify/reader.ts'
+import { verifiersOf } from './verify/verifier.ts'
 
 /**
  * Sign-in in the page alone: creates messages for this page, checks signatures with the verifiers of the build, and
@@ -19,14 +20,15 @@ import { createReader } from './verify/reader.ts'
 export function createSiwx(kit: Kit, options: SiwxOptions = {}): SIWX {
   const params = messageParams(options)
   const sessions = createSessionStorage(kit.storage)
-  const { verifiers = {} } = kit.parts
+  const { verifiers } = kit.parts
   const readerOf = (chainId: CaipNetworkId) => {
     const network = requestedNetworks(kit.state.networks).find(({ caipNetworkId }) => caipNetworkId === chainId)
     return network && createReader(networkRpc(kit, network))
   }
   /** Refuses a session for another domain: another page of this origin made it, or it is forged. */
   const isGood = async (session: SIWXSession) =>
-    session.data.domain === params.domain && verifySession(session, verifiers, { readerOf })
+    session.data.domain === params.domain &&
+    verifySession(session, { ...verifiersOf(kit.chains.values()), ...verifiers }, { readerOf })
   const parseGood = async (value: SIWXSession) => {
     const session = parseSession(value)
     if (!session || !(await isGood(session))) throw siwxError('SIWX_INVALID')

@@ -5,30 +5,36 @@
  * if there is no statement. Other namespaces: CAIP-122 in the form of its Solana profile
  * (namespaces.chainagnostic.org/solana/caip122): EIP-4361's lines with "Solana account" and the plain address.
  *
- * The standards leave some points open. Here `Chain ID` is CAIP-2's reference, as in CAIP-122's example. Polkadot and
- * Bitcoin, which have no profile, use Solana's form. A missing statement leaves one empty line, as in the Sign In With
+ * The standards leave some points open. Here `Chain ID` is CAIP-2's reference, as in CAIP-122's example. All namespaces
+ * but eip155 use Solana's form, with the namespace and a capital letter in place of "Solana"; bip122 is "Bitcoin". A missing statement leaves one empty line, as in the Sign In With
  * Solana grammar that wallets implement. Nonce and issue time are always present, although CAIP-122 has them optional.
  *
  * The parser accepts exactly one form of each message: LF only, printable ASCII only, lines in order, no extra lines.
  * So the parsed fields contain everything that the text says.
  */
 import { getAddress } from 'viem'
-import { parseCaipAddress, parseCaipNetworkId } from '../lib/caip.ts'
-import { isNamespace, NAMESPACES, type Namespace } from '../lib/namespace.ts'
+import { isNamespace, parseCaipAddress, parseCaipNetworkId } from '../lib/caip.ts'
+import { SIGN_IN_NAMES } from '../chains/signInNames.ts'
+import type { Namespace } from '../lib/namespace.ts'
 import { parseTime } from './rfc3339.ts'
 import { isAuthority, isPchars, isScheme, isUri } from './rfc3986.ts'
 import type { SIWXMessageData } from './types.ts'
 
-/** The namespace's name in the first line of a message. */
-const WORDS: Readonly<Record<Namespace, string>> = {
-  eip155: 'Ethereum',
-  solana: 'Solana',
-  polkadot: 'Polkadot',
-  bip122: 'Bitcoin',
+const NAMES: Readonly<Record<string, string>> = SIGN_IN_NAMES
+
+/** The namespace's name in the first line of a message: with a capital letter, as Solana's profile has it. */
+const nameOf = (namespace: string): string =>
+  NAMES[namespace] ?? `${namespace.slice(0, 1).toUpperCase()}${namespace.slice(1)}`
+
+/** The namespace of a name. A namespace has one name: "Eip155 account" is no message. */
+function namespaceNamed(name: string): Namespace | undefined {
+  const namespace = Object.keys(NAMES).find((each) => NAMES[each] === name) ?? name.toLowerCase()
+  return isNamespace(namespace) && nameOf(namespace) === name ? namespace : undefined
 }
+
 /** EIP-4361's reserved and unreserved characters, and spaces. */
 const STATEMENT = /^[A-Za-z0-9._~:/?#[\]@!$&'()*+,;= -]+$/
-const FIRST_LINE = /^(?:([^:/ ]+):\/\/)?([^/ ]+) wants you to sign in with your ([A-Z][a-z]+) account:$/
+const FIRST_LINE = /^(?:([^:/ ]+):\/\/)?([^/ ]+) wants you to sign in with your ([A-Z][-a-z\d]+) account:$/
 /** In characters; longer than any message that a person would read. */
 const TEXT_LIMIT = 8_192
 
@@ -48,8 +54,8 @@ export type SignedMessageData = SIWXMessageData & { issuedAt: string }
 export function parseMessage(text: unknown): SignedMessageData | undefined {
   if (typeof text !== 'string' || text.length > TEXT_LIMIT || !/^[\x20-\x7e\n]+$/.test(text)) return undefined
   const lines = text.split('\n')
-  const [, scheme, domain, word] = FIRST_LINE.exec(lines[0] ?? '') ?? []
-  const namespace = NAMESPACES.find((each) => WORDS[each] === word)
+  const [, scheme, domain, name = ''] = FIRST_LINE.exec(lines[0] ?? '') ?? []
+  const namespace = namespaceNamed(name)
   const address = lines[1] ?? ''
   if (!namespace || !domain || lines[2] !== '' || !isAuthority(domain)) return undefined
   if (scheme !== undefined && !isScheme(scheme)) return undefined
@@ -133,7 +139,7 @@ function toText(data: SIWXMessageData): string {
   const [namespace = '', reference = ''] = chainId.split(':')
   const line = (name: string, value: string | undefined) => (value === undefined ? [] : [`${name}: ${value}`])
   return [
-    `${scheme === undefined ? '' : `${scheme}://`}${domain} wants you to sign in with your ${wordOf(namespace)} account:`,
+    `${scheme === undefined ? '' : `${scheme}://`}${domain} wants you to sign in with your ${nameOf(namespace)} account:`,
     accountAddress,
     '',
     ...(statement !== undefined ? [statement, ''] : namespace === 'eip155' ? [''] : []),
@@ -148,8 +154,6 @@ function toText(data: SIWXMessageData): string {
     ...(resources.length ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
   ].join('\n')
 }
-
-const wordOf = (namespace: string) => (isNamespace(namespace) ? WORDS[namespace] : '')
 
 const FIELDS = [
   'accountAddress',

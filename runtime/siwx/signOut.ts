@@ -1,6 +1,6 @@
 import { report } from '../state/report.ts'
 import type { Kit } from '../contracts/kit.ts'
-import { NAMESPACES, type Namespace } from '../lib/namespace.ts'
+import type { Namespace } from '../lib/namespace.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { SIWX_ERRORS } from './errors.ts'
 import { siwxOf } from './siwxOf.ts'
@@ -28,7 +28,7 @@ export function heedDisconnects(kit: Kit): () => void {
     signed(kit).delete(namespace)
     // Only the tab that disconnected signs out: this tab, acting later, could end a session that began since.
     if (followed || !siwx || siwx.signOutOnDisconnect === false) return
-    const nobody = NAMESPACES.every((each) => kit.state.accounts[each].status === 'disconnected')
+    const nobody = Object.values(kit.state.accounts).every(({ status }) => status === 'disconnected')
     const ending = async () => {
       if (nobody) return siwx.setSessions([])
       for (const { chainId, address } of subjects) await siwx.revokeSession(chainId, address)

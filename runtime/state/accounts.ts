@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
 import type { AccountType } from '../contracts/config.ts'
-import { type CaipAddress, type Namespace, NAMESPACES } from '../lib/namespace.ts'
+import type { CaipAddress, Namespace } from '../lib/namespace.ts'
 import type { TokenBalance } from '../contracts/tokenBalance.ts'
 
 export type Status = 'disconnected' | 'connecting' | 'connected'
@@ -48,5 +48,5 @@ export const initialAccount = () =>
     currentTab: 0,
   }) as unknown as AccountState
 
-export const createAccountsState = () =>
-  proxy(Object.fromEntries(NAMESPACES.map((namespace) => [namespace, initialAccount()])) as AccountsState)
+export const createAccountsState = (namespaces: readonly Namespace[]) =>
+  proxy(Object.fromEntries(namespaces.map((namespace) => [namespace, initialAccount()])) as AccountsState)

@@ -5,7 +5,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { Connector } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
-import { type Namespace, NAMESPACES } from '../lib/namespace.ts'
+import type { Namespace } from '../lib/namespace.ts'
 
 /** One wallet's session on one namespace. A change replaces the entry, which is never wrapped in a proxy. */
 export type Connection = {
@@ -34,5 +34,4 @@ export const isEmbedded = (kit: Kit, namespace: Namespace | undefined) => connec
 export const isRemote = (kit: Kit, namespace: Namespace) => connectorOf(kit, namespace)?.type === 'WALLET_CONNECT'
 
 /** Whether a namespace is connected, or waits for its wallet. */
-export const isTaken = ({ state }: Kit) =>
-  NAMESPACES.some((namespace) => state.accounts[namespace].status !== 'disconnected')
+export const isTaken = ({ state }: Kit) => Object.values(state.accounts).some(({ status }) => status !== 'disconnected')

@@ -18,11 +18,7 @@ export type NetworksState = {
   unsupported: boolean
   /** True while the page switches to a network of another namespace. */
   switchingNamespace: boolean
-  eip155: NetworkState
-  solana: NetworkState
-  polkadot: NetworkState
-  bip122: NetworkState
-}
+} & Record<Namespace, NetworkState>
 
 export const initialSession = () => ({
   approvedCaipNetworkIds: undefined,
@@ -30,20 +26,19 @@ export const initialSession = () => ({
   smartAccountEnabledNetworks: [],
 })
 
-export const createNetworksState = (networks: readonly CaipNetwork[]) =>
+/** The initial state of one namespace, with its networks among the given ones. */
+export const initialNetworks = (namespace: Namespace, networks: readonly CaipNetwork[]) => ({
+  ...initialSession(),
+  requestedCaipNetworks: networks.filter(({ chainNamespace }) => chainNamespace === namespace),
+})
+
+export const createNetworksState = (networks: readonly CaipNetwork[], namespaces: readonly Namespace[] = NAMESPACES) =>
   proxy({
     unsupported: false,
     switchingNamespace: false,
-    ...Object.fromEntries(
-      NAMESPACES.map((namespace) => [
-        namespace,
-        {
-          ...initialSession(),
-          requestedCaipNetworks: networks.filter(({ chainNamespace }) => chainNamespace === namespace),
-        },
-      ]),
-    ),
+    ...Object.fromEntries(namespaces.map((namespace) => [namespace, initialNetworks(namespace, networks)])),
   } as unknown as NetworksState)
 
+/** All networks of the page, by namespace. */
 export const requestedNetworks = (networks: NetworksState): CaipNetwork[] =>
-  NAMESPACES.flatMap((namespace) => networks[namespace].requestedCaipNetworks)
+  Object.values(networks).flatMap((own) => (typeof own === 'object' ? own.requestedCaipNetworks : []))

@@ -7,7 +7,7 @@ export type OptionsState = Pick<
   'projectId' | 'sdkType' | 'sdkVersion' | 'termsConditionsUrl' | 'privacyPolicyUrl'
 > & {
   features: Features
-  /** The account types that the config sets; `defaultAccountType` in `setAccount.ts` adds the defaults. */
+  /** The account types that the config sets; `defaultAccountType` in `chains/families.ts` adds the defaults. */
   defaultAccountTypes: NonNullable<Config['defaultAccountTypes']>
   initialized: boolean
 }

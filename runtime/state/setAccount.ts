@@ -1,5 +1,4 @@
 import { ref } from 'valtio/vanilla'
-import type { AccountType } from '../contracts/config.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { chainRequired } from '../errors/thrown.ts'
 import type { Namespace } from '../lib/namespace.ts'
@@ -32,18 +31,3 @@ export function resetAccount(accounts: AccountsState, namespace: Namespace) {
   for (const key of Object.keys(account)) delete (account as Record<string, unknown>)[key]
   Object.assign(account, initialAccount())
 }
-
-/**
- * The account type that each namespace starts with. On Bitcoin a wallet gives separate addresses for payments and for
- * ordinals; transfers come from the payment address.
- */
-const ACCOUNT_TYPES: Readonly<Record<Namespace, AccountType>> = {
-  eip155: 'smartAccount',
-  solana: 'eoa',
-  polkadot: 'eoa',
-  bip122: 'payment',
-}
-
-/** The account type that a namespace starts with when the wallet offers a choice: the config's, else the default. */
-export const defaultAccountType = ({ state }: Kit, namespace: Namespace): AccountType =>
-  state.options.defaultAccountTypes[namespace] ?? ACCOUNT_TYPES[namespace]

@@ -1,7 +1,6 @@
 import { isSafariOnIos, isTelegram } from '../lib/device.ts'
 import { TEN_SECONDS } from '../lib/time.ts'
 import type { Kit } from '../contracts/kit.ts'
-import { NAMESPACES } from '../lib/namespace.ts'
 import type { Status } from '../state/accounts.ts'
 import { type ConnectionState, initialConnection } from '../state/connection.ts'
 
@@ -37,7 +36,7 @@ export function releaseUri(connection: ConnectionState) {
  * pairing that outlives the modal is pending.
  */
 export function connectionStatus({ state: { accounts, connection } }: Kit): Status {
-  const is = (status: Status) => NAMESPACES.some((namespace) => accounts[namespace].status === status)
+  const is = (status: Status) => Object.values(accounts).some((account) => account.status === status)
   if (is('connected')) return 'connected'
   return is('connecting') || (holdsPairing() && isLive(connection)) ? 'connecting' : 'disconnected'
 }

@@ -1,5 +1,6 @@
 /** Builds the links that open wallets' apps. Pure functions of text; `actions/link.ts` opens the links. */
 import type { Wallet } from '../contracts/config.ts'
+import { DIRECTORY_IDS } from './known.ts'
 
 /** A wallet's link with a pairing URI in it. */
 export type AppLink = {
@@ -65,19 +66,19 @@ type PageOpener = {
 
 const OPENERS: readonly PageOpener[] = [
   {
-    ids: ['a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393', 'app.phantom'],
+    ids: [DIRECTORY_IDS.phantom, 'app.phantom'],
     injected: 'phantom',
     link: ({ href, origin }) =>
       `https://phantom.app/ul/browse/${encodeURIComponent(href)}?ref=${encodeURIComponent(origin)}`,
   },
   {
-    ids: ['1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79', 'com.solflare'],
+    ids: [DIRECTORY_IDS.solflare, 'com.solflare'],
     injected: 'solflare',
     link: ({ href, origin }) =>
       `https://solflare.com/ul/v1/browse/${encodeURIComponent(href)}?ref=${encodeURIComponent(origin)}`,
   },
   {
-    ids: ['fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa', 'com.coinbase.wallet'],
+    ids: [DIRECTORY_IDS.coinbase, 'com.coinbase.wallet'],
     injected: 'coinbaseSolana',
     link: ({ href }) => `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(href)}`,
   },

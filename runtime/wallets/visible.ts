@@ -1,5 +1,5 @@
 /** Decides which connectors the visitor sees. Pure functions of plain data. */
-import { NAMESPACES } from '../lib/namespace.ts'
+import { type Namespace, NAMESPACES } from '../lib/namespace.ts'
 import type { Connector } from '../contracts/connector.ts'
 
 export type VisibilityRules = {
@@ -63,7 +63,7 @@ export function mergeNamespaces(connectors: readonly Connector[]): Connector[] {
   }
   return rows.flatMap((found) => {
     // Sort by namespace, not by the order of discovery.
-    const row = [...found].sort((a, b) => NAMESPACES.indexOf(a.chain) - NAMESPACES.indexOf(b.chain))
+    const row = [...found].sort((a, b) => placeOf(a.chain) - placeOf(b.chain))
     const [first] = row
     if (!first || row.length === 1) return row
     const type = first.type === 'AUTH' ? 'AUTH' : 'MULTI_CHAIN'
@@ -92,3 +92,6 @@ const belongTogether = (a: Connector, b: Connector) =>
   a.chain !== b.chain && (a.type === 'AUTH') === (b.type === 'AUTH') && (a.type === 'AUTH' || nameOf(a) === nameOf(b))
 
 const nameOf = ({ name }: Connector) => name.toLowerCase().replace(/ wallet$/, '')
+
+/** The place of a namespace; namespaces from outside this package come last. `>>> 0` makes -1 the largest number. */
+const placeOf = (namespace: Namespace) => (NAMESPACES as readonly string[]).indexOf(namespace) >>> 0

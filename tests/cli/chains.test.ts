@@ -29,11 +29,15 @@ it('builds a page of EVM chains with no byte of the others', { timeout: 120_000 
 it('builds each kind alone, within what it may weigh, nothing of it with the page', { timeout: 300_000 }, async () => {
   const root = await site()
   for (const namespace of ['solana', 'polkadot', 'bip122'] as const) {
-    const { weights, leftovers } = await buildOf(root, [NETWORKS[namespace]])
+    const { weights, leftovers, budgets } = await buildOf(root, [NETWORKS[namespace]])
     const own = weights.chains[namespace]
     expect(leftovers).toEqual([])
     expect(own?.lazy, namespace).toBeLessThanOrEqual(LIMITS[namespace])
     expect(own?.lazy, namespace).toBeGreaterThan(1_000)
+    expect(
+      budgets.filter(({ holds }) => !holds),
+      namespace,
+    ).toEqual([])
     // Names and thunks, weighed alone.
     expect(own?.eager, namespace).toBeLessThanOrEqual(250)
   }

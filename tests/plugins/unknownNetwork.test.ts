@@ -46,7 +46,7 @@ const calls: [path: string, call: (made: Made) => Promise<unknown>, empty: unkno
   [`identity/${ME}`, ({ kit }) => fetchIdentity(kit, ME, CHAIN), { name: null, avatar: null }],
   [`account/${ME}/balance`, ({ kit }) => updateBalances(kit), []],
   [`account/${ME}/nfts`, ({ kit }) => fetchNfts(kit), { nfts: [], next: undefined }],
-  ['fungible/price', ({ kit }) => fetchNativePrice(kit), undefined],
+  ['fungible/price', ({ kit }) => fetchNativePrice(kit, COIN), undefined],
   ['profile/account/alice.x', ({ kit }) => resolveName(kit, 'alice.x'), undefined],
   [
     `account/${ME}/history`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultAccountType } from '../../runtime/state/setAccount.ts'
+import { defaultAccountType } from '../../runtime/chains/families.ts'
 import { createKit } from '../../runtime/kit/createKit.ts'
 import { NAMESPACES } from '../../runtime/lib/namespace.ts'
 import { networkImageId } from '../../schema/images.ts'

@@ -1,11 +1,11 @@
 /** The sandbox's networks of other namespaces, and the wallet options with keys on them. */
 import type { Sandbox } from '../../sandbox/index.ts'
 import type { CaipNetwork } from '../../runtime/contracts/network.ts'
-import type { Namespace } from '../../runtime/lib/namespace.ts'
+import type { OwnNamespace } from '../../runtime/lib/namespace.ts'
 import type { InstallOptions } from '../../runtime/test/index.ts'
 import { findNetwork } from '../../schema/networks.ts'
 
-export type OtherNamespace = Exclude<Namespace, 'eip155'>
+export type OtherNamespace = Exclude<OwnNamespace, 'eip155'>
 
 const idOf = ({ solana, bitcoin, polkadot }: Sandbox): Record<OtherNamespace, string> => ({
   solana: solana.caipNetworkId,

@@ -4,7 +4,7 @@
  */
 import type { Permissions, Plugin } from '../../../runtime/contracts/definePlugin.ts'
 import type { SlotName } from '../../../runtime/contracts/slots.ts'
-import type { Namespace } from '../../../runtime/lib/namespace.ts'
+import type { OwnNamespace } from '../../../runtime/lib/namespace.ts'
 import type { IconName } from '../../../runtime/ui/parts/Icon.tsx'
 import type { CoreEvents, CoreViewParams } from '../../../runtime/plugin.ts'
 import type { Services } from '../../../runtime/contracts/config.ts'
@@ -52,7 +52,7 @@ export const SERVICES = keys<keyof Services>({
   images: true,
 })
 
-export const NAMESPACES = keys<Namespace>({ eip155: true, solana: true, polkadot: true, bip122: true })
+export const NAMESPACES = keys<OwnNamespace>({ eip155: true, solana: true, polkadot: true, bip122: true })
 
 /** The core's views. `true`: opens without parameters, so that a slot may name it. */
 const VIEWS: { [V in keyof CoreViewParams]: undefined extends CoreViewParams[V] ? true : false } = {

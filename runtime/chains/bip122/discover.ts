@@ -1,32 +1,18 @@
 /** Finds the Bitcoin wallets of the page: Wallet Standard wallets, and those that set a property of `window`. */
 import type { Connector } from '../../contracts/connector.ts'
-import { OKX } from '../../connectors/okx.ts'
-import { isReserved } from '../../wallets/reserved.ts'
 import { discoverStandard } from '../../connectors/walletStandard.ts'
-import { isRecord } from '../../lib/isRecord.ts'
-import { cleanText } from '../../lib/text.ts'
 import type { Discovery } from '../../contracts/chain.ts'
 import { satsConnectOf, servesBitcoin } from './serves.ts'
 
-type FormName = 'leather' | 'okx' | 'satsConnect' | 'standard' | 'unisat'
-const driverOf =
-  (form: FormName): Connector['driver'] =>
-  async () => ({ default: (await import('./forms/index.ts'))[form] })
+const driver: Connector['driver'] = async () => ({ default: (await import('./forms/index.ts')).standard })
+
+/** The properties of `window` in which `window.ts` finds wallets. */
+const PROPERTIES = ['XverseProviders', 'LeatherProvider', 'unisat', 'okxwallet', 'btc_providers']
 
 /** When to read `window` again, in ms: extensions emit no event when they appear, and some appear after page load. */
 const LOOKS = [100, 300, 1000, 2000, 4000, 8000]
 /** The maximum number of wallets to list, because any script on the page can register any number of them. */
 const LIMIT = 64
-/** In characters. The list shows a letter instead of a larger icon. */
-const ICON_LIMIT = 262_144
-
-/** Wallets with an API of their own: where each is in `window`, and the method that identifies it. */
-const WINDOW_FORMS: readonly { path: string; verb: string; name: string; form: FormName; rdns?: string }[] = [
-  { path: 'XverseProviders.BitcoinProvider', verb: 'request', name: 'Xverse', form: 'satsConnect' },
-  { path: 'LeatherProvider', verb: 'request', name: 'Leather', form: 'leather' },
-  { path: 'unisat', verb: 'requestAccounts', name: 'UniSat', form: 'unisat' },
-  { path: 'okxwallet', verb: 'bitcoin.connect', name: 'OKX Wallet', form: 'okx', rdns: OKX.rdns },
-]
 
 /** Reports each wallet once, in the form that is found first: those present now, and those that appear later. */
 export default function discover({ found, enableInjected, enableAnnounced }: Discovery): () => void {
@@ -43,58 +29,27 @@ export default function discover({ found, enableInjected, enableAnnounced }: Dis
   if (enableAnnounced) {
     const announced = (connector: Connector) =>
       offer(connector, satsConnectOf(connector.provider as Parameters<typeof satsConnectOf>[0]) ?? connector.provider)
-    stops.push(discoverStandard('bip122', servesBitcoin, announced, driverOf('standard')))
+    stops.push(discoverStandard('bip122', servesBitcoin, announced, driver))
   }
   if (enableInjected) {
-    const look = () => readWindow(globalThis).forEach((connector) => offer(connector))
+    let stopped = false
+    // Most visitors have no such wallet, so the code that reads them loads only with one. If it cannot be fetched, the
+    // next look tries again.
+    const look = () => {
+      if (!PROPERTIES.some((name) => name in globalThis)) return
+      void import('./window.ts').then(
+        ({ readWindow }) => stopped || readWindow(globalThis).forEach((connector) => offer(connector)),
+        () => undefined,
+      )
+    }
     look()
     addEventListener('load', look)
     const timers = LOOKS.map((time) => setTimeout(look, time))
     stops.push(() => {
+      stopped = true
       removeEventListener('load', look)
       timers.forEach(clearTimeout)
     })
   }
   return () => stops.forEach((stop) => stop())
-}
-
-/** Reads the wallets of a window: first those of {@link WINDOW_FORMS}, then those in `btc_providers` (WBIP-004). */
-export function readWindow(window: unknown): Connector[] {
-  const named = WINDOW_FORMS.flatMap(({ path, verb, name, rdns, form }): Connector[] => {
-    const provider = at(window, path)
-    if (typeof at(provider, verb) !== 'function') return []
-    return [
-      connectorOf({ name, provider, driver: driverOf(form), ...(rdns && { info: Object.freeze({ rdns, name }) }) }),
-    ]
-  })
-  const listed: unknown = at(window, 'btc_providers')
-  if (!Array.isArray(listed)) return named
-  const registered = listed.slice(0, LIMIT).flatMap((entry: unknown): Connector[] => {
-    try {
-      const { id, name: given, icon } = isRecord(entry) ? entry : {}
-      if (typeof id !== 'string' || typeof given !== 'string' || id.length > 128) return []
-      const provider = at(window, id)
-      const own = WINDOW_FORMS.some(({ path }) => path === id)
-      const name = cleanText(given)
-      if (own || !name || isReserved(name) || typeof at(provider, 'request') !== 'function') return []
-      const imageUrl = typeof icon === 'string' && /^data:image\//.test(icon) && icon.length <= ICON_LIMIT && icon
-      return [connectorOf({ name, provider, driver: driverOf('satsConnect'), ...(imageUrl && { imageUrl }) })]
-    } catch {
-      return []
-    }
-  })
-  return [...named, ...registered]
-}
-
-/** The name is the id: a stored session must find its wallet even if discovery finds another form of it next time. */
-const connectorOf = ({ name, ...rest }: Pick<Connector, 'name' | 'provider' | 'driver' | 'info' | 'imageUrl'>) =>
-  Object.freeze({ id: name, name, type: 'ANNOUNCED', chain: 'bip122', chains: [], ...rest } satisfies Connector)
-
-/** The value at a dotted path. Reading can throw if several extensions define the same property. */
-function at(root: unknown, path: string): unknown {
-  try {
-    return path.split('.').reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], root)
-  } catch {
-    return undefined
-  }
 }

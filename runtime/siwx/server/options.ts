@@ -1,19 +1,20 @@
+import type { Chain } from '../../contracts/chain.ts'
 import { parseCaipNetworkId } from '../../lib/caip.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import { isAuthority, isUri } from '../rfc3986.ts'
 import { readerOfUrls } from '../verify/reader.ts'
-import type { Reader, Verifiers } from '../verify/verifier.ts'
+import { type Reader, type Verifiers, verifiersOf } from '../verify/verifier.ts'
 import { COOKIE_NAME, type CookieOptions } from './cookie.ts'
 import { memoryStore } from './store/memory.ts'
 import type { Store } from './store/store.ts'
 
 /** The verifiers of every namespace, for servers. A page's build lists only those of its networks, to stay small. */
-export const allVerifiers: Required<Verifiers> = {
+export const allVerifiers = {
   eip155: () => import('../verify/eip155.ts'),
   solana: () => import('../verify/solana.ts'),
   polkadot: () => import('../verify/polkadot.ts'),
   bip122: () => import('../verify/bip122.ts'),
-}
+} satisfies Verifiers
 
 export type SiwxServerOptions = {
   /** The domains that messages may name, in the form of `location.host`: `app.example`, `localhost:5173`. */
@@ -24,6 +25,8 @@ export type SiwxServerOptions = {
   origins?: readonly string[]
   /** Accepted networks (CAIP-2); default: all whose signatures can be verified. */
   chains?: readonly CaipNetworkId[]
+  /** Chain families from outside this package, whose accounts may sign in: what `defineChain` returned. */
+  families?: readonly Pick<Chain, 'namespace' | 'verifier'>[]
   /**
    * The statement that messages must contain; if absent, they must contain none. A function decides for each message.
    */
@@ -103,7 +106,7 @@ export function toSettings(options: SiwxServerOptions): Settings {
     expiration,
     nonceLifetime,
     readerOf: (chainId) => readers.get(chainId),
-    verifiers: allVerifiers,
+    verifiers: { ...allVerifiers, ...verifiersOf(options.families ?? []) },
     store: options.store ?? memoryStore({ clock }),
     cookie: { name, secure, sameSite, partitioned, maxAge },
     path,

@@ -1,6 +1,7 @@
 /**
  * The interface of a namespace's signature verifier. Each verifier is a separate file, loaded when it is first needed.
  */
+import type { Chain } from '../../contracts/chain.ts'
 import type { CaipNetworkId, Namespace } from '../../lib/namespace.ts'
 import { differences, parseMessage } from '../message.ts'
 import type { SIWXSession } from '../types.ts'
@@ -34,3 +35,7 @@ export function readSigned(
   if (!signed || !signed.chainId.startsWith(`${namespace}:`) || differences(data, signed).length) return undefined
   return { address: signed.accountAddress, chainId: signed.chainId, bytes: new TextEncoder().encode(message) }
 }
+
+/** The verifiers that chains bring themselves. */
+export const verifiersOf = (chains: Iterable<Pick<Chain, 'namespace' | 'verifier'>>): Verifiers =>
+  Object.fromEntries([...chains].flatMap(({ namespace, verifier }) => (verifier ? [[namespace, verifier]] : [])))

@@ -101,7 +101,7 @@ it('every namespace of this package has a family, whose patterns keep no place',
 })
 
 it('a family that the site brings comes before the one of this package', () => {
-  const family = { namespace: 'solana' as const, address: /^own$/ }
+  const family = { namespace: 'solana' as const, name: 'Own', address: /^own$/ }
   const kit = makeKit({}, { chains: [{ ...solana, family }] })
   expect(familyOf(kit, 'solana')).toBe(family)
   expect(familyOf(kit, 'eip155')?.namespace).toBe('eip155')

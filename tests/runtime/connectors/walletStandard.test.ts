@@ -32,16 +32,6 @@ describe('registered wallets', () => {
     expect(Object.isFrozen(wallet)).toBe(false)
   })
 
-  it('that a directory lists carry their id there, by their name', () => {
-    const { found } = listen()
-    for (const name of ['Phantom', 'Trust Wallet', 'OKX Wallet', 'Nobody', 'constructor', 'toString Wallet'])
-      register(plain({ name }))
-    const [phantom, trust, okx, ...others] = found.map(({ explorerId }) => explorerId)
-    expect(phantom).toMatch(/^a797aa35/)
-    expect([trust, okx].map((id) => id?.length)).toEqual([64, 64])
-    expect(others).toEqual([undefined, undefined, undefined])
-  })
-
   it('are found whether they came first or later, until the search ends', () => {
     register(plain({ name: 'Early' }))
     const { found, stop } = listen()

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setAccount } from '../../../runtime/state/setAccount.ts'
 import { fetchIdentity, parseIdentity, updateIdentity } from '../../../runtime/data/identity.ts'
+import { nativeToken } from '../../../runtime/chains/families.ts'
 import { parsePrices } from '../../../runtime/data/parsePrices.ts'
 import { fetchNativePrice } from '../../../runtime/data/prices.ts'
 import { parseProfile, resolveName } from '../../../runtime/data/resolveName.ts'
@@ -95,7 +96,7 @@ it('finds the account behind a name, and nobody behind an unknown one', async ()
 
 it('reads the price of the native currency', async () => {
   const { kit } = setup()
-  expect(await fetchNativePrice(kit)).toBeGreaterThan(0)
+  expect(await fetchNativePrice(kit, nativeToken(kit))).toBeGreaterThan(0)
 })
 
 it('takes the native price by address: a network may call its currency otherwise than the service', async () => {
@@ -103,7 +104,7 @@ it('takes the native price by address: a network may call its currency otherwise
   const [network] = kit.state.networks.eip155.requestedCaipNetworks
   if (!network) throw new Error('The sandbox has networks')
   kit.state.networks.eip155.caipNetwork = { ...network, nativeCurrency: { name: 'X', symbol: 'XETH', decimals: 18 } }
-  expect(await fetchNativePrice(kit)).toBe(2500.5)
+  expect(await fetchNativePrice(kit, nativeToken(kit))).toBe(2500.5)
 })
 
 it('reads any reply without a throw', () => {

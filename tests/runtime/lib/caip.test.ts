@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { namespaceOf, parseCaipAddress, parseCaipNetworkId, toCaipAddress } from '../../../runtime/lib/caip.ts'
-import { NAMESPACES } from '../../../runtime/lib/namespace.ts'
+import { isKnown, NAMESPACES } from '../../../runtime/lib/namespace.ts'
+import { createKit } from '../../../runtime/kit/createKit.ts'
 import vectors from '../../vectors/caip.json' with { type: 'json' }
 
 describe('namespaces', () => {
@@ -31,7 +32,7 @@ describe('CAIP-2 and CAIP-10', () => {
       fc.property(text, (value) => {
         const id = parseCaipNetworkId(value)
         expect(id !== undefined).toBe(
-          typeof value === 'string' && /^(eip155|solana|polkadot|bip122):[-_a-zA-Z0-9]{1,32}$(?!\n)/.test(value),
+          typeof value === 'string' && /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$(?!\n)/.test(value),
         )
         if (id) expect(`${id.namespace}:${id.reference}`).toBe(value)
         const account = parseCaipAddress(value)
@@ -39,19 +40,19 @@ describe('CAIP-2 and CAIP-10', () => {
       }),
       { numRuns: 5000 },
     )
-    for (const bad of [
-      'eip155:',
-      'eip155',
-      ':1',
-      'cosmos:hub',
-      'eip155:1 ',
-      `eip155:${'1'.repeat(33)}`,
-      'EIP155:1',
-      'eip155:1:2',
-    ]) {
+    for (const bad of ['eip155:', 'eip155', ':1', 'eip155:1 ', `eip155:${'1'.repeat(33)}`, 'EIP155:1', 'eip155:1:2']) {
       expect(parseCaipNetworkId(bad)).toBeUndefined()
     }
     expect(namespaceOf('constructor:1')).toBeUndefined()
+    // A namespace of another family is one: whether a kit serves it, the kit says.
+    expect(parseCaipNetworkId('harbor:north')).toEqual({ namespace: 'harbor', reference: 'north' })
+    const { state } = createKit({ config: {} })
+    expect(['eip155', 'harbor', 'toString', undefined].map((each) => isKnown(state.accounts, each))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 })
 

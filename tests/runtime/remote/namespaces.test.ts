@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { proposedNamespaces } from '../../../runtime/remote/namespaces.ts'
-import { SAFE_METHODS, SESSION_METHODS, UNSAFE_METHODS } from '../../../runtime/connectors/methods.ts'
+import { SESSION_METHODS } from '../../../runtime/chains/families.ts'
+import { SAFE_METHODS, UNSAFE_METHODS } from '../../../runtime/connectors/methods.ts'
 import { networkIds } from '../../../schema/networks.ts'
 import { makeKit, network, solana } from '../../support/kit.ts'
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { readCacao, readCacaos } from '../../../runtime/siwx/cacao.ts'
 import { parseMessage } from '../../../runtime/siwx/message.ts'
 import { hasSentence, readRecap, sentenceOf, withoutRecap } from '../../../runtime/siwx/recap.ts'
-import { SESSION_METHODS } from '../../../runtime/connectors/methods.ts'
+import { SESSION_METHODS } from '../../../runtime/chains/families.ts'
 import type { SIWXMessageData } from '../../../runtime/siwx/types.ts'
 
 const ISS = 'did:pkh:eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -19,6 +19,7 @@ import bip122 from 'walletkit/chains/bip122'
 import eip155 from 'walletkit/chains/eip155'
 import polkadot from 'walletkit/chains/polkadot'
 import solana from 'walletkit/chains/solana'
+import harbor from '../../examples/harbor/index.ts'
 import { available } from './plugins.ts'
 import probe from './probe.tsx'
 import { type Point, sabotage } from './sabotage.ts'
@@ -65,7 +66,7 @@ declare global {
 const { config, chains, react, remote, analytics, siwx, login, mount, probe: probed, broken } = globalThis.setup
 const held = available.map((plugin) => (plugin.id === broken?.plugin ? sabotage(plugin, broken.point) : plugin))
 const mine = probed === 'guest' ? { ...probe, guest: true as const } : probe
-const served = [eip155, solana, polkadot, bip122].filter(({ namespace }) =>
+const served = [eip155, solana, polkadot, bip122, harbor].filter(({ namespace }) =>
   config.networks?.some(({ chainNamespace }) => chainNamespace === namespace),
 )
 const verifiers = {

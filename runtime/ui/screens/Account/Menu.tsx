@@ -1,3 +1,4 @@
+import { NAMESPACES } from '../../../lib/namespace.ts'
 import { isEmbedded } from '../../../state/connections.ts'
 import { push } from '../../../state/navigate.ts'
 import { slotItems } from '../../../state/slotItems.ts'
@@ -10,7 +11,7 @@ export function AccountMenu() {
   const kit = useKit()
   const preload = usePreload()
   const { activeChain } = useSnapshot(kit.state.networks)
-  const { profileName } = useSnapshot(kit.state.accounts[activeChain ?? 'eip155'])
+  const { profileName } = useSnapshot(kit.state.accounts[activeChain ?? NAMESPACES[0]])
   useSnapshot(kit.state.options)
   useSnapshot(kit.state.connections)
   return slotItems(kit, 'accountMenu')

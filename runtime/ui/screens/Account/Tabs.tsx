@@ -1,3 +1,4 @@
+import { NAMESPACES } from '../../../lib/namespace.ts'
 import { slotItems } from '../../../state/slotItems.ts'
 import { type ReactNode, useId } from 'react'
 import { selectTab } from '../../../state/setAccount.ts'
@@ -19,7 +20,7 @@ export function Tabs({ tokens }: { tokens: ReactNode }) {
   const t = useText(accountMessages)
   const panelId = useId()
   const { activeChain } = useSnapshot(kit.state.networks)
-  const { currentTab } = useSnapshot(kit.state.accounts[activeChain ?? 'eip155'])
+  const { currentTab } = useSnapshot(kit.state.accounts[activeChain ?? NAMESPACES[0]])
   const items = slotItems(kit, 'accountTabs').filter(
     ({ namespaces }) => !namespaces || !activeChain || namespaces.includes(activeChain),
   )

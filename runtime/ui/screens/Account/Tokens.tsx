@@ -1,6 +1,6 @@
 import type { Snapshot } from 'valtio/vanilla'
 import type { TokenBalance } from '../../../contracts/tokenBalance.ts'
-import { BALANCE_NAMESPACES } from '../../../data/balances.ts'
+import { hasBalances } from '../../../data/balances.ts'
 import { networkImage } from '../../../wallets/images.ts'
 import type { WalletFeature } from '../../../contracts/slots.ts'
 import { fiatText, formatToken } from '../../../lib/format.ts'
@@ -63,7 +63,7 @@ export function Tokens({
   }
   const network = activeNetworkOf(kit)
   // The service does not support this namespace, so offer no retry.
-  if (network && !BALANCE_NAMESPACES.includes(network.chainNamespace))
+  if (network && !hasBalances(kit, network.chainNamespace))
     return (
       <Panel icon="coins" title={t('account.tokensFailed')}>
         {t('account.tokensElsewhere', { network: network.name })}

@@ -10,7 +10,7 @@ import { recentWallets } from '../../../wallets/recent.ts'
 import { servesNamespace, walletImage } from '../../../wallets/wallet.ts'
 import type { Kit } from '../../../contracts/kit.ts'
 import { isMobile } from '../../../lib/device.ts'
-import { NAMESPACES } from '../../../lib/namespace.ts'
+import { namespacesOf } from '../../../lib/namespace.ts'
 import { directoryState, hasDirectory } from './directory.ts'
 import { isRemote } from '../../../state/connections.ts'
 
@@ -100,7 +100,7 @@ export function walletRows(kit: Kit): WalletRow[] {
 
 /** Whether to offer a QR code for any wallet: on a desktop, unless WalletConnect is already connected. */
 const offersCode = (kit: Kit) =>
-  hasRemote(kit) && !isMobile() && !NAMESPACES.some((namespace) => isRemote(kit, namespace))
+  hasRemote(kit) && !isMobile() && !namespacesOf(kit.state.accounts).some((namespace) => isRemote(kit, namespace))
 
 const CODE: WalletRow = {
   key: CONNECTOR_IDS.walletConnect,

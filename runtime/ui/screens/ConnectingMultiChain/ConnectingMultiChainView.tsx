@@ -13,7 +13,7 @@ import { possibleConnectors } from '../Connect/choose.ts'
 import { connectorImage } from '../Connect/rows.ts'
 import multiChainCss from './connectingMultiChain.css.ts'
 import { multiChainMessages } from './connectingMultiChain.messages.ts'
-import { namespaceMessages } from '../namespaces.messages.ts'
+import { namespaceName } from '../namespaceName.ts'
 import networksCss from '../networks.css.ts'
 import { UnknownWallet } from '../UnknownWallet.tsx'
 import { connectorOf } from '../../../state/connections.ts'
@@ -31,7 +31,6 @@ export default function ConnectingMultiChainView({ params }: { params: Params | 
 function Chains({ connector, wallet }: Params) {
   const kit = useKit()
   const t = useText(multiChainMessages)
-  const label = useText(namespaceMessages)
   const preload = usePreload()
   const accounts = useSnapshot(kit.state.accounts)
   useSnapshot(kit.state.connectors)
@@ -47,7 +46,7 @@ function Chains({ connector, wallet }: Params) {
         {possibleConnectors(kit, connector).map((own) => {
           const { caipNetwork, requestedCaipNetworks } = kit.state.networks[own.chain]
           const network = caipNetwork ?? requestedCaipNetworks[0]
-          const name = label(`namespace.${own.chain}`)
+          const name = namespaceName(kit, own.chain)
           const connected = accounts[own.chain].status === 'connected' && isActive(kit, own)
           return (
             <li key={own.chain}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { push } from '../../../state/navigate.ts'
 import type { CaipNetwork } from '../../../contracts/network.ts'
 import type { Kit } from '../../../contracts/kit.ts'
-import { type CaipNetworkId, type Namespace, NAMESPACES } from '../../../lib/namespace.ts'
+import { type CaipNetworkId, type Namespace, namespacesOf } from '../../../lib/namespace.ts'
 import { shortAddress } from '../../../lib/shortAddress.ts'
 import { activeAddress, activeNetworkOf } from '../../../state/active.ts'
 import { requestedNetworks } from '../../../state/networks.ts'
@@ -13,7 +13,7 @@ import { SearchField } from '../../parts/SearchField.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { NetworkRow } from '../NetworkRow.tsx'
-import { namespaceMessages } from '../namespaces.messages.ts'
+import { namespaceName } from '../namespaceName.ts'
 import networksCss from '../networks.css.ts'
 import { networksMessages } from '../networks.messages.ts'
 import { useSwitch } from '../useSwitch.ts'
@@ -36,11 +36,10 @@ function connectFirst(kit: Kit, network: CaipNetwork): boolean {
 function NamespaceLine({ namespace }: { namespace: Namespace }) {
   const kit = useKit()
   const t = useText(networksMessages)
-  const label = useText(namespaceMessages)
   const { address } = useSnapshot(kit.state.accounts[namespace])
   return (
     <div className="group-line">
-      <h2 className="note">{label(`namespace.${namespace}`)}</h2>
+      <h2 className="note">{namespaceName(kit, namespace)}</h2>
       <span className="note num">{address ? shortAddress(address) : t('networks.nobody')}</span>
     </div>
   )
@@ -54,7 +53,6 @@ export default function NetworksView() {
   useSheet(networksCss)
   const kit = useKit()
   const t = useText(networksMessages)
-  const label = useText(namespaceMessages)
   const preload = usePreload()
   const [search, setSearch] = useState('')
   const { switching, to } = useSwitch()
@@ -62,9 +60,9 @@ export default function NetworksView() {
   const networks = requestedNetworks(kit.state.networks)
   const wanted = search.trim().toLowerCase()
   const found = networks.filter(({ name, id }) => name.toLowerCase().includes(wanted) || String(id) === wanted)
-  const groups = NAMESPACES.map(
-    (namespace) => [namespace, found.filter(({ chainNamespace }) => chainNamespace === namespace)] as const,
-  ).filter(([, list]) => list.length > 0)
+  const groups = namespacesOf(kit.state.accounts)
+    .map((namespace) => [namespace, found.filter(({ chainNamespace }) => chainNamespace === namespace)] as const)
+    .filter(([, list]) => list.length > 0)
   const grouped = new Set(networks.map(({ chainNamespace }) => chainNamespace)).size > 1
   const choose = (id: CaipNetworkId) => {
     if (activeNetworkOf(kit)?.caipNetworkId === id) goBack(kit)
@@ -88,7 +86,7 @@ export default function NetworksView() {
           groups.map(([namespace, list]) => (
             <section key={namespace} className="group">
               {grouped && <NamespaceLine namespace={namespace} />}
-              <ul role="list" aria-label={grouped ? label(`namespace.${namespace}`) : t('networks.list')}>
+              <ul role="list" aria-label={grouped ? namespaceName(kit, namespace) : t('networks.list')}>
                 {list.map((network) => (
                   <li key={network.caipNetworkId}>
                     <NetworkRow network={network} switching={switching} onChoose={choose} />

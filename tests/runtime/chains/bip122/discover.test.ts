@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import discover, { readWindow } from '../../../../runtime/chains/bip122/discover.ts'
+import discover from '../../../../runtime/chains/bip122/discover.ts'
+import { readWindow } from '../../../../runtime/chains/bip122/window.ts'
 import { servesBitcoin } from '../../../../runtime/chains/bip122/serves.ts'
 import type { Connector } from '../../../../runtime/contracts/connector.ts'
 import { mergeNamespaces } from '../../../../runtime/wallets/visible.ts'
@@ -16,6 +17,8 @@ const listen = (options = { enableInjected: true, enableAnnounced: true }) => {
   const found: Connector[] = []
   return { found, stop: discover({ found: (connector) => found.push(connector), ...options }) }
 }
+/** Waits for the code that reads the window, which a look loads. */
+const read = () => import('../../../../runtime/chains/bip122/window.ts').then(() => undefined)
 const names = (found: Connector[]) => found.map(({ name }) => name)
 const register = (wallet: object) =>
   dispatchEvent(
@@ -42,6 +45,7 @@ const window = () => ({
 it('finds every form by the name that the wallet has elsewhere, and drives it by its own', async () => {
   for (const [key, value] of Object.entries(window())) vi.stubGlobal(key, value)
   const { found } = listen()
+  await read()
   register(standard().wallet)
   expect(names(found)).toEqual(['Xverse', 'Leather', 'UniSat', 'OKX Wallet', 'Other', 'Standard Example'])
   expect(found.every(({ id, name, type, chain }) => id === name && type === 'ANNOUNCED' && chain === 'bip122')).toBe(
@@ -59,10 +63,11 @@ it('finds every form by the name that the wallet has elsewhere, and drives it by
   expect(mergeNamespaces([...found, other]).find(({ name }) => name === 'OKX Wallet')?.type).toBe('MULTI_CHAIN')
 })
 
-it('offers a wallet once, in whichever form it comes', () => {
+it('offers a wallet once, in whichever form it comes', async () => {
   const double = satsConnect()
   vi.stubGlobal('XverseProviders', { BitcoinProvider: double.wallet })
   const { found } = listen()
+  await read()
   register(standard('regtest', 'Xverse Wallet').wallet)
   register({
     ...standard('regtest', 'Xverse by another name').wallet,
@@ -72,18 +77,21 @@ it('offers a wallet once, in whichever form it comes', () => {
   expect(names(found)).toEqual(['Xverse', 'Other'])
 })
 
-it('finds the late ones too, until it is stopped, and each kind only where it is wanted', () => {
+it('finds the late ones too, until it is stopped, and each kind only where it is wanted', async () => {
   const { found, stop } = listen()
   vi.stubGlobal('unisat', unisat().wallet)
   vi.advanceTimersByTime(5000)
+  await read()
   vi.stubGlobal('LeatherProvider', leather().wallet)
   dispatchEvent(new Event('load'))
+  await read()
   expect(names(found)).toEqual(['UniSat', 'Leather'])
   stop()
   vi.stubGlobal('okxwallet', okx().wallet)
   register(standard().wallet)
   dispatchEvent(new Event('load'))
   vi.advanceTimersByTime(60_000)
+  await read()
   expect(found).toHaveLength(2)
 
   const announced = listen({ enableInjected: false, enableAnnounced: true })
@@ -91,7 +99,16 @@ it('finds the late ones too, until it is stopped, and each kind only where it is
   expect(names(announced.found)).toEqual(['Standard Example'])
   const injected = listen({ enableInjected: true, enableAnnounced: false })
   register(standard().wallet)
+  await read()
   expect(names(injected.found)).toEqual(['Leather', 'UniSat', 'OKX Wallet'])
+})
+
+it('reads the window again after it is stopped only in vain: what loads late is dropped', async () => {
+  vi.stubGlobal('unisat', unisat().wallet)
+  const { found, stop } = listen()
+  stop()
+  await read()
+  expect(found).toEqual([])
 })
 
 it('knows Bitcoin wallets from those of other chains', () => {

@@ -1,7 +1,7 @@
 /** An app that uses `sats-connect`, and ours, see the same wallet. */
 import { Verifier } from 'bip322-js'
 import { afterEach, expect, it, vi } from 'vitest'
-import { readWindow } from '../../../../runtime/chains/bip122/discover.ts'
+import { readWindow } from '../../../../runtime/chains/bip122/window.ts'
 import { toBitcoinProvider } from '../../../../runtime/chains/bip122/provider.ts'
 import { addressOf, base64, finalised, legacy, payment, psbtOf } from './keys.ts'
 import { kitOf } from './kit.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SESSION_METHODS } from '../../../runtime/connectors/methods.ts'
+import { SESSION_METHODS } from '../../../runtime/chains/families.ts'
 
 it('asks for every kind of signature of Solana, and for its accounts [S7.methods.02]', () => {
   expect([...SESSION_METHODS.solana].sort()).toEqual([

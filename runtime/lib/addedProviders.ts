@@ -1,0 +1,12 @@
+/**
+ * The provider of each namespace that a chain from outside this package adds, by declaration merging:
+ *
+ * ```ts
+ * declare module 'walletkit' {
+ *   interface AddedProviders { harbor: HarborProvider }
+ * }
+ * ```
+ */
+// Other packages add its members.
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface AddedProviders {}
