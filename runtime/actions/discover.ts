@@ -73,9 +73,9 @@ export async function discoverOn(kit: Kit, namespace: Connector['chain']): Promi
  * cannot work on this page. A wallet that gives nothing but its name is listed once the table of names is loaded: without
  * its id, the site's exclude list would miss it.
  */
-export function register(kit: Kit, connector: Connector) {
+export function register(kit: Kit, connector: Connector): void {
   if (connector.type !== 'ANNOUNCED' || connector.info?.rdns || connector.explorerId) return add(kit, connector)
-  return import('../wallets/known.ts').then(
+  void import('../wallets/known.ts').then(
     ({ directoryIdOf }) => {
       const explorerId = directoryIdOf(connector.name)
       add(kit, explorerId === undefined ? connector : { ...connector, explorerId })
