@@ -12,6 +12,13 @@ it('every folder of the runtime is a layer', () => {
   expect([...folders].sort()).toEqual([...LAYERS, ENTRY_POINTS].sort())
 })
 
+it('runtime/README.md lists the layers, the highest first', () => {
+  const [, table = ''] =
+    /\| Layer [^|]*\|[^\n]*\n([^]*?)\n\n/.exec(readFileSync(join(ROOT, 'runtime/README.md'), 'utf8')) ?? []
+  const rows = table.split('\n').flatMap((row) => /^\|([^|]*)\|/.exec(row)?.[1]?.match(/(?<=`)\w+(?=\/`)/g) ?? [])
+  expect(rows).toEqual([...LAYERS].reverse())
+})
+
 it('runtime files import only from their own layer and lower ones', () => {
   expect(told(upward(runtime)), `lowest first: ${LAYERS.join(', ')}`).toEqual([])
 })
