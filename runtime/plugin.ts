@@ -95,6 +95,7 @@ export type { Http, HttpRequest } from './http/client.ts'
 export { HttpError } from './http/client.ts'
 export { parsePrices } from './data/parsePrices.ts'
 export { isRecord } from './lib/isRecord.ts'
+export { amountSize } from './lib/amountSize.ts'
 export { addressAt, encodeCall, ERC20, readWords, selectorOf } from './lib/abi.ts'
 export {
   add,

@@ -10,6 +10,13 @@ type Action = Awaited<ReturnType<Login['connectEmail']>>
 /** Number of digits in a code. */
 export const CODE_LENGTH = 6
 
+/** Opens the screen for the next step; `undefined` if the login needs no other. */
+function openStep(kit: PluginKit, action: Action, email: string): true | undefined {
+  if (action === 'CONNECT') return undefined
+  kit.push(action === 'VERIFY_OTP' ? 'EmailVerifyOtp' : 'EmailVerifyDevice', { email })
+  return true
+}
+
 export default function createEmailController({ kit }: { kit: PluginKit }) {
   const steps = createSteps(kit)
   const { state, step, refuseEmail, leave } = steps
@@ -40,12 +47,6 @@ export default function createEmailController({ kit }: { kit: PluginKit }) {
     })
   }
 
-  function follow(action: Action, email: string) {
-    if (action === 'VERIFY_OTP') kit.push('EmailVerifyOtp', { email })
-    else if (action === 'VERIFY_DEVICE') kit.push('EmailVerifyDevice', { email })
-    else return finish()
-  }
-
   async function submit() {
     const email = state.email.trim()
     if (state.busy) return
@@ -55,7 +56,7 @@ export default function createEmailController({ kit }: { kit: PluginKit }) {
     if (!sent) return
     const { action, old } = sent.value
     if (action === 'VERIFY_OTP' && !old) kit.track('EMAIL_VERIFICATION_CODE_SENT')
-    await follow(action, email)
+    await (openStep(kit, action, email) ?? finish())
   }
 
   /** Requests another email for the same address, at most one per 30 s. The response may require another next step. */

@@ -32,3 +32,9 @@ async function reasonOf(error: unknown): Promise<string | undefined> {
     return undefined
   }
 }
+
+/** The message of an error of this plugin, which may be the server's text. */
+export function wordsOf(error: unknown): string | undefined {
+  const { code, message } = Object(error) as { code?: unknown; message?: unknown }
+  return typeof code === 'string' && code in NAME_ERRORS && typeof message === 'string' ? message : undefined
+}

@@ -1,106 +1,76 @@
 /** One purchase: opens the provider's window and waits until the purchase arrives. */
-import { formatToken, parseDecimal, type PluginKit } from 'walletkit/plugin'
-import type { OnRampApi, QuoteRequest } from './api.ts'
+import { createTurns, createVisits, formatToken, parseDecimal } from 'walletkit/plugin'
+import type { QuoteRequest } from './api.ts'
 import { LOOK_EVERY, LOOK_FOR, type Outcome, watchArrival } from './arrival.ts'
-import { MOCK_QUOTE_ID, type Provider } from './defaults.ts'
+import type { Provider } from './defaults.ts'
 import { ONRAMP_ERRORS } from './errors.ts'
 import { onrampMessages } from './messages.ts'
-import { type Arrival, blockchainOf, blockchainsOf } from './networks.ts'
+import type { Arrival } from './networks.ts'
+import { pageOf } from './page.ts'
+import { arrivalIn, currencyOf, type OnRampPanel } from './panel.ts'
 import { openPopup } from './popup.ts'
-import { parseUrl, type PurchaseCurrency } from './shape.ts'
-import type { Buying, OnRampState } from './state.ts'
+import type { PurchaseCurrency } from './shape.ts'
+import type { Buying } from './state.ts'
 
-type Chosen = { currency: () => PurchaseCurrency | undefined; arrival: () => Arrival | undefined }
-
-export function createBuying(kit: PluginKit, api: OnRampApi | undefined, state: OnRampState, chosen: Chosen) {
-  /** Number of the current purchase; a change ends the wait of an older purchase or of another account. */
-  let turn = 0
+export function createBuying(panel: OnRampPanel) {
+  const { kit, api, state } = panel
+  /** Ends the wait of an older purchase or of another account. */
+  const turns = createTurns()
+  /** The visits of the progress screen: without one, a toast shows the outcome. */
+  const visits = createVisits(kit)
   let look: (() => Promise<Outcome>) | undefined
-  let screens = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   kit.signal.addEventListener('abort', forget)
 
   function forget() {
-    turn++
+    turns.end()
     clearTimeout(timer)
     look = undefined
   }
 
   const change = (changes: Partial<Buying>) => void (state.buying && Object.assign(state.buying, changes))
 
-  /** The payment page: the provider's own URL, or one from the API. */
-  async function pageOf(
-    provider: Provider,
-    asked: QuoteRequest,
-    symbol: string,
-    { network }: Arrival,
-  ): Promise<string> {
-    const address = kit.account().address ?? ''
-    const { amount, paymentCurrency: currency } = asked
-    if (provider.url !== undefined) {
-      const values: Record<string, string> = { address, symbol, amount, currency, network: blockchainOf(network) }
-      const url = provider.url.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(values[key] ?? ''))
-      return parseUrl({ url })
-    }
-    if (!api) throw new Error('The config names no API')
-    // A mock quote is only an estimate: do not send its amount to the provider.
-    const quote = state.quote?.quoteId === MOCK_QUOTE_ID ? undefined : state.quote
-    return api.url({
-      destinationWallets: [{ address, blockchains: blockchainsOf(network), assets: [symbol] }],
-      defaultNetwork: blockchainOf(network),
-      partnerUserId: address,
-      ...(quote && { presetCryptoAmount: quote.purchaseAmount.amount }),
-      presetFiatAmount: amount,
-    })
-  }
-
   async function begin(provider: Provider, asked: QuoteRequest): Promise<void> {
-    const [currency, to, { address }] = [chosen.currency(), chosen.arrival(), kit.account()]
+    const [currency, to, { address }] = [currencyOf(panel), arrivalIn(panel), kit.account()]
     if (!currency || !to || !address) return
     const popup = openPopup()
     forget()
-    const mine = turn
-    const { symbol, iconUrl } = currency
-    state.buying = {
-      provider: provider.label,
-      symbol,
-      ...(iconUrl && { iconUrl }),
-      networkName: to.network.display_name,
-      stage: 'opening',
-      blocked: popup === undefined,
-      since: Date.now(),
-    }
+    const isCurrent = turns.current()
+    state.buying = started(provider, currency, to, popup === undefined)
     kit.push('BuyInProgress')
     try {
       const here = { network: to.network, address, here: !to.elsewhere }
-      const [url, watch] = await Promise.all([pageOf(provider, asked, symbol, to), watchArrival(kit, api, here)])
-      if (mine !== turn) return void popup?.close()
+      const [url, watch] = await Promise.all([
+        pageOf(panel, provider, asked, currency.symbol, to),
+        watchArrival(kit, api, here),
+      ])
+      if (!isCurrent()) return void popup?.close()
       if (popup) popup.location.href = url
       change({ url, stage: 'waiting' })
       look = watch
-      void wait(mine)
+      void wait(isCurrent)
     } catch (error) {
       popup?.close()
-      if (mine !== turn) return
+      if (!isCurrent()) return
       const { message } = kit.report(error, 'ONRAMP_URL', ONRAMP_ERRORS)
       change({ stage: 'failed', message })
     }
   }
 
-  async function wait(mine: number, until = Date.now() + LOOK_FOR): Promise<void> {
+  async function wait(isCurrent: () => boolean, until = Date.now() + LOOK_FOR): Promise<void> {
     const outcome = await look?.()
-    if (mine !== turn || !outcome) return
+    if (!isCurrent() || !outcome) return
     if (outcome.kind === 'done') return finish(outcome.amount)
     if (outcome.kind === 'failed') return fail()
     if (outcome.kind === 'paying') change({ stage: 'paying' })
     if (Date.now() > until) return change({ stage: 'slow' })
-    timer = setTimeout(() => void wait(mine, until), LOOK_EVERY)
+    timer = setTimeout(() => void wait(isCurrent, until), LOOK_EVERY)
   }
 
   function fail() {
     const message = kit.text('onramp.paymentFailed', onrampMessages['onramp.paymentFailed'])
     change({ stage: 'failed', message })
-    if (!screens) kit.toast.error(message)
+    if (!visits.isOpen()) kit.toast.error(message)
     look = undefined
   }
 
@@ -111,21 +81,33 @@ export function createBuying(kit: PluginKit, api: OnRampApi | undefined, state: 
     kit.fetchBalances({ force: true }).catch(() => undefined)
     const parsed = parseDecimal(amount ?? '')
     const what = `${parsed ? `${formatToken(parsed, undefined, kit.locale)} ` : ''}${state.buying?.symbol ?? ''}`
-    if (!screens) kit.toast.success(kit.text('onramp.arrived', onrampMessages['onramp.arrived'], { what }))
+    if (!visits.isOpen()) kit.toast.success(kit.text('onramp.arrived', onrampMessages['onramp.arrived'], { what }))
   }
 
   return {
     begin,
     forget,
     /** The progress screen opened. Call the returned function when it closes: a toast then shows the outcome. */
-    watched: (): (() => void) => {
-      screens++
-      return () => void screens--
+    watched: () => visits.enter(),
+    /** Ends the wait. The purchase itself goes on, and its tokens still arrive. */
+    stop: () => {
+      forget()
+      state.buying = undefined
     },
     lookAgain: () => {
       if (state.buying?.stage !== 'slow') return
       change({ stage: 'waiting' })
-      void wait(turn)
+      void wait(turns.current())
     },
   }
 }
+
+const started = (provider: Provider, bought: PurchaseCurrency, to: Arrival, isBlocked: boolean): Buying => ({
+  provider: provider.label,
+  symbol: bought.symbol,
+  ...(bought.iconUrl && { iconUrl: bought.iconUrl }),
+  networkName: to.network.display_name,
+  stage: 'opening',
+  blocked: isBlocked,
+  since: Date.now(),
+})

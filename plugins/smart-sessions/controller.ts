@@ -1,5 +1,5 @@
 /** Lists, revokes and grants the sessions of the active account. */
-import { latest, type PluginKit, proxy, Superseded } from 'walletkit/plugin'
+import { latest, onAccountChange, type PluginKit, proxy, Superseded } from 'walletkit/plugin'
 import type { SessionsApi } from './api.ts'
 import { SESSION_ERRORS, sessionError } from './errors.ts'
 import { grant, type Granted, type Wanted } from './grant.ts'
@@ -31,13 +31,7 @@ const blank = (): SessionsState => ({
 
 export default function createSessionsController({ kit, api }: { kit: PluginKit; api: SessionsApi | undefined }) {
   const state = proxy(blank())
-  let owner = kit.account().caipAddress
-  kit.onChange(() => {
-    const { caipAddress } = kit.account()
-    if (caipAddress === owner) return
-    owner = caipAddress
-    Object.assign(state, blank())
-  })
+  onAccountChange(kit, () => Object.assign(state, blank()))
 
   const read = latest((service: SessionsApi, caipAddress: string) => service.list(caipAddress, kit.signal))
 

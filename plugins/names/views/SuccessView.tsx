@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { ViewProps } from 'walletkit/plugin'
 import { Avatar, Button, Icon, Panel, Spinner, useActive, useSheet, useSnapshot, useText } from 'walletkit/ui'
-import type { NamesController, NamesState } from '../controller.ts'
+import type { NamesController } from '../controller.ts'
 import { nameMessages } from '../messages.ts'
+import type { NamesState } from '../state.ts'
 import css from './names.css.ts'
 
 /** Shows the name in large text, with the progress of its registration. */

@@ -22,7 +22,8 @@ import css from './onramp.css.ts'
 /** Lists the payment currencies. */
 export default function FiatSelectView({ kit, controller }: ViewProps<OnRampController>) {
   useSheet(css)
-  useEffect(() => controller.enter(), [controller])
+  const { count } = useSnapshot(controller.visits)
+  useEffect(() => controller.enter(), [controller, count])
   return (
     <Gate kit={kit} controller={controller}>
       <List kit={kit} controller={controller} />

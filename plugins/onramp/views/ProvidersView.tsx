@@ -12,8 +12,10 @@ import css from './onramp.css.ts'
 /** The form: amounts, quote and providers. Pressing a provider opens its page. */
 export default function ProvidersView({ kit, controller }: ViewProps<OnRampController>) {
   useSheet(css)
-  useEffect(() => controller.opened(), [controller])
-  useEffect(() => controller.enter(), [controller])
+  const { count } = useSnapshot(controller.visits)
+  // `count` changes when the modal opens again while this screen is still mounted.
+  useEffect(() => controller.opened(), [controller, count])
+  useEffect(() => controller.enter(), [controller, count])
   return (
     <Gate kit={kit} controller={controller}>
       <Form kit={kit} controller={controller} />

@@ -22,7 +22,8 @@ import css from './onramp.css.ts'
 /** Lists all tokens for sale. Those that the account cannot receive stay in the list with a note. */
 export default function TokenSelectView({ kit, controller }: ViewProps<OnRampController>) {
   useSheet(css)
-  useEffect(() => controller.enter(), [controller])
+  const { count } = useSnapshot(controller.visits)
+  useEffect(() => controller.enter(), [controller, count])
   return (
     <Gate kit={kit} controller={controller}>
       <List kit={kit} controller={controller} />

@@ -1,4 +1,4 @@
-import { fiatText, formatToken, type PluginKit } from 'walletkit/plugin'
+import { amountSize, fiatText, formatToken, type PluginKit } from 'walletkit/plugin'
 import { AmountInput, Icon, Tile, useSnapshot, useText } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
 import * as form from '../form.ts'
@@ -20,7 +20,7 @@ export function AmountCard({ kit, controller }: { kit: PluginKit; controller: Se
       <div className="send-line">
         <AmountInput
           className="send-amount"
-          data-length={step(sendTokenAmount)}
+          data-length={amountSize(sendTokenAmount)}
           aria-label={t('send.amount')}
           aria-invalid={isWrong || undefined}
           value={sendTokenAmount}
@@ -60,12 +60,4 @@ export function AmountCard({ kit, controller }: { kit: PluginKit; controller: Se
       </div>
     </div>
   )
-}
-
-/** Selects a font size that keeps the amount on one line: 36, 28, 20 or 16 px, and 14 px for all 18 decimals. */
-function step({ length }: string): 1 | 2 | 3 | 4 | 5 {
-  if (length <= 7) return 1
-  if (length <= 10) return 2
-  if (length <= 14) return 3
-  return length <= 17 ? 4 : 5
 }

@@ -11,6 +11,7 @@ import {
   useOnline,
   useSheet,
   useSnapshot,
+  useSeconds,
   useText,
   useActive,
 } from 'walletkit/ui'
@@ -19,7 +20,6 @@ import { sendMessages } from '../messages.ts'
 import { BALANCE_RETRY_LOCK } from '../reads.ts'
 import { balanceOf } from '../tokens.ts'
 import css from './send.css.ts'
-import { useSeconds } from './useSeconds.ts'
 
 /** Lists the account's tokens on the active network. */
 export default function SelectTokenView({ kit, controller }: ViewProps<SendController>) {
@@ -131,7 +131,7 @@ function Loading() {
 /** The balances failed. Counts down the 30 s in which no other fetch starts. */
 function Failed({ controller, since }: { controller: SendController; since: number }) {
   const t = useText(sendMessages)
-  const now = useSeconds(true)
+  const now = useSeconds()
   const seconds = Math.ceil((since + BALANCE_RETRY_LOCK - now) / 1000)
   const online = useOnline()
   return (

@@ -1,8 +1,7 @@
 import { type PluginKit, shortAddress } from 'walletkit/plugin'
-import { Button, Spinner, useSnapshot, useText } from 'walletkit/ui'
+import { Button, Spinner, useSnapshot, useSeconds, useText } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
-import { useSeconds } from './useSeconds.ts'
 
 /** Seconds after which the screen shows the elapsed time. */
 const TELL_AFTER = 5
@@ -11,7 +10,7 @@ const TELL_AFTER = 5
 export function Waiting({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const t = useText(sendMessages)
   const { token, sendTokenAmount = '', receiver: to, since } = useSnapshot(controller.state)
-  const now = useSeconds(true)
+  const now = useSeconds()
   const seconds = since === undefined ? 0 : Math.floor((now - since) / 1000)
   const wallet = kit.account().connectedWalletInfo?.name ?? t('send.wallet')
   const receiver = to.name ?? shortAddress(to.address ?? '')

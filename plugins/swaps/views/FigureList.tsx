@@ -32,7 +32,10 @@ export function FigureList({ controller, rate }: Props & { rate?: boolean }) {
     )
   const items: { label: string; value: ReactNode }[] = [
     { label: t('swaps.impact'), value: impact },
-    { label: t('swaps.slippage'), value: t('swaps.percent', { percent: figures.slippage }) },
+    {
+      label: t('swaps.slippage'),
+      value: <span title={figures.slippageAmount}>{t('swaps.percent', { percent: figures.slippage })}</span>,
+    },
     {
       label: t('swaps.fee'),
       value: figures.fee ? t('swaps.feeOf', { amount: figures.fee, percent: figures.feePercent }) : bone,

@@ -1,10 +1,9 @@
 import { useId } from 'react'
-import { fiatText, formatToken, type PluginKit } from 'walletkit/plugin'
+import { amountSize, fiatText, formatToken, type PluginKit } from 'walletkit/plugin'
 import { AmountInput, Skeleton, useSnapshot, useText } from 'walletkit/ui'
 import type { SwapController } from '../controller.ts'
 import * as form from '../form.ts'
 import { swapsMessages } from '../messages.ts'
-import { sizeStep } from './texts.ts'
 import { TokenPill } from './TokenPill.tsx'
 
 const SHARES = [25, 50, 75, 100] as const
@@ -28,7 +27,7 @@ export function PayCard({ kit, controller }: { kit: PluginKit; controller: SwapC
       <div className="swap-line">
         <AmountInput
           className="swap-amount"
-          data-length={sizeStep(sourceTokenAmount)}
+          data-length={amountSize(sourceTokenAmount)}
           aria-label={t('swaps.amount')}
           aria-invalid={isWrong || undefined}
           aria-describedby={error === undefined ? undefined : id}

@@ -1,8 +1,7 @@
 import { type PluginKit } from 'walletkit/plugin'
-import { CopyButton, Icon, Spinner, useActive, useText } from 'walletkit/ui'
+import { CopyButton, Icon, Spinner, useActive, useSeconds, useText } from 'walletkit/ui'
 import { noticeText } from '../follow.ts'
 import { swapsMessages } from '../messages.ts'
-import { useSeconds } from './useSeconds.ts'
 
 /** The account's pending swaps, each with a link to its transaction. */
 export function PendingSwaps({ kit }: { kit: PluginKit }) {

@@ -1,9 +1,8 @@
 import { amountOf, formatToken, type PluginKit } from 'walletkit/plugin'
-import { Button, Icon, Spinner, Tile, useSnapshot, useText } from 'walletkit/ui'
+import { Button, Icon, Spinner, Tile, useSnapshot, useSeconds, useText } from 'walletkit/ui'
 import type { SwapController } from '../controller.ts'
 import { swapsMessages } from '../messages.ts'
 import type { Step } from '../state.ts'
-import { useSeconds } from './useSeconds.ts'
 
 /** Seconds after which the screen shows the elapsed time. */
 const TELL_AFTER = 5

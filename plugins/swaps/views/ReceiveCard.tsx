@@ -1,10 +1,9 @@
-import { amountOf, fiatText, formatNumber, formatToken, type PluginKit } from 'walletkit/plugin'
+import { amountOf, amountSize, fiatText, formatNumber, formatToken, type PluginKit } from 'walletkit/plugin'
 import { Skeleton, useSnapshot, useText } from 'walletkit/ui'
 import type { SwapController } from '../controller.ts'
 import { estimate, toTokenAmount } from '../figures.ts'
 import { balance as balanceOf, worthOf } from '../form.ts'
 import { swapsMessages } from '../messages.ts'
-import { sizeStep } from './texts.ts'
 import { TokenPill } from './TokenPill.tsx'
 
 /** The received side. While the quote loads, shows an estimate from prices in grey. */
@@ -25,7 +24,7 @@ export function ReceiveCard({ kit, controller }: { kit: PluginKit; controller: S
       <div className="swap-line">
         <output
           className="swap-amount"
-          data-length={sizeStep(shown)}
+          data-length={amountSize(shown)}
           data-estimate={isEstimate || shown === '' || undefined}
           aria-label={t('swaps.received')}
           aria-busy={isQuoting}

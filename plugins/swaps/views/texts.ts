@@ -7,11 +7,12 @@ import {
   fiatText,
   formatToken,
   numberFormat,
+  parseDecimal,
   type PluginKit,
   worth,
 } from 'walletkit/plugin'
 import { minimumReceived, PROVIDER_FEE_PERCENT } from '../fees.ts'
-import { impact, priceImpact, providerFee } from '../figures.ts'
+import { gasPriceInUSD, impact, maxSlippage, priceImpact, providerFee } from '../figures.ts'
 import { gasCost, nativeDecimals, networkPrice, priceOf } from '../form.ts'
 import type { ImpactLevel } from '../impact.ts'
 import type { SwapFacts } from '../panel.ts'
@@ -40,6 +41,8 @@ export type Figures = {
   impact: string | undefined
   level: ImpactLevel | undefined
   slippage: string
+  /** What the slippage may cost at most, in the received token. */
+  slippageAmount: string | undefined
   fee: string | undefined
   feePercent: string
   cost: string | undefined
@@ -56,6 +59,7 @@ export function figuresOf(panel: SwapFacts): Figures {
     impact: lost === undefined ? undefined : percentText(kit, lost),
     level: quote && impact(panel),
     slippage: String(options.slippage),
+    slippageAmount: toToken && slippageText(panel, toToken.symbol),
     fee: feeText(panel),
     feePercent: PROVIDER_FEE_PERCENT,
     cost: costText(panel),
@@ -66,13 +70,20 @@ export function figuresOf(panel: SwapFacts): Figures {
 const minimumText = (kit: PluginKit, value: bigint, { decimals, symbol }: { decimals: number; symbol: string }) =>
   tokenText(kit, { value, decimals }, symbol)
 
+function slippageText(panel: SwapFacts, symbol: string): string | undefined {
+  const most = parseDecimal(String(maxSlippage(panel)))
+  return most && tokenText(panel.kit, most, symbol)
+}
+
 /** The network's cost in USD if the price is known, else in the native currency. */
 function costText(panel: SwapFacts): string | undefined {
   const { kit, state } = panel
   if (state.gasFee === undefined) return undefined
   const gas = { value: gasCost(panel), decimals: nativeDecimals(panel) }
   const usd = worth(gas, networkPrice(panel))
-  return usd ? fiatText(ceilCents(usd), kit.locale) : tokenText(kit, gas, kit.network()?.nativeCurrency.symbol ?? '')
+  return usd && gasPriceInUSD(panel) !== undefined
+    ? fiatText(ceilCents(usd), kit.locale)
+    : tokenText(kit, gas, kit.network()?.nativeCurrency.symbol ?? '')
 }
 
 /** The provider's fee in USD if the price is known, else in the token. */
@@ -84,12 +95,4 @@ function feeText(panel: SwapFacts): string | undefined {
   const amount = amountOf(fee, 36)
   const usd = worth(amount, priceOf(panel, sourceToken))
   return usd ? fiatText(ceilCents(usd), kit.locale) : tokenText(kit, amount, sourceToken.symbol)
-}
-
-/** Selects a font size that keeps the amount on one line: 36, 28, 20 or 16 px, and 14 px for all 18 decimals. */
-export function sizeStep({ length }: string): 1 | 2 | 3 | 4 | 5 {
-  if (length <= 7) return 1
-  if (length <= 10) return 2
-  if (length <= 14) return 3
-  return length <= 17 ? 4 : 5
 }

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** The current time in ms, updated every second while `running`. */
-export function useSeconds(running: boolean): number {
+/** The current time in ms since 1970, updated every second. */
+export function useSeconds(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    if (!running) return
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
-  }, [running])
+  }, [])
   return now
 }

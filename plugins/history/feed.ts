@@ -1,0 +1,147 @@
+/** The list of one account on one network: reads its pages and keeps the newest transactions in front. */
+import type { PluginKit } from 'walletkit/plugin'
+import { type HistoryApi, ONRAMP } from './api.ts'
+import { HISTORY_ERRORS, historyError } from './errors.ts'
+import { ACTIVITY_NAMESPACES, shownOf } from './filter.ts'
+import { addTo, append, byTime, merge } from './grouping.ts'
+import { blankHistory, held, type HistoryState } from './state.ts'
+import type { Page, Transaction } from './transaction.ts'
+
+/** Maximum number of purchase pages to fetch: enough for any real account, and a limit if the service never ends. */
+const PURCHASE_PAGES = 5
+/** Consecutive pages with nothing to show, after which the visitor must press "load more". */
+const EMPTY_PAGES = 5
+
+export type HistoryFeed = {
+  kit: PluginKit
+  api: HistoryApi | undefined
+  state: HistoryState
+  /** The account whose activity the list shows. */
+  owner: string | undefined
+  /** Aborts the pending requests of the list. */
+  life: AbortController
+  /** Ids of the list's rows. */
+  ids: Set<string>
+  /**
+   * Runs in the same tick in which rows were added, so that a transaction never appears both here and among the
+   * outgoing ones.
+   */
+  added: () => void
+}
+
+export const isSupported = ({ kit }: HistoryFeed) => ACTIVITY_NAMESPACES.includes(kit.account().namespace ?? '')
+
+/** Whether the list is that of the active account and network. */
+export const isCurrent = ({ kit, owner, state }: HistoryFeed) =>
+  kit.account().address === owner && kit.network()?.caipNetworkId === state.lastNetworkInView
+
+/** The properties of the list's tracking events. */
+export const eventOf = ({ kit }: HistoryFeed, cursor: string | undefined) => ({
+  address: kit.account().address,
+  projectId: kit.projectId,
+  cursor,
+  isSmartAccount: kit.account().preferredAccountType === 'smartAccount',
+})
+
+/** Cancels pending requests and forgets the rows. */
+function clear(feed: HistoryFeed, changes: Partial<HistoryState>) {
+  feed.life.abort()
+  feed.life = new AbortController()
+  feed.ids = new Set()
+  Object.assign(feed.state, blankHistory(), changes)
+}
+
+/** Clears the data of the previous account or network. */
+export function reset(feed: HistoryFeed): void {
+  clear(feed, { lastNetworkInView: feed.kit.network()?.caipNetworkId })
+  feed.owner = feed.kit.account().address
+}
+
+function take(feed: HistoryFeed, rows: readonly Transaction[]) {
+  const { state, ids } = feed
+  state.transactions = held(append(state.transactions, rows, ids))
+  for (const { id } of rows) ids.add(id)
+  state.transactionsByYear = held(addTo(state.transactionsByYear, rows))
+  feed.added()
+}
+
+async function read(feed: HistoryFeed, address: string, cursor?: string, onramp?: typeof ONRAMP): Promise<Page> {
+  const { kit, api, life } = feed
+  const chainId = kit.network()?.caipNetworkId
+  if (!api || !chainId || !isSupported(feed)) return { data: [], next: undefined }
+  const ask = { account: address, chainId, cursor, ...(onramp && { onramp }), signal: life.signal }
+  const page = await api.fetchHistory(ask)
+  return { ...page, data: shownOf(page.data, chainId, address) }
+}
+
+export async function readPurchases(feed: HistoryFeed, address: string): Promise<void> {
+  const { kit, state } = feed
+  const { signal } = feed.life
+  try {
+    let rows: Transaction[] = []
+    let cursor: string | undefined
+    for (let pages = 0; pages < PURCHASE_PAGES; pages++) {
+      const { data, next } = await read(feed, address, cursor, ONRAMP)
+      // A service that ignores the `onramp` parameter returns the whole history: keep only purchases.
+      const purchases = data.filter(({ metadata }) => metadata.isPurchase)
+      rows = merge(rows, purchases)
+      cursor = next
+      if (next === undefined) break
+    }
+    if (!signal.aborted) state.coinbaseTransactions = held(byTime(rows))
+  } catch (error) {
+    if (!signal.aborted) kit.report(error, 'HISTORY_PURCHASES', HISTORY_ERRORS)
+  }
+}
+
+/**
+ * Fetches the first page, or the page at the cursor, and continues until a page has something to show. A failure empties
+ * the list and is reported.
+ * @throws "Transactions can't be fetched without an accountAddress"
+ */
+export async function fetchTransactions(feed: HistoryFeed, address?: string, cursor?: string): Promise<void> {
+  if (!address) throw historyError('HISTORY_NO_ACCOUNT')
+  const { kit, state } = feed
+  const { signal } = feed.life
+  state.loading = true
+  state.failed = false
+  let at = cursor
+  try {
+    for (let pages = 0; pages < EMPTY_PAGES; pages++) {
+      const { data, next } = await read(feed, address, at)
+      if (signal.aborted) return
+      take(feed, data)
+      at = next
+      state.next = next
+      if (data.length || next === undefined) break
+    }
+    state.loading = false
+    state.empty = state.transactions.length === 0 && state.next === undefined
+  } catch (error) {
+    if (signal.aborted) return
+    clear(feed, { lastNetworkInView: state.lastNetworkInView, empty: true, failed: true })
+    kit.report(error, 'HISTORY_FAILED', HISTORY_ERRORS)
+    kit.track('ERROR_FETCH_TRANSACTIONS', eventOf(feed, at))
+  }
+}
+
+/** Fetches newer transactions. If the service does not answer, keeps the list as it is and reports nothing. */
+export async function refresh(feed: HistoryFeed): Promise<void> {
+  const { kit, state } = feed
+  const { address } = kit.account()
+  if (!address || state.loading || !isCurrent(feed)) return
+  const { signal } = feed.life
+  const [page] = await Promise.all([read(feed, address).catch(() => undefined), readPurchases(feed, address)])
+  if (!page || signal.aborted || !isCurrent(feed)) return
+  const isJoined = state.empty || page.data.length === 0 || page.data.some(({ id }) => feed.ids.has(id))
+  if (isJoined) {
+    take(feed, page.data)
+    state.empty = state.transactions.length === 0 && state.next === undefined
+    return
+  }
+  // The first page has no known row, so there may be a gap before the old list: start again from this page.
+  feed.ids = new Set()
+  Object.assign(state, { transactions: held([]), transactionsByYear: held({}) })
+  take(feed, page.data)
+  state.next = page.next
+}

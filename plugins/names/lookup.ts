@@ -1,0 +1,42 @@
+/** Looks up the typed name: whether it is free, and similar names. */
+import { latest, Superseded } from 'walletkit/plugin'
+import { NAME_ERRORS, wordsOf } from './errors.ts'
+import { isLabel } from './label.ts'
+import type { NamesPanel } from './panel.ts'
+
+/** ms without typing before the name is looked up. */
+export const SUGGESTION_DEBOUNCE = 500
+
+/** Returns the function that the field calls with its text. */
+export function createLookup({ kit, api, options, state }: NamesPanel): (text: string) => void {
+  const look = latest(async (label: string) => (label ? api?.suggestions(label, options) : undefined))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  kit.signal.addEventListener('abort', () => clearTimeout(timer))
+
+  async function suggest(label: string) {
+    try {
+      const suggestions = (await look(label)) ?? []
+      const own = suggestions.find(({ name }) => name === label) ?? { registered: await isTaken(label) }
+      if (state.label.toLowerCase() !== label) return
+      Object.assign(state, { suggestions, availability: own.registered ? 'taken' : 'free' })
+    } catch (error) {
+      if (error instanceof Superseded || state.label.toLowerCase() !== label) return
+      const { message } = kit.report(error, 'NAME_SUGGESTIONS', NAME_ERRORS)
+      Object.assign(state, { suggestions: [], availability: 'failed', error: wordsOf(error) ?? message })
+    }
+  }
+
+  /** Looks up the exact name, because suggestions may list only similar ones. */
+  const isTaken = async (label: string) => (await api?.resolve(label + options.suffix)) !== undefined
+
+  return (text) => {
+    clearTimeout(timer)
+    const label = text.trim().toLowerCase()
+    // Supersede the pending lookup: its result belongs to older text.
+    look('').catch(() => undefined)
+    const looking = isLabel(label)
+    Object.assign(state, { label: text.trim(), suggestions: [], error: undefined })
+    state.availability = looking ? 'checking' : 'unknown'
+    if (looking) timer = setTimeout(() => void suggest(label), SUGGESTION_DEBOUNCE)
+  }
+}

@@ -1,0 +1,22 @@
+/** What the functions of this plugin work on. */
+import type { PluginKit } from 'walletkit/plugin'
+import type { NamesApi } from './api.ts'
+import type { createNameCache } from './cache.ts'
+import type { readOptions } from './options.ts'
+import type { NamesState } from './state.ts'
+
+export type NamesPanel = {
+  kit: PluginKit
+  api: NamesApi | undefined
+  options: ReturnType<typeof readOptions>
+  state: NamesState
+  cache: ReturnType<typeof createNameCache>
+}
+
+const AUTH = 'ID_AUTH'
+
+/** Whether the account signed in without a wallet: only such accounts can have a name. */
+export const hasAuth = ({ kit }: Pick<NamesPanel, 'kit'>) => kit.account().connectedWalletInfo?.identifier === AUTH
+
+export const isSmartAccount = ({ kit }: Pick<NamesPanel, 'kit'>) =>
+  kit.account().preferredAccountType === 'smartAccount'

@@ -1,0 +1,27 @@
+/** The state of the name form. */
+import type { Suggestion } from './shape.ts'
+
+export type NamesState = {
+  /** As typed. */
+  label: string
+  suggestions: readonly Suggestion[]
+  /** `unknown`: not looked up yet. `failed`: the lookup failed. */
+  availability: 'unknown' | 'checking' | 'free' | 'taken' | 'failed'
+  /** Why the last registration or lookup failed, as text for the visitor. */
+  error: string | undefined
+  loading: boolean
+  /** The pending registration, or the last one that succeeded. */
+  registration: { name: string; step: 'sign' | 'post' | 'done'; since: number } | undefined
+  /** The account's names; `undefined` until they are loaded. */
+  own: readonly string[] | undefined
+}
+
+export const blankNames = (): NamesState => ({
+  label: '',
+  suggestions: [],
+  availability: 'unknown',
+  error: undefined,
+  loading: false,
+  registration: undefined,
+  own: undefined,
+})
