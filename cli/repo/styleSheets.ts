@@ -1,6 +1,6 @@
 /**
- * The style sheets of the modal and the sandbox. Each `name.css` is written for readers; the module
- * `name.css.ts` beside it has the minified text, because every tool that reads our source can import a module.
+ * The style sheets of the modal and the sandbox. Each `name.css` is written for readers; the module `name.css.ts`
+ * beside it has the minified text, because every tool that reads our source can import a module.
  */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -30,7 +30,10 @@ async function pathsOf(root: string, ending: string): Promise<string[]> {
   return lists.flat().filter((path) => path.endsWith(ending) && !/node_modules|[\\/]dist[\\/]/.test(path))
 }
 
-/** Writes the modules and removes those without a sheet; with `check` it does neither. Returns the paths that were out of date. */
+/**
+ * Writes the modules and removes those without a sheet; with `check` it does neither.
+ * @returns the paths that were out of date
+ */
 export async function writeStyleModules(check: boolean, root = ROOT): Promise<string[]> {
   const [sheets, modules] = await Promise.all([pathsOf(root, '.css'), pathsOf(root, '.css.ts')])
   const stale: string[] = []
