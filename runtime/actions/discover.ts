@@ -16,6 +16,9 @@ import { followOthers } from './followOthers.ts'
 import { heedRefusals } from './refuse.ts'
 import { tracking } from './tracking.ts'
 
+/** Settles once every wallet that was found so far, and gave nothing but its name, is listed. */
+const named = perKit(() => ({ last: Promise.resolve() }))
+
 /**
  * Lists the wallets of the page and adds later ones as they announce themselves. The first call asks every wallet to
  * announce itself again, so it also finds wallets that announced before. If a namespace's code could not be fetched,
@@ -24,7 +27,10 @@ import { tracking } from './tracking.ts'
 export const discover = perKit((kit) => {
   watch(kit)
   const finds = [...kit.chains.keys()].map((namespace) => lazy(() => discoverOn(kit, namespace)))
-  return () => Promise.all(finds.map((find) => find()))
+  return async () => {
+    await Promise.all(finds.map((find) => find()))
+    await named(kit).last
+  }
 })
 
 /**
@@ -75,7 +81,7 @@ export async function discoverOn(kit: Kit, namespace: Connector['chain']): Promi
  */
 export function register(kit: Kit, connector: Connector): void {
   if (connector.type !== 'ANNOUNCED' || connector.info?.rdns || connector.explorerId) return add(kit, connector)
-  void import('../wallets/known.ts').then(
+  named(kit).last = import('../wallets/known.ts').then(
     ({ directoryIdOf }) => {
       const explorerId = directoryIdOf(connector.name)
       add(kit, explorerId === undefined ? connector : { ...connector, explorerId })

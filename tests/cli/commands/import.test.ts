@@ -276,7 +276,7 @@ it('keeps a config that is there, shows a diff, and says where nothing was found
   })
   const dry = await cli(['import', 'appkit', '.', '--dry-run'], root)
   expect(dry.out).toMatch(
-    /^--- a\/walletkit\.config\.json\n\+\+\+ b\/walletkit\.config\.json\n@@ -1 \+1,\d+ @@\n-\{\}\n\+\{\n/,
+    /^--- a\/walletkit\.config\.json\n\+\+\+ b\/walletkit\.config\.json\n@@ -1,1 \+1,\d+ @@\n-\{\}\n\+\{\n/,
   )
   expect(dry.err).toContain('Could not be parsed, and was not read: broken.ts.')
   expect(dry.err).toContain('  networks\n')

@@ -124,7 +124,8 @@ describe('a window', () => {
     expect(socials.heard).toEqual([event('STARTED'), event('ERROR')])
     socials.controller.redirect.begin(provider)
     expect(socials.popups).toHaveLength(2)
-    expect(socials.opened[0]?.name).not.toBe(socials.opened[1]?.name)
+    // Each login gets a window of its own: the first one's may still be open.
+    expect(socials.opened.map(({ name }) => name)).toEqual(['_blank', '_blank'])
   })
 })
 

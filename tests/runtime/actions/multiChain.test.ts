@@ -239,10 +239,12 @@ describe('a stored network', () => {
 })
 
 describe('a wallet of several namespaces', () => {
-  const found = () => {
+  const found = async () => {
     const kit = kitWith()
     const [evm, sol] = [walletOf('eip155', { name: 'Trust Wallet' }), walletOf('solana', { name: 'Trust' })]
     for (const { connector } of [evm, sol]) register(kit, connector)
+    // A wallet that gives only its name is listed once the table of names is loaded.
+    await expect.poll(() => kit.state.connectors.list).toHaveLength(2)
     return { kit, evm, sol }
   }
   const only = (kit: Kit) => {
@@ -251,8 +253,8 @@ describe('a wallet of several namespaces', () => {
     return row
   }
 
-  it('is one row, tagged, and leads to the choice of a chain', () => {
-    const { kit } = found()
+  it('is one row, tagged, and leads to the choice of a chain', async () => {
+    const { kit } = await found()
     const row = only(kit)
     expect(row).toMatchObject({ name: 'Trust Wallet', tag: 'multichain', connector: { type: 'MULTI_CHAIN' } })
     chooseWallet(kit, row)
@@ -261,8 +263,8 @@ describe('a wallet of several namespaces', () => {
     expect(possibleConnectors(kit, connector).map((each) => each.chain)).toEqual(['eip155', 'solana'])
   })
 
-  it('leads straight to the wallet where the modal shows one namespace', () => {
-    const { kit, sol } = found()
+  it('leads straight to the wallet where the modal shows one namespace', async () => {
+    const { kit, sol } = await found()
     open(kit, { namespace: 'solana' })
     const row = only(kit)
     expect(row.tag).toBe('installed')
@@ -271,9 +273,10 @@ describe('a wallet of several namespaces', () => {
     expect((kit.state.router.params as { connector: Connector }).connector.id).toBe(sol.connector.id)
   })
 
-  it('leads straight to the wallet where only one namespace has networks', () => {
+  it('leads straight to the wallet where only one namespace has networks', async () => {
     const kit = makeKit({ networks: [network(1)] }, { chains: CHAINS })
     for (const each of ['eip155', 'solana'] as const) register(kit, walletOf(each).connector)
+    await expect.poll(() => kit.state.connectors.list).toHaveLength(2)
     chooseWallet(kit, only(kit))
     expect(kit.state.router).toMatchObject({ view: 'ConnectingExternal', params: { connector: { chain: 'eip155' } } })
   })

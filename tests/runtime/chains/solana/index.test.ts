@@ -33,8 +33,8 @@ describe('the solana chain', () => {
   it('has its wallets listed as its own, also beside EVM ones [S3.connector.06]', async () => {
     vi.stubGlobal('window', { addEventListener, removeEventListener, dispatchEvent })
     const kit = makeKit({ networks: [network(1), solanaNetwork()] }, { chains: [eip155, solana] })
-    await findWallets(kit)
     register(createStandardWallet({ name: 'Phantom' }).wallet)
+    await findWallets(kit)
     expect(
       kit.state.connectors.list.map(({ id, chain, chains }) => [id, chain, chains.map((each) => each.name)]),
     ).toEqual([['Phantom', 'solana', ['Solana']]])
