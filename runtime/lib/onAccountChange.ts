@@ -1,6 +1,15 @@
 type Account = { namespace: string | undefined; caipAddress: string | undefined }
 
-/** Runs `changed` when another account or namespace becomes active. Returns a function that stops it. */
+/**
+ * Runs `changed` when another account or namespace becomes active. Returns a function that stops it.
+ *
+ * @example
+ * ```ts
+ * import { onAccountChange, type PluginKit } from 'walletkit/plugin'
+ *
+ * const follow = (kit: PluginKit, reset: () => void) => onAccountChange(kit, reset)
+ * ```
+ */
 export function onAccountChange<A extends Account>(
   kit: { account: () => A; onChange: (listener: () => void) => () => void },
   changed: (now: A, before: A) => void,

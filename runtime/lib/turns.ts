@@ -8,6 +8,21 @@ export type Turns = {
   end: () => void
 }
 
+/**
+ * Counts runs from zero.
+ *
+ * @example
+ * ```ts
+ * import { createTurns } from 'walletkit/plugin'
+ *
+ * const turns = createTurns()
+ * async function search(ask: () => Promise<string>) {
+ *   const isNewest = turns.begin()
+ *   const found = await ask()
+ *   return isNewest() ? found : undefined
+ * }
+ * ```
+ */
 export function createTurns(): Turns {
   let newest = 0
   const current = () => {

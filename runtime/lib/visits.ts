@@ -19,7 +19,20 @@ export type Visits = {
   begin: (params?: unknown) => boolean
 }
 
-/** `closed` runs when the modal closes, whatever closed it. */
+/**
+ * `closed` runs when the modal closes, whatever closed it.
+ *
+ * @example
+ * ```ts
+ * import { createVisits, type PluginKit } from 'walletkit/plugin'
+ *
+ * export function createController(kit: PluginKit) {
+ *   const visits = createVisits(kit)
+ *   const opened = (params?: unknown) => void (visits.begin(params) && kit.track('TIP_OPENED', {}))
+ *   return { visits: visits.state, enter: visits.enter, opened }
+ * }
+ * ```
+ */
 export function createVisits(
   kit: { onClose: (listener: () => void) => unknown; onOpen: (listener: () => void) => unknown },
   closed?: () => void,

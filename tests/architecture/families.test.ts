@@ -16,7 +16,6 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'runtime/chains/families.ts',
     'runtime/chains/signInNames.ts',
     'runtime/kit/instance.ts',
-    'runtime/siwx/verify/all.ts',
   ],
   'the verifier of one family of this package: only builds with sign-in include it': [
     'runtime/siwx/verify/eip155.ts',
@@ -49,6 +48,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'runtime/http/endpoint.ts',
     'schema/services.ts',
   ],
+  'an address ignores case on EVM chains': ['runtime/data/parsePrices.ts'],
   'a chain id is a number on EVM chains': [
     'runtime/contracts/network.ts',
     'runtime/http/networkRpc.ts',
@@ -57,7 +57,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'schema/unknownNetwork.ts',
   ],
   'what plugins ask of EVM wallets: signing by personal_sign, transactions that the page can find again': [
-    'runtime/host/pluginChain.ts',
+    'runtime/host/walletRequests.ts',
     'runtime/host/uncertain.ts',
   ],
   'wallets that open a page of Solana in their own browser': [
