@@ -26,9 +26,9 @@ export type Visits = {
  * ```ts
  * import { createVisits, type PluginKit } from 'walletkit/plugin'
  *
- * export function createController(kit: PluginKit) {
+ * export function createController(kit: PluginKit, start: () => void) {
  *   const visits = createVisits(kit)
- *   const opened = (params?: unknown) => void (visits.begin(params) && kit.track('TIP_OPENED', {}))
+ *   const opened = (params?: unknown) => void (visits.begin(params) && start())
  *   return { visits: visits.state, enter: visits.enter, opened }
  * }
  * ```
