@@ -1,12 +1,6 @@
-/** Coinbase's wallet. Older extensions do not announce themselves; a site adds its SDK with `externalConnector`. */
+/** Recognises Coinbase's wallet in all its forms. */
 import { CONNECTOR_IDS, type Connector } from '../contracts/connector.ts'
-import type { NamedWallet } from './injected.ts'
-
-export const COINBASE: NamedWallet = {
-  id: CONNECTOR_IDS.coinbaseWallet,
-  rdns: 'com.coinbase.wallet',
-  injected: 'coinbaseWalletExtension',
-}
+import { COINBASE } from '../wallets/windowWallets.ts'
 
 const FORMS: readonly (string | undefined)[] = [COINBASE.id, CONNECTOR_IDS.coinbaseWalletSDK, COINBASE.rdns]
 

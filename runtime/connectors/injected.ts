@@ -3,17 +3,7 @@
  * wallets with a window property of their own.
  */
 import { CONNECTOR_NAMES, type Connector } from '../contracts/connector.ts'
-
-/** A wallet with its own window property. */
-export type NamedWallet = {
-  id: string
-  /** The row's name, if {@link CONNECTOR_NAMES} has none for the id. */
-  name?: string
-  /** The rdns that it announces, if it does, so that the same wallet is listed once. */
-  rdns: string
-  /** The window property that holds its provider. */
-  injected: string
-}
+import type { WindowWallet } from '../wallets/windowWallets.ts'
 
 /**
  * Calls `found` for each such wallet, now and once a wallet reports that it is ready. Returns a function that stops it.
@@ -21,7 +11,7 @@ export type NamedWallet = {
 export function discoverInjected(
   found: (connector: Connector) => void,
   driver: Connector['driver'],
-  named: readonly NamedWallet[] = [],
+  named: readonly WindowWallet[] = [],
 ): () => void {
   const shared = { type: 'INJECTED', chain: 'eip155', chains: [], driver } as const
   const look = () => {

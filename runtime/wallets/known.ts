@@ -1,6 +1,7 @@
 /**
  * The wallets that this package knows by name: their ids in the public wallet directory. A wallet that a site adds with
- * `wallets.custom` needs no entry here. Not part of the first open; `register` in `actions/discover.ts` loads it.
+ * `wallets.custom` needs no entry here. Not part of the first open:
+ * `register` in `actions/discover.ts` loads it with the first wallet that gives only its name.
  */
 
 /** A known wallet. Every table of them has this key type, so that a wallet which one of them forgets is a type error. */

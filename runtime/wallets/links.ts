@@ -1,6 +1,7 @@
 /** Builds the links that open wallets' apps. Pure functions of text; `actions/link.ts` opens the links. */
 import type { Wallet } from '../contracts/config.ts'
-import { DIRECTORY_IDS } from './known.ts'
+import { DIRECTORY_IDS, type KnownWallet } from './known.ts'
+import { COINBASE } from './windowWallets.ts'
 
 /** A wallet's link with a pairing URI in it. */
 export type AppLink = {
@@ -58,37 +59,39 @@ export function appLink(link: unknown, uri: string, { twice = false } = {}): App
 
 /** A wallet that opens web pages in its own browser. Solana needs this, because these apps take no pairing there. */
 type PageOpener = {
-  ids: readonly string[]
+  rdns: string
   /** The window property that shows that the wallet is in this page already. */
   injected: string
   link: (page: URL) => string
 }
 
-const OPENERS: readonly PageOpener[] = [
-  {
-    ids: [DIRECTORY_IDS.phantom, 'app.phantom'],
+const OPENERS: Readonly<Partial<Record<KnownWallet, PageOpener>>> = {
+  phantom: {
+    rdns: 'app.phantom',
     injected: 'phantom',
     link: ({ href, origin }) =>
       `https://phantom.app/ul/browse/${encodeURIComponent(href)}?ref=${encodeURIComponent(origin)}`,
   },
-  {
-    ids: [DIRECTORY_IDS.solflare, 'com.solflare'],
+  solflare: {
+    rdns: 'com.solflare',
     injected: 'solflare',
     link: ({ href, origin }) =>
       `https://solflare.com/ul/v1/browse/${encodeURIComponent(href)}?ref=${encodeURIComponent(origin)}`,
   },
-  {
-    ids: [DIRECTORY_IDS.coinbase, 'com.coinbase.wallet'],
+  coinbase: {
+    rdns: COINBASE.rdns,
     injected: 'coinbaseSolana',
     link: ({ href }) => `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(href)}`,
   },
-]
+}
 
 /**
  * For Solana: the link that opens `page` in the wallet's own browser, for wallets that have such a link and are not in
  * this page. Finds the wallet by directory id or rdns.
  */
 export function pageLink({ id, rdns }: Pick<Wallet, 'id' | 'rdns'>, page: string, here: object): string | undefined {
-  const opener = OPENERS.find(({ ids }) => ids.includes(id) || (rdns && ids.includes(rdns)))
+  const opener = Object.entries(OPENERS).find(([wallet, own]) =>
+    [DIRECTORY_IDS[wallet as KnownWallet], own.rdns].some((each) => each === id || each === rdns),
+  )?.[1]
   return opener && !(opener.injected in here) && URL.canParse(page) ? opener.link(new URL(page)) : undefined
 }

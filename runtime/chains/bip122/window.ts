@@ -2,7 +2,7 @@
  * Reads the Bitcoin wallets of a window. Loaded only by visitors who have one, because wallets with an API of their own
  * take many words to describe.
  */
-import { OKX } from '../../connectors/okx.ts'
+import { OKX } from '../../wallets/windowWallets.ts'
 import type { Connector } from '../../contracts/connector.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { cleanText } from '../../lib/text.ts'

@@ -1,7 +1,6 @@
 import { discoverAnnounced } from '../../connectors/announced.ts'
-import { COINBASE } from '../../connectors/coinbase.ts'
 import { discoverInjected } from '../../connectors/injected.ts'
-import { OKX } from '../../connectors/okx.ts'
+import { COINBASE, OKX } from '../../wallets/windowWallets.ts'
 import type { Discovery } from '../../contracts/chain.ts'
 
 const driver = () => import('./driver.ts')

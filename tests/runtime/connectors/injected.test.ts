@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Connector } from '../../../runtime/contracts/connector.ts'
 import { discoverInjected, injectedProvider } from '../../../runtime/connectors/injected.ts'
-import { COINBASE } from '../../../runtime/connectors/coinbase.ts'
-import { OKX } from '../../../runtime/connectors/okx.ts'
+import { COINBASE, OKX } from '../../../runtime/wallets/windowWallets.ts'
 import { visibleConnectors } from '../../../runtime/wallets/visible.ts'
 import { stubPage } from '../lib/page.ts'
 
