@@ -129,7 +129,7 @@ export default tseslint.config(
   },
   {
     // Functions that a stranger can read without scrolling. Not yet held by the other folders of the runtime.
-    files: ['plugins/**', 'runtime/host/**', 'runtime/lib/**'],
+    files: ['plugins/**/*.{ts,tsx}', 'runtime/{host,lib}/**/*.{ts,tsx}'],
     rules: { 'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }] },
   },
   { files: ['tests/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
