@@ -81,13 +81,10 @@ export async function discoverOn(kit: Kit, namespace: Connector['chain']): Promi
  */
 export function register(kit: Kit, connector: Connector): void {
   if (connector.type !== 'ANNOUNCED' || connector.info?.rdns || connector.explorerId) return add(kit, connector)
-  named(kit).last = import('../wallets/known.ts').then(
-    ({ directoryIdOf }) => {
-      const explorerId = directoryIdOf(connector.name)
-      add(kit, explorerId === undefined ? connector : { ...connector, explorerId })
-    },
-    () => add(kit, connector),
-  )
+  named(kit).last = import('../wallets/known.ts')
+    .then(({ directoryIdOf }) => directoryIdOf(connector.name))
+    .catch(() => undefined)
+    .then((explorerId) => add(kit, { ...connector, ...(explorerId && { explorerId }) }))
 }
 
 function add(kit: Kit, connector: Connector) {

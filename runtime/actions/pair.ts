@@ -10,7 +10,6 @@ import { adapterNotFound } from '../errors/thrown.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { DEEPLINK_CHOICE } from '../lib/keyTable.ts'
 import { perKit } from '../contracts/perKit.ts'
-import { isTaken } from '../state/connections.ts'
 import { connectingView, finishConnection } from './finishConnection.ts'
 import { holdsPairing, isLive, resetUri } from '../state/setConnection.ts'
 import type { Answer } from './session.ts'
@@ -88,6 +87,9 @@ function load(kit: Kit): Promise<{ default: Remote }> {
   if (!kit.parts.remote) throw adapterNotFound()
   return kit.parts.remote()
 }
+
+/** Whether a namespace is connected, or waits for its wallet. */
+const isTaken = ({ state }: Kit) => Object.values(state.accounts).some(({ status }) => status !== 'disconnected')
 
 async function finish(kit: Kit, remote: Remote, { peer, namespaces, signIn }: Approval): Promise<void> {
   const own = pairings(kit)

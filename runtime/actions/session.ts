@@ -78,13 +78,17 @@ export async function startSession(
   }
 
   stopWatching(kit, namespace)
-  const stop = driver.watch(kit, connector, {
+  let unwatch: (() => void) | undefined = driver.watch(kit, connector, {
     accounts: (accounts) => onAccounts(kit, namespace, accounts),
     network: (id) => onNetwork(kit, id),
     approved: (ids) =>
       void Object.assign(state.networks[namespace], { approvedCaipNetworkIds: [...ids], supportsAllNetworks: false }),
     disconnect: () => endSession(kit, namespace),
   })
+  const stop = () => {
+    unwatch?.()
+    unwatch = undefined
+  }
   state.connections[namespace] = ref([{ connector, provider: session.provider, stop }])
   kit.events.emit('connected', { namespace, address: state.accounts[namespace].address ?? '' })
   kit.events.emit('changed', { namespace })

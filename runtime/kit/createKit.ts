@@ -56,15 +56,10 @@ export function createKit(
  * namespace: nothing could connect on it.
  */
 function namespacesFor({ networks = [] }: Config, chains: readonly Chain[]): Namespace[] {
-  const known = [...new Set([...NAMESPACES, ...chains.map(({ namespace }) => namespace)])]
-  networks.forEach(({ chainNamespace }, index) => {
-    if (!known.includes(chainNamespace))
-      throw new WalletKitError(
-        'CONFIG_INVALID',
-        `networks[${index}]: add a chain of "${chainNamespace}" to chains, or remove the network`,
-      )
-  })
-  return known
+  const known = new Set<Namespace>([...NAMESPACES, ...chains.map(({ namespace }) => namespace)])
+  const alien = networks.findIndex(({ chainNamespace }) => !known.has(chainNamespace))
+  if (alien >= 0) throw new WalletKitError('CONFIG_INVALID', `networks[${alien}]: add its chain to chains`)
+  return [...known]
 }
 
 function createState(config: Config, namespaces: readonly Namespace[]): KitState {

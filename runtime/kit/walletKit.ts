@@ -158,7 +158,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
       })
     },
     subscribeProviders: watch(
-      () => Object.fromEntries(Object.keys(connections).map((each) => [each, providerOf(kit, each as Namespace)])),
+      () => Object.fromEntries(Object.entries(connections).map(([namespace, [first]]) => [namespace, first?.provider])),
       connections,
     ),
     subscribeConnectors: (listener) => {

@@ -5,8 +5,8 @@ import { ref } from 'valtio/vanilla'
  * would not work, and marks instances so that valtio does not wrap them.
  */
 export function copy<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((each: unknown) => copy(each)) as T
-  if (Object.getPrototypeOf(value) !== Object.prototype) return ref(value)
+  if (Array.isArray(value)) return value.map(copy) as T
+  if (typeof value !== 'object' || !value) return value
+  if (value.constructor !== Object) return ref(value)
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copy<unknown>(each)])) as T
 }

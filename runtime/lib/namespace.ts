@@ -19,4 +19,4 @@ export const namespacesOf = (accounts: Readonly<Record<Namespace, unknown>>) => 
 export const isKnown = (
   accounts: Readonly<Record<Namespace, unknown>>,
   namespace: string | undefined,
-): namespace is Namespace => namespace !== undefined && Object.hasOwn(accounts, namespace)
+): namespace is Namespace => Object.hasOwn(accounts, namespace ?? '')

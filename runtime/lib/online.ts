@@ -1,9 +1,13 @@
 import { isLoopback } from './loopback.ts'
 import { pageRecord } from './page.ts'
 
+const heard = (offline: boolean) => () => void (pageRecord().offline = offline)
+globalThis.addEventListener?.('offline', heard(true))
+globalThis.addEventListener?.('online', heard(false))
+
 /**
  * Whether the page can reach its hosts, as far as the browser knows. A computer without a network still reaches itself,
- * so a page served from there counts as online until an `offline` event. Listens for one from the first call on.
+ * so a page served from there counts as online until an `offline` event.
  *
  * @example
  * ```ts
@@ -14,11 +18,5 @@ import { pageRecord } from './page.ts'
  */
 export function isOnline(): boolean {
   const { location, navigator } = globalThis as Partial<typeof globalThis>
-  const page = pageRecord()
-  if (page.offline === undefined) {
-    page.offline = false
-    globalThis.addEventListener?.('offline', () => (page.offline = true))
-    globalThis.addEventListener?.('online', () => (page.offline = false))
-  }
-  return navigator?.onLine !== false || (!page.offline && isLoopback(location?.hostname ?? ''))
+  return navigator?.onLine !== false || (!pageRecord().offline && isLoopback(location?.hostname ?? ''))
 }

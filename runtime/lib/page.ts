@@ -11,7 +11,7 @@ export type PageRecord = {
   waiting: (() => void)[]
   /** The analytics service refuses this page, and an alert has told the developer. */
   refused?: true
-  /** The browser has reported that the network is gone. Set once somebody has asked. */
+  /** The browser's last report was that the network is gone. */
   offline?: boolean
   /** How many callers need the global Buffer that the relay client's patch provides. */
   buffers?: number

@@ -12,7 +12,7 @@ export type Connection = {
   readonly connector: Connector
   /** What the wallet's requests go to: EIP-1193 on eip155, the namespace's own interface elsewhere. */
   readonly provider: unknown
-  /** Stops listening to the wallet. */
+  /** Stops listening to the wallet; a second call does nothing. */
   readonly stop: () => void
 }
 
@@ -32,6 +32,3 @@ export const isEmbedded = (kit: Kit, namespace: Namespace | undefined) => connec
 
 /** Whether the namespace's account is of a wallet on another device. */
 export const isRemote = (kit: Kit, namespace: Namespace) => connectorOf(kit, namespace)?.type === 'WALLET_CONNECT'
-
-/** Whether a namespace is connected, or waits for its wallet. */
-export const isTaken = ({ state }: Kit) => Object.values(state.accounts).some(({ status }) => status !== 'disconnected')

@@ -99,7 +99,7 @@ describe.each(['react', 'html'] as const)('the %s template', (template) => {
     const build = () => {
       const env = { NODE_ENV: 'production', WALLETKIT_SANDBOX_URL: sandbox().url }
       const { code, out: text, err } = walletkit(site(), ['build', '--json'], { env })
-      expect(code, err).toBe(0)
+      expect(code, `${err}${text}`).toBe(0)
       const dist = join(site(), 'dist')
       const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
         .filter((file) => /\.\w+$/.test(file))
