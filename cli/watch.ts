@@ -18,7 +18,7 @@ export type ConfigWatch = {
   packages: () => string
   /** The id of the module that is generated from the config. */
   module: string
-  /** The {@link stampOf} the files that the server was started with. */
+  /** Identifies the content of the config's files at the start of the server; made by {@link stampOf}. */
   stamp: string
 }
 

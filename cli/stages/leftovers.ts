@@ -30,7 +30,10 @@ const wordsIn = (code: string) => [...code.matchAll(WORD)].flatMap(([, , word]) 
 
 /** Any quoted word. It consumes only the first quote, because the second may also open the next word. */
 const QUOTED = /(['"`])(?=([\w./-]+)\1)/g
-/** Searches in one pass: a build has megabytes of code, and a disabled plugin has hundreds of words. */
+/**
+ * All quoted texts of a build, collected in one pass: a build has megabytes of code, and each disabled plugin has
+ * hundreds of texts to look for.
+ */
 export const quotedIn = (code: string): ReadonlySet<string | undefined> =>
   new Set([...code.matchAll(QUOTED)].map(([, , text]) => text))
 

@@ -1,4 +1,4 @@
-/** A session from the service's list. The parser ignores unknown fields. */
+/** A smart session, as the service for smart accounts lists it. The parser ignores unknown fields. */
 import { parsePermission, type Permission, recordOf } from './permission.ts'
 
 export type Session = {

@@ -102,7 +102,11 @@ export function parseQuote(reply: unknown): SwapQuote | undefined {
   }
 }
 
-/** Parses `{ tx: { from, to, data, value?, amount?, eip155? } }`. Throws if an address or the call data is invalid. */
+/**
+ * Parses the transaction of a swap, `{ tx: { from, to, data, value?, amount?, eip155? } }`: `value` is the native amount
+ * that it sends, `amount` the tokens that the visitor receives, `eip155` its gas settings. Throws if an address or the
+ * call data is invalid.
+ */
 export function parseTransaction(reply: unknown): BuiltTransaction {
   const tx = field(reply, 'tx')
   const [value, toAmount] = [optional(field(tx, 'value')), optional(field(tx, 'amount'))]

@@ -15,7 +15,7 @@ export type Grant = {
   maxValue: bigint
   /** The total fees that its operations may cost, in wei. Default 0.05 ETH. */
   maxFees?: bigint
-  /** The function selectors (4 bytes) that it may call; empty allows all. */
+  /** The selectors (4 bytes) of the functions that the session may call. An empty or absent list allows all. */
   selectors?: readonly Hex[]
 }
 

@@ -7,7 +7,7 @@ import { press } from '../support/press.ts'
 
 let node: Cutter | undefined
 const flow = useFlow({ hosts: () => [node?.url ?? ''] })
-/** Where a call is cut: below 0.5 within the request, above it within the response. */
+/** Where the connection breaks off, as a share of the call: 0 to 0.5 is its request, 0.5 to 1 its response. */
 let at = 0.9
 beforeAll(async () => void (node = await startCutter(flow.sandbox().url, () => at)))
 afterAll(() => node?.close())

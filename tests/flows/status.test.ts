@@ -86,7 +86,7 @@ describe('two tabs', () => {
     })
     await there.page.waitForTimeout(500)
     expect([await status(there), await network(there)]).toEqual(['connected', 'eip155:31337'])
-    // A wallet must authorize each page: a stored "connected" alone connects nothing.
+    // A stored "connected" is not enough: the page shows an account only once the wallet has confirmed it.
     const stranger = await flow.visit()
     await begin(stranger)
     const liar = await flow.visit({ beside: stranger })

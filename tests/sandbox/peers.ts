@@ -41,7 +41,7 @@ export const ethereum = (chains: number[], rpcUrls: Sandbox['chains'] = []) => (
   },
 })
 
-/** Clients for the tests of one file; each test's are closed after it. */
+/** Relay clients, pages and wallets, for the tests of one file. Those that a test opens are closed after it. */
 export function usePeers(sandbox: () => Sandbox) {
   const undo: (() => Promise<unknown>)[] = []
   afterEach(async () => {

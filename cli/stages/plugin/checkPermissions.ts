@@ -71,7 +71,7 @@ function storage(value: unknown): Complaint | undefined {
   return { message: 'is no storage key', expected: 'a word, as tip-jar', fix }
 }
 
-/** A key of another plugin or of the kit could give access to its session data. */
+/** Refuses a storage key of another plugin or of the kit, which would give this plugin access to their data. */
 function foreign(key: unknown, id: string | undefined): Complaint | undefined {
   if (id === undefined || key === id || String(key).startsWith(`${id}.`)) return undefined
   return { message: 'is no key of its own', expected: `${id}, or ${id}.…`, fix: `Write "${id}.${String(key)}".` }

@@ -10,7 +10,10 @@ export type BitcoinAccount = {
   readonly purpose: 'payment' | 'ordinals'
 }
 
-/** `ecdsa`: the recoverable signature of BIP-137, 65 bytes. `bip322`: a witness, the "simple" signature of BIP-322. */
+/**
+ * The format of a signed message. `ecdsa` (BIP-137): 65 bytes, from which the signer's key can be computed; for older
+ * address types. `bip322`: what would spend from the address, in the form that BIP-322 calls "simple"; for all types.
+ */
 export type MessageProtocol = 'bip322' | 'ecdsa'
 
 export type SignMessage = {

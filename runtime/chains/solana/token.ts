@@ -1,4 +1,7 @@
-/** Reads SPL tokens from their accounts: the Token program, and Token-2022 with its extensions. */
+/**
+ * Reads tokens of Solana from the account that describes each one (its mint), of the Token program and of the newer
+ * Token-2022, whose extensions add a name, fees and rules.
+ */
 import type { Kit } from '../../contracts/kit.ts'
 import type { CaipNetwork } from '../../contracts/network.ts'
 import type { ChainAccount } from './answers.ts'

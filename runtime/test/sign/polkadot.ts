@@ -20,7 +20,10 @@ const isSame = (one: Uint8Array, other: Uint8Array) => bytesToHex(one) === bytes
 /** The last two bytes of an address (Substrate documentation, "SS58 address format"). */
 const checksum = (body: Uint8Array) => blake2b(concatBytes(utf8ToBytes('SS58PRE'), body), { dkLen: 64 }).subarray(0, 2)
 
-/** The SS58 address of a 32-byte seed, for prefixes below 64. Prefix 42 is valid on every Substrate chain. */
+/**
+ * The address (SS58, the format of Polkadot and related chains) of the key that a 32-byte seed gives. The prefix names
+ * the chain, and 42 means any. Only prefixes below 64 work here: larger ones take two bytes.
+ */
 export function polkadotAddress(seed: Uint8Array, prefix = 42): string {
   const body = concatBytes(Uint8Array.of(prefix), sr25519Key(sr25519Secret(seed)))
   return base58.encode(concatBytes(body, checksum(body)))
