@@ -19,14 +19,14 @@ const buildOf = async (root: string, networks: readonly string[]) => {
   return report
 }
 
-it('builds a page of EVM chains with no byte of the others', { timeout: 120_000 }, async () => {
+it('builds a page of EVM chains without a byte of the other kinds', { timeout: 120_000 }, async () => {
   const { weights, leftovers, budgets } = await buildOf(await site(), [NETWORKS.eip155])
   expect(Object.keys(weights.chains)).toEqual(['eip155'])
   expect(leftovers).toEqual([])
   expect(budgets.filter(({ holds }) => !holds)).toEqual([])
 })
 
-it('builds each kind alone, within what it may weigh, nothing of it with the page', { timeout: 300_000 }, async () => {
+it('builds each kind alone within its budget, without loading its code eagerly', { timeout: 300_000 }, async () => {
   const root = await site()
   for (const namespace of ['solana', 'polkadot', 'bip122'] as const) {
     const { weights, leftovers, budgets } = await buildOf(root, [NETWORKS[namespace]])
@@ -43,7 +43,7 @@ it('builds each kind alone, within what it may weigh, nothing of it with the pag
   }
 })
 
-it('builds all four together within the budgets of four', { timeout: 120_000 }, async () => {
+it('builds all four kinds together within the combined budgets', { timeout: 120_000 }, async () => {
   const report = await buildOf(await site(), Object.values(NETWORKS))
   expect(Object.keys(report.weights.chains)).toEqual(['bip122', 'eip155', 'polkadot', 'solana'])
   expect(report.budgets.filter(({ holds }) => !holds)).toEqual([])

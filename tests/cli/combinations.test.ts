@@ -3,7 +3,7 @@ import { pairwise } from '../support/combinations.ts'
 import { site } from './builder.ts'
 import { available, expectTrimmed } from './trimmed.ts'
 
-it('lets every two plugins meet in all four ways', () => {
+it('covers every pair of plugins in all four on/off states', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']
   const chosen = pairwise(names)
   expect(chosen.length).toBeLessThanOrEqual(10)
@@ -12,7 +12,7 @@ it('lets every two plugins meet in all four ways', () => {
       expect(new Set(chosen.map((each) => `${each[a]} ${each[b]}`)).size, `${a} and ${b}`).toBe(4)
 })
 
-it('builds every pair of plugins, on and off, with no byte of one that is off', { timeout: 300_000 }, async () => {
+it('builds every pair of plugins, on and off, without a byte of a disabled plugin', { timeout: 300_000 }, async () => {
   const root = await site()
   const names = (await available()).map(({ id }) => id)
   for (const combination of pairwise(names)) await expectTrimmed(root, combination)

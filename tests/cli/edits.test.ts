@@ -18,7 +18,7 @@ const placesOf = (text: string) =>
     return { name, offset, line, column: offset - (text.lastIndexOf('\n', offset - 1) + 1) }
   })
 
-it('keeps every name that stays at its place in the source', async () => {
+it('maps every remaining name to its place in the source', async () => {
   const { code, map } = await transformWithOxc(SOURCE, 'a.ts', { sourcemap: true })
   const places = placesOf(SOURCE)
   const sample = fc.array(
@@ -50,6 +50,6 @@ it('keeps every name that stays at its place in the source', async () => {
   )
 })
 
-it('leaves a file without a map without one', () => {
+it('adds no map to a file that has none', () => {
   expect(applyEdits('abc', undefined, [{ start: 1, end: 2, text: 'X' }])).toEqual({ code: 'aXc', map: undefined })
 })

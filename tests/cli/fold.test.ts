@@ -11,7 +11,7 @@ const chunk = (fileName: string, name: string, code: string, imports: string[], 
   isEntry: name === 'index',
 })
 
-it('moves the helpers into the file that the page fetches anyway', async () => {
+it('moves the helper functions into a file that the page loads anyway', async () => {
   const bundle = {
     rt: chunk('assets/rt.js', 'rt', 'var e=1,t=()=>2;export{t as n,e as t};', [], ['\0rolldown/runtime.js']),
     core: chunk('assets/core.js', 'core', 'import{n as a}from"./rt.js";export const two=a();', ['assets/rt.js']),
@@ -35,7 +35,7 @@ it('moves the helpers into the file that the page fetches anyway', async () => {
   expect(lazy.default).toBe(3)
 })
 
-it('changes nothing when no file is fetched with the page', () => {
+it('changes nothing when the page loads no file eagerly', () => {
   const all = {
     'rt.js': chunk('rt.js', 'rt', 'export{e as t};', [], ['\0rolldown/runtime.js']),
     'a.js': chunk('a.js', 'a', 'import{t}from"./rt.js"', ['rt.js']),

@@ -7,7 +7,7 @@ import { repository } from './project.ts'
 const runtime = join(repository, 'runtime')
 const folders = readdirSync(runtime, { withFileTypes: true }).filter((entry) => entry.isDirectory())
 
-it('every folder of the runtime has a row, and every row a folder', () => {
+it('every folder of the runtime has a row, and every row has a folder', () => {
   expect(Object.keys(FOLDERS).sort()).toEqual(['', ...folders.map(({ name }) => name)].sort())
 })
 

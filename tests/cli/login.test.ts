@@ -21,7 +21,7 @@ async function buildWith(root: string, features: object): Promise<{ report: Repo
 /** What only the embedded wallet's own code says. */
 const WORDS = ['w3m-secure-iframe', '@w3m-frame/READY', 'Request was aborted']
 
-it('is in a build that asks for it, within its bytes, and in no other', { timeout: 240_000 }, async () => {
+it('login code is only in a build that enables it, and within its budget', { timeout: 240_000 }, async () => {
   const root = await site()
   const without = await buildWith(root, {})
   expect(without.report.leftovers).toEqual([])

@@ -9,7 +9,7 @@ const told = (text: string) => {
   return { whole: tellIssue(found, text).split('\n'), short: tellIssue(found).split('\n') }
 }
 
-it('puts the caret under the place, behind tabs and in long lines too', () => {
+it('puts the caret under the place, also after tabs and in long lines', () => {
   const { whole, short } = told('{\r\n\t"projectId": "p",\r\n\t"networks": ["eip155:0x1"]\r\n}')
   expect(whole.slice(0, 3)).toEqual([
     'c.json:3:15  networks[0]',

@@ -24,7 +24,7 @@ async function buildWith(
 /** What only sign-in's own code says. */
 const WORDS = ['Signature declined', 'Prove you own this account', 'Nobody said whether there is a session']
 
-it('is in a build that asks for it, and in no other', { timeout: 240_000 }, async () => {
+it('sign-in code is only in a build that enables it', { timeout: 240_000 }, async () => {
   const root = await site()
   const without = await buildWith(root, false)
   expect(without.report.leftovers).toEqual([])

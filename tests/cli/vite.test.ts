@@ -4,13 +4,13 @@ import { walletkit } from '../../cli/vite.ts'
 import type * as published from '../../cli/vite.public.d.ts'
 import { CONFIG, folder } from './project.ts'
 
-it('is published with the types that it has', () => {
+it('is published with its types', () => {
   expectTypeOf<Parameters<typeof published.walletkit>>().toEqualTypeOf<Parameters<typeof walletkit>>()
   expectTypeOf(walletkit()).toExtend<Plugin>()
   expect(walletkit().name).toBe('walletkit')
 })
 
-it('prepares every door in dev, so that none that is found late makes the page load again', async () => {
+it('pre-bundles every entry point in dev, so that no late discovery reloads the page', async () => {
   const root = await folder({ 'walletkit.config.json': CONFIG })
   const { config } = walletkit()
   const hook = config as unknown as (user: UserConfig, env: ConfigEnv) => Promise<UserConfig>

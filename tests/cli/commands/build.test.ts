@@ -29,7 +29,7 @@ const renamed = (a: Map<string, string>, b: Map<string, string>) =>
   [...b.keys()].filter((name) => !a.has(name)).map((name) => name.replace(/-[\w-]{8}\.js$/, ''))
 
 it(
-  'reports what the build weighs and contacts; two builds are the same to the byte',
+  'reports the size and the hosts of the build, and two builds are identical byte for byte',
   { timeout: 120_000 },
   async () => {
     const root = await site()
@@ -83,7 +83,7 @@ const dummy = (name: string) => ({
   [`plugins/${name}/view.js`]: `export default () => 'this is ${name}'`,
 })
 
-it('grows by at most 300 bytes with the page for each further manifest', { timeout: 120_000 }, async () => {
+it('grows the eager code by at most 300 bytes for each further manifest', { timeout: 120_000 }, async () => {
   const names = ['alpha', 'beta', 'gamma']
   const root = await site(Object.assign({}, ...names.map(dummy)) as Record<string, string>)
   const eager = ({ code, report, files }: Awaited<ReturnType<typeof built>>) => {
@@ -107,7 +107,7 @@ it('grows by at most 300 bytes with the page for each further manifest', { timeo
   expect(entry).not.toMatch(/engine|budget|requires/)
 })
 
-it('writes source maps that lead back to the line, and no file more for them', { timeout: 120_000 }, async () => {
+it('writes source maps that lead back to the source line, and no other extra file', { timeout: 120_000 }, async () => {
   const root = await site()
   const config = await readFile(join(root, 'vite.config.mjs'), 'utf8')
   const named = (names: Iterable<string>) => [...names].map((name) => name.replace(/-[\w-]{8}\./, '.')).sort()
@@ -136,7 +136,7 @@ it('writes source maps that lead back to the line, and no file more for them', {
   }
 })
 
-it('says what a build is made of: the packages of its modules, and no other', { timeout: 120_000 }, async () => {
+it('lists exactly the packages of the bundled modules', { timeout: 120_000 }, async () => {
   const { report } = await plain()
   const names = report.sbom.components.map(({ name }) => name)
   // viem and valtio come with what the page loads; the CLI's own libraries do not.
@@ -149,7 +149,7 @@ it('says what a build is made of: the packages of its modules, and no other', { 
   expect(JSON.parse(await readFile(join(root, 'sbom.json'), 'utf8'))).toEqual(report.sbom)
 })
 
-it('fails when a page imports a feature that is off', { timeout: 120_000 }, async () => {
+it('fails when a page imports a disabled feature', { timeout: 120_000 }, async () => {
   const root = await site()
   const main = await readFile(join(root, 'main.js'), 'utf8')
   await write(root, { 'main.js': `import send from 'walletkit/plugins/send'\nglobalThis.planted = send\n${main}` })
@@ -158,7 +158,7 @@ it('fails when a page imports a feature that is off', { timeout: 120_000 }, asyn
   expect(report.leftovers.join('\n')).toContain('features.send is off, and the build holds its module')
 })
 
-it('fails over budget, and says by how much', { timeout: 120_000 }, async () => {
+it('fails over budget, and prints the excess', { timeout: 120_000 }, async () => {
   const root = await site({
     'walletkit.config.json': CONFIG.replace('"features"', '"budgets": { "eager": 100 },\n  "features"'),
   })
@@ -167,7 +167,7 @@ it('fails over budget, and says by how much', { timeout: 120_000 }, async () => 
   expect(report.budgets[0]).toMatchObject({ name: 'eager', limit: 100, holds: false })
 })
 
-it('says when a vite config lacks the plugin', { timeout: 60_000 }, async () => {
+it('reports a vite config without the plugin', { timeout: 60_000 }, async () => {
   const root = await site({ 'vite.config.mjs': 'export default {}', 'main.js': '' })
   expect(await build(root)).toMatchObject({
     code: 1,
@@ -175,7 +175,7 @@ it('says when a vite config lacks the plugin', { timeout: 60_000 }, async () => 
   })
 })
 
-it('holds nothing of analytics that is off: no module, no word, no host', { timeout: 120_000 }, async () => {
+it('contains no module, text or host of analytics when it is disabled', { timeout: 120_000 }, async () => {
   const config = (analytics: boolean) =>
     CONFIG.replace('"services": "sandbox"', '"services": { "analytics": "https://events.shop.example" }').replace(
       '"send": false',

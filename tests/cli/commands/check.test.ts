@@ -7,7 +7,7 @@ const cli = (args: string[], cwd: string) => call(args, cwd)
 const lines = (text: string) => text.trimEnd().split('\n')
 
 describe('walletkit check', () => {
-  it('ends with 0 and says what the build takes', async () => {
+  it('exits with 0 and prints what the build will include', async () => {
     // The bin itself, as a process.
     const root = await folder({ 'walletkit.config.json': CONFIG })
     const { code, out, err } = await run('cli/index.ts', ['check', '--json'], root)
@@ -22,7 +22,7 @@ describe('walletkit check', () => {
     })
   })
 
-  it('says what is on though the config does not name it, as info does, and what is missing for QR codes', async () => {
+  it('lists what is on by default, as info does, and what QR codes still need', async () => {
     const config = {
       projectId: 'p',
       networks: ['eip155:1'],
@@ -46,7 +46,7 @@ describe('walletkit check', () => {
     expect((await cli(['check'], written)).err).not.toMatch(/On by default|No QR codes/)
   })
 
-  it('ends with 1 and prints file, line, path, caret, expectation, nearest key and one fix', async () => {
+  it('exits with 1 and prints file, line, path, caret, expectation, nearest key and one fix', async () => {
     const { code, out, err } = await cli(
       ['check'],
       await folder({ 'walletkit.config.json': CONFIG.replace('receive', 'recieve') }),
@@ -58,7 +58,7 @@ describe('walletkit check', () => {
     expect(err).toContain('  nearest:  receive\n  fix:      Rename it to "receive".')
   })
 
-  it('says what to do where there is no config, and for a command that is none', async () => {
+  it('prints what to do without a config and for an unknown command', async () => {
     const empty = await folder()
     expect(await cli(['check'], empty)).toMatchObject({
       code: 1,
@@ -69,7 +69,7 @@ describe('walletkit check', () => {
 })
 
 describe('walletkit emit', () => {
-  it('prints the module, or writes it', async () => {
+  it('prints the module, or writes it to a file', async () => {
     const root = await folder({ 'walletkit.config.json': CONFIG })
     const { code, out } = await cli(['emit'], root)
     expect(code).toBe(0)
@@ -81,7 +81,7 @@ describe('walletkit emit', () => {
     expect(await readFile(join(root, 'src/kit.js'), 'utf8')).toBe(out)
   })
 
-  it('shows with --dry-run what would be written, and writes nothing', async () => {
+  it('with --dry-run prints what would be written, and writes nothing', async () => {
     const root = await folder({ 'walletkit.config.json': CONFIG })
     const path = join(root, 'src/kit.js')
     const shown = await cli(['emit', '--out', 'src/kit.js', '--dry-run'], root)
@@ -102,7 +102,7 @@ describe('walletkit emit', () => {
 })
 
 describe('walletkit add and remove', () => {
-  it('turn a feature on and off by the smallest edit', async () => {
+  it('turn a feature on and off with the smallest edit', async () => {
     const root = await folder({ 'walletkit.config.json': CONFIG })
     const text = () => readFile(join(root, 'walletkit.config.json'), 'utf8')
     expect((await cli(['add', 'send'], root)).code).toBe(0)
@@ -112,7 +112,7 @@ describe('walletkit add and remove', () => {
     expect((await cli(['remove', 'send', '--json'], root)).out).toContain('"changed":false')
   })
 
-  it('show the change as a diff and write nothing in a dry run', async () => {
+  it('print the change as a diff and write nothing in a dry run', async () => {
     const root = await folder({ 'walletkit.config.json': CONFIG })
     const dry = await cli(['add', 'send', '--dry-run'], root)
     expect(dry).toMatchObject({ code: 0, err: '' })
@@ -122,7 +122,7 @@ describe('walletkit add and remove', () => {
     expect(await readFile(join(root, 'walletkit.config.json'), 'utf8')).toBe(CONFIG)
   })
 
-  it('refuse a feature that is not known', async () => {
+  it('reject an unknown feature', async () => {
     const root = await folder({ 'walletkit.config.json': CONFIG })
     expect(await cli(['add', 'sned'], root)).toMatchObject({
       code: 1,

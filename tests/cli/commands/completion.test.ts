@@ -29,7 +29,7 @@ it('completes commands, features, values and flags in bash', async () => {
   expect(complete('completion', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']))
 })
 
-it('knows the same words in zsh and fish', async () => {
+it('completes the same words in zsh and fish', async () => {
   const root = await folder()
   const zsh = (await cli(['zsh'], root)).out
   expect(zsh).toMatch(/^#compdef walletkit\n/)

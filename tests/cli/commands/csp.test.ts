@@ -5,7 +5,7 @@ const cli = (args: string[], cwd: string) => call(['csp', ...args], cwd)
 const POLICY =
   "default-src 'self'; img-src 'self' data: http://127.0.0.1:4747; connect-src 'self' http://127.0.0.1:4747 ws://127.0.0.1:4747; require-trusted-types-for 'script'; trusted-types 'none'"
 
-it('prints the policy of the config, alone on stdout', async () => {
+it('prints only the policy of the config to stdout', async () => {
   const root = await folder({ 'walletkit.config.json': CONFIG })
   expect(await cli([], root)).toEqual({ code: 0, out: `Content-Security-Policy: ${POLICY}\n`, err: '' })
   expect((await cli(['--for', 'meta'], root)).out).toBe(
@@ -17,7 +17,7 @@ it('prints the policy of the config, alone on stdout', async () => {
   expect((await cli(['--for', 'apache'], root)).err).toContain('meta, nginx, netlify')
 })
 
-it('ends with 1 for a config with issues, and where the host would refuse the line', async () => {
+it('exits with 1 for a config with issues, and when the host would reject the line', async () => {
   const list = Array.from({ length: 60 }, (_, index) => `https://a-host-with-a-long-name-${index}.test`)
   const root = await folder({
     'bad.json': '{}',

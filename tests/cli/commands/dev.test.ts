@@ -59,7 +59,7 @@ async function listen(url: string): Promise<Listener> {
 
 const module = async (url: string) => (await fetch(new URL('/@id/__x00__virtual:walletkit', url))).text()
 
-it('lives through every broken config, says what is wrong with it, and takes it up by itself when it is mended', async () => {
+it('survives every broken config, reports the error, and reloads when the config is corrected', async () => {
   const root = await page({ 'walletkit.config.json': PLAIN, 'wallets.json': '[]' })
   const file = join(root, 'walletkit.config.json')
   const { child, url, said } = await dev(root)

@@ -30,7 +30,7 @@ const HEALTHY = {
   ...packageOf('viem', '2.57.1'),
 }
 
-it('finds a healthy project healthy', { timeout: 60_000 }, async () => {
+it('reports no problem in a healthy project', { timeout: 60_000 }, async () => {
   const { code, findings, of, notChecked } = await doctor(await folder(HEALTHY))
   // The sandbox's port may be taken by somebody else where the test runs.
   expect(findings.filter(({ level, about }) => level !== 'ok' && about !== 'sandbox port')).toEqual([])
@@ -53,7 +53,7 @@ it('finds a healthy project healthy', { timeout: 60_000 }, async () => {
   expect(notChecked).toEqual([])
 })
 
-it('names what is missing, old, twice there, or refused, with one fix each', { timeout: 60_000 }, async () => {
+it('reports what is missing, outdated, duplicated or rejected, with one fix each', { timeout: 60_000 }, async () => {
   const { code, of } = await doctor(
     await folder({
       ...HEALTHY,
@@ -101,7 +101,7 @@ it('names what is missing, old, twice there, or refused, with one fix each', { t
   ])
 })
 
-it('asks hosts only when it is told to', { timeout: 60_000 }, async () => {
+it('contacts hosts only with the flag for it', { timeout: 60_000 }, async () => {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(String(request.method))
@@ -137,7 +137,7 @@ it('asks hosts only when it is told to', { timeout: 60_000 }, async () => {
   ).toEqual([`fail ${down} does not answer: ECONNREFUSED.`, `ok ${up} answers.`])
 })
 
-it('has something to say of an empty folder, to people too', { timeout: 60_000 }, async () => {
+it('reports on an empty folder, in readable text too', { timeout: 60_000 }, async () => {
   const { code, out } = await run('cli/index.ts', ['doctor'], await folder())
   expect(code).toBe(1)
   expect(out).toContain(

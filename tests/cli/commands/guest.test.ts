@@ -31,7 +31,7 @@ const TEXTS = [
 ] as const
 
 describe.each(TEXTS)('a config %s', (_, text) => {
-  it('gets the plugin and its feature, and is the same once it is out', async () => {
+  it('gains the plugin and its feature, and is restored when the plugin is removed', async () => {
     const { read, walletkit } = await project(text)
     const added = await walletkit('add', './plugins/coin', '--yes')
     expect(added.code, added.err).toBe(0)
@@ -49,7 +49,7 @@ describe.each(TEXTS)('a config %s', (_, text) => {
   }, 60_000)
 })
 
-it('asks nobody for consent where nobody is, and takes no silence for it', async () => {
+it('requires --yes without a terminal, and treats no answer as a refusal', async () => {
   const { read, walletkit } = await project()
   for (const more of [[], ['--json']]) {
     const { code, err } = await walletkit('add', './plugins/coin', ...more)
@@ -58,7 +58,7 @@ it('asks nobody for consent where nobody is, and takes no silence for it', async
   expect(await read()).toBe(CONFIG)
 }, 40_000)
 
-it('adds what is installed by its name, says what it would write, and removes it by its id', async () => {
+it('adds an installed plugin by its name, prints what it would write, and removes it by its id', async () => {
   const { read, walletkit } = await project()
   const dry = await walletkit('add', 'coin-flip', '--dry-run')
   expect(dry).toMatchObject({ code: 0, out: expect.stringMatching(/^\+ {2}"plugins": \["coin-flip"\]/m) as string })
@@ -78,7 +78,7 @@ it('adds what is installed by its name, says what it would write, and removes it
   expect(await read()).toBe(CONFIG)
 }, 60_000)
 
-it('grants what a newer version asks for, once somebody agrees', async () => {
+it('grants what a newer version requests once the user agrees', async () => {
   const { root, read, walletkit } = await project()
   await walletkit('add', './plugins/coin', '--yes')
   await writeFile(
@@ -97,7 +97,7 @@ it.each([
   ['a package that is no plugin', './node_modules/lodash', /has no "walletkit" key|is no walletkit plugin/],
   ['a folder that is not there', './plugins/none', /There is no \.\/plugins\/none/],
   ['a file that is no tarball', './walletkit.tgz', /is no package/],
-])('refuses %s', async (_, spec, said) => {
+])('rejects %s', async (_, spec, said) => {
   const { root, read, walletkit } = await project()
   await writeFile(join(root, 'walletkit.tgz'), 'text')
   const { code, err } = await walletkit('add', spec, '--yes')
@@ -105,7 +105,7 @@ it.each([
   expect(await read()).toBe(CONFIG)
 })
 
-it('refuses a plugin that takes a name of ours, and says which', async () => {
+it("rejects a plugin that uses one of the kit's names, and prints that name", async () => {
   const { root, read, walletkit } = await project()
   await write(root, { 'plugins/mine/index.js': MANIFEST('send') })
   const { code, err } = await walletkit('add', './plugins/mine', '--yes')
@@ -113,7 +113,7 @@ it('refuses a plugin that takes a name of ours, and says which', async () => {
   expect(await read()).toBe(CONFIG)
 })
 
-it('refuses a plugin that asks for all hosts, and warns of one that looks like ours', async () => {
+it('rejects a plugin that requests all hosts, and warns of one that resembles a built-in', async () => {
   const { root, read, walletkit } = await project()
   await write(root, {
     'plugins/all/index.js': MANIFEST('all-hosts', ", permissions: { hosts: ['https://*.example'] }"),
@@ -139,7 +139,7 @@ it('refuses a plugin that asks for all hosts, and warns of one that looks like o
   })
 }, 40_000)
 
-it('takes a plugin out whose files are gone', async () => {
+it('removes a plugin whose files no longer exist', async () => {
   const { read, walletkit } = await project('{ "projectId": "test", "networks": ["eip155:1"], "plugins": ["./gone"] }')
   expect(await walletkit('check')).toMatchObject({ code: 1 })
   expect(await walletkit('remove', './gone')).toMatchObject({ code: 0 })
@@ -147,7 +147,7 @@ it('takes a plugin out whose files are gone', async () => {
   expect(await walletkit('check')).toMatchObject({ code: 0 })
 }, 40_000)
 
-it('installs a tarball without running a script of it, and uninstalls it again', async () => {
+it('installs a tarball without running its scripts, and uninstalls it again', async () => {
   const { root, read } = await project()
   // npm runs beside us, as it does for people.
   const cli = (...args: string[]) => run('cli/index.ts', args, root)
@@ -181,7 +181,7 @@ it('installs a tarball without running a script of it, and uninstalls it again',
   expect(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))).toMatchObject(JSON.parse(before) as object)
 }, 90_000)
 
-it('keeps the schema of a config that has its own', async () => {
+it('keeps a custom schema of a config', async () => {
   const schema = '"$schema": "./walletkit.schema.json"'
   const { root, walletkit } = await project(CONFIG.replace('{', `{\n  ${schema},`))
   await walletkit('add', './plugins/coin', '--yes')

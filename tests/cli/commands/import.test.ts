@@ -28,7 +28,7 @@ async function imported(library: string, files: Record<string, string>, path = '
 const names = ({ left }: Answer) => left.map(({ name }) => name)
 const hint = ({ left }: Answer, of: string) => left.find(({ name }) => name === of)?.hint
 
-it('reads AppKit across files, and says what has no equivalent', async () => {
+it('reads AppKit across files, and reports what has no equivalent', async () => {
   const answer = await imported('appkit', {
     'config/index.tsx': `
       import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'
@@ -168,7 +168,7 @@ it('reads RainbowKit: the call, the provider, its theme', async () => {
   expect(hint(answer, 'wallets')).toContain('rainbow, ledger')
 })
 
-it('reads RainbowKit that lists its wallets itself', async () => {
+it('reads RainbowKit with its own list of wallets', async () => {
   const { config } = await imported(
     'rainbowkit',
     {
@@ -241,14 +241,14 @@ it.each([
     'appkit',
     "import { createAppKit } from '@reown/appkit'\ncreateAppKit({ projectId: 'p', enableWalletConnect: false })",
   ],
-])('says first where a %s set-up has no QR codes, and adds none', async (library, text) => {
+])('reports first that a %s set-up has no QR codes, and adds none', async (library, text) => {
   const { config, notes } = await imported(library, { 'a.ts': text })
   expect(config.enableWalletConnect).toBe(false)
   if (library !== 'appkit') expect(config.services).toBeUndefined()
   expect(notes[0]).toMatch(/^QR codes and phone wallets are off/)
 })
 
-it('says of options that it cannot read, and of words that no library has', async () => {
+it('reports options that it cannot read, and texts that the library does not have', async () => {
   const unread = await imported('appkit', {
     'a.ts': "import { createAppKit } from '@reown/appkit'\ncreateAppKit(optionsOf(process.env))",
   })
@@ -262,7 +262,7 @@ it('says of options that it cannot read, and of words that no library has', asyn
   expect(names(odd)).toContain('theme.borderRadius')
 })
 
-it('keeps a config that is there, shows a diff, and says where nothing was found', async () => {
+it('keeps an existing config, shows a diff, and reports when it found nothing', async () => {
   const files = {
     'walletkit.config.json': '{}\n',
     'a.ts': "import { createAppKit } from '@reown/appkit'\ncreateAppKit({ projectId: 'p', networks: [] })",

@@ -3,7 +3,7 @@ import { call, CONFIG, folder } from '../project.ts'
 
 const cli = (args: string[], cwd: string) => call(['info', ...args], cwd)
 
-it('tells versions, features, networks and hosts', async () => {
+it('prints versions, features, networks and hosts', async () => {
   const root = await folder({
     'package.json': '{ "dependencies": { "react": "19.0.0" }, "devDependencies": { "vite": "8.0.0" } }',
     'bun.lock': '',
@@ -41,7 +41,7 @@ it('tells versions, features, networks and hosts', async () => {
   expect(text).toMatch(/^features on +receive$/m)
 })
 
-it('tells what it can of a folder without a config, and of one that is wrong', async () => {
+it('prints what it can for a folder without a config or with an invalid one', async () => {
   const root = await folder({ 'bad.json': '{ "projectid": "x" }' })
   expect((await cli([], root)).out).toMatch(/^config +none$/m)
   const { code, out } = await cli(['--config', 'bad.json', '--json'], root)

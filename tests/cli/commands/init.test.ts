@@ -33,7 +33,7 @@ const project = async (files: Record<string, string> = REACT) => {
 }
 
 describe('walletkit init', () => {
-  it('shows a diff that git can apply, and writes nothing', async () => {
+  it('prints a diff that git can apply, and writes nothing', async () => {
     const root = await project()
     const { code, out, err } = await cli(['--dry-run'], root)
     expect(code).toBe(0)
@@ -49,7 +49,7 @@ describe('walletkit init', () => {
     ])
   })
 
-  it('sets up vite and React, keeps the formatting, and has nothing to do twice', async () => {
+  it('sets up vite and React, keeps the formatting, and changes nothing when run again', async () => {
     const root = await project()
     const { code, out } = await cli(['--no-install', '--json'], root)
     expect(code).toBe(0)
@@ -87,7 +87,7 @@ describe('walletkit init', () => {
     expect(Object.keys(devDependencies ?? {})).toEqual(['vite', 'walletkit-sandbox'])
   })
 
-  it('refuses uncommitted changes and never replaces a config unless told to', async () => {
+  it('rejects uncommitted changes and never replaces a config unless forced', async () => {
     const root = await project()
     await write(root, { 'walletkit.config.json': '{ "mine": true }\n' })
     const refused = await cli(['--no-install'], root)
@@ -101,7 +101,7 @@ describe('walletkit init', () => {
     expect(await text(root, 'walletkit.config.json')).toContain('"projectId": "sandbox"')
   })
 
-  it('says what to add where an edit is not safe, for Next, and outside a project', async () => {
+  it('prints what to add when an edit is not safe, for Next, and outside a project', async () => {
     const config = 'export default ({ mode }) => ({ plugins: list(mode) })\n'
     const unclear = await folder({
       ...REACT,
@@ -124,7 +124,7 @@ describe('walletkit init', () => {
     })
   })
 
-  it('runs the package manager, and ends with 1 when that fails', async () => {
+  it('runs the package manager, and exits with 1 when that fails', async () => {
     const root = await folder({
       'package.json': '{ "packageManager": "npm@10.0.0" }',
       'index.html': '<p>',
@@ -157,7 +157,7 @@ describe('walletkit init', () => {
     ['vite', { vite: '5.4.0' }, ['vite 5.4.0', '6, 7 or 8', 'npm install vite@8']],
     ['wagmi', { '@wagmi/core': '~1.4.0' }, ['@wagmi/core 1.4.0', '2.10.0 or newer or 3', 'npm install @wagmi/core@3']],
     ['ethers', { ethers: '^4.0.0' }, ['ethers 4.0.0', '5.7.0 or newer or 6', 'npm install ethers@6']],
-  ])('refuses an older %s in words, before anything is written', async (_name, dependencies, words) => {
+  ])('rejects an older %s with a message before anything is written', async (_name, dependencies, words) => {
     const manifest = JSON.stringify({ dependencies })
     const root = await folder({ 'package.json': manifest, 'index.html': '<p>' })
     const { code, out, err } = await cli(['--yes', '--json'], root)
@@ -176,7 +176,7 @@ describe('walletkit init', () => {
     ['an older vite, wagmi and ethers', { vite: '^6.0.0', '@wagmi/core': '^2.22.0', ethers: '^5.8.0' }],
     ['a range that several majors are in', { react: '>=18' }],
     ['what nothing is known of', { react: 'workspace:*' }],
-  ])('goes on with %s', async (_name, dependencies) => {
+  ])('continues with %s', async (_name, dependencies) => {
     const root = await folder({ 'package.json': JSON.stringify({ dependencies }), 'index.html': '<p>' })
     expect((await cli(['--no-install'], root)).code).toBe(0)
   })

@@ -14,11 +14,11 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-it('says which command brings the sandbox when the project has none', async () => {
+it('prints the install command for the sandbox when the project has none', async () => {
   await expect(sandbox([], project)).rejects.toThrow('npm install --save-dev walletkit-sandbox')
 })
 
-it('hands its flags over and returns the exit code', async () => {
+it('passes its flags on and returns the exit code', async () => {
   const installed = join(project, 'node_modules/walletkit-sandbox')
   mkdirSync(join(installed, 'dist'), { recursive: true })
   writeFileSync(join(installed, 'package.json'), '{ "type": "module" }')

@@ -10,7 +10,7 @@ const size = (root: string, ...args: string[]) => command(['size', ...args], roo
 type Answer = Sizes & { ok: boolean; rows: SizeRow[]; comparedWith?: string; kept?: string }
 
 it(
-  'weighs each feature, keeps the report, and tells the difference to the last one',
+  'weighs each feature, saves the report, and prints the difference to the last one',
   { timeout: 180_000 },
   async () => {
     const root = await site()
@@ -51,7 +51,7 @@ it(
   },
 )
 
-it('tells a feature that is gone, and reads no broken report', () => {
+it('prints a removed feature, and ignores a broken report', () => {
   const before: Sizes = { version: 1, eager: 1, firstOpen: 2, total: 3, features: { send: { eager: 4, lazy: 5 } } }
   expect(compareSizes({ ...before, total: 2, features: {} }, before).slice(2)).toEqual([
     { name: 'total', bytes: 2, before: 3 },

@@ -7,7 +7,7 @@ import { call, folder, repository } from '../project.ts'
 const cli = (args: string[], cwd: string) => call(['types', ...args], cwd)
 const text = (root: string, file: string) => readFile(join(root, file), 'utf8')
 
-it('writes the declarations once, and --check says when they are stale', async () => {
+it('writes the declarations once, and --check reports stale ones', async () => {
   const root = await folder({ 'src/main.ts': '' })
   expect(await cli(['--check'], root)).toMatchObject({
     code: 1,
@@ -24,7 +24,7 @@ it('writes the declarations once, and --check says when they are stale', async (
   expect(await text(root, 'src/walletkit.d.ts')).toBe(first)
 })
 
-it('mends its own block in the file that has it, and no other', async () => {
+it('updates its own block in the file that contains it, and no other block', async () => {
   const other = "declare module '*.css?inline' {\n  const text: string\n  export default text\n}\n"
   const stale = `// mine\ndeclare module "virtual:walletkit" {\n  export const old: number\n}\n\n${other}`
   const root = await folder({ 'src/env.d.ts': stale, 'src/a.d.ts': other })
@@ -37,12 +37,12 @@ it('mends its own block in the file that has it, and no other', async () => {
   expect((await cli(['--check', '--out', 'src/a.d.ts'], root)).code).toBe(1)
 })
 
-it('finds nothing to do in the React template', async () => {
+it('changes nothing in the React template', async () => {
   const template = await text(repository, 'templates/react/src/walletkit.d.ts')
   expect(declareModule(template)).toBe(template)
 })
 
-it('adds its block to a file with other line ends and no last one', () => {
+it('adds its block to a file with other line ends and without a final one', () => {
   const out = declareModule('declare const a: 1\r\n// end')
   expect(out.startsWith('declare const a: 1\r\n// end\r\n\r\n/**')).toBe(true)
   expect(out.replaceAll('\r\n', '')).not.toContain('\n')

@@ -11,7 +11,7 @@ const NEW = OLD.replace(
   '"$schema": "./node_modules/walletkit/schema/generated/schema.json",\n\t"projectId"',
 )
 
-it('names the schema, keeps the formatting, and does nothing twice', async () => {
+it('adds the schema, keeps the formatting, and changes nothing when run again', async () => {
   const root = await folder({ 'walletkit.config.json': OLD })
   const dry = await cli(['--dry-run'], root)
   expect(dry.code).toBe(0)
@@ -25,7 +25,7 @@ it('names the schema, keeps the formatting, and does nothing twice', async () =>
   expect(await text(root)).toBe(NEW)
 })
 
-it('finds the schema of a package in a folder above, and tells what it cannot mend', async () => {
+it('finds the schema of a package in a parent folder, and reports what it cannot fix', async () => {
   const root = await folder({
     'node_modules/walletkit/schema/generated/schema.json': '{}',
     'apps/shop/walletkit.config.json': '{ "$schema": "https://old.test/s.json", "projectid": "x" }',

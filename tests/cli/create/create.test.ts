@@ -16,7 +16,7 @@ const json = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as
 
 describe('create-walletkit', () => {
   it.each(['react', 'next', 'html'])(
-    'writes a %s project whose config passes, and says so in one line',
+    'writes a %s project whose config passes, and prints one line about it',
     async (template) => {
       const root = await folder()
       const { code, out } = await create(['shop', '--template', template, '--yes', '--no-install', '--json'], root)
@@ -43,7 +43,7 @@ describe('create-walletkit', () => {
     },
   )
 
-  it('writes every feature: what is not built is false', () => {
+  it('writes every feature, with false for what is not available', () => {
     const features =
       isObject(rules.schema.properties) && isObject(rules.schema.properties.features)
         ? rules.schema.properties.features.properties
@@ -52,7 +52,7 @@ describe('create-walletkit', () => {
     for (const { feature, available } of rules.pieces) if (!available) expect(allFeatures()[feature]).toBe(false)
   })
 
-  it('asks nothing and ends with 0 without a terminal', async () => {
+  it('asks nothing and exits with 0 without a terminal', async () => {
     const root = await folder()
     expect((await createWalletkit(['plain', '--no-install'], root)).code).toBe(0)
     expect(await readdir(root)).toEqual(['plain'])
@@ -66,7 +66,7 @@ describe('create-walletkit', () => {
     expect(await readdir(root)).toEqual([])
   })
 
-  it('refuses a folder that is not empty, unless it is forced', async () => {
+  it('rejects a folder that is not empty, unless forced', async () => {
     const root = await folder({ 'shop/kept.txt': 'kept' })
     const refused = await createWalletkit(['shop', '--yes', '--no-install', '--json'], root)
     expect(refused).toMatchObject({
@@ -78,7 +78,7 @@ describe('create-walletkit', () => {
     expect(await readFile(join(root, 'shop/kept.txt'), 'utf8')).toBe('kept')
   })
 
-  it('merges a package.json that is there, and replaces no other file that nobody agreed to', async () => {
+  it('merges an existing package.json, and replaces no other file without consent', async () => {
     const mine = {
       name: 'mine',
       version: '3.0.0',
@@ -118,7 +118,7 @@ describe('create-walletkit', () => {
     expect((await create(force, root)).code).toBe(0)
   })
 
-  it('refuses a project with React 18 in words, before anything is written', async () => {
+  it('rejects a project with React 18 with a message before anything is written', async () => {
     const text = '{ "dependencies": { "react": "^18.3.1" } }'
     const root = await folder({ 'shop/package.json': text })
     const { code, err } = await create(['shop', '--yes', '--no-install', '--force'], root)
@@ -132,7 +132,7 @@ describe('create-walletkit', () => {
     expect(await readFile(join(root, 'shop/package.json'), 'utf8')).toBe(text)
   })
 
-  it('takes the packages from a folder of tarballs, and leaves nothing behind when one is missing', async () => {
+  it('installs packages from a folder of tarballs, and leaves nothing behind when one is missing', async () => {
     const root = await folder({ 'packs/walletkit-0.1.0.tgz': '', 'packs/walletkit-sandbox-0.1.0.tgz': '' })
     expect((await create(['shop', '--yes', '--no-install', '--source', 'packs'], root)).code).toBe(0)
     const { dependencies, devDependencies } = await json(join(root, 'shop/package.json'))
@@ -148,7 +148,7 @@ describe('create-walletkit', () => {
     expect((await readdir(root)).sort()).toEqual(['empty', 'packs', 'shop'])
   })
 
-  it('cleans up when it fails half way', async () => {
+  it('cleans up when it fails halfway', async () => {
     const root = await folder({ 'shop/kept.txt': 'kept' })
     // A folder stands where a file has to go.
     await mkdir(join(root, 'shop/package.json'))
@@ -158,7 +158,7 @@ describe('create-walletkit', () => {
   })
 })
 
-it('makes a safe package name of any folder', () => {
+it('makes a safe package name from any folder name', () => {
   expect(['My Shop', './a/b_c', 'Ünïcode', '..', '日本', 'walletkit', '-x-'].map(packageName)).toEqual([
     'my-shop',
     'b-c',
@@ -170,7 +170,7 @@ it('makes a safe package name of any folder', () => {
   ])
 })
 
-it('knows the package manager that ran it', () => {
+it('detects the package manager that ran it', () => {
   expect(detectManager('pnpm/9.1.0 npm/? node/v20')).toBe('pnpm')
   expect(detectManager('npm/11.0.0 node/v20')).toBe('npm')
   expect(detectManager('')).toBe('npm')

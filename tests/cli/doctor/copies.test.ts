@@ -6,7 +6,7 @@ import { folder } from '../project.ts'
 
 const manifest = (version: string) => JSON.stringify({ version })
 
-it('finds every copy once, nested, in scopes and in pnpm’s store, through links and circles', async () => {
+it('finds every copy once: nested, in scopes, in pnpm’s store, and through links and cycles', async () => {
   const root = await folder({
     'node_modules/.pnpm/viem@2.0.0/node_modules/viem/package.json': manifest('2.0.0'),
     'node_modules/.pnpm/viem@2.1.0/node_modules/viem/package.json': manifest('2.1.0'),

@@ -22,7 +22,7 @@ it.each(POLICY_FORMS.filter((form) => form !== 'header'))('finds the policy that
   expect(checkPolicies(found, NEEDED)).toMatchObject([{ level: 'ok' }])
 })
 
-it('reads a meta tag as browsers do, and no comment', async () => {
+it('reads a meta tag as browsers do, and ignores comments', async () => {
   const html = `<!-- <meta http-equiv="Content-Security-Policy" content="default-src 'none'"> -->
     <META content='img-src &quot;x&quot;' HTTP-EQUIV=content-security-policy><meta name="x" content="default-src 'none'">`
   expect(await findPolicies(await folder({ 'index.html': html }))).toEqual([
@@ -42,11 +42,11 @@ it.each([
   ["script-src 'none'", ["script-src 'self'"]],
   ["script-src 'none'; SCRIPT-SRC 'self'", ["script-src 'self'"]],
   ['', []],
-])('knows what %j refuses', (policy, lacking) => {
+])('reports what %j blocks', (policy, lacking) => {
   expect(lacks(policy, NEEDED)).toEqual(lacking)
 })
 
-it('does not judge a policy that code puts together', async () => {
+it('does not judge a policy that code builds', async () => {
   const code = "const csp = `default-src 'self'; connect-src ${hosts}`\nheaders.set('Content-Security-Policy', csp)"
   const found = await findPolicies(await folder({ 'src/middleware.ts': code }))
   expect(checkPolicies(found, NEEDED)).toMatchObject([

@@ -41,7 +41,7 @@ describe('createReader', () => {
     expect(await json(code)).toEqual(expected)
   })
 
-  it('follows names through the project’s files: renamed, passed on, by star, by default', async () => {
+  it('follows names through the project’s files: renamed, re-exported, by star and by default', async () => {
     const others = {
       'a/index.ts': "export * from './star'\nexport { inner as renamed } from './inner.js'\nexport default 'd'",
       'a/star.ts': "import { other } from '../src/other'\nexport const star = [other]",
@@ -53,7 +53,7 @@ describe('createReader', () => {
     expect(await json(code, others)).toEqual(['d', ['o'], 'i', 'o'])
   })
 
-  it('ends where names go in a circle', async () => {
+  it('stops at circular names', async () => {
     expect((await valueOf('const a = [b]\nconst b = [a]\nconst it = a')).value).not.toBeUndefined()
     const circle = {
       'a.ts': "export { x } from './b'\nexport * from './b'",
@@ -73,7 +73,7 @@ describe('createReader', () => {
     expect((await valueOf("import { x } from './m0'\nconst it = x", stars)).value).toBeInstanceOf(Unread)
   })
 
-  it('knows a call of a package that the project passes on, by name or by star', async () => {
+  it('recognises a call of a package that the project re-exports, by name or by star', async () => {
     const others = {
       'kit.ts': "export { make as create } from './inner'\nexport * from 'stars'",
       'inner.ts': "export { make } from 'kit'",
@@ -82,7 +82,7 @@ describe('createReader', () => {
     expect((await valueOf(code, others)).value).toEqual([new Call('make', 'kit', [1]), new Call('other', 'stars', [])])
   })
 
-  it('does not take a member for absent that may come with what it cannot read', async () => {
+  it('does not treat a member as absent when unreadable code may add it', async () => {
     expect((await valueOf('const all = { ...process.env, a: 1 }\nconst it = [all.a, all.b]')).value).toEqual([
       1,
       new Unread('all.b'),
@@ -90,7 +90,7 @@ describe('createReader', () => {
     expect((await valueOf('const all = { a: 1 }\nconst it = [all.b]')).value).toEqual([undefined])
   })
 
-  it('keeps what only running would tell as code, and what a package gives by its name', async () => {
+  it('keeps what only running could compute as code, and package values by name', async () => {
     expect((await valueOf('const it = process.env.KEY')).value).toEqual(new Unread('process.env.KEY'))
     expect((await valueOf("import { wallet as w } from 'kit'\nconst it = w")).value).toEqual(new Given('wallet', 'kit'))
     const { value, notes } = await valueOf("const it = process.env.KEY ?? 'fallback'")

@@ -30,7 +30,7 @@ describe('addVitePlugin', () => {
       'export default defineConfig({\n  base: "/",\n  plugins: [],\n})\n',
       'import { walletkit } from \'walletkit/vite\'\n\nexport default defineConfig({\n  base: "/",\n  plugins: [walletkit()],\n})\n',
     ],
-  ])('puts the plugin in: %j', (before, after) => {
+  ])('adds the plugin to %j', (before, after) => {
     expect(edited(before)).toBe(after)
     expect(edit(after)).toEqual({ done: 'already' })
   })
@@ -43,7 +43,7 @@ describe('addVitePlugin', () => {
     ['a name that is itself', 'const a = a\nexport default a', 'shape'],
     ['CommonJS', 'module.exports = { plugins: [] }', 'shape'],
     ['an error', 'export default {', 'parse'],
-  ])('leaves %s alone', (_, text, because) => {
+  ])('leaves %s unchanged', (_, text, because) => {
     expect(edit(text)).toEqual({ done: 'unclear', because })
   })
 })

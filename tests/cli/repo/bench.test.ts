@@ -19,7 +19,7 @@ const installed = (closure: number, closureScripts: string[] = []) =>
     } as never,
   )
 
-it('fails the bench where a figure that no machine changes is over its reach, and for no time', () => {
+it('fails the bench for a machine-independent figure over its tolerance, and never for a time', () => {
   expect(exitCode([...bytesFigures('react', bytes), ...installed(20)])).toBe(0)
   expect(exitCode(bytesFigures('react', { ...bytes, eagerGzip: 6001 }))).toBe(1)
   expect(exitCode(bytesFigures('react', { ...bytes, thirdPartyRequests: 1 }))).toBe(1)
@@ -29,7 +29,7 @@ it('fails the bench where a figure that no machine changes is over its reach, an
   expect(table([over])).toMatch(/OVER$/)
 })
 
-it('is run every night, beside the bare machines and the long suites', () => {
+it('runs every night, beside the bare machines and the long suites', () => {
   const text = readFileSync(new URL('../../../.github/workflows/nightly.yml', import.meta.url), 'utf8')
   expect(text).toMatch(/^ {4}- cron: '/m)
   expect(text).toMatch(/^permissions:\n {2}contents: read$/m)

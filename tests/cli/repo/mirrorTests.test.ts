@@ -34,7 +34,7 @@ it.each([
   expect(await mirrorTests([changed], root)).toEqual(tests)
 })
 
-it('names each once', async () => {
+it('lists each test once', async () => {
   const both = ['runtime/http/client.ts', 'tests/runtime/http/client.test.ts']
   expect(await mirrorTests(both, root)).toEqual(['tests/runtime/http/client.test.ts'])
 })

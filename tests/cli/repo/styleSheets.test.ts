@@ -6,11 +6,11 @@ import { styleModule, writeStyleModules } from '../../../cli/repo/styleSheets.ts
 
 const text = (css: string) => /^export default '(.*)' as string$/m.exec(styleModule('a.css', css))?.[1]
 
-it('every style sheet has its minified module: else run `npm run generate`', async () => {
+it('every style sheet has its minified module (run `npm run generate` if not)', async () => {
   expect(await writeStyleModules(true)).toEqual([])
 })
 
-it('writes what is out of date, and removes a module without a sheet', async () => {
+it('writes outdated modules, and removes a module without a sheet', async () => {
   const root = await mkdtemp(join(tmpdir(), 'walletkit-styles-'))
   onTestFinished(() => rm(root, { recursive: true }))
   await mkdir(join(root, 'runtime/ui'), { recursive: true })
@@ -36,7 +36,7 @@ it('writes what is out of date, and removes a module without a sheet', async () 
   expect(await writeStyleModules(true, root)).toEqual([])
 })
 
-it('minifies, and keeps what a page of another direction needs', () => {
+it('minifies, and keeps what a right-to-left page needs', () => {
   expect(text(`:dir(rtl) > .a { padding-inline: calc(2 * var(--r)) 4px; }`)).toBe(
     ':dir(rtl)>.a{padding-inline:calc(2*var(--r)) 4px}',
   )
@@ -49,6 +49,6 @@ it('escapes quotes and backslashes', () => {
   )
 })
 
-it('names the sheet and the place of an error', () => {
+it('names the sheet and the position of an error', () => {
   expect(() => styleModule('runtime/ui/a.css', '.a { color red }')).toThrow(/Unexpected|Invalid|Expected/i)
 })

@@ -19,7 +19,7 @@ const file = (name: string, seconds: number, ...statuses: string[]) => ({
   })),
 })
 
-it('tells the slowest files first, every test that was left out, and what failed with the reason', () => {
+it('lists the slowest files first, every skipped test, and each failure with its reason', () => {
   const testResults = [
     file('tests/a.test.ts', 2, 'passed', 'skipped'),
     file('tests/b.test.ts', 9.5, 'todo', 'passed', 'failed', 'pending'),
@@ -36,7 +36,7 @@ it('tells the slowest files first, every test that was left out, and what failed
   })
 })
 
-it('tells the tests that ran, with the group that they are in', () => {
+it('lists the tests that ran, with their group', () => {
   expect(testRuns({ testResults: [file('tests/a.test.ts', 2, 'passed', 'skipped', 'failed')] })).toEqual([
     { group: 'engine', title: 'test 0', seconds: 1.5, passed: true },
     { group: 'engine', title: 'test 2', seconds: 1.5, passed: false },

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { unifiedDiff } from '../../../cli/stages/diff.ts'
 
-it('prints what git prints', () => {
+it('prints the same diff as git', () => {
   const before = '{\n  "a": 1,\n  "b": 2,\n  "c": 3,\n  "d": 4,\n  "e": 5\n}\n'
   expect(unifiedDiff('x.json', before, before.replace('"d": 4', '"d": 5'))).toBe(
     '--- a/x.json\n+++ b/x.json\n@@ -2,6 +2,6 @@\n   "a": 1,\n   "b": 2,\n   "c": 3,\n-  "d": 4,\n+  "d": 5,\n   "e": 5\n }\n',
@@ -56,7 +56,7 @@ it('turns any text into any other', () => {
   )
 })
 
-it('is read by git apply', () => {
+it('can be applied by git apply', () => {
   const root = mkdtempSync(join(tmpdir(), 'walletkit-diff-'))
   try {
     const many = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n')

@@ -60,7 +60,7 @@ describe('rewrite', () => {
     expect(rewrite(before, after)).toBe(text)
   })
 
-  it('says any config, there and back', () => {
+  it('writes any config and back', () => {
     const object = fc.dictionary(fc.string({ maxLength: 3 }), fc.jsonValue({ maxDepth: 2 }), { noNullPrototype: true })
     const space = fc.constantFrom(undefined, 2, '\t')
     fc.assert(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Config } from '../../../runtime/contracts/config.ts'
 import { emit } from '../../../cli/stages/emit.ts'
 
-it('prints a module that imports what is on, sorted, and nothing else', () => {
+it('prints a module that imports only the enabled features, sorted', () => {
   const text = emit(
     {
       config: { projectId: 'p' },
@@ -36,11 +36,11 @@ it('prints a module that imports what is on, sorted, and nothing else', () => {
   `)
 })
 
-it('prints a module without imports when nothing is on', () => {
+it('prints a module without imports when nothing is enabled', () => {
   expect(emit({ config: {}, chains: [], plugins: [], parts: [] }, '/site')).toMatch(/^export const config = \{\}\n/)
 })
 
-it('imports a guest from its package or its folder, and marks it', () => {
+it('imports a third-party plugin from its package or folder, and marks it', () => {
   const guest = (name: string) => ({
     name,
     version: '1.0.0',
@@ -57,7 +57,7 @@ it('imports a guest from its package or its folder, and marks it', () => {
   expect(text).toContain('plugins: [{ ...pluginPoll, guest: true }, { ...pluginTipJar, guest: true }]')
 })
 
-it('names the parts that the page fetches when they are first wanted', () => {
+it('names the modules that the page loads on demand', () => {
   const text = emit({ config: {}, chains: [], plugins: [], parts: ['remote'] }, '/site')
   expect(text).toContain("  parts: {\n    remote: () => import('walletkit/walletconnect'),\n  },\n")
   expect(text).not.toMatch(/^import/m)
@@ -65,7 +65,7 @@ it('names the parts that the page fetches when they are first wanted', () => {
   expect(both).toContain("    analytics: () => import('walletkit/analytics'),\n  },\n")
 })
 
-it('says nothing of analytics that is on, its options where it has some, and not even that it is off', () => {
+it('writes nothing for analytics without options, and not even false when it is disabled', () => {
   const printed = (analytics: unknown) =>
     emit({ config: { features: { analytics } }, chains: [], plugins: [], parts: [] }, '/site')
   expect(printed(true)).not.toContain('analytics')
@@ -73,7 +73,7 @@ it('says nothing of analytics that is on, its options where it has some, and not
   expect(printed({ consent: 'required' })).toContain('"consent": "required"')
 })
 
-it('names what checks signatures by kind of chain, unless a server or the site does', () => {
+it('names the signature verifier of each kind of chain, unless a server or the site verifies', () => {
   const print = (config: Config) =>
     emit({ config, chains: ['solana', 'eip155'], plugins: [], parts: ['siwx'] }, '/site')
   const printed = (siwx: Config['siwx'] & object) => print({ siwx })

@@ -16,7 +16,7 @@ const file = (code: string, id = '/page/main.js'): OutputFile => ({
   modules: [{ id, code, bytes: code.length }],
 })
 
-it('takes as markers what only the plugin says: views, events, endpoints, message keys', () => {
+it('uses as markers the names that only the plugin has: views, events, endpoints, message keys', () => {
   const code = `kit.track('OPEN_FEES'); kit.text("fees.title"); get(\`/v1/fees/quote\`); kit.text('button.ok')`
   expect(markersOf(code, ['Fees'], quotedIn(`text('button.ok')`))).toEqual([
     '/v1/fees/quote',
@@ -26,13 +26,13 @@ it('takes as markers what only the plugin says: views, events, endpoints, messag
   ])
 })
 
-it('finds a module of a plugin that is off', async () => {
+it('finds a module of a disabled plugin', async () => {
   expect(await leftovers([file('x', `${pluginFolder('receive')}/index.ts`)], off, on, [], ['eip155'])).toEqual([
     expect.stringContaining('features.receive is off, and the build holds its module'),
   ])
 })
 
-it('finds a view of a plugin that is off in any output file', async () => {
+it('finds a view of a disabled plugin in any output file', async () => {
   const [view = ''] = off[0]?.views ?? []
   expect(view).not.toBe('')
   expect(await leftovers([file(`open({view:"${view}"})`)], off, on, [], ['eip155'])).toEqual([
@@ -44,7 +44,7 @@ it('finds nothing in a clean build', async () => {
   expect(await leftovers([file('open({view:"Connect"})')], off, on, [], ['eip155'])).toEqual([])
 })
 
-it('finds the part that sends events where analytics is off, and lets it be where it is on', async () => {
+it('finds the analytics module when analytics is disabled, and accepts it when enabled', async () => {
   const part = file('x', `${sourceRoot}/runtime/analytics/send.ts`)
   expect(await leftovers([part], off, on, [], ['eip155'])).toEqual([
     expect.stringContaining('features.analytics is off, and the build holds its module'),
@@ -60,7 +60,7 @@ it('finds a kind of chain that the config does not name', async () => {
   expect(await leftovers([part], off, on, [], ['eip155', 'solana'])).toEqual([])
 })
 
-it('finds sign-in where it is off, and lets it be where it is on', async () => {
+it('finds sign-in code when sign-in is disabled, and accepts it when enabled', async () => {
   const part = file('x', `${sourceRoot}/runtime/siwx/index.ts`)
   expect(await leftovers([part], off, on, [], ['eip155'])).toEqual([
     expect.stringContaining('siwx is off, and the build holds its module'),

@@ -3,20 +3,20 @@ import { migrate, type Migration, MIGRATIONS, newest } from '../../../cli/stages
 
 const schema = './node_modules/walletkit/schema/generated/schema.json'
 
-it('names the schema first where there was none, and in its place where there was another', () => {
+it('adds the schema first when there is none, and replaces another one in its place', () => {
   expect(JSON.stringify(migrate({ a: 1 }, { schema }).config)).toBe(JSON.stringify({ $schema: schema, a: 1 }))
   const moved = migrate({ a: 1, $schema: 'https://else.test/s.json', b: 2 }, { schema })
   expect(JSON.stringify(moved.config)).toBe(JSON.stringify({ a: 1, $schema: schema, b: 2 }))
   expect(moved).toMatchObject({ from: 0, to: 1, notes: [expect.stringContaining('"https://else.test/s.json"')] })
 })
 
-it('does nothing to a config of today, and nothing twice', () => {
+it('leaves a current config unchanged, and changes nothing when run again', () => {
   const config = { $schema: schema, projectId: 'p' }
   expect(migrate(config, { schema })).toEqual({ config, from: newest(MIGRATIONS), to: newest(MIGRATIONS), notes: [] })
   expect(migrate(migrate({}, { schema }).config, { schema }).notes).toEqual([])
 })
 
-it('goes through a table in order, from where the config stands', () => {
+it('applies the migrations in order, starting at the version of the config', () => {
   const step = (from: number, old: string, fresh: string): Migration => ({
     from,
     to: from + 1,
@@ -34,6 +34,6 @@ it('goes through a table in order, from where the config stands', () => {
   expect(migrate({ c: 1 }, { schema }, table)).toMatchObject({ from: 2, to: 3, notes: ['c is d'] })
 })
 
-it('has a table without a gap', () => {
+it('has a migration table without gaps', () => {
   expect(MIGRATIONS.map(({ from, to }) => [from, to])).toEqual(MIGRATIONS.map((_, index) => [index, index + 1]))
 })

@@ -3,7 +3,7 @@ import { printPolicy } from '../../../cli/stages/policy.ts'
 
 const POLICY = "default-src 'self'; img-src 'self' \"&<>\\"
 
-it('quotes as each host reads', () => {
+it('quotes the policy in the syntax of each host', () => {
   expect(printPolicy(POLICY, 'header')).toBe(`Content-Security-Policy: ${POLICY}\n`)
   expect(printPolicy(POLICY, 'meta')).toBe(
     `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; img-src 'self' &quot;&amp;&lt;&gt;\\" />\n`,
@@ -17,7 +17,7 @@ it('quotes as each host reads', () => {
   expect(JSON.parse(printPolicy(POLICY, 'vercel'))).toEqual({ headers: [header] })
 })
 
-it('prints a next config that gives the header', async () => {
+it('prints a next config that sets the header', async () => {
   const url = `data:text/javascript,${encodeURIComponent(printPolicy(POLICY, 'next'))}`
   const { default: config } = (await import(/* @vite-ignore */ url)) as { default: { headers: () => Promise<unknown> } }
   expect(await config.headers()).toEqual([

@@ -6,7 +6,7 @@ import { findNetwork } from '../../../schema/networks.ts'
 const network = findNetwork('eip155:1')
 const networks = network ? [network] : []
 
-it('names every host that the config names, and no other', () => {
+it('lists exactly the hosts that the config names', () => {
   expect(hostsOf({})).toEqual({ connect: [], images: [], frames: [] })
   const services = {
     api: 'https://api.test/v1',

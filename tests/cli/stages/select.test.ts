@@ -8,7 +8,7 @@ const chosen = async (config: object) => {
 }
 const analytics = 'https://events.shop.example'
 
-it('takes the part for analytics where a service is named and the feature is not off', async () => {
+it('selects the analytics module when a service is configured and the feature is not disabled', async () => {
   const parts = async (config: object) => (await chosen(config))?.parts
   expect(await parts({ services: { analytics } })).toEqual(['analytics'])
   expect(await parts({ services: { analytics }, features: { analytics: {} } })).toEqual(['analytics'])
@@ -17,7 +17,7 @@ it('takes the part for analytics where a service is named and the feature is not
   expect(await parts({ services: 'sandbox' })).toEqual(['remote', 'analytics', 'auth'])
 })
 
-it('takes the part for logins where a plugin signs people in, a service is named, and a chain that it acts on', async () => {
+it('selects the login module when a login plugin, a service and a supported chain are configured', async () => {
   const parts = async (config: object) => (await chosen(config))?.parts
   const services = { secureSite: 'https://login.shop.example' }
   expect(await parts({ services })).toEqual(['auth'])
@@ -27,7 +27,7 @@ it('takes the part for logins where a plugin signs people in, a service is named
   expect(await parts({ features: { email: true } })).toEqual([])
 })
 
-it('names no host for analytics that is off, and no other host less', async () => {
+it('lists no analytics host when analytics is disabled, and keeps the other hosts', async () => {
   const api = 'https://api.shop.example'
   const off = await chosen({ services: { analytics, api }, features: { analytics: false } })
   expect(off?.config.services).toEqual({ api })
@@ -35,14 +35,14 @@ it('names no host for analytics that is off, and no other host less', async () =
   expect(only?.config.services).toBeUndefined()
 })
 
-it('says when there is no service for it', async () => {
+it('reports when analytics has no service', async () => {
   const note = 'features.analytics can use services.analytics, which the config does not name.'
   expect((await chosen({}))?.notes).toContain(note)
   expect((await chosen({ services: { analytics } }))?.notes).not.toContain(note)
   expect((await chosen({ features: { analytics: false } }))?.notes).not.toContain(note)
 })
 
-it('takes the part for sign-in where the config asks for it, and says nothing of it where it is off', async () => {
+it('selects the sign-in module when the config enables it, and prints nothing about it otherwise', async () => {
   expect((await chosen({ siwx: true }))?.parts).toEqual(['siwx'])
   expect((await chosen({ siwx: true }))?.config.siwx).toEqual({})
   expect((await chosen({ siwx: { required: false } }))?.config.siwx).toEqual({ required: false })

@@ -6,7 +6,7 @@ import { useSandbox } from '../../support/sandbox.ts'
 const sandbox = useSandbox()
 const status = () => JSON.parse(JSON.stringify(sandbox().status())) as Json
 
-it('has keys on the namespaces that the config has networks of, and no other', () => {
+it('has keys only on the namespaces of the configured networks', () => {
   const { accounts, chains, solana } = sandbox()
   const evm = walletOptions(status(), ['eip155'])
   expect(evm).toEqual({
@@ -28,6 +28,6 @@ it('has keys on the namespaces that the config has networks of, and no other', (
 })
 
 it.each([undefined, null, 'hello', {}, { accounts: [], chains: [] }, { accounts: [{}], chains: [{}] }] as Json[])(
-  'is none where %j answers',
+  'does not exist when %j answers',
   (answer) => expect(walletOptions(answer, ['eip155'])).toBeUndefined(),
 )

@@ -8,8 +8,8 @@ const runs = { numRuns: 20_000 }
 const decimals = fc.integer({ min: 0, max: 36 })
 const units = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 
-describe('the amount', () => {
-  it('reads exactly what it wrote, for any token and any balance', () => {
+describe('an amount', () => {
+  it('parses back from its formatted text, for any token and any balance', () => {
     fc.assert(
       fc.property(
         units,
@@ -20,7 +20,7 @@ describe('the amount', () => {
     )
   })
 
-  it('accepts digits with at most one dot and no more places than the token has, and nothing else', () => {
+  it('is accepted only as digits with at most one dot and no more decimals than the token has', () => {
     const digits = fc
       .array(fc.constantFrom(...'0123456789.,-+eEx \u0663\uff11\u00a0\u200f'), { maxLength: 12 })
       .map((each) => each.join(''))
@@ -48,18 +48,18 @@ describe('the amount', () => {
     '\uff11',
     '\u200f1',
     '1'.repeat(79),
-  ])('refuses %j', (text) => {
+  ])('is rejected when it is %j', (text) => {
     expect(parseAmount(text, 18)).toBeUndefined()
   })
 
-  it('refuses what does not fit into 256 bits', () => {
+  it('is rejected when it does not fit into 256 bits', () => {
     expect(parseAmount((2n ** 256n - 1n).toString(), 0)).toBe(2n ** 256n - 1n)
     expect(parseAmount((2n ** 256n).toString(), 0)).toBeUndefined()
   })
 })
 
 describe('Max', () => {
-  it('leaves the fee, exactly, and is never negative', () => {
+  it('leaves exactly the fee, and is never negative', () => {
     fc.assert(
       fc.property(units, units, (balance, fee) => {
         const max = maxAmount(balance, fee)
@@ -76,7 +76,7 @@ describe('a balance entry', () => {
     ...(address ? { address } : {}),
   })
 
-  it('is read to the last unit and cut, never rounded up', () => {
+  it('is read to the last unit and truncated, never rounded up', () => {
     fc.assert(
       fc.property(units, decimals, (value, places) => {
         const read = balanceOf(token(String(places), plainText({ value, decimals: places })))
@@ -89,14 +89,14 @@ describe('a balance entry', () => {
     expect(balanceOf(token('6', '2'))).toEqual({ value: 2000000n, decimals: 6 })
   })
 
-  it('has no decimals beyond 36, and none that are no number', () => {
+  it('has at most 36 decimals, and no invalid ones', () => {
     expect(decimalsOf(token('36', '1'))).toBe(36)
     expect(decimalsOf(token('37', '1'))).toBeUndefined()
     expect(decimalsOf(token('1e1', '1'))).toBeUndefined()
     expect(balanceOf(token('37', '1'))).toBeUndefined()
   })
 
-  it('names its contract, and the native stand-in is none', () => {
+  it("names its contract, except for the native currency's placeholder address", () => {
     expect(contractOf({ address: 'eip155:1:0xdAC17F958D2ee523a2206206994597C13D831ec7' })).toBe(
       '0xdAC17F958D2ee523a2206206994597C13D831ec7',
     )
@@ -108,8 +108,8 @@ describe('a balance entry', () => {
   })
 })
 
-describe('worth', () => {
-  it('is exact, and absent without a price', () => {
+describe('a value in USD', () => {
+  it('is exact, and missing without a price', () => {
     expect(worth({ value: 250_000_000_000_000_000n, decimals: 18 }, 3412.08)).toEqual({
       value: 85302n * 10n ** 18n,
       decimals: 20,
@@ -119,7 +119,7 @@ describe('worth', () => {
     expect(worth({ value: 10n ** 9n, decimals: 0 }, 1e-7)).toEqual({ value: 10n ** 9n, decimals: 7 })
   })
 
-  it('of a balance is what its price makes of it [S3.balance.06]', () => {
+  it('of a balance is computed from its price [S3.balance.06]', () => {
     const entry = {
       name: 'USD Coin',
       symbol: 'USDC',
@@ -151,7 +151,7 @@ describe('worth', () => {
     )
   })
 
-  it('adds amounts of different decimals', () => {
+  it('can be added up from amounts with different decimals', () => {
     expect(add({ value: 15n, decimals: 1 }, { value: 1n, decimals: 3 })).toEqual({ value: 1501n, decimals: 3 })
   })
 })

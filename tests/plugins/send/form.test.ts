@@ -10,7 +10,7 @@ const sandbox = useSandbox()
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 describe('the send form', () => {
-  it('holds the chosen token, the typed amount and the typed receiver [S3.send.01] [S3.send.02] [S3.send.03]', async () => {
+  it('keeps the chosen token, the typed amount and the typed receiver [S3.send.01] [S3.send.02] [S3.send.03]', async () => {
     const { controller } = await openPanel(sandbox())
     await fill({ controller }, 'USDC', '12.5', other)
     expect(controller.state.token?.symbol).toBe('USDC')
@@ -19,7 +19,7 @@ describe('the send form', () => {
     expect(form.label(controller)).toBe('previewSend')
   })
 
-  it('finds the account behind a name, with its picture [S3.send.04] [S3.send.05]', async () => {
+  it('resolves a name to its account and picture [S3.send.04] [S3.send.05]', async () => {
     const { controller } = await openPanel(sandbox())
     await controller.setReceiver('olivia.walletkit.id')
     expect(controller.state.receiver.name).toBe('olivia.walletkit.id')
@@ -31,7 +31,7 @@ describe('the send form', () => {
     expect(controller.state.receiver.status).toBe('unknown')
   })
 
-  it('asks for a name only once the visitor rests, and only for the last one', async () => {
+  it('resolves a name only once the visitor stops typing, and only the last one', async () => {
     const { controller } = await openPanel(sandbox())
     const asked = () =>
       sandbox()
@@ -47,7 +47,7 @@ describe('the send form', () => {
     expect(controller.state.receiver.address).toBe(sandbox().accounts[2]?.address)
   })
 
-  it('takes an address without 0x, and refuses one whose checksum does not hold', async () => {
+  it('accepts an address without 0x, and rejects one with a wrong checksum', async () => {
     const { controller } = await openPanel(sandbox())
     await controller.setReceiver(other.slice(2))
     expect(controller.state.receiver.address).toBe(other)
@@ -59,7 +59,7 @@ describe('the send form', () => {
     expect(controller.state.receiver.status).toBe('found')
   })
 
-  it('knows the gas price, the fee in USD and the native balance in USD [S3.send.06] [S3.send.07]', async () => {
+  it('shows the gas price, the fee in USD and the native balance in USD [S3.send.06] [S3.send.07]', async () => {
     const panel = await openPanel(sandbox())
     await load(panel)
     const { controller } = panel
@@ -71,7 +71,7 @@ describe('the send form', () => {
     expect(Number(form.networkBalanceInUSD(controller))).toBeCloseTo((Number(gas?.nativeBalance) * 2500.5) / 1e18, 6)
   })
 
-  it('lists what the account holds on the active network [S3.send.09]', async () => {
+  it('lists the tokens of the account on the active network [S3.send.09]', async () => {
     const panel = await openPanel(sandbox())
     await load(panel)
     const { tokenBalances } = panel.controller.state
@@ -79,7 +79,7 @@ describe('the send form', () => {
     expect(new Set(tokenBalances.map(({ chainId }) => chainId))).toEqual(new Set(['eip155:31337']))
   })
 
-  it('remembers when the balances failed and leaves the service alone for 30 s [S3.send.11]', async () => {
+  it('remembers a failed balance request and waits 30 s before the next one [S3.send.11]', async () => {
     const { controller, kit } = await openPanel(sandbox())
     const path = '/v1/account/'
     const asked = () =>
@@ -108,7 +108,7 @@ describe('the send form', () => {
     }
   })
 
-  it('is at its defaults after a switch of the namespace [S4.net.05]', async () => {
+  it('resets when the namespace changes [S4.net.05]', async () => {
     const panel = await openPanel(sandbox(), {
       config: { networks: [...(sandboxConfig(sandbox()).networks ?? []), solana()] },
     })
@@ -120,7 +120,7 @@ describe('the send form', () => {
     expect(panel.controller.state.receiver.text).toBe('')
   })
 
-  it('forgets the token, not the receiver, when the network or the account changes', async () => {
+  it('clears the token, but not the receiver, when the network or the account changes', async () => {
     const panel = await openPanel(sandbox())
     await fill(panel, 'ETH', '1', other)
     panel.wallet.changeChain(31338)
@@ -147,7 +147,7 @@ describe('the send form', () => {
     expect(form.label(panel.controller)).toBe('blocked')
   })
 
-  it('blocks a receiver that looks like one of ours, and the token’s own contract', async () => {
+  it('blocks a receiver that looks like a known one, and the token’s own contract', async () => {
     const panel = await openPanel(sandbox())
     const own = sandbox().accounts[0]?.address ?? ''
     await fill(panel, 'USDC', '1', `${own.slice(0, 6)}${'0'.repeat(32)}${own.slice(-4)}`.toLowerCase())
@@ -160,7 +160,7 @@ describe('the send form', () => {
     expect(form.label(panel.controller)).toBe('blocked')
   })
 
-  it('offers the whole balance of a token, to the unit', async () => {
+  it('offers the whole balance of a token, exact to the unit', async () => {
     const panel = await openPanel(sandbox())
     await fill(panel, 'DAI', '1', other)
     panel.controller.setMax()
@@ -170,7 +170,7 @@ describe('the send form', () => {
     expect(panel.controller.state.isMax).toBe(false)
   })
 
-  it('says that the fee is unavailable when no node tells it, and sends nothing', async () => {
+  it('reports an unavailable fee when no node answers, and sends nothing', async () => {
     const panel = await openPanel(sandbox())
     sandbox().faults.set({ path: '/rpc/', kind: 'status', status: 400, rpc: 'eth_gasPrice' })
     sandbox().faults.set({ path: '/v1/', kind: 'status', status: 400, rpc: 'eth_gasPrice' })

@@ -23,12 +23,12 @@ async function preselect(panel: Panel, params: unknown) {
 }
 const text = (cause: unknown) => (cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : '')
 
-describe('what a page preselects', () => {
+describe("a site's preselection", () => {
   it.each([
     ['symbol', () => 'usdc'],
     ['address', () => usdc().toLowerCase()],
     ['CAIP-10 address', () => `eip155:31337:${usdc()}`],
-  ])('stands in the form, with a token by its %s', async (_kind, token) => {
+  ])('fills the form, with a token by its %s', async (_kind, token) => {
     const panel = await openPanel(sandbox())
     const { form, errors } = await preselect(panel, { token: token(), amount: '12.5', to: other })
     expect(form).toEqual({ token: 'USDC', amount: '12.5', to: other })
@@ -37,7 +37,7 @@ describe('what a page preselects', () => {
     expect(amount(panel.controller)).toBe(12_500_000n)
   })
 
-  it('may be the native currency by its network, a name, and one field alone', async () => {
+  it('can be the native currency by its network, a name, or a single field', async () => {
     const panel = await openPanel(sandbox())
     const { form } = await preselect(panel, { token: 'eip155:31337', to: 'olivia.walletkit.id' })
     expect(form).toEqual({ token: 'ETH', amount: undefined, to: sandbox().accounts[1]?.address })
@@ -81,13 +81,13 @@ describe('what a page preselects', () => {
       'leads to no account',
       { token: undefined, amount: undefined, to: undefined },
     ],
-  ])('is left out and named where it is bad: %j', async (params, code, said, form) => {
+  ])('is ignored and named in an error when it is invalid: %j', async (params, code, said, form) => {
     const found = await preselect(await openPanel(sandbox()), params)
     expect(found.errors).toEqual([{ code: `SEND_ARGUMENT_${code}`, cause: expect.stringContaining(said) as string }])
     expect(found.form).toEqual(form)
   })
 
-  it('waits for the network that its token is on', async () => {
+  it("waits for the token's network", async () => {
     const panel = await openPanel(sandbox())
     const { form, errors } = await preselect(panel, { token: 'eip155:31338', amount: '0.5', to: other })
     expect(errors).toEqual([
@@ -106,7 +106,7 @@ describe('what a page preselects', () => {
     expect(panel.controller.state.token).toBeUndefined()
   })
 
-  it('does not come back with the visitor from the list of tokens, nor take the place of what they chose', async () => {
+  it('is not applied again when the visitor returns from the token list, and never replaces their choice', async () => {
     const panel = await openPanel(sandbox())
     const params = { token: 'USDC', amount: '2' }
     await preselect(panel, params)
@@ -125,7 +125,7 @@ describe('what a page preselects', () => {
     expect((await preselect(panel, { token: 'ETH' })).form).toEqual({ token: 'ETH', amount: undefined, to: undefined })
   })
 
-  it('is parsed without a throw, whatever it is', () => {
+  it('is parsed without throwing, whatever it is', () => {
     fc.assert(
       fc.property(fc.anything(), (params) => {
         const { wanted, errors } = parsePreselected(params)
@@ -136,7 +136,7 @@ describe('what a page preselects', () => {
     fc.assert(fc.property(fc.string(), (text) => findToken([], text) === undefined))
   })
 
-  it('names no token by a symbol that two have', () => {
+  it('selects no token by a symbol that two tokens share', () => {
     const token = (address: string): TokenBalance => ({
       name: 'Dollar',
       symbol: 'USDC',

@@ -31,11 +31,11 @@ describe('the send button', () => {
   ]
   const text = (facts: LabelFacts) => sendMessages[`send.label.${sendLabel(facts)}`]
 
-  it('says each thing that is missing in the words of the catalogue', () => {
+  it("names each missing input with the catalogue's text", () => {
     expect(steps.map(([missing]) => text({ ...ready, ...missing }))).toEqual(steps.map(([, said]) => said))
   })
 
-  it('names the first of all that is missing', () => {
+  it('names the first missing input', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 7 }), { minLength: 1 }), (missing) => {
         const facts = missing.toSorted((a, b) => b - a).reduce((all, at) => ({ ...all, ...steps[at]?.[0] }), ready)
@@ -44,7 +44,7 @@ describe('the send button', () => {
     )
   })
 
-  it('takes zero for no amount, and an unknown balance for no reason', () => {
+  it('treats zero as a missing amount, and an unknown balance as no obstacle', () => {
     expect(text({ ...ready, amountText: '0', amount: 0n })).toBe('Add Amount')
     expect(text({ ...ready, balance: undefined })).toBe('Preview Send')
   })
@@ -75,7 +75,7 @@ describe('gas', () => {
     expect(isFeeUncovered('eoa', facts, 1n)).toBe(true)
   })
 
-  it('has to be covered beside the amount, to the wei', () => {
+  it('must be covered in addition to the amount, to the wei', () => {
     const facts = {
       limit: 21_000n,
       price: 2n,
@@ -88,7 +88,7 @@ describe('gas', () => {
     expect(isFeeUncovered('eoa', facts, 58_001n)).toBe(true)
   })
 
-  it('is told in USD: 1 ether at 2000 is 2000 [S3.send.08]', () => {
+  it('is shown in USD: 1 ether at 2000 is 2000 [S3.send.08]', () => {
     const facts = {
       limit: 21_000n,
       price: 10n ** 10n,
@@ -106,7 +106,7 @@ describe('gas', () => {
 describe('a look-alike receiver of base58', () => {
   const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(encodeBase58)
 
-  it('is every other address with the same first and last four characters', () => {
+  it('is any other address with the same first and last four characters', () => {
     fc.assert(
       fc.property(address, address, (known, other) => {
         const fake = known.slice(0, 4) + other.slice(4, -4) + known.slice(-4)
@@ -116,7 +116,7 @@ describe('a look-alike receiver of base58', () => {
     )
   })
 
-  it('is none of two thousand random pairs, and not the address itself; another case is another account', () => {
+  it('is not found in two thousand random pairs, nor in the address itself; another case is another account', () => {
     fc.assert(
       fc.property(address, address, (one, other) => findLookAlike(one, [other, one]) === undefined),
       { numRuns: 2_000 },
@@ -127,7 +127,7 @@ describe('a look-alike receiver of base58', () => {
     expect(findLookAlike(twin, [known])).toBe(known)
   })
 
-  it('is no twin of a hex address', () => {
+  it('is never found for a hex address', () => {
     expect(
       findLookAlike('f39F111111111111111111111111111111112266', ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']),
     ).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
@@ -137,12 +137,12 @@ describe('a look-alike receiver of base58', () => {
   })
 })
 
-describe('a look-alike receiver', () => {
+describe('a look-alike hex receiver', () => {
   const address = fc
     .array(fc.constantFrom(...'0123456789abcdefABCDEF'), { minLength: 40, maxLength: 40 })
     .map((hex) => `0x${hex.join('')}`)
 
-  it('is every other address with the same first and last four digits', () => {
+  it('is any other address with the same first and last four digits', () => {
     fc.assert(
       fc.property(address, address, (known, other) => {
         const fake = `${known.slice(0, 6).toUpperCase().replace('0X', '0x')}${other.slice(6, 38)}${known.slice(38).toLowerCase()}`
@@ -156,7 +156,7 @@ describe('a look-alike receiver', () => {
     )
   })
 
-  it('is none of twenty thousand random pairs', () => {
+  it('is not found in twenty thousand random pairs', () => {
     fc.assert(
       fc.property(address, address, (one, other) => {
         const alike =
@@ -168,14 +168,14 @@ describe('a look-alike receiver', () => {
     )
   })
 
-  it('is not the known address itself, however it is spelled', () => {
+  it('is not the known address itself, in any spelling', () => {
     const known = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     expect(findLookAlike(known.toLowerCase(), [known])).toBeUndefined()
     expect(findLookAlike(known.slice(2), [known])).toBeUndefined()
     expect(withPrefix(known.slice(2))).toBe(known)
   })
 
-  it('is no alarm when the account itself is known beside its double', () => {
+  it('causes no warning when it is itself a known account', () => {
     const one = `0xabcd${'1'.repeat(32)}1234`
     const double = `0xabcd${'2'.repeat(32)}1234`
     expect(findLookAlike(one, [double, one])).toBeUndefined()

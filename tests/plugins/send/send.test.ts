@@ -20,7 +20,7 @@ function events({ kit }: Panel) {
 }
 
 describe('a send', () => {
-  it('moves exactly the typed amount of ether, and leaves the form empty [S5.send.02] [S3.send.10]', async () => {
+  it('moves exactly the typed amount of ether, and resets the form [S5.send.02] [S3.send.10]', async () => {
     const panel = await openPanel(sandbox())
     const { controller, kit } = panel
     const heard = events(panel)
@@ -46,7 +46,7 @@ describe('a send', () => {
     ])
   })
 
-  it('asks no wallet while receiver, amount, gas price or decimals are missing [S5.send.02]', async () => {
+  it('makes no wallet request while receiver, amount, gas price or decimals are missing [S5.send.02]', async () => {
     const panel = await openPanel(sandbox())
     const { controller } = panel
     await fill(panel, 'ETH', '1', other)
@@ -69,7 +69,7 @@ describe('a send', () => {
   })
 
   it.each(['DAI', 'USDC', 'USDT'])(
-    'moves %s by a transfer call, also where transfer returns nothing',
+    'moves %s with a transfer call, even if transfer returns nothing',
     async (symbol) => {
       const panel = await openPanel(sandbox())
       await fill(panel, symbol, '1.5', other)
@@ -92,7 +92,7 @@ describe('a send', () => {
     },
   )
 
-  it('hands the tokens that the config lists to every transfer that it builds', async () => {
+  it('passes the tokens of the config to every transfer that it builds', async () => {
     const listed = ['eip155:31337:0x90f79bf6eb2c4f870365e785982e1f101e93b906']
     const panel = await openPanel(sandbox(), { config: { features: { send: { noReturnTokens: [...listed, 7] } } } })
     await fill(panel, 'DAI', '1.5', other)
@@ -105,7 +105,7 @@ describe('a send', () => {
     for (const { noReturnTokens } of panel.built) expect(noReturnTokens).toEqual(listed)
   })
 
-  it('asks no wallet for a token while token, amount or receiver are missing [S5.send.01]', async () => {
+  it('makes no wallet request for a token while token, amount or receiver are missing [S5.send.01]', async () => {
     const panel = await openPanel(sandbox())
     const { controller } = panel
     await fill(panel, 'USDC', '1', other)
@@ -127,14 +127,14 @@ describe('a send', () => {
     expect(panel.sent().map(({ data = '' }) => data.slice(0, 10))).toEqual(['0xa9059cbb'])
   })
 
-  it('makes one request of twenty clicks', async () => {
+  it('makes one request for twenty clicks', async () => {
     const panel = await openPanel(sandbox())
     await fill(panel, 'ETH', '0.01', other)
     await Promise.all(Array.from({ length: 20 }, () => panel.controller.sendToken()))
     expect(panel.sent()).toHaveLength(1)
   })
 
-  it('sends the whole balance less the fee, and the account ends at zero', async () => {
+  it('with Max sends the balance minus the fee, and the account ends at zero', async () => {
     const panel = await openPanel(sandbox(), { wallet: { keys: [key(8)] } })
     const { controller, pluginKit } = panel
     await fill(panel, 'ETH', '1', other)
@@ -147,7 +147,7 @@ describe('a send', () => {
     await vi.waitFor(async () => expect(await balance(pluginKit.account().address ?? '')).toBe(0n))
   })
 
-  it('shows the refusal of the wallet, keeps the form and can be tried again', async () => {
+  it("shows the wallet's rejection, keeps the form and can be tried again", async () => {
     const panel = await openPanel(sandbox())
     const { controller, kit } = panel
     const heard = events(panel)
@@ -163,7 +163,7 @@ describe('a send', () => {
     expect(panel.sent()).toHaveLength(2)
   })
 
-  it('sends nothing when account or network change before the wallet is asked', async () => {
+  it('is not sent when the account or network changes before the wallet is asked', async () => {
     for (const change of [
       (panel: Panel) => panel.wallet.changeAccount(1),
       (panel: Panel) => panel.wallet.changeChain(31338),
@@ -178,7 +178,7 @@ describe('a send', () => {
     }
   })
 
-  it('sends nothing when the name leads elsewhere by now', async () => {
+  it('is not sent when the name resolves to another account by then', async () => {
     const panel = await openPanel(sandbox())
     await fill(panel, 'ETH', '0.01', 'olivia.walletkit.id')
     const body = JSON.stringify({ addresses: { 60: { address: other } }, attributes: [] })
@@ -194,7 +194,7 @@ describe('a send', () => {
     expect(panel.sent()).toHaveLength(1)
   })
 
-  it('keeps the hash that comes after the visitor stopped waiting', async () => {
+  it('keeps a hash that arrives after the visitor stopped waiting', async () => {
     const panel = await openPanel(sandbox())
     const { controller, wallet, kit } = panel
     const hashes: string[] = []
@@ -216,7 +216,7 @@ describe('a send', () => {
     expect(kit.state.toast.message).toBe('Transaction started')
   })
 
-  it('follows the transaction to its block, on its own network, and after a reload', async () => {
+  it('tracks the transaction until it is mined, on its own network, and after a reload', async () => {
     const panel = await openPanel(sandbox())
     await fill(panel, 'ETH', '0.01', other)
     await panel.controller.sendToken()
@@ -234,7 +234,7 @@ describe('a send', () => {
     await vi.waitFor(() => expect(later.controller.sends[0]?.status).toBe('confirmed'), 5000)
   })
 
-  it('knows after a reload who received a token, and warns of who only looks like them', async () => {
+  it('remembers token receivers after a reload, and warns of look-alikes', async () => {
     const panel = await openPanel(sandbox())
     await fill(panel, 'USDC', '1', other)
     await panel.controller.sendToken()
@@ -245,7 +245,7 @@ describe('a send', () => {
     expect(form.label(later.controller)).toBe('blocked')
   })
 
-  it('says that a transaction failed in its block', async () => {
+  it('reports a transaction that failed in its block', async () => {
     const spam = sandbox().tokens.find(({ kind }) => kind === 'spam')
     // A contract without a payable fallback: the wallet is told how much gas, so that the node does not refuse it first.
     const panel = await openPanel(sandbox(), {

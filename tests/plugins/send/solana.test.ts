@@ -78,8 +78,8 @@ async function openSolana({
 const confirmed = async ({ controller }: Pick<Awaited<ReturnType<typeof openSolana>>, 'controller'>) =>
   vi.waitFor(() => expect(controller.sends[0]?.status).toBe('confirmed'), 8000)
 
-describe('SOL', () => {
-  it('moves exactly as typed, the payer pays what the screen said, and the form is empty', async () => {
+describe('a SOL transfer', () => {
+  it('moves exactly the typed amount, the payer pays the displayed cost, and the form resets', async () => {
     const panel = await openSolana()
     const { controller, kit, pluginKit } = panel
     const [from, to] = [panel.address(), stranger()]
@@ -104,7 +104,7 @@ describe('SOL', () => {
     ])
   })
 
-  it('has its fee estimated once when that is asked for while an estimate is due', async () => {
+  it('has its fee estimated once when a second estimate is requested during the first', async () => {
     let estimates = 0
     const panel = await openSolana({
       change: (chain) => ({ ...chain, estimateFee: (call) => (estimates++, chain.estimateFee(call)) }),
@@ -116,7 +116,7 @@ describe('SOL', () => {
     expect(estimates - before).toBe(1)
   })
 
-  it('is kept when its hash comes after the visitor stopped waiting, and followed after a reload', async () => {
+  it('keeps a hash that arrives after the visitor stopped waiting, and is tracked after a reload', async () => {
     const panel = await openSolana()
     const to = stranger()
     await fill(panel, 'SOL', '0.1', to)
@@ -133,7 +133,7 @@ describe('SOL', () => {
     expect(await held(to)).toBe(100_000_000n)
   })
 
-  it('that can no longer come is told, and is pending no more', async () => {
+  it('that expired is reported, and is no longer pending', async () => {
     const unknown = () => Promise.reject(new WalletKitError('TX_NOT_FOUND', 'Transaction not found'))
     const adapter = async () => ({ default: { ...(await solana.adapter()).default, waitForTransaction: unknown } })
     const panel = await openSolana({ definition: { ...solana, adapter } })
@@ -144,7 +144,7 @@ describe('SOL', () => {
     await vi.waitFor(() => expect(panel.kit.state.toast.message).toBe('Transaction expired. Nothing was sent'))
   })
 
-  it('leaves nothing with Max: the balance less the fee', async () => {
+  it('with Max leaves nothing: it sends the balance minus the fee', async () => {
     const key = await funded(2n * SOL)
     const panel = await openSolana({ key })
     const to = stranger()
@@ -158,7 +158,7 @@ describe('SOL', () => {
     expect([await held(panel.address()), await held(to)]).toEqual([0n, 2n * SOL - FEE])
   })
 
-  it('is blocked where less than the rent would stay, or come to a new account, as the chain has it', async () => {
+  it("is blocked when less than the chain's rent minimum would remain, or reach a new account", async () => {
     expect(BigInt(await chain().getMinimumBalanceForRentExemption(0))).toBe(RENT_MINIMUM)
     const panel = await openSolana({ key: await funded(SOL) })
     const { controller } = panel
@@ -186,8 +186,8 @@ describe('SOL', () => {
   })
 })
 
-describe('a token', () => {
-  it('comes to a new account with its rent in the fee, and to the unit', async () => {
+describe('a token transfer', () => {
+  it("reaches a new account exactly, with the account's rent in the fee", async () => {
     const panel = await openSolana()
     const { controller } = panel
     const [from, to] = [panel.address(), stranger()]
@@ -209,7 +209,7 @@ describe('a token', () => {
     expect(controller.state.gas?.fee).toBe(FEE)
   })
 
-  it('goes whole with Max, and the account that pays must cover fee and rent', async () => {
+  it('with Max sends the whole balance, and the payer must cover fee and rent', async () => {
     const key = await funded(2_900_000n)
     const giver = await openSolana()
     const own = key.publicKey.toBase58()
@@ -238,7 +238,7 @@ describe('a token', () => {
     expect([await tokens(own), await held(own)]).toEqual([0n, 2_900_000n - FEE])
   })
 
-  it('is not sent when what the runtime built is not what was confirmed', async () => {
+  it('is not sent when the built transaction differs from the confirmed one', async () => {
     const panel = await openSolana({
       change: (chain) => ({
         ...chain,
@@ -251,7 +251,7 @@ describe('a token', () => {
     expect(panel.kit.state.toast.message).toBe('Account or network changed. Nothing was sent')
   })
 
-  it('is read from the bytes of a transaction, and what is none is not', async () => {
+  it('is decoded from the bytes of a transaction, and other transactions are not', async () => {
     const { pluginKit } = await openSolana()
     const token = sandbox().solana.mint.address
     const { data = '' } = await pluginKit.chain.buildTransfer({ token, to: stranger(), amount: 123n })
@@ -262,8 +262,8 @@ describe('a token', () => {
   })
 })
 
-describe('what a send on Solana needs', () => {
-  it('is amount and receiver: without either no wallet is asked, and it is said [S5.send.03]', async () => {
+describe('a send on Solana', () => {
+  it('needs amount and receiver: without either it makes no wallet request and reports the missing one [S5.send.03]', async () => {
     const panel = await openSolana()
     const { controller, kit } = panel
     const text = 'Please enter a valid amount and receiver address'
@@ -289,7 +289,7 @@ describe('what a send on Solana needs', () => {
     expect(panel.sent()).toHaveLength(1)
   })
 
-  it('is an approval: a refusal is told in the words of Solana, and the form stays', async () => {
+  it("needs an approval: a rejection is shown with Solana's text, and the form stays", async () => {
     const panel = await openSolana()
     await fill(panel, 'SOL', '0.1', stranger())
     panel.wallet.set({ answer: 'reject' })
@@ -301,7 +301,7 @@ describe('what a send on Solana needs', () => {
     expect(panel.controller.state.sendTokenAmount).toBe('0.1')
   })
 
-  it('is an address of Solana: no name is looked up, and no hex is taken', async () => {
+  it('needs a Solana address: no name is resolved, and no hex address is accepted', async () => {
     const panel = await openSolana()
     const { controller } = panel
     const asked = sandbox().requests().length
@@ -319,7 +319,7 @@ describe('what a send on Solana needs', () => {
     ).toEqual([])
   })
 
-  it('is a receiver who does not only look like one that was sent to, also after a reload', async () => {
+  it('is blocked for a receiver that looks like a previous one, also after a reload', async () => {
     const panel = await openSolana()
     const known = stranger()
     await fill(panel, 'SUSD', '1', known)
@@ -333,7 +333,7 @@ describe('what a send on Solana needs', () => {
     expect(form.lookAlike(later.controller)).toBeUndefined()
   })
 
-  it('is a fee: while no node tells it, nothing native is sent', async () => {
+  it('needs a fee: while no node answers, no SOL is sent', async () => {
     const panel = await openSolana()
     for (const path of ['/rpc/', '/v1'])
       sandbox().faults.set({ path, kind: 'status', status: 400, rpc: 'getFeeForMessage' })

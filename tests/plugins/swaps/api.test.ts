@@ -51,7 +51,7 @@ describe('the convert API', () => {
     expect(last().json).toEqual({ currency: 'usd', addresses: [TO], projectId: 'unit' })
   })
 
-  it('gives two tokens of one symbol in one call a price each, by address', async () => {
+  it('prices two tokens with one symbol separately, by address', async () => {
     const entry = (address: string, price: number) => ({ address, name: 'D', symbol: 'USDC', iconUrl: '', price })
     const reply = { fungibles: [entry(TO.toUpperCase().replace('EIP155', 'eip155'), 0.01), entry(FROM, 1)] }
     expect(await provider(reply).prices([FROM, TO])).toEqual([
@@ -60,7 +60,7 @@ describe('the convert API', () => {
     ])
   })
 
-  it('gives no price that may be another token’s', async () => {
+  it('returns no price that could belong to another token', async () => {
     const entry = { name: 'D', symbol: 'USDC', iconUrl: '', price: 1 }
     // An older service names no address: its entry can only be matched when one token was asked about.
     expect(await provider({ fungibles: [entry] }).prices([FROM, TO])).toEqual([])
@@ -68,7 +68,7 @@ describe('the convert API', () => {
     expect(await provider({ fungibles: [{ ...entry, address: TO }] }).prices([FROM])).toEqual([])
   })
 
-  it('tells what the exchange may take, given amount and decimals too [S7.api.10] [S7.allow.01]', async () => {
+  it('returns the allowance of the exchange, also for a given amount and decimals [S7.api.10] [S7.allow.01]', async () => {
     const userAddress = `${CHAIN}:${USER}`
     const ask = { tokenAddress: FROM, userAddress, sourceTokenAmount: '1.5', sourceTokenDecimals: 6 }
     expect(await provider({ allowance: '1500000' }).allowance(ask)).toBe(1_500_000n)
@@ -77,12 +77,12 @@ describe('the convert API', () => {
     expect(last().query).toMatchObject({ sourceTokenAmount: '1.5', sourceTokenDecimals: '6' })
   })
 
-  it('tells the price of gas [S7.api.11]', async () => {
+  it('returns the gas price [S7.api.11]', async () => {
     expect(await provider({ standard: '12', fast: '13', instant: '14' }).gasPrice(CHAIN)).toBe(12n)
     expect(last()).toMatchObject({ method: 'GET', path: '/v1/convert/gas-price', query: { chainId: CHAIN } })
   })
 
-  it('builds a swap with the slippage that it is given [S7.api.12]', async () => {
+  it('builds a swap with the given slippage [S7.api.12]', async () => {
     const tx = {
       from: `${CHAIN}:${USER}`,
       to: FROM,
@@ -114,14 +114,14 @@ describe('the convert API', () => {
     expect(last().query).toMatchObject({ userAddress, from: FROM, to: TO, amount: '9' })
   })
 
-  it('is not asked about a network that it does not know', async () => {
+  it('is not requested for an unsupported network', async () => {
     const service = provider({})
     await expect(service.tokens('eip155:10')).rejects.toThrow('Network not supported for Swaps')
     await expect(service.gasPrice('eip155:10')).rejects.toThrow('Network not supported for Gas Price')
     expect(server.asked.filter(({ path }) => path.startsWith('/v1/convert'))).toEqual([])
   })
 
-  it('fails as the service does', async () => {
+  it("fails with the service's error", async () => {
     const service = provider({})
     server.answer(({ path }, response) =>
       path === '/v1/supported-chains' ? { http: [CHAIN] } : void response.writeHead(500).end(),
@@ -133,14 +133,14 @@ describe('the convert API', () => {
 describe('an answer', () => {
   const quote = { fromAmount: '1', fromAccount: FROM, toAmount: '2', toAccount: TO }
 
-  it('without a destination amount is no quote; one unit is [S5.swap.03]', () => {
+  it('without a destination amount is not a quote; one unit is [S5.swap.03]', () => {
     expect(parseQuote({ quotes: [] })).toBeUndefined()
     expect(parseQuote({ quotes: [{ ...quote, toAmount: undefined }] })).toBeUndefined()
     expect(parseQuote({ quotes: [{ ...quote, toAmount: '0' }] })).toBeUndefined()
     expect(parseQuote({ quotes: [{ ...quote, toAmount: '1' }] })?.toAmount).toBe(1n)
   })
 
-  it.each([undefined, null, 7, 'x', [], {}, { quotes: {} }, { tokens: 'x' }, { tx: 7 }])('%j is refused', (junk) => {
+  it.each([undefined, null, 7, 'x', [], {}, { quotes: {} }, { tokens: 'x' }, { tx: 7 }])('%j is rejected', (junk) => {
     expect(() => parseQuote(junk)).toThrow()
     expect(() => parseTokens(junk, CHAIN)).toThrow()
     expect(() => readPrices(junk, [FROM])).toThrow()
@@ -156,7 +156,7 @@ describe('an answer', () => {
     ['fromAmount', undefined],
     ['fromAccount', 'eip155:1:0x1'],
     ['toAccount', USER],
-  ])('with %s %j is refused', (field, value) => {
+  ])('with %s %j is rejected', (field, value) => {
     expect(() => parseQuote({ quotes: [{ ...quote, [field]: value }] })).toThrow()
   })
 
@@ -167,7 +167,7 @@ describe('an answer', () => {
     ['data', '0x1234567'],
     ['value', '1e3'],
     ['amount', -5],
-  ])('of a transaction with %s %j is refused', (field, value) => {
+  ])('of a transaction with %s %j is rejected', (field, value) => {
     const tx = { from: FROM, to: TO, data: '0x12345678', [field]: value }
     expect(() => parseTransaction({ tx })).toThrow()
   })

@@ -19,8 +19,8 @@ const sandbox = useSandbox()
 const count = (path: string) => asked(sandbox(), path).length
 const QUOTES = '/v1/convert/quotes'
 
-describe('what the panel starts with', () => {
-  it('is the list, what is popular, suggested and held [S3.swap.15] [S3.swap.16] [S3.swap.17] [S3.swap.18] [S7.bal.01]', async () => {
+describe('opening the swap form', () => {
+  it('loads the token list with popular, suggested and owned tokens [S3.swap.15] [S3.swap.16] [S3.swap.17] [S3.swap.18] [S7.bal.01]', async () => {
     const { controller } = await openPanel(sandbox())
     await controller.initialise()
     const { tokens, held } = controller.state
@@ -38,7 +38,7 @@ describe('what the panel starts with', () => {
     })
   })
 
-  it('is the price of the native currency and of gas [S3.swap.06] [S3.swap.07]', async () => {
+  it('loads the prices of the native currency and of gas [S3.swap.06] [S3.swap.07]', async () => {
     const { controller } = await openPanel(sandbox())
     await controller.initialise()
     const { gasFee } = controller.state
@@ -49,7 +49,7 @@ describe('what the panel starts with', () => {
     expect(gasPriceInUSD).toBeCloseTo((Number(gasFee) * 150_000 * 2500.5) / 1e18, 12)
   })
 
-  it('asks with the address that the config gives the native currency [S9.open.01]', async () => {
+  it('requests with the address that the config sets for the native currency [S9.open.01]', async () => {
     const own = `0x${'d'.repeat(40)}`
     const { controller } = await openPanel(sandbox(), { config: { nativeTokens: { eip155: own } } })
     const from = sandbox().requests().length
@@ -65,7 +65,7 @@ describe('what the panel starts with', () => {
     expect(asked(sandbox(), QUOTES, from).at(-1)?.query).toMatchObject({ from: `eip155:31337:${own}` })
   })
 
-  it('is refused on a network without swaps [S8.throw.14]', async () => {
+  it('is rejected on a network without swaps [S8.throw.14]', async () => {
     const sepolia = { ...network(11155111), caipNetworkId: 'eip155:11155111' as const }
     const config = { networks: [...(sandboxConfig(sandbox()).networks ?? []), sepolia] }
     const panel = await openPanel(sandbox(), { config: { ...config } })
@@ -75,7 +75,7 @@ describe('what the panel starts with', () => {
     expect(form.order(panel.controller)).toBeUndefined()
   })
 
-  it('goes back with a notice when tokens, balances or gas fail, and without the price goes on', async () => {
+  it('returns with a notice when tokens, balances or gas fail, and continues without prices', async () => {
     for (const path of ['/v1/convert/tokens', '/v1/account/', '/v1/convert/gas-price']) {
       const { controller, kit } = await openPanel(sandbox())
       sandbox().faults.set({ path, kind: 'status', status: 500 })
@@ -93,7 +93,7 @@ describe('what the panel starts with', () => {
     expect(kit.state.toast).toMatchObject({ message: 'Failed to fetch network token price', variant: 'error' })
   })
 
-  it('may be told by the page: tokens by symbol or address, and an amount', async () => {
+  it('can preselect tokens by symbol or address, and an amount', async () => {
     const { controller } = await openPanel(sandbox())
     const usdc = sandbox().tokens.find(({ symbol }) => symbol === 'USDC')
     controller.opened({ amount: '2.5', fromToken: 'dai', toToken: usdc?.address ?? '' })
@@ -105,8 +105,8 @@ describe('what the panel starts with', () => {
   })
 })
 
-describe('held tokens', () => {
-  it('are those of the named network [S7.lookup.01]', async () => {
+describe('owned tokens', () => {
+  it('are those of the requested network [S7.lookup.01]', async () => {
     const panel = await openPanel(sandbox())
     panel.wallet.changeChain(31338)
     await vi.waitFor(() => expect(panel.pluginKit.network()?.caipNetworkId).toBe('eip155:31338'))
@@ -120,8 +120,8 @@ describe('held tokens', () => {
   })
 })
 
-describe('the price of gas', () => {
-  it('is refused where neither service nor connection knows one [S8.throw.13]', async () => {
+describe('the gas price', () => {
+  it('is an error when neither the service nor the connection knows it [S8.throw.13]', async () => {
     const bitcoin = { ...network(1), caipNetworkId: 'bip122:000000000019d6689c085ae165831e93' as const }
     const config = { networks: [{ ...bitcoin, chainNamespace: 'bip122' as const }, network(11155111)] }
     const kit = makeKit(config)
@@ -138,7 +138,7 @@ describe('the price of gas', () => {
     )
   })
 
-  it('is the fee by the connection on Solana, not the service’s [S7.rpc.09]', async () => {
+  it('is the fee from the connection on Solana, not from the service [S7.rpc.09]', async () => {
     const { accounts } = sandbox().solana
     const kit = makeKit(
       { ...sandboxConfig(sandbox()), networks: otherNetworks(sandbox(), ['solana']) },
@@ -165,7 +165,7 @@ describe('the price of gas', () => {
 })
 
 describe('the form', () => {
-  it('holds both tokens and the amount, and what arrives by the quote [S3.swap.01] [S3.swap.02] [S3.swap.03] [S3.swap.04]', async () => {
+  it('keeps both tokens, the amount and the quoted result [S3.swap.01] [S3.swap.02] [S3.swap.03] [S3.swap.04]', async () => {
     const panel = await openPanel(sandbox())
     const { state } = panel.controller
     await fill(panel, 'ETH', 'USDC', '1')
@@ -183,7 +183,7 @@ describe('the form', () => {
     expect(figures.toTokenAmount(panel.controller)).toBe(String(Number(panel.controller.state.quote?.toAmount) / 1e6))
   })
 
-  it('knows prices, impact, slippage and fee of the quote [S3.swap.05] [S3.swap.08] [S3.swap.09] [S3.swap.10] [S3.swap.11]', async () => {
+  it('shows prices, impact, slippage and fee of the quote [S3.swap.05] [S3.swap.08] [S3.swap.09] [S3.swap.10] [S3.swap.11]', async () => {
     const panel = await openPanel(sandbox())
     const { controller } = panel
     expect(controller.options.slippage).toBe(1)
@@ -197,7 +197,7 @@ describe('the form', () => {
     expect(figures.providerFee(controller)).toBe('0.85')
   })
 
-  it('is built with a slippage of one percent unless another is asked for [S9.swap.01]', async () => {
+  it('uses a slippage of one percent unless another is set [S9.swap.01]', async () => {
     const panel = await openPanel(sandbox())
     await fill(panel, 'ETH', 'USDC', '1')
     const bodies = await posted('/build-transaction', panel.controller.prepare)
@@ -205,7 +205,7 @@ describe('the form', () => {
     expect(figures.blocked(panel.controller)).toBeUndefined()
   })
 
-  it('takes the slippage of the config for the figure and for the transaction [S9.swap.04]', async () => {
+  it('uses the slippage of the config for both the display and the transaction [S9.swap.04]', async () => {
     const panel = await openPanel(sandbox(), { options: { slippage: 2.5 } })
     await fill(panel, 'ETH', 'USDC', '1')
     expect(figures.maxSlippage(panel.controller)).toBeCloseTo(
@@ -217,7 +217,7 @@ describe('the form', () => {
     expect(figures.blocked(panel.controller)).toBeUndefined()
   })
 
-  it('asks for no quote of nothing, and none without address and decimals [S5.swap.01] [S5.swap.02]', async () => {
+  it('requests no quote for a zero amount or for a token without address or decimals [S5.swap.01] [S5.swap.02]', async () => {
     const { controller } = await openPanel(sandbox())
     await controller.initialise()
     controller.setToken('sourceToken', tokenOf(controller, 'DAI'))
@@ -237,7 +237,7 @@ describe('the form', () => {
     expect(count(QUOTES)).toBe(before)
   })
 
-  it('says that the balance is too small, of the token and for the gas [S3.swap.12] [S5.swap.06]', async () => {
+  it('reports an insufficient balance, of the token and for gas [S3.swap.12] [S5.swap.06]', async () => {
     const panel = await openPanel(sandbox())
     const { controller, kit } = panel
     await fill(panel, 'DAI', 'ETH', '1000.123456789012345679')
@@ -254,7 +254,7 @@ describe('the form', () => {
     expect(form.inputError(controller)).toBe('Insufficient balance')
   })
 
-  it('never says so of the gas to a smart account [S5.swap.07]', async () => {
+  it('reports no insufficient gas for a smart account [S5.swap.07]', async () => {
     const panel = await openPanel(sandbox())
     const { controller, kit } = panel
     await fill(panel, 'DAI', 'ETH', '5')
@@ -269,7 +269,7 @@ describe('the form', () => {
     expect(form.inputError(controller)).toBe('Insufficient balance')
   })
 
-  it('is asked about once the visitor rests, and only for the last amount', async () => {
+  it('requests a quote once the visitor stops typing, and only for the last amount', async () => {
     const panel = await openPanel(sandbox())
     const { controller } = panel
     await fill(panel, 'ETH', 'DAI', '1')
@@ -280,7 +280,7 @@ describe('the form', () => {
     expect(asked(sandbox(), QUOTES, from).map(({ query }) => query['amount'])).toEqual(['2000000000000000000'])
   })
 
-  it('drops a quote that comes after a newer one', async () => {
+  it('ignores a quote that arrives after a newer one', async () => {
     const panel = await openPanel(sandbox())
     const { controller } = panel
     await fill(panel, 'ETH', 'DAI', '1')
@@ -296,7 +296,7 @@ describe('the form', () => {
     expect(Number(second)).toBeLessThan(5001)
   })
 
-  it('exchanges the tokens, and starts at one where nothing was quoted', async () => {
+  it('swaps the two tokens, and sets the amount to one when there was no quote', async () => {
     const panel = await openPanel(sandbox())
     const { controller } = panel
     await fill(panel, 'ETH', 'USDC', '1')
@@ -313,7 +313,7 @@ describe('the form', () => {
     expect([controller.state.sourceToken?.symbol, controller.state.toToken?.symbol]).toEqual(['USDC', 'ETH'])
   })
 
-  it('offers shares of a balance to the unit, and of ether all but the gas', async () => {
+  it('offers exact shares of a balance, and for ether leaves the gas', async () => {
     const panel = await openPanel(sandbox())
     const { controller, pluginKit } = panel
     await fill(panel, 'DAI', 'ETH', '1')
@@ -330,7 +330,7 @@ describe('the form', () => {
     expect(form.inputError(controller)).toBeUndefined()
   })
 
-  it('tells a failed allowance once, and a failed quote beside the button', async () => {
+  it('reports a failed allowance once, and a failed quote beside the button', async () => {
     const panel = await openPanel(sandbox())
     const { controller, kit } = panel
     await fill(panel, 'ETH', 'DAI', '1')
@@ -351,7 +351,7 @@ describe('the form', () => {
     expect(form.label(controller)).toBe('review')
   })
 
-  it('says that nothing would arrive in the words of the catalogue', async () => {
+  it("reports with the catalogue's text that nothing would arrive", async () => {
     const panel = await openPanel(sandbox())
     sandbox().faults.set({ path: QUOTES, kind: 'garbage', body: JSON.stringify({ quotes: [{ fromAmount: '1' }] }) })
     await fill(panel, 'ETH', 'DAI', '1').finally(() => sandbox().faults.clear())
@@ -359,7 +359,7 @@ describe('the form', () => {
     expect(figures.toTokenAmount(panel.controller)).toBe('')
   })
 
-  it('can be reviewed while its quote is renewed, and not before another one came', async () => {
+  it('can be reviewed while its quote is renewed, but not before another quote arrived', async () => {
     const panel = await openPanel(sandbox())
     const { controller } = panel
     await fill(panel, 'ETH', 'DAI', '1')
@@ -373,7 +373,7 @@ describe('the form', () => {
     expect(mayReview(controller)).toBe(true)
   })
 
-  it('is at its defaults for another account or network, and answers that come late are nobody’s', async () => {
+  it('resets for another account or network, and ignores late answers', async () => {
     const panel = await openPanel(sandbox())
     await fill(panel, 'DAI', 'ETH', '5')
     sandbox().faults.set({ path: QUOTES, kind: 'delay', ms: 600, times: 1 })
@@ -384,7 +384,7 @@ describe('the form', () => {
     expect({ ...panel.controller.state }).toEqual(blankSwap())
   })
 
-  it('needs a service', async () => {
+  it('needs a configured service', async () => {
     const { url: _url, ...others } = sandbox()
     const config = { services: {}, features: { swaps: sandboxOptions } }
     const panel = await openPanel({ ...others, url: '' }, { config })

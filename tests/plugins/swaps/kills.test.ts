@@ -13,7 +13,7 @@ const isLost = ({ moment, kind }: Cut) => moment === 'response' && kind === 'eth
 const isEnough = (cuts: readonly Cut[]) => cuts.length >= CUTS && cuts.some(isLost)
 
 it.each(journeys.filter(({ name }) => /approval|send of ether/.test(name)))(
-  '$name, its connections killed: no hash lost, nothing sent twice, nothing left spinning',
+  '$name with its connections cut: no hash is lost, nothing is sent twice, no spinner remains',
   async (journey) => {
     const { cuts, runs, sends } = await kill(sandbox(), journey, isEnough, 20_261_122)
     expect(new Set(cuts.map(({ moment }) => moment))).toEqual(new Set(['request', 'response']))

@@ -55,7 +55,7 @@ class Exchange {
 it.each<[string, SwapProvider]>([
   ['an object', object],
   ['an instance of a class', Object.assign(new Exchange(), others)],
-])('a provider passed in code is the one that is asked: %s', async (_kind, provider) => {
+])('a provider passed in code is the one that receives the requests: %s', async (_kind, provider) => {
   const instance = (swaps: object) =>
     createWalletKit({ config: { features: { swaps } }, chains: [], plugins: [manifest] })
   const later = instance({ slippage: 1 })

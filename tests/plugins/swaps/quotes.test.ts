@@ -7,9 +7,9 @@ import { count, type Route } from './mutate.ts'
 
 const sandbox = useSandbox()
 
-describe('a changed reply', () => {
+describe('a tampered response', () => {
   it.each<Route>(['approval', 'token', 'ether'])(
-    'never decides what the wallet is asked for: %s',
+    'never decides what the wallet is asked to sign: %s',
     async (route) => {
       const { verdicts, through, honest } = await count(sandbox(), route, 170)
       expect(honest).toMatchObject({ blocked: undefined, isFree: true, isTold: false })
@@ -22,7 +22,7 @@ describe('a changed reply', () => {
   )
 })
 
-describe('the guard', () => {
+describe('the quote guard', () => {
   const chainId = 'eip155:1'
   const account = `0x${'1'.repeat(40)}`
   const at = (digit: string) => `0x${digit.repeat(40)}`
@@ -58,7 +58,7 @@ describe('the guard', () => {
   const facts = { quoted: 1_000n, routers, now: 1_000_000 }
   const bad = 'The transaction is not the swap on your screen'
 
-  it('lets the honest one pass, as it is', () => {
+  it('accepts an honest quote unchanged', () => {
     const { transaction, flags, toAmount } = checkSwap(order, swap(), facts)
     expect(transaction).toEqual({ to: at('c'), value: 0n, data: swapData() })
     expect([flags, toAmount]).toEqual([[], 1_000n])
@@ -87,7 +87,7 @@ describe('the guard', () => {
     expect(() => checkSwap(order, built, facts)).toThrow(bad)
   })
 
-  it('blocks a spender that was not the one, and routers that are none', () => {
+  it('blocks a changed spender and addresses that are not routers', () => {
     expect(() => checkSwap(order, swap(), { ...facts, spender: at('d') })).toThrow(bad)
     const router = 'The exchange contract is not a known one'
     expect(() => checkSwap(order, swap({ to: `${chainId}:${at('d')}` }), facts)).toThrow(router)
@@ -95,14 +95,14 @@ describe('the guard', () => {
       expect(() => checkSwap(order, swap({ to: `${chainId}:${to}` }), { ...facts, routers: [] })).toThrow(router)
   })
 
-  it('flags what it cannot read, routers it cannot know, and a figure that moved', () => {
+  it('flags unreadable calls, unknown routers and a changed amount', () => {
     expect(checkSwap(order, swap({}, '0x12345678'), facts).flags).toEqual(['unreadable'])
     expect(checkSwap(order, swap(), { ...facts, routers: [] }).flags).toEqual(['unknownRouter'])
     const moved = checkSwap(order, swap({ toAmount: 1_100n }, swapData({ minimum: 1_089n })), facts)
     expect([moved.flags, moved.toAmount]).toEqual([['moved'], 1_100n])
   })
 
-  it('reads the swaps of 1inch’s routers', () => {
+  it('decodes the swaps of 1inch’s routers', () => {
     const words = [at('5'), at('a'), at('b'), at('6'), account, 100n, 990n, 4n, 288n]
     for (const selector of ['0x07ed2379', '0x12aa3caf']) {
       const data = `${selector}${words.map(word).join('')}${'ab'.repeat(45)}`
@@ -117,14 +117,14 @@ describe('the guard', () => {
     expect(routersOf('eip155:10', [`eip155:1:${at('e')}`])).not.toContain(at('e'))
   })
 
-  it('lets a quote pass for this order alone', () => {
+  it('accepts a quote for its own order only', () => {
     const quote = { toAmount: 5n, fromAmount: 100n, from: order.source.address, to: order.target.address }
     expect(() => checkQuote(order, quote)).not.toThrow()
     for (const change of [{ fromAmount: 99n }, { from: quote.to }, { to: quote.from }, { toAmount: 0n }])
       expect(() => checkQuote(order, { ...quote, ...change })).toThrow('The quote is not for this swap')
   })
 
-  it('writes the approval itself: exactly the amount, also where the service says unlimited', () => {
+  it('builds the approval itself for exactly the amount, even when the service says unlimited', () => {
     const approval = (amount: bigint, change: object = {}) => ({
       from: order.source.address,
       to: order.source.address,

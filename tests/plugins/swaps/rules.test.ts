@@ -18,14 +18,14 @@ import { readOptions } from '../../../plugins/swaps/options.ts'
 import { SUGGESTED_TOKENS } from '../../../plugins/swaps/suggested.ts'
 import { findToken, heldToken, listedToken, searchTokens } from '../../../plugins/swaps/tokens.ts'
 
-describe('networks for swaps', () => {
-  it('hold Ethereum, Arbitrum, Optimism, zkSync, Base [S9.swapchain.01] [S9.swapchain.02] [S9.swapchain.03] [S9.swapchain.04] [S9.swapchain.05]', () => {
+describe('the swap networks', () => {
+  it('include Ethereum, Arbitrum, Optimism, zkSync, Base [S9.swapchain.01] [S9.swapchain.02] [S9.swapchain.03] [S9.swapchain.04] [S9.swapchain.05]', () => {
     for (const id of [1, 42161, 10, 324, 8453]) expect(isSwapChain(`eip155:${id}`)).toBe(true)
   })
-  it('hold BNB, Polygon, Gnosis, Avalanche, Fantom [S9.swapchain.06] [S9.swapchain.07] [S9.swapchain.08] [S9.swapchain.09] [S9.swapchain.10]', () => {
+  it('include BNB, Polygon, Gnosis, Avalanche, Fantom [S9.swapchain.06] [S9.swapchain.07] [S9.swapchain.08] [S9.swapchain.09] [S9.swapchain.10]', () => {
     for (const id of [56, 137, 100, 43114, 250]) expect(isSwapChain(`eip155:${id}`)).toBe(true)
   })
-  it('hold Klaytn and Aurora, and no other than these twelve [S9.swapchain.11] [S9.swapchain.12] [S9.swapchain.13]', () => {
+  it('include Klaytn and Aurora, and no others beyond these twelve [S9.swapchain.11] [S9.swapchain.12] [S9.swapchain.13]', () => {
     const ids = [1, 10, 56, 100, 137, 250, 324, 8217, 8453, 42161, 43114, 1313161554]
     expect(SWAP_CHAINS.map((id) => Number(id.split(':')[1])).toSorted((a, b) => a - b)).toEqual(ids)
     expect(isSwapChain('eip155:11155111')).toBe(false)
@@ -33,12 +33,12 @@ describe('networks for swaps', () => {
     expect(isSwapChain('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toBe(false)
     expect(isSwapChain(undefined)).toBe(false)
   })
-  it('are joined by those of the config', () => {
+  it('include those that the config adds', () => {
     expect(isSwapChain('eip155:31337', ['eip155:31337'])).toBe(true)
   })
 })
 
-describe('figures', () => {
+describe('swap amounts', () => {
   const amount = (value: bigint, decimals: number) => ({ value, decimals })
 
   it('estimate gas with 150,000 units: 1 gwei at 2000 is 0.3 [S9.swap.03]', () => {
@@ -46,13 +46,13 @@ describe('figures', () => {
     expect(gasPriceInUSD(10n ** 9n, 0)).toBeUndefined()
   })
 
-  it('take 0.85 percent for the provider [S9.swap.02]', () => {
+  it('subtract 0.85 percent for the provider [S9.swap.02]', () => {
     expect(providerFee('100')).toBe('0.85')
     expect(providerFee('0.000000000000000001')).toBe('0.0000000000000000000085')
     expect(providerFee('')).toBe('0')
   })
 
-  it('keep one percent for slippage, and what the config says instead', () => {
+  it('allow one percent of slippage, or what the config sets', () => {
     expect(SLIPPAGE).toBe(1)
     expect(maxSlippage(amount(100n, 0), SLIPPAGE)).toBe(1)
     expect(maxSlippage(amount(100n, 0), 0.5)).toBe(0.5)
@@ -60,7 +60,7 @@ describe('figures', () => {
     expect(minimumReceived(10_001n, 0.05)).toBe(9_995n)
   })
 
-  it('cut the least that may arrive exactly, and never up', () => {
+  it('round the minimum received down exactly, never up', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 256n - 1n), fc.integer({ min: 5, max: 500 }), (received, points) => {
         const least = minimumReceived(received, points / 100)
@@ -71,7 +71,7 @@ describe('figures', () => {
     )
   })
 
-  it('compare worth and worth for the impact', () => {
+  it('compare both values for the price impact', () => {
     const impact = (before: bigint, after: bigint) =>
       priceImpact({ amount: amount(before, 2), price: 1 }, { amount: amount(after, 2), price: 1 })
     expect(impact(10_000n, 9_500n)).toBe(5)
@@ -99,7 +99,7 @@ describe('figures', () => {
     )
   })
 
-  it('estimate what arrives by prices alone', () => {
+  it('can be estimated from prices alone', () => {
     const paid = { amount: amount(100n, 0), price: 1 }
     expect(estimateOutput(paid, { price: 2, decimals: 18 })).toBe('49.575')
     expect(estimateOutput(paid, { price: 3, decimals: 2 })).toBe('33.05')
@@ -107,7 +107,7 @@ describe('figures', () => {
     expect(estimateOutput(paid, { price: undefined, decimals: 2 })).toBe('0')
   })
 
-  it('never let Max overspend or leave dust', () => {
+  it('with Max never overspend or leave dust', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 27n), fc.bigInt(0n, 10n ** 19n), (balance, fee) => {
         const max = maxAmount(balance, fee)
@@ -117,15 +117,15 @@ describe('figures', () => {
     )
   })
 
-  it('read what is typed by the grammar alone', () => {
+  it('are parsed by the amount grammar alone', () => {
     expect(parseAmount('1.5', 6)).toBe(1_500_000n)
     for (const text of ['', '.', '1e3', '-1', '1.0000001', '0x1', '١', '1 '])
       expect(parseAmount(text, 6)).toBeUndefined()
   })
 })
 
-describe('the price', () => {
-  it('is told from 3 percent, warned of from 5, typed from 10 and blocked from 15', () => {
+describe('the price impact', () => {
+  it('is shown from 3 percent, a warning from 5, needs a typed word from 10 and is blocked from 15', () => {
     const levels = [-4, 0, 2.999, 3, 4.999, 5, 9.999, 10, 14.999, 15, 100].map((each) => impactLevel(each))
     expect(levels).toEqual([
       ...['none', 'none', 'none', 'note', 'note', 'warn', 'warn', 'confirm', 'confirm', 'block', 'block'],
@@ -136,7 +136,7 @@ describe('the price', () => {
   })
 })
 
-describe('the button', () => {
+describe('the swap button', () => {
   const ready: LabelFacts = { fetchError: false, hasTokens: true, amount: 1n, inputError: undefined }
   const steps: [Partial<LabelFacts>, string][] = [
     [{ fetchError: true }, 'swap'],
@@ -145,7 +145,7 @@ describe('the button', () => {
     [{ inputError: 'Insufficient balance' }, 'inputError'],
     [{}, 'review'],
   ]
-  it('names the first thing that is missing, in the order of the reference', () => {
+  it('names the first missing input, in a fixed order', () => {
     for (let from = 0; from < steps.length; from++) {
       const facts = steps.slice(from).reduceRight((all, [missing]) => ({ ...all, ...missing }), ready)
       expect(swapLabel(facts)).toBe(steps[from]?.[1])
@@ -156,7 +156,7 @@ describe('the button', () => {
   })
 })
 
-describe('tokens', () => {
+describe('swap tokens', () => {
   const balance = {
     name: 'Dollar',
     symbol: 'USDC',
@@ -168,7 +168,7 @@ describe('tokens', () => {
     iconUrl: 'https://img.example/usdc.png',
   } as const
 
-  it('are balances with decimals, a logo and eip2612 false [S3.swaptoken.01] [S3.swaptoken.02] [S3.swaptoken.03]', () => {
+  it('have balances with decimals, a logo and eip2612 false [S3.swaptoken.01] [S3.swaptoken.02] [S3.swaptoken.03]', () => {
     expect(heldToken(balance, undefined)).toEqual({
       ...balance,
       decimals: 6,
@@ -177,14 +177,14 @@ describe('tokens', () => {
     })
   })
 
-  it('stand for the native currency by the address that it has here', () => {
+  it('use the configured address for the native currency', () => {
     const { address: _address, ...native } = balance
     expect(heldToken(native, 'eip155:10:0xeee')?.address).toBe('eip155:10:0xeee')
     expect(heldToken(native, undefined)).toBeUndefined()
     expect(heldToken({ ...balance, quantity: { decimals: '99', numeric: '1' } }, undefined)).toBeUndefined()
   })
 
-  it('of a list are taken only with an address of its network and decimals that can be', () => {
+  it('of a list are accepted only with an address of their network and valid decimals', () => {
     const entry = { name: 'A\u202eB', symbol: 'AB', address: balance.address, decimals: 6, logoUri: 'x', eip2612: true }
     expect(listedToken(entry, 'eip155:10')).toMatchObject({ name: 'AB', decimals: 6, logoUri: 'x', eip2612: true })
     expect(listedToken(entry, 'eip155:1')).toBeUndefined()
@@ -194,7 +194,7 @@ describe('tokens', () => {
       expect(listedToken(junk, 'eip155:10')).toBeUndefined()
   })
 
-  it('are found by name, symbol and address; a page names them by address first', () => {
+  it("are found by name, symbol and address, and a site's preselection matches addresses first", () => {
     const other = { ...balance, symbol: balance.address.slice(10), address: `eip155:10:0x${'b'.repeat(40)}` }
     const tokens = [balance, other].flatMap((each) => heldToken(each, undefined) ?? [])
     expect(searchTokens(tokens, 'doll')).toHaveLength(2)
@@ -214,13 +214,13 @@ describe('tokens', () => {
   })
 })
 
-describe('options', () => {
-  it('suggest ETH, UNI, USDC, USDT, WBTC, DAI and others, or what the config lists [S9.swap.05]', () => {
+describe('swap options', () => {
+  it("suggest ETH, UNI, USDC, USDT, WBTC, DAI and others, or the config's list [S9.swap.05]", () => {
     expect(SUGGESTED_TOKENS).toEqual(expect.arrayContaining(['ETH', 'UNI', 'USDC', 'USDT', 'WBTC', 'DAI', 'LINK']))
     expect(readOptions({}).suggestedTokens).toEqual(SUGGESTED_TOKENS)
     expect(readOptions({ suggestedTokens: ['ABC', 7] }).suggestedTokens).toEqual(['ABC'])
   })
-  it('hold one slippage, of which nonsense is not taken', () => {
+  it('contain one slippage, and invalid values are ignored', () => {
     expect(readOptions(true).slippage).toBe(1)
     expect(readOptions({ slippage: 0.5 }).slippage).toBe(0.5)
     for (const slippage of [0, 6, '1', Number.NaN]) expect(readOptions({ slippage }).slippage).toBe(1)

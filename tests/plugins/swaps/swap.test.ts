@@ -34,7 +34,7 @@ const review = async (panel: Panel, from: string, to: string, amount: string) =>
 }
 
 describe('a swap', () => {
-  it('of a token approves exactly the amount, quotes anew, and pays out what the screen said', async () => {
+  it('of a token approves exactly the amount, requests a new quote, and pays out the displayed amount', async () => {
     const panel = await openPanel(sandbox())
     const { controller } = panel
     const [dai, usdc] = [await held('DAI', account(panel)), await held('USDC', account(panel))]
@@ -73,7 +73,7 @@ describe('a swap', () => {
     expect(sentTransactions(panel.kit)[0]).toMatchObject({ status: 'confirmed', note: { kind: 'swap' } })
   })
 
-  it('has transactions of exactly these fields [S3.swap.13] [S3.swap.14]', async () => {
+  it('sends transactions with exactly these fields [S3.swap.13] [S3.swap.14]', async () => {
     const panel = await openPanel(sandbox())
     const { controller } = panel
     const fields = ['data', 'gas', 'gasPrice', 'to', 'toAmount', 'value']
@@ -87,7 +87,7 @@ describe('a swap', () => {
     expect(figures.approvalTransaction(controller)).toBeUndefined()
   })
 
-  it('of a USDT-like token takes an old approval back first', async () => {
+  it('of a USDT-like token first resets an existing approval to zero', async () => {
     const panel = await openPanel(sandbox())
     const { controller } = panel
     const before = await held('USDC', account(panel))
@@ -107,7 +107,7 @@ describe('a swap', () => {
     await expect.poll(() => held('USDC', account(panel))).toBe(before + said)
   })
 
-  it('makes one request of twenty clicks, with or without approval', async () => {
+  it('makes one request for twenty clicks, with or without approval', async () => {
     const panel = await openPanel(sandbox())
     await review(panel, 'ETH', 'DAI', '0.01')
     await Promise.all(Array.from({ length: 20 }, () => panel.controller.swap()))
@@ -118,7 +118,7 @@ describe('a swap', () => {
     expect(selectors(other)).toEqual(['0x095ea7b3', '0x17844678'])
   })
 
-  it('asks for no second word of the wallet once the visitor stopped waiting, and keeps both hashes', async () => {
+  it('makes no second wallet request after the visitor stopped waiting, and keeps both hashes', async () => {
     const panel = await openPanel(sandbox(), { wallet: { keys: [key(1)] } })
     const { controller, wallet, kit } = panel
     await review(panel, 'DAI', 'ETH', '2')
@@ -149,7 +149,7 @@ describe('a swap', () => {
     expect(kit.state.toast.message).toMatch(/^Swapping 2 DAI/)
   })
 
-  it('tells the end of one that was on its way when the page was left', async () => {
+  it('that was pending when the page closed reports its result after a reload', async () => {
     const panel = await openPanel(sandbox())
     await review(panel, 'ETH', 'DAI', '0.02')
     await panel.controller.swap()
@@ -163,8 +163,8 @@ describe('a swap', () => {
   })
 })
 
-describe('nothing is swapped', () => {
-  it('when the wallet refuses the approval or the swap; it can be tried again', async () => {
+describe('a swap is not sent', () => {
+  it('when the wallet rejects the approval or the swap, and can be tried again', async () => {
     const panel = await openPanel(sandbox())
     const { controller, wallet, kit } = panel
     wallet.set({ answer: 'reject' })
@@ -184,7 +184,7 @@ describe('nothing is swapped', () => {
     expect(panel.sent()).toHaveLength(3)
   })
 
-  it('when the account or the network changed before the wallet is asked', async () => {
+  it('when the account or the network changes before the wallet is asked', async () => {
     for (const change of [
       (panel: Panel) => panel.wallet.changeAccount(1),
       (panel: Panel) => panel.wallet.changeChain(31338),
@@ -201,7 +201,7 @@ describe('nothing is swapped', () => {
     }
   })
 
-  it('when the price got worse while the approval was mined: the visitor decides anew', async () => {
+  it('when the price gets worse while the approval is mined, until the visitor decides again', async () => {
     const panel = await openPanel(sandbox(), { wallet: { keys: [key(1)] } })
     const { controller, wallet, kit } = panel
     await review(panel, 'USDC', 'ETH', '3')
@@ -220,7 +220,7 @@ describe('nothing is swapped', () => {
     expect(selectors(panel)).toEqual(['0x095ea7b3', '0x17844678'])
   })
 
-  it('for less than the figure that stood on the screen, whatever moves the price', async () => {
+  it('for less than the displayed amount, whatever moves the price', async () => {
     const panel = await openPanel(sandbox())
     const { controller, wallet, kit } = panel
     await review(panel, 'ETH', 'USDC', '1')
@@ -237,7 +237,7 @@ describe('nothing is swapped', () => {
     expect(kit.state.toast.variant).toBe('error')
   })
 
-  it('without a typed word from 10 percent of loss on, and not at all from 15', async () => {
+  it('without a typed word from 10 percent of loss, and not at all from 15 percent', async () => {
     const panel = await openPanel(sandbox())
     const { controller } = panel
     await review(panel, 'ETH', 'UNI', '2.5')
@@ -253,7 +253,7 @@ describe('nothing is swapped', () => {
     expect([allowed.controller.mayStart(), allowed.controller.mayStart(true)]).toEqual([false, true])
   })
 
-  it('by a router that the site does not know; where it knows none, only with a typed word', async () => {
+  it('through a router that the site does not know, or without a typed word when no router is configured', async () => {
     const strange = { routers: [`eip155:31337:0x${'5'.repeat(40)}`] }
     const panel = await openPanel(sandbox(), { options: strange })
     await review(panel, 'DAI', 'ETH', '1')
@@ -269,7 +269,7 @@ describe('nothing is swapped', () => {
     expect(none.sent()).toEqual([])
   })
 
-  it('when a service fails, with its own words each, told once', async () => {
+  it('when a service fails, and each failure is reported once with its own text', async () => {
     for (const [path, symbol, text] of [
       ['/v1/convert/build-approve', 'USDC', 'Failed to create approval transaction'],
       ['/v1/convert/build-transaction', 'ETH', 'Failed to create transaction'],
@@ -292,7 +292,7 @@ describe('nothing is swapped', () => {
     }
   })
 
-  it('twice: what a wallet was asked for is never asked again by itself, whatever fails after', async () => {
+  it('twice: a wallet request is never repeated automatically, whatever fails afterwards', async () => {
     const panel = await openPanel(sandbox(), { wallet: { keys: [key(2)] } })
     await review(panel, 'USDC', 'DAI', '1')
     // The service is gone once the approval is mined.

@@ -8,7 +8,7 @@ import { asked, fill, openPanel } from './kit.ts'
 
 const sandbox = useSandbox()
 
-it('forgets the form when the modal closes, and opening it again is a new visit', async () => {
+it('resets the form when the modal closes, so that the next opening starts fresh', async () => {
   const panel = await openPanel(sandbox())
   const { controller, kit, heard } = panel
   const opened = () => heard.filter(({ event }) => event === 'OPEN_SWAP').length
@@ -48,7 +48,7 @@ it('keeps a pending swap when the modal closes', async () => {
   expect(controller.state.status).toBe('off')
 })
 
-it('requests nothing while the modal is closed, though the screen stays mounted', async () => {
+it('requests nothing while the modal is closed, even though the screen stays mounted', async () => {
   const panel = await openPanel(sandbox())
   const { controller, kit } = panel
   open(kit)

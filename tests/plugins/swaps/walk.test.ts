@@ -9,7 +9,7 @@ const walk = [...readme.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => f
 const importsFile = (from: string | undefined, to: string | undefined) =>
   from !== undefined && importsOf(from).some((each) => each.to === to)
 
-it('has at most 14 files, and all of them exist', () => {
+it('has at most 14 files, all of which exist', () => {
   expect(walk.length).toBeGreaterThan(5)
   expect(walk.length).toBeLessThanOrEqual(14)
   for (const file of walk) expect(existsSync(join(ROOT, file)), file).toBe(true)

@@ -54,7 +54,7 @@ const events = (kit: Kit) => {
 const statuses = ({ state: { accounts } }: Kit) => [accounts.eip155.status, accounts.solana.status]
 
 describe('disconnect', () => {
-  it('tells every namespace, the loading flag on meanwhile, and says so once', async () => {
+  it('disconnects every namespace, shows the loading flag until then, and tracks one event', async () => {
     const kit = makeTwo()
     const told: [string, boolean][] = []
     const goodbye: Driver['disconnect'] = async (_kit, { chain }) => void told.push([chain, kit.state.modal.loading])
@@ -71,7 +71,7 @@ describe('disconnect', () => {
     expect(seen).toEqual([['DISCONNECT_SUCCESS', { namespace: 'all' }]])
   })
 
-  it('tells the others when one fails, joins the failures into one, and clears the flag', async () => {
+  it('disconnects the other namespaces when one fails, throws one joined error, and clears the flag', async () => {
     const kit = makeTwo()
     let told = 0
     await session(kit, 'eip155', () => Promise.reject(new Error('gone')))
@@ -84,7 +84,7 @@ describe('disconnect', () => {
     expect(seen).toEqual([['DISCONNECT_ERROR', { message: 'gone; away' }]])
   })
 
-  it('leaves the other namespaces, unless they share the session', async () => {
+  it('leaves other namespaces connected unless they share the session', async () => {
     const apart = makeTwo()
     await session(apart, 'eip155', () => Promise.resolve())
     await session(apart, 'solana', () => Promise.resolve())
@@ -101,7 +101,7 @@ describe('disconnect', () => {
     }
   })
 
-  it('holds nobody for a wallet that never answers', async () => {
+  it('ends after a timeout when the wallet never answers', async () => {
     const kit = makeTwo()
     await session(kit, 'eip155', () => new Promise(() => undefined))
     vi.useFakeTimers()
@@ -113,7 +113,7 @@ describe('disconnect', () => {
 })
 
 describe('a remote session without a relay', () => {
-  it('is forgotten within five seconds, does not come back, and another one can be had', async () => {
+  it('is removed within five seconds, does not come back, and a new one can be made', async () => {
     const storages = { page: remote.pageStorage(), client: remote.clientStorage() }
     const opened = await remote.page(storages)
     const wallet = await remote.wallet({ policy: 'approve' })

@@ -8,7 +8,7 @@ import { makeKit } from '../../support/kit.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('looks again where it failed, and there alone; what runs beside it runs once', async () => {
+it('repeats only the discovery that failed; concurrent calls share one run', async () => {
   const asked: string[] = []
   const chain = (of: Chain, failures: number): Chain => ({
     ...of,

@@ -28,7 +28,7 @@ function waiting(view: string, chainId = 1) {
 }
 
 it.each(['Connect', 'ConnectingExternal', 'EmailVerifyOtp'])(
-  'closes the modal from %s, where it waited',
+  'closes the modal when %s was waiting for the connection',
   async (view) => {
     const { kit, modal, answer } = waiting(view)
     await finishConnection(kit, [answer], { view })
@@ -37,26 +37,26 @@ it.each(['Connect', 'ConnectingExternal', 'EmailVerifyOtp'])(
   },
 )
 
-it('leaves the modal open when another view has replaced the one that waited', async () => {
+it('keeps the modal open when another view has replaced the waiting view', async () => {
   const { kit, modal, router, answer } = waiting('ConnectingExternal')
   kit.events.on('connected', () => reset(router, 'SIWXSignMessage'))
   await finishConnection(kit, [answer], { view: 'ConnectingExternal' })
   expect([modal.open, router.view]).toEqual([true, 'SIWXSignMessage'])
 })
 
-it('shows UnsupportedChain, and does not close, when the wallet is on a network that the page does not list', async () => {
+it('shows UnsupportedChain and stays open when the wallet is on a network that the page does not list', async () => {
   const { kit, modal, router, answer } = waiting('ConnectingExternal', 56)
   await finishConnection(kit, [answer], { view: 'ConnectingExternal' })
   expect([modal.open, router.view]).toEqual([true, 'UnsupportedChain'])
 })
 
-it('replaces an open Connect by Account when the page itself asked', async () => {
+it('replaces an open Connect view with Account when the page itself started the connection', async () => {
   const { kit, modal, router, answer } = waiting('Connect')
   await finishConnection(kit, [answer])
   expect([modal.open, router.view]).toEqual([true, 'Account'])
 })
 
-it('drops the pairing, remembers the wallet, and tracks once', async () => {
+it('drops the pairing, saves the wallet as recent, and tracks one event', async () => {
   const { kit, answer } = waiting('Connect')
   const tracked: string[] = []
   kit.events.on('track', ({ event }) => void (event === 'CONNECT_SUCCESS' && tracked.push(event)))
@@ -75,7 +75,7 @@ it.each([
   ['WhatIsAWallet', true],
   ['Account', false],
   ['Networks', false],
-])('%s is left for a connection that another tab or device made: %s', (view, left) => {
+])('%s waits for a connection, so a connection made in another tab closes it: %s', (view, left) => {
   const { kit } = waiting(view)
   expect(connectingView(kit)).toBe(left ? view : undefined)
 })

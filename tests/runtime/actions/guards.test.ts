@@ -21,14 +21,14 @@ const setup = (...plugins: AnyPlugin[]) => {
   return { kit, causes }
 }
 
-it('closes past a guard that throws, and names its plugin', () => {
+it('closes when a guard throws, and names its plugin in the error', () => {
   const { kit, causes } = setup(broken)
   expect(requestClose(kit, 'button')).toBe(true)
   expect(kit.state.modal.open).toBe(false)
   expect(causes).toEqual(['Plugin "broken" failed in a guard'])
 })
 
-it('still asks the other guards', () => {
+it('still asks the other guards after one throws', () => {
   const { kit } = setup(
     broken,
     guarded('locked', () => false),

@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a wallet is opened', () => {
+describe('opening a wallet', () => {
   it.each([
     ['mobile', 'iphone', {}, `one://wc?uri=${ONCE}`, '_self'],
     ['mobile', 'android', {}, `one://wc?uri=${ONCE}`, '_self'],
@@ -64,13 +64,13 @@ describe('a wallet is opened', () => {
     ['web', 'desktop', {}, `https://app.one.example/wc?uri=${ONCE}`, '_blank'],
     ['web', 'iphone', {}, `https://app.one.example/wc?uri=${ONCE}`, '_blank'],
     ['web', 'android', { telegram: true }, `https://app.one.example/wc?uri=${ONCE}`, '_blank'],
-  ] as const)('by %s on %s %j', (platform, agent, where, href, target) => {
+  ] as const)('uses %s on %s %j', (platform, agent, where, href, target) => {
     visit(agent, where)
     expect(openWallet(invited(), WALLET, platform)).toBe('opened')
     expect(opened).toEqual([[href, target]])
   })
 
-  it('and wcLinking says which app, without the pairing [S3.conn.03]', () => {
+  it('writes the app to wcLinking without the pairing URI [S3.conn.03]', () => {
     visit('iphone')
     const kit = invited()
     expect(kit.state.connection.wcLinking).toBeUndefined()
@@ -79,7 +79,7 @@ describe('a wallet is opened', () => {
   })
 })
 
-describe('nothing is opened', () => {
+describe('a link is not opened', () => {
   it.each([
     ['without a pairing', () => makeKit(), WALLET, 'expired'],
     ['with one that ends in ten seconds', () => invited(Date.now() + 10_000), WALLET, 'expired'],
@@ -93,13 +93,16 @@ describe('nothing is opened', () => {
     expect(kit.state.connection.wcLinking).toBeUndefined()
   })
 
-  it.each([undefined, '', 'javascript:alert(1)', 'https://wc.example'])('that is no pairing: %s', (uri) => {
-    visit('desktop')
-    openUri(uri)
-    expect(opened).toEqual([])
-    openUri(URI)
-    expect(opened).toEqual([[URI, '_self']])
-  })
+  it.each([undefined, '', 'javascript:alert(1)', 'https://wc.example'])(
+    'when the pairing URI is invalid: %s',
+    (uri) => {
+      visit('desktop')
+      openUri(uri)
+      expect(opened).toEqual([])
+      openUri(URI)
+      expect(opened).toEqual([[URI, '_self']])
+    },
+  )
 })
 
 describe('on Solana', () => {
@@ -115,7 +118,7 @@ describe('on Solana', () => {
     return kit
   }
 
-  it('a phone opens the page inside of the wallet', () => {
+  it("a phone opens the page inside the wallet's browser", () => {
     visit('android')
     openWallet(kitOn('solana'), PHANTOM, 'mobile')
     const page = encodeURIComponent('https://app.example/swap?a=1')
@@ -126,7 +129,7 @@ describe('on Solana', () => {
     ['another namespace', 'eip155', 'android', false],
     ['a desktop', 'solana', 'desktop', false],
     ['the wallet is here', 'solana', 'android', true],
-  ] as const)('but takes the pairing with %s', (_name, namespace, agent, here) => {
+  ] as const)('a phone uses the pairing URI with %s', (_name, namespace, agent, here) => {
     visit(agent)
     if (here) Object.assign(window, { phantom: {} })
     openWallet(kitOn(namespace), PHANTOM, 'mobile')
@@ -163,7 +166,7 @@ describe('before a tap', () => {
     expect(kit.state.connection.wcUri).toBe(count ? URI : undefined)
   })
 
-  it('makes none where the config names no relay', () => {
+  it('no pairing is made when the config has no relay', () => {
     visit('iphone')
     const kit = makeKit()
     prepareLinks(kit)
@@ -171,7 +174,7 @@ describe('before a tap', () => {
   })
 })
 
-describe('coming back from the wallet', () => {
+describe('returning from the wallet', () => {
   const show = (visibilityState: string) => {
     page.visibilityState = visibilityState
     page.dispatchEvent(new Event('visibilitychange'))
@@ -184,7 +187,7 @@ describe('coming back from the wallet', () => {
     return { kit, stop, connection: kit.state.connection }
   }
 
-  it('waits for five seconds on iOS', () => {
+  it('waits five seconds for the answer on iOS', () => {
     const { kit, connection } = gone('iphone')
     show('visible')
     expect(connection.buffering).toBe(false)
@@ -199,7 +202,7 @@ describe('coming back from the wallet', () => {
     expect(connection.buffering).toBe(false)
   })
 
-  it('waits anew with each return, and not at all after a failure or the end of the screen', () => {
+  it('restarts the wait on each return, and does not wait after a failure or after the screen closed', () => {
     const { kit, connection, stop } = gone('iphone')
     openWallet(kit, WALLET, 'mobile')
     show('visible')
@@ -217,7 +220,7 @@ describe('coming back from the wallet', () => {
     expect(connection.buffering).toBe(false)
   })
 
-  it('waits for nothing elsewhere', () => {
+  it('does not wait on other platforms', () => {
     const { kit, connection } = gone('android')
     openWallet(kit, WALLET, 'mobile')
     show('visible')

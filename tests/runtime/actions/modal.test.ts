@@ -58,7 +58,7 @@ it('clears the loading flag on close [S4.modal.02]', () => {
   expect(kit.state.modal.loading).toBe(false)
 })
 
-it('shows Connect, Account with an address, or the view that it is given', async () => {
+it('opens Connect, Account when an address is connected, or the given view', async () => {
   const kit = makeKit()
   open(kit)
   expect(kit.state.router.view).toBe('Connect')
@@ -115,7 +115,7 @@ it.each(['button', 'escape', 'overlay'] as const)('shakes instead of closing Uns
   expect(requestClose(lenient, reason)).toBe(true)
 })
 
-it('shakes while a guard refuses to close', () => {
+it('shakes while a guard refuses the close', () => {
   vi.useFakeTimers()
   const guard = { key: 'lock', order: 1, mayClose: ({ view }: { view: string }) => view !== 'Connect' }
   const kit = makeKit({}, { plugins: [{ id: 'lock', feature: 'lock', engine: '^0.1', slots: { guards: [guard] } }] })
@@ -137,7 +137,7 @@ it('shakes for 500 ms [S4.modal.05]', () => {
   expect(modal.shake).toBe(false)
 })
 
-it('shakes for 500 ms in all, however often the close is refused meanwhile [S3.modal.03]', () => {
+it('shakes for 500 ms in total, however often a close is refused during that time [S3.modal.03]', () => {
   vi.useFakeTimers()
   const kit = makeKit()
   open(kit, { view: 'UnsupportedChain' })
@@ -159,14 +159,14 @@ it('shakes for 500 ms in all, however often the close is refused meanwhile [S3.m
   expect(kit.state.modal.shake).toBe(false)
 })
 
-it('lets one kit of a page be open at a time', () => {
+it('lets only one kit of a page be open at a time', () => {
   const [one, two] = [makeKit(), makeKit()]
   open(one)
   open(two)
   expect([one.state.modal.open, two.state.modal.open]).toEqual([false, true])
 })
 
-it('stays, embedded, and goes to Account or Connect', async () => {
+it('stays open when embedded, and shows Account or Connect', async () => {
   const kit = makeKit({ embedded: true })
   open(kit, { view: 'AllWallets' })
   close(kit)
@@ -174,7 +174,7 @@ it('stays, embedded, and goes to Account or Connect', async () => {
   expect(kit.state.modal.open).toBe(true)
 })
 
-it('tells the opening and the closing', () => {
+it('tracks opening and closing', () => {
   const kit = makeKit()
   const seen: string[] = []
   kit.events.on('track', ({ event }) => void seen.push(event))
@@ -185,7 +185,7 @@ it('tells the opening and the closing', () => {
   expect(seen).toEqual(['MODAL_OPEN', 'MODAL_CLOSE'])
 })
 
-it('raises an alert without a project id', () => {
+it('shows an alert when the project id is missing', () => {
   const kit = makeKit({ projectId: '' })
   open(kit)
   expect(kit.state.alert).toMatchObject({

@@ -89,8 +89,8 @@ const chain = (namespace: Namespace) =>
 const CHAINS = [{ ...eip155, adapter: chain('eip155').adapter }, chain('solana'), chain('bip122')]
 const kitWith = (storage = memoryStorage()) => makeKit({ networks: NETWORKS }, { chains: CHAINS, storage })
 
-describe('networks of a namespace', () => {
-  it('are all supported where a wallet limits nothing, and a session says so when it does [S3.netstate.02]', async () => {
+describe('the networks of a namespace', () => {
+  it('are all supported when the wallet sets no limit, and limited when a session says so [S3.netstate.02]', async () => {
     const kit = kitWith()
     const { networks } = kit.state
     await connect(kit, walletOf('eip155').connector)
@@ -103,7 +103,7 @@ describe('networks of a namespace', () => {
     expect(networks.solana).toMatchObject({ supportsAllNetworks: true, approvedCaipNetworkIds: undefined })
   })
 
-  it('are those that the session approved, also when it approves others later [S3.netstate.05]', async () => {
+  it('are those that the session approved, including later approvals [S3.netstate.05]', async () => {
     const kit = kitWith()
     const wallet = walletOf('eip155', { approvedCaipNetworkIds: ['eip155:1', 'eip155:137'] })
     await connect(kit, wallet.connector)
@@ -127,14 +127,14 @@ describe('several namespaces', () => {
     return { kit, storage, evm, sol, btc }
   }
 
-  it('are connected at once, the newest in front', async () => {
+  it('can be connected at the same time, and the newest becomes active', async () => {
     const { kit, storage } = await all()
     expect(activeAddress(kit)).toBe('bip122-1')
     expect(storage.get(STORAGE_KEYS.connectedNamespaces)).toBe('eip155,solana,bip122')
     expect(kit.state.accounts.eip155.address).toBe('eip155-1')
   })
 
-  it('take turns without a word to the wallet that is there, and are remembered', async () => {
+  it('become active without a request to the connected wallet, and the choice is remembered', async () => {
     const { kit, storage, evm, sol } = await all()
     await switchNetwork(kit, 'eip155:1')
     expect(activeAddress(kit)).toBe('eip155-1')
@@ -146,7 +146,7 @@ describe('several namespaces', () => {
     expect(kit.state.accounts.solana.caipAddress).toBe(`${devnet.caipNetworkId}:solana-1`)
   })
 
-  it('come to the front when the modal is opened for them, on whatever view, and everybody hears it', async () => {
+  it('become active when the modal is opened for them on any view, and every subscriber is notified', async () => {
     const { kit, storage } = await all()
     await disconnect(kit, 'bip122')
     await switchNetwork(kit, solana().caipNetworkId)
@@ -164,7 +164,7 @@ describe('several namespaces', () => {
     expect(kit.state.modal.namespace).toBe('bip122')
   })
 
-  it('stay as they are when one that is not in front leaves; else a connected one comes', async () => {
+  it('keep the active one when another disconnects; when the active one disconnects, a connected one takes over', async () => {
     const { kit } = await all()
     await switchNetwork(kit, solana().caipNetworkId)
     await disconnect(kit, 'bip122')
@@ -175,7 +175,7 @@ describe('several namespaces', () => {
     expect(kit.storage.get(STORAGE_KEYS.activeCaipNetworkId)).toBe('eip155:1')
   })
 
-  it('all leave together, and the network that was in front stays', async () => {
+  it('all disconnect together, and the active network stays', async () => {
     const { kit } = await all()
     await switchNetwork(kit, devnet.caipNetworkId)
     await disconnect(kit)
@@ -185,7 +185,7 @@ describe('several namespaces', () => {
     expect(connectionStatus(kit)).toBe('disconnected')
   })
 
-  it('come back after a load with the one in front that was, whoever answers last', async () => {
+  it('are restored after a reload with the same active one, whatever order the wallets answer in', async () => {
     const { kit, storage } = await all()
     await switchNetwork(kit, 'eip155:1')
     const next = kitWith(storage)
@@ -204,7 +204,7 @@ describe('several namespaces', () => {
     expect(storage.get(STORAGE_KEYS.activeCaipNetworkId)).toBe('eip155:1')
   })
 
-  it('do not change what is remembered when one behind changes its network', async () => {
+  it('keep the remembered network when an inactive one changes its network', async () => {
     const { kit, storage, evm } = await all()
     evm.says().network('eip155:137')
     expect(kit.state.accounts.eip155.caipAddress).toBe('eip155:137:eip155-1')
@@ -214,7 +214,7 @@ describe('several namespaces', () => {
 })
 
 describe('a stored network', () => {
-  it('that is listed no more stands as a placeholder until its wallet answers', async () => {
+  it('that is no longer listed is a placeholder until its wallet answers', async () => {
     const storage = memoryStorage()
     const before = kitWith(storage)
     const wallet = walletOf('eip155', { caipNetworkId: 'eip155:999999' })
@@ -229,7 +229,7 @@ describe('a stored network', () => {
     expect(kit.state.networks.eip155.caipNetwork?.caipNetworkId).toBe('eip155:137')
   })
 
-  it('means nothing to a visitor who is not connected', async () => {
+  it('is ignored for a visitor who is not connected', async () => {
     const storage = memoryStorage()
     storage.set(STORAGE_KEYS.activeCaipNetworkId, 'eip155:999999')
     const kit = kitWith(storage)
@@ -253,7 +253,7 @@ describe('a wallet of several namespaces', () => {
     return row
   }
 
-  it('is one row, tagged, and leads to the choice of a chain', async () => {
+  it('is one tagged row that leads to the choice of a chain', async () => {
     const { kit } = await found()
     const row = only(kit)
     expect(row).toMatchObject({ name: 'Trust Wallet', tag: 'multichain', connector: { type: 'MULTI_CHAIN' } })
@@ -263,7 +263,7 @@ describe('a wallet of several namespaces', () => {
     expect(possibleConnectors(kit, connector).map((each) => each.chain)).toEqual(['eip155', 'solana'])
   })
 
-  it('leads straight to the wallet where the modal shows one namespace', async () => {
+  it('skips the choice when the modal shows one namespace', async () => {
     const { kit, sol } = await found()
     open(kit, { namespace: 'solana' })
     const row = only(kit)
@@ -273,7 +273,7 @@ describe('a wallet of several namespaces', () => {
     expect((kit.state.router.params as { connector: Connector }).connector.id).toBe(sol.connector.id)
   })
 
-  it('leads straight to the wallet where only one namespace has networks', async () => {
+  it('skips the choice when only one namespace has networks', async () => {
     const kit = makeKit({ networks: [network(1)] }, { chains: CHAINS })
     for (const each of ['eip155', 'solana'] as const) register(kit, walletOf(each).connector)
     await expect.poll(() => kit.state.connectors.list).toHaveLength(2)
@@ -282,7 +282,7 @@ describe('a wallet of several namespaces', () => {
   })
 })
 
-it('forgets the filter with the list that it was for', () => {
+it('loses its namespace filter when the list closes', () => {
   const kit = kitWith()
   open(kit, { view: 'Account' })
   push(kit.state.router, 'Networks')

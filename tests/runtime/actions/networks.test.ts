@@ -22,7 +22,7 @@ const sandbox = useSandbox()
 const solanaChain = defineChain({ namespace: 'solana', adapter: async () => ({ default: { namespace: 'solana' } }) })
 const two = () => makeKit({ networks: [network(1), solana()] }, { chains: [eip155, solanaChain] })
 
-it('holds each namespace’s network, the configured ones and what the session approved [S3.netstate.01] [S3.netstate.04]', () => {
+it('keeps each namespace’s network, the configured networks and the approved networks [S3.netstate.01] [S3.netstate.04]', () => {
   const { state } = two()
   expect(state.networks.eip155.caipNetwork?.caipNetworkId).toBe('eip155:1')
   expect(state.networks.eip155.requestedCaipNetworks.map(({ id }) => id)).toEqual([1])
@@ -37,7 +37,7 @@ function flagsOf(kit: Kit) {
   return flags
 }
 
-it('crosses namespaces: flag, chain, address and network [S4.net.01] [S4.net.02] [S4.net.03] [S4.net.04]', async () => {
+it('sets flag, chain, address and network when the active namespace changes [S4.net.01] [S4.net.02] [S4.net.03] [S4.net.04]', async () => {
   const kit = two()
   setAccount(kit.state.accounts, 'eip155', { address: '0x1' })
   setAccount(kit.state.accounts, 'solana', { address: 'So1' })
@@ -49,7 +49,7 @@ it('crosses namespaces: flag, chain, address and network [S4.net.01] [S4.net.02]
   expect(activeNetworkOf(kit)?.name).toBe('Solana')
 })
 
-it('crosses to a namespace without a connected account: `switchingNamespace` is set, and there is no address [S4.net.01]', async () => {
+it('sets `switchingNamespace` and no address when the new namespace has no connected account [S4.net.01]', async () => {
   const kit = makeKit(
     { ...sandboxConfig(sandbox()), networks: [network(31337), solana()] },
     { chains: [eip155, solanaChain] },
@@ -71,14 +71,14 @@ it('crosses to a namespace without a connected account: `switchingNamespace` is 
   expect(within).not.toContain(true)
 })
 
-it('falls back to the first that remains, never the removed one [S4.net.09]', () => {
+it('falls back to the first remaining network, never to the removed one [S4.net.09]', () => {
   const kit = makeKit()
   void removeNetwork(kit, 'eip155:1')
   expect(activeNetworkOf(kit)?.id).toBe(137)
   expect(kit.state.networks.eip155.requestedCaipNetworks.map(({ id }) => id)).toEqual([137, 10])
 })
 
-it('touches no other namespace', () => {
+it('changes no other namespace', () => {
   const kit = makeKit({ networks: [network(1), network(137), solana()] }, { chains: [eip155, solanaChain] })
   void removeNetwork(kit, 'eip155:1')
   expect(kit.state.networks.solana.requestedCaipNetworks).toHaveLength(1)
@@ -90,7 +90,7 @@ it('keeps the last network of a namespace [S4.net.10]', () => {
   expect(kit.state.networks.solana.requestedCaipNetworks).toHaveLength(1)
 })
 
-it('adds a network, one with a known id taking the other’s place', () => {
+it('adds a network, and replaces one with the same id', () => {
   const kit = makeKit()
   addNetwork(kit, network(10, 'Renamed'))
   addNetwork(kit, network(8453))
@@ -112,7 +112,7 @@ it('keeps an adapter while its wallet is connected [S4.net.11]', async () => {
   expect(kit.chains.has('eip155')).toBe(true)
 })
 
-it('supports every network when none are requested, else the requested ones [S5.net.01] [S5.net.02]', () => {
+it('supports every network when none are requested, otherwise only the requested ones [S5.net.01] [S5.net.02]', () => {
   expect(isSupportedNetwork(createNetworksState([]), 'eip155:999')).toBe(true)
   const some = createNetworksState([network(1), network(137)])
   expect(isSupportedNetwork(some, 'eip155:137')).toBe(true)
@@ -137,7 +137,7 @@ it('throws for an adapter that cannot switch [S8.throw.04]', async () => {
   await expect(switchNetwork(kit, solana().caipNetworkId)).rejects.toThrow('NetworkController client not set')
 })
 
-it('asks the wallet, and keeps its network when it refuses', async () => {
+it('asks the wallet to switch, and keeps the network when the wallet refuses', async () => {
   const kit = makeKit(sandboxConfig(sandbox()))
   const { connector, wallet } = testConnector(sandbox())
   register(kit, connector)
@@ -153,7 +153,7 @@ it('throws for a network that is not configured', async () => {
   await expect(switchNetwork(makeKit(), 'eip155:424242')).rejects.toMatchObject({ code: 'NETWORK_NOT_FOUND' })
 })
 
-it('moves a connected wallet before its network is unlisted, and keeps the network when it refuses', async () => {
+it('switches a connected wallet before its network is removed, and keeps the network when the wallet refuses', async () => {
   const kit = makeKit(sandboxConfig(sandbox()))
   const { connector, wallet } = testConnector(sandbox())
   register(kit, connector)

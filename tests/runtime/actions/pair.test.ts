@@ -26,8 +26,8 @@ const turnsUntil = async (holds: () => boolean) => {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-describe('an invitation', () => {
-  it('is a wc: address with an expiry in four minutes, and goes with the modal [S3.conn.01] [S3.conn.02] [S4.modal.04]', async () => {
+describe('a pairing', () => {
+  it('is a wc: URI that expires in four minutes, and is dropped when the modal closes [S3.conn.01] [S3.conn.02] [S4.modal.04]', async () => {
     const { kit } = await page()
     const { connection } = kit.state
     expect(await show(kit)).toMatch(/^wc:[0-9a-f]{64}@2\?/)
@@ -39,7 +39,7 @@ describe('an invitation', () => {
     expect(connection.wcPairingExpiry).toBeUndefined()
   })
 
-  it('is one for two who ask at once, and another one when it is asked for anew', async () => {
+  it('is shared by two concurrent requests, and replaced when a new one is requested', async () => {
     const { kit } = await page()
     const first = await show(kit)
     await Promise.all([invite(kit), invite(kit)])
@@ -49,7 +49,7 @@ describe('an invitation', () => {
     expect(kit.state.connection.wcUri).not.toBe(first)
   })
 
-  it('lives for as long as the site says [S4.pairing.04]', async () => {
+  it('lives for as long as the site configures [S4.pairing.04]', async () => {
     const { kit } = await page(undefined, { lifetime: 11_000 })
     const first = await show(kit)
     expect(kit.state.connection.wcPairingExpiry).toBeLessThanOrEqual(Date.now() + 11_000)
@@ -59,7 +59,7 @@ describe('an invitation', () => {
     expect(kit.state.connection.wcUri).not.toBe(first)
   })
 
-  it('that cannot be made says so, blocks nothing, and is made with the next try', async () => {
+  it('that cannot be made reports the failure, blocks nothing, and is made on the next try', async () => {
     sandbox().relay.refuse(true)
     sandbox().relay.drop()
     const { kit } = await page()
@@ -95,13 +95,13 @@ describe('on Telegram and iOS Safari', () => {
     expect(await show(kit)).toBe(first)
   }
 
-  it('a pending invitation is connecting, and outlives the modal: Telegram [S4.pairing.01]', () =>
+  it('a pending pairing counts as connecting and outlives the modal: Telegram [S4.pairing.01]', () =>
     kept(() => vi.stubGlobal('TelegramWebviewProxy', {})))
 
-  it('a pending invitation is connecting, and outlives the modal: iOS Safari [S4.pairing.02]', () =>
+  it('a pending pairing counts as connecting and outlives the modal: iOS Safari [S4.pairing.02]', () =>
     kept(() => vi.stubGlobal('navigator', { userAgent: IOS, onLine: true })))
 
-  it('an unexpired invitation is used again, an expired one never [S4.pairing.03]', async () => {
+  it('an unexpired pairing is reused, an expired one never [S4.pairing.03]', async () => {
     vi.stubGlobal('navigator', { userAgent: IOS, onLine: true })
     const { kit } = await page(undefined, { lifetime: 11_000 })
     const first = await show(kit)
@@ -114,7 +114,7 @@ describe('on Telegram and iOS Safari', () => {
 })
 
 describe('a wallet', () => {
-  it('that approves is connected: account, network, wallet info, event; the modal closes [S3.ctype.05] [S3.conn.06]', async () => {
+  it('that approves is connected: account, network, wallet info and event are set, and the modal closes [S3.ctype.05] [S3.conn.06]', async () => {
     const opened = await page()
     const { kit, events, account } = opened
     const buffering: boolean[] = []
@@ -142,7 +142,7 @@ describe('a wallet', () => {
     expect(kit.state.connection.buffering).toBe(false)
   })
 
-  it('that declines leaves a reason and another try [S3.conn.05]', async () => {
+  it('that declines leaves an error, and the visitor can try again [S3.conn.05]', async () => {
     const { kit, events } = await page()
     const remote = await wallet({ policy: 'reject' })
     await remote.pair(await show(kit))
@@ -156,7 +156,7 @@ describe('a wallet', () => {
     await until(() => kit.state.accounts.eip155.status === 'connected', 'the session')
   })
 
-  it('opened by a link is remembered, and so is its app [S3.conn.03]', async () => {
+  it('opened by a link is remembered together with its app [S3.conn.03]', async () => {
     const opened = await page()
     const chosen = { id: 'phone', name: 'Phone wallet', mobile_link: 'phone://' }
     aim(opened.kit, { platform: 'mobile', wallet: chosen })
@@ -176,7 +176,7 @@ describe('a wallet', () => {
     })
   })
 
-  it('signs, answers reads from the node, and moves between approved networks by itself', async () => {
+  it('signs, reads come from the node, and approved networks switch without a prompt', async () => {
     const opened = await page()
     await connected(opened, await wallet({ policy: 'approve' }))
     const { request } = provider(opened)
@@ -198,7 +198,7 @@ describe('a wallet', () => {
     expect(moved).toEqual(['0x7a6a'])
   })
 
-  it('that changes its chain, its accounts or ends the session is followed', async () => {
+  it('that changes its chain, changes its accounts or ends the session updates the page', async () => {
     const opened = await page()
     const remote = await wallet({ policy: 'approve' })
     await connected(opened, remote)
@@ -211,7 +211,7 @@ describe('a wallet', () => {
     expect(opened.kit.state.connections).toEqual({})
   })
 
-  it('answers after the modal was closed, and is connected', async () => {
+  it('that answers after the modal was closed is connected', async () => {
     const opened = await page()
     const uri = await show(opened.kit)
     const remote = await wallet()
@@ -223,7 +223,7 @@ describe('a wallet', () => {
     expect(opened.kit.state.modal.open).toBe(false)
   })
 
-  it('that scanned a code which was renewed meanwhile is connected all the same', async () => {
+  it('that scanned a code before its renewal is still connected', async () => {
     const opened = await page()
     const remote = await wallet()
     await remote.pair(await show(opened.kit))
@@ -235,7 +235,7 @@ describe('a wallet', () => {
     expect(connectionStatus(opened.kit)).toBe('connected')
   })
 
-  it('that answers after another one did changes nothing', async () => {
+  it('that answers after another wallet connected changes nothing', async () => {
     const opened = await page()
     const [first, second] = [await wallet({ policy: 'approve' }), await wallet()]
     await second.pair(await show(opened.kit))
@@ -251,7 +251,7 @@ describe('a wallet', () => {
     expect(first.sessions().length).toBe(1)
   })
 
-  it('is told goodbye by us', async () => {
+  it('receives a session delete when the page disconnects', async () => {
     const opened = await page()
     const remote = await wallet({ policy: 'approve' })
     await connected(opened, remote)
@@ -263,7 +263,7 @@ describe('a wallet', () => {
 })
 
 describe('after a reload', () => {
-  it('the session is taken up without asking the wallet, and still signs', async () => {
+  it('the session is restored without a request to the wallet, and still signs', async () => {
     const storages = { page: pageStorage(), client: memoryStorage() }
     const before = await page(storages)
     const remote = await wallet({ policy: 'approve' })
@@ -279,7 +279,7 @@ describe('after a reload', () => {
     expect(await verifyMessage({ address, message: 'hi', signature: signature as `0x${string}` })).toBe(true)
   })
 
-  it('the session of a site without adapters is taken up too', async () => {
+  it('the session of a site without adapters is restored too', async () => {
     const storages = { page: pageStorage(), client: memoryStorage() }
     const before = await page(storages, {}, { basic: true })
     await connected(before, await wallet({ policy: 'approve' }))
@@ -289,7 +289,7 @@ describe('after a reload', () => {
     expect(after.account()).toMatchObject({ status: 'connected', address: before.account().address })
   })
 
-  it('a session that the wallet ended while we were away ends clean, and a new one can be had', async () => {
+  it('a session that the wallet ended in the meantime is cleared, and a new one can be made', async () => {
     const storages = { page: pageStorage(), client: memoryStorage() }
     const before = await page(storages)
     const remote = await wallet({ policy: 'approve' })
@@ -303,14 +303,14 @@ describe('after a reload', () => {
   })
 })
 
-describe('when the relay drops', () => {
+describe('when the relay connection drops', () => {
   const sign = async (opened: Page) => {
     const address = opened.account().address as `0x${string}`
     const signature = await provider(opened).request({ method: 'personal_sign', params: ['0x6869', address] })
     return verifyMessage({ address, message: 'hi', signature: signature as `0x${string}` })
   }
 
-  it('again and again, the session stays and the wallet still signs', async () => {
+  it('repeatedly, the session survives and the wallet still signs', async () => {
     const opened = await page()
     await connected(opened, await wallet({ policy: 'approve' }))
     for (let at = 0; at < 3; at++) {

@@ -25,7 +25,7 @@ async function setup() {
 const send = (kit: Kit, at: number, from = kit.state.accounts.eip155.address ?? '') =>
   kit.events.emit('transaction', { hash: `0x${at}`, caipNetworkId: 'eip155:31337', from, to: from })
 
-it('keeps 99 transactions of a page [S9.limit.01]', async () => {
+it('keeps at most 99 transactions of a page [S9.limit.01]', async () => {
   const { kit, stop } = await setup()
   for (let at = 0; at < 100; at++) send(kit, at)
   expect(PENDING_TRANSACTIONS_LIMIT).toBe(99)
@@ -34,7 +34,7 @@ it('keeps 99 transactions of a page [S9.limit.01]', async () => {
   await stop()
 })
 
-it('reads the native balance with each of them, and with the 100th no more [S9.limit.02]', async () => {
+it('reads the native balance after each of 99 transactions, and not after the 100th [S9.limit.02]', async () => {
   const { kit, reads, stop } = await setup()
   for (let at = 0; at < 99; at++) {
     send(kit, at)
@@ -47,7 +47,7 @@ it('reads the native balance with each of them, and with the 100th no more [S9.l
   await stop()
 })
 
-it('reads nothing for another account, and nothing once the kit is gone', async () => {
+it('reads no balance for another account or after the kit is destroyed', async () => {
   const { kit, reads, stop } = await setup()
   send(kit, 0, '0x000000000000000000000000000000000000dEaD')
   kit.teardown.forEach((end) => end())

@@ -33,7 +33,7 @@ async function reloaded(resume?: Driver['resume']) {
 }
 
 describe('a stored session', () => {
-  it('whose wallet never appears is given up after five seconds, and not waited for again', async () => {
+  it('whose wallet never appears is dropped after five seconds, and the next load does not wait for it', async () => {
     const { kit, storage, account } = await reloaded()
     await discover(kit)()
     const done = reconnect(kit)
@@ -48,7 +48,7 @@ describe('a stored session', () => {
     expect([next.state.accounts.eip155.status, storage.get(STATUS)]).toEqual(['disconnected', 'disconnected'])
   })
 
-  it('whose wallet never answers is given up after five seconds; the next load asks again', async () => {
+  it('whose wallet never answers is dropped after five seconds, and the next load tries again', async () => {
     const { kit, storage, account, connector } = await reloaded(() => new Promise(() => undefined))
     register(kit, connector)
     const done = reconnect(kit)
@@ -58,7 +58,7 @@ describe('a stored session', () => {
     expect([storage.get(KEY), storage.get(STATUS)]).toEqual([connector.id, 'connected'])
   })
 
-  it('whose wallet is locked ends', async () => {
+  it('whose wallet is locked ends as disconnected', async () => {
     const { kit, storage, account, connector, wallet } = await reloaded()
     register(kit, connector)
     wallet.lock()
@@ -66,7 +66,7 @@ describe('a stored session', () => {
     expect([account.status, storage.get(STATUS)]).toEqual(['disconnected', 'disconnected'])
   })
 
-  it('goes on with the account and the network that the wallet has now', async () => {
+  it("continues with the wallet's current account and network", async () => {
     const { kit, account, connector, wallet } = await reloaded()
     register(kit, connector)
     wallet.changeAccount(1)
@@ -75,7 +75,7 @@ describe('a stored session', () => {
     expect(account.caipAddress).toBe(`eip155:31338:${sandbox().accounts[1]?.address}`)
   })
 
-  it('on a network that is listed no more says so', async () => {
+  it('on a network that is no longer listed shows it as unsupported', async () => {
     const { storage, connector } = await reloaded()
     const { networks = [], ...config } = sandboxConfig(sandbox())
     const kit = makeKit({ ...config, networks: networks.slice(1) }, { storage })
@@ -86,7 +86,7 @@ describe('a stored session', () => {
     expect(kit.state).toMatchObject({ networks: { unsupported: true }, router: { view: 'UnsupportedChain' } })
   })
 
-  it('that another page ended meanwhile stays ended', async () => {
+  it('that another page ended in the meantime stays ended', async () => {
     let answer = (_: undefined) => undefined as void
     const { kit, storage, account, connector } = await reloaded(
       () => new Promise((resolve) => void (answer = resolve as typeof answer)),
@@ -100,7 +100,7 @@ describe('a stored session', () => {
     expect([account.status, account.address]).toEqual(['disconnected', undefined])
   })
 
-  it('that the visitor leaves while it is taken up stays left', async () => {
+  it('that the visitor disconnects during the restore stays disconnected', async () => {
     const { kit, storage, account, connector } = await reloaded(() => new Promise(() => undefined))
     register(kit, connector)
     const done = reconnect(kit)

@@ -29,7 +29,7 @@ const setup = (options: Parameters<typeof testConnector>[1] = {}, storage = memo
 }
 
 describe('connect', () => {
-  it('ends with the wallet that disconnects right after its answer, however long a second load of the driver takes', async () => {
+  it('is undone when the wallet disconnects right after its answer, even while the driver is still loading', async () => {
     const { kit, wallet, connector } = setup()
     let loads = 0
     const slow: Connector = {
@@ -46,7 +46,7 @@ describe('connect', () => {
     expect(kit.state.accounts.eip155.status).toBe('disconnected')
   })
 
-  it('syncs the account, then says connected [S3.account.08] [S3.account.09] [S3.account.10] [S3.conn.07]', async () => {
+  it('syncs the account before the status becomes connected [S3.account.08] [S3.account.09] [S3.account.10] [S3.conn.07]', async () => {
     const { kit, connector } = setup()
     const statuses: string[] = []
     const account = kit.state.accounts.eip155
@@ -100,7 +100,7 @@ describe('connect', () => {
     })
   })
 
-  it('takes accounts of bitcoin for payment accounts [S3.accttype.02]', async () => {
+  it('treats bitcoin accounts as payment accounts [S3.accttype.02]', async () => {
     const bitcoin: CaipNetwork = {
       ...network(0, 'Bitcoin'),
       id: '000000000019d6689c085ae165831e93',
@@ -133,7 +133,7 @@ describe('connect', () => {
     ])
   })
 
-  it('shows the first tab, and then the one that was chosen, by namespace [S3.account.02]', async () => {
+  it('shows the first tab at first, then the tab chosen in each namespace [S3.account.02]', async () => {
     const { kit, connector } = setup()
     await connect(kit, connector)
     const { eip155, solana } = kit.state.accounts
@@ -145,7 +145,7 @@ describe('connect', () => {
     expect(kit.state.accounts.eip155.currentTab).toBe(0)
   })
 
-  it('keeps each namespace apart: a wallet behind the active one moves its own account only [S3.account.01]', async () => {
+  it('keeps each namespace apart: a wallet of an inactive namespace updates its own account only [S3.account.01]', async () => {
     const config = sandboxConfig(sandbox())
     const kit = makeKit({ ...config, networks: [...(config.networks ?? []), mainnet()] }, { chains: [eip155, solana] })
     const { wallet, connector } = testConnector(sandbox())
@@ -169,7 +169,7 @@ describe('connect', () => {
     expect(snapshot(accounts.eip155)).toEqual(evm)
   })
 
-  it('goes back to disconnected when the wallet refuses', async () => {
+  it('returns to disconnected when the wallet refuses', async () => {
     const { kit, connector } = setup({ switches: { answer: 'reject' } })
     await expect(connect(kit, connector)).rejects.toMatchObject({ code: 4001 })
     expect(kit.state.accounts.eip155).toMatchObject({ status: 'disconnected' })
@@ -177,7 +177,7 @@ describe('connect', () => {
     expect(connectionStatus(kit)).toBe('disconnected')
   })
 
-  it('drops an answer that comes after the attempt was given up', async () => {
+  it('ignores an answer that arrives after the attempt was cancelled', async () => {
     const { kit, wallet, connector } = setup({ switches: { answer: 'hold' } })
     const connecting = connect(kit, connector)
     await vi.waitFor(() => expect(wallet.pending()).toBe(1))
@@ -188,20 +188,20 @@ describe('connect', () => {
     expect(kit.state.accounts.eip155.address).toBeUndefined()
   })
 
-  it('remembers the wallet, two at most and the newest first [S3.conn.04] [S4.recent.01]', () => {
+  it('remembers at most two recent wallets, the newest first [S3.conn.04] [S4.recent.01]', () => {
     const { kit } = setup()
     for (const id of ['a', 'b', 'c']) addRecentWallet(kit, { id, name: id.toUpperCase() })
     expect(recentWallets(kit).map(({ id }) => id)).toEqual(['c', 'b'])
     expect(kit.state.connection.recentWallet?.id).toBe('c')
   })
 
-  it('takes the place of a recent wallet instead of listing it twice', () => {
+  it('moves a recent wallet to the front instead of listing it twice', () => {
     const { kit } = setup()
     for (const id of ['a', 'b', 'a']) addRecentWallet(kit, { id, name: id })
     expect(recentWallets(kit).map(({ id }) => id)).toEqual(['a', 'b'])
   })
 
-  it('reads rubbish in storage as no recent wallets', () => {
+  it('reads invalid storage as no recent wallets', () => {
     const { kit } = setup()
     for (const text of ['', '{', '{}', '[1,null,{"id":3}]']) {
       kit.storage.set('@appkit/recent_wallets', text)
@@ -211,7 +211,7 @@ describe('connect', () => {
 })
 
 describe('a connected wallet', () => {
-  it('moves to another account and drops what belonged to the first', async () => {
+  it('changes the account and drops the data of the previous one', async () => {
     const { kit, wallet, connector } = setup()
     await connect(kit, connector)
     kit.state.accounts.eip155.profileName = 'noah'
@@ -220,7 +220,7 @@ describe('a connected wallet', () => {
     expect(kit.state.accounts.eip155.profileName).toBeUndefined()
   })
 
-  it('moves to another listed network, and to a placeholder for an unlisted one', async () => {
+  it('changes to another listed network, and to a placeholder for an unlisted one', async () => {
     const { kit, wallet, connector } = setup()
     await connect(kit, connector)
     wallet.changeChain(31338)
@@ -233,7 +233,7 @@ describe('a connected wallet', () => {
     expect(kit.state.modal.open).toBe(false)
   })
 
-  it('ends when the wallet withdraws its permission', async () => {
+  it('disconnects when the wallet withdraws its permission', async () => {
     const { kit, wallet, connector } = setup()
     await connect(kit, connector)
     wallet.disconnect()
@@ -293,7 +293,7 @@ describe('disconnect', () => {
     expect(storage.get('@appkit/connection_status')).toBe('disconnected')
   })
 
-  it('attempts every namespace, joins the failures, and ends disconnected', async () => {
+  it('tries every namespace, joins the failures into one error, and ends disconnected', async () => {
     const { kit, connector } = setup()
     await connect(kit, connector)
     const failing: Connector = {
@@ -307,7 +307,7 @@ describe('disconnect', () => {
 })
 
 describe('reconnect', () => {
-  it('starts connecting with a stored session and ends connected without a prompt', async () => {
+  it('starts as connecting with a stored session and ends connected without a prompt', async () => {
     const { kit, connector, storage, wallet } = setup()
     await connect(kit, connector)
     const again = makeKit(sandboxConfig(sandbox()), { storage })
@@ -361,7 +361,7 @@ it('goes through three statuses, one namespace at a time [S4.status.01]', async 
   expect(all()).toEqual({ eip155: 'disconnected', ...quiet })
 })
 
-it('refuses account data of no chain [S8.throw.01]', () => {
+it('rejects account data without a chain [S8.throw.01]', () => {
   const { kit } = setup()
   expect(() => setAccount(kit.state.accounts, undefined, { address: '0x' })).toThrow(
     'Chain is required to update chain account data',

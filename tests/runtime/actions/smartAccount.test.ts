@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { parseSmartAccountNetworks, setSmartAccountNetworks } from '../../../runtime/actions/smartAccount.ts'
 import { makeKit } from '../../support/kit.ts'
 
-it('knows the networks that the embedded wallet names for smart accounts', () => {
+it('reads the smart-account networks that the embedded wallet names', () => {
   const kit = makeKit()
   setSmartAccountNetworks(kit, 'eip155', { smartAccountEnabledNetworks: [1, 10] })
   expect(kit.state.networks.eip155.smartAccountEnabledNetworks).toEqual([1, 10])
@@ -13,7 +13,7 @@ it('knows the networks that the embedded wallet names for smart accounts', () =>
   expect(parseSmartAccountNetworks({ smartAccountEnabledNetworks: [1, '10', -1, 1, null, 2.5] })).toEqual([1])
 })
 
-it('reads any answer without a throw', () => {
+it('reads any answer without throwing', () => {
   fc.assert(
     fc.property(fc.anything(), (answer) => {
       expect(Array.isArray(parseSmartAccountNetworks(answer))).toBe(true)

@@ -61,8 +61,8 @@ const asked = (wallet: { requests: readonly { method: string }[] }, method: stri
   wallet.requests.filter((each) => each.method === method).length
 const status = (kit: ReturnType<typeof makeKit>) => kit.state.accounts.eip155.status
 
-describe('another page', () => {
-  it('connects, moves and leaves: this one follows, and asks the wallet nothing that it would show', async () => {
+describe('another tab', () => {
+  it('connects, switches and disconnects: this tab follows without a wallet prompt', async () => {
     const { wallet, connector, first, second } = tabs(2)
     await connect(first, connector)
     await vi.waitFor(() => expect(status(second)).toBe('connected'))
@@ -77,14 +77,14 @@ describe('another page', () => {
     expect(asked(wallet, 'wallet_revokePermissions')).toBe(1)
   })
 
-  it('is not followed into a session where the site reconnects nobody', async () => {
+  it('is not followed into a session when the site disables reconnecting', async () => {
     const { connector, first, second } = tabs(2, { enableReconnect: false })
     await connect(first, connector)
     await follow(second)
     expect(status(second)).toBe('disconnected')
   })
 
-  it('never takes the place of what the visitor is doing here', async () => {
+  it('never interrupts what the visitor is doing in this tab', async () => {
     const { wallet, connector, first, second } = tabs(2)
     await connect(first, connector)
     await disconnect(first)
@@ -103,7 +103,7 @@ describe('another page', () => {
     await vi.waitFor(() => expect(connectorOf(second, 'eip155')?.id).toBe('com.other.wallet'))
   })
 
-  it('writes nothing while it follows: two pages cannot chase each other', async () => {
+  it('causes no storage write while this tab follows it, so two tabs cannot loop', async () => {
     const { site, connector, first, second } = tabs(2)
     await connect(first, connector)
     const before = site.writes()
@@ -113,7 +113,7 @@ describe('another page', () => {
     expect(site.writes()).toBe(before)
   })
 
-  it('of two to five, each doing as it likes, agrees with the others in the end', async () => {
+  it('among two to five tabs with random actions ends in the same state as the others', async () => {
     let seed = 7
     const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below
     for (let round = 0; round < 40; round++) {
@@ -156,7 +156,7 @@ describe('another page', () => {
     }
   }, 60_000)
 
-  it('can share a remote session with it, made or ended since its client was', async () => {
+  it('can share a remote session with this one, even if it was made or ended after this client started', async () => {
     const site = origin()
     const client = remote.clientStorage()
     const open = async () => {
@@ -180,7 +180,7 @@ describe('another page', () => {
   })
 })
 
-describe('what storage says', () => {
+describe('stored state', () => {
   const read = (values: Record<string, string>) => parseStored({ get: (key) => values[key] })
   const whole = {
     '@appkit/connection_status': 'connected',
@@ -190,7 +190,7 @@ describe('what storage says', () => {
     '@appkit/active_caip_network_id': 'eip155:10',
   }
 
-  it('is read as a whole, or not', () => {
+  it('is read as a whole or not at all', () => {
     expect(read(whole)).toEqual({
       sessions: new Map([
         ['eip155', 'io.wallet'],
@@ -209,7 +209,7 @@ describe('what storage says', () => {
     expect(read({ ...whole, '@appkit/active_caip_network_id': 'eip155' }).network).toBeUndefined()
   })
 
-  it('changes nothing where it was tampered with', async () => {
+  it('changes nothing when it was tampered with', async () => {
     const { site, connector, first, second } = tabs(2)
     await connect(first, connector)
     await vi.waitFor(() => expect(status(second)).toBe('connected'))
@@ -246,7 +246,7 @@ describe('what storage says', () => {
   }, 60_000)
 })
 
-describe('a page that slept or was offline', () => {
+describe('a tab that was asleep or offline', () => {
   const setup = async (resume: Driver['resume']) => {
     const { connector, first } = tabs(2)
     const asking: Connector = {
@@ -257,14 +257,14 @@ describe('a page that slept or was offline', () => {
     return first
   }
 
-  it('ends what the wallet no longer holds', async () => {
+  it('ends the sessions that the wallet no longer has', async () => {
     const kit = await setup(() => Promise.resolve(undefined))
     await verify(kit)
     expect(status(kit)).toBe('disconnected')
     expect(kit.storage.get('@appkit/connection_status')).toBe('disconnected')
   })
 
-  it('keeps what cannot be asked: a wallet that fails, or never answers', async () => {
+  it('keeps sessions when the wallet fails or never answers', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       for (const resume of [() => Promise.reject(new Error('asleep')), () => new Promise<never>(() => undefined)]) {
@@ -279,7 +279,7 @@ describe('a page that slept or was offline', () => {
     }
   })
 
-  it('moves to the account and the network of the wallet', async () => {
+  it("updates to the wallet's account and network", async () => {
     const second = sandbox().accounts[1]?.address ?? ''
     const kit = await setup(() =>
       Promise.resolve({ accounts: [{ address: second }], caipNetworkId: 'eip155:31338', provider: {} }),

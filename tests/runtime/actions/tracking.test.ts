@@ -33,7 +33,7 @@ const settle = async () => {
 }
 
 describe('an event', () => {
-  it('is held while the list of wallets is on its way, and sent when it shows', async () => {
+  it('waits while the wallet list loads, and is sent when the list shows', async () => {
     const { kit, names, fetched } = setup()
     open(kit)
     await settle()
@@ -64,7 +64,7 @@ describe('an event', () => {
     expect(second.names()).toEqual(['MODAL_OPEN', 'MODAL_CLOSE'])
   })
 
-  it('without the modal is sent at once, INITIALIZE with it but not for its own sake', async () => {
+  it('without the modal is sent at once together with INITIALIZE, which alone triggers no request', async () => {
     const { kit, names, sent, fetched } = setup()
     // As a kit remembers it that nobody listened to.
     kit.lastEvent = { event: 'INITIALIZE', properties: { networks: [] }, timestamp: 42 }
@@ -77,7 +77,7 @@ describe('an event', () => {
     expect(sent[0]).toMatchObject({ timestamp: 42 })
   })
 
-  it('has the address of its time', async () => {
+  it('has the address at the time of the event', async () => {
     const { kit, sent } = setup()
     tracking(kit)
     kit.state.networks.activeChain = 'eip155'
@@ -89,7 +89,7 @@ describe('an event', () => {
     expect(sent.map(({ address }) => address)).toEqual(['0x1', '0x2'])
   })
 
-  it('is let go when the part cannot be fetched, which is tried once', async () => {
+  it('is dropped when the tracking module cannot be loaded, which is tried once', async () => {
     const { kit, names, fetched } = setup({}, true)
     tracking(kit)
     for (let at = 0; at < 3; at++) {
@@ -99,7 +99,7 @@ describe('an event', () => {
     expect([fetched(), names()]).toEqual([1, []])
   })
 
-  it('is heard by nobody once the kit is destroyed', async () => {
+  it('is ignored once the kit is destroyed', async () => {
     const { kit, fetched } = setup()
     open(kit)
     kit.teardown.splice(0).forEach((stop) => stop())
@@ -111,7 +111,7 @@ describe('an event', () => {
   })
 })
 
-describe('nothing is held nor fetched', () => {
+describe('without tracking, no event is stored or sent', () => {
   const refused: [string, Config, object][] = [
     ['with the feature off', { features: { analytics: false } }, {}],
     ['without a service', { services: {} }, {}],
@@ -119,7 +119,7 @@ describe('nothing is held nor fetched', () => {
     ['with Global Privacy Control', {}, { globalPrivacyControl: true }],
     ['before a consent that is required', { features: { analytics: { consent: 'required' } } }, {}],
   ]
-  it.each(refused)('%s', async (_name, config, about) => {
+  it.each(refused)('when %s', async (_name, config, about) => {
     visitor(about)
     const { kit, fetched } = setup(config)
     open(kit)
@@ -137,7 +137,7 @@ describe('nothing is held nor fetched', () => {
     ['0', false],
     [null, undefined],
     ['unspecified', false],
-  ])('but with doNotTrack %s it is', async (doNotTrack, globalPrivacyControl) => {
+  ])('but with doNotTrack %s it is sent', async (doNotTrack, globalPrivacyControl) => {
     visitor({ doNotTrack, globalPrivacyControl })
     const { kit, names } = setup()
     tracking(kit)
@@ -148,7 +148,7 @@ describe('nothing is held nor fetched', () => {
 })
 
 describe('consent', () => {
-  it('counts from when it is given: what was before it is never sent', async () => {
+  it('applies from the time it is given: earlier events are never sent', async () => {
     const { kit, names } = setup({ features: { analytics: { consent: 'required' } } })
     kit.lastEvent = { event: 'INITIALIZE', timestamp: 1 }
     open(kit)
@@ -160,7 +160,7 @@ describe('consent', () => {
     expect(names()).toEqual(['CLICK_NETWORKS'])
   })
 
-  it('taken back stops at once: what waits is dropped, also while the part is on its way', async () => {
+  it('that is withdrawn drops waiting events at once, even while the module loads', async () => {
     const { kit, names } = setup()
     tracking(kit)
     kit.track('CLICK_NETWORKS')

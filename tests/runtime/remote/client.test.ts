@@ -6,7 +6,7 @@ const { page, wallet, show, sandbox } = useRemote()
 
 type Pairing = { ping: (params: { topic: string }) => Promise<void> }
 
-it('pings its pairing with tag 1002, answers a ping with 1003, and each lives for 30 s [S9.relay.03] [S9.relay.05]', async () => {
+it('pings its pairing with tag 1002, answers a ping with tag 1003, and gives each a TTL of 30 s [S9.relay.03] [S9.relay.05]', async () => {
   const { kit, clients } = await page()
   const peer = await wallet()
   const uri = await show(kit)

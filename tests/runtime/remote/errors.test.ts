@@ -9,7 +9,7 @@ const alerts = (table?: Parameters<typeof alertOnce>[2]) => {
   return { seen, kit, tell: (message: string) => alertOnce(kit, new Error(message), table) }
 }
 
-it('alerts each known error of the client once', () => {
+it('shows each known client error as one alert', () => {
   const { seen, kit, tell } = alerts()
   tell('Unauthorized: origin not allowed')
   tell('Unauthorized: origin not allowed')
@@ -19,7 +19,7 @@ it('alerts each known error of the client once', () => {
   expect(seen).toEqual(['ORIGIN_NOT_ALLOWED', 'JWT_TOKEN_NOT_VALID'])
 })
 
-it('has a table that a site can replace; the scope is the page [S4.other.06]', () => {
+it('uses an error table that a site can replace, for the whole page [S4.other.06]', () => {
   const { seen, kit, tell } = alerts([{ key: 'QUOTA', matches: /quota/, alert: 'Quota used up' }])
   tell('quota of today')
   tell('quota of today')

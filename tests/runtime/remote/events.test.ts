@@ -26,13 +26,13 @@ it.each([
   ['session_event', event('somethingElse', 1), undefined],
 ])('%s %j', (name, params, change) => expect(told(name, params)).toEqual(change))
 
-it('ends a namespace that an update left out', () => {
+it('disconnects a namespace that a session update left out', () => {
   expect(SESSION_EVENT_TABLE['session_update']?.({ namespace: 'eip155', session: undefined, params: {} })).toEqual({
     over: true,
   })
 })
 
-it('never throws, whatever a wallet emits', () => {
+it('never throws, whatever event a wallet emits', () => {
   fc.assert(
     fc.property(fc.constantFrom(...Object.keys(SESSION_EVENT_TABLE)), fc.anything(), (name, params) => {
       told(name, params)

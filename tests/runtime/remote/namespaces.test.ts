@@ -5,7 +5,7 @@ import { SAFE_METHODS, UNSAFE_METHODS } from '../../../runtime/connectors/method
 import { networkIds } from '../../../schema/networks.ts'
 import { makeKit, network, solana } from '../../support/kit.ts'
 
-it('asks for the page’s networks, each namespace optional, the active network first', () => {
+it('requests the page’s networks: each namespace optional, the active network first', () => {
   const kit = makeKit({ networks: [network(1), network(137), solana()], defaultNetwork: 'eip155:137' })
   const { eip155, solana: other, bip122 } = proposedNamespaces(kit)
   expect(eip155).toMatchObject({
@@ -20,7 +20,7 @@ it('asks for the page’s networks, each namespace optional, the active network 
   expect(bip122).toBeUndefined()
 })
 
-it('takes the config’s chains, methods, events and addresses instead [S9.wc.04]', () => {
+it('uses the config’s chains, methods, events and addresses instead [S9.wc.04]', () => {
   const kit = makeKit({
     walletConnect: {
       chains: ['eip155:10'],
@@ -39,7 +39,7 @@ it('takes the config’s chains, methods, events and addresses instead [S9.wc.04
   })
 })
 
-it('covers accounts, signing, sending, chains, permissions, calls, capabilities and assets [S7.methods.01]', () => {
+it('requests methods for accounts, signing, sending, chains, permissions, calls, capabilities and assets [S7.methods.01]', () => {
   const groups = {
     accounts: /^eth_(requestA|a)ccounts$/,
     signing: /^(personal_sign|eth_signTypedData)/,
@@ -54,12 +54,12 @@ it('covers accounts, signing, sending, chains, permissions, calls, capabilities 
     expect(SESSION_METHODS.eip155.some((method) => group.test(method))).toBe(true)
 })
 
-it('keeps reads and what needs a word apart', () => {
+it("separates read methods from methods that need the visitor's approval", () => {
   expect(SAFE_METHODS.filter((method) => UNSAFE_METHODS.includes(method))).toEqual([])
   for (const list of [SAFE_METHODS, UNSAFE_METHODS]) expect(new Set(list).size).toBe(list.length)
 })
 
-it('can be asked for on the well-known chains [S9.wc.01]', () => {
+it('can be requested on the well-known chains [S9.wc.01]', () => {
   const wanted = [1, 10, 56, 100, 137, 8453, 42161, 43114].map((id) => `eip155:${id}`)
   expect(networkIds()).toEqual(expect.arrayContaining(wanted))
   expect(

@@ -44,8 +44,8 @@ async function both(name?: string) {
   return { opened, remote, now, update }
 }
 
-describe('what the relay tells of a session', () => {
-  it('goes by the table: after an update it is as the session is now, after a goodbye it is over [S4.other.01]', async () => {
+describe('a session message from the relay', () => {
+  it('is handled by the table: an update changes the session, a delete ends it [S4.other.01]', async () => {
     const { opened, remote, now, update } = await both()
     const [first = '', second = ''] = sandbox().accounts.map(({ address }) => address)
     const before = {
@@ -73,7 +73,7 @@ describe('what the relay tells of a session', () => {
     expect(now()).toMatchObject({ accounts: [], networks: undefined })
   })
 
-  it('moves the page to a network that the session has, once it lost the active one', async () => {
+  it('moves the page to an approved network when the session loses the active one', async () => {
     const { opened, update } = await both()
     const { networks } = opened.kit.state
     const [first = '', second = ''] = sandbox().accounts.map(({ address }) => address)
@@ -87,7 +87,7 @@ describe('what the relay tells of a session', () => {
     expect(chains).toEqual(['0x7a6a'])
   })
 
-  it('limits no wallet that takes every network: the page stays where it is', async () => {
+  it('does not limit a wallet that supports every network: the page keeps its network', async () => {
     const { opened, update } = await both('MetaMask Wallet')
     const { networks } = opened.kit.state
     const [first = '', second = ''] = sandbox().accounts.map(({ address }) => address)
@@ -97,13 +97,13 @@ describe('what the relay tells of a session', () => {
     expect(networks.eip155).toMatchObject({ supportsAllNetworks: true, approvedCaipNetworkIds: undefined })
   })
 
-  it('is the end of it where it has run out, on every namespace [S4.other.01]', async () => {
+  it('ends the session on every namespace when it expired [S4.other.01]', async () => {
     const { opened, now } = await both()
     emit(opened, 'session_expire')
     expect(now()).toEqual({ status: 'disconnected', accounts: [], networks: undefined, other: 'disconnected' })
   })
 
-  it('goes by another table where a site brings one [S4.other.01]', async () => {
+  it("is handled by the site's own table when the site provides one [S4.other.01]", async () => {
     const opened = await page(undefined, { events: { ...SESSION_EVENT_TABLE, session_expire: () => undefined } })
     await connected(opened, await wallet({ policy: 'approve' }))
     await until(() => !opened.kit.state.modal.open, 'the modal to close')
@@ -112,7 +112,7 @@ describe('what the relay tells of a session', () => {
   })
 })
 
-it('refuses a method that nobody listed: the modal opens, the notice follows after 300 ms, what waits is given up [S4.other.04]', async () => {
+it('rejects an unlisted method: the modal opens, the notice follows after 300 ms, and pending requests are cancelled [S4.other.04]', async () => {
   const opened = await page()
   const { kit } = opened
   const remote = await wallet()
@@ -138,7 +138,7 @@ it('refuses a method that nobody listed: the modal opens, the notice follows aft
   expect(toasts).toEqual(['Action not allowed'])
 })
 
-it('shows the notice 300 ms after the refusal, not one earlier [S4.other.03]', async () => {
+it('shows the notice exactly 300 ms after the rejection [S4.other.03]', async () => {
   const { kit } = await page()
   vi.useFakeTimers()
   try {
@@ -152,7 +152,7 @@ it('shows the notice 300 ms after the refusal, not one earlier [S4.other.03]', a
   }
 })
 
-it('keeps the hash of a transaction that the wallet sends after it was given up', async () => {
+it('keeps the hash of a transaction that the wallet sends after the request was cancelled', async () => {
   const opened = await page()
   const remote = await wallet()
   const asked = connected(opened, remote)
@@ -173,7 +173,7 @@ it('keeps the hash of a transaction that the wallet sends after it was given up'
   expect(hashes[0]).toMatch(/^eip155:31337 0x[0-9a-f]{64}$/)
 })
 
-it('ends a session once, however often the relay brings the goodbye', async () => {
+it('ends a session once, however often the relay repeats the delete', async () => {
   const opened = await page()
   await connected(opened, await wallet({ policy: 'approve' }))
   const { client, session } = opened.clients[0] ?? {}
@@ -184,7 +184,7 @@ it('ends a session once, however often the relay brings the goodbye', async () =
   await until(() => opened.account().status === 'disconnected', 'the end')
 })
 
-it('refuses everything once the session is over', async () => {
+it('rejects every request once the session has ended', async () => {
   const opened = await page()
   const remote = await wallet({ policy: 'approve' })
   await connected(opened, remote)

@@ -6,7 +6,7 @@ import { remotePart } from '../../support/remote.ts'
 
 const services = { relay: 'ws://127.0.0.1:9' }
 
-it('is "WalletConnect" on every namespace that the page serves [S3.cname.02]', () => {
+it('is named "WalletConnect" on every namespace that the page serves [S3.cname.02]', () => {
   const { parts } = remotePart()
   const kit = makeKit({ networks: [network(1), solana()], services }, { parts })
   expect(remoteConnectors(kit).map(({ name, chain }) => [name, chain])).toEqual([['WalletConnect', 'eip155']])
@@ -17,7 +17,7 @@ it('is "WalletConnect" on every namespace that the page serves [S3.cname.02]', (
   ])
 })
 
-it('is there only with a relay, the part that speaks to it, and the site’s leave', () => {
+it('exists only with a relay, the relay module and the site’s permission', () => {
   const { parts } = remotePart()
   const count = (config: object, own = parts) =>
     remoteConnectors(makeKit(config, { parts: own, chains: [eip155] })).length

@@ -16,7 +16,7 @@ const session = (changes: object = {}) => ({
   ...changes,
 })
 
-it('reads accounts once each with their checksum, networks, methods and the wallet', () => {
+it('reads each account once with its checksum, the networks, the methods and the wallet', () => {
   expect(parseSession(session())).toEqual({
     topic: 'a'.repeat(64),
     expiry: expect.any(Number) as number,
@@ -32,7 +32,7 @@ it('reads accounts once each with their checksum, networks, methods and the wall
   })
 })
 
-it('joins the namespaces that a wallet wrote for each chain (CAIP-25)', () => {
+it('joins namespaces that a wallet wrote per chain (CAIP-25)', () => {
   const namespaces = {
     'eip155:1': { accounts: [`eip155:1:${A}`], methods: ['personal_sign'] },
     'eip155:10': { accounts: [`eip155:10:${A}`], methods: ['personal_sign', 'eth_sign'] },
@@ -45,7 +45,7 @@ it('joins the namespaces that a wallet wrote for each chain (CAIP-25)', () => {
   })
 })
 
-describe('takes nothing of', () => {
+describe('reading a session ignores', () => {
   it.each([
     ['a session that is over', session({ expiry: 1 })],
     ['one without a topic', session({ topic: undefined })],
@@ -60,14 +60,14 @@ describe('takes nothing of', () => {
   ])('%s', (_name, value) => expect(parseSession(value)).toBeUndefined())
 })
 
-it('shows a wallet by a name that is only text, and no icon that is no picture', () => {
+it("shows only the text of a wallet's name, and only an icon that is an image", () => {
   expect(parsePeer({ name: 'Evil\u202e\nWallet', icons: ['javascript:alert(1)'], url: 'javascript:1' })).toEqual({
     name: 'EvilWallet',
   })
   expect(parsePeer({ name: ' ' })).toEqual({ name: 'Unknown wallet' })
 })
 
-it('never throws, whatever comes', () => {
+it('never throws, whatever the wallet sends', () => {
   const anything = fc.anything({ withBigInt: true, withNullPrototype: true, maxDepth: 4 })
   const shaped = fc.record({
     topic: anything,

@@ -27,7 +27,7 @@ const payload = (changes: object = {}) => ({
 })
 
 describe('a CACAO', () => {
-  it('gives the text that the wallet’s library signed, with and without each field', () => {
+  it('yields the text that the wallet’s library signed, with and without each field', () => {
     const methods = fc.uniqueArray(fc.constantFrom(...SESSION_METHODS.eip155), { minLength: 1 })
     const fields = fc.record(
       {
@@ -54,7 +54,7 @@ describe('a CACAO', () => {
     )
   })
 
-  it('is none of an account, a field or a container that is spelled otherwise', () => {
+  it('is rejected when an account, a field or the container is malformed', () => {
     const good = buildAuthObject(payload(), S, ISS)
     expect(readCacao(good)?.data).toMatchObject({ chainId: 'eip155:1', uri: 'https://app.example' })
     for (const changes of [
@@ -79,7 +79,7 @@ describe('a CACAO', () => {
     expect(readCacaos([good])).toHaveLength(1)
   })
 
-  it('never throws, and gives only what its text says', () => {
+  it('never throws, and yields only what its text says', () => {
     const leaf = fc.oneof(fc.string(), fc.constant(ISS), fc.constant('caip122'), fc.constant('eip191'), fc.anything())
     const part = fc.dictionary(
       fc.constantFrom('t', 's', 'iss', 'domain', 'aud', 'uri', 'version', 'nonce', 'iat', 'statement', 'resources'),
@@ -96,7 +96,7 @@ describe('a CACAO', () => {
 })
 
 describe('a recap', () => {
-  it('is read in either alphabet of base64', () => {
+  it('is read in both base64 alphabets', () => {
     const value = att(['personal_sign'], ['eip155:1', 'eip155:137'])
     const expected = { methods: ['personal_sign'], chains: ['eip155:1', 'eip155:137'] }
     expect(readRecap(encode(value))).toEqual(expected)
@@ -113,17 +113,17 @@ describe('a recap', () => {
     ['a limit of its own', { att: { eip155: { 'request/personal_sign': [{ amount: 1 }] } } }],
     ['a network of another kind', att(['personal_sign'], ['solana:x'])],
     ['a list', []],
-  ])('is none of %s', (_, value) => {
+  ])('is rejected when it has %s', (_, value) => {
     expect(readRecap(encode(value))).toBeUndefined()
   })
 
-  it('is none of what is no JSON, no base64 or no recap; never throws', () => {
+  it('is rejected without an error when it is not JSON, base64 or a recap', () => {
     for (const text of ['urn:recap:', 'urn:recap:%%%', 'urn:recap:e30', 'https://app.example', ''])
       expect(readRecap(text)).toBeUndefined()
     fc.assert(fc.property(fc.string(), (text) => void readRecap(`urn:recap:${text}`)))
   })
 
-  it('stays in a message whose sentence says other than its resource', () => {
+  it('is kept as a resource when the sentence in the message contradicts it', () => {
     const recap = { methods: ['eth_sendTransaction', 'personal_sign'], chains: [] }
     const data: SIWXMessageData = {
       accountAddress: ISS.slice(-42),

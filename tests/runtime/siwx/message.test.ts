@@ -15,8 +15,8 @@ const full = { ...params, resources: ['https://app.example/a', 'ipfs://Qm'], req
 const messageOf = (visitor: { address: string; chainId: SIWXMessageData['chainId'] }, fields = full) =>
   createMessage({ accountAddress: visitor.address, chainId: visitor.chainId }, fields, { nonce, now })
 
-describe('the text', () => {
-  it('is EIP-4361 to the letter on eip155', () => {
+describe('the message text', () => {
+  it('follows EIP-4361 exactly on eip155', () => {
     const { address } = evm()
     expect(messageOf({ address: address.toLowerCase(), chainId: 'eip155:1' }).toString()).toBe(
       `app.example wants you to sign in with your Ethereum account:
@@ -43,7 +43,7 @@ Resources:
     ['Solana', solana(), '2JfSSDz72LiQFoQu12htyQsvtH5XHxPh'],
     ['Polkadot', polkadot(), '2b086afabd2c77b63e5e147e308568e2'],
     ['Bitcoin', bitcoin(), '0f9188f13cb7b2c71f2a335e3a4fc328'],
-  ])('is CAIP-122 on %s', (word, visitor, reference) => {
+  ])('follows CAIP-122 on %s', (word, visitor, reference) => {
     const { statement: _statement, ...silent } = params
     expect(messageOf(visitor, silent as typeof full).toString()).toBe(
       `app.example wants you to sign in with your ${word} account:
@@ -59,7 +59,7 @@ Expiration Time: 2026-01-02T04:04:05.000Z`,
     expect(messageOf(visitor).toString()).toContain(`${visitor.address}\n\n${params.statement}\n\nURI: `)
   })
 
-  it('is read by viem as it was meant', () => {
+  it('is parsed by viem with the same fields', () => {
     for (const fields of [full, { ...params, statement: undefined }]) {
       const message = messageOf({ ...evm(), chainId: 'eip155:137' }, fields as typeof full)
       const read = parseSiweMessage(message.toString())
@@ -72,7 +72,7 @@ Expiration Time: 2026-01-02T04:04:05.000Z`,
     }
   })
 
-  it('counts the end from notBefore where there is one', () => {
+  it('counts the expiry from notBefore when it is set', () => {
     const notBefore = '2026-06-01T00:00:00.000Z'
     const input = { accountAddress: evm().address, chainId: 'eip155:1', notBefore } as const
     const message = createMessage(input, params, { nonce, now })
@@ -81,7 +81,7 @@ Expiration Time: 2026-01-02T04:04:05.000Z`,
     expect(JSON.parse(JSON.stringify(message))).toEqual(parseMessage(message.toString()))
   })
 
-  it.each(visitors)('gives every field back: %s', (_name, visitor) => {
+  it.each(visitors)('parses back to every field: %s', (_name, visitor) => {
     const ascii = (from: string) => fc.string({ unit: fc.constantFrom(...from), minLength: 1, maxLength: 40 })
     const time = fc
       .date({ noInvalidDate: true, min: new Date(0), max: new Date('2200-01-01') })
@@ -112,7 +112,7 @@ Expiration Time: 2026-01-02T04:04:05.000Z`,
     )
   })
 
-  it('says which field it cannot say', () => {
+  it('names the field that it cannot express', () => {
     const refuse = (changes: Partial<SIWXMessageData>) => () => formatMessage({ ...messageOf(evm()), ...changes })
     expect(refuse({ statement: 'Grüezi' })).toThrow('cannot say this: statement')
     expect(refuse({ statement: 'a\nb' })).toThrow('statement')
@@ -126,7 +126,7 @@ Expiration Time: 2026-01-02T04:04:05.000Z`,
 })
 
 describe('the parser', () => {
-  it('takes nothing that is spelled in another way', () => {
+  it('rejects any other spelling', () => {
     const text = messageOf(evm()).toString()
     expect(parseMessage(text)).toBeDefined()
     const others = [
@@ -153,7 +153,7 @@ describe('the parser', () => {
     for (const other of others) expect(parseMessage(other), JSON.stringify(other)).toBeUndefined()
   })
 
-  it('gives nothing for anything else, and never throws', () => {
+  it('returns nothing for other input, and never throws', () => {
     const text = messageOf(solana()).toString()
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.string()), (value) => {
@@ -172,7 +172,7 @@ describe('the parser', () => {
     )
   })
 
-  it('compares field by field', () => {
+  it('compares messages field by field', () => {
     const asked = messageOf(evm())
     expect(differences(asked, { ...asked })).toEqual([])
     expect(differences(asked, { ...asked, nonce: 'other123', resources: ['ipfs://Qm'] })).toEqual([
@@ -183,7 +183,7 @@ describe('the parser', () => {
   })
 })
 
-it('nonces are 22 letters and digits, evenly drawn, and never twice', () => {
+it('nonces are 22 letters and digits, evenly distributed, and never repeat', () => {
   const nonces = Array.from({ length: 5_000 }, createNonce)
   expect(new Set(nonces).size).toBe(5_000)
   expect(nonces.every((each) => /^[A-Za-z0-9]{22}$/.test(each))).toBe(true)
@@ -195,7 +195,7 @@ it('nonces are 22 letters and digits, evenly drawn, and never twice', () => {
   for (const count of counts.values()) expect(Math.abs(count - 110_000 / 62)).toBeLessThan(253)
 })
 
-it('reads RFC 3339 times, RFC 3986 authorities and URIs by their rules', () => {
+it('validates RFC 3339 times, RFC 3986 authorities and URIs', () => {
   expect(parseTime('2024-02-29T23:59:59+01:00')).toBe(Date.UTC(2024, 1, 29, 22, 59, 59))
   for (const wrong of [
     '2023-02-29T00:00:00Z',

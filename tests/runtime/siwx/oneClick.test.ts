@@ -33,8 +33,8 @@ async function visit(config: Config = {}) {
   return opened
 }
 
-describe('over the relay', () => {
-  it('is asked for where all chains are EVM ones, and not beside another [S5.siwx.01]', async () => {
+describe('one-click sign-in over the relay', () => {
+  it('is requested when all chains are EVM chains, and not otherwise [S5.siwx.01]', async () => {
     const { kit } = await visit()
     expect(await show(kit)).toContain('methods=wc_sessionAuthenticate')
     const networks = [network(sandbox().chains[0]?.id ?? 1), solana()]
@@ -62,7 +62,7 @@ describe('over the relay', () => {
     expect(remote.sessions()).toHaveLength(1)
   })
 
-  it('asks a wallet that knows only sessions for one, and for a signature after it', async () => {
+  it('asks a wallet that supports only sessions for a session, and then for a signature', async () => {
     const { kit, account: state } = await visit()
     const remote = await wallet({ policy: 'approve', authenticates: false })
     await remote.pair(await show(kit))
@@ -71,7 +71,7 @@ describe('over the relay', () => {
     expect(stored(kit)).toEqual([])
   })
 
-  it('takes the answer to an invitation that was renewed meanwhile', async () => {
+  it('accepts the answer to a pairing that was renewed in the meantime', async () => {
     const { kit, account: state } = await visit()
     const remote = await wallet()
     await remote.pair(await show(kit))
@@ -82,7 +82,7 @@ describe('over the relay', () => {
     expect(stored(kit)).toHaveLength(1)
   })
 
-  it('moves to the network that the wallet signed on, and keeps what it signed on others', async () => {
+  it('switches to the network that the wallet signed on, and keeps the messages for the other networks', async () => {
     const { kit, account: state } = await visit()
     const remote = await wallet()
     await remote.pair(await show(kit))
@@ -110,7 +110,7 @@ describe('over the relay', () => {
     expect(stored(kit).map(({ data }) => data.chainId)).toEqual(['eip155:31337', 'eip155:31338'])
   })
 
-  it('leaves no topic behind whose pairing is over', async () => {
+  it('leaves no relay topic subscribed after its pairing ends', async () => {
     const { kit, clients } = await visit()
     await show(kit)
     const client = clients[0]?.client
@@ -123,7 +123,7 @@ describe('over the relay', () => {
     await until(() => topics().length === 1 && topics()[0]?.topic !== first?.topic, 'the other topic')
   })
 
-  it('tells a refusal as one, and asks the same again', async () => {
+  it('reports a rejection as such, and makes the same request again on retry', async () => {
     const { kit, account: state } = await visit()
     const remote = await wallet({ policy: 'reject' })
     await remote.pair(await show(kit))
@@ -132,7 +132,7 @@ describe('over the relay', () => {
     expect(await show(kit)).toContain('wc_sessionAuthenticate')
   })
 
-  it('lets nobody in by another message, and goes on in two steps', async () => {
+  it('rejects an answer with another message, and falls back to two steps', async () => {
     const { kit, account: state, clients } = await visit()
     const remote = await wallet()
     await remote.pair(await show(kit))
@@ -150,7 +150,7 @@ describe('over the relay', () => {
     await until(() => state().status === 'connected', 'the session')
   })
 
-  it('connects whom the site’s own checker does not let in, and asks by the screen', async () => {
+  it('connects a visitor whom the site’s own checker rejects, and shows the sign-in screen', async () => {
     const { kit, account: state } = await visit()
     const refuses: SIWX = { ...own(), addSession: () => Promise.reject(new Error('Not today')) }
     Object.assign(kit.overrides, { siwx: refuses })
@@ -221,8 +221,8 @@ const checks = async (cacaos: unknown) => {
   return request.check(cacaos)
 }
 
-describe('an answer', () => {
-  it('is good when it is what was asked, on any of the networks, whoever writes the sentence', async () => {
+describe("a wallet's answer", () => {
+  it('is valid when it matches the request on any of the networks, whoever wrote the statement', async () => {
     await checks([await answer(payload)])
     await checks([await answer(payload, 'eip155:137')])
     await checks([await answer(payload), await answer(payload, 'eip155:137')])
@@ -309,15 +309,15 @@ describe('an answer', () => {
       },
     ],
   ]
-  it.each(kinds)('is refused: %s', async (_, make) => {
+  it.each(kinds)('is rejected: %s', async (_, make) => {
     await expect(checks(await make())).rejects.toMatchObject({ code: 'SIWX_INVALID' })
   })
 })
 
-describe('a question', () => {
+describe('a sign-in request', () => {
   const asks = (siwx: SIWX, offer = OFFER) => requestSignIn(kitWith(siwx), offer)
 
-  it('says what the site’s message says', async () => {
+  it('contains the fields of the site’s message', async () => {
     const request = await asks(own({ resources: ['https://app.example/terms'], expiration: 60_000 }))
     expect(request?.params).toMatchObject({
       ...SITE,
@@ -350,11 +350,11 @@ describe('a question', () => {
     ],
     ['its checker is away', { ...own(), createMessage: () => Promise.reject(new Error('away')) }],
     ['its checker does not answer', { ...own(), createMessage: () => new Promise(() => {}) }],
-  ])('is not asked where %s', async (_, siwx) => {
+  ])('is not sent when %s', async (_, siwx) => {
     expect(await asks(siwx)).toBeUndefined()
   })
 
-  it('is not asked for more networks than a message can name', async () => {
+  it('is not sent for more networks than a message can name', async () => {
     const chains = Array.from({ length: 60 }, (_, at) => `eip155:${at + 1}` as const)
     const methods = Array.from({ length: 24 }, (_, at) => `eth_method${at}`)
     expect(await asks(own(), { chains, methods } as never)).toBeUndefined()

@@ -60,7 +60,7 @@ async function asked(siwx?: Config['siwx'], own?: SIWX): Promise<Begun> {
 const until = (check: () => void) => expect.poll(() => (check(), true)).toBe(true)
 
 describe('signing', () => {
-  it('stores what was signed, by whom, and the text [S3.siwx.01]', async () => {
+  it('stores the message, its signer and the signature [S3.siwx.01]', async () => {
     const { kit, status, stored, shows } = await asked()
     expect(shows()).toBe('SIWXSignMessage')
     await sign(kit)
@@ -77,7 +77,7 @@ describe('signing', () => {
     })
   })
 
-  it('asks nobody who signed before', async () => {
+  it('is skipped for a visitor who already signed', async () => {
     const { kit, connector, status, shows } = await begin()
     const chainId = kit.state.networks.eip155.caipNetwork?.caipNetworkId
     const session = await signed(evm(0, chainId), DOMAIN)
@@ -87,7 +87,7 @@ describe('signing', () => {
     expect(shows()).toBeUndefined()
   })
 
-  it('is off without siwx, and where the network is not listed', async () => {
+  it('is off without siwx, and on networks that it does not list', async () => {
     const off = await begin(false)
     await connect(off.kit, off.connector)
     expect(off.status()).toBe('off')
@@ -98,7 +98,7 @@ describe('signing', () => {
     expect(shows()).toBe('UnsupportedChain')
   })
 
-  it('takes no signature of another key', async () => {
+  it('rejects a signature of another key', async () => {
     const { kit, wallet, status, stored } = await asked()
     const { request } = wallet.provider
     const other = evm(1)
@@ -115,7 +115,7 @@ describe('signing', () => {
     await until(() => expect(kit.state.toast).toMatchObject({ open: true, message: 'The signature is not valid' }))
   })
 
-  it('drops the answer of a wallet that comes after the account changed', async () => {
+  it("ignores a wallet's answer that arrives after the account changed", async () => {
     const { kit, wallet, status, stored } = await asked()
     wallet.set({ answer: 'hold' })
     const signing = sign(kit)
@@ -131,8 +131,8 @@ describe('signing', () => {
   })
 })
 
-describe('leaving', () => {
-  it('holds the modal while it is required and unsigned, and not after', async () => {
+describe('closing the modal', () => {
+  it('is refused while sign-in is required and missing, and allowed afterwards', async () => {
     const { kit, shows } = await asked()
     expect(requestClose(kit, 'overlay')).toBe(false)
     expect(kit.state.modal.shake).toBe(true)
@@ -141,13 +141,13 @@ describe('leaving', () => {
     expect(mayClose(kit)).toBe(true)
   })
 
-  it('holds it on the approve view too', async () => {
+  it('is refused on the approve view too', async () => {
     const { kit } = await asked()
     kit.state.router.view = 'ApproveTransaction'
     expect(requestClose(kit, 'escape')).toBe(false)
   })
 
-  it('lets go of a wallet that never answers, 25 times', async () => {
+  it('succeeds with a wallet that never answers, 25 times in a row', async () => {
     const { kit, wallet, connector, status } = await begin()
     wallet.set({ revoke: 'hold' })
     for (let time = 0; time < 25; time++) {
@@ -172,7 +172,7 @@ describe('leaving', () => {
     }
   })
 
-  it('stays connected where it is optional', async () => {
+  it('keeps the connection when sign-in is optional', async () => {
     const { kit, shows } = await asked({ required: false })
     expect(mayClose(kit)).toBe(true)
     await cancel(kit)
@@ -180,7 +180,7 @@ describe('leaving', () => {
     expect(kit.state.accounts.eip155.status).toBe('connected')
   })
 
-  it('signs out with the connection, unless the implementation says otherwise', async () => {
+  it('signs out on disconnect, unless the implementation says otherwise', async () => {
     const { kit, stored } = await asked()
     await sign(kit)
     expect(stored()).toHaveLength(1)
@@ -189,8 +189,8 @@ describe('leaving', () => {
   })
 })
 
-describe('changing', () => {
-  it('asks for each account on each network once', async () => {
+describe('changing the account or network', () => {
+  it('asks for one sign-in per account and network', async () => {
     const { kit, status, stored } = await asked()
     await sign(kit)
     const [first, second] = sandbox().accounts.map(({ address }) => address)
@@ -216,7 +216,7 @@ describe('failures', () => {
     getSessions: async () => [],
   }
 
-  it('disconnects when nobody can say whether there is a session', async () => {
+  it('disconnect when the session cannot be checked', async () => {
     const getSessions = () => Promise.reject(new Error('down'))
     const { kit, connector, shows } = await begin(false, { ...implementation, getSessions })
     const told: string[] = []
@@ -228,7 +228,7 @@ describe('failures', () => {
     expect(told).toEqual(['A problem occurred while trying initialize authentication'])
   })
 
-  it('disconnects when the part cannot be fetched', async () => {
+  it('disconnect when the sign-in module cannot be loaded', async () => {
     const siwx = () => Promise.reject(new Error('offline'))
     const { kit, connector } = await begin(DOMAIN, undefined, { siwx })
     await connect(kit, connector)
@@ -236,14 +236,14 @@ describe('failures', () => {
     expect(kit.state.toast.message).toBe('A problem occurred while trying initialize authentication')
   })
 
-  it('throws what a caller has to know [S8.throw.08] [S8.throw.09]', async () => {
+  it('throw the errors that a caller has to handle [S8.throw.08] [S8.throw.09]', async () => {
     const off = await begin(false)
     await expect(sign(off.kit)).rejects.toThrow('SIWX is not enabled')
     const { kit } = await begin()
     await expect(sign(kit)).rejects.toThrow('No ActiveCaipAddress found')
   })
 
-  describe('throws that there is no network or client [S8.throw.10]', () => {
+  describe('throws that the network or client is missing [S8.throw.10]', () => {
     const NOBODY = 'No ActiveCaipNetwork or client found'
 
     it('without an active network', async () => {
@@ -252,13 +252,13 @@ describe('failures', () => {
       await expect(sign(kit)).rejects.toThrow(NOBODY)
     })
 
-    it('without a chain for the namespace', async () => {
+    it('when the namespace has no chain', async () => {
       const { kit } = await begin(DOMAIN, undefined, parts, [])
       setAccount(kit.state.accounts, 'eip155', { address: sandbox().accounts[0]?.address })
       await expect(sign(kit)).rejects.toThrow(NOBODY)
     })
 
-    it('with an adapter that signs nothing: the visitor is asked for as before, and nothing stays loading', async () => {
+    it('when the adapter cannot sign: the visitor is asked as before, and the loading state ends', async () => {
       const silent = { ...eip155, adapter: async () => ({ default: { namespace: 'eip155' as const } }) }
       const { kit, connector, status, stored, shows } = await begin(DOMAIN, undefined, parts, [silent])
       await connect(kit, connector)

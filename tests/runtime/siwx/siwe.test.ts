@@ -7,7 +7,7 @@ import { evm, params, signIn } from './signers.ts'
 it.each([
   ['all fields', { resources: ['https://app.example/a', 'ipfs://Qm'], requestId: 'id-1' }],
   ['few', {}],
-])('siwe reads and verifies: %s', async (_name, changes) => {
+])('the siwe library parses and verifies a signed message: %s', async (_name, changes) => {
   const session = await signIn(evm(), changes)
   const read = new SiweMessage(session.message)
   expect(read.toMessage()).toBe(session.message)

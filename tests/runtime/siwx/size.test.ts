@@ -32,7 +32,7 @@ it.each([
   expect(size).toBeLessThan(limit)
 })
 
-it('messages and stored sessions are at most 4.5 kB gzip, and hold no verifier', async () => {
+it('messages and stored sessions are at most 4.5 kB gzip, and contain no verifier', async () => {
   const chunks = await build(['runtime/siwx/createMessage.ts', 'runtime/siwx/storage/local.ts'])
   if (process.env.WALLETKIT_SIZES) process.stdout.write(`core ${sizeOf(chunks)}\n`)
   expect(sizeOf(chunks)).toBeLessThan(4_500)

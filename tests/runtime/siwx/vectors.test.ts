@@ -19,23 +19,23 @@ const toData = ({ address, chainId, ...fields }: Fields): SIWXMessageData => ({
 })
 
 describe('parsing', () => {
-  it.each(Object.entries(positive.vectors))('reads and writes: %s', (_name, { message, fields }) => {
+  it.each(Object.entries(positive.vectors))('reads and writes back: %s', (_name, { message, fields }) => {
     const data = toData(fields)
     expect(parseMessage(message)).toEqual(data)
     expect(formatMessage(data)).toBe(message)
   })
 
-  it.each(Object.entries(negative.vectors))('refuses: %s', (_name, message) => {
+  it.each(Object.entries(negative.vectors))('rejects: %s', (_name, message) => {
     expect(parseMessage(message)).toBeUndefined()
   })
 
   const around = Object.values(positive.vectors)[9]?.message ?? ''
-  it.each(uris.uris)('refuses the URI %s', (uri) => {
+  it.each(uris.uris)('rejects the URI %s', (uri) => {
     expect(isUri(uri)).toBe(false)
     expect(parseMessage(around.replace('https://service.org/login', uri))).toBeUndefined()
   })
 
-  it.each(uris.statements)('refuses %s in a statement', (statement) => {
+  it.each(uris.statements)('rejects %s in a statement', (statement) => {
     const { message } = Object.values(positive.vectors)[1] ?? { message: '' }
     expect(parseMessage(message)).toBeDefined()
     expect(parseMessage(message.replace('I accept', `I ${statement} accept`))).toBeUndefined()
@@ -65,11 +65,11 @@ describe('verification', () => {
     expect(await isGood(vector as Verification)).toBe(true)
   })
 
-  it.each(Object.entries(unverified.vectors))('refuses: %s', async (_name, vector) => {
+  it.each(Object.entries(unverified.vectors))('rejects: %s', async (_name, vector) => {
     expect(await isGood(vector as Verification)).toBe(false)
   })
 
-  it('refuses by the signature where all else is right', async () => {
+  it('rejects a wrong signature when everything else is right', async () => {
     for (const name of ['malformed signature', 'wrong signature'] as const) {
       const { signature, ...fields } = unverified.vectors[name]
       const data = toData(fields)

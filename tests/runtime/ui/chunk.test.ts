@@ -6,7 +6,7 @@ import { usePageEvents } from '../../support/pageEvents.ts'
 
 usePageEvents()
 
-it('fetches once for all who ask, and again after a failure', async () => {
+it('fetches once for all concurrent callers, and again after a failure', async () => {
   const kit = makeKit()
   let loads = 0
   const load = async () => {
@@ -26,7 +26,7 @@ it('fetches once for all who ask, and again after a failure', async () => {
   expect(loads).toBe(2)
 })
 
-it('keeps one entry for each key, and each kit its own', async () => {
+it('keeps one entry per key, separately for each kit', async () => {
   const [one, other] = [makeKit(), makeKit()]
   const load = async () => 1
   const chunks = [fetchChunk(one, load, 'a'), fetchChunk(one, async () => 2, 'a'), fetchChunk(one, load, 'b')]
@@ -35,7 +35,7 @@ it('keeps one entry for each key, and each kit its own', async () => {
   expect(fetchChunk(other, load, 'a')).not.toBe(chunks[0])
 })
 
-it('forgets what has ended', async () => {
+it('drops entries that have ended', async () => {
   const kit = makeKit()
   let loads = 0
   const load = async () => ++loads

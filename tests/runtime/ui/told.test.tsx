@@ -33,15 +33,15 @@ it.each([
   ],
   ['did not start', setup, 'The plugin tip-jar failed to start Everything else still works. Go back'],
   ['threw', new RangeError('no locale'), 'This screen failed Everything else still works. Go back'],
-])('says of a screen that it %s', (_name, reason, words) => {
+])('reports for a screen that it %s', (_name, reason, words) => {
   expect(drawn({ reason, leave: nothing })).toBe(words)
 })
 
-it('offers to try again where nothing else is to go back to', () => {
+it('offers to try again when there is no view to go back to', () => {
   expect(drawn({ reason: setup })).toMatch(/Try again$/)
 })
 
-it('takes one line among others', () => {
+it('uses one line among other content', () => {
   expect(drawn({ inline: true })).toBe('This part could not be loaded Try again')
   expect(drawn({ inline: true, reason: setup })).toBe('The plugin tip-jar failed to start Try again')
 })

@@ -7,11 +7,11 @@ const page = usePageEvents()
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('tells of a failure at once while the page stays', async () => {
+it('reports a failure at once while the page stays', async () => {
   await expect(unlessLeft(Promise.reject(new Error('Importing a module script failed')))).rejects.toThrow('Importing')
 })
 
-it('tells nothing while the page is being left, and a little later to who stays after all', async () => {
+it('reports nothing while the page unloads, and reports later if the visitor stays', async () => {
   let stop = (_: Error) => {}
   const failed = vi.fn()
   unlessLeft(new Promise((_, reject) => (stop = reject))).catch(failed)
@@ -23,7 +23,7 @@ it('tells nothing while the page is being left, and a little later to who stays 
   expect(failed).toHaveBeenCalledWith(new Error('NetworkError'))
 })
 
-it('leaves no listener behind', async () => {
+it('removes its listeners', async () => {
   const both = [unlessLeft(Promise.reject(new Error('offline'))), unlessLeft(Promise.resolve('here'))]
   expect(page.listeners()).toBe(2)
   await Promise.allSettled(both)

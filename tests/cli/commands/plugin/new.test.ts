@@ -12,7 +12,7 @@ const filesIn = async (root: string) =>
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
     .sort()
 
-it('writes a plugin into the project, under names made of its own', async () => {
+it('writes a plugin into the project under names made from its id', async () => {
   const root = await folder({ 'walletkit.config.json': CONFIG })
   const { code, out } = await call(['plugin', 'new', 'coin-flip', '--json'], root)
   expect(code).toBe(0)
@@ -31,7 +31,7 @@ it('writes a plugin into the project, under names made of its own', async () => 
   expect(valid.err).toContain('plugins/coin-flip holds no index.ts')
 }, 60_000)
 
-it('writes nothing with --dry-run, and into no folder that holds something', async () => {
+it('writes nothing with --dry-run or into a folder that is not empty', async () => {
   const root = await folder({ 'plugins/coin-flip/mine.txt': '' })
   const full = await call(['plugin', 'new', 'coin-flip'], root)
   expect(full).toMatchObject({ code: 1, err: expect.stringContaining('not empty') as string })
@@ -40,14 +40,14 @@ it('writes nothing with --dry-run, and into no folder that holds something', asy
   expect(await filesIn(root)).toEqual(['plugins/coin-flip/mine.txt'])
 }, 60_000)
 
-describe('names', () => {
+describe('plugin names', () => {
   const ours = [
     { id: 'send', feature: 'send' },
     { id: 'smart-sessions', feature: 'smartSessions' },
     { id: 'receive', feature: 'receive' },
   ]
 
-  it('are made of the id', () => {
+  it('are made from the id', () => {
     expect(namesOf('tip-jar')).toEqual({
       id: 'tip-jar',
       feature: 'tipJar',
@@ -68,14 +68,14 @@ describe('names', () => {
     ['wallet-kit', 'walletkit'],
     ['walletkit-plugin-send', 'send'],
     ['sandbox', 'sandbox'],
-  ])('%s could be taken for %s', (id, by) => expect(takenBy(id, ours)).toBe(by))
+  ])('%s is rejected because it resembles %s', (id, by) => expect(takenBy(id, ours)).toBe(by))
 
-  it.each(['tip-jar', 'sender-list', 'recurring', 'lending', 'loyalty'])('%s is a name of its own', (id) =>
+  it.each(['tip-jar', 'sender-list', 'recurring', 'lending', 'loyalty'])('%s is accepted', (id) =>
     expect(takenBy(id, ours)).toBeUndefined(),
   )
 
   it.each(['Tip', 'tip_jar', '-tip', 'tip-', '../tip', 'tip jar', '1up', 'a'.repeat(41), 'send', 'swasp'])(
-    'refuses %s',
+    '%s is rejected',
     async (name) => {
       const root = await folder()
       await expect(newPlugin(name, { package: true, root })).rejects.toThrow(
@@ -86,7 +86,7 @@ describe('names', () => {
   )
 })
 
-it('is the example, once the blocks of the guide are in it', async () => {
+it('becomes the example when the blocks of the guide are added', async () => {
   const root = await folder()
   await call(['plugin', 'new', 'tip-jar', '--package'], root)
   const example = join(repository, 'tests/examples/tip-jar')

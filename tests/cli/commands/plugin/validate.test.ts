@@ -31,11 +31,11 @@ const found = async (...changes: [file: string, from: string, to: string][]) => 
   }))
 }
 
-it('has nothing to say about the example', async () => {
+it('reports nothing for the example', async () => {
   expect(await found()).toEqual([])
 })
 
-describe('a finding says where, what, and one fix', () => {
+describe('an invalid plugin gets a finding with the place, the problem and one fix', () => {
   it.each<[string, [file: string, from: string, to: string], object]>([
     [
       'an id in capitals',
@@ -204,14 +204,14 @@ describe('a finding says where, what, and one fix', () => {
     expect(all.every(({ fix }) => fix.length > 5)).toBe(true)
   })
 
-  it('an event of the core needs no row in the manifest, an unknown one does', async () => {
+  it('an event of the core needs no row in the manifest, but an unknown event does', async () => {
     const track = (event: string) =>
       found(['views/TipJarView.tsx', 'const t = useText(', `kit.track('${event}')\n  const t = useText(`])
     expect(await track('SIWX_AUTH_SUCCESS')).toEqual([])
     expect(await track('SIWX_AUTH_SUCCES')).toEqual([expect.objectContaining({ level: 'error' })])
   })
 
-  it('a method that is only unknown is a warning, and no failure', async () => {
+  it('an unknown method is a warning, not a failure', async () => {
     const root = await example(['index.ts', "methods: ['eth_", "methods: ['personal_sing', 'eth_"])
     const { code, err } = await call(['plugin', 'validate'], root)
     expect({ code, err }).toEqual({
@@ -221,7 +221,7 @@ describe('a finding says where, what, and one fix', () => {
   })
 })
 
-describe('what goes past the kit', () => {
+describe('validate reports', () => {
   it.each([
     ["void fetch('/x')", 'fetch', 'kit.fetch'],
     ["void window.fetch('/x')", 'window.fetch', 'kit.fetch'],
@@ -245,7 +245,7 @@ describe('what goes past the kit', () => {
     expect(findings[0]?.fix).toContain(verb)
   })
 
-  it('leaves names of its own, members and types alone', async () => {
+  it("ignores the plugin's own names, members and types", async () => {
     const root = await example()
     await write(root, {
       'more.ts': `import { fetch } from './mine.ts'
@@ -257,7 +257,7 @@ describe('what goes past the kit', () => {
     expect((await examine(root)).findings).toEqual([])
   })
 
-  it('does not look at tests, the playground and what was built', async () => {
+  it('skips tests, the playground and build output', async () => {
     const root = await example()
     const code = "localStorage.setItem('a', 'b')"
     await write(root, { 'a.test.ts': code, 'playground/a.ts': code, 'dist/a.js': code, 'vitest.config.ts': code })
@@ -265,7 +265,7 @@ describe('what goes past the kit', () => {
   })
 })
 
-it('reads a manifest that runs nothing, and says so of one that does', async () => {
+it('reads a manifest without running it, and reports one that needs to run code', async () => {
   const root = await example([
     'index.ts',
     'import { definePlugin }',
@@ -275,7 +275,7 @@ it('reads a manifest that runs nothing, and says so of one that does', async () 
   expect(findings[0]?.message).toMatch(/imports \.\/controller\.ts; a manifest imports nothing but definePlugin/)
 })
 
-it('tells a folder that is no plugin, and answers in JSON', async () => {
+it('reports a folder that is not a plugin, and answers in JSON', async () => {
   const root = await folder()
   expect(await call(['plugin', 'validate'], root)).toMatchObject({
     code: 1,
@@ -294,7 +294,7 @@ it('tells a folder that is no plugin, and answers in JSON', async () => {
   })
 }, 40_000)
 
-it('refuses to pack what does not validate', async () => {
+it('does not pack an invalid plugin', async () => {
   const root = await example(['index.ts', "icon: 'coins'", "icon: 'coin'"])
   const { code, err } = await call(['plugin', 'pack'], root)
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('Nothing was packed') as string })

@@ -3,7 +3,7 @@ import { FACTORS, ROWS, type Factors } from '../../../../cli/repo/bare/rows.ts'
 
 const factors = Object.keys(FACTORS) as (keyof Factors)[]
 
-it('lets every two values of two factors meet, in twelve rows at most', () => {
+it('covers every pair of values of two factors in at most twelve rows', () => {
   const missing = factors.flatMap((one, at) =>
     factors
       .slice(at + 1)
@@ -19,7 +19,7 @@ it('lets every two values of two factors meet, in twelve rows at most', () => {
   expect(ROWS.length).toBeLessThanOrEqual(12)
 })
 
-it('tests as a whole with each browser, and with and without a locale', () => {
+it('runs the full suite with each browser, and with and without a locale', () => {
   const whole = ROWS.filter(({ test }) => test)
   expect(new Set(whole.map(({ browser }) => browser)).size).toBe(3)
   expect(new Set(whole.map(({ locale }) => locale)).size).toBe(3)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { table } from '../../../../cli/repo/engines/table.ts'
 
-it('shows the seconds of each step in each engine, what failed, and what never ran', () => {
+it('shows the seconds of each step in each engine, what failed, and what did not run', () => {
   const rows = [
     { group: 'chromium', title: 'connect', seconds: 1.24, passed: true },
     { group: 'chromium', title: 'QR code', seconds: 2, passed: true },

@@ -19,18 +19,18 @@ it.each([
 ])('reads %s', (_, text, expected) => expect(ids(text)).toEqual(expected))
 
 it.each(['it.skip', 'it.todo', 'test.fails', 'describe.skip', 'it.skip.each([1])'])(
-  'marks what %s leaves out',
+  'marks a test that %s skips',
   (call) => {
     expect(namedIn(PATH, `${call}('is so ${A}', () => {})`, new Map())).toMatchObject([{ skipped: true }])
   },
 )
 
-it('marks what stands in a group that is left out', () => {
+it('marks a test in a skipped group', () => {
   const text = `describe.skip('all', () => { it('is so ${A}', () => {}) })`
   expect(namedIn(PATH, text, new Map())).toMatchObject([{ id: 'S1.a.01', skipped: true }])
 })
 
-it('marks a test of what only tests use, by the name that the test gives it', () => {
+it('marks a test of code that only tests use, under the name that the test imports it with', () => {
   const json = JSON.stringify({
     issues: [{ file: 'runtime/data/chain.ts', files: [], exports: [{ name: 'lastChain' }] }],
   })
@@ -45,7 +45,7 @@ it('marks a test of what only tests use, by the name that the test gives it', ()
   ])
 })
 
-it('marks a test of a file that nothing imports, whatever it takes of it', () => {
+it('marks a test of a file that no product file imports, whatever the test imports from it', () => {
   const json = JSON.stringify({ issues: [{ file: 'runtime/data/chain.ts', files: [{ name: 'x' }], exports: [] }] })
   const text = `
     import { chain } from '../../../runtime/data/chain.ts'

@@ -25,7 +25,7 @@ describe('addEntry', () => {
     expect(removeEntry(addEntry('{ "plugins": ["a"] }', entry), 'tips', 'tips')).toBe('{ "plugins": ["a"] }')
   })
 
-  it('writes what a newer version asks for in the place of the old', () => {
+  it('replaces the old entry with what a newer version requests', () => {
     const before = '{ "plugins": [{ "name": "tips" }, "b"], "features": { "tips": false } }'
     expect(addEntry(before, { ...entry, permissions: none })).toBe(
       '{ "plugins": ["tips", "b"], "features": { "tips": true } }',
@@ -34,7 +34,7 @@ describe('addEntry', () => {
 })
 
 describe('removeEntry', () => {
-  it('gives back any config, byte for byte', () => {
+  it('restores any config byte for byte', () => {
     const key = fc
       .string({ maxLength: 4 })
       .filter((word) => !['plugins', 'features', 'tips', '__proto__'].includes(word))

@@ -6,7 +6,7 @@ const node = globalThis.Buffer
 const page = globalThis as { Buffer?: unknown }
 afterEach(() => void (page.Buffer = node))
 
-it('gives what Node’s own gives', () => {
+it('returns the same results as Node’s Buffer', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.uint8Array(), (text, bytes) => {
       for (const kind of ['hex', 'base64', 'utf-8'] as const) {
@@ -19,7 +19,7 @@ it('gives what Node’s own gives', () => {
   )
 })
 
-it('stands in the page as long as somebody holds it, and only where there is none', () => {
+it('is installed on the page while it is in use, and only if the page has no Buffer', () => {
   const ours = holdBuffer()
   expect(page.Buffer).toBe(node)
   ours()

@@ -6,7 +6,7 @@ const remote = useRemote()
 
 type Stored = { request: { method: string }; response?: unknown }[]
 
-it('keeps the newest requests and messages only, over a real relay', async () => {
+it('keeps only the newest requests and messages, over a real relay', async () => {
   const client = remote.clientStorage()
   const page = await remote.page({ page: remote.pageStorage(), client })
   const wallet = await remote.wallet({ policy: 'approve' })
@@ -25,7 +25,7 @@ it('keeps the newest requests and messages only, over a real relay', async () =>
     expect(Object.keys(messages).length).toBeLessThanOrEqual(KEPT + 2)
 })
 
-it('keeps a question to the wallet until it is answered, however old it is', () => {
+it('keeps an unanswered wallet request, however old it is', () => {
   const records: History['values'][number][] = []
   const heard: (() => void)[] = []
   const history: History = {

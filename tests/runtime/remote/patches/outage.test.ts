@@ -15,7 +15,7 @@ async function pass(seconds: number, unless = () => false) {
 const pause = setTimeout
 const sockets = () => new Promise((resolve) => pause(resolve, 10))
 
-it('is dialled ever more rarely, and is there again by itself', async () => {
+it('retries the relay at growing intervals and reconnects without a reload', async () => {
   // From the beginning: the pulse of the client is an interval that lives as long as it does.
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],

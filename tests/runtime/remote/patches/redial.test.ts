@@ -6,7 +6,7 @@ import { makeKit } from '../../../support/kit.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-it('doubles its pauses from one second to thirty, half of each by chance', () => {
+it('doubles its delays from one second to thirty, with half of each random', () => {
   const longest = [0, 1, 2, 3, 4, 5, 9].map((dial) => pauseBefore(dial, 1))
   expect(longest).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   expect(pauseBefore(3, 0)).toBe(4000)
@@ -48,7 +48,7 @@ function transport() {
 }
 
 describe('an outage', () => {
-  it('of five minutes costs at most 25 dials, and ends with the first dial after it', async () => {
+  it('of five minutes costs at most 25 attempts, and ends with the first attempt after it', async () => {
     vi.useFakeTimers()
     const kit = makeKit()
     const { relayer, state, drop, stop } = transport()
@@ -65,7 +65,7 @@ describe('an outage', () => {
     kit.teardown.forEach((end) => end())
   })
 
-  it('begins anew after each connection, and 5,000 drops lose none', async () => {
+  it('resets the delay after each connection, so that 5,000 drops lose no connection', async () => {
     vi.useFakeTimers()
     const kit = makeKit()
     const { relayer, state, drop, stop } = transport()

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('a goodbye that comes again after the session has gone', async () => {
+it('handles a session delete that arrives again after the session ended', async () => {
   const opened = await page()
   await connected(opened, await wallet({ policy: 'approve' }))
   const { client, session } = opened.clients[0] ?? {}
@@ -40,8 +40,8 @@ it('a goodbye that comes again after the session has gone', async () => {
   await expect(engine.isValidDisconnect({ topic, reason: { code: 6000, message: 'Bye' } })).rejects.toThrow('deleted')
 })
 
-describe('an invitation that nobody answers', () => {
-  it('ends, and so does the wait for it', async () => {
+describe('a pairing that no wallet answers', () => {
+  it('expires, and so does the wait for it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
     const { kit, clients } = await page()
     expect(await show(kit)).toMatch(/^wc:/)

@@ -37,7 +37,7 @@ it('buffer: the library needs a global Buffer for a sign-in', () => {
   expect(readFileSync(utils, 'utf8')).toMatch(/\bBuffer\.from\(/)
 })
 
-it('endOnce: a goodbye that comes again is a rejection that nobody can catch', async () => {
+it('endOnce: a repeated session delete causes a rejection that cannot be caught', async () => {
   const others = process.listeners('unhandledRejection')
   const unheard: unknown[] = []
   process.removeAllListeners('unhandledRejection').on('unhandledRejection', (error) => void unheard.push(error))
@@ -62,7 +62,7 @@ it('sharedCore: every client of a page gets the first one’s core', () => {
   expect((globalThis as Record<string, unknown>)['_walletConnectCore_']).toBe(raw.client.core)
 })
 
-it('verify: the library asks a host of its own', () => {
+it('verify: the library requests a host of its own', () => {
   const { verify } = raw.client.core as unknown as { verify: { isDevEnv?: boolean; verifyUrlV3?: string } }
   expect(verify.isDevEnv).toBeFalsy()
   expect(verify.verifyUrlV3).toMatch(/^https:/)

@@ -16,7 +16,7 @@ describe.each(kinds)('%s', (_name, listener) => {
     return { server, tab: openTab(listening.url), url: listening.url }
   }
 
-  it('signs in, knows who it is, and signs out', async () => {
+  it('signs in, returns the session, and signs out', async () => {
     const { tab, url } = await open()
     expect((await tab.ask('/siwx/session')).body).toEqual({ session: null })
     const session = await signIn(evm(), { nonce: await tab.nonce() })
@@ -51,14 +51,14 @@ describe.each(kinds)('%s', (_name, listener) => {
     expect((await tab.ask('/siwx/session')).body).toEqual({ session: null })
   })
 
-  it.each(visitors)('takes %s', async (_kind, visitor) => {
+  it.each(visitors)('accepts %s', async (_kind, visitor) => {
     const { tab } = await open()
     const session = await signIn(visitor, { nonce: await tab.nonce() })
     expect((await tab.ask('/siwx/verify', { body: session })).status).toBe(200)
     expect((await tab.ask('/siwx/session')).body.session).toMatchObject({ address: visitor.address })
   })
 
-  it('takes a nonce once, of 200 that come at once', async () => {
+  it('accepts a nonce once out of 200 concurrent requests', async () => {
     const { tab, url } = await open()
     const session = await signIn(evm(), { nonce: await tab.nonce() })
     const tabs = Array.from({ length: 200 }, () => openTab(url))
@@ -69,7 +69,7 @@ describe.each(kinds)('%s', (_name, listener) => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(199)
   })
 
-  it('refuses in JSON, with a code', async () => {
+  it('rejects with a JSON body and an error code', async () => {
     const { tab } = await open()
     const session = await signIn(evm(), { nonce: await tab.nonce() })
     const refused = async (path: string, init: Parameters<typeof tab.ask>[1]) => {
@@ -103,7 +103,7 @@ describe.each(kinds)('%s', (_name, listener) => {
     expect((await tab.ask('/siwx/verify', { body: session })).status).toBe(200)
   })
 
-  it('answers the pages of its origins, and no others', async () => {
+  it('answers pages of its allowed origins only', async () => {
     const { tab } = await open({ origins: ['https://app.example', 'https://www.example'] })
     const ask = (origin: string) => tab.ask('/siwx/verify', { method: 'OPTIONS', headers: { origin } })
     const allowed = await ask('https://www.example')
@@ -117,7 +117,7 @@ describe.each(kinds)('%s', (_name, listener) => {
     expect(refused.headers.get('vary')).toContain('Origin')
   })
 
-  it('keeps the accounts and networks of one browser, and ends one of them alone', async () => {
+  it('keeps several accounts and networks of one browser, and can end one of them alone', async () => {
     const { tab } = await open()
     const cookies = new Set<string | undefined>()
     for (const visitor of [evm(), solana(), evm()]) {
@@ -148,7 +148,7 @@ describe.each(kinds)('%s', (_name, listener) => {
   })
 })
 
-it('passes other paths of Express on', async () => {
+it('passes other Express paths on', async () => {
   listening = await listen(tinyExpress([{ handler: expressHandler(createSiwxServer(options)) }]))
   const tab = openTab(listening.url)
   for (const path of ['/', '/siwx', '/siwx/other', '/siwx/nonce/more', '/x/siwx/nonce', '/siwx/toString'])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { memoryStore } from '../../../../runtime/siwx/server/index.ts'
 
-it('keeps, gives once, and forgets in time', async () => {
+it('stores an entry, returns it once, and expires it', async () => {
   let now = 0
   const store = memoryStore({ clock: () => now })
   await store.set('a:1', 'x', 10)
@@ -16,7 +16,7 @@ it('keeps, gives once, and forgets in time', async () => {
   expect(await store.take('a:2')).toBeUndefined()
 })
 
-it('is bounded by kind: a flood of one pushes nobody out of another', async () => {
+it('limits each kind separately: a flood of one kind evicts no entry of another', async () => {
   let now = 0
   const store = memoryStore({ limit: 100, clock: () => now })
   await store.set('session:a', 'me', 1_000)

@@ -58,7 +58,7 @@ describe('Redis', () => {
     for (const child of children) child.kill()
   })
 
-  it('two processes let 1 of 1,000 parallel claims of a nonce in', async () => {
+  it('accepts 1 of 1,000 concurrent claims of a nonce from two processes', async () => {
     const [one = '', other = ''] = urls
     const nonce = await openTab(one).nonce()
     const session = await signIn(evm(), { nonce })
@@ -71,7 +71,7 @@ describe('Redis', () => {
     expect(codes.filter((code) => code === 'nonce')).toHaveLength(999)
   }, 60_000)
 
-  it('both know a session, and both know its end', async () => {
+  it('shares sessions and their ends between two processes', async () => {
     const [one = '', other = ''] = urls
     const [tab, elsewhere] = [openTab(one), openTab(other)]
     // The nonce of one process is good at the other.
@@ -87,7 +87,7 @@ describe('Redis', () => {
     expect([await who(tab), await who(elsewhere)]).toEqual([undefined, undefined])
   })
 
-  it("keeps nothing for ever, and its limits are Redis's", async () => {
+  it('expires every entry, and leaves size limits to Redis', async () => {
     const nonce = await openTab(urls[0] ?? '').nonce()
     const left = await client.ttl(`${prefix}nonce:${nonce}`)
     expect(left).toBeGreaterThan(590)
@@ -95,17 +95,20 @@ describe('Redis', () => {
     for (const key of await client.keys('*')) expect(await client.ttl(key), key).toBeGreaterThan(0)
   })
 
-  it.each(['ioredis', 'node-redis'])('one of 1,000 takes, by a client of the form of %s', async (form) => {
-    const raw = form === 'node-redis' ? await openRaw(port) : undefined
-    const store = redisStore(raw ?? client, { prefix: `${form}:` })
-    await store.set('a:b', 'value "with" \n all', 60)
-    expect(await store.get('a:b')).toBe('value "with" \n all')
-    expect(await store.get('a:c')).toBeUndefined()
-    const taken = await Promise.all(Array.from({ length: 1_000 }, () => store.take('a:b')))
-    expect(taken.filter((value) => value !== undefined)).toEqual(['value "with" \n all'])
-    expect(await store.get('a:b')).toBeUndefined()
-    raw?.close()
-  })
+  it.each(['ioredis', 'node-redis'])(
+    'returns a value to one of 1,000 takes with a client shaped like %s',
+    async (form) => {
+      const raw = form === 'node-redis' ? await openRaw(port) : undefined
+      const store = redisStore(raw ?? client, { prefix: `${form}:` })
+      await store.set('a:b', 'value "with" \n all', 60)
+      expect(await store.get('a:b')).toBe('value "with" \n all')
+      expect(await store.get('a:c')).toBeUndefined()
+      const taken = await Promise.all(Array.from({ length: 1_000 }, () => store.take('a:b')))
+      expect(taken.filter((value) => value !== undefined)).toEqual(['value "with" \n all'])
+      expect(await store.get('a:b')).toBeUndefined()
+      raw?.close()
+    },
+  )
 })
 
 /** Redis's own protocol (RESP), behind the one method that node-redis 4 and newer have for any command. */

@@ -100,7 +100,7 @@ describe('a message that was tampered with', () => {
     ['hex of the text', (text) => `0x${Buffer.from(text).toString('hex')}`],
   ]
 
-  it('is refused, whatever was changed: at least 40 kinds, 0 accepted', async () => {
+  it('is rejected for each of at least 40 kinds of change', async () => {
     expect(texts.length).toBeGreaterThanOrEqual(40)
     const { server } = setUp()
     const accepted: string[] = []
@@ -115,7 +115,7 @@ describe('a message that was tampered with', () => {
     expect(accepted).toEqual([])
   }, 60_000)
 
-  it('is refused where only the signature was changed', async () => {
+  it('is rejected when only the signature was changed', async () => {
     const { server } = setUp()
     const session = await at(server)
     const { signature } = session
@@ -141,7 +141,7 @@ describe('a message that was tampered with', () => {
 })
 
 /** Signed as it stands: the account meant it, but it is not what this server asks for. */
-describe('a message that was signed, but is not for here or now', () => {
+describe('a signed message for another server or time', () => {
   const signed = async (server: Server, changes: Partial<SIWXMessageData>): Promise<SIWXSession> => {
     const { data } = await at(server)
     const fields = { ...data, ...changes }
@@ -176,7 +176,7 @@ describe('a message that was signed, but is not for here or now', () => {
     expect(await codeOf(server.verify(await signed(server, changes)))).toBe(code)
   })
 
-  it("is another server's: another domain, URI, statement or network", async () => {
+  it('is rejected when its domain, URI, statement or network differs', async () => {
     const { server } = setUp()
     const others: Partial<SiwxServerOptions>[] = [
       { domain: ['www.example', 'app.example:444'] },
@@ -196,7 +196,7 @@ describe('a message that was signed, but is not for here or now', () => {
     expect(codes).toEqual(['domain', 'uri', 'statement', 'chain'])
   })
 
-  it('may name what the options allow', async () => {
+  it('is accepted when the options allow its values', async () => {
     const { server } = setUp({
       resources: (resource) => resource.startsWith('https://app.example/'),
       statement: (said) => said === undefined || said.startsWith('Hello'),
@@ -214,7 +214,7 @@ describe('a message that was signed, but is not for here or now', () => {
 })
 
 describe('a nonce', () => {
-  it('is good once: of 1,000 replays one after the other, and of 1,000 at once, 1 accepted', async () => {
+  it('is accepted once: 1 of 1,000 sequential and 1 of 1,000 concurrent replays', async () => {
     const { server } = setUp()
     const session = await at(server)
     let accepted = 0
@@ -226,14 +226,14 @@ describe('a nonce', () => {
     expect(codes.filter((code) => code === 'nonce')).toHaveLength(999)
   }, 60_000)
 
-  it('runs out', async () => {
+  it('expires', async () => {
     const { server, clock } = setUp({ nonceLifetime: 60 })
     const session = await at(server)
     clock.now += 60_000
     expect(await codeOf(server.verify(session))).toBe('nonce')
   })
 
-  it('is kept where something else was wrong, and makes nobody busy where it was none', async () => {
+  it('stays valid when another field was wrong, and an unknown one causes no verification', async () => {
     let asked = 0
     const inner = memoryStore({ clock: () => start })
     const store: Store = { ...inner, take: (key) => ((asked += 1), inner.take(key)) }
@@ -248,7 +248,7 @@ describe('a nonce', () => {
 describe('a session', () => {
   const tokenOf = (cookie: string) => ({ headers: { cookie: cookie.split(';')[0] ?? '' } })
 
-  it('ends with its message, or with the longest that the server allows', async () => {
+  it("ends with its message, or after the server's maximum lifetime", async () => {
     const { server, clock } = setUp({ expiration: 600 })
     const { cookie, session } = await server.verify(await at(server))
     expect(session.expiresAt).toBe(new Date(start + 600_000).toISOString())
@@ -274,7 +274,7 @@ describe('a session', () => {
     expect(keys.join()).not.toContain(token)
   })
 
-  it('is read from the one cookie that is there, of a Request too', async () => {
+  it('is read from the session cookie, also of a Request', async () => {
     const { server } = setUp()
     const [pair = ''] = (await server.verify(await at(server))).cookie.split(';')
     const who = async (cookie: string) => (await server.session({ headers: { cookie } }))?.address
@@ -295,7 +295,7 @@ describe('a session', () => {
     expect(await server.session({ headers: {} })).toBeUndefined()
   })
 
-  it('is nobody where the store holds something else', async () => {
+  it('is empty when the store holds something else', async () => {
     const held = { cookie: `walletkit-siwx=${'a'.repeat(43)}` }
     const session = await signIn(evm(), {}, () => start)
     const values = [
@@ -314,7 +314,7 @@ describe('a session', () => {
     expect(await who(JSON.stringify({ end: start + 1, sessions: [session] }))).toBe(evm().address)
   })
 
-  it('says that it does not know when the store is out', async () => {
+  it('is reported as unavailable when the store is down', async () => {
     const out = () => Promise.reject(new Error('ECONNREFUSED 10.0.0.7'))
     const heard: unknown[] = []
     const { server } = setUp({ store: { get: out, set: out, take: out }, onError: (error) => heard.push(error) })
@@ -331,14 +331,14 @@ describe('a session', () => {
   })
 })
 
-it('a contract account of a network that does not answer is unavailable, and keeps its nonce', async () => {
+it('a contract account on a network that does not answer is unavailable, and keeps its nonce', async () => {
   const { server } = setUp({ rpc: { 'eip155:31337': 'http://127.0.0.1:9' } })
   const session = await at(server)
   expect(await codeOf(server.verify({ ...session, signature: '0x1234' }))).toBe('unavailable')
   expect(await codeOf(server.verify(session))).toBe('accepted')
 })
 
-it('options that are wrong are named', () => {
+it('invalid options are named in the error', () => {
   const make = (changes: Partial<SiwxServerOptions>) => () => createSiwxServer({ domain: 'app.example', ...changes })
   expect(make({ domain: 'https://app.example' })).toThrow('domain')
   expect(make({ domain: [] })).toThrow('domain')
@@ -354,7 +354,7 @@ it('options that are wrong are named', () => {
   expect(make({ cookie: { secure: false, name: '__Host-x' } })).toThrow('secure')
 })
 
-it('the cookie is secure everywhere but on localhost', async () => {
+it('the cookie is secure everywhere except on localhost', async () => {
   const isSecure = async (domain: string | string[]) =>
     (await createSiwxServer({ domain }).signOut({ headers: {} })).cookie.includes('; Secure')
   for (const domain of ['localhost', 'localhost:5173', '127.0.0.1:80', '[::1]:3000', 'shop.localhost:3000'])

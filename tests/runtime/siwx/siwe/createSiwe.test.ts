@@ -28,7 +28,7 @@ function site(changes: Partial<SiweConfig> = {}) {
   return { calls, held, siwe: createSiwe(makeKit({ networks: [network(31337), network(31338)] }), config) }
 }
 
-it('asks nobody off eip155, and no function', async () => {
+it('calls no function of the site for networks other than eip155', async () => {
   const { calls, siwe } = site()
   const { address, chainId } = solana()
   expect(await siwe.getSessions(chainId, address)).toMatchObject([{ data: { accountAddress: address, chainId } }])
@@ -36,7 +36,7 @@ it('asks nobody off eip155, and no function', async () => {
   expect(calls).toEqual([])
 })
 
-it('keeps one session of several: the active network’s, else the first', async () => {
+it('uses one of several sessions: the active network’s, otherwise the first', async () => {
   const [one, other] = [await signIn(evm(0, 'eip155:31337')), await signIn(evm(0, 'eip155:31338'))]
   const { siwe, held } = site()
   await siwe.setSessions([other, one])
@@ -48,7 +48,7 @@ it('keeps one session of several: the active network’s, else the first', async
   expect(held.session).toBeUndefined()
 })
 
-it('revokes the session that it is asked for, and no other', async () => {
+it('revokes only the session that it is asked to revoke', async () => {
   const { siwe, held, calls } = site()
   const session = await signIn(evm())
   await siwe.addSession(session)
@@ -60,7 +60,7 @@ it('revokes the session that it is asked for, and no other', async () => {
   expect(calls.filter((name) => name === 'signOut')).toHaveLength(1)
 })
 
-it('hands a relay’s container on, and nothing where there is none', async () => {
+it('passes a relay’s container on, and nothing when there is none', async () => {
   const seen: unknown[] = []
   const { siwe, held } = site({
     verifyMessage: async (signed) => {
@@ -83,7 +83,7 @@ it('hands a relay’s container on, and nothing where there is none', async () =
   ])
 })
 
-it('is held up by a function that never answers for ten seconds, and no longer', async () => {
+it('waits at most ten seconds for a function that never answers', async () => {
   vi.useFakeTimers()
   let asked = 0
   const { siwe } = site({ getSession: () => (asked++ ? Promise.resolve(null) : new Promise<null>(() => undefined)) })
@@ -96,7 +96,7 @@ it('is held up by a function that never answers for ten seconds, and no longer',
   expect(await next).toEqual([])
 })
 
-it('is not stopped by what the site does with the news', async () => {
+it("continues when the site's callback throws", async () => {
   const thrown: unknown[] = []
   const heed = (error: unknown) => void thrown.push(error)
   process.on('unhandledRejection', heed)
@@ -115,7 +115,7 @@ it('is not stopped by what the site does with the news', async () => {
   expect(thrown).toEqual([new Error('news'), new Error('news')])
 })
 
-describe('what a site says', () => {
+describe('a value from the site', () => {
   const { address } = evm()
   it.each<[unknown, number | undefined]>([
     [{ address, chainId: 1 }, 1],
@@ -132,7 +132,7 @@ describe('what a site says', () => {
     [{}, undefined],
     [null, undefined],
     [false, undefined],
-  ])('%j is chain %s', (value, chainId) => {
+  ])('%j is read as chain %s', (value, chainId) => {
     expect(parseSiweSession(value)?.chainId).toBe(chainId)
   })
 
@@ -148,7 +148,7 @@ describe('what a site says', () => {
     )
   })
 
-  it('takes functions of a class, and what JSON says where code is silent', async () => {
+  it('may come from class methods, and from JSON when the code sets nothing', async () => {
     class Site {
       #nonce = 'abcdefgh12345678'
       required = false

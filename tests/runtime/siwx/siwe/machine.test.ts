@@ -63,7 +63,7 @@ const chainIds = () => sandbox().chains.map(({ id }) => `eip155:${id}` as const)
 const signOuts = () => site.asked.filter((path) => path === 'POST /sign-out').length
 
 describe('signing', () => {
-  it('asks as ConnectingSiwe, has the site make, check and keep it, and tells who signed in', async () => {
+  it('shows ConnectingSiwe, lets the site create, verify and store the message, and reports who signed in', async () => {
     const made: SiweCreateMessageArgs[] = []
     const news: SiweSession[] = []
     const base = siteConfig(site)
@@ -96,7 +96,7 @@ describe('signing', () => {
     expect(kit.storage.get('@appkit/siwx')).toBeUndefined()
   })
 
-  it('asks nobody whom the site knows', async () => {
+  it('is skipped when the site already knows the visitor', async () => {
     const { siweConfig } = await signed()
     const { kit, connector, status, shows } = await begin({ from: siweConfig })
     await connect(kit, connector)
@@ -104,7 +104,7 @@ describe('signing', () => {
     expect(site.asked).toEqual(['GET /me'])
   })
 
-  it('tells that the site refuses a signature, or does not keep the session', async () => {
+  it('reports when the site rejects a signature or does not store the session', async () => {
     const refusing = await begin({ code: { verifyMessage: async () => false } })
     await connect(refusing.kit, refusing.connector)
     await sign(refusing.kit)
@@ -118,7 +118,7 @@ describe('signing', () => {
     expect(forgetful.errors.map(({ message }) => message)).toEqual(['Error signing message'])
   })
 
-  it('takes the text as the site words it', async () => {
+  it('accepts the message as the site writes it', async () => {
     const asked: string[] = []
     const { kit, connector, wallet } = await begin({
       code: {
@@ -134,7 +134,7 @@ describe('signing', () => {
     expect(asked[0]).toMatch(/^Let me in: \w+$/)
   })
 
-  it('is not required where the config says so, by code before JSON', async () => {
+  it('is optional when the config says so, with code before JSON', async () => {
     const json = await begin({ json: { required: false } })
     await connect(json.kit, json.connector)
     await cancel(json.kit)
@@ -149,8 +149,8 @@ describe('signing', () => {
   })
 })
 
-describe('changing', () => {
-  it('signs out another account, and asks it', async () => {
+describe('changing the account or network', () => {
+  it('signs the previous account out, and asks the new one', async () => {
     const told: string[] = []
     const { kit, status, shows } = await signed({ code: { onSignOut: () => void told.push('out') } })
     const [first = '', second = ''] = accounts()
@@ -162,7 +162,7 @@ describe('changing', () => {
     expect(site.sessions().map(({ address }) => address)).toEqual([second])
   })
 
-  it('leaves it signed in where the config says so', async () => {
+  it('keeps the previous account signed in when the config says so', async () => {
     const { kit, status } = await signed({ json: { signOutOnAccountChange: false } })
     const [first = '', second = ''] = accounts()
     onAccounts(kit, 'eip155', [second, first])
@@ -171,7 +171,7 @@ describe('changing', () => {
     expect(site.sessions().map(({ address }) => address)).toEqual([first])
   })
 
-  it('signs out on another network, and asks there, unless the config says otherwise', async () => {
+  it('signs out and asks again on another network, unless the config says otherwise', async () => {
     const { kit, status } = await signed()
     const [, other] = chainIds()
     onNetwork(kit, other ?? 'eip155:0')
@@ -187,7 +187,7 @@ describe('changing', () => {
     await until(() => expect(staying.status()).toBe('signed'))
   })
 
-  it('is not overtaken by a slow sign-out when the visitor comes back', async () => {
+  it('ignores a slow sign-out when the visitor switches back', async () => {
     const base = siteConfig(site)
     const signOut = () => new Promise((resolve) => setTimeout(resolve, 150)).then(base.signOut)
     const { kit, status } = await signed({ from: { ...base, signOut } })
@@ -201,8 +201,8 @@ describe('changing', () => {
   })
 })
 
-describe('leaving', () => {
-  it('signs out once with the connection, unless the config says otherwise', async () => {
+describe('ending a session', () => {
+  it('signs out once on disconnect, unless the config says otherwise', async () => {
     const { kit } = await signed()
     await disconnect(kit)
     await until(() => expect(site.sessions()).toEqual([]))
@@ -214,7 +214,7 @@ describe('leaving', () => {
     expect(staying.status()).toBe('signed')
   })
 
-  it('asks again when the site’s session is over, and nobody while the site is down', async () => {
+  it('asks again when the site’s session expired, but not while the site is down', async () => {
     const { shows, status } = await signed({ json: { sessionRefetchIntervalMs: 30 }, from: honest() })
     site.status = 503
     await until(() => expect(site.asked.length).toBeGreaterThan(2))
@@ -235,7 +235,7 @@ function honest(): SiweConfig {
   }
 }
 
-describe('what is wrong', () => {
+describe('a failure', () => {
   it.each<[string, Begin, string]>([
     ['no functions at all', { code: 'none' }, 'its functions are passed in code'],
     [
@@ -244,7 +244,7 @@ describe('what is wrong', () => {
       'createMessage, verif',
     ],
     ['a build without the part', { parts: {} }, 'This build has no sign-in'],
-  ])('lets nobody stay who should have signed: %s', async (_name, options, cause) => {
+  ])('disconnects a visitor who must sign in: %s', async (_name, options, cause) => {
     const { kit, connector, errors } = await begin(options)
     await connect(kit, connector)
     expect(kit.state.accounts.eip155.status).toBe('disconnected')
@@ -253,7 +253,7 @@ describe('what is wrong', () => {
     expect(why.message).toContain(cause)
   })
 
-  it('is off when it is not enabled', async () => {
+  it('cannot occur when sign-in is not enabled', async () => {
     const { kit, connector, status, shows } = await begin({ code: { enabled: false } })
     await connect(kit, connector)
     expect([status(), shows()]).toEqual(['off', undefined])
@@ -261,7 +261,7 @@ describe('what is wrong', () => {
     expect(site.asked).toEqual([])
   })
 
-  it('reports a sign-out that the site refuses, and asks on', async () => {
+  it('to sign out at the site is reported, and the next sign-in is still requested', async () => {
     const { kit, status, errors } = await signed({ code: { signOut: async () => false } })
     const [first = '', second = ''] = accounts()
     onAccounts(kit, 'eip155', [second, first])
@@ -270,7 +270,7 @@ describe('what is wrong', () => {
   })
 })
 
-it('makes strict EIP-4361 texts possible', async () => {
+it('builds strict EIP-4361 texts', async () => {
   const { kit, connector, wallet } = await begin()
   await connect(kit, connector)
   await sign(kit)

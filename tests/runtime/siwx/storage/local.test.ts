@@ -45,7 +45,7 @@ describe('sessions', () => {
     ])
   })
 
-  it('are forgotten by network and account together', async () => {
+  it('are removed by network and account together', async () => {
     const { storage, sessions } = setUp()
     const elsewhere = await session(evm(0, 'eip155:1'))
     for (const each of [await session(), elsewhere, await session(evm(1))]) sessions.add(each)
@@ -60,14 +60,14 @@ describe('sessions', () => {
     expect(storage.keys()).toEqual([])
   })
 
-  it('are one for an account on a network, the newest', async () => {
+  it('are limited to the newest one per account and network', async () => {
     const { sessions } = setUp()
     sessions.add(await session(evm(), 'first1234'))
     sessions.add(await session(evm(), 'second1234'))
     expect(sessions.all().map(({ data }) => data.nonce)).toEqual(['second1234'])
   })
 
-  it('are not given before their time, nor kept after it', async () => {
+  it('are returned only between their start and their expiry', async () => {
     const { storage, clock, sessions } = setUp()
     const one = await session()
     sessions.add(one)
@@ -88,7 +88,7 @@ describe('sessions', () => {
     expect(sessions.all()).toHaveLength(1)
   })
 
-  it('stay small, whoever comes', async () => {
+  it('stay below a size limit, however many accounts sign in', async () => {
     const { storage, sessions } = setUp()
     const template = await session()
     for (let index = 1; index <= 60; index++) {
@@ -103,8 +103,8 @@ describe('sessions', () => {
   })
 })
 
-describe('what was damaged', () => {
-  it('is left out and cleared away', async () => {
+describe('damaged storage', () => {
+  it('is skipped and removed', async () => {
     const { storage, sessions } = setUp()
     const one = await session()
     const forged = { ...one, data: { ...one.data, accountAddress: evm(1).address } }
@@ -120,7 +120,7 @@ describe('what was damaged', () => {
     }
   })
 
-  it('never throws, whatever is stored and however storage fails', async () => {
+  it('never throws, whatever it contains and however storage fails', async () => {
     const text = JSON.stringify([await session()])
     const damaged = fc.oneof(
       fc.string(),

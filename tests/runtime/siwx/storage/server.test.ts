@@ -22,7 +22,7 @@ function browserFetch(): typeof fetch {
   }
 }
 
-it('signs in, is known, signs out in part and whole', async () => {
+it('signs in, reads the session, and signs out one account or all', async () => {
   // A visitor whose clock is a day late: the server's time is what the message says.
   const late = () => Date.now() - 86_400_000
   listening = await listen(nodeHandler(createSiwxServer({ domain: 'app.example', statement: params.statement ?? '' })))
@@ -44,7 +44,7 @@ it('signs in, is known, signs out in part and whole', async () => {
   expect(await server.all()).toEqual([])
 })
 
-it('says why not, and takes no answer of something else for one', async () => {
+it('reports the reason of a rejection, and rejects a response of another shape', async () => {
   listening = await listen(nodeHandler(createSiwxServer({ domain: 'other.example', origins: ['https://app.example'] })))
   const server = createSessionServer(`${listening.url}/siwx`, browserFetch())
   await expect(server.add(await signIn(evm(), { nonce: (await server.nonce()).nonce }))).rejects.toMatchObject({

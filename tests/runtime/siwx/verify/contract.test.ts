@@ -67,11 +67,11 @@ const deploymentOf = (account: typeof owner) =>
   encodeFunctionData({ abi: contractWalletFactory.abi, functionName: 'deploy', args: [account.address] })
 
 describe('ERC-1271', () => {
-  it("takes what the contract's key signed", async () => {
+  it("accepts a signature of the contract's key", async () => {
     expect(await isGood(await at(wallet, by(owner)))).toBe(true)
   })
 
-  it('refuses all else', async () => {
+  it('rejects every other signature', async () => {
     expect(await isGood(await at(wallet, by(unborn)))).toBe(false)
     expect(await isGood(await at(wallet, async () => '0x'))).toBe(false)
     expect(await isGood(await at(wallet, async () => '0x1234'))).toBe(false)
@@ -87,7 +87,7 @@ describe('ERC-1271', () => {
     expect(await isGood({ ...one, signature: other.signature })).toBe(false)
   })
 
-  it('refuses precompiles, one of which echoes the question', async () => {
+  it('rejects precompiles, including the one that echoes its input', async () => {
     const data = encodeFunctionData({
       abi: contractWallet.abi,
       functionName: 'isValidSignature',
@@ -99,14 +99,14 @@ describe('ERC-1271', () => {
       expect(await isGood(await at(`0x${index.toString().padStart(40, '0')}`, async () => '0x01'))).toBe(false)
   })
 
-  it('is not asked of another network, nor where there is no reader', async () => {
+  it('is not called for another network or without a reader', async () => {
     expect(await isGood(await at(wallet, by(owner), 'eip155:1'))).toBe(false)
     expect(await verify(await at(wallet, by(owner)))).toBe(false)
   })
 })
 
 describe('ERC-6492', () => {
-  it('takes what an account signed that is not deployed yet, and deploys nothing', async () => {
+  it('accepts a signature of an account that is not deployed yet, and deploys nothing', async () => {
     const session = await at(future, async (message) => wrap(factory, deploymentOf(unborn), await by(unborn)(message)))
     const reads = createPublicClient({ transport: http(rpcUrl) })
     const before = await reads.getBlockNumber()
@@ -115,12 +115,12 @@ describe('ERC-6492', () => {
     expect(await reads.getBlockNumber()).toBe(before)
   })
 
-  it('takes it from one that is deployed, too', async () => {
+  it('accepts it from a deployed account too', async () => {
     const sign = async (message: string) => wrap(factory, deploymentOf(owner), await by(owner)(message))
     expect(await isGood(await at(wallet, sign))).toBe(true)
   })
 
-  it('refuses all else', async () => {
+  it('rejects every other signature', async () => {
     const wrong: [Address, (message: string) => Promise<Hex>][] = [
       // Signed by another key; deployed for another key; deployed by nobody; no signature within; an ending alone.
       [future, async (message) => wrap(factory, deploymentOf(unborn), await by(owner)(message))],
@@ -136,7 +136,7 @@ describe('ERC-6492', () => {
   })
 })
 
-it('says that it does not know when the network is silent, or another one', async () => {
+it('reports the result as unknown when the network does not answer or is another one', async () => {
   const session = await at(wallet, by(owner))
   const silent = readerOfUrls(['http://127.0.0.1:9'], '31337')
   await expect(verify(session, { readerOf: () => silent })).rejects.toThrow()

@@ -21,7 +21,7 @@ const isGood = (session: SIWXSession) => verifySession(session, allVerifiers)
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 describe.each(visitors)('%s', (name, visitor) => {
-  it('accepts what its key signed, and nothing else', async () => {
+  it('accepts a signature of its key, and no other', async () => {
     const session = await signIn(visitor)
     expect(await isGood(session)).toBe(true)
     const other = { eip155: evm(1), solana: solana(1), polkadot: polkadot(1) }[name] ?? bitcoin('payment', 1)
@@ -43,7 +43,7 @@ describe.each(visitors)('%s', (name, visitor) => {
       expect(await isGood({ ...session, signature })).toBe(false)
   })
 
-  it('refuses a signature with any bit turned', async () => {
+  it('rejects a signature with any bit flipped', async () => {
     const session = await signIn(visitor)
     const isHex = session.signature.startsWith('0x')
     const bytes = isHex
@@ -68,7 +68,7 @@ describe.each(visitors)('%s', (name, visitor) => {
     )
   })
 
-  it('never throws for a signature that is none', async () => {
+  it('never throws for malformed signatures', async () => {
     const session = await signIn(visitor)
     await fc.assert(
       fc.asyncProperty(
@@ -86,13 +86,13 @@ describe.each(visitors)('%s', (name, visitor) => {
   })
 })
 
-it('nobody verifies a network that no verifier is for', async () => {
+it('a network without a verifier is rejected', async () => {
   const { eip155: _eip155, ...others } = allVerifiers
   expect(await verifySession(await signIn(evm()), others)).toBe(false)
 })
 
 describe('solana', () => {
-  it('refuses a key of small order, whose signature fits any message', async () => {
+  it('rejects a key of small order, whose signature fits any message', async () => {
     // The neutral element as key and R, with S = 0, passes the plain equation for every message.
     const neutral = Uint8Array.of(1, ...new Uint8Array(31))
     const signature = Uint8Array.of(...neutral, ...new Uint8Array(32))
@@ -106,7 +106,7 @@ describe('polkadot', () => {
   const message = async (sign: (text: string) => string, address = polkadot().address) =>
     isGood(await signIn({ ...polkadot(), address, sign: async (text) => sign(text) }))
 
-  it("agrees with polkadot-js, and takes MultiSignature's kind in front", async () => {
+  it("agrees with polkadot-js, and accepts MultiSignature's kind prefix", async () => {
     const session = await signIn(polkadot())
     expect(
       signatureVerify(`<Bytes>${session.message}</Bytes>`, session.signature, session.data.accountAddress).isValid,
@@ -117,7 +117,7 @@ describe('polkadot', () => {
     expect(await isGood({ ...session, signature: `0x02${digits}` })).toBe(false)
   })
 
-  it('takes ed25519 keys', async () => {
+  it('accepts ed25519 keys', async () => {
     const seed = seedOf('polkadot', 2)
     const address = encodeSs58(ed25519.getPublicKey(seed), 42)
     const sign = (text: string) => ed25519.sign(new TextEncoder().encode(`<Bytes>${text}</Bytes>`), seed)
@@ -129,7 +129,7 @@ describe('polkadot', () => {
     expect(await message(bare, address)).toBe(false)
   })
 
-  it("takes the network's own spelling of an address, and the generic one", async () => {
+  it("accepts an address in the network's own format and in the generic one", async () => {
     const relay = { ...polkadot(), chainId: 'polkadot:91b171bb158e2d3848fa23a9f1c25182' } as const
     const key = decodeBase58(polkadot().address)?.slice(1, 33) ?? new Uint8Array()
     for (const [prefix, expected] of [
@@ -142,7 +142,7 @@ describe('polkadot', () => {
 })
 
 describe('bip122', () => {
-  it.each(vectors.simple)("makes the hashes of BIP-322's vectors: $message", ({ message, address, signatures }) => {
+  it.each(vectors.simple)("computes the hashes of BIP-322's vectors: $message", ({ message, address, signatures }) => {
     const text = new TextEncoder().encode(message)
     for (const signature of signatures) {
       const witness = btc.RawWitness.decode(toBytes(parseSignature(signature)?.signature) ?? new Uint8Array())
@@ -209,13 +209,13 @@ describe('bip122', () => {
     ['p2wsh', 39, false],
     ['p2pkh', 23, false],
     ['p2pkh', 43, false],
-  ] as const)('BIP-137 for %s with header %i: %s', async (kind, header, expected) => {
+  ] as const)('verifies BIP-137 for %s with header %i: %s', async (kind, header, expected) => {
     const session = await signIn(ecdsa(addresses[kind], header))
     expect(await isGood(session)).toBe(expected)
     if (expected) expect(Bip322.verifySignature(addresses[kind], session.message, session.signature)).toBe(true)
   })
 
-  it('refuses the address of another Bitcoin network', async () => {
+  it('rejects an address of another Bitcoin network', async () => {
     const main = { ...bitcoin(), chainId: 'bip122:000000000019d6689c085ae165831e93' } as const
     expect(await isGood(await signIn(main))).toBe(false)
   })

@@ -7,7 +7,7 @@ const viewAt = (row: number): Range => ({ from: row * 4, to: (row + 6) * 4 })
 const wantedAt = (row: number): Range => ({ from: Math.max(0, row * 4 - 8), to: (row + 8) * 4 })
 const step = (now: Range, row: number) => towards(now, wantedAt(row), viewAt(row))
 
-it('grows by half a row in a frame, until all that is wanted is there', () => {
+it('grows by half a row per frame until all wanted rows are drawn', () => {
   let now: Range = { from: 40, to: 64 }
   const drawn = Array.from({ length: 5 }, () => (now = step(now, 10)))
   expect(drawn.map(({ from, to }) => [from, to])).toEqual([
@@ -19,7 +19,7 @@ it('grows by half a row in a frame, until all that is wanted is there', () => {
   ])
 })
 
-it('keeps up with a wheel in both directions: no cell in view is ever missing, and a row at most is drawn in a frame', () => {
+it('keeps up with a wheel in both directions: no visible cell is missing, and each frame draws one row at most', () => {
   let now: Range = { from: 0, to: 32 }
   const move = (row: number) => {
     const next = step(now, row)
@@ -32,7 +32,7 @@ it('keeps up with a wheel in both directions: no cell in view is ever missing, a
   for (let row = 400; row >= 0; row--) move(row)
 })
 
-it('begins anew where the visitor jumps: nothing between is drawn', () => {
+it('restarts at the new position when the visitor jumps, without drawing the rows between', () => {
   expect(step({ from: 0, to: 32 }, 2000)).toEqual(viewAt(2000))
   expect(step({ from: 7992, to: 8032 }, 0)).toEqual(viewAt(0))
 })
