@@ -12,7 +12,6 @@ import { CONNECTOR_IMAGES } from '../wallets/images.ts'
 import { knownWallet } from '../wallets/wallet.ts'
 import { heedPending } from './pending.ts'
 import { connectionStatus } from '../state/setConnection.ts'
-import { followOthers } from './followOthers.ts'
 import { heedRefusals } from './refuse.ts'
 import { tracking } from './tracking.ts'
 
@@ -102,3 +101,7 @@ function add(kit: Kit, connector: Connector) {
     chains: connector.chains.length ? connector.chains : [...chains],
   })
 }
+
+/** Applies what other pages of the site wrote to storage while this page was not listening to it. Never throws. */
+export const followOthers = (kit: Kit) =>
+  void import('./tabs.ts').then(({ follow }) => follow(kit)).catch(() => undefined)

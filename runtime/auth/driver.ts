@@ -13,7 +13,7 @@ import { within } from '../lib/within.ts'
 import type { EmbeddedAccountType, User } from './messages.ts'
 import { createProvider, type EmbeddedProvider } from './provider.ts'
 import { returned } from './returned.ts'
-import { rememberSocial, storedSocial } from './social.ts'
+import { rememberSocial, storedSocial } from './stored.ts'
 import { embeddedWallet } from './wallet.ts'
 
 const providers = perKit(() => new Map<Namespace, { requests: EmbeddedProvider; shown: unknown }>())

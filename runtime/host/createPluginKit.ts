@@ -21,10 +21,10 @@ import { walletFeatures } from '../state/walletFeatures.ts'
 import { markTold, watch } from './blame.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import { onTeardown } from './onTeardown.ts'
-import { optionsOf } from './optionsOf.ts'
 import { allowed, pluginFetch } from './permissions.ts'
 import { pluginChain } from './pluginChain.ts'
 import type { PluginAccount, PluginKit } from '../contracts/pluginKit.ts'
+import { copy } from '../lib/copy.ts'
 
 /**
  * The API that one plugin gets: frozen, and checked against its permissions. Its listeners and requests end when the
@@ -151,4 +151,11 @@ function readAccount(kit: Kit): PluginAccount {
   // A popup's window cannot be copied.
   const { addressLabels: _labels, user: _user, socialWindow: _window, ...shown } = account
   return Object.freeze({ ...plain(shown), namespace })
+}
+
+/** A copy of a plugin's options: what the config or, later, the site has set, merged over the plugin's defaults. */
+export function optionsOf(kit: Kit, plugin: AnyPlugin): unknown {
+  const set: unknown = copy(kit.state.options.features[plugin.feature])
+  // Options that are a list replace the defaults as a whole.
+  return Array.isArray(set) ? set : { ...plugin.options, ...(typeof set === 'object' ? set : {}) }
 }

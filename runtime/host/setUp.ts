@@ -10,7 +10,7 @@ import { TEN_SECONDS } from '../lib/time.ts'
 import { watch } from './blame.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import { onTeardown } from './onTeardown.ts'
-import { optionsOf } from './optionsOf.ts'
+import { optionsOf } from './createPluginKit.ts'
 import { allowed } from './permissions.ts'
 import type { PluginKit } from '../contracts/pluginKit.ts'
 
