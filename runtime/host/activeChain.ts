@@ -3,7 +3,7 @@ import type { Adapter } from '../contracts/adapter.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import { networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
-import { plain } from '../lib/plain.ts'
+import { plain } from '../lib/copy.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import { adapterOf } from '../state/adapterOf.ts'
 

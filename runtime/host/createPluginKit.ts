@@ -1,8 +1,8 @@
 import { NAMESPACES } from '../lib/namespace.ts'
 import { subscribe } from 'valtio/vanilla'
-import { fill } from '../lib/fill.ts'
+import { fill } from '../lib/text.ts'
 import { localeOf } from '../lib/locale.ts'
-import { plain } from '../lib/plain.ts'
+import { copy, plain } from '../lib/copy.ts'
 import { close } from '../actions/close.ts'
 import { goBack } from '../actions/goBack.ts'
 import { push, replace, reset } from '../state/navigate.ts'
@@ -24,7 +24,6 @@ import { onTeardown } from './onTeardown.ts'
 import { allowed, pluginFetch } from './permissions.ts'
 import { pluginChain } from './pluginChain.ts'
 import type { PluginAccount, PluginKit } from '../contracts/pluginKit.ts'
-import { copy } from '../lib/copy.ts'
 
 /**
  * The API that one plugin gets: frozen, and checked against its permissions. Its listeners and requests end when the

@@ -1,4 +1,3 @@
-import { isLoopback } from './loopback.ts'
 import { pageRecord } from './page.ts'
 
 /**
@@ -22,3 +21,7 @@ export function isOnline(): boolean {
   }
   return navigator?.onLine !== false || (!page.offline && isLoopback(location?.hostname ?? ''))
 }
+
+/** Host names of this computer, as `URL.hostname` spells them. */
+const LOOPBACK = /^(localhost|([\w-]+\.)+localhost|127(\.\d{1,3}){3}|\[::1\])$/
+export const isLoopback = (hostname: string) => LOOPBACK.test(hostname)

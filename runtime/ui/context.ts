@@ -2,8 +2,7 @@ import { createContext, useContext, useInsertionEffect, useSyncExternalStore } f
 import { snapshot, type Snapshot, subscribe } from 'valtio/vanilla'
 import { WalletKitError } from '../errors/base.ts'
 import type { Kit } from '../contracts/kit.ts'
-import { fill } from '../lib/fill.ts'
-import { adopt } from './sheet.ts'
+import { fill } from '../lib/text.ts'
 
 /** A screen's kit, its shadow root, and the function that preloads a view. */
 export type KitScreen = { kit: Kit; root: ShadowRoot; preload: (view: string) => void }
@@ -94,4 +93,17 @@ export function useText<M extends Messages>(messages: M) {
   const kit = useKit()
   return (key: keyof M & string, values?: Record<string, string | number>) =>
     fill(kit.text(key, messages[key] ?? key), values)
+}
+
+/** Constructable style sheets, one per text. They need no style element, which a strict CSP would block. */
+const sheets = new Map<string, CSSStyleSheet>()
+
+export function adopt(root: ShadowRoot, css: string) {
+  let sheet = sheets.get(css)
+  if (!sheet) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    sheets.set(css, sheet)
+  }
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
 }

@@ -4,7 +4,7 @@ import { setConsent } from '../../../runtime/actions/index.ts'
 import { close } from '../../../runtime/actions/close.ts'
 import { open } from '../../../runtime/actions/open.ts'
 import { tracking } from '../../../runtime/actions/tracking.ts'
-import type { TrackedEvent } from '../../../runtime/contracts/analytics.ts'
+import type { TrackedEvent } from '../../../runtime/contracts/events.ts'
 import type { Config } from '../../../runtime/contracts/config.ts'
 import { makeKit } from '../../support/kit.ts'
 
