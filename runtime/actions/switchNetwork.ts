@@ -1,4 +1,4 @@
-import { adapterOf } from '../state/adapterOf.ts'
+import { adapterOf } from '../contracts/adapter.ts'
 import { networkClientNotSet } from '../errors/thrown.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import { coreError } from '../errors/catalogue.ts'

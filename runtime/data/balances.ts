@@ -1,5 +1,5 @@
 /** Reads the active account's tokens: from the wallet's own list, else the API, else the native balance by RPC. */
-import { adapterOf } from '../state/adapterOf.ts'
+import { adapterOf } from '../contracts/adapter.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import { networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
 import { coreError } from '../errors/catalogue.ts'

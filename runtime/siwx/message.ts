@@ -15,8 +15,7 @@
 import { getAddress } from 'viem'
 import { isNamespace, parseCaipAddress, parseCaipNetworkId } from '../lib/caip.ts'
 import type { Namespace, OwnNamespace } from '../lib/namespace.ts'
-import { parseTime } from './rfc3339.ts'
-import { isAuthority, isPchars, isScheme, isUri } from './rfc3986.ts'
+import { isAuthority, isPchars, isScheme, isUri, parseTime } from './grammar.ts'
 import type { SIWXMessageData } from './types.ts'
 
 /**

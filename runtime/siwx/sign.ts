@@ -1,6 +1,6 @@
 import { blamesAccountType } from '../actions/accountType.ts'
 import { hideToast, showLoading } from '../state/showToast.ts'
-import { adapterOf } from '../state/adapterOf.ts'
+import { adapterOf } from '../contracts/adapter.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../state/report.ts'

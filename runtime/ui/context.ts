@@ -1,8 +1,9 @@
-import { createContext, useContext, useInsertionEffect, useSyncExternalStore } from 'react'
-import { snapshot, type Snapshot, subscribe } from 'valtio/vanilla'
+import { createContext, type FunctionComponent, useContext, useInsertionEffect, useSyncExternalStore } from 'react'
+import { proxy, snapshot, type Snapshot, subscribe } from 'valtio/vanilla'
 import { WalletKitError } from '../errors/base.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { fill } from '../lib/text.ts'
+import { perKit } from '../contracts/perKit.ts'
 
 /** A screen's kit, its shadow root, and the function that preloads a view. */
 export type KitScreen = { kit: Kit; root: ShadowRoot; preload: (view: string) => void }
@@ -107,3 +108,9 @@ export function adopt(root: ShadowRoot, css: string) {
   }
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
 }
+
+/**
+ * The buttons that the shown view adds to the header. The view sets them while it is mounted, so that their code loads,
+ * fails and is retried with the view.
+ */
+export const headerButtons = perKit(() => proxy<{ Buttons?: FunctionComponent | undefined }>({}))

@@ -1,6 +1,5 @@
 import { useEffect, useId, useMemo, useState } from 'react'
-import { adapterOf } from '../../state/adapterOf.ts'
-import type { ReadTransaction } from '../../contracts/adapter.ts'
+import { adapterOf, type ReadTransaction } from '../../contracts/adapter.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { fill } from '../../lib/text.ts'

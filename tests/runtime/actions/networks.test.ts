@@ -5,7 +5,7 @@ import { addNetwork, removeAdapter, removeNetwork } from '../../../runtime/actio
 import { connect } from '../../../runtime/actions/connect.ts'
 import { setAccount } from '../../../runtime/state/setAccount.ts'
 import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
-import { adapterOf } from '../../../runtime/state/adapterOf.ts'
+import { adapterOf } from '../../../runtime/contracts/adapter.ts'
 import { unknownNetwork } from '../../../runtime/contracts/network.ts'
 import { defineChain } from '../../../runtime/contracts/chain.ts'
 import eip155 from '../../../runtime/chains/eip155/index.ts'
