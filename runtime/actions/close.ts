@@ -7,8 +7,8 @@ import { pageRecord } from '../lib/page.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { activeAddress } from '../state/active.ts'
 import { releaseUri } from '../state/setConnection.ts'
-import { shake } from '../state/shake.ts'
 import { reset } from '../state/navigate.ts'
+import type { ModalState } from '../state/modal.ts'
 
 /** What asked to close the modal: the X button, Escape or the platform's back gesture, or a click beside the card. */
 export type CloseReason = 'button' | 'escape' | 'overlay'
@@ -64,3 +64,13 @@ export function close(kit: Kit) {
 
 /** The entry under which each kit appears in the page record while its modal is open. */
 export const openings = new WeakMap<Kit, { close: () => void }>()
+
+/** ms that the card shakes after a refused close. */
+export const SHAKE_DURATION = 500
+
+/** A second refusal during a shake does not extend it. */
+export function shake(modal: ModalState) {
+  if (modal.shake) return
+  modal.shake = true
+  setTimeout(() => void (modal.shake = false), SHAKE_DURATION)
+}

@@ -4,7 +4,7 @@ import type { Kit } from '../contracts/kit.ts'
 import { connectorIdKey } from '../lib/keyTable.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { setAccount } from '../state/setAccount.ts'
-import { followOthers } from './followOthers.ts'
+import { followOthers } from './discover.ts'
 import { finishConnection } from './finishConnection.ts'
 
 /** Numbers the attempts: a late answer to an abandoned attempt must not change anything. */

@@ -5,7 +5,7 @@ import type { Kit } from '../contracts/kit.ts'
 import { connectorIdKey } from '../lib/keyTable.ts'
 import { type Namespace, namespacesOf } from '../lib/namespace.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'
-import { within } from '../lib/within.ts'
+import { within } from '../lib/wait.ts'
 import { connectorOf } from '../state/connections.ts'
 import { endSession, showNamespace, stopWatching } from './session.ts'
 

@@ -3,16 +3,14 @@ import type { Kit } from '../contracts/kit.ts'
 import { lazy } from '../lib/lazy.ts'
 import { CONNECTION_STATUS } from '../lib/storageKeys.ts'
 import { perKit } from '../contracts/perKit.ts'
-import { isCoinbase } from '../connectors/coinbase.ts'
+import { isCoinbase, isReachable } from '../connectors/admit.ts'
 import { addConnector } from '../wallets/list.ts'
 import { embeddedConnectors } from '../connectors/embedded.ts'
 import { remoteConnectors } from '../contracts/remote.ts'
-import { isReachable } from '../connectors/safe.ts'
 import { CONNECTOR_IMAGES } from '../wallets/images.ts'
 import { knownWallet } from '../wallets/wallet.ts'
 import { heedPending } from './pending.ts'
 import { connectionStatus } from '../state/setConnection.ts'
-import { followOthers } from './followOthers.ts'
 import { heedRefusals } from './refuse.ts'
 import { tracking } from './tracking.ts'
 
@@ -99,3 +97,7 @@ function add(kit: Kit, connector: Connector) {
     chains: connector.chains.length ? connector.chains : [...chains],
   })
 }
+
+/** Applies what other pages of the site wrote to storage while this page was not listening to it. Never throws. */
+export const followOthers = (kit: Kit) =>
+  void import('./tabs.ts').then(({ follow }) => follow(kit)).catch(() => undefined)

@@ -17,7 +17,6 @@ import { showError, showSuccess } from '../state/showToast.ts'
 import { tracking } from './tracking.ts'
 
 export { connect } from './connect.ts'
-export { setConsent } from './consent.ts'
 export { addNetwork, removeAdapter, removeNetwork } from './networks.ts'
 export { reconnect } from './reconnect.ts'
 
@@ -65,3 +64,6 @@ export function labelAddress(kit: Kit, address: string, label?: string) {
 
 export const showErrorMessage = (kit: Kit, message: string) => showError(kit.state.toast, message)
 export const showSuccessMessage = (kit: Kit, message: string) => showSuccess(kit.state.toast, message)
+
+/** See `WalletKit.setConsent`. */
+export const setConsent = (kit: Kit, given: boolean) => tracking(kit).setConsent(given)

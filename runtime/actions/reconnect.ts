@@ -3,11 +3,11 @@ import { parseCaipNetworkId } from '../lib/caip.ts'
 import { type CaipNetworkId, isKnown, type Namespace, namespacesOf } from '../lib/namespace.ts'
 import { connectorIdKey, STORAGE_KEYS } from '../lib/keyTable.ts'
 import { FIVE_SECONDS, THIRTY_SECONDS } from '../lib/time.ts'
-import { within } from '../lib/within.ts'
+import { within } from '../lib/wait.ts'
 import { awaitConnector } from './awaitConnector.ts'
 import { discover } from './discover.ts'
 import { leaveConnect } from './homeView.ts'
-import { isSupportedNetwork } from '../state/supported.ts'
+import { isSupportedNetwork } from '../state/active.ts'
 import { endSession, setNetwork, startSession, warnUnsupported } from './session.ts'
 
 /**

@@ -2,8 +2,7 @@
  * Queues tracking events until the analytics code has loaded, and drops them where sending is not allowed. Loads that
  * code only once there is an event to send, and not while the first view is still loading.
  */
-import type { TrackedEvent } from '../contracts/analytics.ts'
-import type { KitEvents } from '../contracts/events.ts'
+import type { KitEvents, TrackedEvent } from '../contracts/events.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import { perKit } from '../contracts/perKit.ts'

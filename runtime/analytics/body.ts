@@ -1,6 +1,6 @@
 /** Builds the body of `POST /e`. */
 import { uuid } from '../lib/uuid.ts'
-import type { TrackedEvent } from '../contracts/analytics.ts'
+import type { TrackedEvent } from '../contracts/events.ts'
 
 export type EventBody = {
   /** A random UUID per event. */

@@ -6,7 +6,7 @@ import { hostFetch } from '../http/hosts.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { pageRecord } from '../lib/page.ts'
 import { eventBody } from './body.ts'
-import type { TrackedEvent } from '../contracts/analytics.ts'
+import type { TrackedEvent } from '../contracts/events.ts'
 import { SENT_EVENTS } from './events.ts'
 
 /** The software version that events carry if the config sets none. */

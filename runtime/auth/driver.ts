@@ -9,11 +9,11 @@ import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { THREE_SECONDS } from '../lib/time.ts'
 import { unprompted } from '../lib/unprompted.ts'
-import { within } from '../lib/within.ts'
+import { within } from '../lib/wait.ts'
 import type { EmbeddedAccountType, User } from './messages.ts'
 import { createProvider, type EmbeddedProvider } from './provider.ts'
 import { returned } from './returned.ts'
-import { rememberSocial, storedSocial } from './social.ts'
+import { rememberSocial, storedSocial } from './stored.ts'
 import { embeddedWallet } from './wallet.ts'
 
 const providers = perKit(() => new Map<Namespace, { requests: EmbeddedProvider; shown: unknown }>())

@@ -16,7 +16,7 @@ import { driver } from './driver.ts'
 import { frameUrl } from './frame.ts'
 import { awaitPopup } from './popup.ts'
 import { expectReturn, withReturn } from './redirect.ts'
-import { rememberSocial } from './social.ts'
+import { rememberSocial } from './stored.ts'
 import { embeddedWallet, emailRules } from './wallet.ts'
 
 export const login = perKit((kit): Login => {

@@ -1,9 +1,8 @@
 /** A login on a provider's page in a popup. Takes the result only from that window and origin, against forgery. */
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../state/report.ts'
-import type { Kit } from '../contracts/kit.ts'
+import { type Kit, onTeardown } from '../contracts/kit.ts'
 import { FORTY_FIVE_SECONDS, ONE_SECOND } from '../lib/time.ts'
-import { onTeardown } from '../host/onTeardown.ts'
 import { attempt } from './channel.ts'
 import { object, text } from './shape.ts'
 

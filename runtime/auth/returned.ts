@@ -4,7 +4,7 @@ import { lazy } from '../lib/lazy.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { frameUrl } from './frame.ts'
 import { takeReturn } from './redirect.ts'
-import { storedSocial } from './social.ts'
+import { storedSocial } from './stored.ts'
 import { embeddedWallet } from './wallet.ts'
 
 /** Tracks the remaining events of the socials plugin in its name: it began the login, but is not loaded now. */

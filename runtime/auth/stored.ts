@@ -1,8 +1,9 @@
 /** What local storage keeps of an embedded login between page loads. It contains no secrets. */
 import type { Kit } from '../contracts/kit.ts'
-import { LAST_USED_CHAIN } from '../lib/keyTable.ts'
+import { LAST_USED_CHAIN, STORAGE_KEYS } from '../lib/keyTable.ts'
 import type { StorageKey } from '../lib/storageKeys.ts'
 import { EMAIL } from './messages.ts'
+import type { Social } from '../contracts/auth.ts'
 
 export const AUTH_KEYS = {
   loginUsed: '@appkit-wallet/EMAIL_LOGIN_USED_KEY',
@@ -55,4 +56,12 @@ export function storedLogin({ storage }: Kit) {
         keep(AUTH_KEYS[key], undefined)
     },
   }
+}
+
+/** The provider that the visitor signed in with; removed when the login ends. */
+export const storedSocial = ({ storage }: Kit) => storage.get(STORAGE_KEYS.connectedSocial)
+
+export function rememberSocial({ storage }: Kit, social: Social | 'farcaster' | undefined) {
+  if (social === undefined) storage.remove(STORAGE_KEYS.connectedSocial)
+  else storage.set(STORAGE_KEYS.connectedSocial, social)
 }

@@ -7,13 +7,14 @@ import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { activeNetworkOf } from '../state/active.ts'
 import { WalletKitError } from '../errors/base.ts'
-import { emailRule, type EmailRule } from './cooldown.ts'
-import { dappDataOf } from './dappData.ts'
 import { type Frame, frameUrl, mountFrame } from './frame.ts'
 import { type Answers, type Asks, type EmbeddedAccountType, MESSAGES, type SocialProvider } from './messages.ts'
 import { createMessenger, type Messenger } from './messenger.ts'
 import { type Stored, storedLogin } from './stored.ts'
 import { themeOf } from './theme.ts'
+import { THIRTY_SECONDS } from '../lib/time.ts'
+import { metadataOf } from '../data/metadata.ts'
+import { SDK_TYPE, SDK_VERSION } from '../http/blockchainApi.ts'
 
 export type EmbeddedWallet = {
   /** Sends any message of the table. Mounts the frame if there is none. Rejects with the frame's error. */
@@ -37,6 +38,19 @@ export type EmbeddedWallet = {
   getSocialRedirectUri: (provider: SocialProvider) => Promise<string>
   updateEmailSecondaryOtp: (otp: string) => Promise<string>
   signOut: () => Promise<void>
+}
+
+/**
+ * How many whole seconds to wait before the next code may be requested; 0 means now. `last` and `now` in ms since 1970.
+ * The default is 30 s after the last request, and no more than that if the clock was set back. This only helps the
+ * visitor; the service enforces limits of its own.
+ */
+export type EmailRule = (last: number | undefined, now: number) => number
+
+export const emailRule: EmailRule = (last, now) => {
+  if (last === undefined) return 0
+  const left = Math.min(THIRTY_SECONDS, last + THIRTY_SECONDS - now)
+  return left > 0 ? Math.ceil(left / 1000) : 0
 }
 
 /** The wait between two emails and the clock that measures it. Both can be replaced. */
@@ -156,4 +170,10 @@ function createWallet(kit: Kit): EmbeddedWallet {
     },
   }
   return own
+}
+
+/** The site's metadata and project id, for the frame. */
+export function dappDataOf(kit: Kit): Asks<'SYNC_DAPP_DATA'> {
+  const { projectId = '', sdkType = SDK_TYPE, sdkVersion = SDK_VERSION } = kit.state.options
+  return { metadata: metadataOf(kit), projectId, sdkType, sdkVersion }
 }

@@ -1,4 +1,4 @@
-/** The chain families of this package, and where to find the family of a namespace. */
+/** The chain families of this package, and where to find the family of a namespace, and its name. */
 import type { AccountType } from '../contracts/config.ts'
 import type { Family } from '../contracts/family.ts'
 import type { Kit } from '../contracts/kit.ts'
@@ -35,3 +35,7 @@ export function nativeToken(kit: Kit): string | undefined {
 export const SESSION_METHODS = Object.fromEntries(
   FAMILIES.map(({ namespace, methods }) => [namespace, methods]),
 ) as Readonly<Record<OwnNamespace, readonly string[]>>
+
+/** The name of a namespace for visitors: the site's own text, else the family's name. */
+export const namespaceName = (kit: Kit, namespace: Namespace): string =>
+  kit.text(`namespace.${namespace}`, familyOf(kit, namespace)?.name ?? namespace)

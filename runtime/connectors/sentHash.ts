@@ -1,4 +1,4 @@
-import { isHash } from '../lib/isHash.ts'
+import { isHash } from '../lib/abi.ts'
 import { tellSent } from '../data/sent.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'

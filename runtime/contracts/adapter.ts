@@ -1,6 +1,8 @@
 import type { SessionAccount } from './connector.ts'
-import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetwork } from './network.ts'
+import { chainAdapterNotFound } from '../errors/thrown.ts'
+import type { Kit } from './kit.ts'
+import type { Namespace } from '../lib/namespace.ts'
 
 /** A transaction as our own screens build it. Amounts in the chain's base units (wei, lamports, satoshi). */
 export type TransactionRequest = {
@@ -111,4 +113,11 @@ export type Adapter = {
   isAddress?: (text: string) => boolean
   /** solana: reads what a transaction does, from the base64 that a wallet receives; `undefined` if it is not valid. */
   readTransaction?: (transaction: string) => Promise<ReadTransaction | undefined>
+}
+
+/** Loads the namespace's adapter. Throws 'Chain adapter not found' if the build does not include that namespace. */
+export async function adapterOf(kit: Kit, namespace: Namespace): Promise<Adapter> {
+  const chain = kit.chains.get(namespace)
+  if (!chain) throw chainAdapterNotFound()
+  return (await chain.adapter()).default
 }

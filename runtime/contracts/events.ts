@@ -1,6 +1,7 @@
 /** The kit's events: lifecycle events and tracking events. */
 import type { Namespace } from '../lib/namespace.ts'
 import type { CoreEvents, TrackingEvents } from '../plugin.ts'
+import type { Kit } from './kit.ts'
 
 export type { CoreEvents, TrackingEvents }
 
@@ -26,3 +27,9 @@ export type KitEvents = {
   /** A transaction was sent. Its hash is stored before this event and before any view changes. */
   transaction: { hash: string; caipNetworkId: string; from: string; to: string }
 }
+
+/** A tracking event, with the address that was active when it happened. */
+export type TrackedEvent = KitEvents['track'] & { address: string | undefined }
+/** Sends an event once; ignores an event that is not in the lists of sent ones. Never throws. */
+export type Analytics = { send: (kit: Kit, event: TrackedEvent) => Promise<void> }
+export type LoadAnalytics = () => Promise<{ default: Analytics }>

@@ -1,4 +1,4 @@
-/** The inner kit. Types only; `kit/createKit.ts` makes one. */
+/** The inner kit, which `kit/createKit.ts` creates. */
 import type { AccountsState } from '../state/accounts.ts'
 import type { AlertState } from '../state/alert.ts'
 import type { ConnectionState } from '../state/connection.ts'
@@ -68,4 +68,13 @@ export type Kit = {
   readonly preload: () => Promise<void>
   /** Functions that run when the kit is destroyed, newest first. */
   readonly teardown: (() => void)[]
+}
+
+/** Runs `step` when the kit is destroyed. Returns a function that cancels it. */
+export function onTeardown({ teardown }: Kit, step: () => void): () => void {
+  teardown.push(step)
+  return () => {
+    const at = teardown.indexOf(step)
+    if (at >= 0) teardown.splice(at, 1)
+  }
 }

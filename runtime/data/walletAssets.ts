@@ -1,5 +1,5 @@
 /** Reads the wallet's own token list (`wallet_getAssets`, ERC-7811), only if the wallet reports that it has one. */
-import { adapterOf } from '../state/adapterOf.ts'
+import { adapterOf } from '../contracts/adapter.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { toCaipAddress } from '../lib/caip.ts'

@@ -1,11 +1,10 @@
 /** The network, account and adapter that a plugin's request is for. */
-import type { Adapter } from '../contracts/adapter.ts'
+import { type Adapter, adapterOf } from '../contracts/adapter.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import { networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
-import { plain } from '../lib/plain.ts'
+import { plain } from '../lib/copy.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
-import { adapterOf } from '../state/adapterOf.ts'
 
 export type ActiveChain = { chain: CaipNetwork; from: string; adapter: Adapter }
 

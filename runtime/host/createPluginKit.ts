@@ -1,8 +1,8 @@
 import { NAMESPACES } from '../lib/namespace.ts'
 import { subscribe } from 'valtio/vanilla'
-import { fill } from '../lib/fill.ts'
+import { fill } from '../lib/text.ts'
 import { localeOf } from '../lib/locale.ts'
-import { plain } from '../lib/plain.ts'
+import { copy, plain } from '../lib/copy.ts'
 import { close } from '../actions/close.ts'
 import { goBack } from '../actions/goBack.ts'
 import { push, replace, reset } from '../state/navigate.ts'
@@ -14,14 +14,12 @@ import { resolveName } from '../data/resolveName.ts'
 import { hasEmbedded } from '../connectors/embedded.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../state/report.ts'
-import type { Kit } from '../contracts/kit.ts'
+import { type Kit, onTeardown } from '../contracts/kit.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import { walletFeatures } from '../state/walletFeatures.ts'
 import { markTold, watch } from './blame.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
-import { onTeardown } from './onTeardown.ts'
-import { optionsOf } from './optionsOf.ts'
 import { allowed, pluginFetch } from './permissions.ts'
 import { pluginChain } from './pluginChain.ts'
 import type { PluginAccount, PluginKit } from '../contracts/pluginKit.ts'
@@ -151,4 +149,11 @@ function readAccount(kit: Kit): PluginAccount {
   // A popup's window cannot be copied.
   const { addressLabels: _labels, user: _user, socialWindow: _window, ...shown } = account
   return Object.freeze({ ...plain(shown), namespace })
+}
+
+/** A copy of a plugin's options: what the config or, later, the site has set, merged over the plugin's defaults. */
+export function optionsOf(kit: Kit, plugin: AnyPlugin): unknown {
+  const set: unknown = copy(kit.state.options.features[plugin.feature])
+  // Options that are a list replace the defaults as a whole.
+  return Array.isArray(set) ? set : { ...plugin.options, ...(typeof set === 'object' ? set : {}) }
 }

@@ -4,7 +4,6 @@
  */
 import type { ComponentType } from 'react'
 import { subscribe } from 'valtio/vanilla'
-import { leaveViews } from '../actions/leaveViews.ts'
 import { pluginError } from '../errors/plugin.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { lazy } from '../lib/lazy.ts'
@@ -16,6 +15,7 @@ import { findView } from './findView.ts'
 import type { PluginKit } from '../contracts/pluginKit.ts'
 import { setUp } from './setUp.ts'
 import { watchPage } from './watchPage.ts'
+import { homeView } from '../actions/homeView.ts'
 
 /** What the modal renders for a view: a component, and its props without the view's parameters. */
 export type LoadedView = { component: ComponentType<never>; props: Record<string, unknown> }
@@ -77,4 +77,17 @@ export async function loadPluginView(kit: Kit, name: string, ended: () => void):
   activation.kit.signal.addEventListener('abort', ended)
   const { component, props } = await loadComponent(activation, found.view.load)
   return { component: component as ComponentType<never>, props }
+}
+
+/**
+ * Removes views from the modal and its history, so that Back cannot reach them either. Shows the view before them, else
+ * the one that opening the modal would show.
+ */
+export function leaveViews(kit: Kit, isGone: (view: string) => boolean) {
+  const { router } = kit.state
+  const kept = router.history.filter(({ view }) => !isGone(view))
+  if (kept.length === router.history.length) return
+  if (!kept.length) kept.push({ view: homeView(kit), params: undefined })
+  router.history = kept
+  if (isGone(router.view)) Object.assign(router, { ...kept.at(-1), direction: 'back' })
 }

@@ -2,8 +2,8 @@
  * Checks a plugin's calls against the permissions in its manifest. Each refusal names the plugin and what it asked for.
  */
 import { WalletKitError } from '../errors/base.ts'
-import { isLoopback } from '../lib/loopback.ts'
-import { plain } from '../lib/plain.ts'
+import { isLoopback } from '../lib/online.ts'
+import { plain } from '../lib/copy.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 
 export type Allowed = ReturnType<typeof allowed>

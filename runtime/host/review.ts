@@ -8,11 +8,10 @@ import { open } from '../actions/open.ts'
 import { pop, push } from '../state/navigate.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import { RPC_CODES } from '../errors/rpc.ts'
-import type { Kit } from '../contracts/kit.ts'
+import { type Kit, onTeardown } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import type { Entry } from '../state/router.ts'
 import type { PluginTransaction } from '../contracts/pluginKit.ts'
-import { onTeardown } from './onTeardown.ts'
 
 /** The core view that shows the request. */
 export const REVIEW_VIEW = 'PluginReview'

@@ -8,7 +8,7 @@ import { isUserRejection } from '../errors/rpc.ts'
 import { networkRpc } from '../http/networkRpc.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { ONE_SECOND, THREE_SECONDS } from '../lib/time.ts'
-import { within } from '../lib/within.ts'
+import { within } from '../lib/wait.ts'
 
 /**
  * Runs `send`. Throws what the wallet throws, or `TX_UNCERTAIN` if a transaction of the account reached the network

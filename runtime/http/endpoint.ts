@@ -4,7 +4,7 @@
  */
 import type { CaipNetwork } from '../contracts/network.ts'
 import type { Config } from '../contracts/config.ts'
-import { isLoopback } from '../lib/loopback.ts'
+import { isLoopback } from '../lib/online.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'
 
 /**

@@ -1,10 +1,9 @@
 /**
  * Connectors for wallets with an SDK of their own (Coinbase, Safe, Ledger, OKX …), which the site passes in by code.
  */
-import type { Connector } from '../contracts/connector.ts'
-import { CONNECTOR_NAMES } from '../contracts/connector.ts'
+import { type Connector, CONNECTOR_NAMES } from '../contracts/connector.ts'
 import { ONE_SECOND } from '../lib/time.ts'
-import { within } from '../lib/within.ts'
+import { within } from '../lib/wait.ts'
 
 export type ExternalWallet = {
   /** `safe`, `ledger`, `coinbaseWallet`, `okx`, or an id of your own. */

@@ -7,6 +7,6 @@
  * }
  * ```
  */
-// Other packages add its members.
+// Other packages add its members. A file of its own: `index.ts` has to export it with `*`.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface AddedProviders {}

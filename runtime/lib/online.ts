@@ -1,4 +1,3 @@
-import { isLoopback } from './loopback.ts'
 import { pageRecord } from './page.ts'
 
 const heard = (offline: boolean) => () => void (pageRecord().offline = offline)
@@ -20,3 +19,7 @@ export function isOnline(): boolean {
   const { location, navigator } = globalThis as Partial<typeof globalThis>
   return navigator?.onLine !== false || (!pageRecord().offline && isLoopback(location?.hostname ?? ''))
 }
+
+/** Host names of this computer, as `URL.hostname` spells them. */
+const LOOPBACK = /^(localhost|([\w-]+\.)+localhost|127(\.\d{1,3}){3}|\[::1\])$/
+export const isLoopback = (hostname: string) => LOOPBACK.test(hostname)

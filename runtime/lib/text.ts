@@ -25,3 +25,7 @@ export function cleanText(text: string, length = 64): string {
 
 /** The words of a text, which may have line breaks: a long list is shorter to write, and to download, this way. */
 export const words = (text: string): string[] => text.trim().split(/\s+/)
+
+/** Fills a text: `{name}` becomes `values.name`; a name without a value stays. */
+export const fill = (text: string, values: Readonly<Record<string, string | number>> = {}): string =>
+  text.replace(/\{(\w+)\}/g, (match, name: string) => String(values[name] ?? match))

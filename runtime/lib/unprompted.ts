@@ -1,5 +1,5 @@
 import { THREE_SECONDS } from './time.ts'
-import { within } from './within.ts'
+import { within } from './wait.ts'
 
 /** ms that the page waits for an answer that needs no prompt: the wallet's capabilities, assets or network. */
 export const ANSWER_TIME = THREE_SECONDS

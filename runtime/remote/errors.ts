@@ -2,7 +2,7 @@
 import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { readMessage } from '../errors/rpc.ts'
-import { showAlert } from '../state/showAlert.ts'
+import { showAlert } from '../state/report.ts'
 
 export type ProviderError = {
   key: string

@@ -4,8 +4,7 @@ import { report } from '../state/report.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { isOwed } from './guard.ts'
 import { beginTurn, leave } from './session.ts'
-import { signIn } from './state.ts'
-import { told } from './told.ts'
+import { signIn, trackedProperties } from './state.ts'
 
 /**
  * How long to wait for the wallet's disconnect, in ms: Cancel must take less than a second even if the wallet hangs.
@@ -18,7 +17,7 @@ export async function cancel(kit: Kit): Promise<void> {
   const { subject } = state
   const owed = isOwed(kit)
   beginTurn(kit)
-  if (subject) kit.track('CLICK_CANCEL_SIWX', told(kit, subject))
+  if (subject) kit.track('CLICK_CANCEL_SIWX', trackedProperties(kit, subject))
   if (!owed) {
     state.status = 'needed'
     return close(kit)

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { formatMessage } from './message.ts'
-import { parseTime } from './rfc3339.ts'
+import { parseTime } from './grammar.ts'
 import type { SIWXMessage, SIWXMessageData, SIWXMessageInput } from './types.ts'
 
 /** The fields that are the same in all messages of a site. */

@@ -14,13 +14,18 @@
  */
 import { getAddress } from 'viem'
 import { isNamespace, parseCaipAddress, parseCaipNetworkId } from '../lib/caip.ts'
-import { SIGN_IN_NAMES } from '../chains/signInNames.ts'
-import type { Namespace } from '../lib/namespace.ts'
-import { parseTime } from './rfc3339.ts'
-import { isAuthority, isPchars, isScheme, isUri } from './rfc3986.ts'
+import type { Namespace, OwnNamespace } from '../lib/namespace.ts'
+import { isAuthority, isPchars, isScheme, isUri, parseTime } from './grammar.ts'
 import type { SIWXMessageData } from './types.ts'
 
-const NAMES: Readonly<Record<string, string>> = SIGN_IN_NAMES
+/**
+ * The names of families ("…with your Ethereum account"), where the name is not the namespace with a capital letter.
+ * Apart from `chains/families.ts`, because sign-in needs nothing else of a family.
+ */
+const NAMES: Readonly<Record<string, string>> = {
+  eip155: 'Ethereum',
+  bip122: 'Bitcoin',
+} satisfies Partial<Record<OwnNamespace, string>>
 
 /** The namespace's name in the first line of a message: with a capital letter, as Solana's profile has it. */
 const nameOf = (namespace: string): string =>

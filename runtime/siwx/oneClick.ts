@@ -8,16 +8,15 @@ import { report } from '../state/report.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { TEN_SECONDS, THIRTY_SECONDS, THREE_SECONDS } from '../lib/time.ts'
-import { within } from '../lib/within.ts'
+import { within } from '../lib/wait.ts'
 import { readCacaos } from './cacao.ts'
 import type { SignInOffer, SignInRequest } from '../contracts/siwx.ts'
 import { SIWX_ERRORS, siwxError } from './errors.ts'
 import { differences, parseMessage } from './message.ts'
 import { isRecap, withoutRecap } from './recap.ts'
-import { parseTime } from './rfc3339.ts'
+import { parseTime } from './grammar.ts'
 import { siwxOf } from './siwxOf.ts'
-import type { Subject } from './state.ts'
-import { told } from './told.ts'
+import { type Subject, trackedProperties } from './state.ts'
 import type { SIWX, SIWXMessage, SIWXSession } from './types.ts'
 import { verifySession } from './verify/index.ts'
 
@@ -118,11 +117,11 @@ async function keep(kit: Kit, siwx: SIWX, sessions: readonly SIWXSession[]): Pro
     const taken = await within(TEN_SECONDS, add(siwx, first))
     if (!taken) throw siwxError('SIWX_FAILED')
     hideToast(kit.state.toast)
-    kit.track('SIWX_AUTH_SUCCESS', told(kit, subject))
+    kit.track('SIWX_AUTH_SUCCESS', trackedProperties(kit, subject))
     if (!isHere(first)) setNetwork(kit, chainId)
   } catch (error) {
     report(kit, error, 'SIWX_FAILED', SIWX_ERRORS)
-    return kit.track('SIWX_AUTH_ERROR', told(kit, subject))
+    return kit.track('SIWX_AUTH_ERROR', trackedProperties(kit, subject))
   }
   // All messages share one nonce, which a server accepts once. If it refuses the others, visitors sign in there later.
   for (const session of others) await within(TEN_SECONDS, add(siwx, session)).catch(() => undefined)

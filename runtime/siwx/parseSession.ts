@@ -1,7 +1,7 @@
 /** The only parser of sessions from outside: storage, a server, or a page. */
 import { isRecord } from '../lib/isRecord.ts'
 import { differences, parseMessage } from './message.ts'
-import { parseTime } from './rfc3339.ts'
+import { parseTime } from './grammar.ts'
 import type { Cacao, SIWXMessageData, SIWXSession } from './types.ts'
 
 /** In characters; longer than any wallet's signature, even one that contains an account's deployment (ERC-6492). */

@@ -1,6 +1,6 @@
 import { blamesAccountType } from '../actions/accountType.ts'
 import { hideToast, showLoading } from '../state/showToast.ts'
-import { adapterOf } from '../state/adapterOf.ts'
+import { adapterOf } from '../contracts/adapter.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../state/report.ts'
@@ -12,8 +12,7 @@ import { activeAddress, activeNetworkOf } from '../state/active.ts'
 import { SIWX_ERRORS, siwxError } from './errors.ts'
 import { admit, ask, beginTurn } from './session.ts'
 import { siwxOf } from './siwxOf.ts'
-import { signIn, type Subject } from './state.ts'
-import { told } from './told.ts'
+import { signIn, type Subject, trackedProperties } from './state.ts'
 import type { SIWX, SIWXMessage, SIWXMessageData, SIWXSession } from './types.ts'
 import { providerOf } from '../state/connections.ts'
 
@@ -28,7 +27,7 @@ export async function sign(kit: Kit): Promise<void> {
   if (state.status === 'signing') return
   const { isOver } = beginTurn(kit)
   Object.assign(state, { status: 'signing', subject })
-  kit.track('CLICK_SIGN_SIWX_MESSAGE', told(kit, subject))
+  kit.track('CLICK_SIGN_SIWX_MESSAGE', trackedProperties(kit, subject))
   showLoading(kit.state.toast, kit.text('siwx.authenticating', 'Authenticating...'))
   try {
     const message = await siwx.createMessage({ accountAddress: subject.address, chainId: subject.chainId })
@@ -40,7 +39,7 @@ export async function sign(kit: Kit): Promise<void> {
     // The visitor cancelled during the check: end the session again, so that nobody stays signed in against their will.
     if (isOver()) return await siwx.revokeSession(subject.chainId, subject.address)
     hideToast(kit.state.toast)
-    kit.track('SIWX_AUTH_SUCCESS', told(kit, subject))
+    kit.track('SIWX_AUTH_SUCCESS', trackedProperties(kit, subject))
     admit(kit, session)
     tellTabs(kit)
   } catch (error) {
@@ -51,7 +50,7 @@ export async function sign(kit: Kit): Promise<void> {
     const said = declined ? siwxError('SIWX_DECLINED', error) : blamed(kit, subject, error)
     if (unasked) hideToast(kit.state.toast)
     else report(kit, said, 'SIWX_FAILED', SIWX_ERRORS)
-    kit.track('SIWX_AUTH_ERROR', told(kit, subject))
+    kit.track('SIWX_AUTH_ERROR', trackedProperties(kit, subject))
     ask(kit)
     if (unasked) throw error
   }

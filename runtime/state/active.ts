@@ -1,6 +1,12 @@
 /** Reads several states together: the account and network that the modal shows. */
 import type { Kit } from '../contracts/kit.ts'
-import { isSupportedNetwork } from './supported.ts'
+import { type NetworksState, requestedNetworks } from './networks.ts'
+
+/** True when the network is a requested one, or when the page requests none. */
+export function isSupportedNetwork(networks: NetworksState, caipNetworkId: string): boolean {
+  const requested = requestedNetworks(networks)
+  return requested.length === 0 || requested.some((network) => network.caipNetworkId === caipNetworkId)
+}
 
 export const activeAccount = ({ state }: Kit) =>
   state.networks.activeChain ? state.accounts[state.networks.activeChain] : undefined

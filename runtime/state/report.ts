@@ -1,12 +1,12 @@
 /** The only place that turns a thrown value into text for a person. */
 import type { Kit } from '../contracts/kit.ts'
-import { fill } from '../lib/fill.ts'
-import { showAlert } from './showAlert.ts'
+import { fill } from '../lib/text.ts'
 import { showError } from './showToast.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { causes } from '../errors/causes.ts'
 import { CORE_ERRORS, type ErrorRow, type ErrorRows } from '../errors/catalogue.ts'
 import { isUserRejection } from '../errors/rpc.ts'
+import type { AlertState } from './alert.ts'
 
 export type Reported = { code: string; message: string; surface: ErrorRow['show'] | 'quiet' }
 
@@ -36,4 +36,15 @@ export function report(
 function codeOf(error: unknown, table: ErrorRows): string | undefined {
   for (const cause of causes(error)) if (cause instanceof WalletKitError && cause.code in table) return cause.code
   return undefined
+}
+
+export function showAlert(
+  alert: AlertState,
+  { code, message, variant = 'error' }: { code: string; message: string; variant?: AlertState['variant'] },
+) {
+  Object.assign(alert, { open: true, code, message, variant })
+}
+
+export function hideAlert(alert: AlertState) {
+  Object.assign(alert, { open: false, code: '', message: '' })
 }

@@ -3,7 +3,7 @@ import { useText } from './context.ts'
 import { Button } from './parts/Button.tsx'
 import { Panel } from './parts/Panel.tsx'
 import { shellMessages } from './shell/messages.ts'
-import { Waiting } from './shell/Waiting.tsx'
+import { Spinner } from './parts/Spinner.tsx'
 
 export type FailedProps = {
   /** The thrown error. */
@@ -42,5 +42,15 @@ export function Failed(props: FailedProps) {
     >
       {t('shell.failedText')}
     </Panel>
+  )
+}
+
+/** Shown while a view's chunk loads. Rarely visible, because hover and focus preload the chunk. */
+export function Waiting() {
+  const t = useText(shellMessages)
+  return (
+    <div className="waiting">
+      <Spinner label={t('shell.loading')} />
+    </div>
   )
 }

@@ -1,9 +1,9 @@
-import { createContext, useContext, useInsertionEffect, useSyncExternalStore } from 'react'
-import { snapshot, type Snapshot, subscribe } from 'valtio/vanilla'
+import { createContext, type FunctionComponent, useContext, useInsertionEffect, useSyncExternalStore } from 'react'
+import { proxy, snapshot, type Snapshot, subscribe } from 'valtio/vanilla'
 import { WalletKitError } from '../errors/base.ts'
 import type { Kit } from '../contracts/kit.ts'
-import { fill } from '../lib/fill.ts'
-import { adopt } from './sheet.ts'
+import { fill } from '../lib/text.ts'
+import { perKit } from '../contracts/perKit.ts'
 
 /** A screen's kit, its shadow root, and the function that preloads a view. */
 export type KitScreen = { kit: Kit; root: ShadowRoot; preload: (view: string) => void }
@@ -95,3 +95,22 @@ export function useText<M extends Messages>(messages: M) {
   return (key: keyof M & string, values?: Record<string, string | number>) =>
     fill(kit.text(key, messages[key] ?? key), values)
 }
+
+/** Constructable style sheets, one per text. They need no style element, which a strict CSP would block. */
+const sheets = new Map<string, CSSStyleSheet>()
+
+export function adopt(root: ShadowRoot, css: string) {
+  let sheet = sheets.get(css)
+  if (!sheet) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    sheets.set(css, sheet)
+  }
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
+}
+
+/**
+ * The buttons that the shown view adds to the header. The view sets them while it is mounted, so that their code loads,
+ * fails and is retried with the view.
+ */
+export const headerButtons = perKit(() => proxy<{ Buttons?: FunctionComponent | undefined }>({}))

@@ -14,7 +14,6 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   'the lists of the families of this package': [
     'runtime/lib/namespace.ts',
     'runtime/chains/families.ts',
-    'runtime/chains/signInNames.ts',
     'runtime/kit/instance.ts',
   ],
   'the verifier of one family of this package: only builds with sign-in include it': [

@@ -10,7 +10,7 @@ import { ROOT, sources } from './graph.ts'
 
 /** Module state that is right to share, by file and name. */
 const SHARED: Record<string, string> = {
-  'runtime/ui/sheet.ts sheets': 'Parsed style sheets by their text, which is the same for all kits.',
+  'runtime/ui/context.ts sheets': 'Parsed style sheets by their text, which is the same for all kits.',
   'runtime/ui/parts/Icon.tsx paths': 'The icons that are loaded, which are the same for all kits.',
   'runtime/remote/patches/buffer.ts globals': 'The global object itself.',
 }

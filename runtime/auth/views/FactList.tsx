@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Snapshot } from 'valtio/vanilla'
-import { adapterOf } from '../../state/adapterOf.ts'
+import { adapterOf } from '../../contracts/adapter.ts'
 import type { CaipNetwork } from '../../contracts/network.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import { dateFormat } from '../../lib/locale.ts'

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Kit } from '../../contracts/kit.ts'
 import { type Part, takerOf } from '../describe/described.ts'
-import { isPersonal } from '../personal.ts'
+import type { CaipNetwork } from '../../contracts/network.ts'
+import { networkRpc } from '../../http/networkRpc.ts'
+import { isBytes } from '../describe/read.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
 
@@ -22,4 +24,17 @@ export function usePeople(kit: Kit, chain: string, parts: readonly Part[] = []):
     return () => void (isOver = true)
   }, [kit, chain, takers])
   return people
+}
+
+/** The code of a key's own account: empty, or a delegation to a contract (EIP-7702: `0xef0100` and its address). */
+const PERSONAL = /^0x(ef0100.{40})?$/i
+
+/**
+ * Whether the address is a key's own account, not a contract, by its code on the chain: apps are contracts, thieves
+ * mostly are not. Rejects if the network does not answer.
+ */
+export async function isPersonal(kit: Kit, network: CaipNetwork, address: string): Promise<boolean> {
+  const code = await networkRpc(kit, network).request({ method: 'eth_getCode', params: [address, 'latest'] })
+  if (!isBytes(code)) throw new Error('This is no code')
+  return PERSONAL.test(code)
 }

@@ -1,5 +1,5 @@
 /** The adapter of EVM chains. Reads use the network's RPC; what needs the visitor's consent goes to the wallet. */
-import { isHash } from '../../lib/isHash.ts'
+import { isHash } from '../../lib/abi.ts'
 import { coreError } from '../../errors/catalogue.ts'
 import { isUnrecognizedChain } from '../../errors/rpc.ts'
 import { networkRpc } from '../../http/networkRpc.ts'

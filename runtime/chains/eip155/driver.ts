@@ -4,7 +4,7 @@ import type { Kit } from '../../contracts/kit.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import { ONE_SECOND } from '../../lib/time.ts'
 import { unprompted } from '../../lib/unprompted.ts'
-import { within } from '../../lib/within.ts'
+import { within } from '../../lib/wait.ts'
 import { AnswerError, type Eip1193Provider, parseAccounts, parseChainId, toProvider } from './provider.ts'
 
 const driver: Driver = {

@@ -1,8 +1,8 @@
 import type { Rpc } from '../../http/rpc.ts'
 import type { TransactionReceipt } from '../../contracts/adapter.ts'
-import { isHash } from '../../lib/isHash.ts'
+import { isHash } from '../../lib/abi.ts'
 import { TransactionError } from './transactionError.ts'
-import { pause } from '../../lib/pause.ts'
+import { pause } from '../../lib/wait.ts'
 
 /** Milliseconds between two polls. */
 export const POLLING_INTERVAL = 4_000

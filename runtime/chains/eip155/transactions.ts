@@ -10,14 +10,21 @@ import {
   toBlobs as split,
   type TransactionSerializable,
 } from 'viem'
-import { BLOB_DATA_LIMIT } from './blob.ts'
+import { BLOB_DATA_LIMIT, type TransactionType } from './typedTransaction.ts'
 import { TransactionError } from './transactionError.ts'
-import type { TransactionType } from './typedTransaction.ts'
 
-export * from './blob.ts'
 export { type Cursor, createCursor, RECURSIVE_READ_LIMIT } from './cursor.ts'
 export { classifyTransactionError, TransactionError, type TransactionErrorKind } from './transactionError.ts'
-export { TRANSACTION_TYPES, type TransactionType, transactionTypeOf } from './typedTransaction.ts'
+export {
+  BLOB_DATA_LIMIT,
+  BLOB_SIZE,
+  BLOBS_PER_TRANSACTION,
+  FIELD_ELEMENT_SIZE,
+  FIELD_ELEMENTS_PER_BLOB,
+  TRANSACTION_TYPES,
+  type TransactionType,
+  transactionTypeOf,
+} from './typedTransaction.ts'
 
 /**
  * The bytes to sign or, with a signature, the bytes to send. Throws if the fields match no transaction type, or

@@ -1,9 +1,19 @@
 /** Checks fees, access lists, blobs and authorizations before they go to the wallet. Loaded only for such requests. */
 import type { TransactionRequest } from '../../contracts/adapter.ts'
-import { BLOB_SIZE, BLOBS_PER_TRANSACTION } from './blob.ts'
-import { isHash } from '../../lib/isHash.ts'
+import { isHash } from '../../lib/abi.ts'
 import { type Hex, isHexAddress, toHex } from './provider.ts'
 import { TransactionError } from './transactionError.ts'
+
+/** Limits of blob transactions (EIP-4844). Sizes in bytes. */
+export const FIELD_ELEMENTS_PER_BLOB = 4_096
+export const FIELD_ELEMENT_SIZE = 32
+export const BLOB_SIZE = FIELD_ELEMENTS_PER_BLOB * FIELD_ELEMENT_SIZE
+export const BLOBS_PER_TRANSACTION = 6
+/**
+ * Data fills 31 of the 32 bytes of a field element: its first byte stays 0, which keeps it below the BLS modulus. One
+ * more byte marks the end of the data.
+ */
+export const BLOB_DATA_LIMIT = (BLOB_SIZE - FIELD_ELEMENTS_PER_BLOB) * BLOBS_PER_TRANSACTION - 1
 
 export const TRANSACTION_TYPES = ['legacy', 'eip2930', 'eip1559', 'eip4844', 'eip7702'] as const
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]

@@ -2,7 +2,7 @@
 import { coreError } from '../../errors/catalogue.ts'
 import type { Adapter } from '../../contracts/adapter.ts'
 import { encodeBase58 } from '../../lib/base58.ts'
-import { isAddress } from './address.ts'
+import { isAddress } from './encodings.ts'
 import { toProvider } from './provider.ts'
 import { readBalance } from './reads.ts'
 import { readToken } from './token.ts'

@@ -1,7 +1,6 @@
 /** Parsers of a Solana node's responses. Each returns `undefined` for an invalid response. */
 import { isRecord } from '../../lib/isRecord.ts'
-import { isAddress } from './address.ts'
-import { decodeBase64 } from './base64.ts'
+import { decodeBase64, isAddress } from './encodings.ts'
 
 /** An account, read with `encoding: 'base64'`; `owner` is the program that owns it. */
 export type ChainAccount = { owner: string; data: Uint8Array }

@@ -6,7 +6,7 @@ import { createRpc, RpcResponseError } from '../../http/rpc.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import type { CaipNetwork } from '../../contracts/network.ts'
 import { AnswerError } from '../../errors/answer.ts'
-import { encodeBase64 } from './base64.ts'
+import { encodeBase64 } from './encodings.ts'
 import type { parseSendOptions } from './commitment.ts'
 import { signatureOf } from './wire.ts'
 

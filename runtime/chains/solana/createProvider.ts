@@ -2,7 +2,7 @@
 import { coreError } from '../../errors/catalogue.ts'
 import { RPC_CODES } from '../../errors/rpc.ts'
 import type { Kit } from '../../contracts/kit.ts'
-import { parseBytes } from './answer.ts'
+import { parseBytes } from './encodings.ts'
 import { decodeBase58 } from '../../lib/base58.ts'
 import { parseSendOptions } from './commitment.ts'
 import { createEvents } from './events.ts'

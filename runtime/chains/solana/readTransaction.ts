@@ -1,7 +1,7 @@
 /** Reads from a transaction's bytes who pays, which transfers it makes, and which other programs it runs. */
 import type { ReadTransaction } from '../../contracts/adapter.ts'
 import { encodeBase58 } from '../../lib/base58.ts'
-import { decodeBase64 } from './base64.ts'
+import { decodeBase64 } from './encodings.ts'
 import { compactAt, readWire, SIGNATURE_BYTES } from './wire.ts'
 
 type Step = ReadTransaction['steps'][number]

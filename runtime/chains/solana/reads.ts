@@ -3,7 +3,7 @@ import { networkRpc } from '../../http/networkRpc.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import type { CaipNetwork } from '../../contracts/network.ts'
 import { AnswerError } from '../../errors/answer.ts'
-import { parsed } from './answer.ts'
+import { parsed } from './encodings.ts'
 import {
   parseAccountList,
   parseBalance,

@@ -2,7 +2,7 @@
 import { RPC_CODES } from '../../errors/rpc.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { decodeBase58, encodeBase58 } from '../../lib/base58.ts'
-import { decodeBase64 } from './base64.ts'
+import { decodeBase64 } from './encodings.ts'
 import type { SolanaProvider } from './provider.ts'
 import type { Signer } from './signer.ts'
 import { readWire, signatureOf } from './wire.ts'

@@ -2,9 +2,8 @@
 import type { StandardAccount, StandardWallet } from '../../connectors/walletStandard.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
-import { parseBytes } from './answer.ts'
+import { isAddress, parseBytes } from './encodings.ts'
 import { decodeBase58 } from '../../lib/base58.ts'
-import { isAddress } from './address.ts'
 
 export type { StandardAccount, StandardWallet }
 

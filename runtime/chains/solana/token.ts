@@ -6,7 +6,7 @@ import type { Kit } from '../../contracts/kit.ts'
 import type { CaipNetwork } from '../../contracts/network.ts'
 import type { ChainAccount } from './answers.ts'
 import { encodeBase58 } from '../../lib/base58.ts'
-import { isAddress } from './address.ts'
+import { isAddress } from './encodings.ts'
 import { readAccounts, readTokenAccounts } from './reads.ts'
 
 export const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'

@@ -1,6 +1,5 @@
 /** Converts an app's transactions: bytes, base64, or @solana/web3.js's two classes, which it recognises by shape. */
-import { parseBytes } from './answer.ts'
-import { decodeBase64, encodeBase64 } from './base64.ts'
+import { decodeBase64, encodeBase64, parseBytes } from './encodings.ts'
 
 /** A `Transaction` or `VersionedTransaction` of @solana/web3.js. */
 export type Web3Transaction = {

@@ -17,8 +17,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '../../lib/vendor/solana.ts'
 import type { TransactionRequest, Transfer } from '../../contracts/adapter.ts'
-import { isAddress } from './address.ts'
-import { decodeBase64, encodeBase64 } from './base64.ts'
+import { decodeBase64, encodeBase64, isAddress } from './encodings.ts'
 import { readInstructions, type Found } from './instructions.ts'
 import { readAccounts, readBlockhash, readFee, readRent } from './reads.ts'
 import { accountBytes, isTokenProgram, parseMint, readMint, readOwned, refusalOf } from './token.ts'

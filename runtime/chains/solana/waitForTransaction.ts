@@ -2,9 +2,9 @@ import { coreError } from '../../errors/catalogue.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import type { TransactionReceipt } from '../../contracts/adapter.ts'
 import type { CaipNetwork } from '../../contracts/network.ts'
-import { isSignature } from './address.ts'
+import { isSignature } from './encodings.ts'
 import { readStatus } from './reads.ts'
-import { pause } from '../../lib/pause.ts'
+import { pause } from '../../lib/wait.ts'
 
 /** Milliseconds between two polls: a block takes 0.4 s, and two thirds of the stake vote within a second or two. */
 export const STATUS_INTERVAL = 1_000

@@ -3,8 +3,7 @@
  * "Transaction format", legacy and version 0). Reads only what is needed to find the signers and to insert a signature.
  */
 import { decodeBase58, encodeBase58 } from '../../lib/base58.ts'
-import { isSignature } from './address.ts'
-import { parseBytes } from './answer.ts'
+import { isSignature, parseBytes } from './encodings.ts'
 
 export const SIGNATURE_BYTES = 64
 const KEY_BYTES = 32

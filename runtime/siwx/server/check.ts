@@ -1,7 +1,7 @@
 import { isRecord } from '../../lib/isRecord.ts'
 import { parseSession } from '../parseSession.ts'
 import { withoutRecap } from '../recap.ts'
-import { parseTime } from '../rfc3339.ts'
+import { parseTime } from '../grammar.ts'
 import type { SIWXSession } from '../types.ts'
 import { verifySession } from '../verify/index.ts'
 import { SiwxFailure, type SiwxFailureCode } from './failure.ts'

@@ -2,7 +2,7 @@
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import { createNonce } from '../nonce.ts'
 import { isFor, isOver } from '../parseSession.ts'
-import { parseTime } from '../rfc3339.ts'
+import { parseTime } from '../grammar.ts'
 import type { SIWXSession } from '../types.ts'
 import { checkMessage, checkSignature, readBody } from './check.ts'
 import { createToken, hashToken, readToken, writeCookie } from './cookie.ts'

@@ -1,12 +1,11 @@
 import type { Chain } from '../../contracts/chain.ts'
 import { parseCaipNetworkId } from '../../lib/caip.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
-import { isAuthority, isUri } from '../rfc3986.ts'
+import { isAuthority, isUri } from '../grammar.ts'
 import { readerOfUrls } from '../verify/reader.ts'
 import { type Reader, type Verifiers, verifiersOf } from '../verify/verifier.ts'
 import { COOKIE_NAME, type CookieOptions } from './cookie.ts'
-import { memoryStore } from './store/memory.ts'
-import type { Store } from './store/store.ts'
+import { memoryStore, type Store } from './store/memory.ts'
 
 /** The verifiers of every namespace, for servers. A page's build lists only those of its networks, to stay small. */
 export const allVerifiers = {

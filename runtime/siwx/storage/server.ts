@@ -6,7 +6,7 @@ import { isRecord } from '../../lib/isRecord.ts'
 import { TEN_SECONDS } from '../../lib/time.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import { parseSession } from '../parseSession.ts'
-import { parseTime } from '../rfc3339.ts'
+import { parseTime } from '../grammar.ts'
 import type { SIWXSession } from '../types.ts'
 
 /**

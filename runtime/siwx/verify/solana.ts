@@ -1,5 +1,5 @@
 /** Verifies ed25519 signatures of the text (CAIP-122's Solana profile). The address is the key; all is in base58. */
-import { isAddress, isSignature } from '../../chains/solana/address.ts'
+import { isAddress, isSignature } from '../../chains/solana/encodings.ts'
 import { decodeBase58 } from '../../lib/base58.ts'
 import { isEd25519 } from './ed25519.ts'
 import { readSigned, type Verifier } from './verifier.ts'

@@ -3,7 +3,7 @@ import { showError } from '../../state/showToast.ts'
 import { cleanText } from '../../lib/text.ts'
 import { readTyped, showTyped } from '../../lib/typedAmount.ts'
 import { useKit, useText } from '../context.ts'
-import { amountMessages } from './amount.messages.ts'
+import { partMessages } from './parts.messages.ts'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'inputMode' | 'style'> & {
   /** Plain decimal text such as `1.5`; empty without an amount. */
@@ -28,7 +28,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 
  */
 export function AmountInput({ value, onValue, ...input }: Props) {
   const kit = useKit()
-  const t = useText(amountMessages)
+  const t = useText(partMessages)
   const { locale } = kit.config
   const shown = showTyped(value, locale)
   const change = ({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLInputElement>) => {

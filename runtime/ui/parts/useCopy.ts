@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { showError } from '../../state/showToast.ts'
 import { useKit, useText } from '../context.ts'
-import { copyMessages } from './copy.messages.ts'
+import { partMessages } from './parts.messages.ts'
 
 /** ms for which `copied` stays true. */
 const FEEDBACK = 1500
@@ -32,7 +32,7 @@ export type Copying = {
  */
 export function useCopy(text: string | undefined, { quiet = false }: { quiet?: boolean } = {}): Copying {
   const { state } = useKit()
-  const t = useText(copyMessages)
+  const t = useText(partMessages)
   const [copied, setCopied] = useState(false)
   const [refused, setRefused] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

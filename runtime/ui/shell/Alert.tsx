@@ -1,4 +1,4 @@
-import { hideAlert } from '../../state/showAlert.ts'
+import { hideAlert } from '../../state/report.ts'
 import { useKit, useSnapshot, useText } from '../context.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { shellMessages } from './messages.ts'

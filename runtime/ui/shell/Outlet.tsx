@@ -6,12 +6,11 @@ import type { Kit } from '../../contracts/kit.ts'
 import { fetchChunk, forgetChunk, useChunk } from '../chunk.ts'
 import { useKit, useSheet, useSnapshot, useText } from '../context.ts'
 import { Edge, Wall } from '../Edge.tsx'
-import { Failed } from '../Failed.tsx'
+import { Failed, Waiting } from '../Failed.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import { findCoreView } from '../screens/index.ts'
 import type { CoreView } from '../screens/types.ts'
 import { shellMessages } from './messages.ts'
-import { Waiting } from './Waiting.tsx'
 
 /** Renders the current view. If a view fails to load or throws, shows a panel that says so; the modal keeps working. */
 export function Outlet() {

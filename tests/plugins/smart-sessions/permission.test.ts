@@ -6,7 +6,7 @@ import { sessionMessages } from '../../../plugins/smart-sessions/messages.ts'
 import { parseSessions } from '../../../plugins/smart-sessions/session.ts'
 import { parseCreated } from '../../../plugins/smart-sessions/api.ts'
 import { wordsOf } from '../../../plugins/smart-sessions/words.ts'
-import { fill } from '../../../runtime/lib/fill.ts'
+import { fill } from '../../../runtime/lib/text.ts'
 
 const TOKEN = `0x${'ab'.repeat(20)}`
 const t = (key: keyof typeof sessionMessages, values?: Record<string, string | number>) =>

@@ -1,10 +1,10 @@
 /** What becomes of an event before it is sent. The part here only notes what it is handed. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setConsent } from '../../../runtime/actions/consent.ts'
+import { setConsent } from '../../../runtime/actions/index.ts'
 import { close } from '../../../runtime/actions/close.ts'
 import { open } from '../../../runtime/actions/open.ts'
 import { tracking } from '../../../runtime/actions/tracking.ts'
-import type { TrackedEvent } from '../../../runtime/contracts/analytics.ts'
+import type { TrackedEvent } from '../../../runtime/contracts/events.ts'
 import type { Config } from '../../../runtime/contracts/config.ts'
 import { makeKit } from '../../support/kit.ts'
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { frameUrl } from '../../../runtime/auth/frame.ts'
-import { embeddedWallet, emailRules } from '../../../runtime/auth/wallet.ts'
-import { emailRule } from '../../../runtime/auth/cooldown.ts'
+import { emailRule, emailRules, embeddedWallet } from '../../../runtime/auth/wallet.ts'
 import { makeKit, memoryStorage } from '../../support/kit.ts'
 import { embeddedKit, SECURE_SITE, signedIn } from '../../support/embedded.ts'
 import { ALICE, loginFrame, type Replies } from '../../support/loginFrame.ts'

@@ -4,7 +4,7 @@ import { differences, formatMessage, parseMessage } from '../../../runtime/siwx/
 import { isCurrent, parseSession } from '../../../runtime/siwx/parseSession.ts'
 import type { SIWXMessageData } from '../../../runtime/siwx/types.ts'
 import verify from '../../../runtime/siwx/verify/eip155.ts'
-import { isUri } from '../../../runtime/siwx/rfc3986.ts'
+import { isUri } from '../../../runtime/siwx/grammar.ts'
 import uris from '../../vectors/siwx/invalidUris.json' with { type: 'json' }
 import negative from '../../vectors/siwx/parsingNegative.json' with { type: 'json' }
 import positive from '../../vectors/siwx/parsingPositive.json' with { type: 'json' }

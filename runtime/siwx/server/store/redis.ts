@@ -1,4 +1,4 @@
-import type { Store } from './store.ts'
+import type { Store } from './memory.ts'
 
 /**
  * The client's method that sends any command: `call` of `ioredis`, or `sendCommand` of `redis` (node-redis 4 and

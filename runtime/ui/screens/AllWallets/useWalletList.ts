@@ -3,7 +3,7 @@ import type { Wallet } from '../../../contracts/config.ts'
 import { fetchWallets, hasDirectory, PAGE_ENTRIES, type WalletPage } from '../../../wallets/directory.ts'
 import { latest, Superseded } from '../../../lib/latest.ts'
 import { useKit } from '../../context.ts'
-import { askDirectory } from '../Connect/askDirectory.ts'
+import { askDirectory } from '../Connect/lookAhead.ts'
 import { leading, type Wanted } from './cells.ts'
 
 /** ms without typing before a search request. */

@@ -14,8 +14,7 @@ import { Ring } from '../Ring.tsx'
 import { ByHand, CopyLink } from './CopyLink.tsx'
 import { NotHere } from './NotHere.tsx'
 import { Outcome } from './Outcome.tsx'
-import { useLate } from './useLate.ts'
-import { usePairing } from './usePairing.ts'
+import { useLate, usePairing } from './usePairing.ts'
 
 /**
  * Opens a wallet's app or web page with the pairing URI in its link. `first`: the visitor just selected the wallet, so

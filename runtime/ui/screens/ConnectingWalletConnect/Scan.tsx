@@ -13,8 +13,7 @@ import { commonMessages } from '../common.messages.ts'
 import { remoteMessages } from './connectingWalletConnect.messages.ts'
 import { ByHand, CopyLink } from './CopyLink.tsx'
 import { Outcome } from './Outcome.tsx'
-import { useLate } from './useLate.ts'
-import { usePairing } from './usePairing.ts'
+import { useLate, usePairing } from './usePairing.ts'
 
 /** A QR code for a phone. Shows a placeholder of the final size until the relay client has a pairing URI. */
 export function Scan({ wallet }: { wallet?: Wallet }) {

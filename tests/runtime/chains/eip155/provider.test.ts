@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isHash } from '../../../../runtime/lib/isHash.ts'
+import { isHash } from '../../../../runtime/lib/abi.ts'
 import { describe, expect, it } from 'vitest'
 import {
   isChecksumAddress,

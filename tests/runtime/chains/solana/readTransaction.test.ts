@@ -10,7 +10,7 @@ import {
 } from '@solana/web3.js'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { encodeBase64 } from '../../../../runtime/chains/solana/base64.ts'
+import { encodeBase64 } from '../../../../runtime/chains/solana/encodings.ts'
 import { readTransaction } from '../../../../runtime/chains/solana/readTransaction.ts'
 
 const [from, to, mint, wallet] = [1, 2, 3, 4].map(

@@ -1,4 +1,7 @@
-/** RFC 3986's rules for sign-in messages. Accepts ASCII only, so that no letter of another script can imitate one. */
+/**
+ * The fields of sign-in messages: URIs and their parts (RFC 3986), and times (RFC 3339). Accepts ASCII only, so that no
+ * letter of another script can imitate one.
+ */
 const PERCENT = '%[0-9A-Fa-f]{2}'
 const PLAIN = "A-Za-z0-9\\-._~!$&'()*+,;="
 const PCHAR = `(?:[${PLAIN}:@]|${PERCENT})`
@@ -55,4 +58,20 @@ function isIpv6(text: string): boolean {
   const count = flat.length + (hasIpv4 ? 1 : 0)
   // `::` replaces at least one group.
   return halves.length === 2 ? count <= 7 : count === 8
+}
+
+/** `YYYY-MM-DDThh:mm:ss`, a fraction of a second, and `Z` or an offset. */
+const TIME = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+
+/**
+ * Parses an RFC 3339 `date-time` with capital letters to ms since 1970; `undefined` for anything else, including
+ * non-existent days and leap seconds.
+ */
+export function parseTime(text: unknown): number | undefined {
+  const [, year, month, day] = (typeof text === 'string' && TIME.exec(text)) || []
+  if (typeof text !== 'string' || !year) return undefined
+  const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > days) return undefined
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? undefined : time
 }

@@ -1,12 +1,12 @@
 /** Who a spender is: asked of a real chain, and of one that answers what it likes. */
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { describe as read } from '../../../runtime/auth/describe/index.ts'
-import { takerOf } from '../../../runtime/auth/describe/described.ts'
-import { isPersonal } from '../../../runtime/auth/personal.ts'
-import { makeKit, network } from '../../support/kit.ts'
-import { useSandbox } from '../../support/sandbox.ts'
-import { useServer } from '../../support/server.ts'
+import { describe as read } from '../../../../runtime/auth/describe/index.ts'
+import { takerOf } from '../../../../runtime/auth/describe/described.ts'
+import { isPersonal } from '../../../../runtime/auth/views/usePeople.ts'
+import { makeKit, network } from '../../../support/kit.ts'
+import { useSandbox } from '../../../support/sandbox.ts'
+import { useServer } from '../../../support/server.ts'
 
 const sandbox = useSandbox()
 const node = useServer()

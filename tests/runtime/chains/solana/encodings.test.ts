@@ -2,9 +2,8 @@ import { base58, base64 } from '@scure/base'
 import { PublicKey } from '@solana/web3.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isAddress, isSignature } from '../../../../runtime/chains/solana/address.ts'
+import { decodeBase64, encodeBase64, isAddress, isSignature } from '../../../../runtime/chains/solana/encodings.ts'
 import { decodeBase58, encodeBase58 } from '../../../../runtime/lib/base58.ts'
-import { decodeBase64, encodeBase64 } from '../../../../runtime/chains/solana/base64.ts'
 import { FIRST } from './wallet.ts'
 
 describe('base58', () => {

@@ -1,0 +1,20 @@
+/** Which of the found connectors a page may list. */
+import { type Connector, CONNECTOR_IDS } from '../contracts/connector.ts'
+import { COINBASE } from '../wallets/windowWallets.ts'
+
+/** The ids of Coinbase's wallet in all its forms. */
+const FORMS: readonly (string | undefined)[] = [COINBASE.id, CONNECTOR_IDS.coinbaseWalletSDK, COINBASE.rdns]
+
+/**
+ * Whether a connector is Coinbase's: the extension, announced or not, or the SDK. `enableCoinbase: false` hides all of
+ * them.
+ */
+export const isCoinbase = ({ id, info }: Pick<Connector, 'id' | 'info'>): boolean =>
+  FORMS.includes(id) || FORMS.includes(info?.rdns ?? id)
+
+/**
+ * Whether this page can reach the connector's wallet. The Safe SDK talks to the Safe app, which shows this page in a
+ * frame. Outside of that frame, nothing would answer it.
+ */
+export const isReachable = ({ id }: Pick<Connector, 'id'>): boolean =>
+  id !== CONNECTOR_IDS.safe || typeof window === 'undefined' || window.parent !== window

@@ -1,5 +1,0 @@
-import { defineMessages } from '../context.ts'
-
-export const copyMessages = defineMessages({
-  'copy.refused': 'Your browser does not let us copy here. Nothing was copied.',
-})
