@@ -10,6 +10,6 @@ const PERSONAL = /^0x(ef0100.{40})?$/i
 /** Whether the address is a key's own account, not a contract. Rejects if the network does not answer. */
 export async function isPersonal(kit: Kit, network: CaipNetwork, address: string): Promise<boolean> {
   const code = await networkRpc(kit, network).request({ method: 'eth_getCode', params: [address, 'latest'] })
-  if (!isBytes(code)) throw new Error('This is no code')
+  if (!isBytes(code)) throw new Error('This is not code')
   return PERSONAL.test(code)
 }
