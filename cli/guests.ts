@@ -42,7 +42,7 @@ export async function loadGuest(root: string, name: string, grants: Permissions,
   const file = join(folder, 'package.json')
   const manifest = existsSync(file) ? await readJson(file) : {}
   const at = pointerOf(manifest, folder, name.startsWith('.'))
-  if (!at) throw new Error(`${name} is no walletkit plugin: its package.json has no "walletkit" key`)
+  if (!at) throw new Error(`${name} is not a walletkit plugin: its package.json has no "walletkit" key`)
   const entry = resolve(folder, at.plugin)
   const schema = resolve(folder, at.schema)
   const piece = toPiece(await readEntry(root, entry), {

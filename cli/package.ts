@@ -35,7 +35,7 @@ function findRoot(start: string): string {
 
 export const readJson = async (path: string): Promise<JsonObject> => {
   const value: unknown = JSON.parse(await readFile(path, 'utf8'))
-  if (!isObject(value)) throw new Error(`${path} is no JSON object`)
+  if (!isObject(value)) throw new Error(`${path} is not a JSON object`)
   return value
 }
 
@@ -76,10 +76,10 @@ export function toPiece(manifest: unknown, place: Pick<Piece, 'folder' | 'entry'
   if (!isRecord(manifest)) throw new Error(`${place.entry} has no default export made by definePlugin`)
   const { id, feature, engine, available, slots, views, permissions, requires, budget } = manifest
   if (typeof id !== 'string' || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
-    throw new Error(`${place.entry}: id is no word in kebab-case`)
+    throw new Error(`${place.entry}: id is not a word in kebab-case`)
   if (typeof feature !== 'string' || !/^[a-z][A-Za-z0-9]*$/.test(feature))
-    throw new Error(`${place.entry}: feature is no word in camelCase`)
-  if (typeof engine !== 'string') throw new Error(`${place.entry}: engine is no range, as ^0.1`)
+    throw new Error(`${place.entry}: feature is not a word in camelCase`)
+  if (typeof engine !== 'string') throw new Error(`${place.entry}: engine is not a range, as ^0.1`)
   const items = isRecord(slots) ? Object.entries(slots) : []
   return {
     ...place,

@@ -53,7 +53,7 @@ async function createProgram(end: (code: number) => void): Promise<Command> {
   command('check', 'check the config and say what the build takes').action(
     done(async (flags) => (await import('./commands/check.ts')).check(flags)),
   )
-  command('build', 'build the trimmed bundle and report what it weighs and whom it contacts')
+  command('build', 'build the trimmed bundle and report its size and the hosts that it contacts')
     .option('--mode <mode>', 'the mode that vite builds in')
     .option('--sbom <file>', 'write what the build is made of, as CycloneDX 1.6')
     .action(done(async (flags) => (await import('./commands/build.ts')).build(flags)))

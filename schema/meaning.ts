@@ -82,7 +82,7 @@ function networks(config: JsonObject, { chains }: Rules): Issue[] {
 function mismatch({ id, chainNamespace, caipNetworkId }: JsonObject, at: string): Issue[] {
   const built = networkIdOf({ id: id ?? null, chainNamespace: chainNamespace ?? 'eip155' })
   if ((chainNamespace ?? 'eip155') === 'eip155' && typeof id === 'string') {
-    return [issue(`${at}/id`, `${show(id)} is no chain id`, 'a whole number', 'Write the chain id as a number.')]
+    return [issue(`${at}/id`, `${show(id)} is not a chain id`, 'a whole number', 'Write the chain id as a number.')]
   }
   if (typeof caipNetworkId === 'string' && built !== undefined && caipNetworkId !== built) {
     return [

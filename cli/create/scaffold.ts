@@ -84,7 +84,7 @@ function beside(file: string, before: string, made: string): string {
 function merged(before: string, made: string): string {
   const own: unknown = parsed(before)
   const template: unknown = JSON.parse(made)
-  if (!isObject(own) || !isObject(template)) throw new Failure('package.json is no JSON object. Correct it first.')
+  if (!isObject(own) || !isObject(template)) throw new Failure('package.json is not a JSON object. Correct it first.')
   const has = dependenciesOf(own)
   const lists = ['scripts', 'dependencies', 'devDependencies'] as const
   const result: JsonObject = { ...template, ...own }
@@ -139,7 +139,7 @@ export async function specsOf({
 }: Pick<Plan, 'source' | 'version' | 'folder'>): Promise<Record<string, string>> {
   if (source === undefined) return Object.fromEntries(OURS.map((name) => [name, version]))
   const names = await readdir(resolve(source)).catch(() => {
-    throw new Failure(`--source ${source} is no folder. Make one with: npm run pack -- --out ${source}`)
+    throw new Failure(`--source ${source} is not a folder. Make one with: npm run pack -- --out ${source}`)
   })
   return Object.fromEntries(
     OURS.map((name) => {

@@ -38,7 +38,7 @@ main(async () => {
     options: { json: { type: 'boolean', default: false }, samples: { type: 'string', default: String(SAMPLES) } },
   })
   const samples = Number(values.samples)
-  if (!Number.isSafeInteger(samples) || samples < 1) throw new Stop(`--samples ${values.samples} is no count.`)
+  if (!Number.isSafeInteger(samples) || samples < 1) throw new Stop(`--samples ${values.samples} is not a count.`)
   const started = performance.now()
   const [loadBefore = 0] = loadavg()
   const path = await step('finding a browser', findChromium)

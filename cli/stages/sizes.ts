@@ -28,9 +28,9 @@ export const sizesOf = ({ eager, firstOpen, total, features, chains, parts }: We
 /** Throws an Error with the reason when the text is not a saved report. */
 export function readSizes(text: string): Sizes {
   const value: unknown = JSON.parse(text)
-  if (!isObject(value) || value.version !== 1) throw new Error('it is no size report of this version')
+  if (!isObject(value) || value.version !== 1) throw new Error('it is not a size report of this version')
   const number = (given: unknown, name: string) => {
-    if (typeof given !== 'number' || !Number.isFinite(given)) throw new Error(`${name} is no number`)
+    if (typeof given !== 'number' || !Number.isFinite(given)) throw new Error(`${name} is not a number`)
     return given
   }
   const features = isObject(value.features) ? Object.entries(value.features) : []

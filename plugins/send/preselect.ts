@@ -21,7 +21,7 @@ export const argumentError = (field: keyof Preselected, given: unknown, why: str
 export function parsePreselected(params: unknown): { wanted: Preselected; errors: Error[] } {
   if (params === undefined || params === null) return { wanted: {}, errors: [] }
   if (typeof params !== 'object' || Array.isArray(params))
-    return { wanted: {}, errors: [sendError('SEND_ARGUMENTS', new Error('WalletSend: params is no object'))] }
+    return { wanted: {}, errors: [sendError('SEND_ARGUMENTS', new Error('WalletSend: params is not an object'))] }
   const wanted: Preselected = {}
   const errors: Error[] = []
   for (const field of FIELDS) {
@@ -29,9 +29,9 @@ export function parsePreselected(params: unknown): { wanted: Preselected; errors
     if (given === undefined) continue
     const text = typeof given === 'string' && given !== '' && given.length <= 255 ? given : undefined
     const value = field === 'amount' && text !== undefined ? parseUnits(text, MAX_DECIMALS) : 1n
-    if (text === undefined) errors.push(argumentError(field, given, 'is no text of 1 to 255 characters'))
+    if (text === undefined) errors.push(argumentError(field, given, 'is not text of 1 to 255 characters'))
     else if (value === undefined || value === 0n)
-      errors.push(argumentError(field, given, 'is no decimal number above zero'))
+      errors.push(argumentError(field, given, 'is not a decimal number above zero'))
     else wanted[field] = text
   }
   return { wanted, errors }

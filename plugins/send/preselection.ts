@@ -65,7 +65,7 @@ async function chooseToken(panel: SendPanel, { token, amount }: Preselected, isC
   // Stop if the balances failed, which was reported, or if the visitor has selected a token meanwhile.
   if (!isCurrent() || state.lastRetry !== undefined || state.token) return
   const found = findToken(state.tokenBalances, token)
-  if (!found) return tell(panel, argumentError('token', token, 'is none that the account holds on the network'))
+  if (!found) return tell(panel, argumentError('token', token, 'is not held by the account on this network'))
   setToken(panel, found)
   if (amount === undefined || state.sendTokenAmount !== undefined) return
   const decimals = decimalsOf(found)

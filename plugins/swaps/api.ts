@@ -59,7 +59,7 @@ const field = (value: unknown, name: string): unknown =>
 /** Parses decimal text as an integer of at most 256 bits. Throws for anything else. */
 function parseUint(value: unknown): bigint {
   const number = typeof value === 'string' && /^\d{1,78}$/.test(value) ? BigInt(value) : -1n
-  if (number < 0n || number >= 2n ** 256n) throw new Error(`This is no amount: ${String(value).slice(0, 80)}`)
+  if (number < 0n || number >= 2n ** 256n) throw new Error(`This is not an amount: ${String(value).slice(0, 80)}`)
   return number
 }
 const optional = (value: unknown) => (value === undefined || value === null ? undefined : parseUint(value))

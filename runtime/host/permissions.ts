@@ -27,7 +27,7 @@ export function allowed({ id, permissions }: AnyPlugin) {
     /** The parsed URL of a request. Throws unless the manifest declares its origin, and it is encrypted or local. */
     url: (text: string | URL): URL => {
       const url = parse(String(text))
-      if (!url) throw refusal(`Plugin "${id}" may not call ${String(text).slice(0, 200)}: it is no absolute URL`)
+      if (!url) throw refusal(`Plugin "${id}" may not call ${String(text).slice(0, 200)}: not an absolute URL`)
       if (!isPrivate(url))
         throw refusal(`Plugin "${id}" may not call ${url.origin}: only https, or http of this computer`)
       if (!declared.hosts?.some((host) => parse(host)?.origin === url.origin))

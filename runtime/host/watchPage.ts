@@ -15,7 +15,7 @@ export const watchPage = perKit((kit: Kit) => {
     if (plugin !== undefined && markTold(kit, error)) report(kit, pluginError(plugin, where, error), 'PLUGIN_FAILED')
   }
   const onError = ({ error, filename }: ErrorEvent) => tell(error, '', filename)
-  const onRejection = ({ reason }: PromiseRejectionEvent) => tell(reason, ' in a promise that nobody waited for')
+  const onRejection = ({ reason }: PromiseRejectionEvent) => tell(reason, ' in an unhandled rejection')
   addEventListener('error', onError)
   addEventListener('unhandledrejection', onRejection)
   const stop = () => {

@@ -5,7 +5,7 @@ export const ERC20 = { transfer: '0xa9059cbb', transferFrom: '0x23b872dd', appro
 
 /** An EVM address, or an integer from 0 to 2^256 - 1, as a word without `0x`. Throws for anything else. */
 export function encodeWord(value: string | bigint): string {
-  if (typeof value === 'string' && !/^0x[0-9a-f]{40}$/i.test(value)) throw new Error(`${value} is no address`)
+  if (typeof value === 'string' && !/^0x[0-9a-f]{40}$/i.test(value)) throw new Error(`Invalid address ${value}`)
   const hex = typeof value === 'string' ? value.slice(2).toLowerCase() : value.toString(16)
   if (!/^[0-9a-f]{1,64}$/.test(hex)) throw new Error('The amount does not fit into 256 bits')
   return hex.padStart(64, '0')

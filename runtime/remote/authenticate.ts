@@ -42,6 +42,6 @@ export async function authenticate(
 
 function ask(client: RelayClient, params: Parameters<NonNullable<RelayClient['authenticate']>>[0]) {
   const { authenticate: send } = client
-  if (!send) throw new Error('The relay client knows no sign-in')
+  if (!send) throw new Error('The relay client does not support sign-in')
   return keepPairings(client, () => send.call(client, params))
 }

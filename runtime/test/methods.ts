@@ -82,7 +82,7 @@ export function createMethods({ options, keys, state, switches, prompts, visible
       return signTypedData(key, typedData)
     },
     eth_sendTransaction: async ([transaction]) => {
-      if (typeof transaction !== 'object' || transaction === null) throw invalid('This is no transaction')
+      if (typeof transaction !== 'object' || transaction === null) throw invalid('This is not a transaction')
       const fields = transaction as Record<string, unknown>
       const [key, chain] = [keyOf(fields['from']), node()]
       await prompts.ask()
@@ -128,7 +128,7 @@ export function createMethods({ options, keys, state, switches, prompts, visible
 function chainIdOf(chain: unknown): number {
   const { chainId } = (chain ?? {}) as { chainId?: unknown }
   if (typeof chainId !== 'string' || !/^0x[1-9a-f][0-9a-f]{0,12}$/.test(chainId))
-    throw invalid('chainId is no hex without leading zeros')
+    throw invalid('chainId is not hex without leading zeros')
   return Number(chainId)
 }
 

@@ -76,7 +76,7 @@ export function parseOptions(
   if (!first) throw new Error('A test wallet needs at least one chain: { id, rpcUrl }')
   for (const { id, rpcUrl } of chains) {
     if (!Number.isSafeInteger(id) || id <= 0 || !URL.canParse(rpcUrl))
-      throw new Error(`Chain ${id} with ${rpcUrl} is none`)
+      throw new Error(`Chain ${id} (${rpcUrl}) needs a positive integer id and a valid RPC URL`)
   }
   if (!keys.length || !keys.every((key) => /^0x[0-9a-f]{64}$/i.test(key)))
     throw new Error('A key is 0x and 64 hex digits')

@@ -14,7 +14,7 @@ export const signMessage = (key: Hex, message: unknown): Promise<Hex> => {
 /** Signs EIP-712 data, given as the JSON text or object of `eth_signTypedData_v4`. */
 export function signTypedData(key: Hex, typedData: unknown): Promise<Hex> {
   const parsed: unknown = typeof typedData === 'string' ? JSON.parse(typedData) : typedData
-  if (typeof parsed !== 'object' || parsed === null || !('types' in parsed)) throw invalid('This is no typed data')
+  if (typeof parsed !== 'object' || parsed === null || !('types' in parsed)) throw invalid('This is not typed data')
   return privateKeyToAccount(key).signTypedData(
     parsed as Parameters<ReturnType<typeof privateKeyToAccount>['signTypedData']>[0],
   )
@@ -38,7 +38,7 @@ export async function sendTransaction(key: Hex, chain: TestChain, transaction: R
   })
   const hex = (field: unknown, name: string): Hex | undefined => {
     if (field === undefined || isHex(field)) return field
-    throw invalid(`${name} is no hex`)
+    throw invalid(`${name} is not hex`)
   }
   const [target, payload, amount, limit] = [hex(to, 'to'), hex(data, 'data'), hex(value, 'value'), hex(gas, 'gas')]
   const price = hex(gasPrice, 'gasPrice')

@@ -32,7 +32,7 @@ function parsePart(part: string): Record<string, unknown> {
   } catch {
     // Reported below.
   }
-  throw refused('The token is no JWT')
+  throw refused('The token is not a JWT')
 }
 
 /**
@@ -49,9 +49,9 @@ export function verifyToken(token: string, isAudience: (audience: string) => boo
   const { iss, aud, iat, exp } = parsePart(body)
   if (header['alg'] !== 'EdDSA') throw refused('The token must be signed with EdDSA')
   if (typeof iss !== 'string' || !/^did:key:z6Mk\w{40,50}$/.test(iss))
-    throw refused('The issuer is no did:key of Ed25519')
+    throw refused('The issuer is not a did:key of Ed25519')
   const key = fromBase58(iss.slice('did:key:z'.length))
-  if (key.length !== 34 || !key.subarray(0, 2).equals(ed25519Prefix)) throw refused('The issuer is no Ed25519 key')
+  if (key.length !== 34 || !key.subarray(0, 2).equals(ed25519Prefix)) throw refused('The issuer is not an Ed25519 key')
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: key.subarray(2).toString('base64url') }
   const signed = Buffer.from(`${head}.${body}`)
   if (!verify(null, signed, createPublicKey({ key: jwk, format: 'jwk' }), Buffer.from(signature, 'base64url'))) {

@@ -159,7 +159,7 @@ export function parseFrame(data: string): Frame {
   if (id === null) return { kind: 'refused', id, code: -32600, message: 'id must be a text or a number' }
   if (method === undefined && ('result' in value || 'error' in value)) return { kind: 'answer', id }
   if (value['jsonrpc'] !== '2.0' || typeof method !== 'string') {
-    return { kind: 'refused', id, code: -32600, message: 'The frame is no JSON-RPC 2.0 call' }
+    return { kind: 'refused', id, code: -32600, message: 'The frame is not a JSON-RPC 2.0 call' }
   }
   const parse = calls.get(method)
   if (!parse) return { kind: 'refused', id, code: -32601, message: `The relay has no ${method.slice(0, 60)}` }

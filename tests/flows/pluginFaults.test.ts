@@ -29,7 +29,7 @@ const WHERE: Record<Point, string> = {
   render: ' to draw',
   effect: ' to draw',
   event: '',
-  async: ' in a promise that nobody waited for',
+  async: ' in an unhandled rejection',
   teardown: ' to draw',
 }
 /** The text that replaces the view, and the error code; absent when the view still shows. */

@@ -36,7 +36,7 @@ export function parseTable(text: string): Requirement[] {
         cells.length !== 6 || cells.includes('')
           ? 'six cells, none empty, are wanted'
           : !/^S\d+\.[a-z0-9-]+\.\d+$/.test(id)
-            ? `${id} is no id`
+            ? `${id} is not an id`
             : seen.has(id)
               ? `${id} is taken`
               : undefined

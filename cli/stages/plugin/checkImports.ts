@@ -33,7 +33,7 @@ export function checkImports(sources: readonly Source[], dependencies: readonly 
           complain('The import leaves the folder of the plugin', 'a file of its own', 'Move the file into the folder.')
         else if (!isTyped && !exists(path, files)) {
           if (NO_CODE.test(path))
-            complain('This is no code: no package would hold it', 'a module', 'Write it as a .ts.')
+            complain('This is not code: no package would hold it', 'a module', 'Write it as a .ts.')
           else complain('There is no such file', 'a file of the plugin', 'Correct the path.')
         }
         return
@@ -41,7 +41,7 @@ export function checkImports(sources: readonly Source[], dependencies: readonly 
       if (DOORS.includes(specifier) || dependencies.includes(packageOf(specifier))) return
       if (packageOf(specifier) === 'walletkit')
         complain(
-          'This is no door for plugins',
+          'This is not an entry point for plugins',
           'walletkit, walletkit/plugin or walletkit/ui',
           'Import from one of them.',
         )

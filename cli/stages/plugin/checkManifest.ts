@@ -44,7 +44,9 @@ function unknownKeys(manifest: Manifest): Finding[] {
 
 function names({ id, feature }: Manifest, { ours }: Facts): Finding[] {
   if (typeof id !== 'string' || !isId(id))
-    return [finding(['id'], `${show(id)} is no id`, 'words in kebab-case, as tip-jar', 'Write it in small letters.')]
+    return [
+      finding(['id'], `${show(id)} is not an id`, 'words in kebab-case, as tip-jar', 'Write it in small letters.'),
+    ]
   const found: Finding[] = []
   const taken = takenBy(id, ours)
   if (taken !== undefined)
@@ -59,7 +61,7 @@ function names({ id, feature }: Manifest, { ours }: Facts): Finding[] {
   const wanted = namesOf(id).feature
   if (typeof feature !== 'string' || !/^[a-z][A-Za-z0-9]*$/.test(feature))
     found.push(
-      finding(['feature'], `${show(feature)} is no config key`, 'a word in camelCase', `Write "${wanted}".`, wanted),
+      finding(['feature'], `${show(feature)} is not a config key`, 'a word in camelCase', `Write "${wanted}".`, wanted),
     )
   else if (ours.some((piece) => piece.feature === feature))
     found.push(
@@ -71,7 +73,9 @@ function names({ id, feature }: Manifest, { ours }: Facts): Finding[] {
 function engine({ engine: range }: Manifest, { version }: Facts): Finding[] {
   const wanted = rangeOf(version)
   if (typeof range !== 'string' || !isEngine(range))
-    return [finding(['engine'], `${show(range)} is no range`, 'a caret and a version, as ^0.1', `Write "${wanted}".`)]
+    return [
+      finding(['engine'], `${show(range)} is not a range`, 'a caret and a version, as ^0.1', `Write "${wanted}".`),
+    ]
   if (fitsEngine(version, range)) return []
   return [
     finding(
@@ -87,27 +91,28 @@ function engine({ engine: range }: Manifest, { version }: Facts): Finding[] {
 function thunks(manifest: Manifest): Finding[] {
   return (['controller', 'api', 'messages'] as const)
     .filter((key) => manifest[key] !== undefined && typeof manifest[key] !== 'function')
-    .map((key) => finding([key], `${key} is no thunk`, "() => import('./…')", `Write () => import('./${key}.ts').`))
+    .map((key) => finding([key], `${key} is not a thunk`, "() => import('./…')", `Write () => import('./${key}.ts').`))
 }
 
 function views(value: unknown): Finding[] {
   if (value === undefined) return []
-  if (!isRecord(value)) return [finding(['views'], 'views is no object', 'views by name', 'Write { MyView: { … } }.')]
+  if (!isRecord(value))
+    return [finding(['views'], 'views is not an object', 'views by name', 'Write { MyView: { … } }.')]
   return Object.entries(value).flatMap(([name, view]) => {
     const at = ['views', name]
     const found: Finding[] = []
     if (!/^[A-Z][A-Za-z0-9]*$/.test(name))
-      found.push(finding(at, `${show(name)} is no name of a view`, 'a word as TipJar', 'Begin it with a capital.'))
+      found.push(finding(at, `${show(name)} is not a name of a view`, 'a word as TipJar', 'Begin it with a capital.'))
     if (CORE_VIEWS.includes(name))
       found.push(finding(at, `The view ${name} is walletkit's own`, 'a name of its own', 'Choose another name.'))
-    if (!isRecord(view)) return [...found, finding(at, 'The view is no object', 'title and load', 'Write both.')]
+    if (!isRecord(view)) return [...found, finding(at, 'The view is not an object', 'title and load', 'Write both.')]
     if (typeof view.title !== 'function' && (typeof view.title !== 'string' || !view.title.trim()))
       found.push(finding([...at, 'title'], 'The view has no title', 'an English title', "Write title: '…'."))
     if (typeof view.load !== 'function')
       found.push(
         finding(
           [...at, 'load'],
-          'load is no thunk',
+          'load is not a thunk',
           "() => import('./…')",
           `Write () => import('./views/${name}View.tsx').`,
         ),
@@ -119,7 +124,7 @@ function views(value: unknown): Finding[] {
 function lists({ events, requires }: Manifest): Finding[] {
   const wrong = (key: string, value: unknown, word: RegExp, expected: string) => {
     if (value === undefined) return []
-    if (!Array.isArray(value)) return [finding([key], `${key} is no list`, expected, 'Write a list.')]
+    if (!Array.isArray(value)) return [finding([key], `${key} is not a list`, expected, 'Write a list.')]
     return value.flatMap((each: unknown, index) =>
       typeof each === 'string' && word.test(each)
         ? []
@@ -135,11 +140,11 @@ function lists({ events, requires }: Manifest): Finding[] {
 function budget(value: unknown): Finding[] {
   if (value === undefined) return []
   const expected = 'gzip bytes, as { eager: 600, lazy: 3000 }'
-  if (!isRecord(value)) return [finding(['budget'], 'budget is no object', expected, 'Write an object.')]
+  if (!isRecord(value)) return [finding(['budget'], 'budget is not an object', expected, 'Write an object.')]
   return Object.entries(value).flatMap(([key, bytes]) => {
     if (key !== 'eager' && key !== 'lazy')
       return [finding(['budget', key], `budget has no ${show(key)}`, expected, 'Remove the key.')]
     if (Number.isSafeInteger(bytes) && Number(bytes) > 0) return []
-    return [finding(['budget', key], `${show(bytes)} is no number of bytes`, expected, 'Write a whole number.')]
+    return [finding(['budget', key], `${show(bytes)} is not a number of bytes`, expected, 'Write a whole number.')]
   })
 }

@@ -11,7 +11,7 @@ type Complaint = { level?: 'warning'; message: string; expected: string; fix: st
 export function checkPermissions(value: unknown, id?: string): Finding[] {
   if (value === undefined) return []
   if (!isRecord(value))
-    return [finding(['permissions'], 'permissions is no object', 'lists by kind', 'Write { hosts: [], … }.')]
+    return [finding(['permissions'], 'permissions is not an object', 'lists by kind', 'Write { hosts: [], … }.')]
   return Object.entries(value).flatMap(([kind, list]) => {
     const at = ['permissions', kind]
     if (!isKind(kind)) {
@@ -19,7 +19,7 @@ export function checkPermissions(value: unknown, id?: string): Finding[] {
       const fix = near ? `Write ${near}.` : 'Remove the key.'
       return [finding(at, `There are no permissions of the kind ${show(kind)}`, PERMISSIONS.join(', '), fix, near)]
     }
-    if (!Array.isArray(list)) return [finding(at, `${kind} is no list`, 'a list of texts', 'Write a list.')]
+    if (!Array.isArray(list)) return [finding(at, `${kind} is not a list`, 'a list of texts', 'Write a list.')]
     return list.flatMap((each: unknown, index) => {
       const wrong =
         list.indexOf(each) === index
@@ -44,10 +44,10 @@ const GRAMMAR = { methods, hosts, storage, services } satisfies Record<
 function methods(value: unknown): Complaint | undefined {
   const expected = 'a JSON-RPC method, as eth_sendTransaction'
   if (typeof value !== 'string' || !/^[a-z][A-Za-z0-9]*_[a-z][A-Za-z0-9_]*$/.test(value))
-    return { message: 'is no method', expected, fix: 'Write the method as wallets know it.' }
+    return { message: 'is not a method', expected, fix: 'Write the method as wallets know it.' }
   const near = METHODS.includes(value) ? undefined : nearest(value, METHODS, 2)
   if (near === undefined) return undefined
-  return { level: 'warning', message: 'is no method that we know', expected, fix: `Write "${near}".`, near }
+  return { level: 'warning', message: 'is not a method that we know', expected, fix: `Write "${near}".`, near }
 }
 
 /** Origins must be https, or http on this computer: the runtime calls no others. */
@@ -55,7 +55,7 @@ function hosts(value: unknown): Complaint | undefined {
   const expected = 'an origin, as https://api.example.org'
   const wrong = (message: string, fix: string) => ({ message, expected, fix })
   if (typeof value !== 'string' || !URL.canParse(value))
-    return wrong('is no origin', 'Write it with its scheme, as https://api.example.org.')
+    return wrong('is not an origin', 'Write it with its scheme, as https://api.example.org.')
   const { origin, protocol, hostname } = new URL(value)
   const local = /^(localhost|([\w-]+\.)+localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
   if (protocol !== 'https:' && !(protocol === 'http:' && local))
@@ -68,18 +68,18 @@ function storage(value: unknown): Complaint | undefined {
   if (typeof value === 'string' && /^[a-z][a-z0-9]*([-_.][a-z0-9]+)*$/.test(value) && value.length <= 60)
     return undefined
   const fix = typeof value === 'string' && value.startsWith('@appkit/') ? 'Leave @appkit/ out.' : 'Write a word.'
-  return { message: 'is no storage key', expected: 'a word, as tip-jar', fix }
+  return { message: 'is not a storage key', expected: 'a word, as tip-jar', fix }
 }
 
 /** Refuses a storage key of another plugin or of the kit, which would give this plugin access to their data. */
 function foreign(key: unknown, id: string | undefined): Complaint | undefined {
   if (id === undefined || key === id || String(key).startsWith(`${id}.`)) return undefined
-  return { message: 'is no key of its own', expected: `${id}, or ${id}.…`, fix: `Write "${id}.${String(key)}".` }
+  return { message: 'is not a key of its own', expected: `${id}, or ${id}.…`, fix: `Write "${id}.${String(key)}".` }
 }
 
 function services(value: unknown): Complaint | undefined {
   if (typeof value === 'string' && (SERVICES as string[]).includes(value)) return undefined
   const near = typeof value === 'string' ? nearest(value, SERVICES) : undefined
   const fix = near ? `Write "${near}".` : 'Remove it; a host of your own goes into hosts.'
-  return { message: 'is no service', expected: `one of: ${SERVICES.join(', ')}`, fix, near }
+  return { message: 'is not a service', expected: `one of: ${SERVICES.join(', ')}`, fix, near }
 }

@@ -22,7 +22,7 @@ export function checkSchema({ file, text }: SchemaFile, defaults: unknown): Find
   const wrong = isObject(schema) ? visibilities(schema) : []
   const found = isObject(schema)
     ? [...shape(schema), ...(wrong.length ? wrong : compiles(schema))]
-    : [finding([], 'The schema is no object', 'a JSON schema of an object', 'Write an object.')]
+    : [finding([], 'The schema is not an object', 'a JSON schema of an object', 'Write an object.')]
   const located = found.map((each) => {
     const place = scanned.places.get(each.pointer) ?? scanned.places.get(each.pointer.replace(/\/[^/]*$/, ''))
     return { ...each, file, ...lineAndColumn(text, place?.key ?? place?.start ?? 0) }
@@ -58,7 +58,7 @@ function visibilities(schema: JsonObject): Finding[] {
     const near = typeof visibility === 'string' ? nearest(visibility, VISIBILITIES) : undefined
     const fix = near ? `Write "${near}".` : 'Name one of them.'
     const at = ['properties', key, 'visibility']
-    return [finding(at, `${show(visibility)} is no visibility`, `one of: ${VISIBILITIES.join(', ')}`, fix, near)]
+    return [finding(at, `${show(visibility)} is not a visibility`, `one of: ${VISIBILITIES.join(', ')}`, fix, near)]
   })
 }
 
@@ -68,7 +68,7 @@ function compiles(schema: JsonObject): Finding[] {
     return []
   } catch (error) {
     const expected = 'JSON Schema, draft 7, without formats'
-    return [finding([], `This is no schema: ${reasonOf(error)}`, expected, 'Correct what it names.')]
+    return [finding([], `This is not a schema: ${reasonOf(error)}`, expected, 'Correct what it names.')]
   }
 }
 
@@ -80,7 +80,7 @@ function checkDefaults(schema: JsonObject, defaults: unknown): Finding[] {
   if (isObject(defaults) && validate(plain)) return []
   const [first] = validate.errors ?? []
   const at = ['options', ...pointerParts(first?.instancePath ?? '')]
-  const reason = isObject(defaults) ? (first?.message ?? 'it is not') : 'it is no object'
+  const reason = isObject(defaults) ? (first?.message ?? 'it is not') : 'it is not an object'
   return [
     finding(
       at,

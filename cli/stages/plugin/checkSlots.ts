@@ -9,16 +9,17 @@ type Path = readonly (string | number)[]
 
 export function checkSlots({ slots, views }: Manifest): Finding[] {
   if (slots === undefined) return []
-  if (!isRecord(slots)) return [finding(['slots'], 'slots is no object', 'lists of items by slot', 'Write an object.')]
+  if (!isRecord(slots))
+    return [finding(['slots'], 'slots is not an object', 'lists of items by slot', 'Write an object.')]
   const open = [...OPENABLE_VIEWS, ...(isRecord(views) ? Object.keys(views) : [])]
   return Object.entries(slots).flatMap(([slot, list]) => {
     const at = ['slots', slot]
     if (!isSlot(slot)) return [oneOf(at, slot, Object.keys(SLOTS), 'slot')]
-    if (!Array.isArray(list)) return [finding(at, `${slot} is no list`, 'a list of items', 'Write a list.')]
+    if (!Array.isArray(list)) return [finding(at, `${slot} is not a list`, 'a list of items', 'Write a list.')]
     const keys = list.map((item: unknown) => (isRecord(item) ? item.key : undefined))
     return list.flatMap((item: unknown, index) => {
       const here = [...at, index]
-      if (!isRecord(item)) return [finding(here, 'The item is no object', 'key and order', 'Write an object.')]
+      if (!isRecord(item)) return [finding(here, 'The item is not an object', 'key and order', 'Write an object.')]
       const twice = keys.indexOf(item.key) !== index
       return [
         ...(twice
@@ -45,20 +46,20 @@ function checkItem(item: Manifest, at: Path, needs: (typeof SLOTS)['guards'], vi
     found.push(finding([...at, key], ...rest))
   const { key, order, label, icon, view, load, mayClose, namespaces } = item
   if (typeof key !== 'string' || !/^[a-z][A-Za-z0-9]*(-[a-z0-9]+)*$/.test(key))
-    add('key', `${show(key)} is no key`, 'a word, as tip-jar', 'Write a word: order lists name it.')
+    add('key', `${show(key)} is not a key`, 'a word, as tip-jar', 'Write a word: order lists name it.')
   if (typeof order !== 'number' || !Number.isFinite(order))
-    add('order', `${show(order)} is no rank`, 'a number; lower comes first', 'Write order: 50.')
+    add('order', `${show(order)} is not a rank`, 'a number; lower comes first', 'Write order: 50.')
   if (needs.label && (typeof label !== 'string' || !label.trim()))
     add('label', 'The item has no label', 'a text that a visitor reads', "Write label: '…'.")
   if (needs.icon && !(ICONS as readonly unknown[]).includes(icon))
     found.push(oneOf([...at, 'icon'], icon, ICONS, 'icon'))
   if (needs.view && !views.includes(String(view))) found.push(oneOf([...at, 'view'], view, views, 'view'))
   if (needs.load && typeof load !== 'function')
-    add('load', 'load is no thunk', "() => import('./…')", "Write () => import('./…').")
+    add('load', 'load is not a thunk', "() => import('./…')", "Write () => import('./…').")
   if (needs.mayClose && typeof mayClose !== 'function')
-    add('mayClose', 'mayClose is no function', '({ view }) => boolean', 'Write a function.')
+    add('mayClose', 'mayClose is not a function', '({ view }) => boolean', 'Write a function.')
   if (namespaces !== undefined && !Array.isArray(namespaces))
-    add('namespaces', 'namespaces is no list', `of: ${NAMESPACES.join(', ')}`, 'Write a list.')
+    add('namespaces', 'namespaces is not a list', `of: ${NAMESPACES.join(', ')}`, 'Write a list.')
   for (const [index, name] of (Array.isArray(namespaces) ? (namespaces as unknown[]) : []).entries())
     if (!(NAMESPACES as readonly unknown[]).includes(name))
       found.push(oneOf([...at, 'namespaces', index], name, NAMESPACES, 'namespace'))

@@ -35,6 +35,6 @@ const PERSONAL = /^0x(ef0100.{40})?$/i
  */
 export async function isPersonal(kit: Kit, network: CaipNetwork, address: string): Promise<boolean> {
   const code = await networkRpc(kit, network).request({ method: 'eth_getCode', params: [address, 'latest'] })
-  if (!isBytes(code)) throw new Error('This is no code')
+  if (!isBytes(code)) throw new Error('This is not contract code')
   return PERSONAL.test(code)
 }

@@ -14,7 +14,7 @@ const adapter: Adapter = {
   sendTransaction: async (_kit, provider, { from, to, value = 0n, chain }) => {
     const wallet = toBitcoinProvider(provider)
     const id = chainOf(chain.caipNetworkId)
-    if (!isAddressOn(to, id)) throw new Error(`The receiver is no address of ${chain.name}`)
+    if (!isAddressOn(to, id)) throw new Error(`The receiver is not an address of ${chain.name}`)
     // Money may leave only on the network and from the account that the visitor saw; the wallet may have switched.
     if (!onNetwork(wallet.accounts, id).some(({ address }) => address === from))
       throw new Error(`The wallet is not on ${chain.name}`)

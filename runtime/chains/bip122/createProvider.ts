@@ -69,7 +69,7 @@ export function createProvider(source: Source): BitcoinProvider {
     ...(signPsbt && {
       signPsbt: async ({ psbt: given, signInputs, broadcast = false }: Psbt) => {
         const psbt = parsePsbt(given)
-        if (!psbt) throw invalid('The PSBT is none')
+        if (!psbt) throw invalid('The PSBT is invalid')
         const inputs = signInputs?.length ? parseInputs(signInputs) : undefined
         if (signInputs?.length && !inputs) throw invalid('signInputs are addresses with the index of an input')
         inputs?.forEach(({ address }) => known(address))
@@ -83,7 +83,7 @@ export function createProvider(source: Source): BitcoinProvider {
       sendTransfer: async ({ recipient, amount: given, from = source.accounts()[0]?.address }: Transfer) => {
         const amount = parseAmount(given)
         if (amount === undefined) throw invalid('The amount is a whole number of satoshi')
-        if (!isAddressOn(recipient, source.chain())) throw invalid('The recipient is no address of this network')
+        if (!isAddressOn(recipient, source.chain())) throw invalid('The recipient is not an address of this network')
         const own = known(from)
         if (own.purpose !== 'payment') throw invalid('Money is sent from a payment address')
         const answer = await sendTransfer({ from: own.address, recipient, amount, chain: source.chain() })

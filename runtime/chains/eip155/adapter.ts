@@ -37,7 +37,7 @@ const adapter: Adapter = {
     waitForReceipt(networkRpc(kit, network), hash, { ...(signal && { signal }), ...(timeout && { timeout }) }),
   getReceipt: (kit, network, hash) => readReceipt(networkRpc(kit, network), hash),
   getTransaction: async (kit, network, hash) => {
-    if (!isHash(hash)) throw new Error('This is no transaction hash')
+    if (!isHash(hash)) throw new Error('Invalid transaction hash')
     const found = await networkRpc(kit, network).request({ method: 'eth_getTransactionByHash', params: [hash] })
     if (found === null || found === undefined) throw new TransactionError('transactionNotFound')
     if (!isRecord(found)) throw new AnswerError('eth_getTransactionByHash', found)

@@ -24,7 +24,7 @@ export async function waitForReceipt(
   hash: string,
   { timeout, ...wait }: Wait = {},
 ): Promise<TransactionReceipt> {
-  if (!isHash(hash)) throw new Error('This is no transaction hash')
+  if (!isHash(hash)) throw new Error('Invalid transaction hash')
   if (timeout === undefined) return look(rpc, hash, wait)
   const ended = new AbortController()
   const end = () => ended.abort(wait.signal?.reason)
@@ -50,7 +50,7 @@ async function look(rpc: Rpc, hash: string, { signal, interval = POLLING_INTERVA
 
 /** Reads the receipt once. Throws a {@link TransactionError} if there is none yet, and the node's errors. */
 export async function readReceipt(rpc: Rpc, hash: string): Promise<TransactionReceipt> {
-  if (!isHash(hash)) throw new Error('This is no transaction hash')
+  if (!isHash(hash)) throw new Error('Invalid transaction hash')
   const receipt = parseReceipt(await ask(rpc, hash), hash)
   if (!receipt) throw new TransactionError('receiptNotFound')
   return receipt

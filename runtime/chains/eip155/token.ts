@@ -11,7 +11,7 @@ export async function readToken(
   token: string,
   owner: string,
 ): Promise<{ balance: bigint; decimals: number; symbol: string }> {
-  if (!isHexAddress(token) || !isHexAddress(owner)) throw new Error('This is no address')
+  if (!isHexAddress(token) || !isHexAddress(owner)) throw new Error('Invalid address')
   const call = (data: string) => rpc.request({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
   const [balance, decimals, symbol] = await Promise.all([
     call(SELECTORS.balanceOf + encodeWord(owner)).then((answer) => parseWord('balanceOf', answer)),

@@ -74,7 +74,7 @@ function checkBlobs(blobs: readonly string[]) {
 }
 
 function toAccess({ address, storageKeys }: NonNullable<TransactionRequest['accessList']>[number]) {
-  if (!isHexAddress(address)) throw new Error('accessList holds what is no address')
+  if (!isHexAddress(address)) throw new Error('accessList has an invalid address')
   if (!storageKeys.every(isHash)) throw new Error('accessList holds a storage key that is not 32 bytes')
   return { address, storageKeys }
 }
@@ -82,7 +82,7 @@ function toAccess({ address, storageKeys }: NonNullable<TransactionRequest['acce
 function authorizations(list: NonNullable<TransactionRequest['authorizationList']>) {
   if (!list.length) throw new Error('authorizationList is empty')
   return list.map(({ address, chainId, nonce, r, s, yParity }) => {
-    if (!isHexAddress(address)) throw new Error('authorizationList holds what is no address')
+    if (!isHexAddress(address)) throw new Error('authorizationList has an invalid address')
     return { address, chainId: toHex(chainId), nonce: toHex(nonce), r, s, yParity: toHex(yParity) }
   })
 }

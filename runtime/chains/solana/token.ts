@@ -85,7 +85,7 @@ export function refusalOf({ extensions }: Mint): string | undefined {
 export async function readMint(kit: Kit, network: CaipNetwork, token: string): Promise<Mint> {
   const [account] = isAddress(token) ? await readAccounts(kit, network, [token]) : []
   const mint = parseMint(account)
-  if (!mint) throw new Error('This is no token')
+  if (!mint) throw new Error('This is not a token')
   return mint
 }
 
@@ -99,7 +99,7 @@ export async function readOwned(kit: Kit, network: CaipNetwork, token: string, o
 
 /** Reads the balance over all of the owner's accounts, in base units. `symbol` is empty: it is not on the chain. */
 export async function readToken(kit: Kit, network: CaipNetwork, token: string, owner: string) {
-  if (!isAddress(owner)) throw new Error('This is no address')
+  if (!isAddress(owner)) throw new Error('This is not an address')
   const [{ decimals }, accounts] = await Promise.all([
     readMint(kit, network, token),
     readOwned(kit, network, token, owner),

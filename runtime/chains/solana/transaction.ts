@@ -26,7 +26,7 @@ export function toBytes(transaction: AnyTransaction): Uint8Array | undefined {
   const bytes = parseBytes(transaction)
   if (bytes) return bytes
   const object = transaction as Web3Transaction
-  if (typeof object?.serialize !== 'function') throw new Error('This is no Solana transaction')
+  if (typeof object?.serialize !== 'function') throw new Error('This is not a Solana transaction')
   // Serialise without checking signatures: the wallet has not signed yet.
   const given = isVersioned(object)
     ? object.serialize()

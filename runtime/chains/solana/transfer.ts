@@ -27,7 +27,7 @@ const LIMIT = 2n ** 64n
 
 const toAddress = (text: string): Address => {
   const named = text.slice(0, 50)
-  if (!isAddress(text)) throw new Error(`${named} is no Solana address`)
+  if (!isAddress(text)) throw new Error(`${named} is not a Solana address`)
   return text as Address
 }
 const checkAmount = (amount: bigint) => {
@@ -47,7 +47,7 @@ export async function buildTransfer(
   checkAmount(amount)
   const [mintAccount, receiverAccount] = await readAccounts(kit, chain, [mint, receiver])
   const parsed = parseMint(mintAccount)
-  if (!parsed) throw new Error('This is no token')
+  if (!parsed) throw new Error('This is not a token')
   const refusal = refusalOf(parsed)
   if (refusal) throw new Error(refusal)
   // If a token account owned the associated account, no key could ever sign for the tokens in it.
@@ -117,7 +117,7 @@ async function prepare(kit: Kit, { from, to, value, data, chain }: TransactionRe
   }
   const bytes = decodeBase64(data)
   const found = bytes && (await readInstructions(bytes, { from: sender, to: receiver, value: value ?? 0n }))
-  if (!found) throw new Error('This is no transfer to the named receiver')
+  if (!found) throw new Error('This is not a transfer to the named receiver')
   return { ...(await compile(kit, chain, sender, found.instructions)), found }
 }
 

@@ -27,7 +27,7 @@ export async function waitForTransaction(
   hash: string,
   { signal, timeout = Infinity, interval = STATUS_INTERVAL, lifetime = LIFETIME }: WaitOptions = {},
 ): Promise<TransactionReceipt> {
-  if (!isSignature(hash)) throw new Error('This is no transaction signature')
+  if (!isSignature(hash)) throw new Error('This is not a transaction signature')
   const end = Date.now() + timeout
   let unknownSince: number | undefined
   for (;;) {

@@ -86,7 +86,7 @@ export function parseSigned(answer: unknown, address: string): Uint8Array | unde
 /** Checks that the bytes are a transaction that `address` must sign. Throws otherwise. */
 export function checkWire(bytes: Uint8Array | undefined, address: string): { bytes: Uint8Array; wire: Wire } {
   const wire = bytes && readWire(bytes)
-  if (!wire) throw new Error('This is no Solana transaction')
-  if (!wire.signers.includes(address)) throw new Error(`${address} is no signer of this transaction`)
+  if (!wire) throw new Error('This is not a Solana transaction')
+  if (!wire.signers.includes(address)) throw new Error(`${address} is not a signer of this transaction`)
   return { bytes, wire }
 }

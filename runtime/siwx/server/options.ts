@@ -78,7 +78,7 @@ export function toSettings(options: SiwxServerOptions): Settings {
     'domain: name authorities such as "app.example", without https://',
   )
   const { uri, statement, resources = [], chains, cookie = {}, clock = Date.now, path = '/siwx' } = options
-  must(uri === undefined || isUri(uri), 'uri: this is no URI')
+  must(uri === undefined || isUri(uri), 'uri: this is not a URI')
   const origins = options.origins ?? domains.flatMap(originsOf)
   must(origins.every(isOrigin), 'origins: name origins such as "https://app.example", without a path')
   must(!chains || chains.every((chain) => parseCaipNetworkId(chain)), 'chains: name CAIP-2 ids such as "eip155:1"')
@@ -92,7 +92,7 @@ export function toSettings(options: SiwxServerOptions): Settings {
   const readers = new Map<string, Reader>()
   for (const [chain, urls] of Object.entries(options.rpc ?? {})) {
     const { namespace, reference } = parseCaipNetworkId(chain) ?? {}
-    must(namespace === 'eip155' && /^[1-9]\d*$/.test(reference ?? ''), `rpc: "${chain}" is no eip155 network`)
+    must(namespace === 'eip155' && /^[1-9]\d*$/.test(reference ?? ''), `rpc: "${chain}" is not an eip155 network`)
     readers.set(chain, readerOfUrls(typeof urls === 'string' ? [urls] : [...(urls ?? [])], reference ?? ''))
   }
   return {

@@ -8,7 +8,7 @@ export type PsbtInput = { index: number; key: BitcoinKey; sighash?: readonly num
 
 /** Parses a PSBT in base64. Throws -32602 for anything else. */
 export const readPsbt = (psbt: string): Transaction =>
-  attempt('psbt is no PSBT', () =>
+  attempt('psbt is not a PSBT', () =>
     Transaction.fromPSBT(base64.decode(psbt), { allowUnknownOutputs: true, allowUnknownInputs: true }),
   )
 

@@ -25,7 +25,7 @@ export function satoshi(amount: unknown): bigint {
 export function checkTransfer(transfer: Transfer, chain: BitcoinChain): Transfer {
   const { from, to, change = from.address } = transfer
   for (const address of [to, change])
-    attempt(`${address} is no address of this network`, () => Address(BITCOIN_NETWORKS[chain]).decode(address))
+    attempt(`${address} is not an address of this network`, () => Address(BITCOIN_NETWORKS[chain]).decode(address))
   if (from.purpose === 'ordinals') throw invalid('Transfers are paid from a payment address')
   return transfer
 }

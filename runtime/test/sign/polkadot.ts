@@ -34,12 +34,12 @@ export function polkadotAddress(seed: Uint8Array, prefix = 42): string {
  * if it is not an address.
  */
 export function polkadotKey(address: string): Hex {
-  const bytes = attempt('This is no address', () => base58.decode(address))
+  const bytes = attempt('This is not an address', () => base58.decode(address))
   // Prefixes from 64 on have two bytes.
   const start = (bytes[0] ?? 0) < 64 ? 1 : 2
   const end = start + 32
   if (bytes.length !== end + 2 || !isSame(checksum(bytes.subarray(0, end)), bytes.subarray(end)))
-    throw invalid('This is no address')
+    throw invalid('This is not an address')
   return toHex(bytes.subarray(start, end))
 }
 

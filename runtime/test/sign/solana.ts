@@ -52,7 +52,7 @@ export function signSolanaTransaction(
   const { end, message, signers } = parts(serialized)
   const own = solanaAddress(seed)
   const index = signers.indexOf(own)
-  if (index < 0) throw invalid(`${own} is no signer of this transaction`)
+  if (index < 0) throw invalid(`${own} is not a signer of this transaction`)
   const signature = ed25519.sign(message, seed)
   // Copy: `slice` of a Node Buffer would share its memory.
   const transaction = Uint8Array.from(serialized)

@@ -31,7 +31,7 @@ export const signInMessage = ({ domain, uri, nonce, expires }: Wanted, { address
 export function readMessage(text: string, wanted: Wanted): Claim {
   const { address, issuedAt, resources } = parseSiweMessage(text)
   const fid = Number(/^farcaster:\/\/fid\/([1-9]\d{0,14})$/.exec(resources?.[0] ?? '')?.[1])
-  if (!address || !issuedAt || !Number.isSafeInteger(fid)) throw new Error('This is no sign-in message')
+  if (!address || !issuedAt || !Number.isSafeInteger(fid)) throw new Error('This is not a sign-in message')
   const claim = { address, fid, issuedAt: issuedAt.getTime() }
   if (signInMessage(wanted, claim) !== text) throw new Error('This is not the message that was asked for')
   return claim

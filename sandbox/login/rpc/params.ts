@@ -40,7 +40,7 @@ export const fieldsOf = (value: unknown): Fields => {
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
 export function addressOf(value: unknown, what = 'The address'): Hex {
-  if (typeof value !== 'string' || !isAddress(value, { strict: false })) throw new Invalid(`${what} is no address`)
+  if (typeof value !== 'string' || !isAddress(value, { strict: false })) throw new Invalid(`${what} is not an address`)
   return getAddress(value)
 }
 export function bytesOf(value: unknown): Hex | undefined {

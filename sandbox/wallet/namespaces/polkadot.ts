@@ -31,7 +31,7 @@ function parse({ method, params, chainId, exposed }: Asked): Task {
   const fields = fieldsOf(params)
   const address = exposedAddress(textOf(fields, 'address'), exposed)
   const seed = seeds[addresses(chainId).indexOf(address)]
-  if (!seed) throw invalid(`${address} is no address of ${chainId}`)
+  if (!seed) throw invalid(`${address} is not an address of ${chainId}`)
   switch (method) {
     case 'polkadot_signMessage':
       return { seed, address, does: 'message', message: textOf(fields, 'message') }

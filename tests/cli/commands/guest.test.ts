@@ -94,7 +94,7 @@ it('grants what a newer version requests once the user agrees', async () => {
 it.each([
   ['a feature of ours, misspelt', 'smart-session', /Did you mean "smartSessions"/],
   ['a word that nothing is called', 'sned', /Did you mean "send"/],
-  ['a package that is no plugin', './node_modules/lodash', /has no "walletkit" key|is no walletkit plugin/],
+  ['a package that is no plugin', './node_modules/lodash', /has no "walletkit" key|is not a walletkit plugin/],
   ['a folder that is not there', './plugins/none', /There is no \.\/plugins\/none/],
   ['a file that is no tarball', './walletkit.tgz', /is no package/],
 ])('rejects %s', async (_, spec, said) => {

@@ -133,7 +133,7 @@ describe('walletkit init', () => {
     const { code, err } = await cli(['--source', 'nowhere'], root)
     expect({ code, err }).toMatchObject({
       code: 1,
-      err: expect.stringContaining('--source nowhere is no folder') as string,
+      err: expect.stringContaining('--source nowhere is not a folder') as string,
     })
     expect(existsSync(join(root, 'walletkit.config.json'))).toBe(false)
     // A lone file URL that leads nowhere: npm ends with an error of its own.

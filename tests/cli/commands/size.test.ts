@@ -66,5 +66,5 @@ it('prints a removed feature, and ignores a broken report', () => {
     JSON.stringify({ ...before, eager: '1' }),
     JSON.stringify({ ...before, features: { a: 1 } }),
   ])
-    expect(() => readSizes(broken)).toThrow(/is no number|no size report/)
+    expect(() => readSizes(broken)).toThrow(/is not a number|not a size report/)
 })

@@ -53,7 +53,7 @@ describe('a sign-in', () => {
     await finished
     return kit
   }
-  it('that fails says so where the predicate says so, and its own words where it does not [S8.user.07]', async () => {
+  it('that fails because of the account type is reported with that reason, and otherwise with its own text [S8.user.07]', async () => {
     const kit = await begin('No luck')
     accountTypeRules(kit).isToBlame = ({ at }) => at === 'signIn'
     await sign(kit)
@@ -63,13 +63,13 @@ describe('a sign-in', () => {
     await shown(kit, 'Error signing message')
   })
 
-  it('whose signature is refused is the smart account’s fault, by the rule that comes along', async () => {
+  it('whose signature is rejected is attributed to the smart account, by the predicate that is passed', async () => {
     const kit = await begin('Invalid signature length')
     await sign(kit)
     await shown(kit, TEXT)
   })
 
-  it('of the key itself is never the account’s fault, nor is the visitor’s no', async () => {
+  it("that fails with the key's account, or that the visitor rejects, is never attributed to the account type", async () => {
     const eoa = await begin('Invalid signature', { GET_USER: ALICE })
     await sign(eoa)
     await shown(eoa, 'Error signing message')
@@ -86,7 +86,7 @@ describe('a request', () => {
     await expect(provider.request({ method: 'eth_sendTransaction', params: [{}] })).rejects.toThrow(message)
     return kit
   }
-  it('that fails by the type of account opens the modal and says so', async () => {
+  it('that fails because of the account type opens the modal with a notice', async () => {
     const kit = await ask('Smart accounts are not supported on this network')
     expect(kit.state.modal.open).toBe(true)
     await shown(kit, TEXT)
@@ -94,14 +94,14 @@ describe('a request', () => {
   it.each([
     ['for another reason', 'Insufficient funds', smart],
     ['of the other account', 'Smart accounts are not supported', ALICE],
-  ])('that fails %s is told to the page alone', async (_name, message, user) => {
+  ])('that fails %s is reported only to the page', async (_name, message, user) => {
     const { state } = await ask(message, user)
     await new Promise((resolve) => setTimeout(resolve, 2 * REOPEN))
     expect([state.modal.open, state.toast.open]).toEqual([false, false])
   })
 })
 
-it('takes any error, and blames nobody for what has no words of it', () => {
+it('may fail with any error, and an error without a known text is attributed to no cause', () => {
   fc.assert(
     fc.property(fc.anything(), fc.constantFrom('signIn', 'request'), (error, at) => {
       expect(typeof isToBlame({ at, error })).toBe('boolean')
@@ -111,7 +111,7 @@ it('takes any error, and blames nobody for what has no words of it', () => {
   expect(isToBlame({ at: 'signIn', error: undefined })).toBe(false)
 })
 
-it('never blames the type of a wallet that has none', async () => {
+it('never attributes a failure to the account type of a wallet without types', async () => {
   const { kit } = await signedIn({ replies: { GET_USER: smart } })
   accountTypeRules(kit).isToBlame = () => true
   expect(blamesAccountType(kit, 'eip155', { at: 'request', error: new Error('x') })).toBe(true)

@@ -6,7 +6,7 @@ const SUCCESS = { type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', id: 'a', payload: { c
 afterEach(closeWires)
 
 describe('window messages', () => {
-  it('count from the frame itself and its origin only', () => {
+  it('are accepted only from the frame itself and its origin', () => {
     const { heard, deliver, ready } = wire()
     ready()
     deliver(SUCCESS)
@@ -22,7 +22,7 @@ describe('window messages', () => {
     expect(heard).toEqual([SUCCESS])
   })
 
-  it('go to the one origin, never to any', () => {
+  it('are sent to that one origin, never to any', () => {
     const { channel, posted, ready } = wire(true)
     channel.send({ type: '@w3m-app/GET_CHAIN_ID' })
     ready()
@@ -30,8 +30,8 @@ describe('window messages', () => {
   })
 })
 
-describe('a port', () => {
-  it('is handed to a frame that takes one, with a channel of its own, and then is the only way', async () => {
+describe('a message port', () => {
+  it('is passed to a frame that supports one, and is then the only channel', async () => {
     const { channel, posted, heard, deliver, ready, end } = wire(true)
     ready()
     expect(posted[0]?.message).toEqual({
@@ -51,7 +51,7 @@ describe('a port', () => {
     expect(posted).toHaveLength(1)
   })
 
-  it('is another one with each load: the one before is deaf', async () => {
+  it('is replaced on each load, and the old one is ignored', async () => {
     const { posted, heard, ready, end, loads } = wire(true)
     ready()
     const first = end()
@@ -74,6 +74,6 @@ it('stops listening when it is closed', () => {
   expect(heard).toEqual([])
 })
 
-it('accepts none of 10,000 forged messages, and throws at none', async () => {
+it('rejects all 10,000 forged messages, and throws at none', async () => {
   expect(await forge(10_000)).toBe(0)
 })

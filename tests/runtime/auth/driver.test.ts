@@ -14,7 +14,7 @@ const STORED = ['EMAIL_LOGIN_USED_KEY', 'EMAIL', 'LAST_USED_CHAIN_KEY', 'SOCIAL_
 )
 
 describe('a login', () => {
-  it('connects every namespace that it serves, and what it says of the user is there', async () => {
+  it("connects every namespace that it serves, with the user's data", async () => {
     const { kit, frame, storage } = await signedIn({ replies: { GET_USER: { ...ALICE, smartAccountDeployed: true } } })
     const { accounts, networks } = kit.state
     expect([accounts.eip155.status, accounts.solana.status, connectionStatus(kit)]).toEqual(
@@ -31,14 +31,14 @@ describe('a login', () => {
     expect(storage.get('@appkit-wallet/LAST_EMAIL_LOGIN_TIME')).toBeUndefined()
   })
 
-  it('tells whether the smart account is deployed [S3.account.04]', async () => {
+  it('reports whether the smart account is deployed [S3.account.04]', async () => {
     const { kit } = await signedIn({ replies: { GET_USER: { ...ALICE, smartAccountDeployed: true } } })
     expect(kit.state.accounts.eip155.smartAccountDeployed).toBe(true)
     const { kit: other } = await signedIn()
     expect(other.state.accounts.eip155.smartAccountDeployed).toBe(false)
   })
 
-  it('tells email and name of the user [S3.account.07]', async () => {
+  it('reports email and name of the user [S3.account.07]', async () => {
     const { kit } = await signedIn()
     expect(kit.state.accounts.eip155.user?.email).toBe('alice@example.com')
     const { email: _none, ...nameless } = ALICE
@@ -46,7 +46,7 @@ describe('a login', () => {
     expect(social.state.accounts.eip155.user).toEqual({ username: 'alice' })
   })
 
-  it('by a provider is remembered as its, until it ends [S3.account.18] [S4.disc.05]', async () => {
+  it('through a social provider is remembered with the provider until it ends [S3.account.18] [S4.disc.05]', async () => {
     const { kit, frame, login, storage } = await embeddedKit()
     const finished = login.finish({ social: 'google', userName: 'alice' })
     frame.ready()
@@ -60,14 +60,14 @@ describe('a login', () => {
     expect(storage.get('@appkit/connected_social')).toBeUndefined()
   })
 
-  it('acts by the plain account where the site says so', async () => {
+  it('uses the plain account when the site says so', async () => {
     const { frame } = await signedIn({ config: { defaultAccountTypes: { eip155: 'eoa' } } })
     expect(frame.asked('GET_USER').at(-1)?.payload).toMatchObject({ preferredAccountType: 'eoa' })
   })
 })
 
-describe('an end', () => {
-  it('is said once for all namespaces, and what was stored goes', async () => {
+describe('a logout', () => {
+  it('is reported once for all namespaces, and stored data is removed', async () => {
     const { kit, frame, storage } = await signedIn()
     expect(storage.get('@appkit-wallet/EMAIL')).toBeDefined()
     await disconnect(kit, 'solana')
@@ -79,7 +79,7 @@ describe('an end', () => {
     expect(STORED.map((key) => storage.get(key as `@appkit-wallet/${string}`))).toEqual(STORED.map(() => undefined))
   })
 
-  it('comes though the service refuses', async () => {
+  it('succeeds even if the service rejects it', async () => {
     const { kit, storage } = await signedIn({ replies: { SIGN_OUT: new Error('no') } })
     await disconnect(kit)
     expect(kit.state.accounts.eip155.status).toBe('disconnected')
@@ -99,12 +99,12 @@ describe('a reload', () => {
     return { kit, storage, frame }
   }
 
-  it('takes the login up without a question', async () => {
+  it('restores the login without a prompt', async () => {
     const { kit } = await reloaded({ isConnected: true })
     expect(kit.state.accounts.eip155).toMatchObject({ status: 'connected', address: EOA })
   })
 
-  it('ends disconnected where the service knows of none', async () => {
+  it('ends disconnected when the service has no session', async () => {
     for (const answer of [{ isConnected: false }, new Error('down')]) {
       const { kit, storage } = await reloaded(answer)
       expect(kit.state.accounts.eip155.status).toBe('disconnected')
@@ -113,7 +113,7 @@ describe('a reload', () => {
   })
 })
 
-it('lets the other account act [S3.account.17]', async () => {
+it('keeps a switch to the other account type [S3.account.17]', async () => {
   const chosen: { type?: string } = {}
   const { kit, frame, storage } = await signedIn({
     replies: {
@@ -128,7 +128,7 @@ it('lets the other account act [S3.account.17]', async () => {
   expect(storage.get('@appkit-wallet/PREFERRED_ACCOUNT_TYPE')).toBe('smartAccount')
 })
 
-describe('a page that is back from a provider', () => {
+describe('a page that returns from a provider', () => {
   const back = async (answer: unknown) => {
     vi.stubGlobal('location', new URL(`https://site.example/?result_uri=${SECURE_SITE}/social/result`))
     vi.stubGlobal('history', {
@@ -154,7 +154,7 @@ describe('a page that is back from a provider', () => {
     return { kit, told, frame }
   }
 
-  it('is logged in, and that is told once for all namespaces', async () => {
+  it('is logged in, with one event for all namespaces', async () => {
     const { kit, told, frame } = await back({ ...ALICE, userName: 'Alice' })
     expect([kit.state.accounts.eip155.status, kit.state.accounts.solana.status]).toEqual(['connected', 'connected'])
     expect(frame.asked('CONNECT_SOCIAL')).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('a page that is back from a provider', () => {
     ])
   })
 
-  it('with a result that the service refuses is told as failed', async () => {
+  it('with a result that the service rejects reports a failure', async () => {
     const { kit, told } = await back(new Error('Used already'))
     expect(kit.state.accounts.eip155.status).toBe('disconnected')
     expect(told).toEqual([['SOCIAL_LOGIN_ERROR', { provider: 'google' }, 'connecting']])

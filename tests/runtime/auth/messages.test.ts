@@ -26,8 +26,8 @@ const fits = (shape: Shape<unknown>, value: unknown) => {
   }
 }
 
-describe('the table', () => {
-  it('has a request, a success and an error for each message, no two alike [S7.frame.03]', () => {
+describe('the message table', () => {
+  it('has distinct request, success and error types for each message [S7.frame.03]', () => {
     const wire = names.map((name) => [requestType(name), successType(name), errorType(name)])
     expect(wire).toEqual(
       names.map((name) => [`@w3m-app/${name}`, `@w3m-frame/${name}_SUCCESS`, `@w3m-frame/${name}_ERROR`]),
@@ -59,7 +59,7 @@ describe('the table', () => {
     ])
   })
 
-  it('says in words what each takes', () => {
+  it('documents the payload of each message', () => {
     for (const { asks, answers, about } of Object.values(MESSAGES)) {
       expect(about).toMatch(/^[A-Z]/)
       expect(asks.takes.length * answers.takes.length).toBeGreaterThan(0)
@@ -67,7 +67,7 @@ describe('the table', () => {
     expect(MESSAGES.CONNECT_EMAIL.answers.takes).toBe(`{ action: 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT' }`)
   })
 
-  it('takes eoa and smartAccount as types of account [S5.enum.03]', () => {
+  it('accepts eoa and smartAccount as account types [S5.enum.03]', () => {
     const { asks } = MESSAGES.SET_PREFERRED_ACCOUNT
     expect(['eoa', 'smartAccount', 'payment', 'EOA', undefined].map((type) => fits(asks, { type }))).toEqual([
       true,
@@ -78,13 +78,13 @@ describe('the table', () => {
     ])
   })
 
-  it('takes six social providers [S5.enum.01]', () => {
+  it('accepts six social providers [S5.enum.01]', () => {
     const { asks } = MESSAGES.GET_SOCIAL_REDIRECT_URI
     expect(SOCIAL_PROVIDERS.every((provider) => fits(asks, { provider }))).toBe(true)
     expect(['farcaster', 'myspace', '', 1].some((provider) => fits(asks, { provider }))).toBe(false)
   })
 
-  it('takes emails that are emails, and codes that are texts [S5.email.01] [S5.email.02]', () => {
+  it('accepts valid emails, and codes that are text [S5.email.01] [S5.email.02]', () => {
     const emails = ['a@b.co', 'first.last+tag@sub.example.org', 'ü@ö.de']
     const others = ['', 'abc', 'a@b', '@b.co', 'a b@c.de', 'a@b.co\n', 7, null, undefined]
     for (const name of ['CONNECT_EMAIL', 'UPDATE_EMAIL'] as const) {
@@ -102,7 +102,7 @@ describe('a user', () => {
   const base = { address: '0xabc', chainId: 1 }
   const taken = (more: object) => fits(user, { ...base, ...more })
 
-  it('has an email or none [S3.user.01]', () => {
+  it('has an optional email [S3.user.01]', () => {
     expect([{}, { email: null }, { email: 'a@b.co' }].every(taken)).toBe(true)
     expect([{ email: 'abc' }, { email: 7 }].some(taken)).toBe(false)
   })
@@ -126,7 +126,7 @@ describe('a user', () => {
   })
 })
 
-it('takes light and dark as a theme, and variables of text [S3.theme.01]', () => {
+it('accepts light and dark as a theme, and theme variables of text [S3.theme.01]', () => {
   expect(['light', 'dark', 'system', null].map((themeMode) => fits(theme, { themeMode }))).toEqual([
     true,
     true,
@@ -137,14 +137,14 @@ it('takes light and dark as a theme, and variables of text [S3.theme.01]', () =>
   expect(fits(theme, { themeVariables: { '--a': 1 } })).toBe(false)
 })
 
-it('takes who the page is whole or not at all', () => {
+it("accepts the site's identity as a whole or not at all", () => {
   const metadata = { name: 'a', description: 'b', url: 'c', icons: ['d'] }
   expect(fits(dappData, { projectId: 'p', metadata, sdkVersion: '1', sdkType: 'x' })).toBe(true)
   expect(fits(dappData, { metadata })).toBe(false)
   expect(fits(dappData, { projectId: 'p', metadata: { ...metadata, icons: 'd' } })).toBe(false)
 })
 
-it('takes calls to 0x…, with data of 0x… or none [S5.calls.01] [S5.calls.02]', () => {
+it('accepts calls to 0x… addresses, with 0x… data or none [S5.calls.01] [S5.calls.02]', () => {
   const calls = (...list: unknown[]) => fits(sendCalls, { calls: list })
   expect(calls({ to: '0x1' })).toBe(true)
   expect(calls({ to: 'abc' })).toBe(false)
@@ -153,7 +153,7 @@ it('takes calls to 0x…, with data of 0x… or none [S5.calls.01] [S5.calls.02]
   expect(calls({ to: '0x1' }, { to: 'abc' })).toBe(false)
 })
 
-it('reads anything at all without more than a refusal, and copies what it takes', () => {
+it('rejects any invalid input without another effect, and copies what it accepts', () => {
   const shapes = [
     envelope,
     ...Object.values(MESSAGES).flatMap(({ asks, answers }) => [asks, answers] as Shape<unknown>[]),

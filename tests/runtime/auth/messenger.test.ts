@@ -52,7 +52,7 @@ const SAMPLES: { [N in MessageName]: [asks: unknown, answers: unknown] } = {
 const NAMES = Object.keys(MESSAGES) as MessageName[]
 
 describe('a request', () => {
-  it.each(NAMES)('%s resolves by its success and rejects by its error [S7.frame.01]', async (name) => {
+  it.each(NAMES)('%s resolves with its success and rejects with its error [S7.frame.01]', async (name) => {
     const { sent, messenger, hear } = ready()
     const [asks, answers] = SAMPLES[name]
     const good = messenger.ask(name, asks as never)
@@ -68,7 +68,7 @@ describe('a request', () => {
     await expect(bad).rejects.toThrow('Not now')
   })
 
-  it('gets its own answer, in whatever order they come [S7.frame.02]', async () => {
+  it('receives its own answer, in whatever order answers arrive [S7.frame.02]', async () => {
     const { sent, messenger, hear } = ready()
     const [one, two] = [messenger.ask('GET_CHAIN_ID'), messenger.ask('GET_CHAIN_ID')]
     expect(sent[0]?.id).not.toBe(sent[1]?.id)
@@ -77,7 +77,7 @@ describe('a request', () => {
     expect(await Promise.all([one, two])).toEqual([{ chainId: 1 }, { chainId: 2 }])
   })
 
-  it('waits until the frame listens, and goes once [S4.embed.15]', async () => {
+  it('waits until the frame is ready, and is sent once [S4.embed.15]', async () => {
     const { sent, messenger, hear } = make()
     const waiting = messenger.ask('GET_CHAIN_ID')
     expect(sent).toEqual([])
@@ -89,7 +89,7 @@ describe('a request', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it(`rejects with the frame's words, or with 'An error occurred' [S8.frame.01] [S8.frame.02]`, async () => {
+  it(`rejects with the frame's text, or with 'An error occurred' [S8.frame.01] [S8.frame.02]`, async () => {
     const { sent, messenger, hear } = ready()
     for (const [payload, text] of [
       [{ message: 'Invalid code' }, 'Invalid code'],
@@ -104,14 +104,14 @@ describe('a request', () => {
     }
   })
 
-  it('is held to the table before it leaves', () => {
+  it('is checked against the message table before it is sent', () => {
     const { sent, messenger } = ready()
     return expect(messenger.ask('CONNECT_EMAIL', { email: 'abc' }))
       .rejects.toThrow('CONNECT_EMAIL.email: expected email')
       .then(() => expect(sent).toEqual([]))
   })
 
-  it('takes no answer of another id, another name, or none of the table', async () => {
+  it('ignores answers with another id, another name or outside the table', async () => {
     const { sent, messenger, hear } = ready()
     const asked = messenger.ask('GET_CHAIN_ID')
     const id = sent[0]?.id
@@ -142,7 +142,7 @@ describe('an abort', () => {
 })
 
 describe('the frame', () => {
-  it('loaded again: what it was asked before rejects, a reload resolves, what waits goes to the new one', async () => {
+  it('that reloads rejects earlier requests, resolves a reload, and receives the waiting requests', async () => {
     const { sent, messenger } = ready()
     const [lost, reload] = [messenger.ask('GET_CHAIN_ID'), messenger.ask('RELOAD')]
     messenger.ready()
@@ -151,7 +151,7 @@ describe('the frame', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('gone: what is asked waits for the next one', () => {
+  it('that is removed leaves new requests waiting for the next frame', () => {
     const { sent, messenger } = ready()
     messenger.gone()
     void messenger.ask('GET_CHAIN_ID').catch(() => undefined)
@@ -160,7 +160,7 @@ describe('the frame', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('tells a new token of the login', () => {
+  it('reports a new login token', () => {
     const tokens: string[] = []
     const { hear } = ready({ onSession: (token) => tokens.push(token) })
     hear({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'new' } })
@@ -169,7 +169,7 @@ describe('the frame', () => {
   })
 })
 
-describe('time', () => {
+describe('a timeout', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -179,7 +179,7 @@ describe('time', () => {
     ['CONNECT_OTP', '[S9.time.03]'],
     ['CONNECT_SOCIAL', '[S9.time.04]'],
     ['GET_SOCIAL_REDIRECT_URI', '[S9.time.05]'],
-  ] as const)('%s ends after 30000 ms, the wait for the frame included %s', async (name, _row) => {
+  ] as const)('rejects %s after 30000 ms, including the wait for the frame %s', async (name, _row) => {
     for (const begin of [make, ready]) {
       const { messenger } = begin()
       let ended: unknown
@@ -191,7 +191,7 @@ describe('time', () => {
     }
   })
 
-  it('out: the handler is told once, and the late answer is nothing [S9.time.06]', async () => {
+  it('calls the handler once, and the late answer is ignored [S9.time.06]', async () => {
     const told: string[][] = []
     const { sent, messenger, hear } = ready({ onTimeout: (...call) => told.push(call) })
     const asked = messenger.ask('CONNECT_OTP', { otp: '1' })
@@ -204,7 +204,7 @@ describe('time', () => {
     expect(told).toEqual([['CONNECT_OTP', 'Something went wrong']])
   })
 
-  it('is no matter to the others, and leaves no timer behind an answer', async () => {
+  it('affects no other request, and an answer clears its timer', async () => {
     const { sent, messenger, hear } = ready()
     for (const name of NAMES.filter((each) => !TIMED.has(each)))
       void messenger.ask(name, SAMPLES[name][0] as never).catch(() => undefined)

@@ -28,7 +28,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a popup', () => {
-  it('goes where the service says, and where it ends is the answer', async () => {
+  it("opens the service's address, and its final address is the answer", async () => {
     const { popup, said, ended } = open()
     await vi.advanceTimersByTimeAsync(1)
     expect(popup.location.href).toBe(`${SECURE_SITE}/social/start?state=1`)
@@ -38,7 +38,7 @@ describe('a popup', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is heard itself only: other windows say nothing', async () => {
+  it('accepts only its own messages, not those of other windows', async () => {
     const { said, ended } = open()
     for (const source of [null, {}, undefined]) said({ resultUri: RESULT }, { source })
     for (const data of [null, 'x', {}, { resultUri: 7 }]) said(data)
@@ -46,7 +46,7 @@ describe('a popup', () => {
     expect(await ended).toBe(`${SECURE_SITE}/mine`)
   })
 
-  it(`at another origin is 'Untrusted Origin', whether it speaks or is pointed at`, async () => {
+  it(`at another origin fails with 'Untrusted Origin', as sender or as target`, async () => {
     const foreign = open()
     foreign.said({ resultUri: RESULT }, { origin: 'https://evil.example' })
     await expect(foreign.ended).rejects.toMatchObject({ code: 'SOCIAL_ORIGIN', message: 'Untrusted Origin' })
@@ -58,7 +58,7 @@ describe('a popup', () => {
     expect(sent.popup.location.href).toBe('')
   })
 
-  it('that the visitor closes ends within a second', async () => {
+  it('that the visitor closes rejects within a second', async () => {
     const { popup, ended } = open()
     popup.closed = true
     await vi.advanceTimersByTimeAsync(1000)
@@ -66,7 +66,7 @@ describe('a popup', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('that says nothing for 45 s rejects, and the developer is told', async () => {
+  it('that sends nothing for 45 s rejects, and warns the developer', async () => {
     const { kit, popup, ended } = open()
     await vi.advanceTimersByTimeAsync(44_999)
     expect(popup.close).not.toHaveBeenCalled()
@@ -76,14 +76,14 @@ describe('a popup', () => {
     expect(popup.close).toHaveBeenCalled()
   })
 
-  it('whose address does not come ends with the reason', async () => {
+  it('whose address cannot be loaded rejects with the reason', async () => {
     const { popup, ended } = open(Promise.reject(new Error('No such provider')))
     await expect(ended).rejects.toThrow('No such provider')
     expect(popup.close).toHaveBeenCalled()
   })
 })
 
-describe('a page that goes itself', () => {
+describe('a page redirect', () => {
   const at = (href: string) => {
     const page = { href }
     vi.stubGlobal('location', page)
@@ -95,19 +95,19 @@ describe('a page that goes itself', () => {
   }
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('takes its own address along, behind the state of the service', () => {
+  it("passes the page's own address on after the service's state", () => {
     const uri = withReturn(`${SECURE_SITE}/social/start?provider=google&state=abc`, 'https://site.example/?a=1')
     expect(new URL(uri).searchParams.get('state')).toBe('abc--https://site.example/?a=1')
   })
 
-  it('finds the result once, and its address is clean again', () => {
+  it('reads the result once, and removes it from the address', () => {
     const page = at(`https://site.example/?a=1&result_uri=${encodeURIComponent(RESULT)}#there`)
     expect(takeReturn(SECURE_SITE)).toBe(RESULT)
     expect(page.href).toBe('https://site.example/?a=1#there')
     expect(takeReturn(SECURE_SITE)).toBeUndefined()
   })
 
-  it('takes no result of another origin', () => {
+  it('ignores a result of another origin', () => {
     for (const result of ['https://evil.example/', 'javascript:alert(1)', '', 'x']) {
       const page = at(`https://site.example/?result_uri=${encodeURIComponent(result)}`)
       expect(takeReturn(SECURE_SITE)).toBeUndefined()

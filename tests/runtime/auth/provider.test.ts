@@ -70,7 +70,7 @@ describe('the methods', () => {
       expect.arrayContaining(['wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation']),
     )
   })
-  it('are taken by their exact names only', () => {
+  it('are matched by their exact names only', () => {
     const odd = [
       'Personal_sign',
       'personal_sign ',
@@ -94,7 +94,7 @@ describe('a request', () => {
     })
   })
 
-  it('goes to the frame as it is, with its network [S7.frame.19]', async () => {
+  it('is passed to the frame unchanged, with its network [S7.frame.19]', async () => {
     expect(await made.provider.request({ method: 'eth_getBalance', params: ['0x1', 'latest'] })).toBe('0x1')
     expect(rpc(made)).toEqual([
       {
@@ -126,7 +126,7 @@ describe('a request', () => {
   it('may be capabilities, permissions and assets [S7.allowlist.07] [S7.allowlist.08] [S7.allowlist.09] [S7.allowlist.10]', () =>
     taken(['wallet_getCapabilities', 'wallet_grantPermissions', 'wallet_revokePermissions', 'wallet_getAssets']))
 
-  it(`is refused with 'Requested RPC call is not allowed' where it is none of them [S6.reject.01]`, async () => {
+  it(`is rejected with 'Requested RPC call is not allowed' when it is not on the list [S6.reject.01]`, async () => {
     const refused: string[] = []
     made.kit.events.on('refused', ({ method }) => refused.push(method))
     await expect(made.provider.request({ method: 'foo_bar' })).rejects.toThrow(/^Requested RPC call is not allowed$/)
@@ -134,7 +134,7 @@ describe('a request', () => {
     expect(rpc(made)).toEqual([])
   })
 
-  it('of calls that are none is an invalid one, and nobody is asked', async () => {
+  it('with malformed calls is invalid, and is not sent', async () => {
     for (const params of [undefined, [], [{}], [{ calls: [{ to: 'abc' }] }], [{ calls: [{ to: '0x1', data: 'zz' }] }]])
       await expect(made.provider.request({ method: 'wallet_sendCalls', params })).rejects.toMatchObject({
         code: -32602,
@@ -142,20 +142,20 @@ describe('a request', () => {
     expect(rpc(made)).toEqual([])
   })
 
-  it('for accounts and the chain is answered here', async () => {
+  it('for accounts and the chain is answered locally', async () => {
     expect(await made.provider.request({ method: 'eth_accounts' })).toEqual([ALICE.address])
     expect(await made.provider.request({ method: 'eth_chainId' })).toBe('0x1')
     expect(rpc(made)).toEqual([])
   })
 
-  it('without a login is unauthorised', async () => {
+  it('without a login is rejected as unauthorised', async () => {
     made.kit.state.accounts.eip155.address = undefined
     await expect(made.provider.request({ method: 'eth_call' })).rejects.toMatchObject({ code: 4100 })
   })
 })
 
-describe('what needs the visitor', () => {
-  it('shows the frame first, and closes behind the answer', async () => {
+describe('a request that needs approval', () => {
+  it('shows the frame first, and closes after the answer', async () => {
     const made = await wallet()
     const { kit, frame, provider } = made
     const signing = provider.request({ method: 'personal_sign', params: ['0x68', ALICE.address] })
@@ -167,7 +167,7 @@ describe('what needs the visitor', () => {
     expect([kit.state.modal.open, kit.state.router.stack.length]).toEqual([false, 0])
   })
 
-  it('goes back to the screen that it came over', async () => {
+  it('returns to the previous screen', async () => {
     const { kit, frame, provider } = await wallet()
     Object.assign(kit.state.modal, { open: true })
     const before = kit.state.router.view
@@ -179,7 +179,7 @@ describe('what needs the visitor', () => {
     expect([kit.state.modal.open, kit.state.router.view]).toEqual([true, before])
   })
 
-  it('is one request at a time', async () => {
+  it('is limited to one at a time', async () => {
     const { kit, frame, provider } = await wallet()
     const all = [1, 2].map((at) => provider.request({ method: 'personal_sign', params: [at] }))
     await reached({ frame })
@@ -193,7 +193,7 @@ describe('what needs the visitor', () => {
     expect(await all[1]).toBe('two')
   })
 
-  it('is given up when the modal closes; what is safe goes on [S6.abort.02]', async () => {
+  it('is cancelled when the modal closes, and safe requests continue [S6.abort.02]', async () => {
     const { kit, frame, provider } = await wallet()
     const reading = provider.request({ method: 'eth_getBalance', params: [] })
     const [signing, waiting] = [1, 2].map((at) => provider.request({ method: 'personal_sign', params: [at] }))
@@ -214,7 +214,7 @@ describe('what needs the visitor', () => {
     expect(await reading).toBe('0x5')
   })
 
-  it('keeps the hash of what was sent', async () => {
+  it('keeps the hash of a sent transaction', async () => {
     const { kit, frame, provider } = await wallet()
     const hashes: unknown[] = []
     kit.events.on('transaction', (told) => hashes.push(told))
@@ -227,7 +227,7 @@ describe('what needs the visitor', () => {
   })
 })
 
-describe('the stack', () => {
+describe('the transaction stack', () => {
   const stacked = async (type: 'eoa' | 'smartAccount') => {
     const made = await wallet({
       replies: { GET_USER: { ...ALICE, address: ALICE.accounts[type === 'eoa' ? 0 : 1]?.address } },
@@ -255,8 +255,8 @@ describe('the stack', () => {
   })
 })
 
-describe('a switch', () => {
-  it('goes to the frame, and the account follows [S7.frame.04]', async () => {
+describe('a network switch', () => {
+  it('is sent to the frame, and the account is updated [S7.frame.04]', async () => {
     const { kit, frame, provider, storage } = await wallet({ replies: { SWITCH_NETWORK: { chainId: 137 } } })
     const heard: unknown[] = []
     provider.on('chainChanged', (id) => heard.push(id))
@@ -267,7 +267,7 @@ describe('a switch', () => {
     expect(heard).toEqual(['0x89'])
   })
 
-  it('to what the site does not list is unknown', async () => {
+  it('to an unlisted network is rejected as unknown', async () => {
     const { frame, provider } = await wallet()
     const params = [{ chainId: '0x3e7' }]
     await expect(provider.request({ method: 'wallet_switchEthereumChain', params })).rejects.toMatchObject({
@@ -277,7 +277,7 @@ describe('a switch', () => {
   })
 })
 
-it('is offered on eip155 and solana only, its connector and its ways in [S5.auth.01]', async () => {
+it('the connector is offered only on eip155 and solana, with its login methods [S5.auth.01]', async () => {
   const { kit } = await embeddedKit({ chains: [eip155, solana, polkadot, bip122] })
   const found = NAMESPACES.map((namespace) => findConnector(kit.state.connectors, 'ID_AUTH', namespace)?.chain)
   expect(found).toEqual(['eip155', 'solana', undefined, undefined])
@@ -290,7 +290,7 @@ it('is offered on eip155 and solana only, its connector and its ways in [S5.auth
   ])
 })
 
-it('is registered for eip155 and solana, as ID_AUTH [S3.ctype.06] [S3.cid.10]', async () => {
+it('the connector is registered for eip155 and solana, as ID_AUTH [S3.ctype.06] [S3.cid.10]', async () => {
   const { kit } = await embeddedKit()
   const own = kit.state.connectors.list.filter(({ type }) => type === 'AUTH')
   expect(own.map(({ id, chain }) => [id, chain])).toEqual([

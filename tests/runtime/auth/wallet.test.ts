@@ -20,12 +20,12 @@ const asked = <T>(frame: { ready: () => void }, ask: () => Promise<T>): Promise<
 const PREFIX = '@appkit-wallet/'
 
 describe(`the frame's address`, () => {
-  it('names eip155:1 where there is no network [S2.frame.05] [S9.chain.01]', () => {
+  it('contains eip155:1 when there is no network [S2.frame.05] [S9.chain.01]', () => {
     expect(frameUrl(make().kit).search).toContain('chainId=eip155%3A1')
     expect(frameUrl(make().kit, 'eip155:137').searchParams.get('chainId')).toBe('eip155:137')
   })
 
-  it('logs unless the site says no [S9.frame.01]', () => {
+  it('enables logging unless the site disables it [S9.frame.01]', () => {
     const logged = (enableAuthLogger?: boolean) => {
       const config = {
         services: { secureSite: SECURE_SITE },
@@ -36,7 +36,7 @@ describe(`the frame's address`, () => {
     expect([logged(), logged(true), logged(false)]).toEqual(['true', 'true', 'false'])
   })
 
-  it('is asked for when something is first wanted of it, and once', async () => {
+  it('is loaded when it is first needed, and once', async () => {
     const { frame, wallet } = make({ GET_CHAIN_ID: { chainId: 1 } })
     expect(frame.urls).toEqual([])
     await asked(frame, () => wallet.ask('GET_CHAIN_ID'))
@@ -47,8 +47,8 @@ describe(`the frame's address`, () => {
   })
 })
 
-describe('what the frame is told when it listens', () => {
-  it('is who the page is [S3.dapp.01] [S3.dapp.02]', () => {
+describe('a ready frame', () => {
+  it("receives the site's identity [S3.dapp.01] [S3.dapp.02]", () => {
     const metadata = {
       name: 'Site',
       description: 'Sells',
@@ -67,7 +67,7 @@ describe('what the frame is told when it listens', () => {
     })
   })
 
-  it('is how the page looks, again whenever that changes [S3.theme.02] [S3.theme.03]', async () => {
+  it('receives the theme, and every change of it [S3.theme.02] [S3.theme.03]', async () => {
     const { kit, frame, wallet } = make()
     kit.state.theme.variables['--wk-accent'] = 'red'
     void wallet.ask('GET_CHAIN_ID').catch(() => undefined)
@@ -86,8 +86,8 @@ describe('what the frame is told when it listens', () => {
   })
 })
 
-describe('a frame that does not load', () => {
-  it(`rejects what waits with 'Unable to load email login dependency', and the next request loads another`, async () => {
+describe('a frame that fails to load', () => {
+  it(`rejects waiting requests with 'Unable to load email login dependency', and the next request loads another`, async () => {
     const { frame, wallet } = make({ GET_CHAIN_ID: { chainId: 1 } })
     const waiting = wallet.ask('GET_CHAIN_ID')
     frame.fail()
@@ -98,13 +98,13 @@ describe('a frame that does not load', () => {
 })
 
 describe('an email login', () => {
-  it('sends the address and resolves with what follows [S7.frame.05]', async () => {
+  it('sends the address and resolves with the next step [S7.frame.05]', async () => {
     const { frame, wallet } = make({ CONNECT_EMAIL: { action: 'VERIFY_OTP' } })
     expect(await asked(frame, () => wallet.connectEmail({ email: 'a@b.co' }))).toEqual({ action: 'VERIFY_OTP' })
     expect(frame.asked('CONNECT_EMAIL')[0]?.payload).toEqual({ email: 'a@b.co' })
   })
 
-  it('is asked for once in 30 s, and says how long to wait in whole seconds [S5.email.03] [S5.email.04]', async () => {
+  it('can be requested once in 30 s, and reports the remaining wait in whole seconds [S5.email.03] [S5.email.04]', async () => {
     const { kit, frame, wallet, storage } = make({ CONNECT_EMAIL: { action: 'VERIFY_OTP' } })
     let now = 1_000_000
     emailRules(kit).now = () => now
@@ -129,7 +129,7 @@ describe('an email login', () => {
     expect(frame.asked('CONNECT_EMAIL')).toHaveLength(2)
   })
 
-  it('may be asked for by another rule [S5.email.05]', async () => {
+  it('can be limited by another rule [S5.email.05]', async () => {
     const { kit, frame, wallet } = make({ CONNECT_EMAIL: { action: 'VERIFY_OTP' } })
     expect([emailRule(undefined, 5), emailRule(0, 30_000), emailRule(0, 29_001)]).toEqual([0, 0, 1])
     emailRules(kit).rule = () => 7
@@ -140,7 +140,7 @@ describe('an email login', () => {
     expect(frame.asked('CONNECT_EMAIL')).toHaveLength(2)
   })
 
-  it('costs no wait where the address is none', async () => {
+  it('causes no wait for an invalid address', async () => {
     const { wallet, storage } = make()
     await expect(wallet.connectEmail({ email: 'abc' })).rejects.toThrow('expected email')
     expect(storage.keys()).toEqual([])
@@ -148,7 +148,7 @@ describe('an email login', () => {
 })
 
 describe('a change of email', () => {
-  it(`ends with the new address, in the account and in storage [S4.embed.06] [S4.embed.07] [S7.frame.22]`, async () => {
+  it(`sets the new address in the account and in storage [S4.embed.06] [S4.embed.07] [S7.frame.22]`, async () => {
     const { kit, frame, login, storage } = await signedIn({
       replies: { UPDATE_EMAIL_SECONDARY_OTP: { newEmail: 'n@x.io' } },
     })
@@ -159,7 +159,7 @@ describe('a change of email', () => {
     expect(storage.get(`${PREFIX}EMAIL_LOGIN_USED_KEY`)).toBe('true')
   })
 
-  it('goes by two codes [S7.frame.20] [S7.frame.21]', async () => {
+  it('needs two codes [S7.frame.20] [S7.frame.21]', async () => {
     const { frame, login } = await signedIn({
       replies: { UPDATE_EMAIL: { action: 'VERIFY_PRIMARY_OTP' }, UPDATE_EMAIL_PRIMARY_OTP: undefined },
     })
@@ -170,8 +170,8 @@ describe('a change of email', () => {
   })
 })
 
-describe('the other ways in', () => {
-  it('are a device, a code and the address of a provider [S7.frame.06] [S7.frame.07] [S7.frame.12]', async () => {
+describe('the other login methods', () => {
+  it("are a device, a code and a provider's address [S7.frame.06] [S7.frame.07] [S7.frame.12]", async () => {
     const { kit, frame, login } = await embeddedKit({
       replies: {
         CONNECT_DEVICE: undefined,
@@ -188,7 +188,7 @@ describe('the other ways in', () => {
     expect(frame.asked('GET_SOCIAL_REDIRECT_URI')[0]?.payload).toEqual({ provider: 'google' })
   })
 
-  describe('of a provider', () => {
+  describe('a social login', () => {
     afterEach(() => void vi.unstubAllGlobals())
     const BACK = `${SECURE_SITE}/back?x=1`
 
@@ -207,19 +207,19 @@ describe('the other ways in', () => {
       return { frame, ended }
     }
 
-    it('hands over where its page ended, and is the user that the frame names [S7.frame.08]', async () => {
+    it('passes the final address on, and returns the user that the frame names [S7.frame.08]', async () => {
       const { frame, ended } = await begin(ALICE)
       expect(await ended).toEqual(ALICE)
       expect(frame.asked('CONNECT_SOCIAL').map(({ payload }) => payload)).toEqual([{ uri: BACK }])
     })
 
-    it('fails in the frame’s own words [S7.frame.08]', async () => {
+    it('fails with the frame’s own text [S7.frame.08]', async () => {
       const { ended } = await begin(new Error('Nobody of that name'))
       await expect(ended).rejects.toThrow('Nobody of that name')
     })
   })
 
-  it('of Farcaster are an address and a name [S7.frame.09] [S7.frame.10]', async () => {
+  it('with Farcaster returns an address and a name [S7.frame.09] [S7.frame.10]', async () => {
     const { frame, login } = await embeddedKit({
       replies: { GET_FARCASTER_URI: { url: 'https://farcaster.example/1' }, CONNECT_FARCASTER: { userName: 'alice' } },
     })
@@ -229,7 +229,7 @@ describe('the other ways in', () => {
     expect(frame.asked('CONNECT_FARCASTER')).toHaveLength(1)
   })
 
-  it('of Farcaster fail in the frame’s own words [S7.frame.09] [S7.frame.10]', async () => {
+  it('with Farcaster fails with the frame’s own text [S7.frame.09] [S7.frame.10]', async () => {
     const { frame, login } = await embeddedKit({
       replies: { GET_FARCASTER_URI: new Error('Farcaster is down'), CONNECT_FARCASTER: new Error('Nobody scanned it') },
     })
@@ -238,8 +238,8 @@ describe('the other ways in', () => {
   })
 })
 
-describe('what is asked of a session', () => {
-  it('is whether it is live, with the last token [S7.frame.14]', async () => {
+describe('a session request', () => {
+  it('returns whether the session is live, with the last token [S7.frame.14]', async () => {
     const { frame, wallet } = make({ IS_CONNECTED: { isConnected: true } })
     expect(await asked(frame, () => wallet.isConnected())).toBe(true)
     frame.say({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'secret' } })
@@ -247,7 +247,7 @@ describe('what is asked of a session', () => {
     expect(frame.asked('IS_CONNECTED').map(({ payload }) => payload)).toEqual([{}, { token: 'secret' }])
   })
 
-  it('is its network, its user and its smart accounts [S7.frame.11] [S7.frame.15] [S7.frame.17]', async () => {
+  it('returns the network, the user and the smart accounts [S7.frame.11] [S7.frame.15] [S7.frame.17]', async () => {
     const { frame, wallet } = make({
       GET_CHAIN_ID: { chainId: 137 },
       GET_USER: ALICE,
@@ -263,7 +263,7 @@ describe('what is asked of a session', () => {
     expect(await wallet.ask('INIT_SMART_ACCOUNT')).toEqual({ address: '0x1', isDeployed: true })
   })
 
-  it('is where smart accounts work, in the state and kept comma-joined [S7.frame.16] [S3.persist.06] [S3.netstate.03]', async () => {
+  it('returns the smart-account networks, kept in state and comma-joined in storage [S7.frame.16] [S3.persist.06] [S3.netstate.03]', async () => {
     const { kit, frame, wallet, storage } = make({
       GET_SMART_ACCOUNT_ENABLED_NETWORKS: { smartAccountEnabledNetworks: [1, 10, 8453] },
     })
@@ -273,7 +273,7 @@ describe('what is asked of a session', () => {
     expect(kit.state.networks.solana.smartAccountEnabledNetworks).toEqual([])
   })
 
-  it('is nowhere when that fails [S4.embed.13]', async () => {
+  it('returns no networks when that fails [S4.embed.13]', async () => {
     const { kit, frame, wallet, storage } = make({ GET_SMART_ACCOUNT_ENABLED_NETWORKS: new Error('no') })
     storage.set(`${PREFIX}SMART_ACCOUNT_ENABLED_NETWORKS`, '1,10')
     kit.state.networks.eip155.smartAccountEnabledNetworks = [1, 10]
@@ -282,7 +282,7 @@ describe('what is asked of a session', () => {
     expect(kit.state.networks.eip155.smartAccountEnabledNetworks).toEqual([])
   })
 
-  it.each(['eoa', 'smartAccount'] as const)('is which account acts: %s [S7.frame.18]', async (type) => {
+  it.each(['eoa', 'smartAccount'] as const)('returns the active account type: %s [S7.frame.18]', async (type) => {
     const { frame, wallet } = make({ SET_PREFERRED_ACCOUNT: { type, address: '0x1' } })
     expect(await asked(frame, () => wallet.setPreferredAccount(type))).toEqual({ type, address: '0x1' })
     expect(frame.asked('SET_PREFERRED_ACCOUNT').map(({ payload }) => payload)).toEqual([{ type }])
@@ -291,21 +291,21 @@ describe('what is asked of a session', () => {
     expect(refused.frame.asked('SET_PREFERRED_ACCOUNT').map(({ payload }) => payload)).toEqual([{ type }])
   })
 
-  it('is the plain account when that fails [S4.embed.14]', async () => {
+  it('returns the plain account when that fails [S4.embed.14]', async () => {
     const { frame, wallet } = make({ SET_PREFERRED_ACCOUNT: new Error('no') })
     const done = vi.fn()
     await asked(frame, () => wallet.setPreferredAccount('smartAccount', done))
     expect(done.mock.calls).toEqual([['eoa']])
   })
 
-  it('is to load anew [S7.frame.25]', async () => {
+  it('can reload the frame [S7.frame.25]', async () => {
     const { frame, wallet } = make({ RELOAD: undefined })
     await asked(frame, () => wallet.ask('RELOAD'))
     expect(frame.asked('RELOAD')).toHaveLength(1)
   })
 })
 
-it('signs out, and what was stored goes [S7.frame.13]', async () => {
+it('signs out, and removes stored data [S7.frame.13]', async () => {
   const { frame, wallet, storage } = make({ SIGN_OUT: undefined })
   wallet.stored.loggedIn({ email: 'a@b.co', userName: 'alice' })
   wallet.stored.setLastChain('eip155:1')
@@ -318,7 +318,7 @@ describe('a social login that takes too long', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('is told to the developer, and rejects', async () => {
+  it('warns the developer, and rejects', async () => {
     const { kit, frame, wallet } = make()
     const slow = expect(wallet.ask('CONNECT_SOCIAL', { uri: 'https://x.example' })).rejects.toThrow(
       'Something went wrong',

@@ -52,7 +52,7 @@ describe('kit.isAddress of plugins', () => {
       expect([address, await strict.isAddress(address)]).toEqual([address, true])
   })
 
-  it('refuses an address of another family, a name and an empty text', () => {
+  it('rejects an address of another family, a name and an empty text', () => {
     for (const [chain, id] of FAMILY_ADDRESSES) {
       const { isAddress } = pluginKitOn(chain, id)
       for (const text of ['', 'name.eth', '0x', 'x'.repeat(120)]) expect([text, isAddress(text)]).toEqual([text, false])
@@ -95,12 +95,12 @@ describe('kit.isAddress of plugins', () => {
   })
 })
 
-it('every namespace of this package has a family, whose patterns keep no place', () => {
+it('every namespace of this package has a family with stateless patterns', () => {
   expect(FAMILIES.map(({ namespace }) => namespace)).toEqual([...NAMESPACES])
   for (const { address } of FAMILIES) expect(address.flags).not.toMatch(/[gy]/)
 })
 
-it('a family that the site brings comes before the one of this package', () => {
+it('a family that the site adds overrides the built-in one', () => {
   const family = { namespace: 'solana' as const, name: 'Own', address: /^own$/ }
   const kit = makeKit({}, { chains: [{ ...solana, family }] })
   expect(familyOf(kit, 'solana')).toBe(family)

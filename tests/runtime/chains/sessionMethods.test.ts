@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { SESSION_METHODS } from '../../../runtime/chains/families.ts'
 
-it('asks for every kind of signature of Solana, and for its accounts [S7.methods.02]', () => {
+it('requests every Solana signing method, and its accounts [S7.methods.02]', () => {
   expect([...SESSION_METHODS.solana].sort()).toEqual([
     'solana_getAccounts',
     'solana_requestAccounts',
@@ -12,6 +12,6 @@ it('asks for every kind of signature of Solana, and for its accounts [S7.methods
   ])
 })
 
-it('asks for the four methods of Bitcoin [S7.methods.03]', () => {
+it('requests the four Bitcoin methods [S7.methods.03]', () => {
   expect([...SESSION_METHODS.bip122].sort()).toEqual(['getAccountAddresses', 'sendTransfer', 'signMessage', 'signPsbt'])
 })

@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 describe('token balances', () => {
-  it('come from the service with currency and chain, the forced ones asked anew [S7.api.05] [S3.account.03]', async () => {
+  it('are requested with currency and chain, and forced ones are requested again [S7.api.05] [S3.account.03]', async () => {
     const { kit, account } = await connected()
     const before = asked('/balance').length
     await updateBalances(kit)
@@ -51,7 +51,7 @@ describe('token balances', () => {
     expect(second?.query).toEqual({ ...first?.query, forceUpdate: `eip155:31337:${account.address}` })
   })
 
-  it('are loading while they are fetched, also when that fails [S3.account.21] [S4.bal.01]', async () => {
+  it('are loading while they are fetched, also when the fetch fails [S3.account.21] [S4.bal.01]', async () => {
     const { kit, account } = await connected()
     const fetching = updateBalances(kit)
     expect(account.balanceLoading).toBe(true)
@@ -92,7 +92,7 @@ describe('token balances', () => {
     expect(asked('/balance')).toHaveLength(count + 2)
   })
 
-  it('stay what they were when a later fetch fails', async () => {
+  it('keep their last values when a later fetch fails', async () => {
     const { kit, account } = await connected()
     await updateBalances(kit)
     const known = account.tokenBalance?.length
@@ -102,7 +102,7 @@ describe('token balances', () => {
     expect(kit.state.toast).toMatchObject({ message: 'Token Balance Unavailable', variant: 'error' })
   })
 
-  it('are the native one by RPC when no service is named', async () => {
+  it('are the native balance over RPC when no service is configured', async () => {
     const { services: _, ...config } = sandboxConfig(sandbox())
     const kit = makeKit(config)
     const { connector } = testConnector(sandbox())
@@ -114,7 +114,7 @@ describe('token balances', () => {
     ])
   })
 
-  it('hold the token that the config names, which is also what the button shows', async () => {
+  it('include the token that the config names, which the button also shows', async () => {
     const { services, ...config } = sandboxConfig(sandbox())
     const usdc = sandbox().tokens.find(({ symbol, chainId }) => symbol === 'USDC' && chainId === 31337)?.address ?? ''
     const tokens = { 'eip155:31337': { address: usdc, image: '/usdc.svg' } }
@@ -137,13 +137,13 @@ describe('token balances', () => {
     )
   })
 
-  it('are known for eip155 and solana [S9.chains.01]', () => {
+  it('are supported for eip155 and solana [S9.chains.01]', () => {
     expect(BALANCE_NAMESPACES).toEqual(['eip155', 'solana'])
   })
 })
 
 describe('the native balance', () => {
-  it('is read by RPC into the account [S3.account.11] [S3.account.12]', async () => {
+  it('is read over RPC into the account [S3.account.11] [S3.account.12]', async () => {
     const { kit, account } = await connected()
     await updateNativeBalance(kit)
     expect(account).toMatchObject({ balance: '10000', balanceSymbol: 'ETH' })
@@ -172,7 +172,7 @@ describe('the wallet’s own list', () => {
   const metadata = { name: 'Own', symbol: 'OWN', decimals: 6, price: 2, iconUrl: '' }
   const asset = { address: `0x${'1'.repeat(40)}`, balance: '0xf4240', type: 'ERC20', metadata }
 
-  it('is used where the wallet says that it has one [S5.bal.03]', async () => {
+  it('is used when the wallet says that it has one [S5.bal.03]', async () => {
     const without = await connected()
     await updateBalances(without.kit)
     expect(without.wallet.requests.map(({ method }) => method)).not.toContain('wallet_getAssets')
@@ -216,7 +216,7 @@ describe('the wallet’s own list', () => {
   })
 })
 
-describe('the wallet’s own list, from a wallet that takes its time', () => {
+describe('the slow list of a wallet', () => {
   const discovery = { capabilities: { '0x7a69': { assetDiscovery: { supported: true } } } }
   const metadata = { name: 'Own', symbol: 'OWN', decimals: 6, price: 2, iconUrl: '' }
   const own = { address: `0x${'1'.repeat(40)}`, balance: '0xf4240', type: 'ERC20', metadata }
@@ -235,7 +235,7 @@ describe('the wallet’s own list, from a wallet that takes its time', () => {
   }
 
   it.each(['wallet_getCapabilities', 'wallet_getAssets'])(
-    'holds nothing up for longer than 3 s when %s is never answered, and once only',
+    'delays the balances for at most 3 s when %s is never answered, and only once',
     async (method) => {
       const { kit, symbols, wallet } = await slow(method, undefined)
       const first = await timed(() => updateBalances(kit))
@@ -250,7 +250,7 @@ describe('the wallet’s own list, from a wallet that takes its time', () => {
     },
   )
 
-  it('is taken when it comes after that, by the screen and by the cache', async () => {
+  it('updates the screen and the cache when it arrives later', async () => {
     const { kit, symbols, account } = await slow('wallet_getCapabilities', 4000)
     await updateBalances(kit)
     expect(symbols()).toContain('USDC')
@@ -260,7 +260,7 @@ describe('the wallet’s own list, from a wallet that takes its time', () => {
     expect(symbols()).toEqual(['OWN'])
   })
 
-  it('is not taken for another account', async () => {
+  it('is ignored for another account', async () => {
     const { kit, symbols, account } = await slow('wallet_getCapabilities', 4000)
     await updateBalances(kit)
     account.caipAddress = `eip155:31337:0x${'2'.repeat(40)}`
@@ -290,12 +290,12 @@ describe('a balance entry', () => {
     iconUrl: 'data:image/png;base64,',
   }
 
-  it('drops those whose decimals are the text 0 [S5.bal.01]', () => {
+  it('is dropped when its decimals are the text 0 [S5.bal.01]', () => {
     const balances = ['0', '6', '18'].map((decimals) => ({ ...entry, quantity: { decimals, numeric: '1' } }))
     expect(parseBalances({ balances }).map(({ quantity }) => quantity.decimals)).toEqual(['6', '18'])
   })
 
-  it('is on a network by its CAIP-2 id [S3.balance.03]', () => {
+  it('has its network as a CAIP-2 id [S3.balance.03]', () => {
     expect(parseTokenBalance(entry)?.chainId).toBe('eip155:1')
     expect(parseTokenBalance({ ...entry, chainId: '1' })).toBeUndefined()
   })
@@ -317,7 +317,7 @@ describe('a balance entry', () => {
     }
   })
 
-  it('reads anything without a throw', () => {
+  it('is parsed from any input without throwing', () => {
     fc.assert(
       fc.property(
         fc.anything(),

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-it('asks for an address on behalf of the connected one [S7.api.02]', async () => {
+it('looks an address up on behalf of the connected one [S7.api.02]', async () => {
   const { kit, address } = setup()
   const other = sandbox().accounts[1]?.address ?? ''
   expect(await fetchIdentity(kit, other, 'eip155:31337')).toMatchObject({
@@ -45,7 +45,7 @@ it('writes the active account’s name and picture [S3.account.13] [S3.account.1
   expect(account.profileImage).toMatch(/^data:image/)
 })
 
-it('asks nothing about a network that the service does not know [S7.lookup.02]', async () => {
+it('makes no request for a network that the service does not support [S7.lookup.02]', async () => {
   const { kit, address } = setup()
   const before = asked('/v1/identity').length
   expect(await fetchIdentity(kit, address, 'eip155:424242')).toEqual({ name: null, avatar: null })
@@ -54,7 +54,7 @@ it('asks nothing about a network that the service does not know [S7.lookup.02]',
   expect(asked('/v1/identity')).toHaveLength(before + 1)
 })
 
-it('has nobody outside of eip155', async () => {
+it('has no names outside eip155', async () => {
   const { kit, address } = setup()
   expect(await fetchIdentity(kit, address, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toEqual({
     name: null,
@@ -75,14 +75,14 @@ it('is cached by address for five minutes [S3.cache.04] [S9.cache.04]', async ()
   expect(asked(`/v1/identity/${address}`)).toHaveLength(before + 2)
 })
 
-it('leaves the address to stand for itself when the service fails', async () => {
+it('shows the address when the service fails', async () => {
   const { kit, account } = setup()
   sandbox().faults.set({ path: '/v1/identity', kind: 'status', status: 500 })
   await updateIdentity(kit)
   expect(account).toMatchObject({ profileName: null, profileImage: null })
 })
 
-it('finds the account behind a name, and nobody behind an unknown one', async () => {
+it('resolves a name to its account, and an unknown name to none', async () => {
   const { kit } = setup()
   expect(await resolveName(kit, ' Olivia.walletkit.id ')).toMatchObject({
     name: 'olivia.walletkit.id',
@@ -99,7 +99,7 @@ it('reads the price of the native currency', async () => {
   expect(await fetchNativePrice(kit, nativeToken(kit))).toBeGreaterThan(0)
 })
 
-it('takes the native price by address: a network may call its currency otherwise than the service', async () => {
+it('finds the native price by address, because currency symbols differ', async () => {
   const { kit } = setup()
   const [network] = kit.state.networks.eip155.requestedCaipNetworks
   if (!network) throw new Error('The sandbox has networks')
@@ -107,7 +107,7 @@ it('takes the native price by address: a network may call its currency otherwise
   expect(await fetchNativePrice(kit, nativeToken(kit))).toBe(2500.5)
 })
 
-it('reads any reply without a throw', () => {
+it('parses any response without throwing', () => {
   fc.assert(
     fc.property(fc.anything(), (reply) => {
       parseIdentity(reply)
@@ -118,6 +118,6 @@ it('reads any reply without a throw', () => {
   )
 })
 
-it('drops pictures of a scheme that is none and cleans names', () => {
+it('drops pictures with an unsafe scheme and cleans names', () => {
   expect(parseIdentity({ name: 'a\u202Eb', avatar: 'javascript:alert(1)' })).toEqual({ name: 'ab', avatar: null })
 })

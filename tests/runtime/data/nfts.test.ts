@@ -14,7 +14,7 @@ async function connected() {
   return kit
 }
 
-it('gives what the account holds on the active network, page by page, without advertisements', async () => {
+it('lists the NFTs of the account on the active network, page by page, without spam', async () => {
   const kit = await connected()
   const first = await fetchNfts(kit)
   expect(first.nfts).toHaveLength(11)
@@ -36,7 +36,7 @@ it('gives what the account holds on the active network, page by page, without ad
   ])
 })
 
-it('a service that does not offer them has none; one that fails is told', async () => {
+it('a service without NFTs returns none, and a failing one reports an error', async () => {
   const kit = await connected()
   sandbox().faults.set({ path: '/v1/account', kind: 'status', status: 404, times: 1 })
   expect(await fetchNfts(kit)).toEqual({ nfts: [], next: undefined })
@@ -46,13 +46,13 @@ it('a service that does not offer them has none; one that fails is told', async 
   await expect(fetchNfts(kit)).rejects.toThrow()
 })
 
-it('nobody is asked without an account', async () => {
+it('no request is made without an account', async () => {
   const since = sandbox().requests().length
   expect(await fetchNfts(makeKit(sandboxConfig(sandbox())))).toEqual({ nfts: [], next: undefined })
   expect(sandbox().requests()).toHaveLength(since)
 })
 
-it('an answer is read or refused, whatever it is', () => {
+it('any response is parsed or rejected', () => {
   const entry = fc.record({ id: fc.oneof(fc.string(), fc.anything()), name: fc.anything(), content: fc.anything() })
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.record({ data: fc.array(entry), next: fc.anything() })), (reply) => {

@@ -28,18 +28,18 @@ const setup = (...plugins: AnyPlugin[]) => {
   return { kit, causes }
 }
 
-it('asks on after one that fails, and names it', async () => {
+it('tries the next resolver after one fails, and names the failed one', async () => {
   const { kit, causes } = setup(broken, unloaded, odd, good)
   expect(await resolveName(kit, 'Noah.test')).toEqual({ name: 'noah.test', address: ADDRESS })
   expect(causes).toEqual(['Plugin "broken" failed to resolve a name', 'Plugin "unloaded" failed to resolve a name'])
 })
 
-it('throws with the plugin’s name when nobody else knows', async () => {
+it('throws with the plugin’s name when no other resolver knows the name', async () => {
   const { kit, causes } = setup(broken, good)
   await expect(resolveName(kit, 'olivia.test')).rejects.toThrow('Plugin "broken" failed to resolve a name')
   expect(causes).toEqual([])
 })
 
-it('finds nobody where all answered so', async () => {
+it('finds no account when every resolver answered so', async () => {
   expect(await resolveName(setup(good).kit, 'olivia.test')).toBeUndefined()
 })

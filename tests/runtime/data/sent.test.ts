@@ -8,7 +8,7 @@ import { makeKit } from '../../support/kit.ts'
 const hash = (at: number) => `0x${at.toString(16).padStart(64, '0')}`
 const transaction = (at: number) => ({ hash: hash(at), caipNetworkId: 'eip155:1', from: '0xa', to: '0xb' })
 
-it('is written down before anybody hears of it, and told once', () => {
+it('is stored before subscribers are notified, once', () => {
   const kit = makeKit()
   const heard: (string | undefined)[] = []
   kit.events.on('transaction', () => void heard.push(kit.storage.get(STORAGE_KEYS.sent)))
@@ -22,7 +22,7 @@ it('is written down before anybody hears of it, and told once', () => {
   expect(sentTransactions(kit)).toMatchObject([{ hash: hash(1), status: 'pending', note }])
 })
 
-it('is there after a reload, with what became of it', () => {
+it('is restored after a reload, with its result', () => {
   const backing = new Map<string, string>()
   const storage = createStorage({
     getItem: (key) => backing.get(key) ?? null,
@@ -36,14 +36,14 @@ it('is there after a reload, with what became of it', () => {
   expect(sentTransactions(makeKit({}, { storage }))).toMatchObject([{ hash: hash(1), status: 'confirmed' }])
 })
 
-it('holds so many, the newest', () => {
+it('keeps a limited number of entries, the newest', () => {
   const kit = makeKit()
   for (let at = 0; at <= SENT_LIMIT; at++) tellSent(kit, transaction(at))
   expect(sentTransactions(kit)).toHaveLength(SENT_LIMIT)
   expect(sentTransactions(kit).map((sent) => sent.hash)).not.toContain(hash(0))
 })
 
-it('keeps a small picture of a token, and not one that would fill the store', () => {
+it('keeps a small token picture, and drops one that would fill the storage', () => {
   const kit = makeKit()
   const iconUrl = 'data:image/svg+xml,small'
   const large = { amount: '2', symbol: 'Y', iconUrl: `data:image/png;base64,${'A'.repeat(100_000)}` }
@@ -53,7 +53,7 @@ it('keeps a small picture of a token, and not one that would fill the store', ()
   expect(kit.storage.get(STORAGE_KEYS.sent)?.length).toBeLessThan(1_000)
 })
 
-it('reads out of storage what is an entry, and nothing else', () => {
+it('reads only valid entries from storage', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const parsed = parseSent(value)

@@ -12,7 +12,7 @@ describe('failureOf', () => {
     ['webpack, styles', 'Loading CSS chunk 712 failed.\n(/_next/static/css/712.css)'],
     ['Turbopack', 'Failed to load chunk /_next/static/chunks/712.js from module 4711'],
     ['Vite', 'Unable to preload CSS for /assets/Send-BWx0q2Rz.css'],
-  ])('knows code that %s could not fetch, also behind a plugin’s name', (_name, message) => {
+  ])('recognises code that %s could not load, also with a plugin’s name in the error', (_name, message) => {
     const error = new TypeError(message)
     expect(failureOf(error)).toBe('CHUNK_FAILED')
     expect(failureOf(pluginError('tip', ' to load', error))).toBe('CHUNK_FAILED')
@@ -25,11 +25,11 @@ describe('failureOf', () => {
     ['it threw', new RangeError('Incorrect locale information provided')],
     ['its code threw as it was read', new SyntaxError("Unexpected token '<'")],
     ['it took too long', undefined],
-  ])('knows a plugin that did not start because %s', (_name, cause) => {
+  ])('recognises a plugin that did not start because %s', (_name, cause) => {
     expect(failureOf(new PluginError('tip', ' in setup', cause))).toBe('PLUGIN_FAILED')
   })
 
-  it('takes anything else for a view that threw', () => {
+  it('treats any other error as a view that threw', () => {
     const hostile = Object.defineProperty({}, 'cause', {
       get: () => {
         throw new Error('no')

@@ -13,14 +13,14 @@ const wallet = (code: number, message = 'The wallet said something') => Object.a
 const nameOf = (code: number) => parseRpcError(wallet(code)).name
 
 describe('chain error codes', () => {
-  it('fall back to 5000 for what nobody classified [S8.code.02]', () => {
+  it('fall back to 5000 for an unclassified error [S8.code.02]', () => {
     expect(CHAIN_ERROR_CODES.default).toBe(5000)
     for (const error of [new Error('odd'), 'odd', undefined, wallet(-32000), {}])
       expect(chainErrorCode(error)).toBe(5000)
     expect(chainErrorCode(wallet(4902))).toBe(4902)
   })
 
-  it('know the invalid chain id by its positive code, and by the negative one [S8.code.03]', () => {
+  it('include the invalid chain id, as a positive and as a negative code [S8.code.03]', () => {
     expect(CHAIN_ERROR_CODES.invalidChainId).toBe(32603)
     expect([chainErrorCode(wallet(32603)), chainErrorCode(wallet(-32603))]).toEqual([32603, 32603])
   })
@@ -46,14 +46,14 @@ describe('JSON-RPC codes', () => {
     expect(nameOf(-32000)).toBe('serverError')
   })
 
-  it('run from -32700 to -32006, each with a name of its own [S8.code.10]', () => {
+  it('range from -32700 to -32006, each with its own name [S8.code.10]', () => {
     const codes = [-32700, -32600, -32601, -32602, -32603, -32000, -32001, -32002, -32003, -32004, -32005, -32006]
     expect(Object.values(RPC_CODES)).toEqual(expect.arrayContaining(codes))
     expect(new Set(codes.map(nameOf)).size).toBe(codes.length)
     expect(codes.map(nameOf)).not.toContain(undefined)
   })
 
-  it('4001 is a refusal [S8.code.11]', () => {
+  it('include 4001 as a rejection [S8.code.11]', () => {
     expect(isUserRejection(wallet(4001))).toBe(true)
     expect(nameOf(4001)).toBe('userRejected')
   })
@@ -117,25 +117,27 @@ const UNKNOWN_CHAINS: unknown[] = [
   new Error('x', { cause: wallet(4902) }),
 ]
 
-describe('what a wallet meant', () => {
-  it.each(REFUSALS.map((error) => [error]))('is a refusal: %j', (error) => {
+describe("a wallet's error", () => {
+  it.each(REFUSALS.map((error) => [error]))('is a rejection: %j', (error) => {
     expect(isUserRejection(error)).toBe(true)
     expect(isUnrecognizedChain(error)).toBe(false)
   })
 
-  it.each(OTHERS.map((error) => [error]))('is no refusal: %j', (error) => expect(isUserRejection(error)).toBe(false))
+  it.each(OTHERS.map((error) => [error]))('is not a rejection: %j', (error) =>
+    expect(isUserRejection(error)).toBe(false),
+  )
 
   it.each(UNKNOWN_CHAINS.map((error) => [error]))('is an unknown chain: %j', (error) =>
     expect(isUnrecognizedChain(error)).toBe(true),
   )
 
-  it('is no unknown chain when it is something else', () => {
+  it('is not an unknown chain when it is something else', () => {
     for (const error of [undefined, 'x', wallet(4100), wallet(-32002, 'already pending'), new Error('network down')]) {
       expect(isUnrecognizedChain(error)).toBe(false)
     }
   })
 
-  it('is read without ever throwing: hostile getters, circles, proxies', () => {
+  it('is read without throwing: hostile getters, cycles, proxies', () => {
     const trap = () => {
       throw new Error('hostile')
     }
@@ -172,7 +174,7 @@ describe('what a wallet meant', () => {
     }
   })
 
-  it('keeps the code nearest to the surface, and its message', () => {
+  it('keeps the outermost code and its message', () => {
     expect(
       parseRpcError({ code: -32603, message: 'outer', data: { originalError: { code: 4902, message: 'inner' } } }),
     ).toEqual({ code: -32603, name: 'internalError', message: 'outer' })

@@ -128,7 +128,7 @@ describe('the page’s listeners', () => {
     expect(tell('unhandledrejection', { reason: own() })).toBe(false)
     expect(causes).toEqual([
       'PLUGIN_FAILED: Plugin "tip" failed',
-      'PLUGIN_FAILED: Plugin "tip" failed in a promise that nobody waited for',
+      'PLUGIN_FAILED: Plugin "tip" failed in an unhandled rejection',
     ])
   })
 

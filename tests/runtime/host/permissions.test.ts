@@ -182,7 +182,7 @@ describe('kit.fetch', () => {
     ['ftp://127.0.0.1', 'only https'],
     ['http://127.0.0.1.evil.example', 'only https'],
     ['data:text/plain,x', 'only https'],
-    ['/relative', 'no absolute URL'],
+    ['/relative', 'not an absolute URL'],
   ])('refuses %s even when it is declared', async (url, why) => {
     const { pluginKit } = setup({ hosts: [url] })
     await expect(pluginKit.fetch(url)).rejects.toMatchObject({ code: 'PERMISSION' })

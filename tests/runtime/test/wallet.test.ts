@@ -244,7 +244,7 @@ describe('the test wallet', () => {
   it('needs a chain and proper keys', () => {
     expect(() => createTestWallet({ chains: [] })).toThrow('at least one chain')
     expect(() => create({ keys: ['0x12'] })).toThrow('64 hex digits')
-    expect(() => create({ chains: [{ id: 1, rpcUrl: 'nowhere' }] })).toThrow('is none')
+    expect(() => create({ chains: [{ id: 1, rpcUrl: 'nowhere' }] })).toThrow('needs a positive integer id')
   })
 })
 

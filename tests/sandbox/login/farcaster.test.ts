@@ -79,7 +79,7 @@ describe('a sign-in', () => {
       message.replaceAll('\n', '\r\n'),
     ]) {
       const { status, why } = await approve(changed, await keyOf(0).signMessage({ message: changed }))
-      expect([status, why]).toEqual([400, expect.stringMatching(/asked for|no sign-in message/)])
+      expect([status, why]).toEqual([400, expect.stringMatching(/asked for|not a sign-in message/)])
     }
   })
 

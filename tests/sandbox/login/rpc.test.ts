@@ -303,6 +303,6 @@ describe('on Solana', () => {
     expect(await refusal('solana_signTransaction', { transaction: 'AAAA' }, chain())).toContain('not well encoded')
     expect(await refusal('personal_sign', ['0x00', eoa], chain())).toContain('is not for solana')
     const foreign = (await transfer(theirs)).toString('base64')
-    expect(await refusal('solana_signTransaction', { transaction: foreign }, chain())).toContain('no signer')
+    expect(await refusal('solana_signTransaction', { transaction: foreign }, chain())).toContain('not a signer')
   })
 })

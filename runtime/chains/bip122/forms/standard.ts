@@ -75,7 +75,7 @@ function openFeatures(wallet: StandardWallet): Form {
     },
     ...(verbOf(wallet, 'bitcoin:signTransaction') && {
       signPsbt: async ({ psbt, signInputs, broadcast }) => {
-        if (!signInputs) throw fault(RPC_CODES.invalidParams, 'This wallet has to be told which inputs to sign')
+        if (!signInputs) throw fault(RPC_CODES.invalidParams, 'This wallet needs a list of the inputs to sign')
         if (broadcast) throw fault(RPC_CODES.unsupportedMethod, 'This wallet does not send what it signs')
         const inputsToSign = signInputs.map(({ address, index, sighashTypes: [sigHash] = [] }) => ({
           account: accountOf(address),

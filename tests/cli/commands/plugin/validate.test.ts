@@ -125,7 +125,7 @@ describe('an invalid plugin gets a finding with the place, the problem and one f
     [
       'an import that is no code',
       ['controller.ts', 'import ', "import './tip.css'\nimport "],
-      { at: 'controller.ts:1', path: './tip.css', message: 'This is no code: no package would hold it' },
+      { at: 'controller.ts:1', path: './tip.css', message: 'This is not code: no package would hold it' },
     ],
     [
       'a part without default export',
@@ -165,7 +165,7 @@ describe('an invalid plugin gets a finding with the place, the problem and one f
     [
       'a deep import',
       ['api.ts', "'walletkit/plugin'", "'walletkit/dist/runtime/kit/createKit.js'"],
-      { at: 'api.ts:1', message: 'This is no door for plugins' },
+      { at: 'api.ts:1', message: 'This is not an entry point for plugins' },
     ],
     [
       'a package that it does not name',

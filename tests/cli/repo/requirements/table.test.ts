@@ -12,7 +12,7 @@ it('reads the rows of this repository', async () => {
 
 it.each([
   ['a row without all its cells', 'S1.a.01\tSwap\n', 'tests/requirements.tsv:2: six cells, none empty, are wanted'],
-  ['an id of another form', row('swap-1'), 'tests/requirements.tsv:2: swap-1 is no id'],
+  ['an id of another form', row('swap-1'), 'tests/requirements.tsv:2: swap-1 is not an id'],
   ['an id twice', row('S1.a.01') + row('S1.a.01'), 'tests/requirements.tsv:3: S1.a.01 is taken'],
 ])('rejects %s', (_, text, message) => {
   expect(() => parseTable(HEAD + text)).toThrow(message)

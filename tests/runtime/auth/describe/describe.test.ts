@@ -42,15 +42,15 @@ describe('a message', () => {
     ['hex of no text', '0xff00ff', '0xff00ff'],
     ['no bytes', '0xabc', '0xabc'],
     ['nothing', '0x', ''],
-  ])('is read: %s', (_name, message, shown) => {
+  ])('is described: %s', (_name, message, shown) => {
     expect(one('personal_sign', [message, OWN])).toMatchObject({ title: 'approve.message', message: shown })
   })
 
-  it('that is no text is shown in hex, with a warning', () => {
+  it('that is not text is shown in hex, with a warning', () => {
     expect(keys(one('personal_sign', ['0xff', OWN]).warnings)).toEqual(['notText'])
   })
 
-  it('that signs in at another site is told', () => {
+  it('that signs in at another site gets a warning', () => {
     const at = (site: string) =>
       one('personal_sign', [toHex(`${site} wants you to sign in with your Ethereum account:\n`)])
     expect(at('site.example').warnings).toEqual([])
@@ -63,7 +63,7 @@ describe('a message', () => {
 
 describe('a transaction', () => {
   const send = (call: object) => one('eth_sendTransaction', [{ from: OWN, ...call }])
-  it('of the native currency is exact to the last unit', () => {
+  it('of the native currency shows the amount exact to the last unit', () => {
     const part = send({ to: TO, value: '0x1bc16d674ec80001' })
     expect([part.title, lines(part.facts)]).toEqual(['approve.send', ['amount 2000000000000000001', `to ${TO}`]])
     expect(lines(part.details)).toEqual([`account ${OWN}`])
@@ -100,7 +100,7 @@ describe('a transaction', () => {
       [`spender ${TO}`, `upTo unlimited ${OWN}`, `until ${NOW + 90 * 86_400}`],
       ['unlimited', 'long'],
     ],
-  ])('%s(%s) is told in words', (name, args, title, facts, warnings) => {
+  ])('%s(%s) is described in words', (name, args, title, facts, warnings) => {
     const part = call(name, args)
     expect({ title: part.title, facts: lines(part.facts), warnings: keys(part.warnings) }).toEqual({
       title: `approve.${title}`,
@@ -110,7 +110,7 @@ describe('a transaction', () => {
     expect(lines(part.details)[0]).toBe(`contract ${TOKEN}`)
   })
 
-  it('to a contract that nobody knows keeps its data, and says so', () => {
+  it('to an unknown contract shows its data with a warning', () => {
     const part = send({ to: TOKEN, data: '0x12345678', value: '0x1' })
     expect([part.title, lines(part.facts), keys(part.warnings)]).toEqual([
       'approve.call',
@@ -123,16 +123,16 @@ describe('a transaction', () => {
   it.each([
     ['cut short', '0xa9059cbb'],
     ['an address that is too long', `0xa9059cbb${'f'.repeat(128)}`],
-  ])('whose call is not well formed is no token call: %s', (_name, data) => {
+  ])('with a malformed call is not described as a token call: %s', (_name, data) => {
     expect(send({ to: TOKEN, data }).title).toBe('approve.call')
   })
 
-  it('that pays a token’s contract tells both amounts', () => {
+  it('that also pays a token’s contract shows both amounts', () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [TO, 5n] })
     expect(lines(send({ to: TOKEN, data, value: '0x7' }).facts)).toContain('value 7')
   })
 
-  it('without a receiver makes a contract', () => {
+  it('without a receiver is described as a contract creation', () => {
     expect(send({ data: '0x6000' }).title).toBe('approve.create')
   })
 })
@@ -142,7 +142,7 @@ describe('a batch', () => {
     { to: TO, value: '0x1' },
     { to: TOKEN, data: '0x12345678' },
   ]
-  it('is told call by call, and counted', () => {
+  it('lists its calls with a count', () => {
     const told = ask('wallet_sendCalls', [{ calls, chainId: '0x1' }])
     expect([told.title, told.count, told.parts.map(({ title }) => title), told.warnings]).toEqual([
       'approve.batch',
@@ -151,10 +151,10 @@ describe('a batch', () => {
       [],
     ])
   })
-  it('for another network is told', () => {
+  it('for another network gets a warning', () => {
     expect(keys(ask('wallet_sendCalls', [{ calls, chainId: '0xa' }]).warnings)).toEqual(['otherChain'])
   })
-  it('with a call that is none is not readable', () => {
+  it('with an invalid call is unreadable', () => {
     expect(keys(one('wallet_sendCalls', [{ calls: [...calls, { to: 'x' }] }]).warnings)).toEqual(['unreadable'])
   })
 })
@@ -162,27 +162,27 @@ describe('a batch', () => {
 describe('a permission', () => {
   const grant = (permissions: object[], expiry: unknown = NOW + 3600) =>
     one('wallet_grantPermissions', [{ expiry, signer: { type: 'account', data: { id: TO } }, permissions }])
-  it('is told with contract, limit and end', () => {
+  it('shows its contract, limit and expiry', () => {
     const part = grant([{ type: 'contract-call', data: { address: TOKEN, valueLimit: '0x64' } }])
     expect(lines(part.facts)).toEqual([`until ${NOW + 3600}`, 'may contract-call', `on ${TOKEN}`, 'upTo 100'])
     expect(keys(part.warnings)).toEqual(['noMoreAsking'])
     expect(lines(part.details)[0]).toContain(TO)
   })
-  it('without a contract, or for long, is red', () => {
+  it('without a contract, or with a long duration, gets a red warning', () => {
     const part = grant([{ type: 'native-token-transfer', data: { allowance: '1' } }], NOW + 40 * 86_400)
     expect(keys(part.warnings.filter(({ isBad }) => isBad))).toEqual(['anywhere', 'long'])
   })
-  it('is taken back', () => {
+  it('can be a revocation', () => {
     expect(one('wallet_revokePermissions', [{ permissionsContext: TO }]).title).toBe('approve.takeBack')
   })
 })
 
 describe('Solana', () => {
   const bytes = new TextEncoder().encode('Hello from here')
-  it('signs messages, which are in base58', () => {
+  it('shows messages decoded from base58', () => {
     expect(one('solana_signMessage', { message: encodeBase58(bytes), pubkey: 'x' }).message).toBe('Hello from here')
   })
-  it('tells a transaction that it cannot read by its size', () => {
+  it('shows the size of a transaction that it cannot read', () => {
     const part = one('solana_signTransaction', { transaction: btoa('x'.repeat(100)) })
     expect([part.title, lines(part.facts), keys(part.warnings)]).toEqual(['approve.solana', ['size 100'], ['unknown']])
   })
@@ -193,7 +193,7 @@ describe('Solana', () => {
       { program: 'Budget', isHarmless: true },
     ],
   })
-  it('tells a transfer, and several by number', () => {
+  it('shows one transfer, and counts several', () => {
     const told = (params: unknown) => read({ method: 'solana_signAllTransactions', params }, where, reader)
     const [part] = told({ transactions: ['AAAA'] }).parts
     expect([part?.title, lines(part?.facts ?? []), part?.warnings]).toEqual([
@@ -205,14 +205,14 @@ describe('Solana', () => {
   })
 })
 
-describe('whatever is asked', () => {
+describe('any request', () => {
   const anything = fc.anything({ withBigInt: true, withNullPrototype: true, maxDepth: 4 })
   const values = fc.oneof(
     anything,
     fc.array(anything),
     fc.record({ calls: fc.array(anything), to: anything, data: anything }),
   )
-  it('is described, with words for all of it, and nothing is thrown', () => {
+  it('is described with a text for each part, and nothing throws', () => {
     fc.assert(
       fc.property(fc.constantFrom(...UNSAFE_METHODS), values, (method, params) => {
         for (const given of [params, [params], [OWN, params]]) {

@@ -136,23 +136,23 @@ const rows: Row[] = [
   ]),
 ]
 
-it('has at least 80 vectors', () => expect(rows.length).toBeGreaterThanOrEqual(80))
+it('covers at least 80 permit vectors', () => expect(rows.length).toBeGreaterThanOrEqual(80))
 
 it.each(rows)('%s', (_name, part, limits, ends, red) => {
   expect(said(part())).toEqual({ title: 'permitted', spender: SPENDER, limits, ends: ends.map(String), red })
 })
 
-it('says that a signature is enough', () => {
+it('warns that a signature alone is enough to spend', () => {
   expect(erc2612('1').warnings.map(({ key }) => key)).toContain('approve.permit')
 })
 
-it('tells the end of DAI’s permission as what it is', () => {
+it('shows the expiry of DAI’s permit correctly', () => {
   const { title, facts, warnings } = dai(false)
   expect([title, warnings]).toEqual(['approve.revoke', []])
   expect(facts.map((fact) => fact.kind === 'address' && fact.address)).toEqual([SPENDER, TOKEN])
 })
 
-describe('what is no shape that it knows', () => {
+describe('a permit of an unknown shape', () => {
   it.each([
     ['another name', () => typed('PermitForever', { spender: SPENDER, value: '1' })],
     ['no spender', () => typed('Permit', { value: '1', deadline: 1 }, TOKEN)],
@@ -172,13 +172,13 @@ describe('what is no shape that it knows', () => {
   })
 })
 
-it('warns of another network, and of one that is none', () => {
+it('gets a warning for another network or an invalid one', () => {
   const keys = (chainId: unknown) => typed('Mail', { text: 'Hi' }, TOKEN, chainId).warnings.map(({ key }) => key)
   expect([keys(1), keys('1'), keys('0x1')]).toEqual([[], [], []])
   expect([keys(10), keys('x'), keys(null)].flat()).toEqual(Array(3).fill('approve.otherChain'))
 })
 
-it('never says less than what is signed: every value of the message is among facts and details', () => {
+it('shows everything that is signed: every value of the message is among facts and details', () => {
   const leaf = fc.oneof(fc.string({ minLength: 1 }), fc.integer().map(String))
   const message = fc.dictionary(fc.string({ minLength: 1 }), leaf, { minKeys: 1, maxKeys: 8 })
   const permits = fc.record({ spender: fc.constant(SPENDER), value: fc.constant('5'), deadline: fc.constant('9') })

@@ -31,26 +31,26 @@ const answering = (result: unknown) => {
 }
 
 describe('an address', () => {
-  it('is told by the chain: a key’s account or a contract', async () => {
+  it('is classified from the chain: a key’s account or a contract', async () => {
     const { chains, tokens, accounts } = sandbox()
     const token = tokens.find(({ chainId }) => chainId === 31337)?.address ?? ''
     expect(await ask(chains[0]?.rpcUrl ?? '', accounts[4]?.address ?? '')).toBe(true)
     expect(await ask(chains[0]?.rpcUrl ?? '', token)).toBe(false)
   })
 
-  it('of a key that acts through a contract is a person’s (EIP-7702)', async () => {
+  it('of a key with delegated code is a person’s (EIP-7702)', async () => {
     expect(await answering(`0xef0100${'a'.repeat(40)}`)).toBe(true)
     expect(await answering(`0xEF0100${'A'.repeat(40)}`)).toBe(true)
     for (const code of [`0xef0100${'a'.repeat(42)}`, `0xef0101${'a'.repeat(40)}`, '0x00'])
       expect(await answering(code), code).toBe(false)
   })
 
-  it.each([[null], [''], ['0x0'], [0], [{}], ['none']])('is nobody’s where the answer is %j', async (answer) => {
-    await expect(answering(answer)).rejects.toThrow('This is no code')
+  it.each([[null], [''], ['0x0'], [0], [{}], ['none']])('is of unknown type when the answer is %j', async (answer) => {
+    await expect(answering(answer)).rejects.toThrow('This is not code')
   })
 })
 
-describe('who may take something', () => {
+describe('a spender', () => {
   const [TAKER, TOKEN] = [`0x${'3'.repeat(40)}`, `0x${'2'.repeat(40)}`] as const
   const where = { host: 'site.example', chain: 'eip155:1', now: 1_800_000_000_000 }
   const takers = (method: string, params: unknown) =>
@@ -89,7 +89,7 @@ describe('who may take something', () => {
       message: { owner: TOKEN, spender: TAKER, value, nonce: '0', deadline: '1800000600' },
     },
   ]
-  it('is read from a permit, and not asked of another network than the permit’s', () => {
+  it('is read from a permit, and not looked up on a network other than the permit’s', () => {
     expect(takers('eth_signTypedData_v4', permit(1, '7'))).toEqual([TAKER])
     expect(takers('eth_signTypedData_v4', permit(137, '7'))).toEqual([undefined])
   })

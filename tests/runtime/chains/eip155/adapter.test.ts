@@ -51,7 +51,7 @@ describe('reads', () => {
     expect(gas).toBe(21_000n)
   })
 
-  it('know a token’s balance, decimals and symbol', async () => {
+  it('return a token’s balance, decimals and symbol', async () => {
     const read = (symbol: string, at: number) => adapter.getToken?.(kit, one(), token(symbol), account(at).address)
     expect(await read('USDC', 2)).toEqual({ balance: 20_000_000n, decimals: 6, symbol: 'USDC' })
     expect(await read('DAI', 1)).toEqual({ balance: 250_000_000_000_000_000_001n, decimals: 18, symbol: 'DAI' })
@@ -60,7 +60,7 @@ describe('reads', () => {
     )
   })
 
-  it('share one POST per tick, with the question after the chain', async () => {
+  it('share one POST per tick, with the chain id request after the chain', async () => {
     const before = sandbox().requests().length
     await Promise.all([adapter.getBalance?.(kit, one(), account(0).address), adapter.getGasPrice?.(kit, one())])
     expect(
@@ -80,7 +80,7 @@ describe('reads', () => {
     })
   })
 
-  it('of another chain than the network’s are not believed', async () => {
+  it('are rejected when the node answers for another chain', async () => {
     const mixed = networkOf(31337, two().rpcUrls.default.http[0] ?? '')
     await expect(adapter.getBalance?.(kit, mixed, account(0).address)).rejects.toThrow(
       /serves chain 0x7a6a, not 0x7a69/,
@@ -89,7 +89,7 @@ describe('reads', () => {
 })
 
 describe('switchNetwork', () => {
-  it('asks with the hex id', async () => {
+  it('requests with the hex chain id', async () => {
     const wallet = await connected({
       chains: [one(), two()].map(({ id, rpcUrls }) => ({ id: Number(id), rpcUrl: rpcUrls.default.http[0] ?? '' })),
     })
@@ -125,7 +125,7 @@ describe('switchNetwork', () => {
     expect(JSON.stringify(wallet.requests)).not.toContain('paid.example')
   })
 
-  it('asks again when the wallet added the chain but stayed', async () => {
+  it('requests again when the wallet added the chain but did not switch', async () => {
     const wallet = await connected({ switches: { add: 'stay' } })
     await adapter.switchNetwork?.(kit, wallet.provider, two())
     expect(wallet.chainId()).toBe(31338)
@@ -139,7 +139,7 @@ describe('switchNetwork', () => {
     [{ code: -32603, message: '', data: { originalError: { code: 4902 } } }],
     [{ code: -32600, message: 'Chain Id not supported' }],
     [new Error('Unrecognized chain ID "0x7a6a". Try adding the chain using wallet_addEthereumChain first.')],
-  ])('takes %j for an unknown chain', async (error) => {
+  ])('treats %j as an unknown chain', async (error) => {
     const asked: string[] = []
     const provider = providerOf(({ method }) => {
       asked.push(method)
@@ -151,14 +151,14 @@ describe('switchNetwork', () => {
     expect(asked).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'eth_chainId'])
   })
 
-  it.each(['reject', 'fail'] as const)('says "Chain is not supported" when adding fails: %s', async (add) => {
+  it.each(['reject', 'fail'] as const)('reports "Chain is not supported" when adding fails: %s', async (add) => {
     const wallet = await connected({ switches: { add } })
     const error: unknown = await adapter.switchNetwork?.(kit, wallet.provider, two()).catch((each: unknown) => each)
     expect(error).toMatchObject({ code: 'CHAIN_NOT_SUPPORTED', message: 'Chain is not supported' })
     expect(wallet.chainId()).toBe(31337)
   })
 
-  it.each(['error', 'plain', 'internal'] as const)('adds nothing after a refusal: %s', async (refusal) => {
+  it.each(['error', 'plain', 'internal'] as const)('does not add the chain after a rejection: %s', async (refusal) => {
     const chains = [one(), two()].map(({ id, rpcUrls }) => ({ id: Number(id), rpcUrl: rpcUrls.default.http[0] ?? '' }))
     const wallet = await connected({ chains, switches: { answer: 'reject', refusal } })
     const error: unknown = await adapter.switchNetwork?.(kit, wallet.provider, two()).catch((each: unknown) => each)
@@ -168,7 +168,7 @@ describe('switchNetwork', () => {
 })
 
 describe('signMessage', () => {
-  it('asks personal_sign for the message in hex, and the signature is the account’s', async () => {
+  it('sends personal_sign with the message in hex, and the signature is the account’s', async () => {
     const wallet = await connected()
     const message = 'Grüße 👋\nline two'
     const signature = await adapter.signMessage?.(kit, wallet.provider, account(0).address, message)
@@ -179,7 +179,7 @@ describe('signMessage', () => {
     )
   })
 
-  it.each([undefined, '', '0x', 'signed', '0x123', 7])('refuses the signature %j', async (answer) => {
+  it.each([undefined, '', '0x', 'signed', '0x123', 7])('rejects the signature %j', async (answer) => {
     await expect(
       adapter.signMessage?.(
         kit,
@@ -192,7 +192,7 @@ describe('signMessage', () => {
 })
 
 describe('sendTransaction', () => {
-  it('moves exactly the value, and the receipt says so', async () => {
+  it('moves exactly the value, and the receipt confirms it', async () => {
     const wallet = await connected()
     const before = await adapter.getBalance?.(kit, one(), account(7).address)
     const request = { from: account(0).address, to: account(7).address, value: 10_000_000_000_000_001n, chain: one() }
@@ -206,7 +206,7 @@ describe('sendTransaction', () => {
     expect((after ?? 0n) - (before ?? 0n)).toBe(10_000_000_000_000_001n)
   })
 
-  it('asks nothing of a wallet that is on another network', async () => {
+  it('makes no request to a wallet that is on another network', async () => {
     const wallet = await connected()
     const request = { from: account(0).address, to: account(1).address, value: 1n, chain: two() }
     await expect(adapter.sendTransaction?.(kit, wallet.provider, request)).rejects.toThrow(
@@ -215,7 +215,7 @@ describe('sendTransaction', () => {
     expect(methodsOf(wallet)).not.toContain('eth_sendTransaction')
   })
 
-  it('asks nothing of a wallet that does not say within 3 s which network it is on', async () => {
+  it('makes no request to a wallet that does not report its network within 3 s', async () => {
     const wallet = await connected()
     const request = { from: account(0).address, to: account(1).address, value: 1n, chain: one() }
     const silent = slowly(wallet.provider, 'eth_chainId', undefined)
@@ -226,7 +226,7 @@ describe('sendTransaction', () => {
   })
 
   it.each([undefined, null, '', '0x12', `0x${'g'.repeat(64)}`, `0x${'1'.repeat(65)}`, { hash: '0x' }])(
-    'refuses the hash %j',
+    'rejects the hash %j',
     async (answer) => {
       let asked = 0
       const provider = providerOf(({ method }) => (method === 'eth_chainId' ? '0x7a69' : (asked++, answer)))
@@ -259,13 +259,13 @@ describe('buildTransfer', () => {
     expect((after?.balance ?? 0n) - (before?.balance ?? 0n)).toBe(amount)
   })
 
-  it('goes on when the node cannot simulate it', async () => {
+  it('continues when the node cannot simulate it', async () => {
     const dead = networkOf(31337, 'http://127.0.0.1:9/')
     const transfer = { from: account(0).address, to: account(1).address, token: token('DAI'), amount: 5n, chain: dead }
     await expect(adapter.buildTransfer?.(kit, transfer)).resolves.toMatchObject({ to: token('DAI'), chain: dead })
   })
 
-  it('refuses where the token would answer false, but for one that is said to answer nothing', async () => {
+  it('rejects a token whose transfer would return false, unless the token is listed as returning nothing', async () => {
     type Question = { id: number; method: string }
     const reply = ({ id, method }: Question) => ({
       jsonrpc: '2.0',
@@ -285,14 +285,14 @@ describe('buildTransfer', () => {
   })
 })
 
-describe('what the wallet offers', () => {
+describe("the wallet's capabilities", () => {
   const capabilities = {
     '0x7A69': { assetDiscovery: { supported: true } },
     '0x1': 'no',
     '31338': { atomic: { status: 'ready' } },
   }
 
-  it('is asked with the address, and read by hex chain id', async () => {
+  it('are requested with the address, and read by hex chain id', async () => {
     const wallet = await connected({ capabilities, assets: { '0x7a69': [] } })
     expect(await adapter.getCapabilities?.(kit, wallet.provider, account(0).address)).toEqual({
       '0x7a69': { assetDiscovery: { supported: true } },
@@ -303,7 +303,7 @@ describe('what the wallet offers', () => {
     expect(wallet.requests.at(-1)?.params).toEqual([{ account: account(0).address, chainFilter: ['0x7a69'] }])
   })
 
-  it('throws what the wallet throws', async () => {
+  it('throw what the wallet throws', async () => {
     const wallet = await connected()
     await expect(adapter.getCapabilities?.(kit, wallet.provider, account(0).address)).rejects.toMatchObject({
       code: 4200,
@@ -319,7 +319,7 @@ describe('what the wallet offers', () => {
 })
 
 describe('isAddress', () => {
-  it('takes any case, but finds a mistyped letter by the checksum', () => {
+  it('accepts any case, but detects a mistyped letter by the checksum', () => {
     const { address } = account(0)
     expect(address).toBe(getAddress(address))
     expect(

@@ -23,7 +23,7 @@ const fixed = (answers: Record<string, unknown>) =>
   connectorOf({ request: async ({ method }: { method: string }) => answers[method] })
 afterEach(() => void vi.useRealTimers())
 
-describe('a wallet that does not say which network it is on', () => {
+describe('a wallet that does not report its network', () => {
   const networks = [networkOf(31338, 'http://127.0.0.1:9'), networkOf(31337, 'http://127.0.0.1:9')]
   const slow = (ms: number | undefined) => {
     const { wallet } = setUp()
@@ -36,7 +36,7 @@ describe('a wallet that does not say which network it is on', () => {
     expect(await driver.connect(kit, connector)).toMatchObject({ caipNetworkId: 'eip155:31338' })
   })
 
-  it('moves the page when it says it later', async () => {
+  it('moves the page when it reports its network later', async () => {
     const { kit, connector } = slow(3500)
     await driver.connect(kit, connector)
     const [heard, gone] = [on(), on()]
@@ -46,7 +46,7 @@ describe('a wallet that does not say which network it is on', () => {
     expect(gone.network).not.toHaveBeenCalled()
   })
 
-  it('is asked for its accounts for as long as the visitor likes', async () => {
+  it("has no time limit for the visitor's approval", async () => {
     const { wallet } = setUp({ switches: { answer: 'hold' } })
     const asked = driver.connect(kitOf({ networks }), connectorOf(wallet.provider))
     const first = await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 3500, 'still open'))])
@@ -71,23 +71,23 @@ describe('connect', () => {
     expect(methodsOf(wallet)).toEqual(['eth_requestAccounts', 'eth_chainId'])
   })
 
-  it('leaves the wallet on its network, whichever it is', async () => {
+  it('keeps the wallet on its current network', async () => {
     const { kit, wallet, connector } = setUp({ chainId: 99 })
     expect((await driver.connect(kit, connector)).caipNetworkId).toBe('eip155:99')
     expect(methodsOf(wallet)).not.toContain('wallet_switchEthereumChain')
   })
 
-  it.each(['error', 'plain', 'internal'] as const)('throws a refusal as the wallet shaped it: %s', async (refusal) => {
+  it.each(['error', 'plain', 'internal'] as const)('throws a rejection unchanged: %s', async (refusal) => {
     const { kit, connector } = setUp({ switches: { answer: 'reject', refusal } })
     await expect(driver.connect(kit, connector)).rejects.toMatchObject({ message: 'User rejected the request.' })
   })
 
-  it('takes the first of two answers', async () => {
+  it('uses the first of two answers', async () => {
     const { kit, connector } = setUp({ switches: { twice: true } })
     expect((await driver.connect(kit, connector)).accounts[0]?.address).toBe(FIRST)
   })
 
-  it('spells addresses with their checksum, once each, and reads any spelling of a chain id', async () => {
+  it('returns each address once with its checksum, and reads any format of a chain id', async () => {
     for (const [chainId, id] of [
       ['0x89', 137],
       ['137', 137],
@@ -115,18 +115,18 @@ describe('connect', () => {
     [[FIRST], 1.5],
     [[FIRST], '0xffffffffffffffffff'],
     [[FIRST], { chainId: 1 }],
-  ])('refuses %j on %j with a clear error', async (accounts, chainId) => {
+  ])('rejects %j on %j with a clear error', async (accounts, chainId) => {
     const connector = fixed({ eth_requestAccounts: accounts, eth_chainId: chainId })
     await expect(driver.connect(kitOf(), connector)).rejects.toThrow(/^eth_\w+ was answered with /)
   })
 
-  it.each([undefined, null, 'x', {}, { request: 1 }])('refuses the provider %j', async (provider) => {
+  it.each([undefined, null, 'x', {}, { request: 1 }])('rejects the provider %j', async (provider) => {
     await expect(driver.connect(kitOf(), connectorOf(provider))).rejects.toThrow('The wallet has no EIP-1193 provider')
   })
 })
 
 describe('resume', () => {
-  it('takes up what the wallet still authorises, without a prompt', async () => {
+  it('restores what the wallet still authorises, without a prompt', async () => {
     const { kit, wallet, connector } = setUp()
     expect(await driver.resume(kit, connector)).toBeUndefined()
     await driver.connect(kit, connector)
@@ -150,7 +150,7 @@ describe('disconnect', () => {
     expect(wallet.connected()).toBe(stillThere)
   })
 
-  it('waits no longer than a second for a wallet that never answers', async () => {
+  it('waits at most a second for a wallet that never answers', async () => {
     const { kit, connector } = setUp({ switches: { revoke: 'hold' } })
     vi.useFakeTimers()
     const done = vi.fn()
@@ -161,7 +161,7 @@ describe('disconnect', () => {
     expect(done).toHaveBeenCalled()
   })
 
-  it('succeeds when the provider throws at once', async () => {
+  it('succeeds when the provider throws immediately', async () => {
     const connector = connectorOf({
       request: () => {
         throw new Error('gone')
@@ -179,7 +179,7 @@ describe('watch', () => {
     return { wallet, on, stop: driver.watch(kit, connector, on) }
   }
 
-  it('tells of accounts, network and the end', async () => {
+  it('reports accounts, network and disconnection', async () => {
     const { wallet, on } = await watched()
     wallet.changeAccount(1)
     expect(on.accounts).toHaveBeenLastCalledWith([SECOND, FIRST])
@@ -189,7 +189,7 @@ describe('watch', () => {
     expect(on.disconnect).toHaveBeenCalledTimes(1)
   })
 
-  it('takes a wallet that lost its connection for gone only if it no longer authorises us', async () => {
+  it('treats a wallet with a lost connection as disconnected only when it no longer authorises the page', async () => {
     const { wallet, on } = await watched()
     wallet.emit('disconnect', { code: 1013 })
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -198,7 +198,7 @@ describe('watch', () => {
     await vi.waitFor(() => expect(on.disconnect).toHaveBeenCalled())
   })
 
-  it('ignores what is no account list and no chain id', async () => {
+  it('ignores invalid account lists and chain ids', async () => {
     const { wallet, on } = await watched()
     for (const payload of [undefined, null, 'x', [7], [FIRST, ''], {}]) wallet.emit('accountsChanged', payload)
     for (const payload of [undefined, null, 'main', -1, {}, '0x']) wallet.emit('chainChanged', payload)
@@ -207,7 +207,7 @@ describe('watch', () => {
     expect(on.network).toHaveBeenCalledWith('eip155:1')
   })
 
-  it('hears nothing once stopped, a check under way included', async () => {
+  it('reports nothing after it stops, even if a check is pending', async () => {
     const { wallet, on, stop } = await watched()
     wallet.emit('disconnect', undefined)
     stop()

@@ -24,7 +24,7 @@ describe('the eip155 chain', () => {
     expect(await ids(false, false)).toEqual([])
   })
 
-  it('stops looking', async () => {
+  it('stops searching on request', async () => {
     const { found, stop } = await discover(true, true)
     stop?.()
     announce({ name: 'Late', rdns: 'io.late' }, provider)
@@ -33,7 +33,7 @@ describe('the eip155 chain', () => {
     expect(found.map(({ id }) => id)).toEqual(['io.example'])
   })
 
-  it('serves the namespace that it says', async () => {
+  it('serves its declared namespace', async () => {
     expect(eip155.namespace).toBe('eip155')
     expect((await eip155.adapter()).default.namespace).toBe('eip155')
   })

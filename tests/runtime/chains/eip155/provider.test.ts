@@ -44,7 +44,7 @@ describe('addresses', () => {
     }
   })
 
-  it('are held to their checksum in strict mode only [S5.addr.02]', () => {
+  it('are checked against their checksum in strict mode only [S5.addr.02]', () => {
     for (const vector of VECTORS) {
       const wrong = flip(vector, vector.search(/[a-f](?!x)/))
       expect(isChecksumAddress(vector)).toBe(true)
@@ -54,7 +54,7 @@ describe('addresses', () => {
     }
   })
 
-  it('are 20 bytes with a valid EIP-55 checksum: each flipped letter is found [S9.addr.02]', () => {
+  it('are 20 bytes with a valid EIP-55 checksum: each flipped letter is detected [S9.addr.02]', () => {
     for (const vector of VECTORS) {
       for (let at = 2; at < vector.length; at++)
         if (/[a-f]/i.test(vector[at] ?? '')) expect(isChecksumAddress(flip(vector, at))).toBe(false)
@@ -62,7 +62,7 @@ describe('addresses', () => {
     }
   })
 
-  it('come as a list, all or nothing', () => {
+  it('are accepted as a list only when all are valid', () => {
     expect(parseAccounts([])).toEqual([])
     expect(parseAccounts([FIRST.toLowerCase(), FIRST])).toEqual([FIRST])
     for (const bad of [undefined, null, FIRST, { 0: FIRST }, [FIRST, undefined], [[FIRST]]])
@@ -88,7 +88,7 @@ describe('a transaction hash', () => {
 })
 
 describe('chain ids and quantities', () => {
-  it('are read from every spelling in the wild, and from nothing else', () => {
+  it('are read from every format that wallets use, and from no other', () => {
     expect(['0x1', '0x01', '1', 1, 1n].map(parseChainId)).toEqual([1, 1, 1, 1, 1])
     expect(parseQuantity('0xff')).toBe(255n)
     fc.assert(

@@ -27,7 +27,7 @@ const realTimeout = setTimeout
 const io = () => new Promise<void>((resolve) => realTimeout(resolve, 60))
 
 describe('waiting for a receipt', () => {
-  it('looks every 4000 ms [S9.rpc.03]', async () => {
+  it('polls every 4000 ms [S9.rpc.03]', async () => {
     expect(POLLING_INTERVAL).toBe(4000)
     const { server, rpc } = await node({ receipt: null }, { receipt: null }, mined('0x1'))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
@@ -49,12 +49,12 @@ describe('waiting for a receipt', () => {
     await expect(receipt).resolves.toEqual({ status: 'success', hash: HASH })
   })
 
-  it('tells a reverted transaction from a mined one', async () => {
+  it('distinguishes a reverted transaction from a successful one', async () => {
     const { rpc } = await node(mined('0x0'))
     await expect(waitForReceipt(rpc, HASH)).resolves.toEqual({ status: 'reverted', hash: HASH })
   })
 
-  it('is not ended by a failing node, another receipt or garbage', async () => {
+  it('continues after a failing node, another receipt or invalid data', async () => {
     const other = { receipt: { status: '0x1', transactionHash: `0x${'cd'.repeat(32)}` } }
     const { server, rpc } = await node(
       'drop',
@@ -69,7 +69,7 @@ describe('waiting for a receipt', () => {
     expect(server.posts).toHaveLength(7)
   })
 
-  it('ends at once when the signal aborts, in a pause and in a look', async () => {
+  it('stops at once when the signal aborts, in a pause or during a request', async () => {
     for (const answer of [{ receipt: null }, 'hang'] as const) {
       const { server, rpc } = await node(answer)
       const stop = new AbortController()
@@ -82,6 +82,6 @@ describe('waiting for a receipt', () => {
 
   it('needs a hash', async () => {
     const { rpc } = await node(mined('0x1'))
-    await expect(waitForReceipt(rpc, '0x12')).rejects.toThrow('no transaction hash')
+    await expect(waitForReceipt(rpc, '0x12')).rejects.toThrow('Invalid transaction hash')
   })
 })

@@ -89,8 +89,8 @@ function expectShown(error: unknown, kind: TransactionErrorKind) {
 }
 const kindOf = (message: string, code = -32000) => classifyTransactionError({ code, message })?.kind
 
-describe('a node that refuses a transaction', () => {
-  it('and would run into a revert: its reason is kept [S8.evmerr.01]', async () => {
+describe('a node rejects a transaction', () => {
+  it('that would revert, and the reason is kept [S8.evmerr.01]', async () => {
     const request = { from: account(0).address, to: '', data: REVERTS, chain: chain() }
     const error: unknown = await adapter
       .estimateGas?.(kit, { ...request, to: undefined as unknown as string })
@@ -103,47 +103,47 @@ describe('a node that refuses a transaction', () => {
     })
   })
 
-  it('whose highest fee is too high: no node gets that far, the words are geth’s [S8.evmerr.02]', () => {
+  it("whose maximum fee is too high (geth's text, which no node reaches) [S8.evmerr.02]", () => {
     expectShown(
       classifyTransactionError({ code: -32000, message: 'max fee per gas higher than 2^256-1: address 0x12' }),
       'feeCapTooHigh',
     )
   })
 
-  it('whose highest fee is below the block’s [S8.evmerr.03]', async () => {
+  it('whose maximum fee is below the block’s base fee [S8.evmerr.03]', async () => {
     expectShown(await send({ fee: 1n, tip: 0n }), 'feeCapTooLow')
     expect(kindOf('max fee per gas less than block base fee')).toBe('feeCapTooLow')
   })
 
-  it('whose number is above the next one: anvil keeps these, the words are geth’s [S8.evmerr.04]', () => {
+  it("whose nonce is too high (geth's text, because anvil queues these) [S8.evmerr.04]", () => {
     expectShown(
       classifyTransactionError({ code: -32000, message: 'nonce too high: address 0x12, tx: 9 state: 1' }),
       'nonceTooHigh',
     )
   })
 
-  it('whose number was used before [S8.evmerr.05]', async () => {
+  it('whose nonce was already used [S8.evmerr.05]', async () => {
     expect(await send({})).toBeUndefined()
     expectShown(await send({ nonce: 0 }), 'nonceTooLow')
     expect(kindOf('nonce too low')).toBe('nonceTooLow')
   })
 
-  it('that the account cannot pay [S8.evmerr.06]', async () => {
+  it('that the account cannot pay for [S8.evmerr.06]', async () => {
     expectShown(await send({ value: 10n ** 30n }), 'insufficientFunds')
     expect(kindOf('insufficient funds')).toBe('insufficientFunds')
   })
 
-  it('with more gas than a block holds [S8.evmerr.07]', async () => {
+  it('with more gas than a block allows [S8.evmerr.07]', async () => {
     expectShown(await send({ gas: 10n ** 11n }), 'intrinsicGasTooHigh')
     expect(kindOf('intrinsic gas too high')).toBe('intrinsicGasTooHigh')
   })
 
-  it('with less gas than it takes [S8.evmerr.08]', async () => {
+  it('with less gas than it needs [S8.evmerr.08]', async () => {
     expectShown(await send({ gas: 20_000n }), 'intrinsicGasTooLow')
     expect(kindOf('intrinsic gas too low')).toBe('intrinsicGasTooLow')
   })
 
-  it('with a tip above the highest fee [S8.evmerr.09]', async () => {
+  it('with a tip above the maximum fee [S8.evmerr.09]', async () => {
     expectShown(await send({ fee: 2n * GWEI, tip: 3n * GWEI }), 'tipAboveFeeCap')
     expect(kindOf('max priority fee per gas higher than max fee per gas')).toBe('tipAboveFeeCap')
   })
@@ -155,12 +155,12 @@ describe('a transaction', () => {
     expectShown(error, 'transactionNotFound')
   })
 
-  it('that is in no block yet [S8.evmerr.11]', async () => {
+  it('that is not in a block yet [S8.evmerr.11]', async () => {
     const error: unknown = await adapter.getReceipt?.(kit, chain(), HASH).catch((each: unknown) => each)
     expectShown(error, 'receiptNotFound')
   })
 
-  it('that is known, and mined', async () => {
+  it('that is known and mined', async () => {
     const { address } = account(0)
     const hash = String(await wallet().request({ method: 'eth_sendTransaction' }))
     expect(await adapter.waitForTransaction?.(kit, chain(), hash)).toEqual({ status: 'success', hash })
@@ -169,7 +169,7 @@ describe('a transaction', () => {
     expect(known).toMatchObject({ hash, from: address.toLowerCase(), type: '0x2' })
   })
 
-  it('that stays away for longer than one waits [S8.evmerr.12]', async () => {
+  it('that is not mined before the timeout [S8.evmerr.12]', async () => {
     const started = Date.now()
     const error: unknown = await adapter
       .waitForTransaction?.(kit, chain(), HASH, undefined, 300)
@@ -179,7 +179,7 @@ describe('a transaction', () => {
     expect(Date.now() - started).toBeLessThan(3_000)
   })
 
-  it('that is waited for until somebody gives it up first', async () => {
+  it('whose wait is aborted first', async () => {
     const leaving = new AbortController()
     const waiting = waitForReceipt(createRpc({ urls: [url()] }), HASH, { signal: leaving.signal, timeout: 10_000 })
     leaving.abort(new Error('left'))
@@ -265,34 +265,34 @@ const WORDS: Readonly<Partial<Record<TransactionErrorKind, readonly string[]>>> 
   ],
 }
 
-describe('words of nodes', () => {
+describe('node error texts', () => {
   it.each(Object.entries(WORDS).flatMap(([kind, texts]) => texts.map((text) => [kind, text] as const)))(
-    'are of class %s: %s',
+    'are classified as %s: %s',
     (kind, text) => expect(kindOf(text)).toBe(kind),
   )
 
-  it('are found inside of what a wallet makes of them', () => {
+  it("are found inside a wallet's error", () => {
     const error = new Error('could not coalesce error', {
       cause: { code: -32603, data: { originalError: { code: -32000, message: 'nonce too low' } } },
     })
     expect(classifyTransactionError(error)).toMatchObject({ kind: 'nonceTooLow', cause: error })
   })
 
-  it('are no class when the visitor refused, or nobody knows them', () => {
+  it('have no class after a rejection or when they are unknown', () => {
     expect(classifyTransactionError({ code: 4001, message: 'User rejected: nonce too low' })).toBeUndefined()
     expect(kindOf('database is locked')).toBeUndefined()
     expect(kindOf('max priority fee per gas higher than 2^256-1')).toBeUndefined()
     expect(classifyTransactionError(undefined)).toBeUndefined()
   })
 
-  it('may be no more than the code of a revert, or its data', () => {
+  it('may be only the code of a revert, or its data', () => {
     expect(kindOf('VM Exception', 3)).toBe('executionReverted')
     const data = `0x${SAID}`
     expect(classifyTransactionError({ code: 3, message: 'VM Exception', data })).toMatchObject({ reason: 'no' })
     expect(classifyTransactionError({ code: 3, message: 'execution reverted', data })).toMatchObject({ reason: 'no' })
   })
 
-  it('and what a contract says never break anything', () => {
+  it('and contract errors never make the parser throw', () => {
     fc.assert(
       fc.property(
         fc.oneof(

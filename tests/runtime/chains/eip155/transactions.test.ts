@@ -39,7 +39,7 @@ describe('transactions as bytes', () => {
     })
   })
 
-  it('are eip1559 with a highest fee [S9.txtype.03]', () => {
+  it('are eip1559 with a maximum fee [S9.txtype.03]', () => {
     const bytes = serializeTransaction({ ...base, ...fees })
     expect(bytes.slice(0, 4)).toBe('0x02')
     expect(parseTransaction(bytes)).toMatchObject({ type: 'eip1559', ...fees })
@@ -67,7 +67,7 @@ describe('transactions as bytes', () => {
     })
   })
 
-  it('are taken by a real node: legacy, 0x01, 0x02 and 0x04', async () => {
+  it('are accepted by a real node: legacy, 0x01, 0x02 and 0x04', async () => {
     const { rpcUrl = '' } = sandbox().chains[0] ?? {}
     const signer = privateKeyToAccount(sandbox().accounts[3]?.privateKey ?? '0x')
     const ask = async (method: string, params: unknown[]) => {
@@ -88,7 +88,7 @@ describe('transactions as bytes', () => {
     }
   })
 
-  it('with fees that cannot be are none', () => {
+  it('are invalid with impossible fees', () => {
     const serialize = (extra: object) => () => serializeTransaction({ ...base, ...extra })
     expect(serialize({ maxFeePerGas: 2n ** 256n })).toThrow(expect.objectContaining({ kind: 'feeCapTooHigh' }) as Error)
     expect(serialize({ gasPrice: 2n ** 256n })).toThrow(expect.objectContaining({ kind: 'feeCapTooHigh' }) as Error)
@@ -99,7 +99,7 @@ describe('transactions as bytes', () => {
 })
 
 describe('blobs', () => {
-  it('hold 761855 bytes, and not one more [S9.blob.01]', () => {
+  it('hold at most 761855 bytes [S9.blob.01]', () => {
     expect(limits.BLOB_DATA_LIMIT).toBe(761_855)
     const blobs = toBlobs(new Uint8Array(761_855).fill(7))
     expect(blobs).toHaveLength(6)
@@ -114,7 +114,7 @@ describe('blobs', () => {
     expect(blob.startsWith('0x0068656c6c6f80')).toBe(true)
   })
 
-  it('and other bytes are read again 8192 times, and then no more [S9.blob.03]', () => {
+  it('are read again at most 8192 times when the bytes differ [S9.blob.03]', () => {
     const cursor = createCursor(new Uint8Array(64))
     const again = () => cursor.read(0, 32)
     again()
@@ -125,7 +125,7 @@ describe('blobs', () => {
   })
 })
 
-describe('what a wallet is asked', () => {
+describe('a wallet request', () => {
   const request = (extra: Partial<TransactionRequest> = {}): TransactionRequest => ({
     from: to,
     to,
@@ -152,7 +152,7 @@ describe('what a wallet is asked', () => {
     return { sent, error }
   }
 
-  it('has the fields that the request has, in JSON-RPC', async () => {
+  it('has the fields of the transaction in JSON-RPC format', async () => {
     const blob = toBlobs(new Uint8Array([1]))[0] ?? '0x'
     const authorization = { address: to, chainId: 31337, nonce: 1, r: '0x1', s: '0x2', yParity: 0 }
     const sentFor = async (extra: Partial<TransactionRequest>) => (await asked(extra)).sent[0]
@@ -189,15 +189,15 @@ describe('what a wallet is asked', () => {
     ['1 to 6 blobs', { blobs: [] }],
     ['two transaction types', { blobs: [`0x${'00'.repeat(131_072)}`], authorizationList: [] }],
     ['storage key', { accessList: [{ address: to, storageKeys: ['0x1'] }] }],
-    ['no address', { accessList: [{ address: '0x1', storageKeys: [] }] }],
+    ['invalid address', { accessList: [{ address: '0x1', storageKeys: [] }] }],
     ['is empty', { authorizationList: [] }],
-  ])('is nothing when the request is wrong: %s', async (words, extra) => {
+  ])('is missing when the transaction is invalid: %s', async (words, extra) => {
     const { sent, error } = await asked(extra)
     expect(sent).toEqual([])
     expect((error as Error).message).toContain(words)
   })
 
-  it('knows five types', () => {
+  it('supports five transaction types', () => {
     expect(TRANSACTION_TYPES).toEqual(['legacy', 'eip2930', 'eip1559', 'eip4844', 'eip7702'])
     expect(typedFields(request())).toEqual({})
   })

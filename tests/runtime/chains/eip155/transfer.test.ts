@@ -13,7 +13,7 @@ const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 const OTHER = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 
 describe('a transfer', () => {
-  it('is encoded as viem encodes it, under either ABI', () => {
+  it('is encoded as in viem, with either ABI', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 20, maxLength: 20 }),
@@ -31,8 +31,8 @@ describe('a transfer', () => {
     )
   })
 
-  it('refuses what does not fit', () => {
-    expect(() => encodeTransfer('0x12', 1n)).toThrow('no address')
+  it('is rejected when a value does not fit', () => {
+    expect(() => encodeTransfer('0x12', 1n)).toThrow('Invalid address')
     expect(() => encodeTransfer(OTHER, -1n)).toThrow('256 bits')
     expect(() => encodeTransfer(OTHER, 2n ** 256n)).toThrow('256 bits')
   })
@@ -47,14 +47,14 @@ describe('a transfer', () => {
     expect(transferAbi('eip155:42161', '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9')).toBe(NO_RETURN_TRANSFER_ABI)
   })
 
-  it('of a token that is listed returns nothing [S9.usdt.02]', () => {
+  it('of a listed token returns nothing [S9.usdt.02]', () => {
     const listed = [`eip155:10:${OTHER}`]
     expect(transferAbi('eip155:10', OTHER.toLowerCase(), listed)).toBe(NO_RETURN_TRANSFER_ABI)
     expect(transferAbi('eip155:10', OTHER)).toBe(ERC20_TRANSFER_ABI)
     expect(transferAbi('eip155:1', OTHER, listed)).toBe(ERC20_TRANSFER_ABI)
   })
 
-  it('is refused where a simulation answers false, by tokens that answer at all', () => {
+  it('is rejected when a simulation returns false, for tokens that return a value', () => {
     const no = `0x${'0'.repeat(64)}`
     expect(refusesTransfer(ERC20_TRANSFER_ABI, no)).toBe(true)
     expect(refusesTransfer(NO_RETURN_TRANSFER_ABI, no)).toBe(false)

@@ -53,7 +53,7 @@ async function settle(kit: Kit, hash: string) {
 }
 
 describe('reads', () => {
-  it('have balances in lamports and tokens in base units', async () => {
+  it('return balances in lamports and tokens in base units', async () => {
     const { kit, chain } = await setUp()
     const { mint } = sandbox().solana
     expect(await adapter.getBalance(kit, chain, THIRD)).toBe(1000n * SOL)
@@ -61,21 +61,21 @@ describe('reads', () => {
     const held = { balance: 10_000_000_000n, decimals: 6, symbol: '' }
     expect(await adapter.getToken(kit, chain, mint.address, THIRD)).toEqual(held)
     expect(await adapter.getToken(kit, chain, mint.address, stranger())).toEqual({ ...held, balance: 0n })
-    await expect(adapter.getToken(kit, chain, FIRST, FIRST)).rejects.toThrow('no token')
-    await expect(adapter.getToken(kit, chain, 'mint', FIRST)).rejects.toThrow('no token')
+    await expect(adapter.getToken(kit, chain, FIRST, FIRST)).rejects.toThrow('not a token')
+    await expect(adapter.getToken(kit, chain, 'mint', FIRST)).rejects.toThrow('not a token')
   })
 
-  it('know an address', () => {
+  it('recognise an address', () => {
     expect(adapter.isAddress(FIRST)).toBe(true)
     expect(adapter.isAddress(FIRST.slice(4))).toBe(false)
   })
 })
 
-describe('SOL', () => {
+describe('a SOL transfer', () => {
   it.each([
     ['the wallet', true],
     ['us, once the wallet has signed', false],
-  ])('is sent by %s', async (_by, wallet) => {
+  ])('is sent with %s', async (_by, wallet) => {
     const { kit, provider, chain, methods, asked } = await setUp(wallet)
     const to = stranger()
     const before = await adapter.getBalance(kit, chain, FIRST)
@@ -89,24 +89,24 @@ describe('SOL', () => {
     expect(asked.at(-1)?.[1]).toMatchObject({ chain: 'solana:localnet', account: { address: FIRST } })
   })
 
-  it.each([0n, -1n, 2n ** 64n, undefined])('is not sent for an amount of %s', async (value) => {
+  it.each([0n, -1n, 2n ** 64n, undefined])('is not sent for the amount %s', async (value) => {
     const { kit, provider, chain, methods } = await setUp()
     const request = { from: FIRST, to: SECOND, chain, ...(value === undefined ? {} : { value }) }
     await expect(adapter.sendTransaction(kit, provider, request)).rejects.toThrow('amount')
     expect(methods()).toEqual(['connect'])
   })
 
-  it('is not sent to a mistyped address, from another account or on another network than was seen', async () => {
+  it('is not sent to a mistyped address, from another account or on another network than was displayed', async () => {
     const { kit, provider, chain, methods } = await setUp()
     const send = (changes: object) =>
       adapter.sendTransaction(kit, provider, { from: FIRST, to: SECOND, value: 1n, chain, ...changes })
-    await expect(send({ to: `${SECOND}1` })).rejects.toThrow('no Solana address')
+    await expect(send({ to: `${SECOND}1` })).rejects.toThrow('not a Solana address')
     await expect(send({ from: SECOND })).rejects.toThrow('another account')
     await expect(send({ chain: devnet() })).rejects.toThrow('not on Solana Devnet')
     expect(methods()).toEqual(['connect'])
   })
 
-  it('is not sent when the account changes while the transaction is made', async () => {
+  it('is not sent when the account changes while the transaction is built', async () => {
     const { kit, provider, chain, methods, change } = await setUp()
     sandbox().faults.set({ path: '/rpc/solana', kind: 'delay', ms: 300, rpc: 'getLatestBlockhash' })
     const sent = adapter.sendTransaction(kit, provider, { from: FIRST, to: SECOND, value: 1n, chain })
@@ -118,7 +118,7 @@ describe('SOL', () => {
 })
 
 describe('a send', () => {
-  it('that the node refuses is not repeated', async () => {
+  it('that the node rejects is not repeated', async () => {
     const { kit, provider, chain } = await setUp()
     const before = sends()
     const all = { from: FIRST, to: SECOND, value: 10_000n * SOL, chain }
@@ -127,7 +127,7 @@ describe('a send', () => {
   })
 
   it.each([{ kind: 'status', status: 503 } as const, { kind: 'drop' } as const])(
-    'that comes to nothing (%o) is not repeated, and its hash is told',
+    'that ends with %o is not repeated, and its hash is reported',
     async (fault) => {
       const { kit, provider, chain } = await setUp()
       const told: { hash: string }[] = []
@@ -144,14 +144,14 @@ describe('a send', () => {
     },
   )
 
-  it('to a host that the config does not name is never made', async () => {
+  it('is never made to a host that the config does not name', async () => {
     const { kit, provider } = await setUp()
     kit.state.networks.solana.requestedCaipNetworks = []
     const bytes = base64.decode(transferOf(NO_HASH))
     await expect(provider.signAndSendTransaction(bytes)).rejects.toMatchObject({ code: 'HOST_REFUSED' })
   })
 
-  it('that the visitor refuses is thrown as the wallet said it', async () => {
+  it("that the visitor rejects throws the wallet's error unchanged", async () => {
     const { kit, provider, chain, switches } = await setUp()
     const before = sends()
     switches.refuse = true
@@ -169,8 +169,8 @@ function transferOf(blockhash: string, more: TransactionInstruction[] = [], feeP
   return base64.encode(transaction.serialize({ requireAllSignatures: false, verifySignatures: false }))
 }
 
-describe('a transaction that somebody else made', () => {
-  it('is sent where it is the named transfer, with a blockhash of now', async () => {
+describe('a transaction from a third party', () => {
+  it('is sent when it is the named transfer, with a fresh blockhash', async () => {
     const { kit, provider, chain } = await setUp()
     const before = await adapter.getBalance(kit, chain, SECOND)
     const request = { from: FIRST, to: SECOND, value: 1n, data: transferOf(NO_HASH), chain }
@@ -197,17 +197,19 @@ describe('a transaction that somebody else made', () => {
     ['followed by the account itself', { data: transferOf(NO_HASH, [give]) }],
     ['followed by anything', { data: transferOf(NO_HASH, [memo]) }],
     ["of another's fee", { data: transferOf(NO_HASH, [], other) }],
-  ])('is refused where it is %s', async (_what, changes) => {
+  ])('is rejected when it is %s', async (_what, changes) => {
     const { kit, provider, chain, methods } = await setUp()
     const request = { from: FIRST, to: SECOND, value: 1n, data: transferOf(NO_HASH), chain, ...changes }
-    await expect(adapter.sendTransaction(kit, provider, request)).rejects.toThrow('no transfer to the named receiver')
-    await expect(adapter.estimateFee(kit, request)).rejects.toThrow('no transfer to the named receiver')
+    await expect(adapter.sendTransaction(kit, provider, request)).rejects.toThrow(
+      'not a transfer to the named receiver',
+    )
+    await expect(adapter.estimateFee(kit, request)).rejects.toThrow('not a transfer to the named receiver')
     expect(methods()).toEqual(['connect'])
   })
 })
 
 describe('tokens', () => {
-  it('go to an account that is made for the receiver, and then to the same one', async () => {
+  it('are sent to a new account of the receiver, and then to the same account', async () => {
     const { kit, provider, chain, connection } = await setUp()
     const { address: token } = sandbox().solana.mint
     const to = stranger()
@@ -231,31 +233,31 @@ describe('tokens', () => {
     expect((await adapter.getToken(kit, chain, token, to)).balance).toBe(5_000_000n)
   })
 
-  it('are refused before the wallet is asked where they cannot arrive', async () => {
+  it('are rejected before the wallet is asked when they cannot arrive', async () => {
     const { kit, chain } = await setUp()
     const { address: token } = sandbox().solana.mint
     const build = (changes: object) =>
       adapter.buildTransfer(kit, { from: FIRST, to: SECOND, token, amount: 1n, chain, ...changes })
-    await expect(build({ token: SECOND })).rejects.toThrow('no token')
-    await expect(build({ token: 'token' })).rejects.toThrow('no Solana address')
-    await expect(build({ to: 'receiver' })).rejects.toThrow('no Solana address')
+    await expect(build({ token: SECOND })).rejects.toThrow('not a token')
+    await expect(build({ token: 'token' })).rejects.toThrow('not a Solana address')
+    await expect(build({ to: 'receiver' })).rejects.toThrow('not a Solana address')
     await expect(build({ amount: 0n })).rejects.toThrow('amount')
     await expect(build({ amount: 2n ** 63n })).rejects.toThrow('holds less')
     await expect(build({ to: token })).rejects.toThrow('token account')
   })
 
-  it('of the named receiver only are sent', async () => {
+  it('are sent only to the named receiver', async () => {
     const { kit, provider, chain, methods } = await setUp()
     const { address: token } = sandbox().solana.mint
     const built = await adapter.buildTransfer(kit, { from: FIRST, to: SECOND, token, amount: 1n, chain })
     for (const changes of [{ to: THIRD }, { value: 1n }])
-      await expect(adapter.sendTransaction(kit, provider, { ...built, ...changes })).rejects.toThrow('no transfer')
+      await expect(adapter.sendTransaction(kit, provider, { ...built, ...changes })).rejects.toThrow('not a transfer')
     const theirs = await adapter.buildTransfer(kit, { from: SECOND, to: FIRST, token, amount: 1n, chain })
     await expect(adapter.sendTransaction(kit, provider, { ...theirs, from: FIRST, to: FIRST })).rejects.toThrow()
     expect(methods()).toEqual(['connect'])
   })
 
-  it('of Token-2022 go the same way, and the rent of a larger account is told', async () => {
+  it('of Token-2022 work the same way, and the rent of a larger account is included', async () => {
     const { kit, provider, chain, connection } = await setUp()
     const mint = Keypair.generate()
     await makeToken(connection, mint)
@@ -327,7 +329,7 @@ async function mintTo(connection: Connection, mint: PublicKey, amount: bigint) {
 }
 
 describe('a message', () => {
-  it('is signed as text, by the account that was named', async () => {
+  it('is signed as text, by the named account', async () => {
     const { kit, provider } = await setUp()
     const message = 'Grüße 👋'
     const signature = await adapter.signMessage(kit, provider, FIRST, message)
@@ -336,8 +338,8 @@ describe('a message', () => {
   })
 })
 
-describe('switching', () => {
-  it("is the page's own, to what the wallet serves", async () => {
+describe('switching networks', () => {
+  it('moves only the page, to a network that the wallet serves', async () => {
     const { kit, wallet } = createdFor(['solana:devnet'])
     const provider = await connected(kit, wallet)
     await expect(adapter.switchNetwork(kit, provider, mainnet())).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
@@ -346,8 +348,8 @@ describe('switching', () => {
 })
 const createdFor = (chains: string[]) => ({ ...createStandardWallet({ chains }), kit: kitOf() })
 
-describe('waiting', () => {
-  it('tells a transaction that failed on the chain', async () => {
+describe('waiting for a transaction', () => {
+  it('reports a transaction that failed on the chain', async () => {
     const { kit, provider, chain, connection } = await setUp()
     const { blockhash } = await connection.getLatestBlockhash()
     const move = { fromPubkey: payer.publicKey, toPubkey: new PublicKey(SECOND), lamports: Number(5_000n * SOL) }
@@ -357,7 +359,7 @@ describe('waiting', () => {
     expect(await adapter.waitForTransaction(kit, chain, hash)).toEqual({ status: 'reverted', hash })
   })
 
-  it('ends when it is told to, when its time is up, and when the network cannot know it any more', async () => {
+  it('ends on abort, on timeout, and when the transaction has expired', async () => {
     const { kit, chain } = await setUp()
     const hash = base58.encode(new Uint8Array(64).fill(9))
     const stop = new AbortController()
@@ -369,10 +371,10 @@ describe('waiting', () => {
     })
     const brief = { interval: 20, lifetime: 100 }
     await expect(waitForTransaction(kit, chain, hash, brief)).rejects.toMatchObject({ code: 'TX_NOT_FOUND' })
-    await expect(adapter.waitForTransaction(kit, chain, '0x1')).rejects.toThrow('no transaction signature')
+    await expect(adapter.waitForTransaction(kit, chain, '0x1')).rejects.toThrow('not a transaction signature')
   })
 
-  it('survives looks that fail', async () => {
+  it('continues after failed status requests', async () => {
     const { kit, provider, chain } = await setUp()
     const hash = await adapter.sendTransaction(kit, provider, { from: FIRST, to: SECOND, value: 3n, chain })
     sandbox().faults.set({ path: '/rpc/solana', rpc: 'getSignatureStatuses', kind: 'garbage', body: '{}', times: 2 })
@@ -381,7 +383,7 @@ describe('waiting', () => {
   })
 })
 
-it('asks nobody but our own provider', async () => {
+it('the adapter uses only our own provider', async () => {
   const { kit, chain } = await setUp()
   const stranger = { request: async () => null } as unknown as SolanaProvider
   const request = { from: FIRST, to: SECOND, value: 1n, chain }

@@ -16,9 +16,9 @@ import { useServer } from '../../../support/server.ts'
 import { kitOf, local } from './kit.ts'
 import { FIRST, SECOND, THIRD } from './wallet.ts'
 
-describe('what a node answers', () => {
+describe("a node's response", () => {
   const account = { owner: TOKEN, data: ['AQI=', 'base64'], lamports: 1 }
-  it('is read', () => {
+  it('is parsed', () => {
     expect(answers.parseBalance({ context: { slot: 1 }, value: 7 })).toBe(7n)
     const latest = { blockhash: FIRST, lastValidBlockHeight: 150 }
     expect(answers.parseBlockhash({ value: latest })).toEqual({ ...latest, lastValidBlockHeight: 150n })
@@ -33,13 +33,13 @@ describe('what a node answers', () => {
     expect(answers.parseOwnedAccounts({ value: [{ pubkey: FIRST, account }] })).toEqual([{ ...read, address: FIRST }])
   })
 
-  it('in lamports that JSON cannot hold exactly is refused, never rounded', () => {
+  it("with lamports beyond JSON's exact range is rejected, never rounded", () => {
     expect(answers.parseBalance({ value: Number.MAX_SAFE_INTEGER })).toBe(9_007_199_254_740_991n)
     for (const value of [Number.MAX_SAFE_INTEGER + 1, 1.5, -1, '1', null, NaN])
       expect(answers.parseBalance({ value })).toBeUndefined()
   })
 
-  it('may be anything', () => {
+  it('may have any shape without an unexpected error', () => {
     const near = fc.record(
       {
         value: fc.oneof(
@@ -75,7 +75,7 @@ describe('a node', () => {
   it.each([
     ['getBalance', () => adapter.getBalance?.(kitOf([local(server.url)]), local(server.url), FIRST)],
     ['getMultipleAccounts', () => adapter.getToken?.(kitOf([local(server.url)]), local(server.url), THIRD, FIRST)],
-  ])('that answers %s with nonsense is not believed', async (method, ask) => {
+  ])('that answers %s with invalid data is rejected', async (method, ask) => {
     for (const result of [null, {}, { value: 'many' }, { value: [] }, []]) {
       server.answer(({ body }) => {
         const calls = [JSON.parse(body) as unknown].flat() as { id: number }[]
@@ -97,7 +97,7 @@ function mintOf(program: string, extensions: [number, Uint8Array][] = []) {
 }
 
 describe('a token', () => {
-  it('has its program, decimals, and accounts of a size', () => {
+  it('has its program, decimals and account size', () => {
     const sizes = [
       mintOf(TOKEN),
       mintOf(TOKEN_2022),
@@ -120,7 +120,7 @@ describe('a token', () => {
     ])
   })
 
-  it('that cannot be sent by a plain transfer says why', () => {
+  it('that a plain transfer cannot send has a reason', () => {
     const hook = Uint8Array.from([...new Uint8Array(32), ...base58.decode(FIRST)])
     const reasons = [
       [9, new Uint8Array()],
@@ -135,7 +135,7 @@ describe('a token', () => {
     ])
   })
 
-  it("is none where its account is another program's, cut, not initialised or an account of a token", () => {
+  it('is rejected when its account has another owner, is truncated, is not initialised or is a token account', () => {
     const whole = mintOf(TOKEN)
     expect(parseMint({ ...whole, owner: FIRST })).toBeUndefined()
     expect(parseMint({ ...whole, data: whole.data.slice(1) })).toBeUndefined()
@@ -153,7 +153,7 @@ describe('a token', () => {
     data[108] = state
     return { address: SECOND, owner: TOKEN, data }
   }
-  it('is held in accounts of 64 bits, of one owner', () => {
+  it('is held in accounts with 64-bit balances of one owner', () => {
     const most = 2n ** 64n - 1n
     const read = { address: SECOND, amount: most, frozen: false }
     expect(parseTokenAccount(accountOf(most), THIRD, FIRST)).toEqual(read)
@@ -163,7 +163,7 @@ describe('a token', () => {
     expect(parseTokenAccount(accountOf(most), SECOND, FIRST)).toBeUndefined()
   })
 
-  it('is read from any bytes, or is none', () => {
+  it('is parsed from any bytes or rejected', () => {
     const program = fc.constantFrom(TOKEN, TOKEN_2022)
     const near = fc.tuple(program, fc.array(fc.tuple(fc.nat(30), fc.uint8Array({ maxLength: 120 })), { maxLength: 4 }))
     const any = fc.record({ owner: program, data: fc.uint8Array({ maxLength: 400 }) })

@@ -8,7 +8,7 @@ import { createStandardWallet, FIRST, THIRD } from './wallet.ts'
 const ALL = ['processed', 'confirmed', 'finalized', 'recent', 'single', 'singleGossip', 'root', 'max'] as const
 
 describe('a preflight commitment', () => {
-  it('is one of eight, anything else is refused before the wallet is asked [S5.solana.01]', async () => {
+  it('is one of eight; any other is rejected before the wallet is asked [S5.solana.01]', async () => {
     const { wallet, methods, asked } = createStandardWallet({ rpcUrl: 'http://127.0.0.1:9/' })
     const answer = [{ signature: new Uint8Array(64).fill(1) }]
     const sends: unknown[] = []
@@ -29,7 +29,7 @@ describe('a preflight commitment', () => {
     expect([methods(), asked]).toEqual([['connect'], [['connect', undefined]]])
   })
 
-  it('of an older name goes out under the one of today', () => {
+  it('with a legacy name is sent with its current name', () => {
     const names = ALL.map((preflightCommitment) => parseSendOptions({ preflightCommitment }).preflightCommitment)
     const [p, c, f] = ['processed', 'confirmed', 'finalized']
     expect(names).toEqual([p, c, f, p, c, c, f, f])
@@ -37,7 +37,7 @@ describe('a preflight commitment', () => {
 })
 
 describe('options', () => {
-  it('are passed on as they were meant, and nothing beside them', () => {
+  it('are passed on unchanged, with nothing added', () => {
     const options = { skipPreflight: true, maxRetries: 0, minContextSlot: 7, preflightCommitment: 'confirmed' }
     expect(parseSendOptions({ ...options, signers: [], other: 1 })).toEqual(options)
     expect(parseSendOptions(undefined)).toEqual({})
@@ -45,13 +45,13 @@ describe('options', () => {
   })
 
   it.each([{ skipPreflight: 'true' }, { maxRetries: -1 }, { maxRetries: 1.5 }, { minContextSlot: '1' }])(
-    '%o are refused',
+    '%o are rejected',
     (options) => {
       expect(() => parseSendOptions(options)).toThrow()
     },
   )
 
-  it('of any shape are read or refused', () => {
+  it('of any shape are parsed or rejected', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.record({ preflightCommitment: fc.anything() })), (value) => {
         try {

@@ -14,7 +14,7 @@ const setUp = (options: Options = {}, networks = [mainnet(), devnet()]) => {
 const eoa = (...addresses: string[]) => addresses.map((address) => ({ address, type: 'eoa' }))
 
 describe('connect', () => {
-  it('gives accounts, network and a provider of ours', async () => {
+  it('returns accounts, network and our own provider', async () => {
     const { kit, connector, methods } = setUp()
     const session = await driver.connect(kit, connector)
     expect(session).toMatchObject({ accounts: eoa(FIRST, SECOND), caipNetworkId: mainnet().caipNetworkId })
@@ -25,13 +25,13 @@ describe('connect', () => {
     expect((await driver.connect(kit, connector)).provider).toBe(session.provider)
   })
 
-  it('stays on the network that the page is on, where the wallet serves it', async () => {
+  it("keeps the page's network when the wallet serves it", async () => {
     const { kit, connector } = setUp({ chains: ['solana:devnet', 'solana:mainnet'] })
     kit.state.networks.solana.caipNetwork = devnet()
     expect((await driver.connect(kit, connector)).caipNetworkId).toBe(devnet().caipNetworkId)
   })
 
-  it('takes the first network that the wallet serves, and says which these are', async () => {
+  it('uses the first network that the wallet serves, and lists the served ones', async () => {
     const { kit, connector } = setUp({ chains: ['solana:devnet'] })
     expect(await driver.connect(kit, connector)).toMatchObject({
       caipNetworkId: devnet().caipNetworkId,
@@ -39,12 +39,12 @@ describe('connect', () => {
     })
   })
 
-  it('takes a network of any other genesis for a local one', async () => {
+  it('treats a network of any other genesis as a local one', async () => {
     const { kit, connector } = setUp({ chains: ['solana:localnet'] }, [mainnet(), local()])
     expect((await driver.connect(kit, connector)).caipNetworkId).toBe(local().caipNetworkId)
   })
 
-  it('refuses a wallet without an account on any of the networks, and says so', async () => {
+  it('rejects a wallet without an account on any of the networks, and names the reason', async () => {
     const { kit, connector } = setUp({ chains: ['solana:testnet'] })
     await expect(driver.connect(kit, connector)).rejects.toMatchObject({
       code: 'CHAIN_NOT_SUPPORTED',
@@ -52,27 +52,27 @@ describe('connect', () => {
     })
   })
 
-  it('leaves out accounts that do not serve the network', async () => {
+  it('omits accounts that do not serve the network', async () => {
     const { kit, wallet, connector, accountOf } = setUp()
     const [first, second] = KEYS.slice(0, 2).map((key, at) => accountOf(key, at ? wallet.chains : ['solana:testnet']))
     wallet.features['standard:connect'] = { connect: async () => ({ accounts: [first, second] }) }
     expect((await driver.connect(kit, connector)).accounts).toEqual(eoa(SECOND))
   })
 
-  it('reads the accounts from the wallet where its answer has none', async () => {
+  it('reads the accounts from the wallet when its answer has none', async () => {
     const { kit, wallet, connector, change } = setUp()
     change({ keys: KEYS.slice(2, 3) })
     wallet.features['standard:connect'] = { connect: async () => undefined }
     expect((await driver.connect(kit, connector)).accounts).toEqual(eoa(THIRD))
   })
 
-  it('throws a refusal as the wallet shaped it', async () => {
+  it('throws a rejection unchanged', async () => {
     const { kit, connector, switches } = setUp()
     switches.refuse = true
     await expect(driver.connect(kit, connector)).rejects.toMatchObject({ code: 4001 })
   })
 
-  it('says when the wallet shares no account of Solana', async () => {
+  it('reports a wallet that shares no Solana account', async () => {
     const { kit, wallet, connector } = setUp({ keys: [] })
     await expect(driver.connect(kit, connector)).rejects.toThrow('Test wallet shares no Solana account')
     const bitcoin = { address: FIRST, publicKey: KEYS[0]?.publicKey.toBytes(), chains: ['bitcoin:mainnet'] }
@@ -82,13 +82,13 @@ describe('connect', () => {
 })
 
 describe('resume', () => {
-  it('asks in silence', async () => {
+  it('asks silently', async () => {
     const { kit, connector, asked } = setUp()
     expect((await driver.resume(kit, connector))?.accounts).toEqual(eoa(FIRST, SECOND))
     expect(asked).toEqual([['connect', { silent: true }]])
   })
 
-  it('finds nothing where the wallet no longer authorises the page, however it says so', async () => {
+  it('restores nothing when the wallet no longer authorises the page, however it reports that', async () => {
     const { kit, connector, switches } = setUp()
     switches.authorised = false
     expect(await driver.resume(kit, connector)).toBeUndefined()
@@ -96,7 +96,7 @@ describe('resume', () => {
     expect(await driver.resume(kit, connector)).toBeUndefined()
   })
 
-  it('throws what is no refusal', async () => {
+  it('throws an error that is not a rejection', async () => {
     const { kit, wallet, connector } = setUp()
     wallet.features['standard:connect'] = { connect: () => Promise.reject(new Error('locked up')) }
     await expect(driver.resume(kit, connector)).rejects.toThrow('locked up')
@@ -104,7 +104,7 @@ describe('resume', () => {
 })
 
 describe('disconnect', () => {
-  it('tells the wallet, and ends the provider', async () => {
+  it('notifies the wallet, and closes the provider', async () => {
     const { kit, connector, methods } = setUp()
     const { provider } = await driver.connect(kit, connector)
     await driver.disconnect(kit, connector)
@@ -132,7 +132,7 @@ describe('disconnect', () => {
     await expect(driver.disconnect(kit, connector)).resolves.toBeUndefined()
   })
 
-  it('waits a second for a wallet that never answers', async () => {
+  it('waits at most a second for a wallet that never answers', async () => {
     vi.useFakeTimers()
     const { kit, wallet, connector } = setUp()
     wallet.features['standard:disconnect'] = { disconnect: () => new Promise(() => {}) }
@@ -160,21 +160,21 @@ describe('watch', () => {
     return { ...made, told, stop: driver.watch(made.kit, made.connector, on), session }
   }
 
-  it('follows the accounts', async () => {
+  it('reports account changes', async () => {
     const { change, told, session } = await watched()
     change({ keys: KEYS.slice(1) })
     expect(told).toEqual([['accounts', [SECOND, THIRD]]])
     expect(session.provider).toMatchObject({ address: SECOND })
   })
 
-  it('ends with the last account', async () => {
+  it('disconnects when the last account disappears', async () => {
     const { change, told, session } = await watched()
     change({ keys: [] })
     expect(told).toEqual([['disconnect']])
     expect(session.provider).toMatchObject({ address: undefined })
   })
 
-  it('follows networks that the wallet gives up, and those that come back', async () => {
+  it('reports networks that the wallet drops, and those that return', async () => {
     const { change, told, kit } = await watched()
     change({ chains: ['solana:devnet'] })
     expect(told).toEqual([
@@ -191,7 +191,7 @@ describe('watch', () => {
     expect(told).toEqual([['disconnect']])
   })
 
-  it('keeps its state when a wallet tells nonsense', async () => {
+  it('keeps its state when a wallet sends invalid data', async () => {
     const { kit, wallet, connector } = setUp()
     let tell: (change: unknown) => void = () => {}
     wallet.features['standard:events'] = { on: (_event: string, listener: typeof tell) => ((tell = listener), {}) }
@@ -212,7 +212,7 @@ describe('watch', () => {
     expect(() => stop()).not.toThrow()
   })
 
-  it('stops listening', async () => {
+  it('stops listening on request', async () => {
     const { change, told, stop, listening } = await watched()
     expect(listening()).toBe(1)
     stop()
@@ -223,7 +223,7 @@ describe('watch', () => {
 })
 
 describe('accounts', () => {
-  it("are the wallet's own objects, each once, and only where address and key are the same", () => {
+  it("are the wallet's own objects, each once, and only with matching address and key", () => {
     const { accountOf } = createStandardWallet()
     const [first, second] = KEYS.map((key) => accountOf(key))
     const other = { ...second, publicKey: first?.publicKey }
@@ -233,7 +233,7 @@ describe('accounts', () => {
     expect(parseAccounts({ length: 1, 0: first })).toBeUndefined()
   })
 
-  it('of any shape are parsed or left out', () => {
+  it('of any shape are parsed or omitted', () => {
     const { accountOf } = createStandardWallet()
     const valid = KEYS.map((key) => accountOf(key))
     const near = fc.constantFrom(...valid).chain((account) =>

@@ -7,7 +7,7 @@ import { decodeBase58, encodeBase58 } from '../../../../runtime/lib/base58.ts'
 import { FIRST } from './wallet.ts'
 
 describe('base58', () => {
-  it('is what another library makes of the same bytes, both ways', () => {
+  it('encodes and decodes the same as another library', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(4), (tail, zeros) => {
         const bytes = Uint8Array.from([...Array<number>(zeros).fill(0), ...tail])
@@ -18,7 +18,7 @@ describe('base58', () => {
     )
   })
 
-  it('refuses what another library refuses', () => {
+  it('rejects what another library rejects', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const known = (() => {
@@ -36,7 +36,7 @@ describe('base58', () => {
 })
 
 describe('base64', () => {
-  it('is what another library makes of the same bytes, and nothing else is any', () => {
+  it('encodes and decodes the same as another library, and rejects everything else', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
         expect(encodeBase64(bytes)).toBe(base64.encode(bytes))
@@ -48,7 +48,7 @@ describe('base64', () => {
 })
 
 describe('an address', () => {
-  it('is base58 of 32 bytes, as web3.js has it', () => {
+  it('is base58 of 32 bytes, as in web3.js', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 30, maxLength: 34 }), (bytes) => {
         expect(isAddress(base58.encode(bytes))).toBe(bytes.length === 32)
@@ -60,7 +60,7 @@ describe('an address', () => {
     for (const text of [...wrong, 7, null, undefined, '1'.repeat(5_000_000)]) expect(isAddress(text)).toBe(false)
   })
 
-  it('is no signature', () => {
+  it('is not a signature', () => {
     expect(isSignature(base58.encode(new Uint8Array(64).fill(7)))).toBe(true)
     expect([FIRST, '', undefined, base58.encode(new Uint8Array(63))].map(isSignature)).toEqual(Array(4).fill(false))
   })

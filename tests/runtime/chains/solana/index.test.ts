@@ -17,7 +17,7 @@ async function discover(enableAnnounced = true) {
 }
 
 describe('the solana chain', () => {
-  it('finds wallets that have a chain of Solana and can be connected', async () => {
+  it('finds wallets that support Solana and can be connected', async () => {
     register(createStandardWallet({ name: 'Early' }).wallet)
     const { found, ids } = await discover()
     register(createStandardWallet({ name: 'Bitcoin only', chains: ['bitcoin:mainnet'] }).wallet)
@@ -30,7 +30,7 @@ describe('the solana chain', () => {
     expect(typeof (await found[0]?.driver())?.default.connect).toBe('function')
   })
 
-  it('has its wallets listed as its own, also beside EVM ones [S3.connector.06]', async () => {
+  it('lists its own wallets, also beside EVM ones [S3.connector.06]', async () => {
     vi.stubGlobal('window', { addEventListener, removeEventListener, dispatchEvent })
     const kit = makeKit({ networks: [network(1), solanaNetwork()] }, { chains: [eip155, solana] })
     register(createStandardWallet({ name: 'Phantom' }).wallet)
@@ -40,7 +40,7 @@ describe('the solana chain', () => {
     ).toEqual([['Phantom', 'solana', ['Solana']]])
   })
 
-  it('looks for none where announced wallets are off, and stops looking', async () => {
+  it('searches for none when announced wallets are disabled, and stops on request', async () => {
     const off = await discover(false)
     const { ids, stop } = await discover()
     stop?.()
@@ -49,7 +49,7 @@ describe('the solana chain', () => {
     expect([...ids(), ...off.ids()]).toEqual([])
   })
 
-  it('serves the namespace that it says', async () => {
+  it('serves its declared namespace', async () => {
     expect(solana.namespace).toBe('solana')
     expect((await solana.adapter()).default.namespace).toBe('solana')
     expect(typeof (await solana.wrapRequests?.())?.default).toBe('function')

@@ -30,7 +30,7 @@ describe('the account', () => {
     expect([`${String(provider.publicKey)}`, JSON.stringify(provider.publicKey)]).toEqual([FIRST, `"${FIRST}"`])
   })
 
-  it('signs messages: 64 bytes that Node verifies', async () => {
+  it('signs messages with 64 bytes that Node verifies', async () => {
     const { provider, asked } = await setUp()
     const signature = await provider.signMessage(text)
     expect(signature).toHaveLength(64)
@@ -40,7 +40,7 @@ describe('the account', () => {
     await expect(provider.signMessage('text' as never)).rejects.toThrow('bytes')
   })
 
-  it('follows the wallet, and the new one signs', async () => {
+  it('changes with the wallet, and the new one signs', async () => {
     const { provider, change } = await setUp()
     change({ keys: KEYS.slice(1) })
     expect([provider.address, provider.publicKey?.toBase58()]).toEqual([SECOND, SECOND])
@@ -55,7 +55,7 @@ const read = (wire: Uint8Array, at = 0) => {
 }
 
 describe('a transaction', () => {
-  it('of web3.js comes back as one of its class, signed', async () => {
+  it('of web3.js is returned signed, in its own class', async () => {
     const { provider } = await setUp()
     const [old, next] = [legacy(FIRST, THIRD), versioned(FIRST, THIRD)]
     const [signedOld, signedNext] = [await provider.signTransaction(old), await provider.signTransaction(next)]
@@ -66,7 +66,7 @@ describe('a transaction', () => {
     expect(isSignedBy(FIRST, old.serializeMessage(), signedOld.signature ?? text)).toBe(true)
   })
 
-  it('as bytes or base64 comes back as these', async () => {
+  it('as bytes or base64 is returned in the same form', async () => {
     const { provider } = await setUp()
     const bytes = versioned(FIRST, THIRD).serialize()
     const signed = await provider.signTransaction(bytes)
@@ -75,7 +75,7 @@ describe('a transaction', () => {
     expect(await provider.signTransaction(Buffer.from(bytes))).toEqual(signed)
   })
 
-  it('keeps the signatures that others gave', async () => {
+  it('keeps the signatures of others', async () => {
     const { provider } = await setUp()
     const other = Keypair.generate()
     const transaction = together(FIRST, other, THIRD)
@@ -84,7 +84,7 @@ describe('a transaction', () => {
     expect(signed.verifySignatures(true)).toBe(true)
   })
 
-  it('and others are signed in one question', async () => {
+  it('can be signed together with others in one request', async () => {
     const { provider, methods } = await setUp()
     const all = [legacy(FIRST, THIRD, { lamports: 1 }), legacy(FIRST, THIRD, { lamports: 2 })]
     const signed = await provider.signAllTransactions(all)
@@ -94,7 +94,7 @@ describe('a transaction', () => {
     expect(await provider.signAllTransactions([])).toEqual([])
   })
 
-  it('is signed for the network that the page is on', async () => {
+  it("is signed for the page's network", async () => {
     const { provider, asked, kit } = await setUp()
     await provider.signTransaction(legacy(FIRST, THIRD))
     await switchNetwork(kit, devnet().caipNetworkId)
@@ -110,14 +110,14 @@ describe('a transaction', () => {
     ['other bytes', new Uint8Array(100)],
     ['cut bytes', versioned(FIRST, THIRD).serialize().slice(0, 120)],
     ["another's", legacy(SECOND, THIRD)],
-  ])('that is %s is refused before the wallet is asked', async (_what, transaction) => {
+  ])('that is %s is rejected before the wallet is asked', async (_what, transaction) => {
     const { provider, methods } = await setUp()
     await expect(provider.signTransaction(transaction as Uint8Array)).rejects.toThrow()
     await expect(provider.signAndSendTransaction(transaction as Uint8Array)).rejects.toThrow()
     expect(methods()).toEqual(['connect'])
   })
 
-  it('of a version that the wallet does not take is refused with its name', async () => {
+  it("of a version that the wallet does not support is rejected with the wallet's name", async () => {
     const { provider, methods } = await setUp({ versions: ['legacy'] })
     const refused = provider.signTransaction(versioned(FIRST, THIRD))
     await expect(refused).rejects.toThrow('Test wallet takes no transactions of version 0')
@@ -126,14 +126,14 @@ describe('a transaction', () => {
 })
 
 describe('a wallet', () => {
-  it('that refuses is heard as it is', async () => {
+  it('that rejects passes its error on unchanged', async () => {
     const { provider, switches } = await setUp()
     switches.refuse = true
     for (const asked of [provider.signMessage(text), provider.signTransaction(legacy(FIRST, THIRD))])
       await expect(asked).rejects.toMatchObject({ code: 4001, message: 'User rejected the request.' })
   })
 
-  it('that lacks a feature is named', async () => {
+  it('that lacks a feature is named in the error', async () => {
     const { provider } = await setUp({ features: ['standard:connect'] })
     await expect(provider.signMessage(text)).rejects.toThrow('Test wallet lacks solana:signMessage')
     await expect(provider.signTransaction(legacy(FIRST, THIRD))).rejects.toThrow('lacks solana:signTransaction')
@@ -144,7 +144,7 @@ describe('a wallet', () => {
     ['an empty list', []],
     ['a short signature', [{ signature: new Uint8Array(63) }]],
     ['a text', [{ signature: 'text' }]],
-  ])('that answers a message with %s is not believed', async (_what, answer) => {
+  ])('that answers a message with %s is rejected', async (_what, answer) => {
     const { provider, wallet } = await setUp()
     wallet.features['solana:signMessage'] = { signMessage: async () => answer }
     await expect(provider.signMessage(text)).rejects.toThrow('solana:signMessage was answered with')
@@ -157,7 +157,7 @@ describe('a wallet', () => {
     ["another's signature", () => [{ signedTransaction: signedBySecond }]],
     ['two for one', (bytes) => [signed(bytes), signed(bytes)]],
     ['other bytes', () => [{ signedTransaction: new Uint8Array(200).fill(1) }]],
-  ])('that answers a transaction with %s is not believed', async (_what, answer) => {
+  ])('that answers a transaction with %s is rejected', async (_what, answer) => {
     const { provider, wallet } = await setUp()
     wallet.features['solana:signTransaction'] = {
       signTransaction: async ({ transaction }: { transaction: Uint8Array }) => answer(transaction),
@@ -178,7 +178,7 @@ const signedBySecond = (() => {
 })()
 
 describe('requests', () => {
-  it('are answered in the shapes of the remote protocol', async () => {
+  it('are answered in the format of the remote protocol', async () => {
     const { provider } = await setUp()
     expect(await provider.request({ method: 'solana_getAccounts' })).toEqual([{ pubkey: FIRST }, { pubkey: SECOND }])
     const params = { message: base58.encode(text), pubkey: FIRST }
@@ -205,7 +205,7 @@ describe('requests', () => {
     ['solana_signTransaction', { transaction: 'AA==' }, -32602],
     ['solana_signAllTransactions', { transactions: 'AA==' }, -32602],
     ['solana_signAndSendTransaction', {}, -32602],
-  ])('%s with %o is refused with its code', async (method, params, code) => {
+  ])('%s with %o is rejected with its code', async (method, params, code) => {
     const { provider, methods } = await setUp()
     await expect(provider.request({ method, params })).rejects.toMatchObject({ code })
     expect(methods()).toEqual(['connect'])
@@ -213,7 +213,7 @@ describe('requests', () => {
 })
 
 describe('events', () => {
-  it('tell what became of the session, once the kit knows it', async () => {
+  it('report session changes once the kit has them', async () => {
     const { provider, kit, change } = await setUp()
     const told: unknown[] = []
     const note = (event: string) => (payload: unknown) => void told.push([event, payload, provider.address])
@@ -235,7 +235,7 @@ describe('events', () => {
     ])
   })
 
-  it('of another wallet are not its own', async () => {
+  it('of another wallet are ignored', async () => {
     const { provider, kit } = await setUp()
     const told: unknown[] = []
     provider.on('accountsChanged', (accounts) => void told.push(accounts))
@@ -247,12 +247,12 @@ describe('events', () => {
   })
 })
 
-it('is told from other providers', () => {
+it('the provider is distinguished from other providers', () => {
   expect(() => toProvider({ request: async () => null })).toThrow('Solana')
   expect(() => toProvider(undefined)).toThrow('Solana')
 })
 
-it('signs nothing on a network that the wallet lacks', async () => {
+it('the provider signs nothing on a network that the wallet lacks', async () => {
   const { provider, kit, methods } = await setUp({ chains: ['solana:mainnet'] })
   expect([mainnet(), devnet()].map(({ caipNetworkId }) => provider.supports(caipNetworkId))).toEqual([true, false])
   await expect(switchNetwork(kit, devnet().caipNetworkId)).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })

@@ -44,7 +44,7 @@ const versioned = (...instructions: TransactionInstruction[]) =>
 it.each([
   ['legacy', legacy],
   ['version 0', versioned],
-])('reads transfers and what else runs: %s', (_name, build) => {
+])('reads transfers and lists other programs: %s', (_name, build) => {
   expect(readTransaction(build(transfer(12_345n), checked(2n ** 63n), other))).toEqual({
     payer: from.toBase58(),
     steps: [
@@ -55,13 +55,13 @@ it.each([
   })
 })
 
-it('knows the programs that take nothing away', () => {
+it('recognises the programs that move no funds', () => {
   const budget = new PublicKey('ComputeBudget111111111111111111111111111111')
   const limit = new TransactionInstruction({ programId: budget, keys: [], data: Buffer.from([2, 0, 0, 0, 0]) })
   expect(readTransaction(legacy(limit))?.steps).toEqual([{ program: budget.toBase58(), isHarmless: true }])
 })
 
-it('is undefined for anything else, and throws nothing', () => {
+it('returns undefined for anything else, and never throws', () => {
   const whole = Buffer.from(legacy(transfer(1n), checked(2n)), 'base64')
   for (let length = 0; length < whole.length; length++)
     expect(readTransaction(whole.subarray(0, length).toString('base64'))).toBeUndefined()

@@ -19,13 +19,13 @@ beforeAll(async () => {
   chunks = output.filter((each) => each.type === 'chunk')
 })
 
-it('is 35 kB at most in all, gzip', () => {
+it('is at most 35 kB in total, gzip', () => {
   const all = chunks.filter((chunk) => holds(chunk))
   expect(all.length).toBeGreaterThan(4)
   expect(sizeOf(all)).toBeLessThan(35_000)
 })
 
-it('is 9 kB at most to connect: the library comes when something is sent', () => {
+it('is at most 9 kB to connect, because the library loads on the first send', () => {
   const library = chunks.filter((chunk) => holds(chunk, /@solana(-program)?\//))
   expect(library).toHaveLength(1)
   const reached = new Set<string>()
@@ -45,7 +45,7 @@ it('is 9 kB at most to connect: the library comes when something is sent', () =>
   expect(sizeOf(own)).toBeLessThan(9_000)
 })
 
-it('is 0.3 kB until somebody looks for a wallet', () => {
+it('is at most 0.3 kB until the wallet search starts', () => {
   const first = chunks.filter((chunk) => holds(chunk, /chains\/solana\/index\.ts$/))
   expect(first).toHaveLength(1)
   expect(sizeOf(first)).toBeLessThan(300)

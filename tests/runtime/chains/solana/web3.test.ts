@@ -42,7 +42,7 @@ describe.each([
   ['sends', true],
   ['only signs', false],
 ])('an app on web3.js, with a wallet that %s', (_what, sends) => {
-  it('moves SOL with a legacy transaction, by signing and sending it itself', async () => {
+  it('moves SOL with a legacy transaction that it signs and sends itself', async () => {
     const { provider, connection, publicKey, move, settled } = await app(sends)
     const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
     const transaction = new Transaction({ feePayer: publicKey, blockhash, lastValidBlockHeight }).add(move)
@@ -51,7 +51,7 @@ describe.each([
     await settled(await connection.sendRawTransaction(signed.serialize()))
   })
 
-  it('moves SOL with a versioned one, by one call', async () => {
+  it('moves SOL with a versioned transaction in one call', async () => {
     const { provider, connection, publicKey, move, settled, methods } = await app(sends)
     const { blockhash } = await connection.getLatestBlockhash()
     const message = { payerKey: publicKey, recentBlockhash: blockhash, instructions: [move] }
@@ -61,7 +61,7 @@ describe.each([
     expect(methods()).toEqual(['connect', sends ? 'signAndSendTransaction' : 'signTransaction'])
   })
 
-  it('moves SOL as wallet adapters do: payer and blockhash are filled in, its own keys sign too', async () => {
+  it('moves SOL as wallet adapters do: payer and blockhash are filled in, and its own keys sign too', async () => {
     const { provider, connection, publicKey, move, settled } = await app(sends)
     const account = Keypair.generate()
     const lamports = await connection.getMinimumBalanceForRentExemption(0)

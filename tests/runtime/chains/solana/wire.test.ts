@@ -17,12 +17,12 @@ const both = bytesOf(together(FIRST, second, THIRD))
 const next = versioned(FIRST, THIRD).serialize()
 
 describe('a transaction as bytes', () => {
-  it('tells its version and its signers', () => {
+  it('has a readable version and signers', () => {
     expect(readWire(next)).toMatchObject({ version: 0, signers: [FIRST], start: 1 })
     expect(readWire(both)).toMatchObject({ version: 'legacy', signers: [FIRST, SECOND] })
   })
 
-  it('takes a signature into its place, and gives it back', () => {
+  it('accepts a signature in its slot, and returns it', () => {
     const message = both.slice(1 + 2 * 64)
     const signature = base58.encode(ed25519.sign(message, second.secretKey.slice(0, 32)))
     const signed = withSignature(both, SECOND, signature) ?? new Uint8Array()
@@ -41,7 +41,7 @@ describe('a transaction as bytes', () => {
       expect(withSignature(both, address, given)).toBeUndefined()
   })
 
-  it('that is cut anywhere before its end is none, or keeps its signers', () => {
+  it('that is truncated is rejected, or keeps its signers', () => {
     for (let length = 0; length < next.length; length++) {
       const wire = readWire(next.slice(0, length))
       if (wire) expect(wire.signers).toEqual([FIRST])
@@ -49,11 +49,11 @@ describe('a transaction as bytes', () => {
     expect(readWire(next.slice(0, 160))).toBeUndefined()
   })
 
-  it('with a count in a longer form than it needs is none, as on Solana', () => {
+  it('with an overlong count is rejected, as on Solana', () => {
     expect(readWire(Uint8Array.from([0x81, 0, ...next.slice(1)]))).toBeUndefined()
   })
 
-  it('of any shape is read or refused, and never signed by whom it is not', () => {
+  it('of any shape is parsed or rejected, and never signed for a non-signer', () => {
     const near = fc
       .tuple(fc.constantFrom(both, next), fc.nat(300), fc.nat(255))
       .map(([bytes, at, byte]) => Uint8Array.from(bytes, (each, index) => (index === at ? byte : each)))
@@ -71,13 +71,13 @@ describe('a transaction as bytes', () => {
   })
 })
 
-describe('what wallets answer', () => {
+describe("a wallet's answer", () => {
   const whole = VersionedTransaction.deserialize(next)
   whole.sign([first])
   const signed = whole.serialize()
   const signature = base58.encode(whole.signatures[0] ?? new Uint8Array())
 
-  it('is a whole transaction, or the signature alone', () => {
+  it('is a whole transaction or only the signature', () => {
     expect(parseSignedAnswer({ signature, transaction: base64.encode(signed) }, next, FIRST)).toEqual(signed)
     expect(parseSignedAnswer({ signature }, next, FIRST)).toEqual(signed)
     expect(parseSignedAnswer({ signature, transaction: base64.encode(next) }, next, FIRST)).toEqual(signed)
@@ -87,7 +87,7 @@ describe('what wallets answer', () => {
     expect(parseSignature({ signature })).toBe(signature)
   })
 
-  it('may be anything', () => {
+  it('may have any shape without an unexpected error', () => {
     const field = fc.oneof(fc.anything(), fc.string(), fc.base64String(), fc.constant(signature))
     const answers = fc.oneof(
       fc.anything(),

@@ -70,7 +70,7 @@ async function setUp({ methods = SIGNING, tells = true, answers = {} }: Options 
   }
 }
 
-it('asks a wallet to sign messages and transactions, to send and to tell its accounts [S7.methods.02]', () => {
+it('requests signatures of messages and transactions, sending and accounts from a wallet [S7.methods.02]', () => {
   const sign = ['signMessage', 'signTransaction', 'signAllTransactions', 'signAndSendTransaction']
   const methods = [...sign, 'getAccounts', 'requestAccounts'].map((name) => `solana_${name}`)
   expect([...SESSION_METHODS.solana].sort()).toEqual(methods.sort())
@@ -78,7 +78,7 @@ it('asks a wallet to sign messages and transactions, to send and to tell its acc
 })
 
 describe('a remote session', () => {
-  it('has the accounts of the kit, and the networks that were approved', async () => {
+  it('has the accounts of the kit, and the approved networks', async () => {
     const { provider } = await setUp()
     expect(provider.address).toBe(FIRST)
     expect(await provider.getAccounts()).toEqual([FIRST, SECOND])
@@ -94,7 +94,7 @@ describe('a remote session', () => {
     expect(isSignedBy(FIRST, text, base58.decode(signature))).toBe(true)
   })
 
-  it('signs transactions of any form', async () => {
+  it('signs transactions in any form', async () => {
     const { provider, asked } = await setUp()
     const [old, next] = [legacy(FIRST, THIRD), versioned(FIRST, THIRD)]
     expect((await provider.signTransaction(old)).verifySignatures()).toBe(true)
@@ -105,7 +105,7 @@ describe('a remote session', () => {
     expect(VersionedTransaction.deserialize(signed).signatures).toEqual(signatures)
   })
 
-  it('takes a signature alone, as older wallets answer', async () => {
+  it('accepts a bare signature, as older wallets answer', async () => {
     const sign = async (params: object) => {
       const asked = { method: 'solana_signTransaction', params, chainId: local().caipNetworkId, exposed: [FIRST] }
       const { signature } = (await createSolana().sign(asked)) as { signature: string }
@@ -115,7 +115,7 @@ describe('a remote session', () => {
     expect((await provider.signTransaction(legacy(FIRST, THIRD))).verifySignatures()).toBe(true)
   })
 
-  it('signs many in one request, or one by one where the session lacks that', async () => {
+  it('signs many in one request, or one by one when the session lacks that method', async () => {
     const many = () => [legacy(FIRST, THIRD, { lamports: 1 }), legacy(FIRST, THIRD, { lamports: 2 })]
     const valid = (signed: Transaction[]) => signed.map((each) => each.verifySignatures())
     const whole = await setUp()
@@ -129,7 +129,7 @@ describe('a remote session', () => {
     expect(valid(await silent.provider.signAllTransactions(many()))).toEqual([true, true])
   })
 
-  it.each([true, false])('that cannot send has its transactions sent by us (it says so: %s)', async (tells) => {
+  it.each([true, false])('that cannot send has its transactions sent by the page (it reports: %s)', async (tells) => {
     const { kit, chain, provider, names } = await setUp({ tells })
     const before = (await adapter.getBalance?.(kit, chain, SECOND)) ?? 0n
     const value = tells ? 7n : 8n
@@ -140,7 +140,7 @@ describe('a remote session', () => {
     expect(names()).toEqual([...(tells ? [] : ['solana_signAndSendTransaction']), 'solana_signTransaction'])
   })
 
-  it('that sends does, and the money moves', async () => {
+  it('that can send moves the money itself', async () => {
     const { kit, chain, provider, names } = await setUp({ methods: ['solana_signAndSendTransaction'] })
     const before = (await adapter.getBalance?.(kit, chain, SECOND)) ?? 0n
     const request = { from: FIRST, to: SECOND, value: 9n, chain }
@@ -150,7 +150,7 @@ describe('a remote session', () => {
     expect(names()).toEqual(['solana_signAndSendTransaction'])
   })
 
-  it('that sends is asked to, with the options', async () => {
+  it('that can send receives the send options', async () => {
     const signature = base58.encode(new Uint8Array(64).fill(3))
     const { provider, asked } = await setUp({
       methods: ['solana_signAndSendTransaction'],
@@ -165,7 +165,7 @@ describe('a remote session', () => {
   })
 
   it.each(['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions'])(
-    'that answers %s with nonsense is not believed',
+    'that answers %s with invalid data is rejected',
     async (method) => {
       for (const answer of [null, {}, { signature: 'abc' }, { transactions: ['AAAA'] }, { transaction: 'AAAA' }]) {
         const { provider } = await setUp({ answers: { [method]: () => answer } })
@@ -180,7 +180,7 @@ describe('a remote session', () => {
     },
   )
 
-  it('hears a refusal as the wallet said it, and passes on what it does not know', async () => {
+  it('passes a rejection on unchanged, as well as unknown methods', async () => {
     const refused = () => {
       throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
     }
@@ -189,7 +189,7 @@ describe('a remote session', () => {
     await expect(provider.request({ method: 'solana_other' })).rejects.toMatchObject({ code: 'METHOD_REFUSED' })
   })
 
-  it('signs nothing on a network that it has not approved', async () => {
+  it('signs nothing on an unapproved network', async () => {
     const { kit, provider, asked } = await setUp()
     await expect(adapter.switchNetwork?.(kit, provider, mainnet())).rejects.toMatchObject({
       code: 'CHAIN_NOT_SUPPORTED',

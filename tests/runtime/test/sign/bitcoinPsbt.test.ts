@@ -112,6 +112,6 @@ it('signs less than everything only where that was allowed', () => {
 })
 
 it('reads PSBTs, and nothing else', () => {
-  refused(() => readPsbt('AAAA'), /psbt is no PSBT/)
-  fc.assert(fc.property(fc.base64String(), (text) => refused(() => readPsbt(text), /psbt is no PSBT/)))
+  refused(() => readPsbt('AAAA'), /psbt is not a PSBT/)
+  fc.assert(fc.property(fc.base64String(), (text) => refused(() => readPsbt(text), /psbt is not a PSBT/)))
 })

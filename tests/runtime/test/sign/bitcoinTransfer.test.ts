@@ -60,9 +60,9 @@ it('refuses addresses of other networks, and to pay from an address for ordinals
   const transfer = { from, to, amount: 1000n }
   const refused = (changed: object) => expect(() => checkTransfer({ ...transfer, ...changed }, 'regtest'))
   expect(checkTransfer(transfer, 'regtest')).toBe(transfer)
-  refused({ to: mainnet }).toThrow('is no address of this network')
-  refused({ change: mainnet }).toThrow('is no address of this network')
-  refused({ to: `${to.slice(0, -1)}b` }).toThrow('is no address of this network')
+  refused({ to: mainnet }).toThrow('is not an address of this network')
+  refused({ change: mainnet }).toThrow('is not an address of this network')
+  refused({ to: `${to.slice(0, -1)}b` }).toThrow('is not an address of this network')
   refused({ from: ordinals }).toThrow('paid from a payment address')
 })
 

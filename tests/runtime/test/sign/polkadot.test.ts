@@ -34,7 +34,7 @@ it('reads the key out of an address of any prefix, and refuses what has a wrong 
   const wrong = `${address.slice(0, -1)}${address.endsWith('a') ? 'b' : 'a'}`
   const account = encodeAddress(new Uint8Array(8), 42)
   for (const text of [wrong, account, '', '0OIl', u8aToHex(publicKey)])
-    expect(() => polkadotKey(text), text).toThrow('This is no address')
+    expect(() => polkadotKey(text), text).toThrow('This is not an address')
 })
 
 it.each(['hello', '0x68656c6c6f', 'grüße', '', '0x', '0xabc', '\u{feff}<Bytes>x</Bytes>', '<Bytes>', '<Bytes></Byte'])(
