@@ -46,7 +46,7 @@ describe('an address', () => {
   })
 
   it.each([[null], [''], ['0x0'], [0], [{}], ['none']])('is of unknown type when the answer is %j', async (answer) => {
-    await expect(answering(answer)).rejects.toThrow('This is not code')
+    await expect(answering(answer)).rejects.toThrow('This is not contract code')
   })
 })
 
