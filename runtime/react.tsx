@@ -10,7 +10,7 @@ import { WalletKitError } from './errors/base.ts'
 import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
 import type { WalletKit } from './kit/instance.ts'
 import { kitOf } from './kit/walletKit.ts'
-import { connectorOf } from './state/connections.ts'
+import { connectionOf } from './state/connections.ts'
 
 const Context = createContext<WalletKit | undefined>(undefined)
 
@@ -220,7 +220,7 @@ export const useProvider = (namespace: Namespace) =>
     ({ accounts, connections }) => [accounts, connections],
     (kit) => ({
       walletProvider: kit.getProvider(namespace),
-      walletProviderType: connectorOf(kitOf(kit), namespace)?.type,
+      walletProviderType: connectionOf(kitOf(kit), namespace)?.connector.type,
     }),
   )
 

@@ -6,7 +6,7 @@ import { connectorIdKey } from '../lib/keyTable.ts'
 import { type Namespace, namespacesOf } from '../lib/namespace.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/wait.ts'
-import { connectorOf } from '../state/connections.ts'
+import { connectionOf } from '../state/connections.ts'
 import { endSession, showNamespace, stopWatching } from './session.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function disconnect(kit: Kit, namespace?: Namespace, patience = FIV
   try {
     awaited.forEach((each) => endSession(kit, each))
     for (const each of targets) {
-      const connector = connectorOf(kit, each)
+      const connector = connectionOf(kit, each)?.connector
       stopWatching(kit, each)
       try {
         const goodbye = connector?.driver().then(({ default: driver }) => driver.disconnect(kit, connector))
@@ -68,6 +68,6 @@ export async function disconnect(kit: Kit, namespace?: Namespace, patience = FIV
 const isStored = (kit: Kit, namespace: Namespace) => kit.storage.get(connectorIdKey(namespace)) !== undefined
 
 function isPartner(kit: Kit, asked: Namespace, each: Namespace): boolean {
-  const [own, other] = [connectorOf(kit, asked), connectorOf(kit, each)]
+  const [own, other] = [connectionOf(kit, asked)?.connector, connectionOf(kit, each)?.connector]
   return asked === each || (own !== undefined && SHARED.has(own.type) && own.type === other?.type)
 }

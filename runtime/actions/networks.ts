@@ -8,9 +8,9 @@ import { report } from '../state/report.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { initialAccount } from '../state/accounts.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
-import { plain } from '../lib/copy.ts'
+import { plain } from '../lib/isRecord.ts'
 import { initialNetworks, requestedNetworks } from '../state/networks.ts'
-import { connectorOf } from '../state/connections.ts'
+import { connectionOf } from '../state/connections.ts'
 import { noteSupport, setNetwork } from './session.ts'
 import { switchNetwork } from './switchNetwork.ts'
 import { showError } from '../state/showToast.ts'
@@ -47,7 +47,7 @@ export function removeNetwork(kit: Kit, caipNetworkId: string): void | Promise<v
     else noteSupport(kit)
   }
   const isActive = own.caipNetwork?.caipNetworkId === caipNetworkId
-  if (!isActive || !connectorOf(kit, network.chainNamespace)) return unlist()
+  if (!isActive || !connectionOf(kit, network.chainNamespace)?.connector) return unlist()
   return leave(kit, network.chainNamespace, fallback.caipNetworkId).then(unlist)
 }
 

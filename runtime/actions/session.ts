@@ -12,7 +12,7 @@ import { type CaipNetworkId, type Namespace, namespacesOf } from '../lib/namespa
 import { connectorIdKey, DEEPLINK_CHOICE, STORAGE_KEYS } from '../lib/keyTable.ts'
 import { resetAccount, setAccount } from '../state/setAccount.ts'
 import { isSupportedNetwork, isUnsupported } from '../state/active.ts'
-import { isRemote } from '../state/connections.ts'
+import { connectionOf } from '../state/connections.ts'
 import { close } from './close.ts'
 import { resetConnection } from '../state/setConnection.ts'
 import { initialSession } from '../state/networks.ts'
@@ -108,7 +108,7 @@ export function stopWatching(kit: Kit, namespace: Namespace) {
 export function endSession(kit: Kit, namespace: Namespace, { follow = false }: Written = {}) {
   const { state, storage } = kit
   stopWatching(kit, namespace)
-  if (!follow && isRemote(kit, namespace)) storage.remove(DEEPLINK_CHOICE)
+  if (!follow && connectionOf(kit, namespace)?.connector.type === 'WALLET_CONNECT') storage.remove(DEEPLINK_CHOICE)
   delete state.connections[namespace]
   resetAccount(state.accounts, namespace)
   Object.assign(state.networks[namespace], initialSession())

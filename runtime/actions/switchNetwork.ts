@@ -3,9 +3,9 @@ import { networkClientNotSet } from '../errors/thrown.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import { coreError } from '../errors/catalogue.ts'
 import type { Kit } from '../contracts/kit.ts'
-import { plain } from '../lib/copy.ts'
+import { plain } from '../lib/isRecord.ts'
 import { requestedNetworks } from '../state/networks.ts'
-import { providerOf } from '../state/connections.ts'
+import { connectionOf } from '../state/connections.ts'
 import { onNetwork, setNetwork } from './session.ts'
 import { settleSignIn } from './signIn.ts'
 
@@ -26,7 +26,7 @@ export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<vo
     state.accounts[namespace].status === 'connected' &&
     state.networks[namespace].caipNetwork?.caipNetworkId === network.caipNetworkId
   try {
-    const provider = there ? undefined : providerOf(kit, namespace)
+    const provider = there ? undefined : connectionOf(kit, namespace)?.provider
     const accounts = provider === undefined ? undefined : await askWallet(kit, provider, network)
     state.networks.activeChain = namespace
     if (provider === undefined) setNetwork(kit, network.caipNetworkId)

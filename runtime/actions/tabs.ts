@@ -11,7 +11,7 @@ import { perKit } from '../contracts/perKit.ts'
 import type { Storage } from '../lib/storage.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/wait.ts'
-import { connectorOf, isRemote } from '../state/connections.ts'
+import { connectionOf } from '../state/connections.ts'
 import { isSupportedNetwork } from '../state/active.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import { awaitConnector } from './awaitConnector.ts'
@@ -69,7 +69,7 @@ export async function follow(kit: Kit): Promise<void> {
 
 async function followSession(kit: Kit, namespace: Namespace, id: string | undefined) {
   const { connectors, accounts } = kit.state
-  const active = connectorOf(kit, namespace)
+  const active = connectionOf(kit, namespace)?.connector
   const wanted = id === undefined ? undefined : findConnector(connectors, id, namespace)
   // The other tab may know the same wallet by another id (directory id or rdns), so compare the connector that its id
   // finds here. An id that is unknown here ends nothing.
@@ -143,7 +143,10 @@ async function followNetwork(kit: Kit): Promise<void> {
     setNetwork(kit, id, { follow: true })
     kit.events.emit('changed', { namespace })
     warnUnsupported(kit)
-  } else if (isRemote(kit, namespace) && own.approvedCaipNetworkIds?.includes(id)) {
+  } else if (
+    connectionOf(kit, namespace)?.connector.type === 'WALLET_CONNECT' &&
+    own.approvedCaipNetworkIds?.includes(id)
+  ) {
     await switchNetwork(kit, id)
   }
 }
@@ -160,14 +163,19 @@ export async function verify(kit: Kit): Promise<void> {
 
 async function verifyOne(kit: Kit, namespace: Namespace): Promise<void> {
   const { accounts } = kit.state
-  const connector = connectorOf(kit, namespace)
+  const connector = connectionOf(kit, namespace)?.connector
   if (!connector || accounts[namespace].status !== 'connected') return
   const asked = connector.driver().then(({ default: driver }) => driver.resume(kit, connector))
   const answer = await within(
     FIVE_SECONDS,
     asked.then((session) => ({ session })),
   )
-  if (!answer || connectorOf(kit, namespace)?.id !== connector.id || accounts[namespace].status !== 'connected') return
+  if (
+    !answer ||
+    connectionOf(kit, namespace)?.connector.id !== connector.id ||
+    accounts[namespace].status !== 'connected'
+  )
+    return
   const { session } = answer
   if (!session) return endSession(kit, namespace)
   const shown = accounts[namespace].allAccounts.map(({ address }) => address).join()

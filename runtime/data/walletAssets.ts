@@ -7,7 +7,7 @@ import { perKit } from '../contracts/perKit.ts'
 import { formatUnits } from '../lib/units.ts'
 import { ANSWER_TIME, unprompted } from '../lib/unprompted.ts'
 import { parseTokenBalance, type TokenBalance } from '../contracts/tokenBalance.ts'
-import { providerOf } from '../state/connections.ts'
+import { connectionOf } from '../state/connections.ts'
 
 export type WalletAsset = {
   address: string
@@ -54,7 +54,7 @@ export async function fetchWalletAssets(
   address: string,
   late: (assets: TokenBalance[]) => void,
 ): Promise<TokenBalance[] | undefined> {
-  const provider = providerOf(kit, network.chainNamespace)
+  const provider = connectionOf(kit, network.chainNamespace)?.provider
   if (typeof provider !== 'object' || provider === null) return undefined
   const open = questions(kit).get(provider) ?? new Map<string, Question>()
   questions(kit).set(provider, open)

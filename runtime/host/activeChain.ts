@@ -3,7 +3,7 @@ import { type Adapter, adapterOf } from '../contracts/adapter.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import { networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
-import { plain } from '../lib/copy.ts'
+import { plain } from '../lib/isRecord.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 
 export type ActiveChain = { chain: CaipNetwork; from: string; adapter: Adapter }

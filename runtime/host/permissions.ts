@@ -3,7 +3,7 @@
  */
 import { WalletKitError } from '../errors/base.ts'
 import { isLoopback } from '../lib/online.ts'
-import { plain } from '../lib/copy.ts'
+import { plain } from '../lib/isRecord.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 
 export type Allowed = ReturnType<typeof allowed>

@@ -4,9 +4,9 @@ import type { Kit } from '../contracts/kit.ts'
 import type { PluginKit, PluginTransaction } from '../contracts/pluginKit.ts'
 import { tellSent } from '../data/sent.ts'
 import { connectionClientNotSet } from '../errors/thrown.ts'
-import { plain } from '../lib/copy.ts'
+import { plain } from '../lib/isRecord.ts'
 import { activeAccount } from '../state/active.ts'
-import { providerOf } from '../state/connections.ts'
+import { connectionOf } from '../state/connections.ts'
 import { able, type ActiveChain, activeChain, networkCopy } from './activeChain.ts'
 import { type Allowed, refusal } from './permissions.ts'
 import { review } from './review.ts'
@@ -53,7 +53,7 @@ export function walletRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): Walle
 
 /** The provider of the connected wallet; throws without one. */
 export function connectedProvider(kit: Kit, chain: ActiveChain['chain']): unknown {
-  const provider = providerOf(kit, chain.chainNamespace)
+  const provider = connectionOf(kit, chain.chainNamespace)?.provider
   if (provider === undefined) throw connectionClientNotSet()
   return provider
 }

@@ -6,10 +6,10 @@ import type { Account, PublicState, Stop, WalletKit } from './instance.ts'
 import { createKit } from './createKit.ts'
 import type { Kit, KitOverrides } from '../contracts/kit.ts'
 import { type Namespace, NAMESPACES } from '../lib/namespace.ts'
-import { copy, plain } from '../lib/copy.ts'
+import { copy } from '../lib/copy.ts'
 import { pageRecord } from '../lib/page.ts'
 import { start } from './start.ts'
-import { connectorOf, isEmbedded, providerOf } from '../state/connections.ts'
+import { connectionOf, isEmbedded } from '../state/connections.ts'
 import { requestedNetworks } from '../state/networks.ts'
 
 /** The default order of the ways to connect. */
@@ -77,8 +77,8 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     initialized: options.initialized,
   })
   const getAccount = (namespace?: Namespace) => readAccount(kit, namespace ?? active())
-  const getCaipNetwork = (namespace?: Namespace) => plain(network(namespace))
-  const getWalletInfo = () => plain(account().connectedWalletInfo)
+  const getCaipNetwork = (namespace?: Namespace) => copy(network(namespace))
+  const getWalletInfo = () => copy(account().connectedWalletInfo)
   const getTheme = () => ({ themeMode: theme.mode, themeVariables: { ...theme.variables } })
 
   const instance: WalletKit = {
@@ -113,12 +113,12 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     getAddress: (namespace) => account(namespace).address,
     getCaipAddress: (namespace) => account(namespace).caipAddress,
     getCaipNetwork,
-    getCaipNetworks: () => plain(requestedNetworks(networks)),
+    getCaipNetworks: () => copy(requestedNetworks(networks)),
     getChainId: () => network()?.id,
     getWalletInfo,
-    getProvider: (namespace) => providerOf(kit, namespace) as never,
-    getWalletProvider: () => providerOf(kit, active()),
-    getWalletProviderType: () => connectorOf(kit, active())?.type,
+    getProvider: (namespace) => connectionOf(kit, namespace)?.provider as never,
+    getWalletProvider: () => connectionOf(kit, active())?.provider,
+    getWalletProviderType: () => connectionOf(kit, active())?.connector.type,
     getState,
     getEvent: () => kit.lastEvent,
     getThemeMode: () => theme.mode,
@@ -207,7 +207,7 @@ const SHOWN = [
 function readAccount(kit: Kit, namespace: Namespace): Account {
   const account = kit.state.accounts[namespace]
   const { user, socialProvider: authProvider, preferredAccountType: accountType, smartAccountDeployed } = account
-  return plain({
+  return copy({
     ...(Object.fromEntries(SHOWN.map((key) => [key, account[key]])) as Pick<Account, (typeof SHOWN)[number]>),
     isConnected: Boolean(account.address),
     embeddedWalletInfo: isEmbedded(kit, namespace)

@@ -10,8 +10,3 @@ export function copy<T>(value: T): T {
   if (value.constructor !== Object) return ref(value)
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copy<unknown>(each)])) as T
 }
-
-/** Copies plain data, without its valtio proxy, so that the receiver cannot change the kit's state. */
-export function plain<T>(value: T): T {
-  return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T)
-}

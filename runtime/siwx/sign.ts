@@ -14,7 +14,7 @@ import { admit, ask, beginTurn } from './session.ts'
 import { siwxOf } from './siwxOf.ts'
 import { signIn, type Subject, trackedProperties } from './state.ts'
 import type { SIWX, SIWXMessage, SIWXMessageData, SIWXSession } from './types.ts'
-import { providerOf } from '../state/connections.ts'
+import { connectionOf } from '../state/connections.ts'
 
 /**
  * Asks the wallet to sign, and passes the result to the SIWX implementation. If the visitor rejects or something fails,
@@ -83,7 +83,7 @@ function prepare(kit: Kit): { siwx: SIWX; subject: Subject } {
 async function signByWallet(kit: Kit, { namespace, address }: Subject, message: SIWXMessage): Promise<string> {
   const adapter = await adapterOf(kit, namespace)
   if (!adapter.signMessage) throw noActiveNetwork()
-  return adapter.signMessage(kit, providerOf(kit, namespace), address, message.toString())
+  return adapter.signMessage(kit, connectionOf(kit, namespace)?.provider, address, message.toString())
 }
 
 /** Makes a session of a signed message, without its functions. */

@@ -21,14 +21,10 @@ export type ConnectionsState = Partial<Record<Namespace, readonly Connection[]>>
 
 export const createConnectionsState = () => proxy<ConnectionsState>({})
 
-/** The connector of the namespace's active connection. */
-export const connectorOf = ({ state }: Kit, namespace: Namespace | undefined) =>
-  namespace && state.connections[namespace]?.[0]?.connector
-
-export const providerOf = ({ state }: Kit, namespace: Namespace) => state.connections[namespace]?.[0]?.provider
+/** The namespace's active connection. */
+export const connectionOf = ({ state }: Kit, namespace: Namespace | undefined) =>
+  namespace && state.connections[namespace]?.[0]
 
 /** Whether the namespace's account is a login without a wallet (email, social). */
-export const isEmbedded = (kit: Kit, namespace: Namespace | undefined) => connectorOf(kit, namespace)?.type === 'AUTH'
-
-/** Whether the namespace's account is of a wallet on another device. */
-export const isRemote = (kit: Kit, namespace: Namespace) => connectorOf(kit, namespace)?.type === 'WALLET_CONNECT'
+export const isEmbedded = (kit: Kit, namespace: Namespace | undefined) =>
+  connectionOf(kit, namespace)?.connector.type === 'AUTH'

@@ -19,7 +19,7 @@ import {
   type RemoteWalletOptions,
 } from './remoteWallet.ts'
 import { afterEach } from 'vitest'
-import { providerOf } from '../../runtime/state/connections.ts'
+import { connectionOf } from '../../runtime/state/connections.ts'
 
 let pages = 0
 
@@ -113,7 +113,9 @@ export function useRemote() {
     await until(() => account().status === 'connected', 'the session')
   }
   const provider = ({ kit }: Page) =>
-    providerOf(kit, 'eip155') as { request: (request: { method: string; params?: unknown }) => Promise<unknown> }
+    connectionOf(kit, 'eip155')?.provider as {
+      request: (request: { method: string; params?: unknown }) => Promise<unknown>
+    }
 
   const atEnd = (step: () => unknown) => void undo.push(step)
   return { sandbox, page, wallet, show, connected, provider, atEnd, pageStorage, clientStorage: memoryStorage }

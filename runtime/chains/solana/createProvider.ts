@@ -13,7 +13,7 @@ import { broadcast } from './broadcast.ts'
 import type { Signer } from './signer.ts'
 import { type AnyTransaction, fillIn, fromBytes, signWith, toBytes } from './transaction.ts'
 import { checkWire } from './wire.ts'
-import { providerOf } from '../../state/connections.ts'
+import { connectionOf } from '../../state/connections.ts'
 
 export function createProvider(kit: Kit, signer: Signer): SolanaProvider {
   /** The kit's active account if the wallet has it, else the wallet's first. */
@@ -82,7 +82,7 @@ export function createProvider(kit: Kit, signer: Signer): SolanaProvider {
     },
     request: async (request) => answerRequest(provider, signing, request, signer.request),
     supports: (caipNetworkId) => signer.supports(caipNetworkId),
-    ...createEvents(kit, () => providerOf(kit, 'solana') === provider),
+    ...createEvents(kit, () => connectionOf(kit, 'solana')?.provider === provider),
   }
   return Object.freeze(provider)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { connectingView, finishConnection } from '../../../runtime/actions/finishConnection.ts'
 import type { Answer } from '../../../runtime/actions/session.ts'
-import { connectorOf } from '../../../runtime/state/connections.ts'
+import { connectionOf } from '../../../runtime/state/connections.ts'
 import { push, reset } from '../../../runtime/state/navigate.ts'
 import { recentWallets } from '../../../runtime/wallets/recent.ts'
 import { makeKit } from '../../support/kit.ts'
@@ -33,7 +33,7 @@ it.each(['Connect', 'ConnectingExternal', 'EmailVerifyOtp'])(
     const { kit, modal, answer } = waiting(view)
     await finishConnection(kit, [answer], { view })
     expect(modal.open).toBe(false)
-    expect(connectorOf(kit, 'eip155')?.id).toBe('one')
+    expect(connectionOf(kit, 'eip155')?.connector.id).toBe('one')
   },
 )
 

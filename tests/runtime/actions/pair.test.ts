@@ -13,7 +13,7 @@ import { closePage, type Page, useRemote } from '../../support/remote.ts'
 import { memoryStorage } from '../../support/remoteWallet.ts'
 import { until } from '../../sandbox/peers.ts'
 import { connectionStatus } from '../../../runtime/state/setConnection.ts'
-import { connectorOf } from '../../../runtime/state/connections.ts'
+import { connectionOf } from '../../../runtime/state/connections.ts'
 
 const { sandbox, page, wallet, show, connected, provider, atEnd } = useRemote()
 afterEach(() => {
@@ -121,7 +121,7 @@ describe('a wallet', () => {
     const { subscribe } = await import('valtio/vanilla')
     atEnd(subscribe(kit.state.connection, () => void buffering.push(kit.state.connection.buffering), true))
     await connected(opened, await wallet({ policy: 'approve' }))
-    expect(connectorOf(kit, 'eip155')).toMatchObject({
+    expect(connectionOf(kit, 'eip155')?.connector).toMatchObject({
       id: 'walletConnect',
       type: 'WALLET_CONNECT',
       name: 'WalletConnect',

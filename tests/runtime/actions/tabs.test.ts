@@ -11,7 +11,7 @@ import { createStorage } from '../../../runtime/lib/storage.ts'
 import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useRemote } from '../../support/remote.ts'
 import { until } from '../../sandbox/peers.ts'
-import { connectorOf } from '../../../runtime/state/connections.ts'
+import { connectionOf } from '../../../runtime/state/connections.ts'
 
 const remote = useRemote()
 const { sandbox } = remote
@@ -100,7 +100,7 @@ describe('another tab', () => {
     wallet.settle('reject')
     await expect(here).rejects.toThrow()
     // Refused: now this page takes up what the other one has.
-    await vi.waitFor(() => expect(connectorOf(second, 'eip155')?.id).toBe('com.other.wallet'))
+    await vi.waitFor(() => expect(connectionOf(second, 'eip155')?.connector.id).toBe('com.other.wallet'))
   })
 
   it('causes no storage write while this tab follows it, so two tabs cannot loop', async () => {
@@ -176,7 +176,7 @@ describe('another tab', () => {
     await until(() => there.kit.state.networks.eip155.caipNetwork?.id === 31338, 'the network')
     await disconnect(here.kit)
     await until(() => there.account().status === 'disconnected', 'the end')
-    expect(connectorOf(there.kit, 'eip155')).toBeUndefined()
+    expect(connectionOf(there.kit, 'eip155')?.connector).toBeUndefined()
   })
 })
 

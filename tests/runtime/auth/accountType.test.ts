@@ -12,7 +12,7 @@ import type { SIWX } from '../../../runtime/siwx/types.ts'
 import { memoryStorage, network } from '../../support/kit.ts'
 import { SECURE_SITE, signedIn } from '../../support/embedded.ts'
 import { ALICE, loginFrame, type Replies } from '../../support/loginFrame.ts'
-import { providerOf } from '../../../runtime/state/connections.ts'
+import { connectionOf } from '../../../runtime/state/connections.ts'
 
 const SMART = ALICE.accounts[1]?.address ?? ''
 const TEXT = 'This application might not support Smart Accounts'
@@ -82,7 +82,7 @@ describe('a sign-in', () => {
 describe('a request', () => {
   const ask = async (message: string, user: object = smart) => {
     const { kit } = await signedIn({ replies: { GET_USER: user, RPC_REQUEST: new Error(message) } })
-    const provider = providerOf(kit, 'eip155') as { request: (asked: object) => Promise<unknown> }
+    const provider = connectionOf(kit, 'eip155')?.provider as { request: (asked: object) => Promise<unknown> }
     await expect(provider.request({ method: 'eth_sendTransaction', params: [{}] })).rejects.toThrow(message)
     return kit
   }

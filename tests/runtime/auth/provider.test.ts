@@ -16,11 +16,11 @@ import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
 import { popTransaction, pushTransaction } from '../../../runtime/state/navigate.ts'
 import { embeddedKit, signedIn } from '../../support/embedded.ts'
 import { ALICE } from '../../support/loginFrame.ts'
-import { providerOf } from '../../../runtime/state/connections.ts'
+import { connectionOf } from '../../../runtime/state/connections.ts'
 
 const wallet = async (...options: Parameters<typeof signedIn>) => {
   const made = await signedIn(...options)
-  return { ...made, provider: providerOf(made.kit, 'eip155') as Requests }
+  return { ...made, provider: connectionOf(made.kit, 'eip155')?.provider as Requests }
 }
 type Made = Awaited<ReturnType<typeof wallet>>
 const rpc = ({ frame }: Made) => frame.asked('RPC_REQUEST').map(({ payload }) => payload as { method: string })

@@ -7,7 +7,7 @@ import { REFUSAL_DELAY } from '../../../runtime/actions/refuse.ts'
 import { until } from '../../sandbox/peers.ts'
 import { sandboxConfig, solana } from '../../support/kit.ts'
 import { type Page, useRemote } from '../../support/remote.ts'
-import { providerOf } from '../../../runtime/state/connections.ts'
+import { connectionOf } from '../../../runtime/state/connections.ts'
 
 const { page, wallet, connected, provider, sandbox } = useRemote()
 
@@ -78,7 +78,9 @@ describe('a session message from the relay', () => {
     const { networks } = opened.kit.state
     const [first = '', second = ''] = sandbox().accounts.map(({ address }) => address)
     const chains: unknown[] = []
-    const { on } = providerOf(opened.kit, 'eip155') as { on: (name: string, hear: (chain: unknown) => void) => void }
+    const { on } = connectionOf(opened.kit, 'eip155')?.provider as {
+      on: (name: string, hear: (chain: unknown) => void) => void
+    }
     on('chainChanged', (chain) => void chains.push(chain))
     await update(`eip155:31338:${second}`, `eip155:31338:${first}`)
     await expect.poll(() => opened.account().caipAddress).toBe(`eip155:31338:${second}`)

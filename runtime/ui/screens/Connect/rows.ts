@@ -12,7 +12,7 @@ import type { Kit } from '../../../contracts/kit.ts'
 import { isMobile } from '../../../lib/device.ts'
 import { namespacesOf } from '../../../lib/namespace.ts'
 import { directoryState, hasDirectory } from './directory.ts'
-import { isRemote } from '../../../state/connections.ts'
+import { connectionOf } from '../../../state/connections.ts'
 
 export type WalletRow = {
   key: string
@@ -100,7 +100,11 @@ export function walletRows(kit: Kit): WalletRow[] {
 
 /** Whether to offer a QR code for any wallet: on a desktop, unless WalletConnect is already connected. */
 const offersCode = (kit: Kit) =>
-  hasRemote(kit) && !isMobile() && !namespacesOf(kit.state.accounts).some((namespace) => isRemote(kit, namespace))
+  hasRemote(kit) &&
+  !isMobile() &&
+  !namespacesOf(kit.state.accounts).some(
+    (namespace) => connectionOf(kit, namespace)?.connector.type === 'WALLET_CONNECT',
+  )
 
 const CODE: WalletRow = {
   key: CONNECTOR_IDS.walletConnect,

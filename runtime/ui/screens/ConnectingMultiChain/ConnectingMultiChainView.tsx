@@ -16,7 +16,7 @@ import { multiChainMessages } from './connectingMultiChain.messages.ts'
 import { namespaceName } from '../../../chains/families.ts'
 import networksCss from '../networks.css.ts'
 import { UnknownWallet } from '../UnknownWallet.tsx'
-import { connectorOf } from '../../../state/connections.ts'
+import { connectionOf } from '../../../state/connections.ts'
 
 type Params = { connector: Connector; wallet?: Wallet }
 
@@ -75,7 +75,7 @@ function Chains({ connector, wallet }: Params) {
 }
 
 /** Whether this wallet, rather than another one, is connected on the namespace. */
-const isActive = (kit: Kit, { id, chain }: Connector) => connectorOf(kit, chain)?.id === id
+const isActive = (kit: Kit, { id, chain }: Connector) => connectionOf(kit, chain)?.connector.id === id
 
 /** Opens the account that is already connected on the namespace. */
 function show(kit: Kit, { chain }: Connector) {

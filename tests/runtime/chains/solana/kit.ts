@@ -9,7 +9,7 @@ import type { Config } from '../../../../runtime/contracts/config.ts'
 import type { Connector } from '../../../../runtime/contracts/connector.ts'
 import type { Kit } from '../../../../runtime/contracts/kit.ts'
 import { makeKit } from '../../../support/kit.ts'
-import { providerOf } from '../../../../runtime/state/connections.ts'
+import { connectionOf } from '../../../../runtime/state/connections.ts'
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const DEVNET = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -47,7 +47,7 @@ export async function connected(kit: Kit, wallet: unknown): Promise<SolanaProvid
   const connector = connectorOf(wallet)
   const driver = (await connector.driver()).default
   await startSession(kit, { connector, driver, session: await driver.connect(kit, connector) })
-  return providerOf(kit, 'solana') as SolanaProvider
+  return connectionOf(kit, 'solana')?.provider as SolanaProvider
 }
 
 /** By Node's own Ed25519, apart from every library that signs here. */

@@ -14,7 +14,7 @@ import type { SolanaProvider } from '../../../../runtime/chains/solana/index.ts'
 import { useSandbox } from '../../../support/sandbox.ts'
 import { connected, isSignedBy, kitOf, local } from './kit.ts'
 import { createStandardWallet, FIRST } from './wallet.ts'
-import { providerOf } from '../../../../runtime/state/connections.ts'
+import { connectionOf } from '../../../../runtime/state/connections.ts'
 
 const sandbox = useSandbox()
 
@@ -24,7 +24,7 @@ async function app(sends: boolean) {
   const { wallet, methods } = createStandardWallet(sends ? { rpcUrl } : {})
   const kit = kitOf([local(rpcUrl)])
   await connected(kit, wallet)
-  const provider = providerOf(kit, 'solana') as SolanaProvider
+  const provider = connectionOf(kit, 'solana')?.provider as SolanaProvider
   const connection = new Connection(rpcUrl, { commitment: 'confirmed', wsEndpoint: wsUrl })
   const publicKey = new PublicKey(provider.publicKey?.toBytes() ?? '')
   const to = Keypair.generate().publicKey

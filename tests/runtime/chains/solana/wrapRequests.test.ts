@@ -16,7 +16,7 @@ import { useSandbox } from '../../../support/sandbox.ts'
 import { connectorOf, devnet, isSignedBy, kitOf, local, mainnet } from './kit.ts'
 import { legacy, versioned } from './transactions.ts'
 import { FIRST, SECOND, THIRD } from './wallet.ts'
-import { providerOf } from '../../../../runtime/state/connections.ts'
+import { connectionOf } from '../../../../runtime/state/connections.ts'
 
 const sandbox = useSandbox()
 const text = new TextEncoder().encode('Good morning')
@@ -65,7 +65,7 @@ async function setUp({ methods = SIGNING, tells = true, answers = {} }: Options 
     kit,
     chain,
     asked,
-    provider: providerOf(kit, 'solana') as SolanaProvider,
+    provider: connectionOf(kit, 'solana')?.provider as SolanaProvider,
     names: () => asked.map(([m]) => m),
   }
 }
