@@ -66,7 +66,7 @@ export const approval = perKit((kit) => {
     shown.turn++
     refused = false
     // If the modal's code cannot load, nobody can approve, so reject the requests.
-    import('../ui/shell/index.ts').then(({ preload }) => preload(kit)).catch(abort)
+    kit.preload().catch(abort)
     return (outcome) => {
       shown.asked = undefined
       const stands = modal.open && router.view === VIEW
