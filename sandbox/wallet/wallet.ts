@@ -14,6 +14,10 @@ import { accountsOf, grant, type Granted } from './proposal.ts'
 import { askedMethods, draft, signAuths } from './signIn.ts'
 import type { Pending, Proposal, Request, Session, SignIn, Wallet, WalletOptions } from './types.ts'
 
+/** The storage key of the newest answered requests' ids, and how many are kept. */
+const ANSWERED = 'sandbox-wallet:answered'
+const KEPT = 100
+
 const unique = (values: string[]) => [...new Set(values)]
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -47,7 +51,10 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   const namespaces: readonly Namespace[] = [eip155, createSolana(solanaUrl), createBip122(bitcoinUrl), polkadot]
   const namespaceOf = (chainId: string) => namespaces.find(({ id }) => id === chainId.split(':')[0])
   const listeners = new Set<() => void>()
-  const underway = new Set<number>()
+  // The SDK stores that a request was answered after it sent the answer. A reload in between must not show it again: it
+  // could be signed twice.
+  const answered = new Set((await core.storage.getItem<number[]>(ANSWERED)) ?? [])
+  const remember = () => core.storage.setItem(ANSWERED, [...answered].slice(-KEPT))
   let count = 1
   let auto = false
   const changed = () => {
@@ -132,7 +139,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
       return { kind: 'signIn', id, name, url, chains, methods: askedMethods(authPayload), messages, ...fault }
     })
 
-  const pending = () => [...proposals(), ...signIns(), ...requests()].filter(({ id }) => !underway.has(id))
+  const pending = () => [...proposals(), ...signIns(), ...requests()].filter(({ id }) => !answered.has(id))
 
   const topicsOf = (topic?: string) => (topic ? [topic] : Object.keys(client.getActiveSessions()))
 
@@ -189,12 +196,16 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   }
   /** Answers each item once, however often a button is pressed. */
   const settle = async (id: number, answer: () => Promise<unknown>) => {
-    underway.add(id)
+    answered.add(id)
     changed()
     try {
+      await remember()
       await answer()
+    } catch (error) {
+      answered.delete(id)
+      await remember()
+      throw error
     } finally {
-      underway.delete(id)
       changed()
     }
   }
