@@ -59,6 +59,7 @@ export async function keyboard(visitor: Visitor): Promise<void> {
   await enter(visitor)
   await tabTo(/^Connect Wallet$/)
   await driver.key('Enter')
+  await until('the open modal', async () => (await visitor.isOpen()) || undefined)
   await visitor.see(/Test wallet/)
   await tabTo(/^Test wallet/)
   await driver.key('Enter')
