@@ -50,8 +50,8 @@ export async function disconnect(kit: Kit, namespace?: Namespace, patience = FIV
     }
     // Each ended session made another connected namespace the active one. With no namespace connected, go back to the
     // namespace that was active before.
-    const nobody = namespacesOf(accounts).every((each) => accounts[each].status === 'disconnected')
-    if (nobody && before && networks.activeChain !== before) showNamespace(kit, before)
+    const isDisconnected = namespacesOf(accounts).every((each) => accounts[each].status === 'disconnected')
+    if (isDisconnected && before && networks.activeChain !== before) showNamespace(kit, before)
   } finally {
     modal.loading = false
   }

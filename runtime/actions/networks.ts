@@ -47,7 +47,7 @@ export function removeNetwork(kit: Kit, caipNetworkId: string): void | Promise<v
     else noteSupport(kit)
   }
   const isActive = own.caipNetwork?.caipNetworkId === caipNetworkId
-  if (!isActive || !connectionOf(kit, network.chainNamespace)?.connector) return unlist()
+  if (!isActive || !connectionOf(kit, network.chainNamespace)) return unlist()
   return leave(kit, network.chainNamespace, fallback.caipNetworkId).then(unlist)
 }
 
