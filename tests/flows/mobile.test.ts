@@ -97,10 +97,10 @@ describe('the link', () => {
       .poll(async () => JSON.parse(await choice()) as object)
       .toEqual({ href: 'house://', name: 'House wallet' })
     await visit.page.bringToFront()
-    void visit.page.evaluate(() => {
+    await visit.page.evaluate(() => {
       type Provider = { request: (call: object) => Promise<unknown> }
       const params = ['0x00', kit.getAddress()]
-      return (kit.getProvider('eip155') as Provider).request({ method: 'personal_sign', params }).catch(() => undefined)
+      void (kit.getProvider('eip155') as Provider).request({ method: 'personal_sign', params }).catch(() => undefined)
     })
     await expect
       .poll(async () => (await opened(visit)).at(-1)?.href)
