@@ -4,7 +4,6 @@ import { decodeBase58 } from '../../lib/base58.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { address, amount, type Described, native, type Part, text, type Where } from './described.ts'
 import { messagePart } from './message.ts'
-import { decodeText } from './read.ts'
 
 /** Reads a transaction's bytes. The function comes from Solana's adapter, which only some builds have. */
 export type Reader = (transaction: string) => ReadTransaction | undefined
@@ -19,7 +18,7 @@ export function describeSolana(method: string, params: unknown, where: Where, re
     const { message } = given
     if (typeof message !== 'string') return undefined
     const bytes = message.length > LONGEST ? undefined : decodeBase58(message)
-    const part = messagePart(bytes && decodeText(bytes), message, where)
+    const part = messagePart(bytes, message, where)
     return { title: part.title, parts: [part], warnings: [] }
   }
   const list = 'transactions' in given ? given['transactions'] : [given['transaction']]
@@ -39,7 +38,7 @@ function describeTransaction(transaction: string, read: Reader): Part[] {
       {
         title: 'approve.solana',
         facts: [size(transaction)],
-        warnings: [{ key: 'approve.unknown' }],
+        warnings: [{ key: 'approve.unknown', isBad: true }],
         details: [raw],
       },
     ]
@@ -52,7 +51,7 @@ function describeTransaction(transaction: string, read: Reader): Part[] {
     {
       title: moves.length && isKnown ? 'approve.send' : 'approve.solana',
       facts: isKnown ? moves : [...moves, ...named],
-      warnings: isKnown ? [] : [{ key: 'approve.unknown' }],
+      warnings: isKnown ? [] : [{ key: 'approve.unknown', isBad: true }],
       details: [...(isKnown ? named : []), address('approve.payer', payer), size(transaction), raw],
     },
   ]

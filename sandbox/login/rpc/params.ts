@@ -11,6 +11,8 @@ import {
   flag,
   number,
 } from '../../../runtime/auth/shape.ts'
+import { readUint } from '../../../runtime/auth/describe/read.ts'
+import { caipOf } from './chainId.ts'
 
 export class Invalid extends Error {
   override readonly name = 'Invalid'
@@ -114,6 +116,15 @@ const typedData = object({
 })
 const field = object({ name: text, type: text })
 
+/** The domain's fields that EIP-712 signs. Another field is not signed, so it is dropped before anybody sees it. */
+function domainOf({ name, version, chainId, verifyingContract, salt }: Fields): Fields {
+  const id = readUint(chainId)
+  if (chainId !== undefined && chainId !== null && id === undefined) throw new Invalid('domain.chainId is not a number')
+  if (verifyingContract !== undefined && verifyingContract !== null) addressOf(verifyingContract, 'verifyingContract')
+  const given = Object.entries({ name, version, chainId: id, verifyingContract, salt })
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== null && value !== ''))
+}
+
 /** `eth_signTypedData_v4`: the address, then the data as an object or as JSON. */
 export function typedDataOf(params: unknown): { address: Hex; data: TypedData } {
   const [address, given] = listOf(params)
@@ -129,7 +140,7 @@ export function typedDataOf(params: unknown): { address: Hex; data: TypedData } 
   return {
     address: addressOf(address),
     data: {
-      domain: fieldsOf(domain ?? {}),
+      domain: domainOf(fieldsOf(domain ?? {})),
       types: Object.fromEntries(parsed),
       primaryType,
       message: fieldsOf(message),
@@ -164,3 +175,16 @@ const granting = object(
 /** `wallet_grantPermissions` (an early draft of ERC-7715): `expiry` is in seconds since 1970. */
 export const grantOf = (params: unknown): Parsed<typeof granting> =>
   granting.parse(Array.isArray(params) ? (params as unknown[])[0] : params, 'params')
+
+/**
+ * Refuses a request that names another network than the one that it would run on, in any of the places where a page
+ * can name one: a transaction's `chainId`, a batch's, a permission's.
+ */
+export function refuseOtherChain(method: string, params: unknown, caip: string): void {
+  if (!['eth_sendTransaction', 'wallet_sendCalls', 'wallet_grantPermissions'].includes(method)) return
+  const [first] = Array.isArray(params) ? (params as unknown[]) : [params]
+  const { chainId } = fieldsOf(first)
+  if (chainId === undefined || chainId === null) return
+  const named = caipOf(chainId)
+  if (named !== caip) throw new Invalid(`This request is for ${named}, but it would run on ${caip}`)
+}

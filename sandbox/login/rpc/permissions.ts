@@ -2,7 +2,7 @@
  * Implements `wallet_grantPermissions` and `wallet_revokePermissions` (an early draft of ERC-7715) with session keys of
  * the smart account: the contract itself enforces each key's limits.
  */
-import { hexToBigInt, isHex, keccak256, getAddress, type Hex } from 'viem'
+import { hexToBigInt, isAddressEqual, isHex, keccak256, getAddress, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Chains } from './chain.ts'
 import { referenceOf } from './chainId.ts'
@@ -75,10 +75,13 @@ export function readGrant(params: unknown, now: number): Granted {
 export async function grant(chains: Chains, owner: PrivateKeyAccount, caip: string, params: unknown, now: number) {
   const id = referenceOf(caip)
   const { key, expiry, targets, selectors, maxValue } = readGrant(params, now)
+  const { permissions, signer, address: named } = grantOf(params)
+  const address = await chains.smart.addressOf(id, owner.address)
+  // Only the smart account can grant a permission, so a request that names another account would not do what it says.
+  if (named && !isAddressEqual(addressOf(named), address))
+    throw new Invalid('Only the smart account grants permissions')
   const sent = await chains.smart.grantSession(id, owner, { key, expiry, targets, selectors, maxValue })
   const { transactionHash } = await sent.wait()
-  const { permissions, signer } = grantOf(params)
-  const address = await chains.smart.addressOf(id, owner.address)
   const signerData = { userOpBuilder: chains.smart.implementation, submitToAddress: chains.smart.entryPoint }
   // The key's address identifies the session, so using it needs no other secret.
   return {

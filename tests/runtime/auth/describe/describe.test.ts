@@ -163,8 +163,15 @@ describe('a permission', () => {
   const grant = (permissions: object[], expiry: unknown = NOW + 3600) =>
     one('wallet_grantPermissions', [{ expiry, signer: { type: 'account', data: { id: TO } }, permissions }])
   it('shows its contract, limit and expiry', () => {
-    const part = grant([{ type: 'contract-call', data: { address: TOKEN, valueLimit: '0x64' } }])
-    expect(lines(part.facts)).toEqual([`until ${NOW + 3600}`, 'may contract-call', `on ${TOKEN}`, 'upTo 100'])
+    const data = { address: TOKEN, valueLimit: '0x64', functions: [{ selector: '0x12345678' }] }
+    const part = grant([{ type: 'contract-call', data }])
+    expect(lines(part.facts).slice(0, 4)).toEqual([
+      `until ${NOW + 3600}`,
+      'may contract-call',
+      `on ${TOKEN}`,
+      'upTo 100',
+    ])
+    expect(lines(part.facts)[4]).toContain('0x12345678')
     expect(keys(part.warnings)).toEqual(['noMoreAsking'])
     expect(lines(part.details)[0]).toContain(TO)
   })
