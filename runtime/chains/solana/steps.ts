@@ -1,4 +1,5 @@
 /** What single instructions of Solana's own programs do, read from their bytes. */
+import { encodeBase58 } from '../../lib/base58.ts'
 import { decodeText } from '../../lib/utf8.ts'
 
 export type Instruction = { program: string; accounts: readonly string[]; data: Uint8Array }
@@ -119,13 +120,13 @@ const BUDGET: Readonly<Record<number, Layout>> = {
 const AUTHORITIES = ['to mint', 'to freeze', 'over the account', 'to close the account']
 
 /** Undefined for an instruction of another program, or one that this does not know to the last byte. */
-export function readInstruction(instruction: Instruction, encode: (bytes: Uint8Array) => string): Step | undefined {
+export function readInstruction(instruction: Instruction): Step | undefined {
   const { program, data, accounts } = instruction
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   if (program === SYSTEM_PROGRAM)
-    return data.length < 4 ? undefined : readLayout(SYSTEM[view.getUint32(0, true)], instruction, encode)
+    return data.length < 4 ? undefined : readLayout(SYSTEM[view.getUint32(0, true)], instruction)
   if (program === COMPUTE_BUDGET) {
-    const step = readLayout(BUDGET[data[0] ?? -1], instruction, encode)
+    const step = readLayout(BUDGET[data[0] ?? -1], instruction)
     return step && (data.length === 5 ? { ...step, amount: BigInt(view.getUint32(1, true)) } : step)
   }
   if (program === ASSOCIATED)
@@ -137,13 +138,13 @@ export function readInstruction(instruction: Instruction, encode: (bytes: Uint8A
     return text === undefined ? undefined : { action: 'memo', accounts: {}, others: accounts, text }
   }
   if (program !== TOKEN && program !== TOKEN_2022) return undefined
-  if (data[0] === 6) return readAuthority(instruction, encode)
+  if (data[0] === 6) return readAuthority(instruction)
   // Token-2022's TransferCheckedWithFee: an amount, the decimals, and the token's own fee, which is part of the amount.
   if (program === TOKEN_2022 && data[0] === 26 && data[1] === 1 && data.length === 19) {
     const step = withRoles('transfer', accounts, ['from', 'mint', 'to', 'owner'])
     return step && { ...step, amount: view.getBigUint64(2, true), decimals: data[10] ?? 0 }
   }
-  return readLayout(TOKENS[data[0] ?? -1], instruction, encode)
+  return readLayout(TOKENS[data[0] ?? -1], instruction)
 }
 
 function withRoles(
@@ -157,11 +158,7 @@ function withRoles(
   return { action, accounts: Object.fromEntries(named) as Step['accounts'], others: accounts.slice(roles.length) }
 }
 
-function readLayout(
-  layout: Layout | undefined,
-  { data, accounts }: Instruction,
-  encode: (bytes: Uint8Array) => string,
-): Step | undefined {
+function readLayout(layout: Layout | undefined, { data, accounts }: Instruction): Step | undefined {
   if (layout?.length !== data.length) return undefined
   const { action, roles = [], amount, decimals, key } = layout
   const step = withRoles(action, accounts, roles)
@@ -171,16 +168,16 @@ function readLayout(
     ...step,
     ...(amount !== undefined && { amount: view.getBigUint64(amount, true) }),
     ...(decimals !== undefined && { decimals: data[decimals] ?? 0 }),
-    ...(key && { accounts: { ...step.accounts, [key[1]]: encode(data.subarray(key[0], key[0] + 32)) } }),
+    ...(key && { accounts: { ...step.accounts, [key[1]]: encodeBase58(data.subarray(key[0], key[0] + 32)) } }),
   }
 }
 
 /** SetAuthority: the kind, then whether there is a new authority, then who. */
-function readAuthority({ data, accounts }: Instruction, encode: (bytes: Uint8Array) => string): Step | undefined {
+function readAuthority({ data, accounts }: Instruction): Step | undefined {
   const step = withRoles('setAuthority', accounts, ['account', 'authority'])
   const text = AUTHORITIES[data[1] ?? -1]
   if (!step || text === undefined) return undefined
   if (data[2] === 0 && data.length === 3) return { ...step, text }
   if (data[2] !== 1 || data.length !== 35) return undefined
-  return { ...step, text, accounts: { ...step.accounts, to: encode(data.subarray(3)) } }
+  return { ...step, text, accounts: { ...step.accounts, to: encodeBase58(data.subarray(3)) } }
 }

@@ -1,6 +1,6 @@
 /** Describes a request for a person: everything that will be signed, with nothing left out and nothing added. */
-import { getAddress, hexToBytes, isHex } from 'viem'
-import { batchOf, fieldsOf, listOf, messageOf, solanaOf, transactionOf, typedDataOf } from '../rpc/params.ts'
+import { hexToBytes, isHex } from '../rpc/hex.ts'
+import { addressOf, batchOf, fieldsOf, listOf, messageOf, solanaOf, transactionOf, typedDataOf } from '../rpc/params.ts'
 import { revokedKey } from '../rpc/permissions.ts'
 import { messageBytes } from '../rpc/solanaBytes.ts'
 import { describeCall } from './describeCall.ts'
@@ -79,7 +79,7 @@ function read(method: string, params: unknown, context: Context): Described {
         title: 'Send a user operation',
         fields: flat(operation, ''),
         warnings: [bad('What this does cannot be read here. Approve it only if you trust this site.')],
-        account: getAddress(String(operation['sender'])),
+        account: addressOf(operation['sender'], 'The sender'),
       }
     }
     case 'wallet_grantPermissions':

@@ -1,5 +1,4 @@
 /** Describes a Solana transaction from its own bytes: each instruction, with every account that it uses. */
-import { base58 } from '@scure/base'
 import {
   type Action,
   COMPUTE_BUDGET,
@@ -8,6 +7,7 @@ import {
   type Role,
   type Step,
 } from '../../../runtime/chains/solana/steps.ts'
+import { encodeBase58 } from '../../../runtime/lib/base58.ts'
 import { formatUnits } from '../../../runtime/lib/units.ts'
 import { feeOf, type Message } from '../../solana/message.ts'
 import { transactionOf } from '../rpc/solanaBytes.ts'
@@ -117,12 +117,12 @@ export function describeTransaction(text: string): Said & { title: string } {
   const parts = message.instructions.map(({ program, accounts, data }) => {
     const name = at(program)
     const own = { program: name, accounts: accounts.map(at), data }
-    const step = readInstruction(own, base58.encode)
+    const step = readInstruction(own)
     if (step) return { title: ACTIONS[step.action], ...describeStep(step) }
     const fields = [
       code('Program', [PROGRAM_NAMES[name], name].filter(Boolean).join('\n')),
       ...(own.accounts.length ? [code('Accounts', own.accounts.join('\n'))] : []),
-      { ...code('Data', base58.encode(data) || '(none)'), bad: true as const },
+      { ...code('Data', encodeBase58(data) || '(none)'), bad: true as const },
     ]
     return {
       title: 'Run a program',

@@ -1,8 +1,8 @@
 /** Describes typed data (EIP-712): each field that is signed, and no other. */
-import { getAddress } from 'viem'
 import { describePermit } from '../../../runtime/auth/describe/permit.ts'
 import { rawText, readAddress } from '../../../runtime/auth/describe/read.ts'
 import { type Signed, signedFields, signedOnly } from '../../../runtime/auth/describe/signedFields.ts'
+import { checksummed, isAddress } from '../rpc/hex.ts'
 import { Invalid, type TypedData } from '../rpc/params.ts'
 import { bad, code, type Field, heading, type Note } from './field.ts'
 import type { Network } from './network.ts'
@@ -23,7 +23,7 @@ function written({ path, type, value }: Signed): Field {
   if (value === undefined || value === null || typeof value === 'object')
     throw new Invalid(`The field ${path} is missing or is no ${type}`)
   const text = plain(value)
-  if (type === 'address') return code(path, /^0x[0-9a-fA-F]{40}$/.test(text) ? getAddress(text) : text)
+  if (type === 'address') return code(path, isAddress(text) ? checksummed(text) : text)
   if (text === '') return { label: path, value: '(empty)' }
   return type === 'string' ? { label: path, value: text } : code(path, text)
 }

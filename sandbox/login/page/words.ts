@@ -1,7 +1,7 @@
 /** Writes the facts that the page's own describers read (runtime/auth/describe) in the frame's words. */
-import { getAddress } from 'viem'
 import type { Fact, Warning } from '../../../runtime/auth/describe/described.ts'
 import { formatUnits } from '../../../runtime/lib/units.ts'
+import { checksummed } from '../rpc/hex.ts'
 import { code, type Field, type Note } from './field.ts'
 
 /** By the catalogue's key without `approve.`. A key that is missing here is shown as it is; a test finds those. */
@@ -52,7 +52,7 @@ export function fieldOf(fact: Fact, symbol: string, now: number): Field {
   const label = fact.kind === 'named' ? fact.name : word(fact.label)
   switch (fact.kind) {
     case 'address':
-      return code(label, getAddress(fact.address))
+      return code(label, checksummed(fact.address))
     case 'time':
       return fact.at === undefined
         ? { label, value: 'For ever', bad: true }
@@ -62,7 +62,7 @@ export function fieldOf(fact: Fact, symbol: string, now: number): Field {
       const lead = fact.label === 'approve.amount' || fact.label === 'approve.value'
       if (token === undefined)
         return { label, value: `${formatUnits(BigInt(value), 18)} ${symbol}`, ...(lead && value !== 0n && { lead }) }
-      const address = getAddress(token)
+      const address = checksummed(token)
       if (value === 'unlimited') return { label, value: `${EVERYTHING}\n${address}`, bad: true }
       return {
         label,

@@ -1,5 +1,5 @@
 /** Parses requests' parameters. The page describes from them what will be signed, and the server signs from them. */
-import { getAddress, hexToBigInt, isAddress, isHex, type Hex } from 'viem'
+import type { Hex } from 'viem'
 import {
   either,
   nullable,
@@ -13,6 +13,7 @@ import {
 } from '../../../runtime/auth/shape.ts'
 import { readUint } from '../../../runtime/auth/describe/read.ts'
 import { caipOf } from './chainId.ts'
+import { checksummed, isAddress, isHex } from './hex.ts'
 
 export class Invalid extends Error {
   override readonly name = 'Invalid'
@@ -42,18 +43,18 @@ export const fieldsOf = (value: unknown): Fields => {
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
 export function addressOf(value: unknown, what = 'The address'): Hex {
-  if (typeof value !== 'string' || !isAddress(value, { strict: false })) throw new Invalid(`${what} is not an address`)
-  return getAddress(value)
+  if (!isAddress(value)) throw new Invalid(`${what} is not an address`)
+  return checksummed(value)
 }
 export function bytesOf(value: unknown): Hex | undefined {
   if (value === undefined || value === null) return undefined
-  if (typeof value !== 'string' || !isHex(value) || value.length % 2) throw new Invalid('data must be bytes in hex')
+  if (!isHex(value) || value.length % 2) throw new Invalid('data must be bytes in hex')
   return value
 }
 export function quantityOf(value: unknown, what: string): bigint | undefined {
   if (value === undefined || value === null) return undefined
   if (!isHex(value) || value.length < 3 || value.length > 66) throw new Invalid(`${what} must be a quantity in hex`)
-  return hexToBigInt(value)
+  return BigInt(value)
 }
 
 export function callOf(value: unknown): Call {
