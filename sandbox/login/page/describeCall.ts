@@ -20,14 +20,13 @@ export function describeCall(
       warnings: [bad(word('unknown'))],
     }
   const details = read.details.filter((fact) => fact.kind !== 'text')
+  const isPaid = read.facts.some((fact) => fact.kind === 'amount' && fact.amount.token === undefined)
   return {
     title: word(read.title),
     fields: [
       ...(to ? [] : [{ label: 'To', value: 'A new contract' }]),
       ...[...read.facts, ...details].map((fact) => fieldOf(fact, network.symbol, now)),
-      ...(value === 0n && read.title !== 'approve.send'
-        ? [{ label: 'Paid for the call', value: `0 ${network.symbol}` }]
-        : []),
+      ...(value === 0n && !isPaid ? [{ label: 'Paid for the call', value: `0 ${network.symbol}` }] : []),
       ...raw,
     ],
     warnings: read.warnings.map(noteOf),

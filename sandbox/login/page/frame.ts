@@ -40,11 +40,16 @@ export async function runFrame(): Promise<void> {
   const opened = await open(origin, query.get('projectId') ?? '', stored, told)
   // The URL says which network the page uses, but it may be out of date after a reload of only the frame.
   if (!isReload() || stored.chain.get() === undefined) stored.chain.set(caipOf(query.get('chainId') ?? 'eip155:1'))
-  answerPage(host, opened, stored)
+  answerPage(host, opened, stored, createApprovals())
 }
 
-function answerPage(host: Host, { ask, networks }: Opened, stored: Stored): void {
-  const approvals = createApprovals()
+/** Answers the page's messages. It throws for none: a malformed one is ignored or gets an error. */
+export function answerPage(
+  host: Host,
+  { ask, networks }: Opened,
+  stored: Stored,
+  approvals: ReturnType<typeof createApprovals>,
+): void {
   /** Requests in progress by id, so that each id runs once and is answered once. */
   const running = new Map<string, AbortController>()
   let site: string | undefined
