@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { type Abi, encodeFunctionData, erc20Abi, parseAbi, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { describe as read } from '../../../../runtime/auth/describe/index.ts'
-import type { Fact } from '../../../../runtime/auth/describe/described.ts'
+import type { Fact, Part } from '../../../../runtime/auth/describe/described.ts'
+import type { ReadTransaction } from '../../../../runtime/contracts/adapter.ts'
 import { UNSAFE_METHODS } from '../../../../runtime/connectors/methods.ts'
 import { approveMessages } from '../../../../runtime/auth/views/approve.messages.ts'
 import { encodeBase58 } from '../../../../runtime/lib/base58.ts'
@@ -195,6 +196,7 @@ describe('Solana', () => {
   })
   const reader = () => ({
     payer: 'Payer',
+    fee: 5000n,
     steps: [
       { to: 'Receiver', value: 5n },
       { program: 'Budget', isHarmless: true },
@@ -205,10 +207,34 @@ describe('Solana', () => {
     const [part] = told({ transactions: ['AAAA'] }).parts
     expect([part?.title, lines(part?.facts ?? []), part?.warnings]).toEqual([
       'approve.send',
-      ['amount 5', 'to Receiver'],
+      ['amount 5', 'to Receiver', 'fee 5000'],
       [],
     ])
     expect(told({ transactions: ['AAAA', 'AAAA'] })).toMatchObject({ title: 'approve.many', count: 2 })
+  })
+})
+
+describe('a hostile Solana transaction', () => {
+  const shown = (fee: bigint, ...steps: ReadTransaction['steps']) =>
+    read({ method: 'solana_signTransaction', params: { transaction: 'AAAA' } }, where, () => ({
+      payer: 'P',
+      fee,
+      steps,
+    })).parts[0] as Part
+  const red = ({ warnings }: Part) => warnings.filter(({ isBad }) => isBad)
+  it.each([
+    ['an unlimited allowance', [{ spender: 'Thief', value: 2n ** 64n - 1n, token: 'Mint' }], 'unlimited'],
+    ['a new authority', [{ authority: 'Thief', account: 'Mine' }], 'passedOn'],
+    ['an unknown program', [{ program: 'Thief', isHarmless: false }], 'unknown'],
+  ])('names the other side in red: %s', (_name, steps, key) => {
+    const part = shown(5000n, ...steps)
+    expect(keys(red(part))).toEqual([key])
+    expect(lines(part.facts).join()).toContain('Thief')
+  })
+  it('has a red fee when it is out of proportion, and an honest one is not red', () => {
+    expect(keys(red(shown(10_000_001n)))).toEqual(['highFee'])
+    expect(red(shown(5000n, { to: 'Friend', value: 1n }))).toEqual([])
+    expect(red(shown(5000n, { spender: 'Shop', value: 1n, token: 'Mint' }))).toEqual([])
   })
 })
 
