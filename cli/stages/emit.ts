@@ -19,24 +19,25 @@ export const PARTS: Record<Part, string> = {
   auth: 'walletkit/auth',
 }
 
-/** `folder` is the folder that the module will be in; plugins in project folders are imported relative to it. */
-export function emit({ config, plugins, chains, parts }: Emitted, folder: string): string {
+/**
+ * `folder` is the folder that the module will be in; plugins in project folders are imported relative to it. With
+ * `pluginsModule`, the page imports the plugins from there when the modal is first needed; else with the page.
+ */
+export function emit({ config, plugins, chains, parts }: Emitted, folder: string, pluginsModule?: string): string {
   const chainNames = [...chains].sort().map((id) => ({ id, name: nameOf('chain', id) }))
-  const pluginNames = [...plugins]
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id) }))
+  const { imports, list } = printPlugins(plugins, folder)
   const printed = JSON.stringify(terse(config), null, 2)
   const lines = [
     ...(config.hostRules?.length ? [`import { withHostRules } from 'walletkit'`] : []),
     ...chainNames.map(({ id, name }) => `import ${name} from 'walletkit/chains/${id}'`),
-    ...pluginNames.map((plugin) => `import ${plugin.name} from '${sourceOf(plugin, folder)}'`),
+    ...(pluginsModule === undefined ? imports : []),
     '',
     config.hostRules?.length ? `export const config = withHostRules(${printed})` : `export const config = ${printed}`,
     '',
     'export const generated = {',
     '  config,',
     `  chains: [${chainNames.map(({ name }) => name).join(', ')}],`,
-    `  plugins: [${pluginNames.map(({ name, guest }) => (guest ? `{ ...${name}, guest: true }` : name)).join(', ')}],`,
+    `  plugins: ${pluginsModule === undefined ? list : `() => import('${pluginsModule}')`},`,
     ...(parts.length
       ? [
           '  parts: {',
@@ -50,6 +51,22 @@ export function emit({ config, plugins, chains, parts }: Emitted, folder: string
     'export default generated',
   ]
   return `${lines.join('\n').trimStart()}\n`
+}
+
+/** Prints the module that exports only the plugins. */
+export function emitPlugins({ plugins }: Pick<Emitted, 'plugins'>, folder: string): string {
+  const { imports, list } = printPlugins(plugins, folder)
+  return [...imports, `export default ${list}`, ''].join('\n')
+}
+
+function printPlugins(plugins: Emitted['plugins'], folder: string): { imports: string[]; list: string } {
+  const named = [...plugins]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id) }))
+  return {
+    imports: named.map((plugin) => `import ${plugin.name} from '${sourceOf(plugin, folder)}'`),
+    list: `[${named.map(({ name, guest }) => (guest ? `{ ...${name}, guest: true }` : name)).join(', ')}]`,
+  }
 }
 
 /** The signature verifiers of the page's namespaces. Empty when a server or the site's own functions verify. */

@@ -31,14 +31,14 @@ export const BUDGETS = { eager: 6000, firstOpen: 30_000 }
 /** What each additional namespace may add: its lazy imports, and the discovery of its wallets. */
 const FURTHER_CHAIN = { eager: 150, firstOpen: 1000 }
 
-/** What email and social login may add: two manifests, and their fields in the first view. */
-const LOGIN = { eager: 900, firstOpen: 2000 }
+/** What email and social login may add: their options, and two manifests with their fields in the first view. */
+const LOGIN = { eager: 200, firstOpen: 1500 }
 
 /**
- * What each plugin beyond the first ones may add: its manifest, which the first open includes too. BUDGETS already
+ * What each plugin beyond the first ones may add: its options, and its manifest in the first open. BUDGETS already
  * covers send and receive.
  */
-const FURTHER_PLUGIN = { eager: 300, firstOpen: 300 }
+const FURTHER_PLUGIN = { eager: 60, firstOpen: 300 }
 const PLUGINS = 2
 const LOGIN_PLUGINS = 2
 

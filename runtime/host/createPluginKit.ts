@@ -14,6 +14,7 @@ import { fetchNativePrice } from '../data/prices.ts'
 import { resolveName } from '../data/resolveName.ts'
 import { hasEmbedded } from '../connectors/embedded.ts'
 import { coreError } from '../errors/catalogue.ts'
+import { TRANSACTION_ERRORS } from '../errors/transaction.ts'
 import { report } from '../state/report.ts'
 import { type Kit, onTeardown } from '../contracts/kit.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
@@ -77,7 +78,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     }),
     report: (error, code, rows) => {
       markTold(kit, error)
-      return report(kit, error, code, rows)
+      return report(kit, error, code, { ...TRANSACTION_ERRORS, ...rows })
     },
     track: (event, ...[properties]) =>
       kit.events.emit('track', { event, properties, timestamp: Date.now(), plugin: plugin.id }),
