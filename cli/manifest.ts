@@ -1,11 +1,10 @@
-/** A manifest as text: how the CLI reads one, and which parts of it go into a page. */
+/** A manifest as text: which parts of it go into a page. */
 import type { Declared } from '../runtime/contracts/definePlugin.ts'
 
 /** Keys that only the CLI reads; the build removes them. */
 const DECLARED = ['engine', 'available', 'requires', 'events', 'messages', 'budget'] satisfies (keyof Declared)[]
 
 const DEFINE = /import\s*\{\s*definePlugin\s*\}\s*from\s*(['"])walletkit\/plugin\1;?/
-const IMPORT = /^\s*import\s(?:[^('"]*?from)?\s*['"]([^'"]+)['"]/m
 
 /**
  * A manifest uses one function of `walletkit/plugin`; import that function's own module, so that the page does not
@@ -13,12 +12,6 @@ const IMPORT = /^\s*import\s(?:[^('"]*?from)?\s*['"]([^'"]+)['"]/m
  */
 export const narrowDoor = (code: string, definition: string) =>
   code.replace(DEFINE, `import { definePlugin } from ${JSON.stringify(definition)}`)
-
-/** What a manifest imports besides `definePlugin`, or undefined when it needs nothing else. */
-export const importOf = (code: string): string | undefined => IMPORT.exec(code.replace(DEFINE, ''))?.[1]
-
-/** Makes the manifest importable from anywhere: `definePlugin` only returns its argument. */
-export const standAlone = (code: string) => code.replace(DEFINE, 'const definePlugin = (plugin) => plugin\n')
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 type Property = Node & { key?: Node & { name?: string; value?: unknown }; computed?: boolean }

@@ -25,7 +25,7 @@ export async function validate(
   given: string | undefined,
   { json, root = process.cwd() }: ValidateFlags,
 ): Promise<number> {
-  const validated = await examine(resolve(root, given ?? '.'))
+  const validated = await examine(resolve(root, given ?? '.'), root)
   if (json) answer(toJson(validated))
   tell(validated, json === true)
   return isValid(validated) ? 0 : 1
@@ -33,14 +33,17 @@ export async function validate(
 
 export const isValid = ({ findings }: Validated) => !findings.some(({ level }) => level === 'error')
 
-/** Reads the folder and, if there are no errors so far, builds a page that includes the plugin. */
-export async function examine(folder: string): Promise<Validated> {
-  const inspected = await inspect(await realpath(folder).catch(() => folder))
+/**
+ * Reads the folder and, if there are no errors so far, builds a page that includes the plugin. The tools are those of
+ * `root`, so that nothing of the plugin runs.
+ */
+export async function examine(folder: string, root = process.cwd()): Promise<Validated> {
+  const inspected = await inspect(await realpath(folder).catch(() => folder), root)
   const id = typeof inspected.manifest?.id === 'string' ? inspected.manifest.id : undefined
   const examined: Validated = { ...inspected, id, weight: undefined, note: undefined }
   if (!inspected.manifest || !isValid(examined)) return examined
   const piece = toPiece(inspected.manifest, { folder: inspected.folder, entry: inspected.entry, schema: undefined })
-  const measured = await measure(inspected.folder, piece)
+  const measured = await measure(inspected.folder, piece, root)
   if ('missing' in measured) return { ...examined, note: messages.notMeasured(measured.missing) }
   if ('failure' in measured) {
     const expected = 'a page that builds'
