@@ -45,7 +45,7 @@ function grants({ guest, permissions }: Piece): Issue[] {
         `/plugins/${guest.index}`,
         `${guest.name} asks for ${kind} that it is not granted: ${more.join(', ')}`,
         'what the plugin asks for, granted by name',
-        `Write "grants": { "${kind}": ${JSON.stringify(permissions[kind])} } if you agree, or run: walletkit add ${guest.name}`,
+        `If you agree, run: walletkit add ${guest.name} --yes, or write "grants": { "${kind}": ${JSON.stringify(permissions[kind])} }`,
       ),
     ]
   })

@@ -2,7 +2,7 @@
  * Addresses of a config that are reached without encryption, so that anybody on the way reads and changes the answers.
  * Addresses of this computer are no such addresses.
  */
-import type { Config } from '../runtime/contracts/config.ts'
+import type { Config, Services } from '../runtime/contracts/config.ts'
 import { type Issue, issue } from './issue.ts'
 import { isObject, type JsonObject } from './pieces.ts'
 
@@ -50,7 +50,8 @@ export function unencrypted({
   networks = [],
   siwx,
 }: Config): { at: string; url: string }[] {
-  const named = (at: string, set: object) => Object.entries(set).map(([key, url]) => ({ at: `${at}.${key}`, url }))
+  const named = (at: string, set: Services) =>
+    Object.entries(set).map(([key, url]: [string, unknown]) => ({ at: `${at}.${key}`, url }))
   const all: { at: string; url: unknown }[] = [
     ...named('services', services),
     ...hostRules.flatMap((rule, index) => named(`hostRules[${index}].services`, rule.services)),

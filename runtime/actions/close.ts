@@ -32,20 +32,35 @@ export function requestClose(kit: Kit, _reason: CloseReason): boolean {
 /** Guards of the core: each decides whether the modal may close from a view, and returns `false` to keep it open. */
 export const guards = perKit(() => new Set<(view: string) => boolean>())
 
+/** The view that a third-party guard kept open last: it can do so once per visit. */
+const kept = perKit(() => ({ view: '' }))
+
 /**
- * Whether every guard (a required sign-in, for example) lets the modal close. A guard of a plugin that throws is
- * reported and does not keep the modal open.
+ * Whether every guard (a required sign-in, for example) lets the modal close. A third-party plugin's guard counts over
+ * the views of that plugin only, and a second press closes. A guard of a plugin that throws is reported and does not keep
+ * the modal open.
  */
-export const mayClose = (kit: Kit) =>
-  [...guards(kit)].every((guard) => guard(kit.state.router.view)) &&
-  slotItems(kit, 'guards').every((guard) => {
-    try {
-      return guard.mayClose({ view: kit.state.router.view })
-    } catch (error) {
-      report(kit, pluginError(ownerOf(kit, guard)?.id ?? guard.key, ' in a guard', error), 'PLUGIN_FAILED')
-      return true
-    }
-  })
+export function mayClose(kit: Kit): boolean {
+  const { view } = kit.state.router
+  const last = kept(kit)
+  const again = last.view === view
+  last.view = ''
+  return (
+    [...guards(kit)].every((guard) => guard(view)) &&
+    slotItems(kit, 'guards').every((guard) => {
+      const owner = ownerOf(kit, guard)
+      if (owner?.guest && (again || !Object.hasOwn(owner.views ?? {}, view))) return true
+      try {
+        if (guard.mayClose({ view })) return true
+        last.view = view
+        return false
+      } catch (error) {
+        report(kit, pluginError(owner?.id ?? guard.key, ' in a guard', error), 'PLUGIN_FAILED')
+        return true
+      }
+    })
+  )
+}
 
 /**
  * Closes the modal. In embedded mode it stays on the page and shows Account when connected, else Connect. Clears the

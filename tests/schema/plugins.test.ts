@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject, Permissions, Piece } from '../../schema/pieces.ts'
 import { plugins } from '../../schema/plugins.ts'
 
-const NOTHING: Permissions = { methods: [], services: [], hosts: [], storage: [] }
+const NOTHING: Permissions = { methods: [], services: [], hosts: [], storage: [], names: [], identity: [], slots: [] }
 const own = (changes: Partial<Piece> = {}): Piece => ({
   id: 'send',
   feature: 'send',

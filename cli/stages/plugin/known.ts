@@ -2,7 +2,7 @@
  * Names that the runtime knows, repeated here so that the CLI imports none of the runtime's values. Each list is a table over
  * the runtime's type: the compiler rejects an unknown name and a missing one. Only `METHODS` is not: see there.
  */
-import type { Permissions, Plugin } from '../../../runtime/contracts/definePlugin.ts'
+import type { Identity, Permissions, Plugin } from '../../../runtime/contracts/definePlugin.ts'
 import type { SlotName } from '../../../runtime/contracts/slots.ts'
 import type { OwnNamespace } from '../../../runtime/lib/namespace.ts'
 import type { IconName } from '../../../runtime/ui/parts/Icon.tsx'
@@ -39,7 +39,16 @@ export const MANIFEST_KEYS = keys<Exclude<keyof Plugin, 'guest'>>({
   options: true,
 })
 
-export const PERMISSIONS = keys<keyof Permissions>({ methods: true, services: true, hosts: true, storage: true })
+export const PERMISSIONS = keys<keyof Permissions>({
+  methods: true,
+  services: true,
+  hosts: true,
+  storage: true,
+  names: true,
+  identity: true,
+})
+
+export const IDENTITY = keys<Identity>({ email: true, profile: true, accounts: true })
 
 export const SERVICES = keys<keyof Services>({
   api: true,

@@ -91,7 +91,10 @@ it('grows the eager code by at most 300 bytes for each further manifest', { time
     const parts = report.weights.eager.files.filter((name) => name.endsWith('.js'))
     return parts.reduce((sum, name) => sum + gzip(files.get(name.replace('assets/', '')) ?? ''), 0)
   }
-  const plugins = names.map((name) => ({ name: `./plugins/${name}`, grants: { storage: [name] } }))
+  const plugins = names.map((name) => ({
+    name: `./plugins/${name}`,
+    grants: { storage: [name], slots: ['walletFeatures'] },
+  }))
   await write(root, {
     'walletkit.config.json': JSON.stringify({ ...(JSON.parse(CONFIG) as object), plugins }),
   })

@@ -59,6 +59,14 @@ it('prints the policy without unsafe words or wildcards, and hashes that match t
 })
 
 it('lists the hosts that a plugin declares', () => {
-  const permissions = { methods: [], services: [], hosts: ['https://tips.example'], storage: [] }
+  const permissions = {
+    methods: [],
+    services: [],
+    hosts: ['https://tips.example'],
+    storage: [],
+    names: [],
+    identity: [],
+    slots: [],
+  }
   expect(hostsOf({}, [{ permissions }]).connect).toEqual(['https://tips.example'])
 })
