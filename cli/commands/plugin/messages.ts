@@ -9,7 +9,7 @@ const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ?
 /**
  * Removes escape sequences and control characters from text of a third party, because a terminal would execute them.
  */
-const plain = (text: string) => stripVTControlCharacters(text).replace(/\p{C}/gu, '\ufffd')
+const plain = (text: string) => stripVTControlCharacters(text).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd')
 
 const KINDS: Record<keyof Permissions, string> = {
   methods: 'asks your visitors’ wallets for',

@@ -16,7 +16,7 @@ export class NotLiteral extends Error {
   readonly fix: string
   constructor(path: Path, what: string, fix: string) {
     // Source code may contain control characters, which a terminal would execute.
-    const problem = `The manifest's ${shown(path)} ${what}`.replace(/\p{C}/gu, '\ufffd')
+    const problem = `The manifest's ${shown(path)} ${what}`.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd')
     super(`${problem}. ${fix}`)
     this.problem = problem
     this.path = path
