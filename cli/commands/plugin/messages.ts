@@ -1,8 +1,8 @@
 /** Messages of `walletkit plugin`, and of adding and removing third-party plugins. */
 import { stripVTControlCharacters } from 'node:util'
-import type { SlotName } from '../../../runtime/contracts/slots.ts'
 import type { Permissions } from '../../../schema/pieces.ts'
 import { kilobytes } from '../../messages.ts'
+import { IDENTITY, SLOTS } from '../../stages/plugin/known.ts'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
@@ -23,19 +23,8 @@ const KINDS: Record<keyof Permissions, string> = {
 
 /** What a word of a kind means, for the kinds whose words are walletkit's. */
 const WORDS: { [kind in keyof Permissions]?: Readonly<Record<string, string>> } = {
-  identity: {
-    email: 'the email address or user name of a login',
-    profile: 'the name and picture of the account',
-    accounts: 'their other accounts',
-  },
-  slots: {
-    connectMethods: 'a way to connect',
-    walletFeatures: 'a button in the account view',
-    accountTabs: 'a tab of the account view',
-    accountMenu: 'a row of the account menu',
-    guards: 'whether its own views may close',
-    names: 'accounts for names',
-  } satisfies Record<SlotName, string>,
+  identity: IDENTITY,
+  slots: Object.fromEntries(Object.entries(SLOTS).map(([slot, { about }]) => [slot, about])),
 }
 
 /** What a plugin may see and do, one line per kind: the same words in `add`, `info` and `plugin validate`. */

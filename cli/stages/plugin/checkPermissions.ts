@@ -97,8 +97,9 @@ function names(value: unknown): Complaint | undefined {
 }
 
 function identity(value: unknown): Complaint | undefined {
-  if (typeof value === 'string' && (IDENTITY as string[]).includes(value)) return undefined
-  const near = typeof value === 'string' ? nearest(value, IDENTITY) : undefined
+  const known = Object.keys(IDENTITY)
+  if (typeof value === 'string' && known.includes(value)) return undefined
+  const near = typeof value === 'string' ? nearest(value, known) : undefined
   const fix = near ? `Write "${near}".` : 'Name one of them.'
-  return { message: 'is nothing that a plugin can know', expected: `one of: ${IDENTITY.join(', ')}`, fix, near }
+  return { message: 'is nothing that a plugin can know', expected: `one of: ${known.join(', ')}`, fix, near }
 }
