@@ -10,6 +10,7 @@ import { loadVite } from './project.ts'
 import type { Manifest } from './record.ts'
 import { findInstalled } from './stages/manifest.ts'
 import { loadParse, type Parse, parseScript } from './stages/parse.ts'
+import { CORE_VIEWS } from './stages/plugin/known.ts'
 import { NotLiteral, readLiteral } from './stages/plugin/literal.ts'
 
 export type Guests = { pieces: Piece[]; issues: Issue[] }
@@ -56,6 +57,8 @@ export async function loadGuest(root: string, name: string, grants: Permissions,
     entry,
     schema: existsSync(schema) ? await readJson(schema) : undefined,
   })
+  const core = piece.views.find((view) => CORE_VIEWS.includes(view))
+  if (core !== undefined) throw new Error(`${name} has the view ${core}, which is walletkit's own`)
   const version = typeof manifest.version === 'string' ? manifest.version : undefined
   return { ...piece, guest: { name, version, grants, index } }
 }

@@ -58,6 +58,15 @@ describe('plugins of others', () => {
       '/plugins/0 walletkit-plugin-tip-jar wants the storage key "tip-jars", which is not its own',
     ])
   })
+
+  it('do not take the place of our own ways to connect, also when those are off', () => {
+    const slotKeys = { connectMethods: ['email', 'wallet', 'tip'] }
+    const email = own({ id: 'email', feature: 'email', views: [], slotKeys: { connectMethods: ['email'] } })
+    expect(told([email, guest({ slotKeys })], { email: false })).toEqual([
+      '/plugins/0 walletkit-plugin-tip-jar calls its way to connect "email", as walletkit\'s own',
+      '/plugins/0 walletkit-plugin-tip-jar calls its way to connect "wallet", as walletkit\'s own',
+    ])
+  })
 })
 
 describe('two plugins', () => {

@@ -186,6 +186,15 @@ it('rejects a plugin that requests all hosts, and warns of one that resembles a 
   })
 }, 40_000)
 
+it("rejects a plugin with a view of walletkit's name", async () => {
+  const { root, read, walletkit } = await project()
+  const view = ", views: { PluginReview: { title: 'Review', load: () => import('./view.js') } }"
+  await write(root, { 'plugins/mine/index.js': MANIFEST('mine', view) })
+  const { code, err } = await walletkit('add', './plugins/mine', '--yes')
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('the view PluginReview, which is') as string })
+  expect(await read()).toBe(CONFIG)
+})
+
 it('removes a plugin whose files no longer exist', async () => {
   const { read, walletkit } = await project('{ "projectId": "test", "networks": ["eip155:1"], "plugins": ["./gone"] }')
   expect(await walletkit('check')).toMatchObject({ code: 1 })
