@@ -32,8 +32,8 @@ export function requestClose(kit: Kit, _reason: CloseReason): boolean {
 /** Guards of the core: each decides whether the modal may close from a view, and returns `false` to keep it open. */
 export const guards = perKit(() => new Set<(view: string) => boolean>())
 
-/** The view that a third-party guard kept open last: it can do so once per visit. */
-const kept = perKit(() => ({ view: '' }))
+/** The view that a guard kept open last: a third-party plugin's guard can do so once. */
+const kept = new WeakMap<Kit, string>()
 
 /**
  * Whether every guard (a required sign-in, for example) lets the modal close. A third-party plugin's guard counts over
@@ -42,18 +42,17 @@ const kept = perKit(() => ({ view: '' }))
  */
 export function mayClose(kit: Kit): boolean {
   const { view } = kit.state.router
-  const last = kept(kit)
-  const again = last.view === view
-  last.view = ''
+  const again = kept.get(kit) === view
+  kept.delete(kit)
   return (
     [...guards(kit)].every((guard) => guard(view)) &&
     slotItems(kit, 'guards').every((guard) => {
       const owner = ownerOf(kit, guard)
-      if (owner?.guest && (again || !Object.hasOwn(owner.views ?? {}, view))) return true
+      if (owner?.guest && (again || !owner.views?.[view])) return true
       try {
-        if (guard.mayClose({ view })) return true
-        last.view = view
-        return false
+        const may = guard.mayClose({ view })
+        if (!may) kept.set(kit, view)
+        return may
       } catch (error) {
         report(kit, pluginError(owner?.id ?? guard.key, ' in a guard', error), 'PLUGIN_FAILED')
         return true
