@@ -127,9 +127,11 @@ export const partOf = (id: string, root: string): CorePart | undefined => placeO
 export const isShell = (id: string, root: string) => matches(id, root, 'opener')
 
 /** Whether this is a plugin's manifest. */
-export const isManifest = (id: string, { root, guests }: Roots) =>
-  /^[^/]+\/index\.[jt]s$/.test(pathIn(id, `${root}/plugins`) ?? '') ||
-  guests.some(({ entry }) => slashes(entry) === slashes(id))
+export const isManifest = (id: string, roots: Roots) =>
+  /^[^/]+\/index\.[jt]s$/.test(pathIn(id, `${roots.root}/plugins`) ?? '') || isGuest(id, roots)
+
+/** Whether the module is a third-party plugin's manifest. */
+export const isGuest = (id: string, { guests }: Roots) => guests.some(({ entry }) => slashes(entry) === slashes(id))
 
 /** The id of the module that exports the plugins, which load with the modal. */
 export const PLUGINS = 'virtual:walletkit/plugins'

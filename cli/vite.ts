@@ -6,7 +6,17 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, UserConfig } from 'vite'
 import { Failure } from './failure.ts'
-import { groups, isBare, isManifest, isShell, manualChunks, PLUGINS, type Roots, SCRIPT_CHUNK } from './graph.ts'
+import {
+  groups,
+  isBare,
+  isGuest,
+  isManifest,
+  isShell,
+  manualChunks,
+  PLUGINS,
+  type Roots,
+  SCRIPT_CHUNK,
+} from './graph.ts'
 import { foldEntry, foldHelpers, hintShell } from './fold.ts'
 import { narrowDoor, pageManifest } from './manifest.ts'
 import { CONFIG_FILE, messages, tellIssue } from './messages.ts'
@@ -161,7 +171,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
       if (id.endsWith('.ts') && !('rolldownVersion' in this.meta))
         ({ code } = await (await loadVite(root)).transformWithEsbuild(code, id))
       const parse = (text: string) => this.parse(text, { lang: id.endsWith('.ts') ? 'ts' : 'js' })
-      return { code: narrowDoor(pageManifest(code, parse), definition), map: null }
+      return { code: narrowDoor(pageManifest(code, parse, isGuest(id, roots())), definition), map: null }
     },
 
     /** Hide warnings about imports between our own files, because the page's author cannot act on them. */

@@ -8,7 +8,7 @@ const nameOf = (prefix: string, id: string) =>
   prefix + id.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())
 
 type Emitted = Pick<Selection, 'config' | 'chains' | 'parts'> & {
-  plugins: readonly Pick<Piece, 'id' | 'guest' | 'entry'>[]
+  plugins: readonly Pick<Piece, 'id' | 'feature' | 'guest' | 'entry' | 'permissions'>[]
 }
 
 /** The import path of each part of the core. */
@@ -61,11 +61,11 @@ export function emitPlugins({ plugins }: Pick<Emitted, 'plugins'>, folder: strin
 
 function printPlugins(plugins: Emitted['plugins'], folder: string): { imports: string[]; list: string } {
   const named = [...plugins]
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .sort((a, b) => Number(Boolean(a.guest)) - Number(Boolean(b.guest)) || (a.id < b.id ? -1 : 1))
     .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id) }))
   return {
     imports: named.map((plugin) => `import ${plugin.name} from '${sourceOf(plugin, folder)}'`),
-    list: `[${named.map(({ name, guest }) => (guest ? `{ ...${name}, guest: true }` : name)).join(', ')}]`,
+    list: `[${named.map((plugin) => (plugin.guest ? granted(plugin) : plugin.name)).join(', ')}]`,
   }
 }
 
@@ -76,6 +76,20 @@ function verifiersOf({ config, chains, parts }: Pick<Selection, 'config' | 'chai
   if (!parts.includes('siwx') || isElsewhere) return []
   const lines = [...chains].sort().map((id) => `      ${id}: () => import('${PARTS.siwx}/${id}'),`)
   return ['    verifiers: {', ...lines, '    },']
+}
+
+/**
+ * A third-party plugin with what the site granted, as literals: the page's copy of its manifest cannot ask for more. Of
+ * its slots only those that were granted are passed on.
+ */
+function granted({ name, id, feature, permissions }: Emitted['plugins'][number] & { name: string }): string {
+  const { slots, ...rest } = permissions
+  const asked = Object.fromEntries(Object.entries(rest).filter(([, list]) => list.length))
+  const passed = slots.map((slot) => `${JSON.stringify(slot)}: ${name}.slots?.[${JSON.stringify(slot)}]`)
+  const literals = Object.entries({ id, feature, permissions: asked }).map(
+    ([key, value]) => `${key}: ${JSON.stringify(value)}`,
+  )
+  return `{ ...${name}, guest: true, ${literals.join(', ')}, slots: { ${passed.join(', ')} } }`
 }
 
 /** The import path of a plugin: this package, its own package, or a folder of the project. */

@@ -5,6 +5,7 @@
 import type { Config } from '../../runtime/contracts/config.ts'
 import { isObject, type Piece } from '../../schema/pieces.ts'
 import { resolveConfig } from '../../schema/resolve.ts'
+import { unencrypted } from '../../schema/unencrypted.ts'
 import { messages } from '../messages.ts'
 import { listReader, type Loaded } from './load.ts'
 
@@ -23,6 +24,8 @@ export type Selection = {
   /** Features that are on because the config does not mention them. */
   byDefault: readonly string[]
   notes: readonly string[]
+  /** Addresses of the config that are reached without encryption. The notes name them too. */
+  unencrypted: readonly { at: string; url: string }[]
   sandbox: boolean
   budgets: { eager: number; firstOpen: number }
 }
@@ -88,6 +91,7 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
     ...chosen.flatMap(({ feature, guest }) => (guest ? [] : feature)),
     ...parts.filter((part) => part === 'analytics'),
   ]
+  const plain = unencrypted(config)
   return {
     config,
     plugins: chosen,
@@ -96,7 +100,9 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
     off: rules.pieces.filter(({ id }) => !plugins.includes(id)),
     leftOut,
     byDefault: on.filter((feature) => !written.includes(feature)),
+    unencrypted: plain,
     notes: [
+      ...plain.map(messages.unencrypted),
       ...(config.enableWalletConnect !== false && !named['relay'] ? [messages.noRelay] : []),
       ...chosen.flatMap(({ feature, permissions }) =>
         permissions.services.filter((key) => !named[key]).map((key) => messages.noService(feature, key)),

@@ -88,7 +88,10 @@ it('grows the first open, and not the eager code, with each further manifest', {
     const parts = report.weights[part].files.filter((name) => name.endsWith('.js'))
     return parts.reduce((sum, name) => sum + gzip(files.get(name.replace('assets/', '')) ?? ''), 0)
   }
-  const plugins = names.map((name) => ({ name: `./plugins/${name}`, grants: { storage: [name] } }))
+  const plugins = names.map((name) => ({
+    name: `./plugins/${name}`,
+    grants: { storage: [name], slots: ['walletFeatures'] },
+  }))
   await write(root, {
     'walletkit.config.json': JSON.stringify({ ...(JSON.parse(CONFIG) as object), plugins }),
   })
