@@ -4,6 +4,8 @@ import { requestClose } from '../../../runtime/actions/close.ts'
 import type { AnyPlugin, Permissions } from '../../../runtime/contracts/definePlugin.ts'
 import { ANSWER_LIMIT, resolveName } from '../../../runtime/data/resolveName.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
+import { loadPluginView } from '../../../runtime/host/load.ts'
+import { SETUP_TIME } from '../../../runtime/host/setUp.ts'
 import { setAccount } from '../../../runtime/state/setAccount.ts'
 import { slotItems } from '../../../runtime/state/slotItems.ts'
 import { makeKit } from '../../support/kit.ts'
@@ -177,6 +179,21 @@ describe('a guard of a third party', () => {
     const kit = setup(plugin('own', { views, slots: { guards: [guard] } }), 'Account')
     expect([requestClose(kit, 'button'), requestClose(kit, 'button')]).toEqual([false, false])
   })
+})
+
+it('a file of a third party that never loads fails after a time, and names the plugin', async () => {
+  vi.useFakeTimers()
+  try {
+    const load = () => new Promise<never>(() => undefined)
+    const kit = makeKit({}, { plugins: [guest('stuck', { views: { Stuck: { title: 'Stuck', load } } })] })
+    const loading = loadPluginView(kit, 'Stuck', () => undefined).catch((error: unknown) => String(error))
+    await vi.advanceTimersByTimeAsync(SETUP_TIME)
+    expect(await Promise.race([loading, 'still waiting'])).toContain(
+      'Plugin "stuck" failed to load: not ready within 10 s',
+    )
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('items of third parties come after our own, unless the config lists them', () => {
