@@ -3,8 +3,8 @@
  * would then invite a second payment, so this compares the account's nonce before and after.
  */
 import type { CaipNetwork } from '../contracts/network.ts'
-import { coreError } from '../errors/catalogue.ts'
-import { isUserRejection } from '../errors/rpc.ts'
+import { transactionError } from '../errors/transaction.ts'
+import { isUserRejection } from '../errors/rejection.ts'
 import { networkRpc } from '../http/networkRpc.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { ONE_SECOND, THREE_SECONDS } from '../lib/time.ts'
@@ -25,7 +25,7 @@ export async function orUncertain<T>(kit: Kit, chain: CaipNetwork, from: string,
   } catch (error) {
     if (isUserRejection(error)) throw error
     const [was, is] = [await before, await nonce(kit, chain, from)]
-    throw was !== undefined && is !== undefined && is > was ? coreError('TX_UNCERTAIN', error) : error
+    throw was !== undefined && is !== undefined && is > was ? transactionError('TX_UNCERTAIN', error) : error
   }
 }
 

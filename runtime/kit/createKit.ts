@@ -20,9 +20,10 @@ import { createOptionsState } from '../state/options.ts'
 import { createRouterState } from '../state/router.ts'
 import { createThemeState } from '../state/theme.ts'
 import { createToastState } from '../state/toast.ts'
+import { loadShell } from './loadShell.ts'
 
 export function createKit(
-  { config: given, chains: all = [], plugins = [], parts = {} }: Generated,
+  { config: given, chains: all = [], plugins: listed = [], parts = {} }: Generated,
   overrides: KitOverrides = {},
 ): Kit {
   const config = Object.freeze(copy(given))
@@ -36,14 +37,17 @@ export function createKit(
     state,
     events,
     storage,
-    plugins,
+    plugins: typeof listed === 'function' ? undefined : listed,
+    loadPlugins: async () => {
+      if (typeof listed === 'function') kit.plugins ??= (await listed()).default
+    },
     overrides,
     chains,
     parts,
     track: (event, properties) => events.emit('track', { event, properties, timestamp: Date.now() }),
     text: (key, english) => config.messages?.[key] ?? english,
     preload: async () => {
-      if (typeof document !== 'undefined') await (await import('../ui/shell/index.ts')).preload(kit)
+      if (typeof document !== 'undefined') await loadShell(kit).then((shell) => shell.preload(kit))
     },
     teardown: [],
   }

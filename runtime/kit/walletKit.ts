@@ -8,6 +8,7 @@ import type { Kit, KitOverrides } from '../contracts/kit.ts'
 import { type Namespace, NAMESPACES } from '../lib/namespace.ts'
 import { copy } from '../lib/copy.ts'
 import { pageRecord } from '../lib/page.ts'
+import { loadShell } from './loadShell.ts'
 import { start } from './start.ts'
 import { connectionOf, isEmbedded } from '../state/connections.ts'
 import { requestedNetworks } from '../state/networks.ts'
@@ -57,7 +58,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
       (async (...rest: unknown[]) =>
         ((part ??= await load())[verb] as (...args: unknown[]) => unknown)(kit, ...rest)) as Rest<M[K]>
   }
-  const shell = lazily(() => import('../ui/shell/index.ts'))
+  const shell = lazily(() => loadShell(kit))
   const action = lazily(() => import('../actions/index.ts'))
   const openShell = shell('open')
   const connectById = action('connectById')
