@@ -10,7 +10,7 @@ export type Shown = Described & { site: string; name: string | undefined; accoun
 export type Answers = { approve: () => void; reject: () => void; elsewhere?: () => void }
 
 /** A section has at most so many lines of so many narrow letters, so that each fits into the smallest window. */
-const [LINES, COLUMNS] = [8, 28]
+const [LINES, COLUMNS] = [5, 28]
 /** Letters of the large figures that fit into one section; where there are more, the lines below have them. */
 const MOST_LEAD = 60
 /** ms after which a person is told that something covers the request. */
