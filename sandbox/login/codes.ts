@@ -3,6 +3,7 @@
  * five wrong attempts.
  */
 import { createHmac, randomBytes } from 'node:crypto'
+import { mailboxOf } from './address.ts'
 import { Denied } from './denied.ts'
 import { isSame, randomCode } from './random.ts'
 
@@ -37,13 +38,14 @@ export function createCodes(rules: () => CodeRules, now: () => number) {
 
   const limit = (email: string) => {
     const { resendAfter, perHour } = rules()
-    const recent = (sent.get(email) ?? []).filter((at) => now() - at < HOUR)
+    const mailbox = mailboxOf(email)
+    const recent = (sent.get(mailbox) ?? []).filter((at) => now() - at < HOUR)
     const last = recent.at(-1)
     const [oldest = 0] = recent
     const wait = last === undefined ? 0 : last + resendAfter - now()
     const seconds = Math.ceil((recent.length >= perHour ? oldest + HOUR - now() : wait) / 1000)
     if (seconds > 0) throw new Denied(`Please try again after ${seconds} seconds`, 429)
-    sent.set(email, [...recent, now()])
+    sent.set(mailbox, [...recent, now()])
   }
 
   return {
@@ -81,7 +83,7 @@ export function createCodes(rules: () => CodeRules, now: () => number) {
     /** Clears the mail limits of an address, or of all addresses. */
     clear(email?: string) {
       if (email === undefined) sent.clear()
-      else sent.delete(email)
+      else sent.delete(mailboxOf(email))
     },
   }
 }

@@ -1,5 +1,5 @@
 /** Logging in by email, and changing the email address. */
-import { EMAIL } from '../../runtime/auth/messages.ts'
+import { parseEmail } from './address.ts'
 import type { Codes, Purpose } from './codes.ts'
 import type { User } from './database.ts'
 import { Denied } from './denied.ts'
@@ -8,7 +8,7 @@ import type { Frame } from './frames.ts'
 import { changedLetter, codeLetter, deviceLetter } from './mail/letters.ts'
 import type { Post } from './mail/post.ts'
 import type { Sessions } from './sessions.ts'
-import { plainEmail, type Users } from './users.ts'
+import type { Users } from './users.ts'
 
 export type EmailRules = {
   /** How long codes and links work, in ms. */
@@ -28,12 +28,6 @@ type Parts = {
   codes: Codes
   approvals: Approvals
   post: Post
-}
-
-/** @throws Denied with the text that a page shows below the field */
-export function parseEmail(text: string): string {
-  if (text.length > 254 || !EMAIL.test(text.trim())) throw new Denied('Invalid email')
-  return plainEmail(text)
 }
 
 export function createEmailLogin({ url, rules, users, sessions, codes, approvals, post }: Parts) {

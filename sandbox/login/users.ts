@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { bytesToHex, getAddress, type Hex } from 'viem'
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { solanaAddress } from '../../runtime/test/sign/solana.ts'
+import { readEmail } from './address.ts'
 import type { Database, User } from './database.ts'
 import { Denied } from './denied.ts'
 import { randomId } from './random.ts'
@@ -13,11 +14,8 @@ export type Keys = { evm: Hex; solana: Uint8Array }
 
 export type Users = ReturnType<typeof createUsers>
 
-/** Addresses are compared without case and surrounding spaces. */
-export const plainEmail = (email: string) => email.trim().toLowerCase()
-
 export function createUsers(database: Database, vault: Vault) {
-  const byEmail = (email: string) => database.users.find((user) => user.email === plainEmail(email))
+  const byEmail = (email: string) => database.users.find((user) => user.email === email)
   const byLogin = (login: string) => database.users.find(({ logins }) => logins.includes(login))
 
   const keysOf = async (user: User): Promise<Keys> => {
@@ -44,15 +42,15 @@ export function createUsers(database: Database, vault: Vault) {
     byId: (id: string) => database.users.find((user) => user.id === id),
     byEmail,
     /** The account of an email address that a code has proved. Creates it if needed. */
-    withEmail: async (email: string): Promise<User> =>
-      byEmail(email) ?? create({ email: plainEmail(email), name: null, logins: [] }),
+    withEmail: async (email: string): Promise<User> => byEmail(email) ?? create({ email, name: null, logins: [] }),
     /**
      * The account of a person that a provider has identified. An email address counts only if the provider has verified
      * it: then it leads to that address's account.
      */
     async withLogin(login: string, name: string | null, verifiedEmail: string | null): Promise<User> {
-      const found = byLogin(login) ?? (verifiedEmail ? byEmail(verifiedEmail) : undefined)
-      if (!found) return create({ email: verifiedEmail && plainEmail(verifiedEmail), name, logins: [login] })
+      const email = readEmail(verifiedEmail ?? '') ?? null
+      const found = byLogin(login) ?? (email ? byEmail(email) : undefined)
+      if (!found) return create({ email, name, logins: [login] })
       if (!found.logins.includes(login)) found.logins.push(login)
       found.name = name ?? found.name
       database.save()
@@ -67,7 +65,7 @@ export function createUsers(database: Database, vault: Vault) {
       if (other) throw new Denied('This email address belongs to another account')
     },
     setEmail(user: User, email: string) {
-      user.email = plainEmail(email)
+      user.email = email
       database.save()
     },
     setPreferred(user: User, type: User['preferred']) {
