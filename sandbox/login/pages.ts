@@ -4,15 +4,16 @@
 import { escape } from './html.ts'
 
 /**
- * `frame`: other sites embed it. `callback`: the popup's last page. `device`: the mail's link. `dashboard`: keys and
- * deletion.
+ * `frame`: other sites embed it. `callback`: the popup's last page. `device`: a mail's link. `undo`: another mail's
+ * link. `dashboard`: keys and deletion.
  */
-export type PageName = 'frame' | 'callback' | 'device' | 'dashboard' | 'failed'
+export type PageName = 'frame' | 'callback' | 'device' | 'undo' | 'dashboard' | 'failed'
 
 const titles: Record<PageName, string> = {
   frame: 'Wallet',
   callback: 'Logged in',
   device: 'Approve a browser',
+  undo: 'Undo a change',
   dashboard: 'Your account',
   failed: 'That did not work',
 }

@@ -41,6 +41,9 @@ export function createUsers(database: Database, vault: Vault) {
   return {
     byId: (id: string) => database.users.find((user) => user.id === id),
     byEmail,
+    /** Whom a provider's login leads to, if there is an account. */
+    byIdentity: (login: string, verifiedEmail: string | null): User | undefined =>
+      byLogin(login) ?? byEmail(readEmail(verifiedEmail ?? '') ?? ''),
     /** The account of an email address that a code has proved. Creates it if needed. */
     withEmail: async (email: string): Promise<User> => byEmail(email) ?? create({ email, name: null, logins: [] }),
     /**
@@ -49,7 +52,7 @@ export function createUsers(database: Database, vault: Vault) {
      */
     async withLogin(login: string, name: string | null, verifiedEmail: string | null): Promise<User> {
       const email = readEmail(verifiedEmail ?? '') ?? null
-      const found = byLogin(login) ?? (email ? byEmail(email) : undefined)
+      const found = this.byIdentity(login, email)
       if (!found) return create({ email, name, logins: [login] })
       if (!found.logins.includes(login)) found.logins.push(login)
       found.name = name ?? found.name
@@ -58,11 +61,14 @@ export function createUsers(database: Database, vault: Vault) {
     },
     keysOf,
     signerOf: async (user: User): Promise<PrivateKeyAccount> => privateKeyToAccount((await keysOf(user)).evm),
-    /** @throws Denied when the address belongs to another user */
+    /**
+     * Call it only once a code has proved that the person reads the address: before, the answer would tell anybody
+     * whether the address has an account.
+     * @throws Denied when the address belongs to another user
+     */
     checkFree(email: string, self: User) {
       const other = byEmail(email)
-      if (other === self) throw new Denied('This is your email address already')
-      if (other) throw new Denied('This email address belongs to another account')
+      if (other && other !== self) throw new Denied('This email address belongs to another account')
     },
     setEmail(user: User, email: string) {
       user.email = email
@@ -76,7 +82,12 @@ export function createUsers(database: Database, vault: Vault) {
     forget(user: User) {
       const others = <T extends { user: string }>(list: readonly T[]) => list.filter((each) => each.user !== user.id)
       const left = database.users.filter((each) => each !== user)
-      Object.assign(database, { users: left, sessions: others(database.sessions), devices: others(database.devices) })
+      Object.assign(database, {
+        users: left,
+        sessions: others(database.sessions),
+        devices: others(database.devices),
+        changes: others(database.changes),
+      })
       database.save()
     },
   }

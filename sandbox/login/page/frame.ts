@@ -1,6 +1,7 @@
 /** The frame that other sites embed: it answers the messages of the table in README.md, and asks before it signs. */
 import {
   ABORT,
+  APPROVAL,
   type Asks,
   errorType,
   type MessageName,
@@ -14,9 +15,11 @@ import { caipOf, isEvm, wireOf } from '../rpc/chainId.ts'
 import { classOf, NOT_ALLOWED } from '../rpc/methods.ts'
 import { createApprovals } from './approval.ts'
 import { open, type Opened } from './ask.ts'
+import { confirmChange } from './change.ts'
 import { describe } from './describe.ts'
 import { createHost, type Host, type Message, parentOrigin } from './host.ts'
 import { networkOf } from './network.ts'
+import { hearProofs } from './proof.ts'
 import { type Stored, storedFor } from './stored.ts'
 import { applyTheme } from './theme.ts'
 
@@ -44,6 +47,7 @@ export async function runFrame(): Promise<void> {
 
 function answerPage(host: Host, { ask, networks }: Opened, stored: Stored): void {
   const approvals = createApprovals()
+  const proofOf = hearProofs()
   /** Requests in progress by id, so that each id runs once and is answered once. */
   const running = new Map<string, AbortController>()
   let site: string | undefined
@@ -85,6 +89,23 @@ function answerPage(host: Host, { ask, networks }: Opened, stored: Stored): void
       const kind = classOf(payload.method)
       if (!kind) throw new Error(NOT_ALLOWED)
       return kind === 'unsafe' ? afterApproval(id, payload, signal) : ask('RPC_REQUEST', payload, { signal })
+    },
+    CONNECT_SOCIAL: async (payload, _, signal) =>
+      ask('CONNECT_SOCIAL', payload, { signal, proof: await proofOf(payload.uri) }),
+    UPDATE_EMAIL: async (payload, id, signal) => {
+      try {
+        await confirmChange(ask, payload.email, async (change) => {
+          const network = networkOf(networks, chain())
+          const account = await accountOn(network.caip)
+          if (signal.aborted) throw new Error('Request was aborted')
+          // The page does not know that this request needs the person, so it does not show the frame by itself.
+          host.send({ type: APPROVAL, payload: { id } })
+          await approvals.ask(id, { ...change, account, site: host.origin, name: site, network: network.name })
+        })
+        return await ask('UPDATE_EMAIL', payload, { signal })
+      } finally {
+        approvals.done(id)
+      }
     },
     GET_USER: (payload, _, signal) => {
       const caip = payload.chainId === undefined ? undefined : caipOf(payload.chainId)

@@ -4,11 +4,13 @@ import { runDashboard } from './dashboard.ts'
 import { runDevice } from './device.ts'
 import { element, main } from './dom.ts'
 import { runFrame } from './frame.ts'
+import { runUndo } from './undo.ts'
 
 const pages: Record<string, () => Promise<void> | void> = {
   frame: runFrame,
   callback: runCallback,
   device: runDevice,
+  undo: runUndo,
   dashboard: runDashboard,
 }
 
