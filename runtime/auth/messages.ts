@@ -127,6 +127,11 @@ export const failure = object({}, { message: text })
 
 /** Notices, which have no response. This one from the page: it no longer waits for the pending request. */
 export const ABORT = '@w3m-app/RPC_ABORT'
+/**
+ * From the frame, with the request's `id`: the person approved it, and the service is about to sign. From here on the
+ * page waits for the response, because a transaction may leave. Older services never send it.
+ */
+export const APPROVED = '@w3m-frame/RPC_APPROVED'
 /** The frame listens. `port`: it accepts a `MessagePort` in return, and from then on uses only that. */
 export const READY = '@w3m-frame/READY'
 export const ready = object({}, { version: text, port: flag })

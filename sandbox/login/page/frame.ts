@@ -1,6 +1,7 @@
 /** The frame that other sites embed: it answers the messages of the table in README.md, and asks before it signs. */
 import {
   ABORT,
+  APPROVED,
   type Asks,
   errorType,
   type MessageName,
@@ -58,6 +59,7 @@ function answerPage(host: Host, { ask, networks }: Opened, stored: Stored): void
     if (signal.aborted) throw new Error('Request was aborted')
     try {
       await approvals.ask(id, { ...described, account, site: host.origin, name: site, network: network.name })
+      host.send({ type: APPROVED, id })
       return await ask('RPC_REQUEST', { method, params, chainId: caip }, { chainId: caip })
     } finally {
       approvals.done(id)
