@@ -1,5 +1,5 @@
 /** Shows requests that need the visitor's consent in the modal, one at a time, together with the service's frame. */
-import { proxy, ref, subscribe } from 'valtio/vanilla'
+import { proxy, ref, type Snapshot, subscribe } from 'valtio/vanilla'
 import { blamesAccountType } from '../actions/accountType.ts'
 import { close } from '../actions/close.ts'
 import { homeView } from '../actions/homeView.ts'
@@ -21,7 +21,7 @@ export type Asked = {
   method: string
   params: unknown
   namespace: Namespace
-  network?: CaipNetwork | undefined
+  network?: Snapshot<CaipNetwork> | undefined
 }
 
 type Turn = { begin: () => void; drop: (error: Error) => void }

@@ -18,7 +18,7 @@ export function sentHash(method: string, answer: unknown): string | undefined {
  * request: `[{ from, to }]` on eip155, `{ pubkey }` on Solana.
  */
 export function keepHash(kit: Kit, caipNetworkId: CaipNetworkId, params: unknown, hash: string) {
-  const [first]: unknown[] = Array.isArray(params) ? params : [params]
+  const first: unknown = Array.isArray(params) ? (params as unknown[])[0] : params
   const { from, pubkey, to } = isRecord(first) ? first : {}
   const sender = typeof from === 'string' ? from : typeof pubkey === 'string' ? pubkey : ''
   tellSent(kit, { hash, caipNetworkId, from: sender, to: typeof to === 'string' ? to : '' })
