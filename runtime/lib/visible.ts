@@ -1,8 +1,8 @@
 /**
  * Characters that are invisible or move the text around them: control and format characters, line separators, and
- * unassigned ones.
+ * unassigned ones. U+FE0F after an emoji is none: it only makes it colorful.
  */
-const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu
+const HIDDEN = /(?!\n|(?<=\p{Extended_Pictographic})\ufe0f)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800]/gu
 
 /** Splits a text at its hidden characters, and names each by its code point: `['Pay ', { code: 'U+202E' }, '001']`. */
 export function visibleParts(text: string): (string | { code: string })[] {

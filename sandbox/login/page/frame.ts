@@ -2,6 +2,7 @@
 import {
   ABORT,
   APPROVAL,
+  APPROVED,
   type Asks,
   errorType,
   type MessageName,
@@ -69,6 +70,7 @@ export function answerPage(
     if (signal.aborted) throw new Error('Request was aborted')
     try {
       await approvals.ask(id, { ...shown, name })
+      host.send({ type: APPROVED, id })
       return await ask('RPC_REQUEST', { method, params, chainId: caip }, { chainId: caip })
     } finally {
       approvals.done(id)
