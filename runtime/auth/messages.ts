@@ -127,6 +127,14 @@ export const failure = object({}, { message: text })
 
 /** Notices, which have no response. This one from the page: it no longer waits for the pending request. */
 export const ABORT = '@w3m-app/RPC_ABORT'
+/**
+ * The error of CONNECT_SOCIAL when the browser is new to the account: wait with CONNECT_DEVICE, then send CONNECT_SOCIAL
+ * again. A page that does not know it shows this text.
+ */
+export const APPROVE_FIRST = 'Approve this browser with the link in your mail'
+/** The frame waits for the visitor to approve the request with this `id`: show the frame. */
+export const APPROVAL = '@w3m-frame/APPROVAL'
+export const approvalOf = object({ id: text })
 /** The frame listens. `port`: it accepts a `MessagePort` in return, and from then on uses only that. */
 export const READY = '@w3m-frame/READY'
 export const ready = object({}, { version: text, port: flag })

@@ -5,6 +5,8 @@ import { THIRTY_SECONDS } from '../lib/time.ts'
 import { attempt, type Channel, type Incoming, randomHex } from './channel.ts'
 import {
   ABORT,
+  APPROVAL,
+  approvalOf,
   type Answers,
   type Asks,
   errorType,
@@ -27,7 +29,8 @@ export const TIMED: ReadonlySet<MessageName> = new Set<MessageName>([
   'GET_SOCIAL_REDIRECT_URI',
 ])
 
-export type Ask = <N extends MessageName>(name: N, payload?: Asks<N>) => Promise<Answers<N>>
+/** `onApproval` is called when the frame reports that it waits for the visitor's approval of this request. */
+export type Ask = <N extends MessageName>(name: N, payload?: Asks<N>, onApproval?: () => void) => Promise<Answers<N>>
 
 export type Messenger = {
   ask: Ask
@@ -57,9 +60,13 @@ type Open = {
   payload: unknown
   sent: boolean
   post: () => void
+  onApproval: (() => void) | undefined
   resolve: (answer: unknown) => void
   reject: (error: Error) => void
 }
+
+/** Requests that the frame may be showing to the visitor: it must learn that the page gave up on them. */
+const NEEDS_APPROVAL: ReadonlySet<MessageName> = new Set<MessageName>(['RPC_REQUEST', 'UPDATE_EMAIL'])
 
 const frameError = (message: string) => new WalletKitError('FRAME', message)
 
@@ -68,7 +75,7 @@ export class Aborted extends Error {
   readonly code = RPC_CODES.userRejected
 }
 const abortError = (name: MessageName) =>
-  name === 'RPC_REQUEST' ? new Aborted('Request was aborted') : frameError('Something went wrong')
+  NEEDS_APPROVAL.has(name) ? new Aborted('Request was aborted') : frameError('Something went wrong')
 
 export function createMessenger({ send, onTimeout, onSession, onReady }: MessengerOptions): Messenger {
   const open = new Map<string, Open>()
@@ -80,7 +87,7 @@ export function createMessenger({ send, onTimeout, onSession, onReady }: Messeng
     if (request) end(request)
   }
 
-  const ask: Ask = (name, payload) =>
+  const ask: Ask = (name, payload, onApproval) =>
     new Promise((resolve, reject) => {
       const { asks } = MESSAGES[name] as { asks: Shape<unknown> }
       // Check our own payload with the table too; a mismatch rejects to the caller.
@@ -100,6 +107,7 @@ export function createMessenger({ send, onTimeout, onSession, onReady }: Messeng
         payload: checked,
         sent: false,
         post,
+        onApproval,
         resolve: (answer) => (clearTimeout(timer), resolve(answer as Answers<typeof name>)),
         reject: (error) => (clearTimeout(timer), reject(error)),
       }
@@ -130,7 +138,7 @@ export function createMessenger({ send, onTimeout, onSession, onReady }: Messeng
       for (const [id, { name, payload }] of [...open]) {
         if (!which(name, payload)) continue
         settle(id, ({ sent, reject }) => {
-          if (sent && name === 'RPC_REQUEST') send({ type: ABORT, id })
+          if (sent && NEEDS_APPROVAL.has(name)) send({ type: ABORT, id })
           reject(error ?? abortError(name))
         })
       }
@@ -152,6 +160,11 @@ export function createMessenger({ send, onTimeout, onSession, onReady }: Messeng
       if (message.type === SESSION_UPDATE) {
         const update = attempt(() => sessionUpdate.parse(message.payload))
         if (update) onSession?.(update.token)
+        return
+      }
+      if (message.type === APPROVAL) {
+        const asked = attempt(() => approvalOf.parse(message.payload))
+        if (asked) open.get(asked.id)?.onApproval?.()
         return
       }
       const request = message.id === undefined ? undefined : open.get(message.id)

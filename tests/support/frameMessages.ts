@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { type MessageName, MESSAGES, requestType } from '../../runtime/auth/messages.ts'
 import { UNSAFE_METHODS } from '../../runtime/connectors/methods.ts'
 import { answerPage } from '../../sandbox/login/page/frame.ts'
-import { createHost, type Message } from '../../sandbox/login/page/host.ts'
+import { createHost } from '../../sandbox/login/page/host.ts'
 import { storedFor } from '../../sandbox/login/page/stored.ts'
 
 const SITE = 'https://site.example'
@@ -57,7 +57,7 @@ function frameInNode() {
   const parent = new EventTarget() as unknown as Window
   const page = Object.assign(new EventTarget(), { parent })
   Object.assign(parent, { postMessage: () => undefined })
-  Object.assign(globalThis, { window: page })
+  Object.assign(globalThis, { window: page, location: { origin: 'https://login.example' } })
   const asked: string[] = []
   const ask = (name: string, given?: unknown) => {
     const { method } = (given ?? {}) as { method?: string }
@@ -67,9 +67,8 @@ function frameInNode() {
   }
   const shown: unknown[] = []
   const host = createHost(SITE)
-  let hear: (given: Message) => void = () => undefined
   answerPage(
-    { ...host, send: () => undefined, listen: (own) => host.listen((hear = own)) },
+    { ...host, send: () => undefined },
     { ask, networks: [{ caipNetworkId: 'eip155:31337', name: 'Sandbox' }] },
     storedFor(SITE),
     {
@@ -83,7 +82,7 @@ function frameInNode() {
   )
   const deliver = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
     page.dispatchEvent(Object.assign(new Event('message'), { data, origin: SITE, source: parent, ports: [], ...from }))
-  return { deliver, asked, shown, hear }
+  return { deliver, asked, shown }
 }
 
 /** Sends so many messages to the frame. Resolves with how many requests would have been signed, and how many were shown. */

@@ -17,10 +17,14 @@ export const frameOf = ({ page }: Visited): FrameLocator => page.frameLocator('#
 export async function press(visit: Visited, name: 'Approve' | 'Reject') {
   const button = frameOf(visit).getByRole('button', { name, exact: true })
   if (name === 'Approve') await readRequest(frameOf(visit))
+  const isThere = async () =>
+    (await button.count()) > 0 && (await button.isEnabled({ timeout: 200 }).catch(() => false))
   do {
+    // The buttons settle again when a pointer comes to them for the first time.
+    await button.hover({ force: true }).catch(() => undefined)
     await button.click()
-    await visit.page.waitForTimeout(150)
-  } while ((await button.count()) && (await button.isEnabled({ timeout: 200 }).catch(() => false)))
+    await visit.page.waitForTimeout(700)
+  } while (await isThere())
 }
 
 export const approve = (visit: Visited) => press(visit, 'Approve')

@@ -1,6 +1,6 @@
 /** What single instructions of Solana's own programs do, read from their bytes. */
 import { encodeBase58 } from '../../lib/base58.ts'
-import { decodeText } from '../../lib/utf8.ts'
+import { decodeText } from '../../lib/visible.ts'
 
 export type Instruction = { program: string; accounts: readonly string[]; data: Uint8Array }
 
@@ -30,7 +30,7 @@ export type Action =
   | 'memo'
 export type Role = 'from' | 'to' | 'mint' | 'owner' | 'spender' | 'authority' | 'account' | 'program' | 'payer' | 'base'
 
-/** `others`: the instruction's accounts that have no role, such as the signers of a shared account. */
+/** `others`: accounts that have no role, such as the signers of a shared account, but not the system's own. */
 export type Step = {
   action: Action
   accounts: Partial<Record<Role, string>>
@@ -56,6 +56,13 @@ export const PROGRAM_NAMES: Readonly<Record<string, string>> = {
   [COMPUTE_BUDGET]: 'Compute budget',
   [ASSOCIATED]: 'Associated token account',
 }
+
+/** Accounts that instructions list for the system, and which mean nothing to a person. */
+const SYSTEM_ACCOUNTS: readonly string[] = [
+  ...Object.keys(PROGRAM_NAMES),
+  'SysvarRent111111111111111111111111111111111',
+  'SysvarRecentB1ockHashes11111111111111111111',
+]
 
 /** `key`: at this offset, the data holds an address that has this role. `some`: it follows a byte that says so. */
 type Layout = {
@@ -155,7 +162,11 @@ function withRoles(
   // Trailing accounts of the system may be left out; an account with a role may not.
   if (accounts.length <= roles.findLastIndex((role) => role !== undefined)) return undefined
   const named = roles.flatMap((role, index) => (role ? [[role, accounts[index] ?? '']] : []))
-  return { action, accounts: Object.fromEntries(named) as Step['accounts'], others: accounts.slice(roles.length) }
+  return {
+    action,
+    accounts: Object.fromEntries(named) as Step['accounts'],
+    others: accounts.filter((account, index) => !roles[index] && !SYSTEM_ACCOUNTS.includes(account)),
+  }
 }
 
 function readLayout(layout: Layout | undefined, { data, accounts }: Instruction): Step | undefined {

@@ -67,7 +67,7 @@ const SMALL = 10n ** 15n
 const TIMES = 5n
 
 /**
- * The highest fee: what the request itself allows, or what the network asks now. Red when it is out of proportion, or
+ * The fee: the most that the request itself allows, or what the network asks now. Red when it is out of proportion, or
  * when nobody can tell.
  * @param isSmart whether a smart account sends; then the service sets the fee, whatever the request says
  */
@@ -91,7 +91,9 @@ export async function feeOf(
     0n,
   )
   const [limit, each] = [(isSmart ? undefined : gas) ?? usual, (isSmart ? undefined : price) ?? nodePrice]
-  const label = isSmart ? 'Network fee, about' : 'Network fee, at most'
+  // Figures of the network may change before it is sent, so only the request's own are a limit.
+  const isLimit = !isSmart && gas !== undefined && price !== undefined
+  const label = isLimit ? 'Network fee, at most' : 'Network fee, about'
   if (limit === undefined || each === undefined) {
     const value = usual === undefined ? 'Unknown: the network says that this would fail now' : 'Unknown'
     return { fields: [{ label, value, bad: true }], warnings: [] }

@@ -12,7 +12,8 @@ export function describeCall(
 ): { title: string; fields: Field[]; warnings: Note[] } {
   const { to, data, value } = call
   const read = readCall(call, { host: '', chain: network.caip, now })
-  const raw = data && data !== '0x' ? [code('Data', data)] : []
+  const isUnread = !read || read.warnings.some(({ key }) => key === 'approve.unknown')
+  const raw = data && data !== '0x' ? [{ ...code('Data', data), ...(isUnread && { bad: true as const }) }] : []
   if (!read)
     return {
       title: 'Call a contract',

@@ -66,11 +66,9 @@ async function press(visitor: Visitor, where: Inside, selector: string, done: ()
     ).catch(() => undefined)
     if (box) {
       const frame = where === 'frame' ? await visitor.ask<Box>(`eyes.boxOf('#w3m-iframe')`) : { left: 0, top: 0 }
-      await visitor.driver.clickInside(
-        where,
-        frame.left + (box.left + box.right) / 2,
-        frame.top + (box.top + box.bottom) / 2,
-      )
+      const [x, y] = [frame.left + (box.left + box.right) / 2, frame.top + (box.top + box.bottom) / 2]
+      // WebKit refuses a point that has just moved off the screen; the next round has the new one.
+      await visitor.driver.clickInside(where, x, y).catch(() => undefined)
     }
     await pause(800)
     return (await done()) || undefined
