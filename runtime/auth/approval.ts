@@ -41,7 +41,9 @@ export const approval = perKit((kit) => {
   const abort = () => {
     for (const { drop } of line.splice(1)) drop(new Aborted('Request was aborted'))
     embeddedWallet(kit).abort(
-      (name, payload) => name === 'RPC_REQUEST' && classOf((payload as { method: string }).method) === 'unsafe',
+      (name, payload) =>
+        name === 'UPDATE_EMAIL' ||
+        (name === 'RPC_REQUEST' && classOf((payload as { method: string }).method) === 'unsafe'),
     )
   }
 

@@ -1,11 +1,13 @@
 /** Requests to the frame: each waits until the frame listens, and settles once. */
 import { Aborted, doubt } from '../errors/aborted.ts'
 import { WalletKitError } from '../errors/base.ts'
-import { coreError } from '../errors/catalogue.ts'
+import { transactionError } from '../errors/transaction.ts'
 import { THIRTY_SECONDS } from '../lib/time.ts'
 import { attempt, type Channel, type Incoming, randomHex } from './channel.ts'
 import {
   ABORT,
+  APPROVAL,
+  approvalOf,
   type Answers,
   APPROVED,
   type Asks,
@@ -38,7 +40,8 @@ export const ABORT_GRACE = 500
 /** A method that sends a transaction, so that a lost response may be lost money. */
 export const SENDS = /send/i
 
-export type Ask = <N extends MessageName>(name: N, payload?: Asks<N>) => Promise<Answers<N>>
+/** `onApproval` is called when the frame reports that it waits for the visitor's approval of this request. */
+export type Ask = <N extends MessageName>(name: N, payload?: Asks<N>, onApproval?: () => void) => Promise<Answers<N>>
 
 export type Messenger = {
   ask: Ask
@@ -80,17 +83,21 @@ type Open = {
   /** Already rejected. Its entry stays, because the frame may still answer with a hash. */
   isLeft: boolean
   post: () => void
+  onApproval: (() => void) | undefined
   resolve: (answer: unknown) => void
   reject: (error: Error) => void
 }
+
+/** Requests that the frame may be showing to the visitor: it must learn that the page gave up on them. */
+const NEEDS_APPROVAL: ReadonlySet<MessageName> = new Set<MessageName>(['RPC_REQUEST', 'UPDATE_EMAIL'])
 
 const frameError = (message: string) => new WalletKitError('FRAME', message)
 
 const ABORTED = 'Request was aborted'
 /** The frame may have sent an aborted request without telling, so the error is marked: the chain knows. */
 const abortError = ({ name, sent }: Open) => {
-  if (name !== 'RPC_REQUEST') return frameError('Something went wrong')
-  return sent ? doubt(new Aborted(ABORTED)) : new Aborted(ABORTED)
+  if (!NEEDS_APPROVAL.has(name)) return frameError('Something went wrong')
+  return sent && name === 'RPC_REQUEST' ? doubt(new Aborted(ABORTED)) : new Aborted(ABORTED)
 }
 
 const methodOf = (payload: unknown) => (payload as { method?: string } | undefined)?.method ?? ''
@@ -103,7 +110,7 @@ const failed = (request: Open, message: string): Error => {
 }
 /** The error of a request that the frame can no longer answer. */
 const lostError = (request: Open) =>
-  request.isApproved && SENDS.test(methodOf(request.payload)) ? coreError('TX_UNCERTAIN') : abortError(request)
+  request.isApproved && SENDS.test(methodOf(request.payload)) ? transactionError('TX_UNCERTAIN') : abortError(request)
 
 export function createMessenger({
   send,
@@ -122,7 +129,7 @@ export function createMessenger({
     if (request) end(request)
   }
 
-  const ask: Ask = (name, payload) =>
+  const ask: Ask = (name, payload, onApproval) =>
     new Promise((resolve, reject) => {
       const { asks } = MESSAGES[name] as { asks: Shape<unknown> }
       // Check our own payload with the table too; a mismatch rejects to the caller.
@@ -144,6 +151,7 @@ export function createMessenger({
         isApproved: false,
         isLeft: false,
         post,
+        onApproval,
         resolve: (answer) => (clearTimeout(timer), resolve(answer as Answers<typeof name>)),
         reject: (error) => (clearTimeout(timer), reject(error)),
       }
@@ -201,7 +209,11 @@ export function createMessenger({
         if (error) settle(id, ({ reject }) => reject(isApproved ? lostError(request) : error))
         else if (sent && name === 'RPC_REQUEST') {
           if (!isApproved && !isLeft) leave(id, request)
-        } else settle(id, ({ reject }) => reject(abortError(request)))
+        } else
+          settle(id, ({ reject }) => {
+            if (sent && NEEDS_APPROVAL.has(name)) send({ type: ABORT, id })
+            reject(abortError(request))
+          })
       }
     },
     ready: () => {
@@ -218,6 +230,11 @@ export function createMessenger({
       if (message.type === SESSION_UPDATE) {
         const update = attempt(() => sessionUpdate.parse(message.payload))
         if (update) onSession?.(update.token)
+        return
+      }
+      if (message.type === APPROVAL) {
+        const asked = attempt(() => approvalOf.parse(message.payload))
+        if (asked) open.get(asked.id)?.onApproval?.()
         return
       }
       const request = message.id === undefined ? undefined : open.get(message.id)

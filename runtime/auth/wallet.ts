@@ -114,9 +114,9 @@ function createWallet(kit: Kit): EmbeddedWallet {
     },
   )
 
-  const ask: EmbeddedWallet['ask'] = (name, payload) => {
+  const ask: EmbeddedWallet['ask'] = (name, payload, onApproval) => {
     mount()
-    return messenger.ask(name, payload)
+    return messenger.ask(name, payload, onApproval)
   }
 
   const own: EmbeddedWallet = {

@@ -1,10 +1,10 @@
 /** Rejections that our own code caused, or that came after the person had approved. */
 import { causes } from './causes.ts'
-import { RPC_CODES } from './rpc.ts'
+import { USER_REJECTED } from './rejection.ts'
 
 /** The visitor left the approval screen. Apps receive EIP-1193's code 4001, as if the visitor had rejected. */
 export class Aborted extends Error {
-  readonly code = RPC_CODES.userRejected
+  readonly code = USER_REJECTED
 }
 
 const doubted = new WeakSet<object>()

@@ -3,9 +3,9 @@
  * would then invite a second payment, so this compares the account's nonce before and after.
  */
 import type { CaipNetwork } from '../contracts/network.ts'
-import { coreError } from '../errors/catalogue.ts'
 import { isDoubted, trust } from '../errors/aborted.ts'
-import { isUserRejection } from '../errors/rpc.ts'
+import { transactionError } from '../errors/transaction.ts'
+import { isUserRejection } from '../errors/rejection.ts'
 import { networkRpc } from '../http/networkRpc.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { ONE_SECOND, THREE_SECONDS } from '../lib/time.ts'
@@ -38,10 +38,10 @@ export async function orUncertain<T>(
       const is = was === undefined ? undefined : await nonce(kit, chain, from)
       return was !== undefined && is !== undefined && is > was
     }
-    if (await isSent()) throw coreError('TX_UNCERTAIN', error)
+    if (await isSent()) throw transactionError('TX_UNCERTAIN', error)
     if (isDoubtful && was !== undefined) {
       await pause(THREE_SECONDS)
-      if (await isSent()) throw coreError('TX_UNCERTAIN', error)
+      if (await isSent()) throw transactionError('TX_UNCERTAIN', error)
     }
     // Judged: an outer call of this function need not ask again.
     trust(error)

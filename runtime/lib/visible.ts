@@ -17,3 +17,12 @@ export function visibleParts(text: string): (string | { code: string })[] {
   if (at < text.length) parts.push(text.slice(at))
   return parts
 }
+
+/** The text of UTF-8 bytes; `undefined` if they are not valid, because a person would then see other bytes than these. */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

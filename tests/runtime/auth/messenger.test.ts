@@ -280,3 +280,20 @@ describe('a timeout', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 })
+
+describe('a request that the visitor approves in the frame', () => {
+  it('reports that the frame waits, for its own id only, and tells the frame when the page gives up', async () => {
+    const { sent, messenger, hear } = ready()
+    let shown = 0
+    const asked = messenger.ask('UPDATE_EMAIL', { email: 'n@x.io' }, () => shown++)
+    const id = sent[0]?.id
+    hear({ type: '@w3m-frame/APPROVAL', payload: { id: 'other' } })
+    hear({ type: '@w3m-frame/APPROVAL' })
+    expect(shown).toBe(0)
+    hear({ type: '@w3m-frame/APPROVAL', payload: { id } })
+    expect(shown).toBe(1)
+    messenger.abort()
+    await expect(asked).rejects.toMatchObject({ code: 4001 })
+    expect(sent.at(-1)).toEqual({ type: '@w3m-app/RPC_ABORT', id })
+  })
+})
