@@ -14,6 +14,7 @@ pair with is at <url>/wallet. Nothing outside this machine is contacted. Ctrl-C 
   --parent <pid>  stop when that process is gone
   --login-file <path>    keep the login service's users in this file
   --login-secret <text>  what opens their keys (or WALLETKIT_LOGIN_SECRET; default: follows from the seed)
+  --login-proxy-header <name>  where a trusted proxy names the client, to limit each client of the login service
   --json          print one line of JSON when it is ready
   --quiet         print nothing but errors
   --help          print this
@@ -42,6 +43,7 @@ export function parseFlags(args: string[], environment: NodeJS.ProcessEnv = {}):
       parent: text,
       'login-file': text,
       'login-secret': text,
+      'login-proxy-header': text,
       json: flag,
       quiet: flag,
       help: flag,
@@ -54,6 +56,7 @@ export function parseFlags(args: string[], environment: NodeJS.ProcessEnv = {}):
       ...(values.port !== undefined && { port: parseWhole('port', values.port, 65_535) }),
       ...(values.seed !== undefined && { seed: values.seed }),
       ...(values['login-file'] !== undefined && { loginFile: values['login-file'] }),
+      ...(values['login-proxy-header'] !== undefined && { loginProxyHeader: values['login-proxy-header'] }),
       ...(loginSecret !== undefined && { loginSecret }),
     },
     ...(values.parent !== undefined && { parent: parseWhole('parent', values.parent, 2 ** 31) }),

@@ -36,6 +36,8 @@ export type SandboxOptions = {
   loginSecret?: string
   /** A file that stores the login service's users; without it they are in memory. */
   loginFile?: string
+  /** The header in which a trusted proxy names the client of the login service, for its limits by IP address. */
+  loginProxyHeader?: string
   /** Called for every mail that the login service sends. */
   onMail?: (mail: Mail) => void
 }
@@ -133,7 +135,7 @@ async function startNodes(): Promise<EvmNode[]> {
  * @throws Error when the port is not available or a chain cannot start; everything is stopped then
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 4747, strictPort = false, seed = '1', loginFile, onMail } = options
+  const { port = 4747, strictPort = false, seed = '1', loginFile, loginProxyHeader, onMail } = options
   const { loginSecret = `walletkit-sandbox login ${seed}` } = options
   const undo: (() => Promise<void>)[] = []
   let stopping: Promise<void> | undefined
@@ -172,6 +174,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       port: port && server.port + 1,
       secret: loginSecret,
       ...(loginFile !== undefined && { file: loginFile }),
+      ...(loginProxyHeader !== undefined && { proxyHeader: loginProxyHeader }),
       ...(onMail && { caught: onMail }),
       chains: { bundlers, smart: smartAccounts, solana: chainOfSolana, prices },
     })

@@ -1,4 +1,7 @@
-/** Changes the account's email address: the service sends a code to the old address, then one to the new address. */
+/**
+ * Changes the account's email address: the visitor confirms it in the service's frame, then the service sends a code to
+ * the old address, and one to the new address.
+ */
 import { cooldown, type PluginKit } from 'walletkit/plugin'
 import { isEmail, type Steps } from './steps.ts'
 
@@ -7,11 +10,11 @@ const REST = 30_000
 
 export type Change = { email: string; newEmail: string }
 
-export function createChange(kit: PluginKit, { state, step, refuseEmail }: Steps) {
+export function createChange(kit: PluginKit, { state, step, confirm, refuseEmail }: Steps) {
   const rest = cooldown(REST)
   const ask = (newEmail: string) =>
     step('EMAIL_FAILED', async (login) => {
-      const action = await login.updateEmail(newEmail)
+      const action = await confirm((onApproval) => login.updateEmail(newEmail, onApproval))
       rest.start()
       return action
     })

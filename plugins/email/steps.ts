@@ -1,5 +1,5 @@
 /** Runs one login request at a time and shows its failure. Ignores the result of a request that the visitor left. */
-import { type PluginKit, proxy } from 'walletkit/plugin'
+import { isUserRejection, type PluginKit, proxy } from 'walletkit/plugin'
 import { EMAIL_ERRORS, type EmailErrorCode, hasCode, isUnasked, isUnreachable, rowsSaying, saying } from './errors.ts'
 
 export type Login = Awaited<ReturnType<PluginKit['login']>>
@@ -29,6 +29,9 @@ export function createSteps(kit: PluginKit) {
   /** Number of the latest request; a result with a lower number is ignored. */
   let attempt = 0
 
+  /** The approval screen replaces the screen that asked, which must not count as leaving that screen. */
+  let confirming = false
+
   const clear = () => Object.assign(state, { emailNote: '', codeNote: '', again: false })
 
   /** Runs one step. Returns `undefined` if it failed (and was reported) or a later step replaced it. */
@@ -47,8 +50,20 @@ export function createSteps(kit: PluginKit) {
     }
   }
 
+  /** Runs a request that the visitor may have to confirm. The screen does not open if they left before. */
+  async function confirm<T>(run: (onApproval: () => boolean) => Promise<T>): Promise<T> {
+    const mine = attempt
+    try {
+      return await run(() => (confirming = mine === attempt))
+    } finally {
+      confirming = false
+    }
+  }
+
   /** Shows the failure inline if it concerns the typed text, else as a toast. */
   function fail(code: EmailErrorCode, error: unknown) {
+    // The visitor has declined in the frame, or left it.
+    if (isUserRejection(error)) return
     if (code === 'EMAIL_CODE') failCode(error)
     else if (code === 'EMAIL_UNFINISHED') {
       state.codeNote = kit.report(error, code, EMAIL_ERRORS).message
@@ -78,10 +93,11 @@ export function createSteps(kit: PluginKit) {
 
   /** A login screen closed: ignore the result of its pending request. */
   function leave() {
+    if (confirming) return
     attempt++
     clear()
     state.busy = false
   }
 
-  return { state, step, refuseEmail, leave }
+  return { state, step, confirm, refuseEmail, leave }
 }

@@ -14,6 +14,8 @@ export const socialMessages = defineMessages({
   'social.waiting': 'Continue in the {provider} window',
   'social.waitingText': 'Log in there. This goes on by itself.',
   'social.show': 'Show window again',
+  'social.device': 'Look in your mail',
+  'social.deviceText': 'Open the link there to approve this browser. We’ll continue automatically.',
   'social.leaving': 'Going to {provider}',
   'social.leavingText': 'You come back here after the login.',
   'social.blocked': 'The window was blocked',

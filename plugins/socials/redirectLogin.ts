@@ -5,9 +5,13 @@ import { openPopup } from './popup.ts'
 
 type Login = Awaited<ReturnType<PluginKit['login']>>
 
-/** `idle`: no login is pending. `leaving`: the page is about to navigate to the provider. */
+/**
+ * `idle`: no login is pending. `leaving`: the page is about to navigate to the provider. `device`: the visitor has to
+ * approve this browser with the link in a mail.
+ */
 export type Stage =
-  { name: 'idle' | 'waiting' | 'leaving' | 'blocked' | 'timeout' } | { name: 'failed'; message: string | undefined }
+  | { name: 'idle' | 'waiting' | 'leaving' | 'device' | 'blocked' | 'timeout' }
+  | { name: 'failed'; message: string | undefined }
 
 type Attempt = {
   provider: Social
@@ -48,7 +52,9 @@ export function createRedirectLogin(kit: PluginKit, telegram: boolean) {
 
   async function connect(own: Attempt, login: Login, popup: Window) {
     const { provider } = own
-    const { userName } = await login.connectSocial(provider, popup)
+    const { userName } = await login.connectSocial(provider, popup, () => {
+      if (current === own) move({ name: 'device' })
+    })
     if (current !== own) return
     own.known = true
     kit.track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })

@@ -12,10 +12,13 @@ import { namespacesOf } from '../lib/namespace.ts'
 import { perKit } from '../contracts/perKit.ts'
 import type { AccountState } from '../state/accounts.ts'
 import type { Login } from '../contracts/auth.ts'
+import { approval } from './approval.ts'
 import { driver } from './driver.ts'
 import { frameUrl } from './frame.ts'
+import { Aborted } from '../errors/aborted.ts'
 import { awaitPopup } from './popup.ts'
 import { expectReturn, withReturn } from './redirect.ts'
+import { claimSocial } from './social.ts'
 import { rememberSocial } from './stored.ts'
 import { embeddedWallet, emailRules } from './wallet.ts'
 
@@ -31,7 +34,7 @@ export const login = perKit((kit): Login => {
     connectEmail: async (email) => (await wallet.connectEmail({ email })).action,
     connectDevice: () => wallet.ask('CONNECT_DEVICE'),
     connectOtp: (otp) => wallet.ask('CONNECT_OTP', { otp }),
-    connectSocial: async (provider, popup) => {
+    connectSocial: async (provider, popup, onDevice) => {
       if (!popup) throw coreError('SOCIAL_BLOCKED')
       const namespace = kit.state.networks.activeChain
       show({ socialWindow: ref(popup), socialProvider: provider })
@@ -42,7 +45,7 @@ export const login = perKit((kit): Login => {
       }
       try {
         const uri = wallet.getSocialRedirectUri(provider)
-        return await wallet.ask('CONNECT_SOCIAL', { uri: await awaitPopup(kit, { popup, uri, origin }) })
+        return await claimSocial(wallet, await awaitPopup(kit, { popup, uri, origin }), onDevice)
       } catch (error) {
         clear({ socialProvider: undefined })
         throw error
@@ -65,7 +68,7 @@ export const login = perKit((kit): Login => {
       return url
     },
     connectFarcaster: () => wallet.ask('CONNECT_FARCASTER'),
-    updateEmail: async (email) => (await wallet.ask('UPDATE_EMAIL', { email })).action,
+    updateEmail: (email, onApproval) => updateEmail(kit, email, onApproval),
     updateEmailPrimaryOtp: (otp) => wallet.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp }),
     updateEmailSecondaryOtp: async (otp) => {
       const email = await wallet.updateEmailSecondaryOtp(otp)
@@ -85,6 +88,24 @@ export const login = perKit((kit): Login => {
     origin,
   }
 })
+
+/** Shows the frame once it waits for the visitor, until it responds. */
+async function updateEmail(kit: Kit, email: string, onApproval: () => boolean = () => true) {
+  const { run } = approval(kit)
+  const asked = { method: 'UPDATE_EMAIL', params: { email }, namespace: kit.state.networks.activeChain ?? 'eip155' }
+  const show = () => {
+    if (!onApproval()) return embeddedWallet(kit).abort((name) => name === 'UPDATE_EMAIL')
+    // The caller gets the same response; here it only ends the screen.
+    void run(asked, () => answer).catch(() => undefined)
+  }
+  const answer = embeddedWallet(kit).ask('UPDATE_EMAIL', { email }, show)
+  try {
+    return (await answer).action
+  } catch (error) {
+    if (error instanceof Error && error.message === 'User rejected the request.') throw new Aborted(error.message)
+    throw error
+  }
+}
 
 /** The AUTH connectors. The active namespace comes last, so that it is still active after all of them connected. */
 function connectorsOf(kit: Kit): Connector[] {

@@ -127,6 +127,19 @@ export const failure = object({}, { message: text })
 
 /** Notices, which have no response. This one from the page: it no longer waits for the pending request. */
 export const ABORT = '@w3m-app/RPC_ABORT'
+/**
+ * The error of CONNECT_SOCIAL when the browser is new to the account: wait with CONNECT_DEVICE, then send CONNECT_SOCIAL
+ * again. A page that does not know it shows this text.
+ */
+export const APPROVE_FIRST = 'Approve this browser with the link in your mail'
+/** The frame waits for the visitor to approve the request with this `id`: show the frame. */
+export const APPROVAL = '@w3m-frame/APPROVAL'
+export const approvalOf = object({ id: text })
+/**
+ * From the frame, with the request's `id`: the person approved it, and the service is about to sign. From here on the
+ * page waits for the response, because a transaction may leave. Older services never send it.
+ */
+export const APPROVED = '@w3m-frame/RPC_APPROVED'
 /** The frame listens. `port`: it accepts a `MessagePort` in return, and from then on uses only that. */
 export const READY = '@w3m-frame/READY'
 export const ready = object({}, { version: text, port: flag })

@@ -2,8 +2,11 @@
 import type { Kit } from '../contracts/kit.ts'
 import { lazy } from '../lib/lazy.ts'
 import { perKit } from '../contracts/perKit.ts'
+import { hideToast, showLoading } from '../state/showToast.ts'
 import { frameUrl } from './frame.ts'
+import { APPROVE_FIRST } from './messages.ts'
 import { takeReturn } from './redirect.ts'
+import { claimSocial } from './social.ts'
 import { storedSocial } from './stored.ts'
 import { embeddedWallet } from './wallet.ts'
 
@@ -26,7 +29,13 @@ export const returned = perKit((kit) =>
     if (uri === undefined) return undefined
     const wallet = embeddedWallet(kit)
     try {
-      wallet.stored.loggedIn(await wallet.ask('CONNECT_SOCIAL', { uri }))
+      const { toast } = kit.state
+      let waits = false
+      const answer = await claimSocial(wallet, uri, () => {
+        waits = true
+        showLoading(toast, APPROVE_FIRST)
+      }).finally(() => waits && hideToast(toast))
+      wallet.stored.loggedIn(answer)
     } catch (error) {
       tell(kit, 'ERROR')
       throw error

@@ -19,18 +19,25 @@ export type Login = {
   /**
    * Signs in with a provider, in a popup. Open the popup empty in the click handler, because browsers block one that
    * opens later. Resolves with the visitor's names at the provider. Throws `SOCIAL_BLOCKED` without a popup,
-   * `SOCIAL_CLOSED`, `SOCIAL_ORIGIN`, and `SOCIAL_TIMEOUT` after 45 s.
+   * `SOCIAL_CLOSED`, `SOCIAL_ORIGIN`, and `SOCIAL_TIMEOUT` after 45 s. Calls `onDevice` when the visitor has to approve
+   * this browser with the link in a mail, and then waits for that.
    */
   connectSocial: (
     provider: Social,
     popup: Window | null,
+    onDevice?: () => void,
   ) => Promise<{ userName?: string | null | undefined; email?: string | null | undefined }>
   /** The same without a popup: the page navigates to the provider, and connects after it returns. */
   redirectSocial: (provider: Social) => Promise<void>
   /** The URI to show as a QR code or a link. */
   getFarcasterUri: () => Promise<string>
   connectFarcaster: () => Promise<{ userName: string }>
-  updateEmail: (email: string) => Promise<'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'>
+  /**
+   * Starts a change of address. The visitor confirms it in the frame, which the approval screen shows; rejects with the
+   * code 4001 if they do not. Calls `onApproval` before that screen opens: return false if the visitor has left, and
+   * the screen does not open.
+   */
+  updateEmail: (email: string, onApproval?: () => boolean) => Promise<'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'>
   updateEmailPrimaryOtp: (otp: string) => Promise<void>
   /** Resolves with the account's new email address. */
   updateEmailSecondaryOtp: (otp: string) => Promise<string>

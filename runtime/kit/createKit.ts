@@ -20,7 +20,6 @@ import { createOptionsState } from '../state/options.ts'
 import { createRouterState } from '../state/router.ts'
 import { createThemeState } from '../state/theme.ts'
 import { createToastState } from '../state/toast.ts'
-import { loadShell } from './loadShell.ts'
 
 export function createKit(
   { config: given, chains: all = [], plugins: listed = [], parts = {} }: Generated,
@@ -54,6 +53,10 @@ export function createKit(
   restore(kit)
   return kit
 }
+
+/** Loads the modal's code, and with it the plugins, whose views and slots the modal reads without waiting. */
+export const loadShell = (kit: Kit) =>
+  Promise.all([import('../ui/shell/index.ts'), kit.loadPlugins()]).then(([shell]) => shell)
 
 /**
  * This package's namespaces, and those that other chains bring. Throws `CONFIG_INVALID` for a network of any other

@@ -1,6 +1,7 @@
 /** Answers the table's messages, which the frame sends as `POST /api/{NAME}`. */
-import { type Asks, type MessageName, MESSAGES, type Answers } from '../../runtime/auth/messages.ts'
+import { APPROVE_FIRST, type Asks, type MessageName, MESSAGES, type Answers } from '../../runtime/auth/messages.ts'
 import type { Shape } from '../../runtime/auth/shape.ts'
+import { readEmail } from './address.ts'
 import { type Asked, current, nothing, said, type Told } from './asked.ts'
 import { Denied } from './denied.ts'
 import { caipOf, isEvm } from './rpc/chainId.ts'
@@ -27,24 +28,41 @@ const handlers: { [N in Remote]: Handler<N> } = {
     await service.approvals.wait(frame, signal)
     return nothing
   },
-  CONNECT_OTP: async (service, { otp }, { frame, device }) => {
-    const user = await service.email.login(frame, otp)
-    return { ...nothing, ...service.start(frame, user, device) }
+  CONNECT_OTP: async (service, { otp }, asked) => {
+    const user = await service.email.login(asked.frame, otp)
+    return { ...nothing, ...service.start(asked.frame, user, asked) }
   },
   GET_SOCIAL_REDIRECT_URI: async (service, { provider }, { frame }) =>
     said({ uri: service.flows.begin(provider, frame) }),
   CONNECT_SOCIAL: async (service, { uri, chainId, preferredAccountType }, asked) => {
-    const { login, name, email } = service.flows.claim(uri, asked.frame)
+    const { identity, bound, drop } = service.flows.find(uri, asked.frame, asked.proof)
+    const { login, name, email } = identity
+    const known = service.users.byIdentity(login, email)
+    const address = known ? known.email : (readEmail(email ?? '') ?? null)
+    await service.email.admit(asked.frame, login, known, { email: address, device: asked.device, bound })
+    drop()
     const user = await service.users.withLogin(login, name, email)
     if (preferredAccountType) service.users.setPreferred(user, preferredAccountType)
-    const started = service.start(asked.frame, user, asked.device)
+    const started = service.start(asked.frame, user, asked)
     return { answer: await service.describe(user, chainOf(chainId, asked)), ...started }
   },
   GET_FARCASTER_URI: async (service, _, { frame }) => said({ url: service.channels.open(frame) }),
-  CONNECT_FARCASTER: async (service, _, { frame, device, signal }) => {
+  CONNECT_FARCASTER: async (service, _, asked) => {
+    const { frame, device, signal } = asked
     const { fid, name } = await service.channels.wait(frame, signal)
-    const user = await service.users.withLogin(`farcaster:${fid}`, name, null)
-    return { answer: { userName: name }, ...service.start(frame, user, device) }
+    const login = `farcaster:${fid}`
+    const known = service.users.byIdentity(login, null)
+    // A code on a screen cannot be bound to a browser. The wallet has shown the site and asked the person; where the
+    // account has an address, the person approves the browser there too.
+    const about = { email: known?.email ?? null, device, bound: true }
+    const admitted = () => service.email.admit(frame, login, known, about)
+    await admitted().catch(async (error: unknown) => {
+      if (!(error instanceof Denied) || error.message !== APPROVE_FIRST) throw error
+      await service.approvals.wait(frame, signal)
+      await admitted()
+    })
+    const user = await service.users.withLogin(login, name, null)
+    return { answer: { userName: name }, ...service.start(asked.frame, user, asked) }
   },
   GET_USER: async (service, { chainId, preferredAccountType }, asked) => {
     const { user } = current(service, asked)
@@ -54,6 +72,7 @@ const handlers: { [N in Remote]: Handler<N> } = {
   SIGN_OUT: async (service, _, { frame, token }) => {
     service.codes.drop(frame.id)
     delete frame.newEmail
+    delete frame.confirmed
     if (token) service.sessions.end(token)
     return { ...nothing, session: null }
   },

@@ -9,6 +9,10 @@ export type Asked = {
   frame: Frame
   token: string | undefined
   device: string | undefined
+  /** What the popup of a social login gave to the frame in its own browser. */
+  proof: string | undefined
+  /** The browser's name, for the person; it proves nothing. */
+  browser: string | undefined
   /** CAIP-2 */
   caip: string
   signal: AbortSignal

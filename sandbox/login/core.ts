@@ -6,6 +6,7 @@ import { createApprovals } from './devices.ts'
 import { createEmailLogin, type EmailRules } from './email.ts'
 import { createChannels } from './farcaster/channels.ts'
 import { createFrames, type Frame } from './frames.ts'
+import { createLimits, type Limits } from './limits.ts'
 import { createPost, type PostOptions } from './mail/post.ts'
 import { createRpc } from './rpc/answer.ts'
 import type { Chains } from './rpc/chain.ts'
@@ -14,12 +15,13 @@ import { createFunds } from './rpc/funds.ts'
 import { createSessions } from './sessions.ts'
 import type { Issuer } from './social/brands.ts'
 import { createFlows } from './social/flows.ts'
+import { createUndo } from './undo.ts'
 import { createUsers } from './users.ts'
 import { createVault } from './vault.ts'
 import type { SocialProvider, User as WireUser } from '../../runtime/auth/messages.ts'
 
 /** Rules that can change while the service runs; times in ms. */
-export type LoginRules = CodeRules & Pick<EmailRules, 'devices'>
+export type LoginRules = CodeRules & Limits & Pick<EmailRules, 'devices'>
 
 export type CoreOptions = {
   /** The service's own origin. */
@@ -56,9 +58,22 @@ export function createCore({
   const sessions = createSessions(database, now)
   const frames = createFrames()
   const post = createPost(posting)
-  const codes = createCodes(() => rules, now)
+  const limits = createLimits(() => rules, now)
+  const codes = createCodes(() => rules, limits, now)
   const approvals = createApprovals(() => rules.codeTtl, now)
-  const email = createEmailLogin({ url, rules: () => rules, users, sessions, codes, approvals, post })
+  const undo = createUndo(database, now)
+  const email = createEmailLogin({
+    url,
+    rules: () => rules,
+    users,
+    sessions,
+    codes,
+    limits,
+    approvals,
+    post,
+    undo,
+    now,
+  })
   const flows = createFlows(url, issuerOf, now)
   const channels = createChannels(walletPage, url, now)
   const rpc = createRpc(chains, users, now)
@@ -76,7 +91,9 @@ export function createCore({
     frames,
     post,
     codes,
+    limits,
     email,
+    undo,
     approvals,
     flows,
     channels,
@@ -91,11 +108,12 @@ export function createCore({
     smartNetworks: () => chains.bundlers.map(({ node }) => node.id),
     userOf: (session: Session | undefined) => session && users.byId(session.user),
     /** Signs a user in on the frame's page. */
-    start(frame: Frame, user: User, device: string | undefined) {
+    start(frame: Frame, user: User, { device, browser }: { device: string | undefined; browser: string | undefined }) {
       codes.drop(frame.id)
       delete frame.newEmail
+      delete frame.confirmed
       const known = sessions.learn(user, device)
-      return { session: sessions.start(user, frame.origin), device: known }
+      return { session: sessions.start(user, frame.origin, known, browser), device: known }
     },
     /** A user's account on a chain, as the page gets it. On first use it funds the account. */
     async describe(user: User, caip: string): Promise<WireUser> {
@@ -117,10 +135,8 @@ export function createCore({
       }
     },
     forget(user: User) {
-      if (user.email) {
-        codes.clear(user.email)
-        post.clear(user.email)
-      }
+      // Its mail limits stay: otherwise they would not hold for whoever deletes accounts.
+      if (user.email) post.clear(user.email)
       users.forget(user)
     },
     close: () => post.close(),

@@ -19,18 +19,34 @@ const user = object({
   /** Whether the user has ever logged in; only then can a browser be new to them. */
   known: flag,
 })
-/** `token` is a hash; the page gets `handle`, which authorizes nothing. `until` is in ms since 1970. */
-const session = object({ token: text, handle: text, user: text, origin: text, until: number })
+/**
+ * `token` is a hash; the page gets `handle`, which authorizes nothing. `at` and `until` are in ms since 1970; a login
+ * from a file of the first version has no `at`. `device` is the hash of the browser's token, `browser` its name.
+ */
+const session = object(
+  { token: text, handle: text, user: text, origin: text, until: number },
+  { at: number, device: text, browser: text },
+)
 /** `token` is a hash of the token that the browser stores. */
 const device = object({ token: text, user: text })
-const data = object({ users: list(user), sessions: list(session), devices: list(device) })
+/** A change of address from `email` to `next` that can be undone until `until`. `token` is a hash of the mailed one. */
+const change = object({ token: text, user: text, email: text, next: text, until: number })
+
+/** The version of the file that this code writes. It reads all versions. */
+const VERSION = 2
+const first = { users: list(user), sessions: list(session), devices: list(device) }
+const data = object({ ...first, changes: list(change) })
+/** The file before it had a version. */
+const unversioned = object(first)
 
 export type User = Parsed<typeof user>
 export type Session = Parsed<typeof session>
+export type Change = Parsed<typeof change>
 export type Database = {
   users: User[]
   sessions: Session[]
   devices: Parsed<typeof device>[]
+  changes: Change[]
   /** Saves the changes. */
   save: () => void
 }
@@ -38,14 +54,17 @@ export type Database = {
 /** @throws Error when the file exists but is not a database of ours, so that it is never overwritten */
 export function openDatabase(path?: string): Database {
   const held = path === undefined ? undefined : read(path)
-  const found = held ?? { users: [], sessions: [], devices: [] }
+  const found = held ?? { users: [], sessions: [], devices: [], changes: [] }
   return {
     ...found,
     save() {
       if (path === undefined) return
-      const { users, sessions, devices } = this
+      const { users, sessions, devices, changes } = this
       // Write a new file and rename it, because a truncated file would lose every user's keys.
-      writeFileSync(`${path}.new`, JSON.stringify({ users, sessions, devices }), { mode: 0o600, flush: true })
+      writeFileSync(`${path}.new`, JSON.stringify({ version: VERSION, users, sessions, devices, changes }), {
+        mode: 0o600,
+        flush: true,
+      })
       renameSync(`${path}.new`, path)
     },
   }
@@ -60,8 +79,16 @@ function read(path: string): Parsed<typeof data> | undefined {
     throw error
   }
   try {
-    return data.parse(JSON.parse(content), 'database')
+    return migrate(JSON.parse(content))
   } catch (cause) {
     throw new Error(`${path} is not a database of the login service`, { cause })
   }
+}
+
+/** @throws Error for a file that is none of ours, or that a newer version of this service wrote */
+function migrate(value: unknown): Parsed<typeof data> {
+  const { version } = object({}, { version: number }).parse(value, 'database')
+  if (version === undefined) return { ...unversioned.parse(value, 'database'), changes: [] }
+  if (version !== VERSION) throw new Error(`Version ${version} of the database is not known`)
+  return data.parse(value, 'database')
 }

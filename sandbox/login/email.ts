@@ -1,24 +1,30 @@
 /** Logging in by email, and changing the email address. */
-import { EMAIL } from '../../runtime/auth/messages.ts'
+import { APPROVE_FIRST } from '../../runtime/auth/messages.ts'
+import { parseEmail } from './address.ts'
 import type { Codes, Purpose } from './codes.ts'
 import type { User } from './database.ts'
 import { Denied } from './denied.ts'
 import type { Approvals } from './devices.ts'
 import type { Frame } from './frames.ts'
+import type { Limiter } from './limits.ts'
 import { changedLetter, codeLetter, deviceLetter } from './mail/letters.ts'
 import type { Post } from './mail/post.ts'
 import type { Sessions } from './sessions.ts'
-import { plainEmail, type Users } from './users.ts'
+import type { Undo } from './undo.ts'
+import type { Users } from './users.ts'
 
 export type EmailRules = {
   /** How long codes and links work, in ms. */
   codeTtl: number
   /**
    * When a mail must approve a browser: `true` for every unknown browser, `false` never, `'returning'` for an unknown
-   * browser of a user who has logged in before.
+   * browser of a user who has logged in before. With `'returning'` the page is always asked for a code, and only the
+   * mail says that the browser must be approved first: the page must not learn whether the address has an account.
    */
   devices: boolean | 'returning'
 }
+
+type Admission = { email: string | null; device: string | undefined; bound: boolean }
 
 type Parts = {
   url: string
@@ -26,23 +32,19 @@ type Parts = {
   users: Users
   sessions: Sessions
   codes: Codes
+  limits: Limiter
   approvals: Approvals
   post: Post
+  undo: Undo
+  now: () => number
 }
 
-/** @throws Denied with the text that a page shows below the field */
-export function parseEmail(text: string): string {
-  if (text.length > 254 || !EMAIL.test(text.trim())) throw new Denied('Invalid email')
-  return plainEmail(text)
-}
-
-export function createEmailLogin({ url, rules, users, sessions, codes, approvals, post }: Parts) {
+export function createEmailLogin({ url, rules, users, sessions, codes, limits, approvals, post, undo, now }: Parts) {
   const minutes = () => Math.max(1, Math.round(rules().codeTtl / 60_000))
   const host = (frame: Frame) => new URL(frame.origin).host
 
-  /** Counts the mail before sending it, so that a slow mail server does not allow more of them. */
   const sendCode = async (frame: Frame, purpose: Purpose, email: string, { counted = true } = {}) => {
-    if (counted) codes.limit(email)
+    if (counted) limits.mail(frame, email)
     await post.send(codeLetter(email, codes.make(frame.id, purpose, email), purpose, host(frame), minutes()))
   }
   const mustApprove = (user: User | undefined, frame: Frame, email: string, device: string | undefined): boolean => {
@@ -50,6 +52,12 @@ export function createEmailLogin({ url, rules, users, sessions, codes, approvals
     const { devices } = rules()
     return devices === 'returning' ? Boolean(user?.known) : devices
   }
+  const isConfirmed = ({ confirmed }: Frame, user: User, to: string) =>
+    confirmed !== undefined &&
+    confirmed.user === user.id &&
+    confirmed.from === user.email &&
+    confirmed.to === to &&
+    confirmed.until >= now()
   return {
     sendCode,
     /** @param current the signed-in user @param device the browser's device token */
@@ -59,27 +67,62 @@ export function createEmailLogin({ url, rules, users, sessions, codes, approvals
       if (current && current === user) return { action: 'CONNECT' as const }
       if (!mustApprove(user, frame, email, device)) {
         await sendCode(frame, 'login', email)
+        approvals.pretend(frame)
         return { action: 'VERIFY_OTP' as const }
       }
-      codes.limit(email)
+      limits.mail(frame, email)
+      // Nobody gets this code: without one, a wrong code would get another answer than for an address without account.
+      codes.make(frame.id, 'login', email)
       // The token is in the fragment, so that no server and no log sees it.
       const link = `${url}/device#${approvals.ask(frame, email)}`
       await post.send(deviceLetter(email, link, host(frame), minutes()))
-      return { action: 'VERIFY_DEVICE' as const }
+      return { action: rules().devices === true ? ('VERIFY_DEVICE' as const) : ('VERIFY_OTP' as const) }
+    },
+    /**
+     * Lets the browser of a frame in with a provider's login, or mails a link that approves it.
+     * @param bound whether the login was made in this browser @param email where the link goes
+     * @throws Denied when the browser has to be approved first
+     */
+    async admit(frame: Frame, login: string, user: User | undefined, about: Admission) {
+      const { email, device, bound } = about
+      if (frame.approvedLogin === login || (user && sessions.knows(user, device))) return
+      const { devices } = rules()
+      if (bound && !(devices === 'returning' ? user?.known : devices)) return
+      if (email === null) {
+        // The service's own page in the popup has asked the person, because there is no address to ask at.
+        if (bound) return
+        throw new Denied('This login needs a browser that opens windows, or an email address on your account', 403)
+      }
+      limits.mail(frame, email)
+      const link = `${url}/device#${approvals.ask(frame, email, login)}`
+      await post.send(deviceLetter(email, link, host(frame), minutes()))
+      throw new Denied(APPROVE_FIRST, 403)
     },
     /** The visitor pressed the mail's link, so send the code that the visitor waits for next. */
     async approve(token: string) {
-      const { email, frame } = approvals.approve(token)
-      await sendCode(frame, 'login', email, { counted: false })
+      const { email, frame, code } = approvals.approve(token)
+      if (code) await sendCode(frame, 'login', email, { counted: false })
     },
     /** @returns the user whose address the code proved */
     login: async (frame: Frame, otp: string) => users.withEmail(codes.use(frame.id, 'login', otp)),
+    /** What a change would do, for the frame to show. @throws Denied for an address that cannot be the new one */
+    planned(frame: Frame, user: User, given: string) {
+      const to = parseEmail(given)
+      if (to === user.email) throw new Denied('This is your email address already')
+      return { from: user.email, to, confirmed: isConfirmed(frame, user, to) }
+    },
+    /** The person has confirmed the change in the frame. It is for this user and address, while codes are valid. */
+    confirm(frame: Frame, user: User, given: string) {
+      const { from, to } = this.planned(frame, user, given)
+      frame.confirmed = { user: user.id, from, to, until: now() + rules().codeTtl }
+    },
+    /** @throws Denied when the person has not confirmed exactly this change in the frame */
     async update(frame: Frame, user: User, given: string) {
-      const email = parseEmail(given)
-      users.checkFree(email, user)
-      frame.newEmail = email
-      await sendCode(frame, user.email ? 'updateOld' : 'updateNew', user.email ?? email)
-      return { action: user.email ? ('VERIFY_PRIMARY_OTP' as const) : ('VERIFY_SECONDARY_OTP' as const) }
+      const { from, to, confirmed } = this.planned(frame, user, given)
+      if (!confirmed) throw new Denied('Confirm the change in the wallet first', 403)
+      frame.newEmail = to
+      await sendCode(frame, from === null ? 'updateNew' : 'updateOld', from ?? to)
+      return { action: from === null ? ('VERIFY_SECONDARY_OTP' as const) : ('VERIFY_PRIMARY_OTP' as const) }
     },
     async updateOld(frame: Frame, otp: string) {
       codes.use(frame.id, 'updateOld', otp)
@@ -88,12 +131,17 @@ export function createEmailLogin({ url, rules, users, sessions, codes, approvals
     },
     async updateNew(frame: Frame, user: User, otp: string) {
       const newEmail = codes.use(frame.id, 'updateNew', otp)
-      // Another user may have taken the address in the meantime.
+      // The codes prove who reads the mails; only the person's press in the frame proves that the change is wanted.
+      if (!isConfirmed(frame, user, newEmail)) throw new Denied('Confirm the change in the wallet first', 403)
       users.checkFree(newEmail, user)
       const before = user.email
       users.setEmail(user, newEmail)
       delete frame.newEmail
-      if (before) await post.send(changedLetter(before))
+      delete frame.confirmed
+      if (before) {
+        const token = undo.keep(user, { email: before, now: newEmail })
+        await post.send(changedLetter(before, newEmail, host(frame), `${url}/undo#${token}`))
+      }
       return { newEmail }
     },
   }

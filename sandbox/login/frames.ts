@@ -8,8 +8,14 @@ export type Frame = {
   /** The origin of the page that embeds the frame. */
   origin: string
   projectId: string
+  /** The IP address of its last request. */
+  ip: string
   /** An address for which a mail has approved this browser. */
   approved?: string
+  /** A login (`google:…`) for which a mail has approved this browser. */
+  approvedLogin?: string
+  /** The change of address that the person has confirmed in the frame. `until` is in ms since 1970. */
+  confirmed?: { user: string; from: string | null; to: string; until: number }
   /** The new address of a pending change. */
   newEmail?: string
   /** The pending Farcaster sign-in. */
@@ -25,10 +31,10 @@ export function createFrames() {
   return {
     find: (id: string | undefined) => (id === undefined ? undefined : frames.get(id)),
     /** After a reload of the same page, returns the same frame as before. */
-    open(origin: string, projectId: string, before: string | undefined): Frame {
+    open(origin: string, projectId: string, ip: string, before: string | undefined): Frame {
       const known = before === undefined ? undefined : frames.get(before)
       if (known?.origin === origin) return known
-      const frame = { id: randomToken(), origin, projectId }
+      const frame = { id: randomToken(), origin, projectId, ip }
       frames.set(frame.id, frame)
       const [oldest] = frames.keys()
       if (frames.size > LIMIT && oldest !== undefined) frames.delete(oldest)

@@ -19,6 +19,11 @@ export type LoginOptions = {
   port: number
   secret: string
   file?: string
+  /**
+   * The header in which a trusted proxy names the client's IP address, for example `x-forwarded-for`. Without it the
+   * connection's own address counts; clients could set a header themselves.
+   */
+  proxyHeader?: string
   chains: Chains
   /** Sends real mail through this SMTP server instead of catching it. */
   smtp?: string
@@ -42,7 +47,7 @@ const ANCESTORS = ['http', 'https'].flatMap((scheme) =>
   ['127.0.0.1', 'localhost', '*.localhost'].map((host) => `${scheme}://${host}:*`),
 )
 
-export async function startLogin({ sandboxUrl, port, secret, file, chains, smtp, caught }: LoginOptions) {
+export async function startLogin({ sandboxUrl, port, secret, file, proxyHeader, chains, smtp, caught }: LoginOptions) {
   let [ahead, making] = [0, undefined as Promise<{ site: Handler; service: Core }> | undefined]
   type Handler = (...asked: Parameters<Parameters<typeof listen>[1]>) => void
   const [rules, now] = [rulesOf({}), () => Date.now() + ahead]
@@ -79,7 +84,13 @@ export async function startLogin({ sandboxUrl, port, secret, file, chains, smtp,
       chains,
       now,
     })
-    const site = createSite({ url: url(), ancestors: ANCESTORS.join(' '), allows: isLoopback, service: () => service })
+    const site = createSite({
+      url: url(),
+      ancestors: ANCESTORS.join(' '),
+      allows: isLoopback,
+      service: () => service,
+      ...(proxyHeader !== undefined && { proxyHeader }),
+    })
     return { service: (running = service), site }
   }
   const made = () =>
@@ -125,7 +136,7 @@ export async function startLogin({ sandboxUrl, port, secret, file, chains, smtp,
       ahead = 0
       Object.assign(rules, rulesOf({}))
       running?.post.clear()
-      running?.codes.clear()
+      running?.limits.clear()
     },
   }
   return {

@@ -5,15 +5,16 @@ import { escape } from './html.ts'
 
 /**
  * `frame`: other sites embed it. `review`: the window that it opens for a request. `callback`: the popup's last page.
- * `device`: the mail's link. `dashboard`: keys and deletion.
+ * `device`: a mail's link. `undo`: another mail's link. `dashboard`: keys and deletion.
  */
-export type PageName = 'frame' | 'review' | 'callback' | 'device' | 'dashboard' | 'failed'
+export type PageName = 'frame' | 'review' | 'callback' | 'device' | 'undo' | 'dashboard' | 'failed'
 
 const titles: Record<PageName, string> = {
   frame: 'Wallet',
   review: 'Approve or reject',
   callback: 'Logged in',
   device: 'Approve a browser',
+  undo: 'Undo a change',
   dashboard: 'Your account',
   failed: 'That did not work',
 }

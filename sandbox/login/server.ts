@@ -12,15 +12,19 @@ import type { Core } from './core.ts'
 import { loginScript } from './script.ts'
 import loginStyle from './login.css.ts'
 
-/** @param allows whether a page of an origin may embed the frame */
+/**
+ * `allows`: whether a page of an origin may embed the frame. `proxyHeader`: the header in which a trusted proxy names the
+ * client.
+ */
 export type SiteOptions = {
   url: string
   ancestors: string
   allows: (origin: string) => boolean
   service: () => Core
+  proxyHeader?: string
 }
 
-const body = object({}, { payload: anything, chainId: anything })
+const body = object({}, { payload: anything, chainId: anything, proof: text })
 const opening = object({ origin: text, projectId: text }, { frame: text })
 
 const header = ({ headers }: IncomingMessage, name: string) => {
@@ -35,7 +39,18 @@ const cookieOf = (request: IncomingMessage, name: string) =>
 /** The cookie's name depends on the popup's state, so that two popups do not overwrite each other's cookie. */
 const cookieName = (state: string) => `login-${state.slice(0, 8).replaceAll(/[^0-9a-f]/g, '')}`
 
-export function createSite({ url, ancestors, allows, service }: SiteOptions) {
+/** The browser's and the system's name, as far as the browser tells; a person recognises their own by it. */
+function browserOf(agent = ''): string | undefined {
+  const name = /(Firefox|Edg|OPR|Chrome|Safari)\//.exec(agent)?.[1]
+  const system = /Windows|Android|iPhone|iPad|Mac OS X|Linux/.exec(agent)?.[0]
+  return name && [name.replace('Edg', 'Edge').replace('OPR', 'Opera'), system].filter(Boolean).join(', ')
+}
+
+export function createSite({ url, ancestors, allows, service, proxyHeader }: SiteOptions) {
+  /** A proxy appends the address that it sees; what comes before it, the client may have written itself. */
+  const ipOf = (request: IncomingMessage): string =>
+    (proxyHeader && header(request, proxyHeader.toLowerCase())?.split(',').at(-1)?.trim()) ||
+    (request.socket.remoteAddress ?? '')
   const page = (name: PageName, data: Record<string, string> = {}, status = 200) => ({
     status,
     type: 'text/html; charset=utf-8',
@@ -50,19 +65,26 @@ export function createSite({ url, ancestors, allows, service }: SiteOptions) {
     if (name === 'open') {
       const { origin, projectId, frame } = opening.parse(given)
       if (origin !== url && !allows(origin)) throw new Denied('This site is not allowed to use the login service', 403)
-      const opened = service().frames.open(origin, projectId, frame)
+      const ip = ipOf(request)
+      // A frame that comes back is no new one.
+      if (!service().frames.find(frame)) service().limits.open(ip)
+      const opened = service().frames.open(origin, projectId, ip, frame)
       return send(response, { json: { frame: opened.id, networks: service().networks() } })
     }
     if (name === 'device') return send(response, { json: await device(given) })
+    if (name === 'undo') return send(response, { json: undo(given) })
     const frame = service().frames.find(header(request, 'x-frame'))
     if (!frame) throw new Denied('The frame has to open first', 401)
-    const { payload, chainId } = body.parse(given)
+    frame.ip = ipOf(request)
+    const { payload, chainId, proof } = body.parse(given)
     const left = new AbortController()
     response.once('close', () => left.abort())
     const told = await answerApi(service(), name, payload, {
       frame,
       token: /^Bearer (.+)$/.exec(header(request, 'authorization') ?? '')?.[1],
       device: header(request, 'x-device'),
+      proof,
+      browser: browserOf(header(request, 'user-agent')),
       caip: chainId === undefined ? 'eip155:1' : caipOf(chainId),
       signal: left.signal,
     })
@@ -73,6 +95,11 @@ export function createSite({ url, ancestors, allows, service }: SiteOptions) {
     if (approve === undefined) return service().approvals.find(token)
     await service().email.approve(token)
     return {}
+  }
+
+  const undo = (given: unknown) => {
+    const { token, approve } = object({ token: text }, { approve: text }).parse(given)
+    return approve === undefined ? service().undo.find(token) : service().undo.run(token)
   }
 
   const social = async (path: string[], query: URLSearchParams, request: IncomingMessage, response: ServerResponse) => {
@@ -90,8 +117,11 @@ export function createSite({ url, ancestors, allows, service }: SiteOptions) {
     if (path[0] !== 'callback') throw new Denied('There is nothing here', 404)
     const ended = await service().flows.end(path[1] ?? '', query, cookieOf(request, name))
     cookie('', 0)
-    const { origin, resultUri, back } = ended
-    send(response, page('callback', { origin, result: resultUri, ...(back && { back }) }))
+    const { origin, resultUri, back, proof, identity } = ended
+    const known = service().users.byIdentity(identity.login, identity.email)
+    const asks = known?.known && (known.email === null || !known.logins.includes(identity.login))
+    const ask = asks && { ask: known.email ?? identity.name ?? 'your account', brand: path[1] ?? '' }
+    send(response, page('callback', { origin, result: resultUri, proof, ...(back && { back }), ...ask }))
   }
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -105,6 +135,7 @@ export function createSite({ url, ancestors, allows, service }: SiteOptions) {
         return send(response, page('frame'))
       case 'device':
       case 'review':
+      case 'undo':
       case 'dashboard':
         return send(response, page(first))
       case 'social':

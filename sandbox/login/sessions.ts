@@ -1,11 +1,14 @@
 /** The active logins and the known browsers. It stores only a hash of each token. */
 import type { Database, Session, User } from './database.ts'
+import { Denied } from './denied.ts'
 import { hashOf, randomId, randomToken } from './random.ts'
 
 /** A login ends when it is not used for this long. */
 const IDLE = 7 * 86_400_000
 /** The use of a login is saved at most this often. */
-const TOUCH = 3_600_000
+const TOUCH = 60_000
+/** How long after a login a person may do what needs a fresh one. */
+const FRESH = 600_000
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -24,11 +27,19 @@ export function createSessions(database: Database, now: () => number) {
   }
   return {
     find,
-    start(user: User, origin: string) {
+    /** @throws Denied when the person logged in too long ago */
+    mustBeFresh({ at = -Infinity }: Session) {
+      if (at + FRESH < now()) throw new Denied('Log out and log in again first', 403)
+    },
+    start(user: User, origin: string, device: string, browser: string | undefined) {
       const token = randomToken()
       const handle = randomId()
       database.sessions = database.sessions.filter(({ until }) => until >= now())
-      database.sessions.push({ token: hashOf(token), handle, user: user.id, origin, until: now() + IDLE })
+      const [at, until] = [now(), now() + IDLE]
+      database.sessions.push({
+        ...{ token: hashOf(token), handle, user: user.id, origin, at, until, device: hashOf(device) },
+        ...(browser !== undefined && { browser }),
+      })
       user.known = true
       database.save()
       return { token, handle }

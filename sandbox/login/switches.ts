@@ -2,6 +2,7 @@
 import { parseObject, Refusal } from '../refusal.ts'
 import { codeRules } from './codes.ts'
 import type { LoginRules } from './core.ts'
+import { limitRules } from './limits.ts'
 
 export type LoginSwitches = Partial<LoginRules> & {
   /** Moves the service's clock ahead, in ms, for example to expire codes at once. */
@@ -11,11 +12,22 @@ export type LoginSwitches = Partial<LoginRules> & {
 /** The default rules, with changes applied. */
 export const rulesOf = (changes: Partial<LoginRules>): LoginRules => ({
   ...codeRules,
+  ...limitRules,
   devices: 'returning',
   ...changes,
 })
 
-const NUMBERS = ['codeTtl', 'resendAfter', 'perHour', 'tries', 'advance'] as const
+const NUMBERS = [
+  'codeTtl',
+  'tries',
+  'resendAfter',
+  'perHour',
+  'perFrame',
+  'perIp',
+  'framesPerIp',
+  'wrongPerDay',
+  'advance',
+] as const
 
 /** Throws a 400 {@link Refusal} that names the wrong field. */
 export function parseLoginSwitches(body: Buffer): LoginSwitches {

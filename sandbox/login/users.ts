@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { bytesToHex, getAddress, type Hex } from 'viem'
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { solanaAddress } from '../../runtime/test/sign/solana.ts'
+import { readEmail } from './address.ts'
 import type { Database, User } from './database.ts'
 import { Denied } from './denied.ts'
 import { randomId } from './random.ts'
@@ -13,11 +14,8 @@ export type Keys = { evm: Hex; solana: Uint8Array }
 
 export type Users = ReturnType<typeof createUsers>
 
-/** Addresses are compared without case and surrounding spaces. */
-export const plainEmail = (email: string) => email.trim().toLowerCase()
-
 export function createUsers(database: Database, vault: Vault) {
-  const byEmail = (email: string) => database.users.find((user) => user.email === plainEmail(email))
+  const byEmail = (email: string) => database.users.find((user) => user.email === email)
   const byLogin = (login: string) => database.users.find(({ logins }) => logins.includes(login))
 
   const keysOf = async (user: User): Promise<Keys> => {
@@ -43,16 +41,19 @@ export function createUsers(database: Database, vault: Vault) {
   return {
     byId: (id: string) => database.users.find((user) => user.id === id),
     byEmail,
+    /** Whom a provider's login leads to, if there is an account. */
+    byIdentity: (login: string, verifiedEmail: string | null): User | undefined =>
+      byLogin(login) ?? byEmail(readEmail(verifiedEmail ?? '') ?? ''),
     /** The account of an email address that a code has proved. Creates it if needed. */
-    withEmail: async (email: string): Promise<User> =>
-      byEmail(email) ?? create({ email: plainEmail(email), name: null, logins: [] }),
+    withEmail: async (email: string): Promise<User> => byEmail(email) ?? create({ email, name: null, logins: [] }),
     /**
      * The account of a person that a provider has identified. An email address counts only if the provider has verified
      * it: then it leads to that address's account.
      */
     async withLogin(login: string, name: string | null, verifiedEmail: string | null): Promise<User> {
-      const found = byLogin(login) ?? (verifiedEmail ? byEmail(verifiedEmail) : undefined)
-      if (!found) return create({ email: verifiedEmail && plainEmail(verifiedEmail), name, logins: [login] })
+      const email = readEmail(verifiedEmail ?? '') ?? null
+      const found = this.byIdentity(login, email)
+      if (!found) return create({ email, name, logins: [login] })
       if (!found.logins.includes(login)) found.logins.push(login)
       found.name = name ?? found.name
       database.save()
@@ -60,14 +61,17 @@ export function createUsers(database: Database, vault: Vault) {
     },
     keysOf,
     signerOf: async (user: User): Promise<PrivateKeyAccount> => privateKeyToAccount((await keysOf(user)).evm),
-    /** @throws Denied when the address belongs to another user */
+    /**
+     * Call it only once a code has proved that the person reads the address: before, the answer would tell anybody
+     * whether the address has an account.
+     * @throws Denied when the address belongs to another user
+     */
     checkFree(email: string, self: User) {
       const other = byEmail(email)
-      if (other === self) throw new Denied('This is your email address already')
-      if (other) throw new Denied('This email address belongs to another account')
+      if (other && other !== self) throw new Denied('This email address belongs to another account')
     },
     setEmail(user: User, email: string) {
-      user.email = plainEmail(email)
+      user.email = email
       database.save()
     },
     setPreferred(user: User, type: User['preferred']) {
@@ -78,7 +82,12 @@ export function createUsers(database: Database, vault: Vault) {
     forget(user: User) {
       const others = <T extends { user: string }>(list: readonly T[]) => list.filter((each) => each.user !== user.id)
       const left = database.users.filter((each) => each !== user)
-      Object.assign(database, { users: left, sessions: others(database.sessions), devices: others(database.devices) })
+      Object.assign(database, {
+        users: left,
+        sessions: others(database.sessions),
+        devices: others(database.devices),
+        changes: others(database.changes),
+      })
       database.save()
     },
   }

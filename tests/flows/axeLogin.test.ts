@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { check, checkPage } from '../support/axe.ts'
 import { account, asks, inHex, request, someone } from '../support/embeddedPage.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
-import { frameOf, titled, useLogin } from '../support/login.ts'
+import { approve, frameOf, titled, useLogin } from '../support/login.ts'
 
 const flow = useFlow()
 const { visitLogin, codeAfter, begin, enter, login } = useLogin(flow)
@@ -81,7 +81,11 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
     await titled(visit, 'Edit Email')
     await visit.modal.getByLabel('Your email').fill(next)
     await check(visit, 'UpdateEmailWallet')
-    const primary = await codeAfter(() => visit.button('Change email').click(), email)
+    await visit.button('Change email').click()
+    const shown = frameOf(visit).getByRole('heading', { name: 'Change your email address' })
+    await shown.waitFor()
+    await check(visit, 'A change of address in the frame')
+    const primary = await codeAfter(() => approve(visit), email)
     await titled(visit, 'Confirm Current Email')
     await check(visit, 'UpdateEmailPrimaryOtp')
     const secondary = await codeAfter(() => enter(visit, primary), next)

@@ -277,7 +277,7 @@ describe('a browser that is new to the account', () => {
     const email = 'returning@example.com'
     const known = await visitLogin()
     await login(known, email)
-    flow.sandbox().login.set({ resendAfter: 0 })
+    flow.sandbox().login.set({ resendAfter: 0, devices: true })
     const visit = await visitLogin()
     const since = Date.now()
     await begin(visit, email)

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { AUTH_KEYS } from '../../runtime/auth/stored.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
-import { titled, useLogin } from '../support/login.ts'
+import { approve, frameOf, reject, titled, useLogin } from '../support/login.ts'
 
 const flow = useFlow()
 const { visitLogin, codeAfter, begin, enter, login } = useLogin(flow)
@@ -38,7 +38,13 @@ describe('a change of address', () => {
       [first, second],
       [second, third],
     ] as const) {
-      const primary = await codeAfter(() => edit(visit, to), from)
+      const primary = await codeAfter(async () => {
+        await edit(visit, to)
+        const shown = frameOf(visit).locator('main')
+        await shown.getByRole('heading', { name: 'Change your email address' }).waitFor()
+        for (const text of [from, to]) expect(await shown.innerText()).toContain(text)
+        await approve(visit)
+      }, from)
       await titled(visit, 'Confirm Current Email')
       await visit.modal.getByText(from).waitFor()
       const secondary = await codeAfter(() => enter(visit, primary), to)
@@ -56,6 +62,25 @@ describe('a change of address', () => {
     expect((await account(visit)).embeddedWalletInfo?.user?.email).toBe(third)
   })
 
+  it('that the visitor declines in the frame, or leaves there, sends no mail and changes nothing', async () => {
+    const [own, other] = ['declines@example.com', 'declined@example.com']
+    const visit = await visitLogin()
+    await login(visit, own)
+    flow.sandbox().login.set({ resendAfter: 0 })
+    const mails = flow.sandbox().login.mails().length
+    await edit(visit, other)
+    await reject(visit)
+    await titled(visit, 'Edit Email')
+    await visit.modal.getByLabel('Your email').fill(other)
+    await visit.button('Change email').click()
+    await frameOf(visit).getByRole('heading', { name: 'Change your email address' }).waitFor()
+    await visit.button('Back').click()
+    await titled(visit, 'Edit Email')
+    await frameOf(visit).getByText('Nothing waits for your approval.').waitFor({ state: 'attached' })
+    expect(flow.sandbox().login.mails()).toHaveLength(mails)
+    expect(await stored(visit, ['email'])).toEqual([own])
+  })
+
   it('to another account’s address, or with a wrong code, shows an error and changes nothing', async () => {
     const [own, taken] = ['own@example.com', 'taken@example.com']
     const other = await visitLogin()
@@ -63,10 +88,18 @@ describe('a change of address', () => {
     const visit = await visitLogin()
     await login(visit, own)
     flow.sandbox().login.set({ resendAfter: 0 })
-    await edit(visit, taken)
-    await toast(visit, 'This email address belongs to another account')
-    await visit.modal.getByLabel('Your email').fill('free@example.com')
-    const code = await codeAfter(() => visit.button('Change email').click(), own)
+    const change = async (to: string) => {
+      await edit(visit, to)
+      await approve(visit)
+    }
+    const first = await codeAfter(() => change(taken), own)
+    await titled(visit, 'Confirm Current Email')
+    const second = await codeAfter(() => enter(visit, first), taken)
+    await titled(visit, 'Confirm New Email')
+    await enter(visit, second)
+    await visit.modal.getByText('This email address belongs to another account').waitFor()
+    await visit.page.evaluate(() => kit.close())
+    const code = await codeAfter(() => change('free@example.com'), own)
     await titled(visit, 'Confirm Current Email')
     await enter(visit, code === '111111' ? '222222' : '111111')
     await visit.modal.getByText('Invalid code. Try again.').waitFor()
@@ -84,6 +117,7 @@ describe('a change of address', () => {
       route.fulfill({ json: { answer: { action: 'VERIFY_SECONDARY_OTP' } } }),
     )
     await edit(visit, 'long@example.com')
+    await approve(visit)
     await titled(visit, 'Confirm New Email')
     await visit.modal.getByText('long@example.com').waitFor()
   })

@@ -169,6 +169,48 @@ describe('a request', () => {
   })
 })
 
+describe('a change of address that the page asks for', () => {
+  it('is shown with the old and the new one, and sends no mail until a person approves it', async () => {
+    const held = await open()
+    const { email } = await login(held)
+    sandbox().login.set({ advance: 30_000 })
+    const [thief, mails] = ['thief@example.com', sandbox().login.mails().length]
+    const asked = held.ask('UPDATE_EMAIL', { email: thief }).catch((error: Error) => error.message)
+    await held.frame.getByRole('heading', { name: 'Change your email address' }).waitFor()
+    const text = await held.frame.locator('main').innerText()
+    for (const shown of [email, thief, site.url, 'can log in to your account']) expect(text).toContain(shown)
+    // The codes alone do not get further: nothing was sent.
+    await expect(held.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp: '000000' })).rejects.toThrow('Ask for a new code first')
+    await held.press('Reject')
+    expect(await asked).toContain('User rejected the request.')
+    expect(sandbox().login.mails()).toHaveLength(mails)
+    const again = held.ask('UPDATE_EMAIL', { email: thief })
+    await held.press('Approve')
+    expect(await again).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
+    // Another code for the same change needs no second approval.
+    sandbox().login.set({ advance: 30_000 })
+    expect(await held.ask('UPDATE_EMAIL', { email: thief })).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
+  })
+
+  it('is undone by the link in the mail to the old address', async () => {
+    const held = await open()
+    const { email } = await login(held)
+    sandbox().login.set({ resendAfter: 0 })
+    const next = `next-${email}`
+    const asked = held.ask('UPDATE_EMAIL', { email: next })
+    await held.press('Approve')
+    await asked
+    await held.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: (await sandbox().login.nextMail(email)).code })
+    await held.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp: (await sandbox().login.nextMail(next)).code })
+    const page = await held.page.context().newPage()
+    await page.goto((await sandbox().login.nextMail(email)).link ?? '')
+    await page.getByText(next).waitFor()
+    await page.getByRole('button', { name: 'Undo the change' }).click()
+    await page.getByRole('heading', { name: 'The change is undone' }).waitFor()
+    expect(await held.ask('IS_CONNECTED', {})).toEqual({ isConnected: false })
+  })
+})
+
 describe('Farcaster', () => {
   it('is approved on the sandbox’s wallet page under its chosen name', async () => {
     const held = await open()

@@ -10,6 +10,9 @@ it('parses every flag', () => {
   })
   const login = ['--login-file', 'users.json', '--login-secret', 's']
   expect(parseFlags(login).options).toMatchObject({ loginFile: 'users.json', loginSecret: 's' })
+  expect(parseFlags(['--login-proxy-header', 'x-forwarded-for']).options).toMatchObject({
+    loginProxyHeader: 'x-forwarded-for',
+  })
   expect(parseFlags([], { WALLETKIT_LOGIN_SECRET: 'e' }).options).toMatchObject({ loginSecret: 'e' })
   expect(parseFlags(login, { WALLETKIT_LOGIN_SECRET: 'e' }).options).toMatchObject({ loginSecret: 's' })
   expect(parseFlags(['--quiet']).output).toBe('quiet')

@@ -57,7 +57,7 @@ function frameInNode() {
   const parent = new EventTarget() as unknown as Window
   const page = Object.assign(new EventTarget(), { parent })
   Object.assign(parent, { postMessage: () => undefined })
-  Object.assign(globalThis, { window: page })
+  Object.assign(globalThis, { window: page, location: { origin: 'https://login.example' } })
   const asked: string[] = []
   const ask = (name: string, given?: unknown) => {
     const { method } = (given ?? {}) as { method?: string }

@@ -55,7 +55,7 @@ function Waiting({
       </div>
     )
   const names = { provider: NAMES[provider] }
-  const waiting = stage.name === 'waiting' || stage.name === 'leaving'
+  const waiting = stage.name === 'waiting' || stage.name === 'leaving' || stage.name === 'device'
   const open = () => {
     // The pressed button disappears with this state, so move the focus to the title, inside the modal.
     focusTitle(root.current)

@@ -2,7 +2,7 @@
 import { isRecord } from '../../lib/isRecord.ts'
 import type { Asked } from '../approval.ts'
 import { describeCall } from './call.ts'
-import { address, type Described, native, type Part, type Warning, type Where } from './described.ts'
+import { address, type Described, native, type Part, text, type Warning, type Where } from './described.ts'
 import { describeMessage } from './message.ts'
 import { describeGrant, describeRevoke } from './permissions.ts'
 import { rawText, readAddress, readUint } from './read.ts'
@@ -28,9 +28,18 @@ function read(method: string, params: unknown, where: Where, reader: Reader): De
       return alone(describeGrant(params, where))
     case 'wallet_revokePermissions':
       return alone(describeRevoke(params))
+    // No method of a wallet: the page itself asks the service for a change of address.
+    case 'UPDATE_EMAIL':
+      return alone(describeEmail(params))
     default:
       return method.startsWith('solana_') ? describeSolana(method, params, where, reader) : undefined
   }
+}
+
+function describeEmail(params: unknown): Part | undefined {
+  const email = isRecord(params) ? params['email'] : undefined
+  if (typeof email !== 'string') return undefined
+  return { title: 'approve.email', facts: [text('approve.to', email)], warnings: [], details: [] }
 }
 
 const alone = (part: Part | undefined): Described | undefined =>

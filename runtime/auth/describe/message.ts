@@ -1,4 +1,4 @@
-import { decodeText } from '../../lib/utf8.ts'
+import { decodeText } from '../../lib/visible.ts'
 import { address, type Part, type Warning, type Where } from './described.ts'
 import { bytesOf, isBytes, readAddress } from './read.ts'
 

@@ -22,6 +22,7 @@ export const approveMessages = defineMessages({
   'approve.solanaSend': 'Send a transaction',
   'approve.grant': 'Let a key act for you',
   'approve.takeBack': 'Take back a permission',
+  'approve.email': 'Change your email address',
   'approve.request': 'A request',
   'approve.step': '{at} of {count}',
   // Facts.

@@ -1,6 +1,6 @@
 /** What single instructions of Solana's own programs do, read from their bytes. */
 import { encodeBase58 } from '../../lib/base58.ts'
-import { decodeText } from '../../lib/utf8.ts'
+import { decodeText } from '../../lib/visible.ts'
 
 export type Instruction = { program: string; accounts: readonly string[]; data: Uint8Array }
 

@@ -26,8 +26,9 @@ export const deviceLetter = (to: string, link: string, site: string, minutes: nu
   text: `A browser that we do not know wants to log in with this address.\n\n${link}\n\nThe link works once, for ${minutes} minutes.\n${sender(site)}\n`,
 })
 
-export const changedLetter = (to: string): Letter => ({
+/** `link` undoes the change; it works once, for three days. */
+export const changedLetter = (to: string, next: string, site: string, link: string): Letter => ({
   to,
   subject: 'Your email address was changed',
-  text: 'Another email address leads to your account from now on, and this one no more.\n',
+  text: `${next} leads to your account from now on, and this address no more. The change was made on ${site}.\n\nIf that was not you, take it back. This also logs out everybody:\n\n${link}\n\nThe link works once, for three days.\n`,
 })

@@ -27,7 +27,8 @@ export function createPost({ smtp, from = 'Sandbox login <login@sandbox.localhos
     const local = { host: '127.0.0.1', port: catcher?.port, secure: false, ignoreTLS: true }
     const transport = libraries.createTransport(smtp ?? local)
     return {
-      send: (letter: Letter) => transport.sendMail({ from, ...letter }),
+      // As an object the library does not parse the address: a text may hold several addresses, names and comments.
+      send: ({ to, ...letter }: Letter) => transport.sendMail({ from, to: { name: '', address: to }, ...letter }),
       close: async () => {
         transport.close()
         await catcher?.close()

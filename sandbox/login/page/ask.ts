@@ -24,7 +24,7 @@ export async function post(path: string, body: unknown, headers: Record<string, 
 export type Ask = (
   name: string,
   payload?: unknown,
-  options?: { chainId?: unknown; signal?: AbortSignal },
+  options?: { chainId?: unknown; signal?: AbortSignal; proof?: string | undefined },
 ) => Promise<unknown>
 export type Opened = { ask: Ask; networks: readonly { caipNetworkId: string; name: string }[] }
 
@@ -39,14 +39,14 @@ export async function open(
   const answer = await post('/api/open', { origin, projectId, ...(before && { frame: before }) })
   const { frame, networks } = opened.parse(answer, 'open')
   stored.frame.set(frame)
-  const ask: Ask = async (name, payload, { chainId, signal } = {}) => {
+  const ask: Ask = async (name, payload, { chainId, signal, proof } = {}) => {
     const [session, device] = [stored.session.get(), stored.device.get()]
     const headers = {
       'x-frame': frame,
       ...(session && { authorization: `Bearer ${session}` }),
       ...(device && { 'x-device': device }),
     }
-    const body = { payload, chainId: chainId ?? stored.chain.get() }
+    const body = { payload, chainId: chainId ?? stored.chain.get(), ...(proof !== undefined && { proof }) }
     const got = told.parse(await post(`/api/${name}`, body, headers, signal), name)
     if (got.device !== undefined) stored.device.set(got.device)
     if (got.session === null) stored.session.set(undefined)

@@ -1,5 +1,5 @@
 /** Describes a message to sign: its text, and whether it signs in at another site than the one that asks. */
-import { decodeText } from '../../../runtime/lib/utf8.ts'
+import { decodeText } from '../../../runtime/lib/visible.ts'
 import { bad, code, type Field, type Note } from './field.ts'
 
 /** Characters before the first line that some verifiers of sign-in messages skip. */

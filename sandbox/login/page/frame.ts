@@ -1,6 +1,8 @@
 /** The frame that other sites embed: it answers the messages of the table in README.md, and asks before it signs. */
 import {
   ABORT,
+  APPROVAL,
+  APPROVED,
   type Asks,
   errorType,
   type MessageName,
@@ -15,9 +17,11 @@ import { classOf, NOT_ALLOWED } from '../rpc/methods.ts'
 import { createApprovals } from './approval.ts'
 import { open, type Opened } from './ask.ts'
 import type { Read } from './chainReads.ts'
+import { confirmChange } from './change.ts'
 import { createHost, type Host, type Message, parentOrigin } from './host.ts'
 import { networkOf } from './network.ts'
 import { copyOf, prepareRequest } from './prepare.ts'
+import { hearProofs } from './proof.ts'
 import { type Stored, storedFor } from './stored.ts'
 import { applyTheme } from './theme.ts'
 
@@ -50,6 +54,7 @@ export function answerPage(
   stored: Stored,
   approvals: ReturnType<typeof createApprovals>,
 ): void {
+  const proofOf = hearProofs()
   /** Requests in progress by id, so that each id runs once and is answered once. */
   const running = new Map<string, AbortController>()
   let site: string | undefined
@@ -65,15 +70,17 @@ export function answerPage(
     if (signal.aborted) throw new Error('Request was aborted')
     try {
       await approvals.ask(id, { ...shown, name })
+      host.send({ type: APPROVED, id })
       return await ask('RPC_REQUEST', { method, params, chainId: caip }, { chainId: caip })
     } finally {
       approvals.done(id)
     }
   }
+  const userOn = async (caip: string) =>
+    MESSAGES.GET_USER.answers.parse(await ask('GET_USER', { chainId: wireOf(caip) }, { chainId: caip }), 'user')
   const prepare = (method: string, params: unknown, caip: string) => {
     const network = networkOf(networks, caip)
-    const user = async () =>
-      MESSAGES.GET_USER.answers.parse(await ask('GET_USER', { chainId: wireOf(caip) }, { chainId: caip }), 'user')
+    const user = () => userOn(caip)
     const read: Read = (name, given) =>
       ask('RPC_REQUEST', { method: name, params: given, chainId: caip }, { chainId: caip })
     return prepareRequest(method, params, { origin: host.origin, network, now: Date.now(), user, read })
@@ -93,6 +100,23 @@ export function answerPage(
       const kind = classOf(payload.method)
       if (!kind) throw new Error(NOT_ALLOWED)
       return kind === 'unsafe' ? afterApproval(id, payload, signal) : ask('RPC_REQUEST', payload, { signal })
+    },
+    CONNECT_SOCIAL: async (payload, _, signal) =>
+      ask('CONNECT_SOCIAL', payload, { signal, proof: await proofOf(payload.uri) }),
+    UPDATE_EMAIL: async (payload, id, signal) => {
+      try {
+        await confirmChange(ask, payload.email, async (change) => {
+          const network = networkOf(networks, chain())
+          const { address: account } = await userOn(network.caip)
+          if (signal.aborted) throw new Error('Request was aborted')
+          // The page does not know that this request needs the person, so it does not show the frame by itself.
+          host.send({ type: APPROVAL, payload: { id } })
+          await approvals.ask(id, { ...change, account, site: host.origin, name: site, network: network.name })
+        })
+        return await ask('UPDATE_EMAIL', payload, { signal })
+      } finally {
+        approvals.done(id)
+      }
     },
     GET_USER: (payload, _, signal) => {
       const caip = payload.chainId === undefined ? undefined : caipOf(payload.chainId)

@@ -25,12 +25,18 @@ type Flow = {
   /** The page that a visitor without a popup returns to. */
   back?: string
 }
-export type Ended = { origin: string; resultUri: string; back: string | undefined }
+/**
+ * `proof` is for the service's own frame in the browser that has the popup open; the page never gets it. `identity` is
+ * whom the provider has confirmed.
+ */
+export type Ended = { origin: string; resultUri: string; back: string | undefined; proof: string; identity: Identity }
+/** `bound`: the frame has the proof, so the popup was open in the frame's own browser. */
+export type Found = { identity: Identity; bound: boolean; drop: () => void }
 
 /** @param url the service's own origin @param issuerOf a provider's address, and our credentials there */
 export function createFlows(url: string, issuerOf: (brand: SocialProvider) => Issuer, now: () => number) {
   const flows = new Map<string, Flow>()
-  const results = new Map<string, { frame: string; until: number; identity: Identity }>()
+  const results = new Map<string, { frame: string; until: number; proof: string; identity: Identity }>()
   const callback = (brand: SocialProvider) => `${url}/social/callback/${brand}`
   const sweep = () => {
     for (const map of [flows, results]) {
@@ -90,19 +96,23 @@ export function createFlows(url: string, issuerOf: (brand: SocialProvider) => Is
       } catch (cause) {
         throw Object.assign(new Denied(`${BRANDS[flow.brand].title} did not confirm the login.`, 502), { cause })
       }
-      const result = randomToken()
-      results.set(result, { frame: flow.frame, until: flow.until, identity })
-      return { origin: flow.origin, resultUri: `${url}/social/result?id=${result}`, back: flow.back }
+      const [result, proof] = [randomToken(), randomToken()]
+      results.set(result, { frame: flow.frame, until: flow.until, proof, identity })
+      const resultUri = `${url}/social/result?id=${result}`
+      return { origin: flow.origin, resultUri, back: flow.back, proof, identity }
     },
-    /** The identity that logged in. Works once, and only for the frame that asked. @throws Denied */
-    claim(uri: string, frame: Frame): Identity {
+    /** The identity that logged in, until it is dropped, and only for the frame that asked. @throws Denied */
+    find(uri: string, frame: Frame, proof = ''): Found {
       const id = URL.canParse(uri) ? (new URL(uri).searchParams.get('id') ?? '') : ''
       const result = results.get(id)
       if (!result || result.until < now()) throw new Denied('This login has ended. Start again.')
       // Leave another frame's result untouched.
       if (result.frame !== frame.id) throw new Denied('This login was started elsewhere.')
-      results.delete(id)
-      return result.identity
+      return {
+        identity: result.identity,
+        bound: isSame(result.proof, proof),
+        drop: () => void results.delete(id),
+      }
     },
   }
 }

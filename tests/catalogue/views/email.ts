@@ -55,6 +55,7 @@ const primary = async (visit: Visit) => {
   await edit(visit)
   const before = visit.sandbox.login.mails(EMAIL).length
   await visit.button('Change email').click()
+  await visit.page.frameLocator('#w3m-iframe').getByRole('button', { name: 'Approve', exact: true }).click()
   await visit.shows('Enter the code we sent to your current email')
   while (visit.sandbox.login.mails(EMAIL).length === before) await visit.sandbox.login.nextMail(EMAIL, Date.now())
 }
@@ -193,7 +194,7 @@ export const emailViews = {
     }),
     unsupported: 'shell',
     progress: fixture(async (visit) => {
-      await api(visit, 'UPDATE_EMAIL', 'hang')
+      await api(visit, 'CHANGE', 'hang')
       await edit(visit)
       await visit.button('Change email').click()
       await visit.modal.locator('.button .spinner').waitFor()

@@ -16,6 +16,7 @@ import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
 import { popTransaction, pushTransaction } from '../../../runtime/state/navigate.ts'
 import { embeddedKit, signedIn } from '../../support/embedded.ts'
 import { ALICE } from '../../support/loginFrame.ts'
+import { sentTransactions } from '../../../runtime/data/sent.ts'
 import { connectionOf } from '../../../runtime/state/connections.ts'
 
 const wallet = async (...options: Parameters<typeof signedIn>) => {
@@ -224,6 +225,90 @@ describe('a request that needs approval', () => {
     frame.answer('RPC_REQUEST', hash)
     expect(await sending).toBe(hash)
     expect(hashes).toEqual([{ hash, caipNetworkId: 'eip155:1', from: ALICE.address, to: '0xdead' }])
+  })
+})
+
+describe('a transaction that the person approved before leaving', () => {
+  const hash = `0x${'cd'.repeat(32)}`
+  const sending = async () => {
+    const made = await wallet()
+    const params = [{ from: ALICE.address, to: '0xdead' }]
+    const sent = made.provider.request({ method: 'eth_sendTransaction', params })
+    await reached(made)
+    const [{ id = '' } = {}] = made.frame.asked('RPC_REQUEST')
+    return { ...made, sent, approve: () => made.frame.say({ type: '@w3m-frame/RPC_APPROVED', id }) }
+  }
+
+  it('resolves with the late hash, which is in Activity, and the screen is free meanwhile', async () => {
+    const { kit, frame, sent, approve } = await sending()
+    approve()
+    kit.state.modal.open = false
+    await vi.waitFor(() => expect(approval(kit).shown.asked).toBeUndefined())
+    expect(await settled(sent)).toBe('pending')
+    expect(kit.state.toast).toMatchObject({ open: true, variant: 'loading' })
+    frame.answer('RPC_REQUEST', hash)
+    expect(await sent).toBe(hash)
+    expect(sentTransactions(kit)).toMatchObject([{ hash, from: ALICE.address, caipNetworkId: 'eip155:1' }])
+    expect(kit.state.toast.open).toBe(false)
+  })
+
+  it('keeps the hash of a service that never says that it was approved', async () => {
+    const { kit, frame, sent } = await sending()
+    kit.state.modal.open = false
+    await expect(sent).rejects.toMatchObject({ code: 4001 })
+    frame.answer('RPC_REQUEST', hash)
+    expect(sentTransactions(kit)).toMatchObject([{ hash }])
+  })
+
+  it('is uncertain when the frame reloads', async () => {
+    const { frame, sent, approve } = await sending()
+    approve()
+    frame.ready()
+    await expect(sent).rejects.toMatchObject({ code: 'TX_UNCERTAIN' })
+  })
+})
+
+describe('the network of a request', () => {
+  const HEX = `0x${'00'.repeat(19)}01`
+  it.each([
+    ['eth_sendTransaction', [{ to: HEX, chainId: '0x89' }]],
+    ['eth_sendTransaction', [{ to: HEX, chainId: 137 }]],
+    ['eth_sendTransaction', [{ to: HEX, chainId: 'eip155:137' }]],
+    ['wallet_sendCalls', [{ calls: [{ to: HEX }], chainId: '0x89' }]],
+    ['wallet_grantPermissions', [{ chainId: '0x89' }]],
+  ])('%s %j of another one is refused by name, before anything is shown', async (method, params) => {
+    const made = await wallet()
+    const asking = made.provider.request({ method, params })
+    await expect(asking).rejects.toMatchObject({ code: 4901, message: expect.stringMatching(/137.*eip155:1\b/) })
+    expect([made.kit.state.modal.open, rpc(made)]).toEqual([false, []])
+  })
+
+  it('that cannot be read is invalid', async () => {
+    const made = await wallet()
+    for (const chainId of ['', 'x', {}, -1, '0x', 'solana:1']) {
+      const asking = made.provider.request({ method: 'eth_sendTransaction', params: [{ to: HEX, chainId }] })
+      await expect(asking, String(chainId)).rejects.toMatchObject({ code: -32602 })
+    }
+    expect(rpc(made)).toEqual([])
+  })
+
+  it.each(['0x1', 1, '1', 'eip155:1', undefined, null])('may be named: %s', async (chainId) => {
+    const made = await wallet({ replies: { RPC_REQUEST: '0x' } })
+    await made.provider.request({ method: 'eth_sendTransaction', params: [{ to: HEX, chainId }] })
+    expect(rpc(made)).toMatchObject([{ chainId: 'eip155:1' }])
+  })
+
+  it('stays the one of the moment when it was made, though it waits and the visitor switches', async () => {
+    const made = await wallet({ replies: { SWITCH_NETWORK: { chainId: 137 } } })
+    const all = [1, 2].map((at) => made.provider.request({ method: 'personal_sign', params: [at] }))
+    await reached(made)
+    await switchNetwork(made.kit, 'eip155:137')
+    made.frame.answer('RPC_REQUEST', 'one')
+    await reached(made, 2)
+    expect(rpc(made)).toMatchObject([{ chainId: 'eip155:1' }, { chainId: 'eip155:1' }])
+    expect(approval(made.kit).shown.asked?.network?.caipNetworkId).toBe('eip155:1')
+    made.frame.answer('RPC_REQUEST', 'two')
+    expect(await Promise.all(all)).toEqual(['one', 'two'])
   })
 })
 

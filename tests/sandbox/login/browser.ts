@@ -1,4 +1,5 @@
 /** A browser's part of the login service, over plain HTTP: what the frame sends, and what it keeps. */
+import { APPROVE_FIRST } from '../../../runtime/auth/messages.ts'
 import type { Sandbox } from '../../../sandbox/index.ts'
 
 export type Answer = {
@@ -34,10 +35,10 @@ export async function openBrowser(
   const { frame } = await post('open', { origin: site, projectId: 'tests' })
   let session: string | undefined
 
-  const ask = async (name: string, payload?: unknown, chainId: unknown = 31337): Promise<Answer> => {
+  const ask = async (name: string, payload?: unknown, chainId: unknown = 31337, proof?: string): Promise<Answer> => {
     const told = await post(
       name,
-      { payload, chainId },
+      { payload, chainId, proof },
       {
         'x-frame': frame ?? '',
         ...(session && { authorization: `Bearer ${session}` }),
@@ -66,9 +67,33 @@ export async function openBrowser(
     async login(email: string) {
       const { action } = await must<{ action: string }>('CONNECT_EMAIL', { email })
       if (action === 'CONNECT') return action
-      if (action === 'VERIFY_DEVICE') await approveDevice(sandbox, newest(sandbox, email).link ?? '')
+      const { link } = newest(sandbox, email)
+      if (link) await approveDevice(sandbox, link)
       await must('CONNECT_OTP', { otp: newest(sandbox, email).code })
       return action
+    },
+    /**
+     * Takes a social login's result, as the frame of the browser that has the popup does; approves the browser by mail
+     * where that is asked for.
+     */
+    async claim(page: { data: (name: string) => string | undefined }, email?: string, chainId: unknown = 31337) {
+      const payload = { uri: page.data('result') ?? '', chainId }
+      const once = () => ask('CONNECT_SOCIAL', payload, chainId, page.data('proof'))
+      let told = await once()
+      if (told.message === APPROVE_FIRST && email) {
+        await approveDevice(sandbox, newest(sandbox, email).link ?? '')
+        told = await once()
+      }
+      if (told.status !== 200) throw new Error(told.message)
+      return told.answer as { address: string; email: string | null; userName: string | null }
+    },
+    /** Starts a change of address, as the frame does after the person has confirmed it there. */
+    async change(email: string) {
+      const planned = await ask('CHANGE', { email })
+      const confirmed = planned.status === 200 ? await ask('CHANGE_CONFIRMED', { email }) : planned
+      if (confirmed.status !== 200) return { status: confirmed.status, message: confirmed.message, answer: undefined }
+      const { status, message, answer } = await ask('UPDATE_EMAIL', { email })
+      return { status, message, answer }
     },
     user: (chainId: unknown = 31337) =>
       must<{

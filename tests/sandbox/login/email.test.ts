@@ -1,7 +1,8 @@
 /** Logging in by email: real codes, in real mails, over real SMTP. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { useSandbox } from '../../support/sandbox.ts'
-import { approveDevice, newest, openBrowser, SITE, someEmail } from './browser.ts'
+import { logInAt, startUri } from './person.ts'
+import { approveDevice, type Browser, newest, openBrowser, SITE, someEmail } from './browser.ts'
 
 const sandbox = useSandbox()
 afterEach(() => sandbox().login.clear())
@@ -10,6 +11,11 @@ const asked = async (email: string, browser = openBrowser(sandbox())) => {
   const own = await browser
   const { action } = await own.must<{ action: string }>('CONNECT_EMAIL', { email })
   return { browser: own, action }
+}
+async function changeTo(browser: Browser, old: string, next: string) {
+  await browser.change(next)
+  await browser.must('UPDATE_EMAIL_PRIMARY_OTP', { otp: newest(sandbox(), old).code })
+  await browser.must('UPDATE_EMAIL_SECONDARY_OTP', { otp: newest(sandbox(), next).code })
 }
 const another = (code = '') => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
@@ -103,7 +109,8 @@ describe('a new browser', () => {
     await first.login(email)
     sandbox().login.set({ advance: 30_000 })
     const { browser, action } = await asked(email)
-    expect(action).toBe('VERIFY_DEVICE')
+    // The page gets the same answer as for an address without account; only the mail differs.
+    expect(action).toBe('VERIFY_OTP')
     const { link = '', code } = newest(sandbox(), email)
     expect(code).toBeUndefined()
     expect(new URL(link).search).toBe('')
@@ -117,6 +124,7 @@ describe('a new browser', () => {
     sandbox().login.set({ advance: 30_000 })
     await browser.must('SIGN_OUT')
     expect((await asked(email, openBrowser(sandbox(), { same: browser }))).action).toBe('VERIFY_OTP')
+    expect(newest(sandbox(), email)).toMatchObject({ code: expect.stringMatching(/^\d{6}$/) as string })
   })
 
   it('is asked for always or never where the rules say so, and its link expires', async () => {
@@ -168,7 +176,7 @@ describe('changing the address', () => {
     await browser.login(old)
     const { address } = await browser.user()
     sandbox().login.set({ advance: 30_000 })
-    expect(await browser.must('UPDATE_EMAIL', { email: next })).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
+    expect((await browser.change(next)).answer).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
     expect(sandbox().login.mails(next)).toEqual([])
     expect((await browser.ask('UPDATE_EMAIL_SECONDARY_OTP', { otp: newest(sandbox(), old).code })).status).toBe(400)
     await browser.must('UPDATE_EMAIL_PRIMARY_OTP', { otp: newest(sandbox(), old).code })
@@ -178,13 +186,78 @@ describe('changing the address', () => {
     expect(await browser.user()).toMatchObject({ email: next, address })
   })
 
-  it('is refused for somebody else’s address, for one’s own, and for whom nobody knows', async () => {
-    const [mine, theirs] = [someEmail(), someEmail()]
-    const [browser, other] = [await openBrowser(sandbox()), await openBrowser(sandbox())]
+  it('is refused without the confirmation of the person in the frame, also when its codes are right', async () => {
+    const [thief, other] = [someEmail(), someEmail()]
+    const browser = await openBrowser(sandbox())
+    const done = await logInAt(await startUri(sandbox(), browser, 'x'), { name: `Nobody ${thief}` })
+    await browser.claim(done)
+    // What a page can send: the messages of the table.
+    const refused = { status: 403, message: 'Confirm the change in the wallet first' }
+    expect(await browser.ask('UPDATE_EMAIL', { email: thief })).toMatchObject(refused)
+    expect(sandbox().login.mails(thief)).toEqual([])
+    // A confirmation is for one address.
+    expect((await browser.change(other)).status).toBe(200)
+    expect(await browser.ask('UPDATE_EMAIL', { email: thief })).toMatchObject(refused)
+    sandbox().login.set({ advance: 600_001 })
+    expect(await browser.ask('UPDATE_EMAIL', { email: other })).toMatchObject(refused)
+  })
+
+  it('to a first address needs a login of the last ten minutes, because no letter could undo it', async () => {
+    const browser = await openBrowser(sandbox())
+    const done = await logInAt(await startUri(sandbox(), browser, 'x'), { name: `Nobody ${someEmail()}` })
+    await browser.claim(done)
+    sandbox().login.set({ advance: 600_001 })
+    const late = await browser.change(someEmail())
+    expect(late).toMatchObject({ status: 403, message: 'Log out and log in again first' })
+  })
+
+  it('tells the old address the new one, with a link that undoes it once and logs out everybody', async () => {
+    const [old, next] = [someEmail(), someEmail()]
+    const browser = await openBrowser(sandbox())
+    await browser.login(old)
+    sandbox().login.set({ advance: 30_000 })
+    await changeTo(browser, old, next)
+    const { text, link = '' } = newest(sandbox(), old)
+    expect(text).toContain(next)
+    const token = new URL(link).hash.slice(1)
+    expect(await browser.post('undo', { token })).toMatchObject({ status: 200, email: old, next })
+    // A look changes nothing, because programs open links too.
+    expect(await browser.user()).toMatchObject({ email: next })
+    // What the thief does next cannot be restored by the thief's own letter.
+    sandbox().login.set({ advance: 30_000 })
+    const third = someEmail()
+    await changeTo(browser, next, third)
+    const thiefs = new URL(newest(sandbox(), next).link ?? '').hash.slice(1)
+    expect(await browser.post('undo', { token, approve: 'yes' })).toMatchObject({ status: 200 })
+    expect(await browser.must('IS_CONNECTED', {})).toEqual({ isConnected: false })
+    for (const each of [token, thiefs])
+      expect(await browser.post('undo', { token: each, approve: 'yes' })).toMatchObject({ status: 410 })
+    sandbox().login.set({ advance: 30_000 })
+    const again = await openBrowser(sandbox())
+    await again.login(old)
+    expect(await again.user()).toMatchObject({ email: old })
+  })
+
+  it('can be undone for three days, and not while the address has a new account', async () => {
+    const [old, next] = [someEmail(), someEmail()]
+    const browser = await openBrowser(sandbox())
+    await browser.login(old)
+    sandbox().login.set({ advance: 30_000 })
+    await changeTo(browser, old, next)
+    const token = new URL(newest(sandbox(), old).link ?? '').hash.slice(1)
+    sandbox().login.set({ advance: 30_000 })
+    await (await openBrowser(sandbox())).login(old)
+    const taken = await browser.post('undo', { token, approve: 'yes' })
+    expect(taken).toMatchObject({ status: 409 })
+    sandbox().login.set({ advance: 3 * 86_400_000 })
+    expect(await browser.post('undo', { token })).toMatchObject({ status: 410 })
+  })
+
+  it('is refused for one’s own address, and for whom nobody knows', async () => {
+    const mine = someEmail()
+    const browser = await openBrowser(sandbox())
     await browser.login(mine)
-    await other.login(theirs)
-    const change = async (email: string) => (await browser.ask('UPDATE_EMAIL', { email })).message
-    expect(await change(theirs)).toBe('This email address belongs to another account')
+    const change = async (email: string) => (await browser.change(email)).message
     expect(await change(mine)).toBe('This is your email address already')
     const nobody = await openBrowser(sandbox())
     expect(await nobody.ask('UPDATE_EMAIL', { email: someEmail() })).toMatchObject({ status: 401 })

@@ -41,7 +41,8 @@ describe('a key', () => {
     const later = await startSandbox({ port: 0, loginFile: file, loginSecret: 'the secret' })
     try {
       const three = await openBrowser(later)
-      expect(await three.login(email)).toBe('VERIFY_DEVICE')
+      await three.login(email)
+      expect(later.login.mails(email)[0]?.subject).toBe('Approve a new browser')
       expect((await three.user()).accounts).toEqual(accounts)
     } finally {
       await later.stop()
@@ -123,12 +124,29 @@ describe('forgetting', () => {
     expect(sandbox().login.mails(email)).toEqual([])
     browser.setSession(token)
     expect(await browser.must('IS_CONNECTED', {})).toEqual({ isConnected: false })
+    // Deleting an account does not allow more mails.
+    expect(await browser.ask('CONNECT_EMAIL', { email })).toMatchObject({ status: 429 })
+    sandbox().login.set({ advance: 30_000 })
     await browser.login(email)
     expect((await browser.user()).accounts[0]?.address).not.toBe(accounts[0]?.address)
   })
 })
 
 describe('a database', () => {
+  it('of the first version, which says none, opens and is written with a version', () => {
+    const old = join(folder, 'old.json')
+    const { users, sessions, devices } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object[]>
+    const first = (sessions ?? []).map((each) => ({ ...each, at: undefined, device: undefined, browser: undefined }))
+    writeFileSync(old, JSON.stringify({ users, sessions: first, devices }))
+    const database = openDatabase(old)
+    expect(database).toMatchObject({ users, devices, changes: [] })
+    database.save()
+    expect(JSON.parse(readFileSync(old, 'utf8'))).toMatchObject({ version: 2, users })
+    expect(openDatabase(old).sessions).toHaveLength(first.length)
+    writeFileSync(old, JSON.stringify({ version: 3, users, sessions, devices, changes: [] }))
+    expect(() => openDatabase(old)).toThrow('is not a database of the login service')
+  })
+
   it('that is none is refused, and stays as it is', () => {
     const broken = join(folder, 'broken.json')
     for (const content of ['{"users":', '[]', '{"users":[{}],"sessions":[],"devices":[]}']) {

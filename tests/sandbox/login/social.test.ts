@@ -1,10 +1,10 @@
 /** Social logins through the local OpenID providers, over plain HTTP. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { SOCIAL_PROVIDERS } from '../../../runtime/auth/messages.ts'
+import { APPROVE_FIRST, SOCIAL_PROVIDERS } from '../../../runtime/auth/messages.ts'
 import { checkIdToken } from '../../../sandbox/login/social/idToken.ts'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { useSandbox } from '../../support/sandbox.ts'
-import { openBrowser, SITE, someEmail } from './browser.ts'
+import { approveDevice, newest, openBrowser, SITE, someEmail } from './browser.ts'
 import { createPerson, logInAt, startUri } from './person.ts'
 
 const sandbox = useSandbox()
@@ -27,13 +27,7 @@ describe.each(SOCIAL_PROVIDERS)('%s', (provider) => {
     const done = await person.visit(form.url, { name: 'Ada', email })
     expect(done.data('origin')).toBe(SITE)
     const result = done.data('result') ?? ''
-    const user = await browser.must<{ address: string; email: string | null; userName: string | null }>(
-      'CONNECT_SOCIAL',
-      {
-        uri: result,
-        chainId: 31337,
-      },
-    )
+    const user = await browser.claim(done)
     // X tells nobody's address.
     expect(user).toMatchObject({ email: provider === 'x' ? null : email, userName: 'Ada' })
 
@@ -41,7 +35,7 @@ describe.each(SOCIAL_PROVIDERS)('%s', (provider) => {
     expect(replayed.message).toBe('This login has ended. Start again.')
     const other = await openBrowser(sandbox())
     const again = await logInAt(await startUri(sandbox(), other, provider), { name: 'Ada', email })
-    await other.must('CONNECT_SOCIAL', { uri: again.data('result') })
+    await other.claim(again, email)
     expect((await other.user()).address).toBe(user.address)
   })
 })
@@ -124,16 +118,69 @@ describe('a social login', () => {
     await first.login(email)
     const { browser, uri } = await begin('discord')
     const done = await logInAt(uri, { name: 'Ada', email })
-    await browser.must('CONNECT_SOCIAL', { uri: done.data('result') })
+    sandbox().login.set({ advance: 30_000 })
+    // The person adds the login on the service's own page, and approves the browser by mail.
+    expect([done.data('ask'), done.data('brand')]).toEqual([email, 'discord'])
+    await browser.claim(done, email)
     expect((await browser.user()).address).toBe((await first.user()).address)
+  })
+
+  it('that a victim made by the attacker’s link is of no use in the attacker’s browser', async () => {
+    // A new account, and one that exists: the attacker’s page gets the result from the victim’s popup.
+    const [email, name] = [someEmail(), `Victim ${someEmail()}`]
+    const first = await openBrowser(sandbox())
+    await first.claim(await logInAt(await startUri(sandbox(), first, 'google'), { name, email }))
+    sandbox().login.set({ advance: 30_000 })
+    for (const who of [{ name, email }, { name }, { name, email: someEmail() }]) {
+      const attacker = await openBrowser(sandbox())
+      const done = await logInAt(await startUri(sandbox(), attacker, 'google'), who)
+      for (const proof of [undefined, '', '0'.repeat(64), done.data('result')]) {
+        const told = await attacker.ask('CONNECT_SOCIAL', { uri: done.data('result') }, 31337, proof)
+        expect(told.status).not.toBe(200)
+        expect(told.session).toBeUndefined()
+      }
+    }
+  })
+
+  it('from a browser that is new to the account is approved by mail, by every provider', async () => {
+    const email = someEmail()
+    const first = await openBrowser(sandbox())
+    await first.claim(await logInAt(await startUri(sandbox(), first, 'google'), { name: 'Ada', email }))
+    sandbox().login.set({ advance: 30_000 })
+    const { browser, uri } = await begin()
+    const done = await logInAt(uri, { name: 'Ada', email })
+    expect(await browser.ask('CONNECT_SOCIAL', { uri: done.data('result') }, 31337, done.data('proof'))).toMatchObject({
+      status: 403,
+      message: APPROVE_FIRST,
+    })
+    expect(newest(sandbox(), email).subject).toBe('Approve a new browser')
+    const waiting = browser.must('CONNECT_DEVICE')
+    await approveDevice(sandbox(), newest(sandbox(), email).link ?? '')
+    await waiting
+    await browser.claim(done)
+    // The browser is known from now on.
+    await browser.must('SIGN_OUT')
+    await browser.claim(await logInAt(await startUri(sandbox(), browser, 'google'), { name: 'Ada', email }))
+  })
+
+  it('without an address asks on the service’s own page where the account exists', async () => {
+    const name = `Nobody ${someEmail()}`
+    const first = await begin('x')
+    const done = await logInAt(first.uri, { name })
+    expect(done.data('ask')).toBeUndefined()
+    await first.browser.claim(done)
+    const second = await begin('x')
+    const again = await logInAt(second.uri, { name })
+    expect(again.data('ask')).toBe(name)
+    await second.browser.claim(again)
   })
 
   it('without an address adds one by a single code', async () => {
     const email = someEmail()
     const { browser, uri } = await begin('x')
     const done = await logInAt(uri, { name: 'Nobody' })
-    await browser.must('CONNECT_SOCIAL', { uri: done.data('result') })
-    expect(await browser.must('UPDATE_EMAIL', { email })).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
+    await browser.claim(done)
+    expect((await browser.change(email)).answer).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
     const { code } = sandbox().login.mails(email).at(-1) ?? {}
     expect(await browser.must('UPDATE_EMAIL_SECONDARY_OTP', { otp: code })).toEqual({ newEmail: email })
   })

@@ -265,3 +265,11 @@ describe('any request', () => {
   })
   const keysOf = (facts: Fact[]) => facts.flatMap((fact) => (fact.kind === 'named' ? [] : fact.label))
 })
+
+describe('a change of the email address', () => {
+  it('names the new address, and is unreadable without one', () => {
+    const { title, facts } = one('UPDATE_EMAIL', { email: 'new@example.com' })
+    expect([title, lines(facts)]).toEqual(['approve.email', ['to new@example.com']])
+    expect(keys(one('UPDATE_EMAIL', {}).warnings)).toEqual(['unreadable'])
+  })
+})

@@ -1,0 +1,96 @@
+/** How many mails, frames and wrong codes there may be. In memory: a restart forgets the counts. */
+import { mailboxOf } from './address.ts'
+import { Denied } from './denied.ts'
+import type { Frame } from './frames.ts'
+
+/** Numbers are per hour where they do not say otherwise. */
+export type Limits = {
+  /** The minimum time between two mails to one mailbox, in ms. */
+  resendAfter: number
+  /** Mails to one mailbox. */
+  perHour: number
+  /** Mails that one frame may cause. */
+  perFrame: number
+  /** Mails that one IP address may cause. */
+  perIp: number
+  /** Frames that one IP address may open. */
+  framesPerIp: number
+  /** Wrong codes for one address in a day, in all frames together. */
+  wrongPerDay: number
+}
+
+/** A hundred wrong codes for an account is the ceiling of NIST SP 800-63B 3.2.2. */
+export const limitRules: Limits = {
+  resendAfter: 30_000,
+  perHour: 10,
+  perFrame: 30,
+  perIp: 1_000,
+  framesPerIp: 5_000,
+  wrongPerDay: 100,
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Counts what happened in the last `length` ms, by key. */
+function createWindow(length: number, now: () => number) {
+  const times = new Map<string, number[]>()
+  let swept = now()
+  const recent = (key: string) => (times.get(key) ?? []).filter((at) => now() - at < length)
+  return {
+    recent,
+    /** Ms until there is room for one more; 0 when there is. */
+    wait(key: string, most: number): number {
+      const all = recent(key)
+      return all.length < most ? 0 : (all.at(-most) ?? now()) + length - now()
+    },
+    add(key: string) {
+      times.set(key, [...recent(key), now()])
+      if (now() - swept < length) return
+      swept = now()
+      for (const [each, list] of times) if ((list.at(-1) ?? 0) + length < now()) times.delete(each)
+    },
+    clear: () => times.clear(),
+  }
+}
+
+export type Limiter = ReturnType<typeof createLimits>
+
+export function createLimits(rules: () => Limits, now: () => number) {
+  const [mailboxes, frames] = [createWindow(HOUR, now), createWindow(HOUR, now)]
+  const [ips, opened] = [createWindow(HOUR, now), createWindow(HOUR, now)]
+  const wrong = createWindow(DAY, now)
+  const refuse = (ms: number) => {
+    const seconds = Math.ceil(ms / 1000)
+    if (seconds > 0) throw new Denied(`Please try again after ${seconds} seconds`, 429)
+  }
+  return {
+    /**
+     * Counts one mail before it is sent, so that a slow mail server does not allow more of them.
+     * @throws Denied 429 when it is too soon, or too many
+     */
+    mail({ id, ip }: Frame, email: string) {
+      const { resendAfter, perHour, perFrame, perIp } = rules()
+      const mailbox = mailboxOf(email)
+      const last = mailboxes.recent(mailbox).at(-1)
+      const soon = last === undefined ? 0 : last + resendAfter - now()
+      refuse(Math.max(soon, mailboxes.wait(mailbox, perHour), frames.wait(id, perFrame), ips.wait(ip, perIp)))
+      mailboxes.add(mailbox)
+      frames.add(id)
+      ips.add(ip)
+    },
+    /** Counts one frame. @throws Denied 429 */
+    open(ip: string) {
+      refuse(opened.wait(ip, rules().framesPerIp))
+      opened.add(ip)
+    },
+    /** @throws Denied 429 when there were too many wrong codes for this address today */
+    mayTry(email: string) {
+      if (wrong.wait(email, rules().wrongPerDay) > 0) throw new Denied('Too many wrong codes. Try again tomorrow.', 429)
+    },
+    wrongCode: (email: string) => wrong.add(email),
+    clear() {
+      for (const each of [mailboxes, frames, ips, opened, wrong]) each.clear()
+    },
+  }
+}
