@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
 import { useFaults } from '../support/faults.ts'
 import { type Holder, serveHolder } from '../support/framePage.ts'
+import { inHex } from '../support/heldFrame.ts'
 import { readRequest } from '../support/readRequest.ts'
 import { useSandbox } from '../support/sandbox.ts'
 
@@ -49,9 +50,8 @@ async function open({ port = true, holder = site, page: given = undefined as Pag
     heard: () => page.evaluate(() => window.framed?.heard ?? []),
     press: async (name: string) => {
       if (name === 'Approve') await readRequest(frame)
-      const button = frame.getByRole('button', { name, exact: true })
-      await button.hover({ force: true })
-      await button.click()
+      await frame.getByRole('button', { name, exact: true }).hover({ force: true })
+      await frame.getByRole('button', { name, exact: true }).click()
     },
   }
 }
@@ -83,7 +83,6 @@ const client = () => {
   })
   return createPublicClient({ chain, transport: http(), pollingInterval: 20 })
 }
-const inHex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
 describe.each([true, false])('with a port: %s', (port) => {
   it('logs in by email, shows what will be signed and for which site, and signs what was approved', async () => {

@@ -57,7 +57,16 @@ function frameInNode() {
   const parent = new EventTarget() as unknown as Window
   const page = Object.assign(new EventTarget(), { parent })
   Object.assign(parent, { postMessage: () => undefined })
-  Object.assign(globalThis, { window: page, location: { origin: 'https://login.example' } })
+  // Other test files of the same process must find neither of them.
+  const own = { window: page, location: { origin: 'https://login.example' } }
+  const before = Object.keys(own).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
+  for (const [name, value] of Object.entries(own))
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+  const restore = () => {
+    for (const [name, descriptor] of before)
+      if (descriptor) Object.defineProperty(globalThis, name, descriptor)
+      else Reflect.deleteProperty(globalThis, name)
+  }
   const asked: string[] = []
   const ask = (name: string, given?: unknown) => {
     const { method } = (given ?? {}) as { method?: string }
@@ -82,12 +91,12 @@ function frameInNode() {
   )
   const deliver = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
     page.dispatchEvent(Object.assign(new Event('message'), { data, origin: SITE, source: parent, ports: [], ...from }))
-  return { deliver, asked, shown }
+  return { deliver, asked, shown, restore }
 }
 
 /** Sends so many messages to the frame. Resolves with how many requests would have been signed, and how many were shown. */
 export async function assail(runs: number): Promise<{ signed: number; shown: number }> {
-  const { deliver, asked, shown } = frameInNode()
+  const { deliver, asked, shown, restore } = frameInNode()
   const faults: unknown[] = []
   const fault = (error: unknown) => faults.push(error)
   process.on('unhandledRejection', fault)
@@ -108,6 +117,7 @@ export async function assail(runs: number): Promise<{ signed: number; shown: num
   }
   process.off('unhandledRejection', fault)
   process.off('uncaughtException', fault)
+  restore()
   expect(faults).toEqual([])
   return { signed: asked.length, shown: count }
 }
