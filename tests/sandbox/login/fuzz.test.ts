@@ -6,8 +6,8 @@ import { useSandbox } from '../../support/sandbox.ts'
 const sandbox = useSandbox({ loginProxyHeader: 'x-forwarded-for' })
 
 it('tells no session, key or address to whoever sends what they like, and its limits hold', async () => {
-  const { statuses, logins } = await fuzzLogin(sandbox(), { clients: 40, requests: 2_000, people: 10, seed: 1 })
-  expect(logins).toBeGreaterThan(0)
+  const { statuses, logins } = await fuzzLogin(sandbox(), { clients: 16, requests: 400, people: 4, seed: 1 })
+  expect(logins, JSON.stringify(statuses)).toBeGreaterThan(0)
   expect(statuses[429]).toBeGreaterThan(0)
   expect(statuses[500]).toBeUndefined()
-})
+}, 60_000)
