@@ -1,7 +1,7 @@
 /**
- * Decides which output file a module goes to. The names of lazy files must not change when the app's code or the list
- * of plugins changes, so the modules that they import go into separate files: `core` (fetched with the page) and
- * `shell` (fetched with the first open). Manifests and the generated module stay in the entry.
+ * Decides which output file a module goes to. The names of lazy files must not change when the app's code changes, so
+ * the modules that they import go into separate files: `core` (fetched with the page) and `shell` (fetched with the
+ * first open). Manifests go into `shell`: nothing reads them before, and a file of their own would be one more request.
  */
 import type { Piece } from '../schema/pieces.ts'
 
@@ -40,7 +40,8 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   auth: { part: 'auth' },
   chains: { namespaces: true, firstOpen: /^[^/]+\/discover\./ },
   connectors: {},
-  contracts: { shared: ALL },
+  // Every manifest calls `definePlugin`, and `parts` is too large to fetch for it.
+  contracts: { shared: /^(?!definePlugin\.)/, firstOpen: /^definePlugin\./ },
   data: { shared: ALL },
   errors: { shared: ALL },
   host: { shared: ALL },
@@ -125,21 +126,30 @@ export const partOf = (id: string, root: string): CorePart | undefined => placeO
 /** Whether this is the module that the first open imports. */
 export const isShell = (id: string, root: string) => matches(id, root, 'opener')
 
-/** Whether this is a plugin's manifest, which goes into the entry. */
-export const isManifest = (id: string, { root, guests }: Roots) =>
-  /^[^/]+\/index\.[jt]s$/.test(pathIn(id, `${root}/plugins`) ?? '') ||
-  guests.some(({ entry }) => slashes(entry) === slashes(id))
+/** Whether this is a plugin's manifest. */
+export const isManifest = (id: string, roots: Roots) =>
+  /^[^/]+\/index\.[jt]s$/.test(pathIn(id, `${roots.root}/plugins`) ?? '') || isGuest(id, roots)
+
+/** Whether the module is a third-party plugin's manifest. */
+export const isGuest = (id: string, { guests }: Roots) => guests.some(({ entry }) => slashes(entry) === slashes(id))
+
+/** The id of the module that exports the plugins, which load with the modal. */
+export const PLUGINS = 'virtual:walletkit/plugins'
 
 /** The name of the file that a script-tag page loads. */
 export const SCRIPT_CHUNK = 'walletkit'
 
 /**
- * `root` is the folder that contains `runtime/` and `plugins/`. A script build puts all eager code into that one
- * script.
+ * A script build puts all eager code into that one script.
  */
-export function groups(root: string, script: boolean): Group[] {
+export function groups(roots: Roots, script: boolean): Group[] {
+  const { root } = roots
   const library = (id: string) => isReact(id) || SHARED.test(slashes(id)) || runtimePath(id, root) !== undefined
-  const shell: Group = { name: 'shell', priority: 10, test: (id) => isFirstOpen(id, root) }
+  const shell: Group = {
+    name: 'shell',
+    priority: 10,
+    test: (id) => isFirstOpen(id, root) || isManifest(id, roots) || id === `\0${PLUGINS}`,
+  }
   const parts: Group = { name: 'parts', priority: 5, test: (id) => matches(id, root, 'shared') }
   const core: Group = {
     name: script ? SCRIPT_CHUNK : 'core',

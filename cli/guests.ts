@@ -2,14 +2,16 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { type Issue, issue } from '../schema/issue.ts'
 import { isObject, type Json, type JsonObject, type Permissions, type Piece } from '../schema/pieces.ts'
 import { reasonOf } from './failure.ts'
-import { importOf, standAlone } from './manifest.ts'
 import { permissionsOf, readJson, toPiece } from './package.ts'
 import { loadVite } from './project.ts'
+import type { Manifest } from './record.ts'
 import { findInstalled } from './stages/manifest.ts'
+import { loadParse, type Parse, parseScript } from './stages/parse.ts'
+import { CORE_VIEWS } from './stages/plugin/known.ts'
+import { NotLiteral, readLiteral } from './stages/plugin/literal.ts'
 
 export type Guests = { pieces: Piece[]; issues: Issue[] }
 
@@ -44,12 +46,19 @@ export async function loadGuest(root: string, name: string, grants: Permissions,
   const at = pointerOf(manifest, folder, name.startsWith('.'))
   if (!at) throw new Error(`${name} is not a walletkit plugin: its package.json has no "walletkit" key`)
   const entry = resolve(folder, at.plugin)
+  const other = name.startsWith('.')
+    ? undefined
+    : exportedFiles(manifest).find((file) => resolve(folder, file) !== entry)
+  if (other !== undefined)
+    throw new Error(`A page that imports ${name} would get ${other}, and not the manifest ${at.plugin}`)
   const schema = resolve(folder, at.schema)
   const piece = toPiece(await readEntry(root, entry), {
     folder,
     entry,
     schema: existsSync(schema) ? await readJson(schema) : undefined,
   })
+  const core = piece.views.find((view) => CORE_VIEWS.includes(view))
+  if (core !== undefined) throw new Error(`${name} has the view ${core}, which is walletkit's own`)
   const version = typeof manifest.version === 'string' ? manifest.version : undefined
   return { ...piece, guest: { name, version, grants, index } }
 }
@@ -68,21 +77,51 @@ function pointerOf({ walletkit }: JsonObject, folder: string, byPath: boolean): 
   return { plugin: walletkit.plugin, schema: typeof walletkit.schema === 'string' ? walletkit.schema : FOLDER.schema }
 }
 
+/** A longer or deeper text is no manifest, and could exhaust a parser's stack: that ends the process without a message. */
+const LARGEST = 100_000
+const NESTING = /[[({!~?:+-]|=>|\b(?:typeof|void|await|new|delete)\b/g
+const MOST_NESTING = 2000
+
+/** Every file that importing the package by its name could give: one for each condition of its export map. */
+function exportedFiles({ exports, main }: JsonObject): string[] {
+  if (exports === undefined) return [typeof main === 'string' ? main : './index.js']
+  return filesIn(isObject(exports) && '.' in exports ? exports['.'] : exports)
+}
+
+function filesIn(target: Json | undefined): string[] {
+  if (typeof target === 'string') return [target]
+  if (Array.isArray(target)) return target.flatMap(filesIn)
+  return Object.entries(isObject(target) ? target : {}).flatMap(([condition, inner]) =>
+    condition === 'types' ? [] : filesIn(inner),
+  )
+}
+
 /**
- * A manifest is inert data, so it is imported as text on its own: it needs neither an install nor a compiler. Throws an
- * Error that says why it cannot be read.
+ * Reads a plugin's manifest. Nothing of the package runs: its file is parsed, and only literals are read from it. Throws
+ * an Error that says why it cannot be read, and for a value that is not a literal a NotLiteral with its path.
  */
-export async function readEntry(root: string, entry: string): Promise<unknown> {
+export async function readEntry(root: string, entry: string): Promise<Manifest> {
   if (!existsSync(entry)) throw new Error(`${entry} does not exist: build the plugin first`)
-  const text = await readFile(entry, 'utf8')
-  const other = importOf(text.replace(/^\s*import\s+type\b.*$/gm, ''))
-  const code = /\.tsx?$/.test(entry) ? (await (await loadVite(root)).transformWithOxc(text, entry)).code : text
-  if (other !== undefined) {
-    if (code !== text) throw new Error(`${entry} imports ${other}; a manifest imports nothing but definePlugin`)
-    return ((await import(pathToFileURL(entry).href)) as { default: unknown }).default
-  }
-  const url = `data:text/javascript,${encodeURIComponent(standAlone(code))}`
-  return ((await import(url)) as { default: unknown }).default
+  return readSource(await readFile(entry, 'utf8'), entry, await parserFor(root, entry))
+}
+
+/** The same for a text that was read already. */
+export function readSource(text: string, entry: string, parse: Parse): Manifest {
+  if (text.length > LARGEST || (text.match(NESTING)?.length ?? 0) > MOST_NESTING)
+    throw new NotLiteral([], 'is too large to read', 'Move its data into the controller.')
+  const { program, error } = parse(entry, text)
+  if (error !== undefined) throw new NotLiteral([], `cannot be read: ${error}`, 'Correct the syntax.')
+  return readLiteral(program, text)
+}
+
+/** For JavaScript a parser that walletkit brings along; for TypeScript the one of the project's vite. */
+async function parserFor(root: string, entry: string): Promise<Parse> {
+  if (!/\.[cm]?tsx?$/.test(entry)) return parseScript
+  const parse = await loadParse(root)
+  if (parse) return parse
+  const vite = await loadVite(root)
+  const { code } = await vite.transformWithEsbuild(await readFile(entry, 'utf8'), entry)
+  return (file) => parseScript(file, code)
 }
 
 const grantsOf = (entry: Json) => permissionsOf(isObject(entry) ? entry.grants : undefined)

@@ -1,11 +1,13 @@
-/** A manifest as text: how the CLI reads one, and which parts of it go into a page. */
-import type { Declared } from '../runtime/contracts/definePlugin.ts'
+/** A manifest as text: which parts of it go into a page. */
+import type { AnyPlugin, Declared } from '../runtime/contracts/definePlugin.ts'
 
 /** Keys that only the CLI reads; the build removes them. */
 const DECLARED = ['engine', 'available', 'requires', 'events', 'messages', 'budget'] satisfies (keyof Declared)[]
 
+/** Keys of a third-party plugin that the module which imports it sets itself: see `granted` in stages/emit.ts. */
+const GRANTED = ['id', 'feature', 'permissions'] satisfies (keyof AnyPlugin)[]
+
 const DEFINE = /import\s*\{\s*definePlugin\s*\}\s*from\s*(['"])walletkit\/plugin\1;?/
-const IMPORT = /^\s*import\s(?:[^('"]*?from)?\s*['"]([^'"]+)['"]/m
 
 /**
  * A manifest uses one function of `walletkit/plugin`; import that function's own module, so that the page does not
@@ -14,26 +16,24 @@ const IMPORT = /^\s*import\s(?:[^('"]*?from)?\s*['"]([^'"]+)['"]/m
 export const narrowDoor = (code: string, definition: string) =>
   code.replace(DEFINE, `import { definePlugin } from ${JSON.stringify(definition)}`)
 
-/** What a manifest imports besides `definePlugin`, or undefined when it needs nothing else. */
-export const importOf = (code: string): string | undefined => IMPORT.exec(code.replace(DEFINE, ''))?.[1]
-
-/** Makes the manifest importable from anywhere: `definePlugin` only returns its argument. */
-export const standAlone = (code: string) => code.replace(DEFINE, 'const definePlugin = (plugin) => plugin\n')
-
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 type Property = Node & { key?: Node & { name?: string; value?: unknown }; computed?: boolean }
 
-/** Removes what only the CLI reads. Returns the text unchanged when it is not written as `definePlugin({ … })`. */
-export function pageManifest(code: string, parse: (code: string) => { body: unknown }): string {
+/**
+ * Removes what only the CLI reads, and of a third party's manifest (`guest`) what the site's grants replace. Returns the text unchanged when it is
+ * not written as `definePlugin({ … })`.
+ */
+export function pageManifest(code: string, parse: (code: string) => { body: unknown }, guest = false): string {
   const properties = find(parse(code).body)
-  const cut = properties.filter(({ key, computed }) => !computed && isDeclared(key?.name ?? key?.value))
+  const cut = properties.filter(({ key, computed }) => !computed && isCut(key?.name ?? key?.value, guest))
   return cut.reduceRight((text, { start, end }) => {
     const comma = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0
     return text.slice(0, start) + text.slice(end + comma)
   }, code)
 }
 
-const isDeclared = (name: unknown) => (DECLARED as readonly unknown[]).includes(name)
+const isCut = (name: unknown, guest: boolean) =>
+  ([...DECLARED, ...(guest ? GRANTED : [])] as readonly unknown[]).includes(name)
 
 /** The properties of the object that `definePlugin` is called with. */
 function find(node: unknown): Property[] {

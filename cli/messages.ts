@@ -44,6 +44,8 @@ export const messages = {
     `${file} is fine: ${plural(networks, 'network')}, ${plugins.length ? plugins.join(', ') : 'no plugin'}.`,
   leftOut: (features: readonly string[]) =>
     `Left out, not in this version or without their service: ${features.join(', ')}.`,
+  unencrypted: ({ at, url }: { at: string; url: string }) =>
+    `Careful: ${at} is ${url}, without encryption: whoever is on the way can read and change its answers. Write https.`,
   noService: (feature: string, service: string) =>
     `features.${feature} can use services.${service}, which the config does not name.`,
   noRelay:

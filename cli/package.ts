@@ -89,7 +89,10 @@ export function toPiece(manifest: unknown, place: Pick<Piece, 'folder' | 'entry'
     available: available !== false,
     slotKeys: Object.fromEntries(items.map(([slot, list]) => [slot, keysOf(list)])),
     views: isRecord(views) ? Object.keys(views) : [],
-    permissions: permissionsOf(permissions),
+    permissions: {
+      ...permissionsOf(permissions),
+      slots: items.flatMap(([slot, list]) => (Array.isArray(list) && !list.length ? [] : slot)),
+    },
     requires: textsOf(requires),
     budget: isRecord(budget) ? budget : {},
   }
@@ -103,6 +106,9 @@ export function permissionsOf(value: unknown): Permissions {
     services: textsOf(given.services),
     hosts: textsOf(given.hosts),
     storage: textsOf(given.storage),
+    names: textsOf(given.names),
+    identity: textsOf(given.identity),
+    slots: textsOf(given.slots),
   }
 }
 

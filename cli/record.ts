@@ -1,7 +1,17 @@
 /**
- * The default export of a third party's module, not validated yet. For parsed JSON use `isObject` in schema/pieces.ts.
+ * A third party's manifest, not validated yet. For parsed JSON use `isObject` in schema/pieces.ts.
  */
 export type Manifest = Readonly<Record<string, unknown>>
 
 export const isRecord = (value: unknown): value is Manifest =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A function of a manifest that was read from source and never made. `file`: what it imports, if it does only that. */
+export class SourceFunction {
+  readonly code: string
+  readonly file: string | undefined
+  constructor(code: string, file: string | undefined) {
+    this.code = code
+    this.file = file
+  }
+}

@@ -6,14 +6,24 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, UserConfig } from 'vite'
 import { Failure } from './failure.ts'
-import { groups, isBare, isManifest, isShell, manualChunks, SCRIPT_CHUNK } from './graph.ts'
+import {
+  groups,
+  isBare,
+  isGuest,
+  isManifest,
+  isShell,
+  manualChunks,
+  PLUGINS,
+  type Roots,
+  SCRIPT_CHUNK,
+} from './graph.ts'
 import { foldEntry, foldHelpers, hintShell } from './fold.ts'
 import { narrowDoor, pageManifest } from './manifest.ts'
 import { CONFIG_FILE, messages, tellIssue } from './messages.ts'
 import { definition, sourceRoot } from './package.ts'
 import { loadVite } from './project.ts'
 import { rootsOf } from './roots.ts'
-import { emit, PARTS } from './stages/emit.ts'
+import { emit, emitPlugins, PARTS } from './stages/emit.ts'
 import { type Loaded, loadConfig } from './stages/load.ts'
 import { select, type Selection } from './stages/select.ts'
 import { testWalletModule } from './stages/testWallet.ts'
@@ -114,14 +124,21 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
       // vite 6 calls this hook without a context, vite 7 with one whose `rolldownVersion` is undefined: both bundle
       // with Rollup.
       const { meta } = (this as Partial<typeof this> | undefined) ?? {}
-      return buildConfig(root, script, meta?.rolldownVersion === undefined)
+      return buildConfig(root, roots(), script, meta?.rolldownVersion === undefined)
     },
 
     resolveId: {
       filter: { id: ASKED },
       handler(id, importer) {
         if (id === VITE_PRELOAD && importer !== undefined && isBare(importer, roots())) return `\0${PRELOAD}`
-        if (id === MODULE || id === SCRIPT || id === KIT || id === DOORS || (id === TEST_WALLET && serving))
+        if (
+          id === MODULE ||
+          id === PLUGINS ||
+          id === SCRIPT ||
+          id === KIT ||
+          id === DOORS ||
+          (id === TEST_WALLET && serving)
+        )
           return `\0${id}`
         if (script && id === SCRIPT_FILE) return `\0${SCRIPT}`
         return undefined
@@ -131,7 +148,8 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
     load: {
       filter: { id: MADE },
       async handler(id) {
-        if (id === `\0${MODULE}`) return emit(current(), root)
+        if (id === `\0${MODULE}`) return emit(current(), root, PLUGINS)
+        if (id === `\0${PLUGINS}`) return emitPlugins(current(), root)
         if (id === `\0${SCRIPT}`) return SCRIPT_TEXT
         if (id === `\0${PRELOAD}`) return PRELOAD_TEXT
         if (id === `\0${DOORS}`) return DOORS_TEXT
@@ -153,7 +171,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
       if (id.endsWith('.ts') && !('rolldownVersion' in this.meta))
         ({ code } = await (await loadVite(root)).transformWithEsbuild(code, id))
       const parse = (text: string) => this.parse(text, { lang: id.endsWith('.ts') ? 'ts' : 'js' })
-      return { code: narrowDoor(pageManifest(code, parse), definition), map: null }
+      return { code: narrowDoor(pageManifest(code, parse, isGuest(id, roots())), definition), map: null }
     },
 
     /** Hide warnings about imports between our own files, because the page's author cannot act on them. */
@@ -175,7 +193,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
         current()
           .plugins.map(({ id }) => id)
           .join()
-      watchConfig(server, { files: () => files, read, packages, module: `\0${MODULE}`, stamp })
+      watchConfig(server, { files: () => files, read, packages, modules: [`\0${MODULE}`, `\0${PLUGINS}`], stamp })
     },
 
     transformIndexHtml: {
@@ -215,9 +233,9 @@ function serveConfig({ plugins, chains, parts, sandbox }: Selection, script: boo
   }
 }
 
-function buildConfig(root: string, script: boolean, isRollup: boolean): UserConfig {
-  const page = join(root, 'index.html')
-  const input = { walletkit: SCRIPT, ...(existsSync(page) && { index: page }) }
+function buildConfig(root: string, roots: Roots, script: boolean, isRollup: boolean): UserConfig {
+  const index = join(root, 'index.html')
+  const input = { walletkit: SCRIPT, ...(existsSync(index) && { index }) }
   const common = script && { input, preserveEntrySignatures: 'exports-only' as const }
   // The one file that a script-tag page loads keeps its name; the files that it loads are hashed.
   const names = script && {
@@ -225,7 +243,7 @@ function buildConfig(root: string, script: boolean, isRollup: boolean): UserConf
     chunkFileNames: ({ name }: { name: string }) =>
       name === SCRIPT_CHUNK ? 'walletkit.js' : 'assets/[name]-[hash].js',
   }
-  const grouped = groups(sourceRoot, script)
+  const grouped = groups(roots, script)
   const options = isRollup
     ? { rollupOptions: { ...common, output: { manualChunks: manualChunks(grouped), ...names } } }
     : {
@@ -236,5 +254,10 @@ function buildConfig(root: string, script: boolean, isRollup: boolean): UserConf
           output: { codeSplitting: { groups: grouped }, ...names },
         },
       }
-  return { ...(script && { base: './' }), build: { modulePreload: false, ...(options as UserConfig['build']) } }
+  // A plain page links its style sheet itself. vite would otherwise name it beside every lazy import of the script.
+  const page = script && { cssCodeSplit: false }
+  return {
+    ...(script && { base: './' }),
+    build: { modulePreload: false, ...page, ...(options as UserConfig['build']) },
+  }
 }

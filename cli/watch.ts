@@ -16,8 +16,8 @@ export type ConfigWatch = {
   read: () => Promise<unknown>
   /** The packages that the server was prepared for. The server must restart when this value changes. */
   packages: () => string
-  /** The id of the module that is generated from the config. */
-  module: string
+  /** The ids of the modules that are generated from the config. */
+  modules: readonly string[]
   /** Identifies the content of the config's files at the start of the server; made by {@link stampOf}. */
   stamp: string
 }
@@ -32,7 +32,7 @@ const QUIET = 80
 export const stampOf = async (files: readonly string[]) =>
   JSON.stringify(await Promise.all(files.map((file) => readText(file).catch(reasonOf))))
 
-export function watchConfig(server: ViteDevServer, { files, read, packages, module, stamp }: ConfigWatch): void {
+export function watchConfig(server: ViteDevServer, { files, read, packages, modules, stamp }: ConfigWatch): void {
   let fault: string | undefined
   let seen = stamp
   let timer: NodeJS.Timeout | undefined
@@ -56,8 +56,10 @@ export function watchConfig(server: ViteDevServer, { files, read, packages, modu
     }
     server.watcher.add([...files()])
     if (packages() !== before) return server.restart()
-    const made = server.moduleGraph.getModuleById(module)
-    if (made) server.moduleGraph.invalidateModule(made)
+    for (const module of modules) {
+      const made = server.moduleGraph.getModuleById(module)
+      if (made) server.moduleGraph.invalidateModule(made)
+    }
     server.ws.send({ type: 'full-reload' })
   }
   /** Run one check at a time: two could finish in any order. */

@@ -5,6 +5,7 @@ import { type Issue, issue, show } from './issue.ts'
 import { findNetwork } from './networks.ts'
 import { isObject, type JsonObject } from './pieces.ts'
 import { plugins } from './plugins.ts'
+import { loginUnencrypted } from './unencrypted.ts'
 import { unknownNetwork } from './unknownNetwork.ts'
 import type { Rules } from './validate.ts'
 
@@ -15,9 +16,13 @@ export const isBuilt = (...path: string[]) => !NOT_YET.some((key) => key.join('.
 
 export function checkMeaning(config: JsonObject, rules: Rules, shape: readonly Issue[]): Issue[] {
   const wrong = new Set(shape.map(({ pointer }) => pointer))
-  return [...networks(config, rules), ...signIn(config), ...notYet(config, rules), ...plugins(config, rules)].filter(
-    ({ pointer }) => !wrong.has(pointer),
-  )
+  return [
+    ...networks(config, rules),
+    ...signIn(config),
+    ...loginUnencrypted(config),
+    ...notYet(config, rules),
+    ...plugins(config, rules),
+  ].filter(({ pointer }) => !wrong.has(pointer))
 }
 
 /** The CAIP-2 id of an entry of `networks`; `undefined` if it has none. */

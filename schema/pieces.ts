@@ -1,5 +1,11 @@
-/** The permissions that a plugin requests; a list is empty if it requests none of that kind. */
-export type Permissions = Record<'methods' | 'services' | 'hosts' | 'storage', readonly string[]>
+/**
+ * What a plugin asks for; a list is empty if it asks for none of that kind. `slots` are the places of the modal that its
+ * manifest puts items into; all other kinds are the manifest's `permissions`.
+ */
+export type Permissions = Record<
+  'methods' | 'services' | 'hosts' | 'storage' | 'names' | 'identity' | 'slots',
+  readonly string[]
+>
 
 /** A third-party plugin, as the config's `plugins` names it. */
 export type Guest = {

@@ -10,7 +10,7 @@ export function plugins(config: JsonObject, { pieces, version, found = [] }: Rul
   const on = pieces.filter((piece) => isOn(piece) && (features[piece.feature] !== undefined || onByDefault(piece)))
   return [
     ...found,
-    ...pieces.flatMap((piece) => [...fits(piece, version), ...grants(piece), ...keys(piece)]),
+    ...pieces.flatMap((piece) => [...fits(piece, version), ...grants(piece), ...keys(piece), ...ways(piece, pieces)]),
     ...conflicts(on),
     ...requirements(on, pieces),
     ...on.flatMap((piece) => secrets(piece, features[piece.feature])),
@@ -45,7 +45,7 @@ function grants({ guest, permissions }: Piece): Issue[] {
         `/plugins/${guest.index}`,
         `${guest.name} asks for ${kind} that it is not granted: ${more.join(', ')}`,
         'what the plugin asks for, granted by name',
-        `Write "grants": { "${kind}": ${JSON.stringify(permissions[kind])} } if you agree, or run: walletkit add ${guest.name}`,
+        `If you agree, run: walletkit add ${guest.name} --yes, or write "grants": { "${kind}": ${JSON.stringify(permissions[kind])} }`,
       ),
     ]
   })
@@ -63,6 +63,24 @@ function keys({ id, guest, permissions }: Piece): Issue[] {
       `/plugins/${guest.index}`,
       `${guest.name} wants the storage key ${show(key)}, which is not its own`,
       `"${id}", or a key that starts with "${id}."`,
+      'Tell its author.',
+    ),
+  )
+}
+
+/**
+ * Checks that a third-party plugin does not take the place of our own ways to connect, also while those are off: a config
+ * that lists `email` first means walletkit's.
+ */
+function ways({ guest, slotKeys }: Piece, all: readonly Piece[]): Issue[] {
+  if (!guest) return []
+  const ours = ['wallet', ...all.flatMap((piece) => (piece.guest ? [] : (piece.slotKeys.connectMethods ?? [])))]
+  const taken = (slotKeys.connectMethods ?? []).filter((key) => ours.includes(key))
+  return taken.map((key) =>
+    issue(
+      `/plugins/${guest.index}`,
+      `${guest.name} calls its way to connect ${show(key)}, as walletkit's own`,
+      'a key of its own',
       'Tell its author.',
     ),
   )

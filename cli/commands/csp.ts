@@ -23,7 +23,7 @@ export async function csp({ config, json, for: form = 'header', root = process.c
   const { csp: policy, hosts } = secure(selection, [], '/')
   const text = printPolicy(policy, form)
   const long = form === 'cloudflare' && text.split('\n').some((line) => line.length > CLOUDFLARE_LINE)
-  const notes = form === 'next' ? [messages.nextPolicy] : []
+  const notes = [...selection.unencrypted.map(messages.unencrypted), ...(form === 'next' ? [messages.nextPolicy] : [])]
   if (json) answer({ ok: !long, for: form, policy, text, hosts, notes })
   else process.stdout.write(text)
   if (!json) for (const note of notes) say(note)

@@ -38,6 +38,8 @@ export async function doctor({ config, json, online, root: folder = process.cwd(
   const notChecked: string[] = []
   if (selection) {
     const { csp, hosts } = secure(selection, [], '/')
+    for (const { at, url } of selection.unencrypted)
+      findings.push(warn('encryption', `${at} is ${url}, without encryption.`, 'Write https.'))
     if (selection.sandbox) findings.push(...(await checkSandbox(root, manager)))
     findings.push(...checkPolicies(await findPolicies(root), csp))
     const sandbox = selection.sandbox ? new URL(sandboxUrl()).host : undefined

@@ -72,8 +72,8 @@ export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags):
     return 1
   }
   const asks = yes || dryRun || isTerminal(flags)
-  if (!asks) throw new Failure(messages.needsYes)
   const install = await installStep(spec, name, root, cwd, flags)
+  if (!asks && install) throw new Failure(messages.needsYes(spec))
   if (install && dryRun) {
     if (json) answer({ ok: true, name, dryRun, install: install.shown })
     else say(messages.installing(install.shown))
@@ -84,7 +84,8 @@ export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags):
     const piece = await loadGuest(root, name, permissionsOf(undefined), Math.max(0, index)).catch((error: Error) => {
       throw new Failure(error.message)
     })
-    const wrong = checkPermissions(piece.permissions).filter(({ level }) => level === 'error')
+    const { slots: _slots, ...asked } = piece.permissions
+    const wrong = checkPermissions(asked).filter(({ level }) => level === 'error')
     if (wrong.length)
       throw new Failure(
         messages.asksWrongly(
@@ -92,6 +93,10 @@ export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags):
           wrong.map(({ message }) => message),
         ),
       )
+    if (!asks) {
+      say(messages.asks(name, piece.guest?.version, piece.permissions))
+      throw new Failure(messages.needsYes(spec))
+    }
     return await write(name, piece, loaded, flags, () => install?.undo(), install !== undefined)
   } catch (error) {
     await install?.undo()
@@ -124,13 +129,13 @@ async function write(
     say(messages.declined)
     return 1
   }
+  if (!json || !dryRun) say(messages.asks(name, piece.guest?.version, permissions))
   if (dryRun) {
     const diff = unifiedDiff(loaded.file, loaded.text, after)
     if (json) answer({ ok: true, ...told, changed: true, dryRun, diff })
     else process.stdout.write(diff)
     return 0
   }
-  say(messages.asks(name, piece.guest?.version, permissions))
   const taken = takenBy(
     piece.id,
     loaded.rules.pieces.filter(({ guest }) => !guest),

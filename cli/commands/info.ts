@@ -9,6 +9,7 @@ import { findInstalled, readManifest } from '../stages/manifest.ts'
 import { findManager } from '../stages/packageManager.ts'
 import { hostsOf } from '../stages/security.ts'
 import { select, type Selection } from '../stages/select.ts'
+import { messages as guestMessages } from './plugin/messages.ts'
 import { answer, type CommonFlags } from './check.ts'
 
 const PACKAGES = ['react', 'react-dom', 'vite', 'viem', 'walletkit-sandbox'] as const
@@ -53,6 +54,9 @@ function chosen({ rules }: Loaded, { config, plugins, leftOut, byDefault }: Sele
       byDefault,
     },
     plugins: [...ids],
+    thirdParty: plugins.flatMap(({ guest, permissions }) =>
+      guest ? [{ name: guest.name, version: guest.version, permissions }] : [],
+    ),
     networks: (config.networks ?? []).map(({ caipNetworkId }) => caipNetworkId),
     hosts: hostsOf(config, plugins),
   }
@@ -89,5 +93,8 @@ function print({ versions, platform, packageManager, framework, config, ...rest 
       ['may contact', list(rest.hosts?.connect)],
       ['images from', list(rest.hosts?.images)],
     )
-  return rows.map(([label, value]) => `${label.padEnd(20)}${value}`).join('\n')
+  const granted = (rest.thirdParty ?? []).map(({ name, version, permissions }) =>
+    guestMessages.asks(name, version, permissions),
+  )
+  return [...rows.map(([label, value]) => `${label.padEnd(20)}${value}`), ...granted].join('\n')
 }

@@ -98,6 +98,9 @@ export function checkPolicies(policies: readonly FoundPolicy[], needed: string):
         'Compare it with: walletkit csp',
       )
     const lacking = lacks(policy, needed)
+    const open = opens(policy, needed, /\.html$/.test(file))
+    if (!lacking.length && open.length)
+      return warn('csp', `The policy in ${file} leaves more open than the build needs.`, `Add: ${open.join('; ')}`)
     if (!lacking.length) return ok('csp', `The policy in ${file} allows what the build needs.`)
     return fail('csp', `The policy in ${file} refuses what the build needs.`, `Add: ${lacking.join('; ')}`)
   })
@@ -112,5 +115,20 @@ export function lacks(policy: string, needed: string): string[] {
     if (directive === 'script-src' && sources?.some((source) => source.toLowerCase() === "'strict-dynamic'")) return []
     const missing = (sourcesOf(wanted, directive) ?? []).filter((source) => !allowsSource(sources, source))
     return missing.length ? [`${directive} ${missing.join(' ')}`] : []
+  })
+}
+
+/**
+ * The directives that the policy lacks although `default-src` does not stand in for them, or stands in with more. In a
+ * page's own `<meta>` browsers ignore `frame-ancestors`.
+ */
+function opens(policy: string, needed: string, isPage: boolean): string[] {
+  const [given, wanted] = [parsePolicy(policy), parsePolicy(needed)]
+  return (['base-uri', 'form-action', 'object-src', 'frame-ancestors'] as const).flatMap((directive) => {
+    const sources = directive === 'object-src' ? sourcesOf(given, directive) : given.get(directive)
+    const isClosed = sources && (directive !== 'object-src' || given.has(directive) || sources.join() === "'none'")
+    return isClosed || (isPage && directive === 'frame-ancestors')
+      ? []
+      : [`${directive} ${wanted.get(directive)?.join(' ')}`]
   })
 }

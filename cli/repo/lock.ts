@@ -1,14 +1,19 @@
 /**
  * `npm run lock`: completes package-lock.json after a change of dependencies. When npm cannot resolve another
  * platform's build of an optional dependency, it leaves the entry out, and `npm ci` then rejects the whole file. An
- * entry without a download URL is enough, because npm skips it by `os` and `cpu`.
+ * entry without a download URL is enough, because npm skips it by `os` and `cpu`. Every entry gets the integrity that the
+ * registry publishes, so that the computers that do install it check what they download.
  */
+import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { main, ROOT, say } from './run.ts'
 
 type Entry = {
+  name?: string
   version?: string
+  integrity?: string
   optional?: boolean
   dev?: boolean
   os?: string[]
@@ -73,10 +78,22 @@ main(async () => {
       changes++
     }
   }
+  for (const [path, entry] of Object.entries(packages)) {
+    if (!path.includes('node_modules/') || entry.link || entry.integrity !== undefined) continue
+    entry.integrity = await integrityOf(`${entry.name ?? path.split('node_modules/').at(-1)}@${entry.version}`)
+    changes++
+  }
   lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)))
   await writeFile(path, `${JSON.stringify(lock, null, 2)}\n`)
   say(`package-lock.json: ${changes} entries completed`)
 })
+
+async function integrityOf(spec: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('npm', ['view', spec, 'dist.integrity'])
+  const integrity = stdout.trim()
+  if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)) throw new Error(`The registry has no sha512 for ${spec}`)
+  return integrity
+}
 
 /** Looks a package up as npm does: inside its owner, then next to it, then in each parent folder. */
 function found(packages: Record<string, Entry>, owner: string, name: string): boolean {

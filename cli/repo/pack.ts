@@ -75,7 +75,8 @@ async function build(): Promise<void> {
     bundle('sandbox/dist', { index: 'sandbox/index.ts', 'walletkit-sandbox': 'sandbox/bin.ts' }, 'walletkit-sandbox'),
     besideSandbox('wallet.js', bundleWallet()),
     besideSandbox('bcoin.cjs', bundleBitcoin()),
-    besideSandbox('login.js', bundleLoginPages()),
+    besideSandbox('login.js', bundleLoginPages('login')),
+    besideSandbox('login-pages.js', bundleLoginPages('pages')),
     besideSandbox('login-server.js', bundleLoginServer()),
     cp(at('cli/vite.public.d.ts'), at('dist/cli/vite.d.ts')),
     cp(at('templates'), at('cli/create/dist/templates'), {

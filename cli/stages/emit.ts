@@ -8,7 +8,7 @@ const nameOf = (prefix: string, id: string) =>
   prefix + id.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())
 
 type Emitted = Pick<Selection, 'config' | 'chains' | 'parts'> & {
-  plugins: readonly Pick<Piece, 'id' | 'guest' | 'entry'>[]
+  plugins: readonly Pick<Piece, 'id' | 'feature' | 'guest' | 'entry' | 'permissions'>[]
 }
 
 /** The import path of each part of the core. */
@@ -19,24 +19,25 @@ export const PARTS: Record<Part, string> = {
   auth: 'walletkit/auth',
 }
 
-/** `folder` is the folder that the module will be in; plugins in project folders are imported relative to it. */
-export function emit({ config, plugins, chains, parts }: Emitted, folder: string): string {
+/**
+ * `folder` is the folder that the module will be in; plugins in project folders are imported relative to it. With
+ * `pluginsModule`, the page imports the plugins from there when the modal is first needed; else with the page.
+ */
+export function emit({ config, plugins, chains, parts }: Emitted, folder: string, pluginsModule?: string): string {
   const chainNames = [...chains].sort().map((id) => ({ id, name: nameOf('chain', id) }))
-  const pluginNames = [...plugins]
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id) }))
+  const { imports, list } = printPlugins(plugins, folder)
   const printed = JSON.stringify(terse(config), null, 2)
   const lines = [
     ...(config.hostRules?.length ? [`import { withHostRules } from 'walletkit'`] : []),
     ...chainNames.map(({ id, name }) => `import ${name} from 'walletkit/chains/${id}'`),
-    ...pluginNames.map((plugin) => `import ${plugin.name} from '${sourceOf(plugin, folder)}'`),
+    ...(pluginsModule === undefined ? imports : []),
     '',
     config.hostRules?.length ? `export const config = withHostRules(${printed})` : `export const config = ${printed}`,
     '',
     'export const generated = {',
     '  config,',
     `  chains: [${chainNames.map(({ name }) => name).join(', ')}],`,
-    `  plugins: [${pluginNames.map(({ name, guest }) => (guest ? `{ ...${name}, guest: true }` : name)).join(', ')}],`,
+    `  plugins: ${pluginsModule === undefined ? list : `() => import('${pluginsModule}')`},`,
     ...(parts.length
       ? [
           '  parts: {',
@@ -52,6 +53,22 @@ export function emit({ config, plugins, chains, parts }: Emitted, folder: string
   return `${lines.join('\n').trimStart()}\n`
 }
 
+/** Prints the module that exports only the plugins. */
+export function emitPlugins({ plugins }: Pick<Emitted, 'plugins'>, folder: string): string {
+  const { imports, list } = printPlugins(plugins, folder)
+  return [...imports, `export default ${list}`, ''].join('\n')
+}
+
+function printPlugins(plugins: Emitted['plugins'], folder: string): { imports: string[]; list: string } {
+  const named = [...plugins]
+    .sort((a, b) => Number(Boolean(a.guest)) - Number(Boolean(b.guest)) || (a.id < b.id ? -1 : 1))
+    .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id) }))
+  return {
+    imports: named.map((plugin) => `import ${plugin.name} from '${sourceOf(plugin, folder)}'`),
+    list: `[${named.map((plugin) => (plugin.guest ? granted(plugin) : plugin.name)).join(', ')}]`,
+  }
+}
+
 /** The signature verifiers of the page's namespaces. Empty when a server or the site's own functions verify. */
 function verifiersOf({ config, chains, parts }: Pick<Selection, 'config' | 'chains' | 'parts'>): string[] {
   const { siwx, siweConfig } = config
@@ -59,6 +76,20 @@ function verifiersOf({ config, chains, parts }: Pick<Selection, 'config' | 'chai
   if (!parts.includes('siwx') || isElsewhere) return []
   const lines = [...chains].sort().map((id) => `      ${id}: () => import('${PARTS.siwx}/${id}'),`)
   return ['    verifiers: {', ...lines, '    },']
+}
+
+/**
+ * A third-party plugin with what the site granted, as literals: the page's copy of its manifest cannot ask for more. Of
+ * its slots only those that were granted are passed on.
+ */
+function granted({ name, id, feature, permissions }: Emitted['plugins'][number] & { name: string }): string {
+  const { slots, ...rest } = permissions
+  const asked = Object.fromEntries(Object.entries(rest).filter(([, list]) => list.length))
+  const passed = slots.map((slot) => `${JSON.stringify(slot)}: ${name}.slots?.[${JSON.stringify(slot)}]`)
+  const literals = Object.entries({ id, feature, permissions: asked }).map(
+    ([key, value]) => `${key}: ${JSON.stringify(value)}`,
+  )
+  return `{ ...${name}, guest: true, ${literals.join(', ')}, slots: { ${passed.join(', ')} } }`
 }
 
 /** The import path of a plugin: this package, its own package, or a folder of the project. */

@@ -1,6 +1,8 @@
 /** Parses TypeScript and JSX with the parser of the project's vite. It reads code and never runs it. */
 import { fileURLToPath } from 'node:url'
+import { parse as parseWithAcorn } from 'acorn'
 import type { ESTree } from 'vite'
+import { reasonOf } from '../failure.ts'
 import { resolveModule, type Vite } from '../project.ts'
 
 export type { ESTree }
@@ -20,12 +22,32 @@ export async function loadParse(root: string): Promise<Parse | undefined> {
   return undefined
 }
 
+const EMPTY: ESTree.Program = {
+  type: 'Program',
+  sourceType: 'module',
+  hashbang: null,
+  body: [],
+  start: 0,
+  end: 0,
+}
+
 function read(parseSync: Vite['parseSync'], file: string, text: string): Parsed {
   // A .js file may contain JSX, and the TSX parser reads both.
   const lang = /\.[cm]?ts$/.test(file) ? 'ts' : 'tsx'
   const { program, errors } = parseSync(file, text, { lang, sourceType: 'module' })
   const [first] = errors.filter(({ severity }) => severity === 'Error')
   return { program, error: first?.message }
+}
+
+/** Parses JavaScript without a parser of the project: a page bundler other than vite may bring none. */
+export const parseScript: Parse = (_file, text) => {
+  try {
+    const program: unknown = parseWithAcorn(text, { ecmaVersion: 'latest', sourceType: 'module' })
+    // Both parsers give the same tree (ESTree); their types differ in names only.
+    return { program: program as ESTree.Program, error: undefined }
+  } catch (error) {
+    return { program: EMPTY, error: reasonOf(error) }
+  }
 }
 
 export type Node = ESTree.Node

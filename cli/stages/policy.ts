@@ -13,7 +13,7 @@ const headersFile = (policy: string) => `/*\n  ${NAME}: ${policy}\n`
 
 const PRINT: Record<PolicyForm, (policy: string) => string> = {
   header: (policy) => `${NAME}: ${policy}\n`,
-  meta: (policy) => `<meta http-equiv="${NAME}" content="${attribute(policy)}" />\n`,
+  meta: (policy) => `<meta http-equiv="${NAME}" content="${attribute(inMeta(policy))}" />\n`,
   nginx: (policy) => `add_header ${NAME} "${policy.replace(/["\\]/g, '\\$&')}" always;\n`,
   netlify: headersFile,
   cloudflare: headersFile,
@@ -32,6 +32,9 @@ const PRINT: Record<PolicyForm, (policy: string) => string> = {
       '',
     ].join('\n'),
 }
+
+/** Browsers ignore `frame-ancestors` in a page, and report that as an error. Only a header can send it. */
+const inMeta = (policy: string) => policy.replace(/\s*frame-ancestors[^;]*;/, '')
 
 const attribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -49,6 +49,12 @@ export function hostsOf(config: Config, plugins: readonly Pick<Piece, 'permissio
   }
 }
 
+/**
+ * What `default-src` does not cover, and no page with walletkit needs: a `<base>` that moves the page's own scripts, forms
+ * that post elsewhere, plugins of the browser, and a frame of another page around this one, which could be made to click.
+ */
+export const CLOSED = ["base-uri 'none'", "form-action 'self'", "object-src 'none'", "frame-ancestors 'none'"] as const
+
 const directives = ({ connect, images, frames }: Security['hosts'], scriptHash?: string) =>
   [
     "default-src 'self'",
@@ -56,6 +62,7 @@ const directives = ({ connect, images, frames }: Security['hosts'], scriptHash?:
     ['img-src', "'self'", 'data:', ...images].join(' '),
     ['connect-src', "'self'", ...connect].join(' '),
     ...(frames.length ? [['frame-src', ...frames].join(' ')] : []),
+    ...CLOSED,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ')

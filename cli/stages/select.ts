@@ -5,6 +5,7 @@
 import type { Config } from '../../runtime/contracts/config.ts'
 import { isObject, type Piece } from '../../schema/pieces.ts'
 import { resolveConfig } from '../../schema/resolve.ts'
+import { unencrypted } from '../../schema/unencrypted.ts'
 import { messages } from '../messages.ts'
 import { listReader, type Loaded } from './load.ts'
 
@@ -23,6 +24,8 @@ export type Selection = {
   /** Features that are on because the config does not mention them. */
   byDefault: readonly string[]
   notes: readonly string[]
+  /** Addresses of the config that are reached without encryption. The notes name them too. */
+  unencrypted: readonly { at: string; url: string }[]
   sandbox: boolean
   budgets: { eager: number; firstOpen: number }
 }
@@ -31,14 +34,14 @@ export const BUDGETS = { eager: 6000, firstOpen: 30_000 }
 /** What each additional namespace may add: its lazy imports, and the discovery of its wallets. */
 const FURTHER_CHAIN = { eager: 150, firstOpen: 1000 }
 
-/** What email and social login may add: two manifests, and their fields in the first view. */
-const LOGIN = { eager: 900, firstOpen: 2000 }
+/** What email and social login may add: their options, and two manifests with their fields in the first view. */
+const LOGIN = { eager: 200, firstOpen: 1500 }
 
 /**
- * What each plugin beyond the first ones may add: its manifest, which the first open includes too. BUDGETS already
+ * What each plugin beyond the first ones may add: its options, and its manifest in the first open. BUDGETS already
  * covers send and receive.
  */
-const FURTHER_PLUGIN = { eager: 300, firstOpen: 300 }
+const FURTHER_PLUGIN = { eager: 60, firstOpen: 300 }
 const PLUGINS = 2
 const LOGIN_PLUGINS = 2
 
@@ -88,6 +91,7 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
     ...chosen.flatMap(({ feature, guest }) => (guest ? [] : feature)),
     ...parts.filter((part) => part === 'analytics'),
   ]
+  const plain = unencrypted(config)
   return {
     config,
     plugins: chosen,
@@ -96,7 +100,9 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
     off: rules.pieces.filter(({ id }) => !plugins.includes(id)),
     leftOut,
     byDefault: on.filter((feature) => !written.includes(feature)),
+    unencrypted: plain,
     notes: [
+      ...plain.map(messages.unencrypted),
       ...(config.enableWalletConnect !== false && !named['relay'] ? [messages.noRelay] : []),
       ...chosen.flatMap(({ feature, permissions }) =>
         permissions.services.filter((key) => !named[key]).map((key) => messages.noService(feature, key)),

@@ -58,6 +58,7 @@ export const sendMessages = defineMessages({
 
   'send.from': 'Send',
   'send.to': 'To',
+  'send.foundBy': 'Address found by the plugin {plugin}',
   'send.recipientAddress': 'Recipient address',
   'send.copyAddress': 'Copy recipient address',
   'send.copied': 'Copied',

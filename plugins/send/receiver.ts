@@ -5,7 +5,7 @@ import type { PluginKit } from 'walletkit/plugin'
 export const RECEIVER_DEBOUNCE = 500
 
 /** `undefined`: neither a valid address nor a known name. */
-export type Found = { address: string; name?: string; avatar?: string } | undefined
+export type Found = { address: string; name?: string; avatar?: string; by?: string } | undefined
 
 /** Adds a missing `0x`, which visitors may leave out. */
 export const withPrefix = (address: string): string => (/^[0-9a-fA-F]{40}$/.test(address) ? `0x${address}` : address)

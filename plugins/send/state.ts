@@ -11,6 +11,8 @@ export type Receiver = {
   address?: string
   name?: string
   avatar?: string
+  /** The third-party plugin that found the address of the name. */
+  by?: string
   /** Why no receiver was found, as text for the visitor. */
   note?: string
 }

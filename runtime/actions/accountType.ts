@@ -3,7 +3,7 @@
  * application might not support Smart Accounts'.
  */
 import { causes } from '../errors/causes.ts'
-import { isUserRejection } from '../errors/rpc.ts'
+import { isUserRejection } from '../errors/rejection.ts'
 import { WalletKitError } from '../errors/base.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'

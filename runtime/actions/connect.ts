@@ -1,5 +1,5 @@
 import type { Connector } from '../contracts/connector.ts'
-import { readMessage } from '../errors/rpc.ts'
+import { readMessage } from '../errors/rejection.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { connectorIdKey } from '../lib/keyTable.ts'
 import { perKit } from '../contracts/perKit.ts'

@@ -1,6 +1,6 @@
 import { CORE_ERRORS } from '../errors/catalogue.ts'
 import { WalletKitError } from '../errors/base.ts'
-import { readMessage } from '../errors/rpc.ts'
+import { readMessage } from '../errors/rejection.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { connectorIdKey } from '../lib/keyTable.ts'
 import { type Namespace, namespacesOf } from '../lib/namespace.ts'

@@ -34,7 +34,9 @@ export async function send(kit: Kit, event: TrackedEvent): Promise<void> {
 
 /** Sends events of the core and of the package's own plugins, not those of third-party plugins. */
 const isSent = (kit: Kit, { event, plugin }: TrackedEvent) =>
-  plugin === undefined ? SENT_EVENTS.includes(event) : kit.plugins.some(({ id, guest }) => id === plugin && !guest)
+  plugin === undefined
+    ? SENT_EVENTS.includes(event)
+    : kit.plugins?.some(({ id, guest }) => id === plugin && !guest) === true
 
 export function eventUrl(kit: Kit): string {
   const version = kit.state.options.sdkVersion ?? ANALYTICS_SDK_VERSION

@@ -1,21 +1,28 @@
 /** Shows requests that need the visitor's consent in the modal, one at a time, together with the service's frame. */
-import { proxy, ref, subscribe } from 'valtio/vanilla'
+import { proxy, ref, type Snapshot, subscribe } from 'valtio/vanilla'
 import { blamesAccountType } from '../actions/accountType.ts'
 import { close } from '../actions/close.ts'
 import { homeView } from '../actions/homeView.ts'
 import { open } from '../actions/open.ts'
 import { popTransaction, push, pushTransaction, reset } from '../state/navigate.ts'
+import { Aborted } from '../errors/aborted.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../state/report.ts'
+import { hideToast, showLoading } from '../state/showToast.ts'
 import type { Namespace } from '../lib/namespace.ts'
+import type { CaipNetwork } from '../contracts/network.ts'
 import { perKit } from '../contracts/perKit.ts'
-import { Aborted } from './messenger.ts'
 import { classOf } from './policy.ts'
 import { embeddedWallet } from './wallet.ts'
 
-/** An app's request, unparsed. */
-export type Asked = { method: string; params: unknown; namespace: Namespace }
+/** An app's request, unparsed. `network`: the one that it was made for; the visitor may switch while it is pending. */
+export type Asked = {
+  method: string
+  params: unknown
+  namespace: Namespace
+  network?: Snapshot<CaipNetwork> | undefined
+}
 
 type Turn = { begin: () => void; drop: (error: Error) => void }
 
@@ -27,6 +34,8 @@ export const approval = perKit((kit) => {
   let watched = false
   /** A request was refused during this approval: keep the modal open, because it shows the notice. */
   let refused = false
+  /** Ends the screen that is shown; `undefined` once it ended. */
+  let endScreen: ((outcome: 'success' | 'error') => void) | undefined
 
   /** Rejects all requests that wait for the visitor's consent. Reads continue. */
   const abort = () => {
@@ -38,38 +47,52 @@ export const approval = perKit((kit) => {
     )
   }
 
-  /** Aborts if the visitor left the screen: closed the modal or went back. */
-  const abortIfLeft = () => {
+  /** Ends the screen at once, without waiting for the frame; an approved request goes on without it. */
+  const leave = () => {
+    abort()
+    endScreen?.('error')
+    tellWaiting()
+  }
+  /** Leaves if the visitor left the screen: closed the modal or went back. */
+  const leaveIfLeft = () => {
     const { modal, router } = kit.state
-    if (shown.asked && (!modal.open || router.view !== VIEW)) abort()
+    if (shown.asked && (!modal.open || router.view !== VIEW)) leave()
+  }
+  const waiting = () => kit.text('approve.sending', 'Approved. Waiting for the wallet')
+  /** After the visitor left, says that an approved request goes on. */
+  const tellWaiting = () => {
+    if (line.length > 0 && !shown.asked && embeddedWallet(kit).shown.approved) showLoading(kit.state.toast, waiting())
   }
   const watch = () => {
     if (watched) return
     watched = true
     kit.teardown.push(
-      subscribe(kit.state.modal, abortIfLeft),
-      subscribe(kit.state.router, abortIfLeft),
+      subscribe(kit.state.modal, leaveIfLeft),
+      subscribe(kit.state.router, leaveIfLeft),
+      // The approval may arrive just after the visitor left.
+      subscribe(embeddedWallet(kit).shown, tellWaiting),
       kit.events.on('refused', () => {
         refused = true
-        abort()
+        leave()
       }),
     )
   }
 
-  /** Shows the approval screen; returns the function that ends it. */
-  const show = (asked: Asked): ((outcome: 'success' | 'error') => void) => {
+  /** Shows the approval screen, and sets the function that ends it. */
+  const show = (asked: Asked) => {
     const { modal, router } = kit.state
     const beside = modal.open
     pushTransaction(router, { view: VIEW, goBack: beside, replace: false })
     if (beside) push(router, VIEW)
     else open(kit, { view: VIEW })
-    // Set this only once the screen is open: before, `abortIfLeft` would see another screen and abort.
+    // Set this only once the screen is open: before, `leaveIfLeft` would see another screen and abort.
     shown.asked = ref(asked)
     shown.turn++
     refused = false
     // If the modal's code cannot load, nobody can approve, so reject the requests.
-    kit.preload().catch(abort)
-    return (outcome) => {
+    kit.preload().catch(leave)
+    endScreen = (outcome) => {
+      endScreen = undefined
       shown.asked = undefined
       const stands = modal.open && router.view === VIEW
       const pending = router.stack.at(-1)
@@ -94,15 +117,19 @@ export const approval = perKit((kit) => {
     new Promise<unknown>((resolve, reject) => {
       const begin = () => {
         watch()
-        const end = show(asked)
+        const wallet = embeddedWallet(kit)
+        wallet.shown.approved = false
+        show(asked)
         const next = () => {
+          wallet.shown.approved = false
+          if (kit.state.toast.message === waiting()) hideToast(kit.state.toast)
           line.shift()
           line[0]?.begin()
         }
         const answer = send().then(
-          (result) => (end('success'), result),
+          (result) => (endScreen?.('success'), result),
           (error: unknown) => {
-            end('error')
+            endScreen?.('error')
             tell(error, asked)
             throw error
           },
@@ -113,5 +140,5 @@ export const approval = perKit((kit) => {
       if (line.length === 1) begin()
     })
 
-  return { shown, run, abort }
+  return { shown, run }
 })

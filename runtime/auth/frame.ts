@@ -80,8 +80,12 @@ function createElement(url: URL): HTMLIFrameElement {
   element.name = 'w3m-secure-iframe'
   element.slot = 'frame'
   element.title = 'Wallet'
-  // Allows scripts, forms and the storage of its own origin; forbids navigating the page, popups and downloads.
-  element.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
+  // Allows scripts, forms, the storage of its own origin, and the window in which it shows a request when the frame is
+  // too small or covered. Forbids navigating the page and downloads.
+  element.setAttribute(
+    'sandbox',
+    'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+  )
   element.setAttribute('allow', 'clipboard-write; publickey-credentials-get')
   element.referrerPolicy = 'origin'
   element.style.cssText = STYLE

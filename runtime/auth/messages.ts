@@ -135,6 +135,11 @@ export const APPROVE_FIRST = 'Approve this browser with the link in your mail'
 /** The frame waits for the visitor to approve the request with this `id`: show the frame. */
 export const APPROVAL = '@w3m-frame/APPROVAL'
 export const approvalOf = object({ id: text })
+/**
+ * From the frame, with the request's `id`: the person approved it, and the service is about to sign. From here on the
+ * page waits for the response, because a transaction may leave. Older services never send it.
+ */
+export const APPROVED = '@w3m-frame/RPC_APPROVED'
 /** The frame listens. `port`: it accepts a `MessagePort` in return, and from then on uses only that. */
 export const READY = '@w3m-frame/READY'
 export const ready = object({}, { version: text, port: flag })

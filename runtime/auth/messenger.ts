@@ -1,6 +1,7 @@
 /** Requests to the frame: each waits until the frame listens, and settles once. */
+import { Aborted, doubt } from '../errors/aborted.ts'
 import { WalletKitError } from '../errors/base.ts'
-import { RPC_CODES } from '../errors/rpc.ts'
+import { transactionError } from '../errors/transaction.ts'
 import { THIRTY_SECONDS } from '../lib/time.ts'
 import { attempt, type Channel, type Incoming, randomHex } from './channel.ts'
 import {
@@ -8,6 +9,7 @@ import {
   APPROVAL,
   approvalOf,
   type Answers,
+  APPROVED,
   type Asks,
   errorType,
   failure,
@@ -29,19 +31,32 @@ export const TIMED: ReadonlySet<MessageName> = new Set<MessageName>([
   'GET_SOCIAL_REDIRECT_URI',
 ])
 
+/**
+ * ms that an aborted request waits for the frame's word on it. The person may have approved it while the abort was on
+ * its way; only the frame knows. A frame that says nothing counts as a rejection.
+ */
+export const ABORT_GRACE = 500
+
+/** A method that sends a transaction, so that a lost response may be lost money. */
+export const SENDS = /send/i
+
 /** `onApproval` is called when the frame reports that it waits for the visitor's approval of this request. */
 export type Ask = <N extends MessageName>(name: N, payload?: Asks<N>, onApproval?: () => void) => Promise<Answers<N>>
 
 export type Messenger = {
   ask: Ask
   /**
-   * Rejects pending requests, all or those that `which` selects, with `error` or a default text. Ignores the frame's
-   * later responses to them.
+   * Rejects pending requests, all or those that `which` selects, with `error` or a default text. A request that the
+   * person has approved keeps waiting for the frame's response; with an `error`, which says that the frame cannot
+   * respond any more, it rejects with `TX_UNCERTAIN`. Later responses only reach `onAnswer`.
    */
   abort: (which?: (name: MessageName, payload: unknown) => boolean, error?: Error) => void
-  /** Call when the frame listens. After a reload it rejects the requests that it sent before, because they are lost. */
+  /**
+   * Call when the frame listens. After a reload it rejects the requests that it sent before, because they are lost:
+   * with `TX_UNCERTAIN` if the person had approved a transaction.
+   */
   ready: () => void
-  /** Call when the frame was removed. New requests then wait for the next frame. */
+  /** Call when the frame was removed. It rejects what it sent, as {@link ready} does; new requests wait. */
   gone: () => void
   hear: (message: Incoming) => void
 }
@@ -51,6 +66,10 @@ export type MessengerOptions = {
   /** Called once for each request that times out, before it rejects. */
   onTimeout?: (name: MessageName, reason: string) => void
   onSession?: (token: string) => void
+  /** Called when the person approved a request in the frame. */
+  onApproved?: () => void
+  /** Called with each valid response before its request settles, also when the request was rejected before. */
+  onAnswer?: (name: MessageName, payload: unknown, answer: unknown) => void
   /** Called when the frame listens, before the waiting requests are sent. */
   onReady?: () => void
 }
@@ -59,6 +78,10 @@ type Open = {
   name: MessageName
   payload: unknown
   sent: boolean
+  /** The person approved it in the frame. */
+  isApproved: boolean
+  /** Already rejected. Its entry stays, because the frame may still answer with a hash. */
+  isLeft: boolean
   post: () => void
   onApproval: (() => void) | undefined
   resolve: (answer: unknown) => void
@@ -70,14 +93,33 @@ const NEEDS_APPROVAL: ReadonlySet<MessageName> = new Set<MessageName>(['RPC_REQU
 
 const frameError = (message: string) => new WalletKitError('FRAME', message)
 
-/** The visitor left the approval screen. Apps receive EIP-1193's code 4001, as if the visitor had rejected. */
-export class Aborted extends Error {
-  readonly code = RPC_CODES.userRejected
+const ABORTED = 'Request was aborted'
+/** The frame may have sent an aborted request without telling, so the error is marked: the chain knows. */
+const abortError = ({ name, sent }: Open) => {
+  if (!NEEDS_APPROVAL.has(name)) return frameError('Something went wrong')
+  return sent && name === 'RPC_REQUEST' ? doubt(new Aborted(ABORTED)) : new Aborted(ABORTED)
 }
-const abortError = (name: MessageName) =>
-  NEEDS_APPROVAL.has(name) ? new Aborted('Request was aborted') : frameError('Something went wrong')
 
-export function createMessenger({ send, onTimeout, onSession, onReady }: MessengerOptions): Messenger {
+const methodOf = (payload: unknown) => (payload as { method?: string } | undefined)?.method ?? ''
+/** The error of a request that the frame answered with `message`. */
+const failed = (request: Open, message: string): Error => {
+  if (request.isApproved) return doubt(frameError(message))
+  if (!request.isLeft) return frameError(message)
+  // The frame confirms that the person had not approved; any other text leaves that open.
+  return message === ABORTED ? new Aborted(ABORTED) : abortError(request)
+}
+/** The error of a request that the frame can no longer answer. */
+const lostError = (request: Open) =>
+  request.isApproved && SENDS.test(methodOf(request.payload)) ? transactionError('TX_UNCERTAIN') : abortError(request)
+
+export function createMessenger({
+  send,
+  onTimeout,
+  onSession,
+  onApproved,
+  onAnswer,
+  onReady,
+}: MessengerOptions): Messenger {
   const open = new Map<string, Open>()
   let listening = false
 
@@ -106,6 +148,8 @@ export function createMessenger({ send, onTimeout, onSession, onReady }: Messeng
         name,
         payload: checked,
         sent: false,
+        isApproved: false,
+        isLeft: false,
         post,
         onApproval,
         resolve: (answer) => (clearTimeout(timer), resolve(answer as Answers<typeof name>)),
@@ -117,14 +161,19 @@ export function createMessenger({ send, onTimeout, onSession, onReady }: Messeng
 
   const answer = (request: Open, id: string, { type, payload }: Incoming) => {
     const { name } = request
+    if (type === APPROVED && name === 'RPC_REQUEST' && !request.isApproved) {
+      request.isApproved = true
+      onApproved?.()
+    }
     if (type === errorType(name)) {
       const { message } = attempt(() => failure.parse(payload ?? {})) ?? {}
-      settle(id, (own) => own.reject(frameError(message || 'An error occurred')))
+      settle(id, (own) => own.reject(failed(own, message || 'An error occurred')))
     }
     if (type !== successType(name)) return
     const { answers } = MESSAGES[name] as { answers: Shape<unknown> }
     try {
       const parsed = answers.parse(payload, name)
+      onAnswer?.(name, request.payload, parsed)
       settle(id, (own) => own.resolve(parsed))
     } catch (error) {
       if (!(error instanceof Mismatch)) throw error
@@ -132,30 +181,51 @@ export function createMessenger({ send, onTimeout, onSession, onReady }: Messeng
     }
   }
 
+  /** Tells the frame, and gives it {@link ABORT_GRACE} to say that the person had approved. */
+  const leave = (id: string, request: Open) => {
+    send({ type: ABORT, id })
+    request.isLeft = true
+    setTimeout(() => {
+      if (open.get(id) === request && !request.isApproved) request.reject(abortError(request))
+    }, ABORT_GRACE)
+  }
+
+  /** Rejects what was sent to a frame that is gone. */
+  const lose = () => {
+    for (const [id, request] of [...open]) {
+      if (!request.sent) continue
+      // The frame loaded again, which is the response to RELOAD.
+      if (request.name === 'RELOAD' && listening) settle(id, ({ resolve }) => resolve(undefined))
+      else settle(id, ({ reject }) => reject(lostError(request)))
+    }
+  }
+
   return {
     ask,
     abort: (which = () => true, error) => {
-      for (const [id, { name, payload }] of [...open]) {
+      for (const [id, request] of [...open]) {
+        const { name, payload, sent, isApproved, isLeft } = request
         if (!which(name, payload)) continue
-        settle(id, ({ sent, reject }) => {
-          if (sent && NEEDS_APPROVAL.has(name)) send({ type: ABORT, id })
-          reject(error ?? abortError(name))
-        })
+        if (error) settle(id, ({ reject }) => reject(isApproved ? lostError(request) : error))
+        else if (sent && name === 'RPC_REQUEST') {
+          if (!isApproved && !isLeft) leave(id, request)
+        } else
+          settle(id, ({ reject }) => {
+            if (sent && NEEDS_APPROVAL.has(name)) send({ type: ABORT, id })
+            reject(abortError(request))
+          })
       }
     },
     ready: () => {
-      const again = listening
+      if (listening) lose()
       listening = true
-      for (const [id, { name, sent }] of [...open]) {
-        if (!again || !sent) continue
-        // The frame loaded again, which is the response to RELOAD.
-        if (name === 'RELOAD') settle(id, ({ resolve }) => resolve(undefined))
-        else settle(id, ({ reject }) => reject(abortError(name)))
-      }
       onReady?.()
       for (const { sent, post } of [...open.values()]) if (!sent) post()
     },
-    gone: () => void (listening = false),
+    gone: () => {
+      listening = false
+      lose()
+    },
     hear: (message) => {
       if (message.type === SESSION_UPDATE) {
         const update = attempt(() => sessionUpdate.parse(message.payload))

@@ -1,7 +1,8 @@
 /** The embedded wallet's EIP-1193 provider, for apps and adapters. Solana's provider wraps the same requests. */
 import type { Requests } from '../contracts/chain.ts'
 import { parseChainId, toHex } from '../chains/eip155/provider.ts'
-import { keepHash, sentHash } from '../connectors/sentHash.ts'
+import type { CaipNetwork } from '../contracts/network.ts'
+import { orUncertain } from '../host/uncertain.ts'
 import { createListeners } from '../lib/listeners.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { RPC_CODES } from '../errors/rpc.ts'
@@ -10,6 +11,7 @@ import { isRecord } from '../lib/isRecord.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { approval } from './approval.ts'
 import { checkRequest, type Class } from './policy.ts'
+import { SENDS } from './messenger.ts'
 import { embeddedWallet } from './wallet.ts'
 
 export type EmbeddedProvider = Requests & {
@@ -33,18 +35,14 @@ export function createProvider(
   const account = () => kit.state.accounts[namespace]
   const network = () => kit.state.networks[namespace].caipNetwork
 
-  const send = async (method: string, params: unknown) => {
-    const on = network()
+  const send = (method: string, params: unknown, on: CaipNetwork | undefined) => {
     const [rpcUrl] = on?.rpcUrls.default.http ?? []
-    const answer = await wallet.ask('RPC_REQUEST', {
+    return wallet.ask('RPC_REQUEST', {
       method,
       ...(params !== undefined && { params: spelled(method, params) }),
       ...(on && { chainId: on.caipNetworkId, chainNamespace: namespace }),
       ...(rpcUrl !== undefined && { rpcUrl }),
     })
-    const hash = sentHash(method, answer)
-    if (hash !== undefined && on) keepHash(kit, on.caipNetworkId, params, hash)
-    return answer
   }
 
   const switchChain = async (params: unknown) => {
@@ -75,8 +73,13 @@ export function createProvider(
       if (method === 'eth_chainId') return toHex(Number(network()?.id ?? 1))
       if (method === 'wallet_switchEthereumChain') return switchChain(params)
     }
-    const ask = () => send(method, params)
-    return check(method, params) === 'safe' ? ask() : approval(kit).run({ method, params, namespace }, ask)
+    // Read once: a switch while the request waits or is shown does not move it to another network.
+    const on = network()
+    const ask = () => send(method, params, on)
+    if (check(method, params) === 'safe') return ask()
+    const run = () => approval(kit).run({ method, params, namespace, network: on }, ask)
+    // The person takes longer than the node to answer, so the frame need not wait for the node.
+    return on && SENDS.test(method) ? orUncertain(kit, on, address, run, 0) : run()
   }
 
   return { request, ...listeners, tell: emit }

@@ -5,6 +5,8 @@ import { coreError } from '../errors/catalogue.ts'
 import { report } from '../state/report.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
+import { keepHash, sentHash } from '../connectors/sentHash.ts'
+import { parseCaipNetworkId } from '../lib/caip.ts'
 import { activeNetworkOf } from '../state/active.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { type Frame, frameUrl, mountFrame } from './frame.ts'
@@ -23,8 +25,8 @@ export type EmbeddedWallet = {
   readonly stored: Stored
   /** The frame's element, while the frame is mounted. */
   readonly element: () => HTMLIFrameElement | undefined
-  /** Whether the frame listens. */
-  readonly shown: { ready: boolean }
+  /** `ready`: the frame listens. `approved`: the person approved the pending request, and its response is not here yet. */
+  readonly shown: { ready: boolean; approved: boolean }
   /** Starts a login by email. Throws `EMAIL_COOLDOWN`, and sends nothing, while {@link emailRules} requires a wait. */
   connectEmail: (asks: Asks<'CONNECT_EMAIL'>) => Promise<Answers<'CONNECT_EMAIL'>>
   isConnected: () => Promise<boolean>
@@ -63,7 +65,7 @@ export const embeddedWallet = perKit(createWallet)
 
 function createWallet(kit: Kit): EmbeddedWallet {
   const stored = storedLogin(kit)
-  const shown = proxy({ ready: false })
+  const shown = proxy({ ready: false, approved: false })
   let token: string | undefined
   let mounted: Frame | undefined
 
@@ -73,6 +75,10 @@ function createWallet(kit: Kit): EmbeddedWallet {
   const messenger = createMessenger({
     send: (message) => mounted?.send(message),
     onSession: (update) => (token = update),
+    onApproved: () => (shown.approved = true),
+    onAnswer: (name, payload, answer) => {
+      if (name === 'RPC_REQUEST') keepAnswer(kit, payload as Asks<'RPC_REQUEST'>, answer)
+    },
     onTimeout: (name) => {
       if (name === 'CONNECT_SOCIAL' || name === 'GET_SOCIAL_REDIRECT_URI')
         report(kit, coreError('SOCIAL_TIMEOUT'), 'SOCIAL_TIMEOUT')
@@ -94,8 +100,8 @@ function createWallet(kit: Kit): EmbeddedWallet {
       onReady: messenger.ready,
       onMessage: messenger.hear,
       onFail: () => {
-        gone()
         messenger.abort(undefined, coreError('FRAME_FAILED'))
+        gone()
       },
     })
   }
@@ -170,6 +176,16 @@ function createWallet(kit: Kit): EmbeddedWallet {
     },
   }
   return own
+}
+
+/**
+ * Stores the hash of a transaction before anybody learns of it, also when the request was rejected because the visitor
+ * left. The network is the one that the request was made for.
+ */
+function keepAnswer(kit: Kit, { method, params, chainId }: Asks<'RPC_REQUEST'>, answer: unknown) {
+  const hash = sentHash(method, answer)
+  const network = parseCaipNetworkId(chainId)
+  if (hash !== undefined && network) keepHash(kit, `${network.namespace}:${network.reference}`, params, hash)
 }
 
 /** The site's metadata and project id, for the frame. */

@@ -1,6 +1,7 @@
 import { isHash } from '../lib/abi.ts'
 import { tellSent } from '../data/sent.ts'
 import type { Kit } from '../contracts/kit.ts'
+import { isRecord } from '../lib/isRecord.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'
 
 /** The hash in a wallet's answer to a method that sends; `undefined` if the answer contains none. */
@@ -12,8 +13,13 @@ export function sentHash(method: string, answer: unknown): string | undefined {
   return typeof hash === 'string' && /^\w{64,88}$/.test(hash) ? hash : undefined
 }
 
-/** Stores the hash of a sent transaction, even when the caller's promise was rejected already. */
+/**
+ * Stores the hash of a sent transaction, even when the caller's promise was rejected already. The sender is in the
+ * request: `[{ from, to }]` on eip155, `{ pubkey }` on Solana.
+ */
 export function keepHash(kit: Kit, caipNetworkId: CaipNetworkId, params: unknown, hash: string) {
-  const [{ from = '', to = '' } = {}] = Array.isArray(params) ? (params as { from?: string; to?: string }[]) : []
-  tellSent(kit, { hash, caipNetworkId, from, to })
+  const first: unknown = Array.isArray(params) ? (params as unknown[])[0] : params
+  const { from, pubkey, to } = isRecord(first) ? first : {}
+  const sender = typeof from === 'string' ? from : typeof pubkey === 'string' ? pubkey : ''
+  tellSent(kit, { hash, caipNetworkId, from: sender, to: typeof to === 'string' ? to : '' })
 }

@@ -50,12 +50,20 @@ export type Transfer = {
 }
 
 /**
- * What a solana transaction does, read from its bytes: transfers of base units to an account, in a token (named by its
- * mint) or in the native currency, and the other programs that run. An `isHarmless` program sends no funds away.
+ * What a solana transaction does, read from its bytes. `fee`: the highest fee, in lamports. The steps: transfers of base units to
+ * an account, allowances for a spender, a new `authority` over an account (undefined: nobody), and the other programs
+ * that run. `token` is a mint, or the token account where the transaction names no mint; without it the amount is in the
+ * native currency. An `isHarmless` program sends no funds away.
  */
 export type ReadTransaction = {
   payer: string
-  steps: readonly ({ to: string; value: bigint; token?: string } | { program: string; isHarmless: boolean })[]
+  fee: bigint
+  steps: readonly (
+    | { to: string; value: bigint; token?: string }
+    | { spender: string; value: bigint; token: string }
+    | { authority: string | undefined; account: string }
+    | { program: string; isHarmless: boolean }
+  )[]
 }
 
 /**

@@ -115,11 +115,14 @@ export type Config = {
   locale?: string
 }
 
+export type LoadPlugins = () => Promise<{ default: readonly AnyPlugin[] }>
+
 /** What the build generates as `virtual:walletkit`, or a developer writes by hand. */
 export type Generated = {
   config: Config
   chains?: readonly Chain[]
-  plugins?: readonly AnyPlugin[]
+  /** The plugins, or a function that loads them when the modal is first needed. */
+  plugins?: readonly AnyPlugin[] | LoadPlugins
   parts?: Parts
 }
 

@@ -41,7 +41,17 @@ export type Permissions = {
   readonly hosts?: readonly string[]
   /** Storage keys that the plugin may read and write, after the `@appkit/` prefix. */
   readonly storage?: readonly string[]
+  /** For a third-party plugin: the endings of the names that its resolvers are asked for, as `tips.id`. */
+  readonly names?: readonly string[]
+  /** For a third-party plugin: what it may know about the person. */
+  readonly identity?: readonly Identity[]
 }
+
+/**
+ * `email`: the email address or user name of a login, and logging in. `profile`: the name and picture of the account,
+ * and changing them. `accounts`: the person's accounts besides the active one.
+ */
+export type Identity = 'email' | 'profile' | 'accounts'
 
 /**
  * The part of a manifest that only the CLI reads. The build leaves it out of the page, where the one thunk in it is
@@ -80,7 +90,10 @@ export type Plugin<
   /** The key under `features` in the config. */
   readonly feature: string
   readonly permissions?: Permissions
-  /** Set by the build for a third-party plugin: the visitor reviews each of its wallet requests first. */
+  /**
+   * Set by the build for a third-party plugin, together with the `id`, `permissions` and `slots` that the site granted:
+   * the visitor reviews each of its wallet requests first, and it acts only where it was granted.
+   */
   readonly guest?: true
   /** Its client for the blockchain API (`services.api`); created only if the config names that service. */
   readonly api?: Load<(api: BlockchainApi) => Api>

@@ -55,7 +55,10 @@ export type Kit = {
   readonly state: KitState
   readonly events: Emitter<KitEvents>
   readonly storage: Storage
-  readonly plugins: readonly AnyPlugin[]
+  /** Undefined until they are loaded. Everything that shows the modal waits for them. */
+  plugins: readonly AnyPlugin[] | undefined
+  /** Loads the plugins. After a failure, the next call tries again. */
+  readonly loadPlugins: () => Promise<void>
   /** What the site passed in code. Its connectors are listed at the first search for wallets. */
   readonly overrides: KitOverrides
   readonly chains: Map<Namespace, Chain>

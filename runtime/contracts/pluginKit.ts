@@ -14,7 +14,11 @@ import type { Sent, SentNote } from '../data/sent.ts'
 import type { Login } from './auth.ts'
 import type { ParamsOf, ViewName } from './definePlugin.ts'
 
-/** A frozen copy of the active account; `address` is `undefined` while no account is connected. */
+/**
+ * A frozen copy of the active account; `address` is `undefined` while no account is connected. A third-party plugin gets
+ * what its `permissions.identity` names: without `email` the name of a login is `''`, without `profile` the profile is
+ * `undefined`, and without `accounts` the only account is the active one.
+ */
 export type PluginAccount = Readonly<
   Pick<
     AccountState,
@@ -111,18 +115,24 @@ export type PluginKit = {
   nativeToken: () => string | undefined
   /** USD for one unit of the native currency; `undefined` when no service knows a price. */
   fetchNativePrice: () => Promise<number | undefined>
-  /** Finds the account of a name with every resolver in the build. */
-  resolveName: (name: string) => Promise<{ address: string; name: string; avatar?: string } | undefined>
+  /**
+   * Finds the account of a name with every resolver in the build, our own first. `by` is the id of the third-party plugin
+   * that answered: show it where the address matters.
+   */
+  resolveName: (name: string) => Promise<{ address: string; name: string; avatar?: string; by?: string } | undefined>
   /**
    * Whether a text has the form of an address of the active network's family. It loads no code and checks no checksum;
    * `chain.isAddress` does.
    */
   isAddress: (text: string) => boolean
-  /** Shows another name for the active account, for example after registering it. A change of account resets it. */
+  /**
+   * Shows another name for the active account, for example after registering it. A change of account resets it. A
+   * third-party plugin needs the identity `profile`.
+   */
   setProfileName: (name: string) => void
   /**
-   * Logs in by email or social account. Rejects for a plugin without `secureSite` among its `permissions.services`, and
-   * with `FRAME_FAILED` when the config names no such service.
+   * Logs in by email or social account. Rejects for a plugin without `secureSite` among its `permissions.services`,
+   * for a third-party plugin without the identity `email`, and with `FRAME_FAILED` when the config names no such service.
    */
   login: () => Promise<Login>
   /** The plugin's values in local storage, under `@appkit/`: only the keys in its `permissions.storage`. */

@@ -1,8 +1,14 @@
-/** Finds the account of a name: asks the plugins' resolvers, then the profile endpoint of `services.api`. */
+/**
+ * Finds the account of a name: asks our own plugins' resolvers, then the profile endpoint of `services.api`, then the
+ * resolvers of third-party plugins whose permissions name the ending.
+ */
 import type { CaipNetwork } from '../contracts/network.ts'
 import { pluginError, type PluginError } from '../errors/plugin.ts'
 import { report } from '../state/report.ts'
+import type { NameResolver } from '../contracts/slots.ts'
 import type { Namespace } from '../lib/namespace.ts'
+import { FIVE_SECONDS } from '../lib/time.ts'
+import { within } from '../lib/wait.ts'
 import { ownerOf } from '../state/plugins.ts'
 import { slotItems } from '../state/slotItems.ts'
 import { blockchainApi } from '../http/blockchainApi.ts'
@@ -10,7 +16,11 @@ import { HttpError } from '../http/client.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { activeNetworkOf } from '../state/active.ts'
 
-export type ResolvedName = { name: string; address: string; avatar?: string }
+/** `by`: the id of the third-party plugin that answered. */
+export type ResolvedName = { name: string; address: string; avatar?: string; by?: string }
+
+/** ms in which a resolver has to answer, including the download of its code; then the next one is asked. */
+export const ANSWER_LIMIT = FIVE_SECONDS
 
 /** Letters, digits, hyphens and dots, with at least one dot; other text is not sent to any resolver. */
 const NAME = /^(?=.{3,255}$)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u
@@ -21,25 +31,38 @@ export async function resolveName(kit: Kit, text: string): Promise<ResolvedName 
   const network = activeNetworkOf(kit)
   if (!network || !NAME.test(name)) return undefined
   const failures: PluginError[] = []
-  const found = (await askPlugins(kit, name, network.chainNamespace, failures)) ?? (await askApi(kit, name, network))
+  const ask = (third: boolean) => askPlugins(kit, name, network.chainNamespace, failures, third)
+  let found = (await ask(false)) ?? (await askApi(kit, name, network))
+  // A third party never answers in place of our own resolver that failed: the name may be ours.
+  if (!found && !failures[0]) found = await ask(true)
   // If a resolver failed and no other found the name, throw: the name may still exist.
   if (!found && failures[0]) throw failures[0]
   for (const failure of failures) report(kit, failure, 'PLUGIN_FAILED')
   return found
 }
 
-/** Returns the first resolver's answer. After a failed resolver, asks the next. */
-async function askPlugins(kit: Kit, name: string, namespace: Namespace, failures: PluginError[]) {
+/** Returns the first resolver's answer. After a failed or silent resolver, asks the next. */
+async function askPlugins(kit: Kit, name: string, namespace: Namespace, failures: PluginError[], third: boolean) {
   for (const resolver of slotItems(kit, 'names')) {
+    const { id, guest, permissions } = ownerOf(kit, resolver) ?? { id: resolver.key }
+    if (Boolean(guest) !== third || (guest && !permissions?.names?.some((ending) => name.endsWith(`.${ending}`))))
+      continue
     try {
-      const found = await (await resolver.load()).default(name, namespace)
-      if (typeof found?.address === 'string') return { name, ...found }
+      const answer = await within(ANSWER_LIMIT, ask(resolver, name, namespace))
+      if (!answer) throw new Error(`No answer within ${ANSWER_LIMIT / 1000} s`)
+      const { address, avatar } = answer[0] ?? {}
+      // Only what was asked for: the answer must not show another name.
+      if (typeof address === 'string')
+        return { name, address, ...(typeof avatar === 'string' && { avatar }), ...(guest && { by: id }) }
     } catch (error) {
-      failures.push(pluginError(ownerOf(kit, resolver)?.id ?? resolver.key, ' to resolve a name', error))
+      failures.push(pluginError(id, ' to resolve a name', error))
     }
   }
   return undefined
 }
+
+const ask = async ({ load }: NameResolver, name: string, namespace: Namespace) =>
+  [await (await load()).default(name, namespace)] as const
 
 async function askApi(kit: Kit, name: string, { chainNamespace }: CaipNetwork): Promise<ResolvedName | undefined> {
   const api = blockchainApi(kit)

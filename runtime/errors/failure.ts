@@ -4,7 +4,7 @@
  */
 import { causes } from './causes.ts'
 import { PluginError } from './plugin.ts'
-import { readMessage } from './rpc.ts'
+import { readMessage } from './rejection.ts'
 
 /** A code of the error catalogue. */
 export type Failure = 'CHUNK_FAILED' | 'PLUGIN_FAILED' | 'VIEW_FAILED'

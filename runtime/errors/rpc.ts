@@ -1,8 +1,5 @@
-/**
- * Parses errors of wallets and nodes. Real wallets throw plain objects, strings, and errors with the code in unusual
- * places, so this recognises a rejection and an unknown chain by code or by text.
- */
-import { causes } from './causes.ts'
+/** The codes of wallets and nodes, and what they mean. */
+import { errorParts, isUserRejection, readCode, readMessage, USER_REJECTED } from './rejection.ts'
 
 /** The codes of JSON-RPC 2.0, EIP-1474 and EIP-1193, by name. */
 export const RPC_CODES = {
@@ -18,7 +15,7 @@ export const RPC_CODES = {
   methodNotSupported: -32004,
   limitExceeded: -32005,
   versionNotSupported: -32006,
-  userRejected: 4001,
+  userRejected: USER_REJECTED,
   unauthorized: 4100,
   unsupportedMethod: 4200,
   disconnected: 4900,
@@ -54,29 +51,6 @@ export function parseRpcError(error: unknown): RpcError {
 }
 
 /**
- * Whether the visitor rejected the request in the wallet, by the error's code or its text.
- *
- * @example
- * ```ts
- * import { isUserRejection } from 'walletkit/plugin'
- *
- * async function send(sending: Promise<unknown>) {
- *   try {
- *     await sending
- *   } catch (error) {
- *     if (!isUserRejection(error)) throw error
- *   }
- * }
- * ```
- */
-export function isUserRejection(error: unknown): boolean {
-  for (const part of errorParts(error)) {
-    if (readCode(part) === RPC_CODES.userRejected || REJECTED.test(readMessage(part))) return true
-  }
-  return false
-}
-
-/**
  * The code of a failed switch: one of the three {@link CHAIN_ERROR_CODES}, by the wallet's code or text, else the
  * default.
  */
@@ -95,36 +69,5 @@ export function isUnrecognizedChain(error: unknown): boolean {
   return byDefault || chainErrorCode(error) !== CHAIN_ERROR_CODES.default
 }
 
-const REJECTED =
-  /user (rejected|denied|disapproved|cancel+ed|refused)|(rejected|denied|cancel+ed) by (the )?user|request (was )?rejected|action_rejected/i
 const UNKNOWN_CHAIN =
   /unrecogni[sz]ed chain|chain id not supported|unknown chain|unsupported chain|wallet_addEthereumChain/i
-
-/** Yields the error, its causes, and the errors that wallets and libraries nest inside them. */
-export function* errorParts(error: unknown): Generator<unknown> {
-  for (const cause of causes(error)) {
-    const data = read(cause, 'data')
-    yield* [cause, read(data, 'originalError'), data, read(cause, 'error'), read(read(cause, 'info'), 'error')]
-  }
-}
-
-/** The text of any thrown value. Never throws. */
-export function readMessage(error: unknown): string {
-  if (typeof error === 'string') return error
-  const message = read(error, 'shortMessage') ?? read(error, 'message')
-  return typeof message === 'string' ? message : ''
-}
-
-function readCode(error: unknown): number | undefined {
-  const code = read(error, 'code')
-  if (typeof code === 'number') return code
-  return typeof code === 'string' && /^-?\d{1,6}$/.test(code) ? Number(code) : undefined
-}
-
-function read(value: unknown, key: string): unknown {
-  try {
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
-  } catch {
-    return undefined
-  }
-}

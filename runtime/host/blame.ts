@@ -6,7 +6,7 @@
 import { causes } from '../errors/causes.ts'
 import { type Failure, failureOf } from '../errors/failure.ts'
 import { pluginError } from '../errors/plugin.ts'
-import { readMessage } from '../errors/rpc.ts'
+import { readMessage } from '../errors/rejection.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { plugins } from '../state/plugins.ts'

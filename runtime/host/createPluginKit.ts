@@ -14,14 +14,16 @@ import { fetchNativePrice } from '../data/prices.ts'
 import { resolveName } from '../data/resolveName.ts'
 import { hasEmbedded } from '../connectors/embedded.ts'
 import { coreError } from '../errors/catalogue.ts'
+import { TRANSACTION_ERRORS } from '../errors/transaction.ts'
 import { report } from '../state/report.ts'
+import { CONNECTOR_IDS } from '../contracts/connector.ts'
 import { type Kit, onTeardown } from '../contracts/kit.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import { walletFeatures } from '../state/walletFeatures.ts'
 import { markTold, watch } from './blame.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
-import { allowed, pluginFetch } from './permissions.ts'
+import { type Allowed, allowed, pluginFetch } from './permissions.ts'
 import { pluginChain } from './pluginChain.ts'
 import type { PluginAccount, PluginKit } from '../contracts/pluginKit.ts'
 
@@ -52,7 +54,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     projectId: kit.state.options.projectId,
     services: (plugin.permissions?.services ?? []).filter((key) => key in (kit.config.services ?? {})),
     options: () => optionsOf(kit, plugin),
-    account: () => readAccount(kit),
+    account: () => readAccount(kit, may),
     network: () => plain(activeNetworkOf(kit)),
     networks: () => plain(requestedNetworks(state.networks)),
     ...listeners(kit, untilEnd, seen),
@@ -77,7 +79,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     }),
     report: (error, code, rows) => {
       markTold(kit, error)
-      return report(kit, error, code, rows)
+      return report(kit, error, code, { ...TRANSACTION_ERRORS, ...rows })
     },
     track: (event, ...[properties]) =>
       kit.events.emit('track', { event, properties, timestamp: Date.now(), plugin: plugin.id }),
@@ -90,12 +92,14 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     resolveName: (name) => resolveName(kit, name),
     login: async () => {
       may.service('secureSite')
+      may.identity('email')
       const { auth } = kit.parts
       if (!auth || !hasEmbedded(kit)) throw coreError('FRAME_FAILED')
       return own((await auth()).default.login(kit))
     },
     isAddress: (text) => hasAddressForm(kit, text),
     setProfileName: (name) => {
+      may.identity('profile')
       const account = activeAccount(kit)
       if (account) account.profileName = String(name)
     },
@@ -143,13 +147,25 @@ function listeners(
   }
 }
 
-/** A frozen copy of the active account, with the fields that a plugin may read. */
-function readAccount(kit: Kit): PluginAccount {
+/** A wallet's name that contains an email address or an address of an account. */
+const PERSONAL = /@|0x\w{6}/
+
+/** A frozen copy of the active account, with the fields that this plugin may read. */
+function readAccount(kit: Kit, { knows }: Allowed): PluginAccount {
   const namespace = kit.state.networks.activeChain
   const account = kit.state.accounts[namespace ?? NAMESPACES[0]]
   // A popup's window cannot be copied.
-  const { addressLabels: _labels, user: _user, socialWindow: _window, ...shown } = account
-  return Object.freeze({ ...plain(shown), namespace })
+  const { addressLabels: _labels, user: _user, socialWindow: _window, farcasterUrl: _url, ...rest } = account
+  const shown = { ...plain(rest), namespace }
+  const { address, connectedWalletInfo: wallet } = shown
+  if (!knows('accounts')) shown.allAccounts = shown.allAccounts.filter((each) => each.address === address)
+  if (!knows('profile')) shown.profileName = shown.profileImage = undefined
+  if (wallet && !knows('email')) {
+    const { identifier, name } = wallet
+    if (identifier === CONNECTOR_IDS.auth || PERSONAL.test(name) || (address && name.includes(address)))
+      wallet.name = ''
+  }
+  return Object.freeze(shown)
 }
 
 /** A copy of a plugin's options: what the config or, later, the site has set, merged over the plugin's defaults. */

@@ -7,13 +7,14 @@ import { subscribe } from 'valtio/vanilla'
 import { pluginError } from '../errors/plugin.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { lazy } from '../lib/lazy.ts'
+import { within } from '../lib/wait.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { plugins, pluginsOn } from '../state/plugins.ts'
 import { createPluginKit } from './createPluginKit.ts'
 import type { AnyPlugin, Load, ViewProps } from '../contracts/definePlugin.ts'
 import { findView } from './findView.ts'
 import type { PluginKit } from '../contracts/pluginKit.ts'
-import { setUp } from './setUp.ts'
+import { SETUP_TIME, setUp } from './setUp.ts'
 import { watchPage } from './watchPage.ts'
 import { homeView } from '../actions/homeView.ts'
 
@@ -52,13 +53,15 @@ function activate(kit: Kit, plugin: AnyPlugin): Activation {
 
 /**
  * Loads a component of a plugin, with the props that all of the plugin's components get. Rejects with an error that
- * names the plugin.
+ * names the plugin; for a third-party plugin also when its file is not ready within SETUP_TIME, because its code may
+ * wait for ever.
  */
 export async function loadComponent<C>({ plugin, kit, controller }: Activation, load: Load<C>) {
   const loading = (async () => load())().catch((error: unknown) => {
     throw pluginError(plugin.id, ' to load', error)
   })
-  const [module, made] = await Promise.all([loading, controller()])
+  const [module, made] = await Promise.all([plugin.guest ? within(SETUP_TIME, loading) : loading, controller()])
+  if (!module) throw pluginError(plugin.id, ` to load: not ready within ${SETUP_TIME / 1000} s`, undefined)
   return { component: module.default, props: { kit, controller: made } satisfies Omit<ViewProps<unknown>, 'params'> }
 }
 

@@ -4,21 +4,28 @@
 import { WalletKitError } from '../errors/base.ts'
 import { isLoopback } from '../lib/online.ts'
 import { plain } from '../lib/isRecord.ts'
-import type { AnyPlugin } from '../contracts/definePlugin.ts'
+import type { AnyPlugin, Identity, Permissions } from '../contracts/definePlugin.ts'
 
 export type Allowed = ReturnType<typeof allowed>
 
 /** The checks of one plugin. They read a copy of its manifest, so the plugin cannot grant itself more later. */
-export function allowed({ id, permissions }: AnyPlugin) {
+export function allowed({ id, permissions, guest }: AnyPlugin) {
   const declared = plain(permissions) ?? {}
-  const check = (kind: keyof typeof declared, what: string, name: string) => {
-    if (declared[kind]?.includes(name) !== true)
-      throw refusal(`Plugin "${id}" did not declare the ${what} ${name} in its permissions`)
+  const has = (kind: keyof Permissions, name: string) => {
+    const list: readonly string[] = declared[kind] ?? []
+    return list.includes(name)
+  }
+  const check = (kind: keyof Permissions, what: string, name: string) => {
+    if (!has(kind, name)) throw refusal(`Plugin "${id}" did not declare the ${what} ${name} in its permissions`)
   }
   return {
     /** Throws unless the plugin may request this method from the wallet or node. */
     method: (name: string) => check('methods', 'method', name),
     service: (name: string) => check('services', 'service', name),
+    /** Whether the plugin may know this about the person; plugins of walletkit may know all. */
+    knows: (what: Identity) => !guest || has('identity', what),
+    /** Throws unless the plugin may know this about the person. */
+    identity: (what: Identity) => void (guest && check('identity', 'identity', what)),
     /** The key in local storage. */
     storageKey: (name: string): `@appkit/${string}` => {
       check('storage', 'storage key', name)

@@ -3,29 +3,49 @@
  * would then invite a second payment, so this compares the account's nonce before and after.
  */
 import type { CaipNetwork } from '../contracts/network.ts'
-import { coreError } from '../errors/catalogue.ts'
-import { isUserRejection } from '../errors/rpc.ts'
+import { isDoubted, trust } from '../errors/aborted.ts'
+import { transactionError } from '../errors/transaction.ts'
+import { isUserRejection } from '../errors/rejection.ts'
 import { networkRpc } from '../http/networkRpc.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { ONE_SECOND, THREE_SECONDS } from '../lib/time.ts'
-import { within } from '../lib/wait.ts'
+import { pause, within } from '../lib/wait.ts'
 
 /**
  * Runs `send`. Throws what the wallet throws, or `TX_UNCERTAIN` if a transaction of the account reached the network
  * meanwhile. Works on EVM networks; elsewhere, and when no node answers in time, it cannot know. Asks the wallet once
- * the node has answered, or after a second.
+ * the node has answered, or after `patience` ms. A rejection is believed, unless our own leaving caused it or the person
+ * had approved before: the wallet may still be sending, so the node is asked twice, three seconds apart.
  */
-export async function orUncertain<T>(kit: Kit, chain: CaipNetwork, from: string, send: () => Promise<T>): Promise<T> {
+export async function orUncertain<T>(
+  kit: Kit,
+  chain: CaipNetwork,
+  from: string,
+  send: () => Promise<T>,
+  patience = ONE_SECOND,
+): Promise<T> {
   const before = nonce(kit, chain, from)
   // A wallet that needs no confirmation may send before the node has answered, and the first count would then include
   // the transaction.
-  await within(ONE_SECOND, before)
+  if (patience > 0) await within(patience, before)
   try {
     return await send()
   } catch (error) {
-    if (isUserRejection(error)) throw error
-    const [was, is] = [await before, await nonce(kit, chain, from)]
-    throw was !== undefined && is !== undefined && is > was ? coreError('TX_UNCERTAIN', error) : error
+    const isDoubtful = isDoubted(error)
+    if (isUserRejection(error) && !isDoubtful) throw error
+    const was = await before
+    const isSent = async () => {
+      const is = was === undefined ? undefined : await nonce(kit, chain, from)
+      return was !== undefined && is !== undefined && is > was
+    }
+    if (await isSent()) throw transactionError('TX_UNCERTAIN', error)
+    if (isDoubtful && was !== undefined) {
+      await pause(THREE_SECONDS)
+      if (await isSent()) throw transactionError('TX_UNCERTAIN', error)
+    }
+    // Judged: an outer call of this function need not ask again.
+    trust(error)
+    throw error
   }
 }
 

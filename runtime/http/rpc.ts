@@ -1,5 +1,6 @@
 /** JSON-RPC 2.0 over HTTP with batches, retries and fallback URLs. README.md in this folder lists the rules. */
-import { isUserRejection, RPC_CODES } from '../errors/rpc.ts'
+import { isUserRejection } from '../errors/rejection.ts'
+import { RPC_CODES } from '../errors/rpc.ts'
 import { TEN_SECONDS, THIRTY_SECONDS } from '../lib/time.ts'
 import { type Call, readReplies, type Reply, RpcResponseError } from './rpcReply.ts'
 import { retryDelayOf, RETRY_COUNT, RETRY_DELAY, isRetried, wait } from './rpcRetry.ts'

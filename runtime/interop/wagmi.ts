@@ -5,7 +5,7 @@
  */
 import { type Address, type Chain, SwitchChainError, UserRejectedRequestError } from 'viem'
 import type { Eip1193Provider } from '../chains/eip155/provider.ts'
-import { isUserRejection, readMessage } from '../errors/rpc.ts'
+import { isUserRejection, readMessage } from '../errors/rejection.ts'
 import type { WalletKit } from '../kit/instance.ts'
 import { type EvmSession, notConnected, sessionOf, watchSession } from './session.ts'
 

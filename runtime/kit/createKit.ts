@@ -22,7 +22,7 @@ import { createThemeState } from '../state/theme.ts'
 import { createToastState } from '../state/toast.ts'
 
 export function createKit(
-  { config: given, chains: all = [], plugins = [], parts = {} }: Generated,
+  { config: given, chains: all = [], plugins: listed = [], parts = {} }: Generated,
   overrides: KitOverrides = {},
 ): Kit {
   const config = Object.freeze(copy(given))
@@ -36,20 +36,27 @@ export function createKit(
     state,
     events,
     storage,
-    plugins,
+    plugins: typeof listed === 'function' ? undefined : listed,
+    loadPlugins: async () => {
+      if (typeof listed === 'function') kit.plugins ??= (await listed()).default
+    },
     overrides,
     chains,
     parts,
     track: (event, properties) => events.emit('track', { event, properties, timestamp: Date.now() }),
     text: (key, english) => config.messages?.[key] ?? english,
     preload: async () => {
-      if (typeof document !== 'undefined') await (await import('../ui/shell/index.ts')).preload(kit)
+      if (typeof document !== 'undefined') await loadShell(kit).then((shell) => shell.preload(kit))
     },
     teardown: [],
   }
   restore(kit)
   return kit
 }
+
+/** Loads the modal's code, and with it the plugins, whose views and slots the modal reads without waiting. */
+export const loadShell = (kit: Kit) =>
+  Promise.all([import('../ui/shell/index.ts'), kit.loadPlugins()]).then(([shell]) => shell)
 
 /**
  * This package's namespaces, and those that other chains bring. Throws `CONFIG_INVALID` for a network of any other

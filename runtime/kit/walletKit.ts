@@ -3,7 +3,7 @@ import { subscribe } from 'valtio/vanilla'
 import type { Features, Generated } from '../contracts/config.ts'
 import { WalletKitError } from '../errors/base.ts'
 import type { Account, PublicState, Stop, WalletKit } from './instance.ts'
-import { createKit } from './createKit.ts'
+import { createKit, loadShell } from './createKit.ts'
 import type { Kit, KitOverrides } from '../contracts/kit.ts'
 import { type Namespace, NAMESPACES } from '../lib/namespace.ts'
 import { copy } from '../lib/copy.ts'
@@ -57,7 +57,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
       (async (...rest: unknown[]) =>
         ((part ??= await load())[verb] as (...args: unknown[]) => unknown)(kit, ...rest)) as Rest<M[K]>
   }
-  const shell = lazily(() => import('../ui/shell/index.ts'))
+  const shell = lazily(() => loadShell(kit))
   const action = lazily(() => import('../actions/index.ts'))
   const openShell = shell('open')
   const connectById = action('connectById')

@@ -1,5 +1,6 @@
 /**
- * Cleans untrusted text: removes control, format and bidi characters, joins spaces, and cuts it to `length` graphemes.
+ * Cleans untrusted text: removes control, format, bidi and all invisible characters, joins spaces, and cuts it to
+ * `length` graphemes. A variation selector goes too, so an emoji may show as text.
  *
  * @example
  * ```ts
@@ -10,7 +11,7 @@
  */
 export function cleanText(text: string, length = 64): string {
   const clean = text
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{DI}\u2800]/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
   if (clean.length <= length) return clean

@@ -1,8 +1,8 @@
 /**
  * Characters that are invisible or move the text around them: control and format characters, line separators, and
- * unassigned ones.
+ * unassigned ones. U+FE0F after an emoji is none: it only makes it colorful.
  */
-const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu
+const HIDDEN = /(?!\n|(?<=\p{Extended_Pictographic})\ufe0f)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800]/gu
 
 /** Splits a text at its hidden characters, and names each by its code point: `['Pay ', { code: 'U+202E' }, '001']`. */
 export function visibleParts(text: string): (string | { code: string })[] {
@@ -16,4 +16,13 @@ export function visibleParts(text: string): (string | { code: string })[] {
   }
   if (at < text.length) parts.push(text.slice(at))
   return parts
+}
+
+/** The text of UTF-8 bytes; `undefined` if they are not valid, because a person would then see other bytes than these. */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
 }

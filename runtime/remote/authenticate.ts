@@ -2,7 +2,7 @@
  * Requests the session and the sign-in in one message (`wc_sessionAuthenticate`). The library sends a plain session
  * proposal with it, for wallets that do not know this method, and makes a session of either answer.
  */
-import { readMessage } from '../errors/rpc.ts'
+import { readMessage } from '../errors/rejection.ts'
 import type { SignInRequest } from '../contracts/siwx.ts'
 import type { RelayClient } from './client.ts'
 import type { Proposal } from './namespaces.ts'

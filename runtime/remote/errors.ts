@@ -1,7 +1,7 @@
 /** Errors of the relay client that the site's developer has to see; each shows once. */
 import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
-import { readMessage } from '../errors/rpc.ts'
+import { readMessage } from '../errors/rejection.ts'
 import { showAlert } from '../state/report.ts'
 
 export type ProviderError = {

@@ -10,11 +10,15 @@ import { perKit } from '../contracts/perKit.ts'
 
 export type Plugins = { readonly sound: readonly AnyPlugin[]; readonly faults: readonly PluginError[] }
 
-/** The usable plugins in the config's order, and why the others are not usable. */
-export const plugins = perKit((kit: Kit): Plugins => {
+const NONE: Plugins = { sound: [], faults: [] }
+
+/** The usable plugins in the config's order, and why the others are not usable. None until they are loaded. */
+export const plugins = (kit: Kit): Plugins => (kit.plugins ? validated(kit) : NONE)
+
+const validated = perKit((kit: Kit): Plugins => {
   const sound: AnyPlugin[] = []
   const faults: PluginError[] = []
-  for (const [at, plugin] of kit.plugins.entries()) {
+  for (const [at, plugin] of (kit.plugins ?? []).entries()) {
     const id = nameOf(plugin, at)
     try {
       const fault = faultOf(plugin) ?? clashOf(plugin, sound)

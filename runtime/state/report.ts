@@ -5,7 +5,7 @@ import { showError } from './showToast.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { causes } from '../errors/causes.ts'
 import { CORE_ERRORS, type ErrorRow, type ErrorRows } from '../errors/catalogue.ts'
-import { isUserRejection } from '../errors/rpc.ts'
+import { isUserRejection } from '../errors/rejection.ts'
 import type { AlertState } from './alert.ts'
 
 export type Reported = { code: string; message: string; surface: ErrorRow['show'] | 'quiet' }

@@ -1,22 +1,26 @@
 import type { Kit } from '../contracts/kit.ts'
 import type { Item, SlotName, Slots } from '../contracts/slots.ts'
-import { pluginsOn } from './plugins.ts'
+import { ownerOf, pluginsOn } from './plugins.ts'
 
 /**
- * The items that enabled plugins put into a slot: ordered by the config's list for that slot, then by their own
- * `order`.
+ * The items that enabled plugins put into a slot: ordered by the config's list for that slot, then our own before those
+ * of third-party plugins, then by their own `order`.
  */
 export function slotItems<S extends SlotName>(kit: Kit, name: S): NonNullable<Slots[S]>[number][] {
   const listed = kit.state.options.features[`${name}Order`]
   const items = pluginsOn(kit).flatMap(({ slots }) => [...(slots?.[name] ?? [])])
-  return ordered(items as (Item & NonNullable<Slots[S]>[number])[], Array.isArray(listed) ? (listed as string[]) : [])
+  return ordered(
+    kit,
+    items as (Item & NonNullable<Slots[S]>[number])[],
+    Array.isArray(listed) ? (listed as string[]) : [],
+  )
 }
 
-/** Sorts items by the `listed` keys first, then by their own `order`. */
-export function ordered<T extends Item>(items: readonly T[], listed: readonly string[] = []): T[] {
-  const rank = ({ key }: T) => {
-    const at = listed.indexOf(key)
-    return at < 0 ? listed.length : at
+/** Sorts items by the `listed` keys first, then those of third-party plugins last, then by their own `order`. */
+export function ordered<T extends Item>(kit: Kit, items: readonly T[], listed: readonly string[] = []): T[] {
+  const rank = (item: T) => {
+    const at = listed.indexOf(item.key)
+    return at < 0 ? listed.length + (ownerOf(kit, item)?.guest ? 1 : 0) : at
   }
   return [...items].sort((a, b) => rank(a) - rank(b) || a.order - b.order)
 }

@@ -1,5 +1,6 @@
 /** Builds the links that open wallets' apps. Pure functions of text; `actions/link.ts` opens the links. */
 import type { Wallet } from '../contracts/config.ts'
+import { isLoopback } from '../lib/online.ts'
 import { DIRECTORY_IDS, type KnownWallet } from './known.ts'
 import { COINBASE } from './windowWallets.ts'
 
@@ -12,11 +13,12 @@ export type AppLink = {
 }
 
 /**
- * Schemes that do more than open an app or a web page: they run code, read files, start other programs, or show the
- * browser's internal pages. The links come from a wallet directory, which is untrusted.
+ * Schemes of the browser, of the system and of programs that act on a link. A wallet directory is untrusted, and nobody
+ * keeps a register of wallets' schemes: a wallet's entry is the registration, except for a scheme that is taken. A
+ * network share or a terminal would get the pairing URI, and a code editor could install an extension.
  */
-const REFUSED =
-  /^(javascript|data|vbscript|file|blob|filesystem|about|view-source|intent|content|wyciwyg|jar|resource|mailto|tel|sms|wss?|ftp|shell|search|itms-services|chrome(-[a-z]+)?|moz-extension|edge|ms-[a-z0-9-]+|search-ms)$/
+const TAKEN =
+  /^(about|afp|android-app|apt|blob|chrome.*|cifs|content|cursor|data|dav.*|edge|facetime.*|file.*|s?ftps?|git.*|idea|intent|itms.*|jar|javascript|jetbrains|ldaps?|mailto|market|moz-.*|ms.*-.*|nfs|rdp|resource|search.*|shell|slack|smb|sms.*|ssh|steam|svn.*|tel.*|vbscript|view-source|vnc|vscod.*|webdav.*|windsurf|wss?|wyciwyg|x-apple.*|zed|zoom.*)$/
 
 /** Only the characters that RFC 3986 allows in a URI; a well-formed link encodes all others. */
 const BODY = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]*$/
@@ -25,24 +27,27 @@ const BODY = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]*$/
 const BARE = /^[a-z][a-z0-9+.-]*:?\/?$/i
 const ADDRESS = /^([a-z][a-z0-9+.-]{0,63}):\/\//i
 const WEB = /^https?:\/\/[^/]/i
+/** What follows an app's scheme: names of places in the app, and no user, port, query or fragment. */
+const APP = /^[^:]+:\/\/[\w./-]*$/
 
 /** Real wallet links are short; refuse a longer one as suspicious. */
 const LONGEST = 2048
 
 /**
  * Parses a wallet's link, and adds `://` to a scheme without it (`trust`, `trust:`, `trust:/`). Returns `undefined`
- * unless it is the address of a web page or an app.
+ * unless it is the address of an app, or of a web page with https; plain http is for a wallet on this computer.
  */
 export function readLink(link: unknown): { kind: 'web' | 'app'; base: string } | undefined {
   if (typeof link !== 'string' || !link || link.length > LONGEST || !BODY.test(link)) return undefined
   const full = BARE.test(link) ? `${link.replaceAll('/', '').replaceAll(':', '')}://` : link
   const [, scheme] = ADDRESS.exec(full) ?? []
-  if (!scheme || REFUSED.test(scheme.toLowerCase())) return undefined
+  if (!scheme || TAKEN.test(scheme.toLowerCase())) return undefined
   const base = full.endsWith('/') ? full : `${full}/`
   if (!URL.canParse(base)) return undefined
-  if (!/^https?$/i.test(scheme)) return { kind: 'app', base }
-  const { hostname, username, password } = new URL(base)
-  return WEB.test(full) && hostname && !username && !password ? { kind: 'web', base } : undefined
+  if (!/^https?$/i.test(scheme)) return APP.test(base) ? { kind: 'app', base } : undefined
+  const { protocol, hostname, username, password } = new URL(base)
+  const isPrivate = protocol === 'https:' || isLoopback(hostname)
+  return WEB.test(full) && isPrivate && hostname && !username && !password ? { kind: 'web', base } : undefined
 }
 
 /**

@@ -23,10 +23,17 @@ async function bundle(options: esbuild.BuildOptions): Promise<Bundled> {
   return { code: outputFiles?.[0]?.text ?? '', licences: licencesOf(root, Object.keys(metafile?.inputs ?? {})) }
 }
 
-/** The pages' script, for a browser. */
-export const bundleLoginPages = () =>
+/** `login`: the frame and its review window. `pages`: the others, so that the frame loads nothing of them. */
+export type LoginScript = 'login' | 'pages'
+const ENTRIES: Record<LoginScript, URL> = {
+  login: new URL('page/main.ts', import.meta.url),
+  pages: new URL('page/others.ts', import.meta.url),
+}
+
+/** A script of the pages, for a browser. */
+export const bundleLoginPages = (script: LoginScript) =>
   bundle({
-    entryPoints: [fileURLToPath(new URL('page/main.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(ENTRIES[script])],
     platform: 'browser',
     target: 'es2022',
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -1,16 +1,17 @@
 /**
- * The service's pages share one script and one style sheet. They have no inline code and load nothing from other hosts.
+ * The service's pages share one style sheet, and have a script for approvals and one for all else. They have no inline code and load nothing from other hosts.
  */
 import { escape } from './html.ts'
 
 /**
- * `frame`: other sites embed it. `callback`: the popup's last page. `device`: a mail's link. `undo`: another mail's
- * link. `dashboard`: keys and deletion.
+ * `frame`: other sites embed it. `review`: the window that it opens for a request. `callback`: the popup's last page.
+ * `device`: a mail's link. `undo`: another mail's link. `dashboard`: keys and deletion.
  */
-export type PageName = 'frame' | 'callback' | 'device' | 'undo' | 'dashboard' | 'failed'
+export type PageName = 'frame' | 'review' | 'callback' | 'device' | 'undo' | 'dashboard' | 'failed'
 
 const titles: Record<PageName, string> = {
   frame: 'Wallet',
+  review: 'Approve or reject',
   callback: 'Logged in',
   device: 'Approve a browser',
   undo: 'Undo a change',
@@ -50,7 +51,7 @@ export function loginPage(name: PageName, data: Record<string, string> = {}): st
 <title>${titles[name]}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/login.css">
-<script type="module" src="/login.js"></script>
+<script type="module" src="/${name === 'frame' || name === 'review' ? 'login' : 'login-pages'}.js"></script>
 </head>
 <body>
 <main id="main">${name === 'failed' ? `<h1>${titles.failed}</h1><p role="alert">${escape(data['text'] ?? '')}</p><p class="note">You can close this window.</p>` : ''}</main>

@@ -136,13 +136,17 @@ export function createSite({ url, ancestors, allows, service, proxyHeader }: Sit
       case 'sdk':
         return send(response, page('frame'))
       case 'device':
+      case 'review':
       case 'undo':
       case 'dashboard':
         return send(response, page(first))
       case 'social':
         return social(rest, searchParams, request, response)
       case 'login.js':
-        return send(response, { type: 'text/javascript; charset=utf-8', body: await loginScript() })
+      case 'login-pages.js': {
+        const script = await loginScript(first === 'login.js' ? 'login' : 'pages')
+        return send(response, { type: 'text/javascript; charset=utf-8', body: script })
+      }
       case 'login.css':
         return send(response, { type: 'text/css; charset=utf-8', body: loginStyle })
       default:

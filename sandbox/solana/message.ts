@@ -2,7 +2,7 @@
  * Solana's wire format: a transaction's signatures and its message, legacy or version 0 (Solana documentation,
  * "Transactions").
  */
-import { base58 } from '@scure/base'
+import { encodeBase58 } from '../../runtime/lib/base58.ts'
 
 export type Instruction = { program: number; accounts: number[]; data: Uint8Array }
 export type Lookup = { table: string; writable: number[]; readonly: number[] }
@@ -52,7 +52,7 @@ class Reader {
   }
 
   many = <T>(read: () => T): T[] => Array.from({ length: this.length() }, read)
-  address = () => base58.encode(this.take(32))
+  address = () => encodeBase58(this.take(32))
   rest = () => this.bytes.subarray(this.at)
 }
 

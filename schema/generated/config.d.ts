@@ -535,6 +535,18 @@ export interface WalletKitConfig {
            * Storage keys that it may read and write.
            */
           storage?: string[]
+          /**
+           * Endings of names that it may find an account for.
+           */
+          names?: string[]
+          /**
+           * What it may know about the person.
+           */
+          identity?: ('email' | 'profile' | 'accounts')[]
+          /**
+           * Places of the modal that it may add to.
+           */
+          slots?: string[]
         }
       }
   )[]

@@ -18,10 +18,6 @@ const policyOf = (nonce: string) =>
   [
     csp.policy.replace("trusted-types 'none'", 'trusted-types nextjs nextjs#bundler'),
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
-    "object-src 'none'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
   ].join('; ')
 
 export const config = {

@@ -25,6 +25,15 @@ export const chromium: Engine = {
           go: async (url) => void (await page.goto(url)),
           reload: async () => void (await page.reload()),
           evaluate: (expression) => page.evaluate(expression),
+          inside: async (where, expression) =>
+            (where === 'frame'
+              ? page.frames().find((frame) => frame.url().includes('/sdk?'))
+              : context.pages().find((each) => each.url().includes('/review'))
+            )?.evaluate(expression),
+          clickInside: async (where, x, y) => {
+            const opened = where === 'frame' ? page : context.pages().find((each) => each.url().includes('/review'))
+            await opened?.mouse.click(x, y)
+          },
           click: (x, y) => page.mouse.click(x, y),
           type: (text) => page.keyboard.type(text),
           key: (key) => page.keyboard.press(key),

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { type AddressInfo, createServer } from 'node:net'
 import type { Readable } from 'node:stream'
 import { end } from '../../cli/repo/run.ts'
-import { type Driver, type Engine, type Key, VIEWPORT } from './engine.ts'
+import { type Driver, type Engine, type Inside, type Key, VIEWPORT } from './engine.ts'
 import { newSession, type Session } from './webDriver.ts'
 
 /** WebDriver's code points for keys that are not characters. */
@@ -61,16 +61,40 @@ async function open({ ask, act, stop }: Started): Promise<Driver> {
     { type: 'keyUp', value },
   ]
   const picture = () => ask<string>('GET', '/screenshot', undefined, PICTURE)
+  /** Runs a task in the login service's frame, or in its window, and goes back to the page. */
+  const within = async <T>(where: Inside, task: () => Promise<T>): Promise<T | undefined> => {
+    const own = await ask<string>('GET', '/window')
+    if (where === 'window') {
+      const other = (await ask<string[]>('GET', '/window/handles')).find((handle) => handle !== own)
+      if (other === undefined) return undefined
+      await ask('POST', '/window', { handle: other })
+    } else {
+      const frame = { using: 'css selector', value: '#w3m-iframe' }
+      await ask('POST', '/frame', { id: await ask<object>('POST', '/element', frame) })
+    }
+    try {
+      return await task()
+    } finally {
+      if (where === 'window') await ask('POST', '/window', { handle: own })
+      else await ask('POST', '/frame', { id: null })
+    }
+  }
+  const evaluate = <T>(expression: string) =>
+    ask<T>('POST', '/execute/sync', { script: `return ${expression}`, args: [] })
+  const click = (x: number, y: number) =>
+    act(POINTER, [
+      { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y), origin: 'viewport' },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ])
   return {
+    inside: (where, expression) => within(where, () => evaluate(expression)),
+    clickInside: async (where, x, y) =>
+      void (await (where === 'frame' ? click(x, y) : within(where, () => click(x, y)))),
     go: (to) => ask('POST', '/url', { url: to }),
     reload: () => ask('POST', '/refresh'),
-    evaluate: (expression) => ask('POST', '/execute/sync', { script: `return ${expression}`, args: [] }),
-    click: (x, y) =>
-      act(POINTER, [
-        { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y), origin: 'viewport' },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ]),
+    evaluate,
+    click,
     type: (text) => act(KEYBOARD, [...text].flatMap(key)),
     key: (name) => act(KEYBOARD, key(KEYS[name])),
     screenshot: async () => Buffer.from(await picture().catch(picture), 'base64'),

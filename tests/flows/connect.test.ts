@@ -1,4 +1,5 @@
 /** The Connect and AllWallets views: which wallets they list, in which order, and what the site can configure. */
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { useFlow, type Visited } from '../support/flow.ts'
 
@@ -167,6 +168,19 @@ it('keeps working next to a login method that fails to load', async () => {
   await visit.open()
   await visit.button('By e-mail').waitFor()
   await visit.button(/Test wallet/).waitFor()
+})
+
+it('shows a way to connect of a third-party plugin after our own, under the name of the plugin', async () => {
+  const visit = await flow.visit({ probe: 'guest' })
+  await visit.open()
+  await visit.button('By e-mail').waitFor()
+  await visit.modal.getByText('By the plugin probe', { exact: true }).first().waitFor()
+  const top = async (button: Locator) => (await button.boundingBox())?.y ?? 0
+  expect(await top(visit.button('By e-mail'))).toBeGreaterThan(await top(visit.button(/Test wallet/)))
+  const own = await flow.visit({ probe: true })
+  await own.open()
+  await own.button('By e-mail').waitFor()
+  expect(await own.modal.getByText('By the plugin probe').count()).toBe(0)
 })
 
 /** The tests' own plugin provides the methods and actions of plugins that the page does not contain. */

@@ -98,7 +98,12 @@ describe('typed data', () => {
     const token = flow.sandbox().tokens.find(({ symbol, chainId }) => symbol === 'USDC' && chainId === 31337)?.address
     const permit = (value: string) => ({
       domain: { name: 'USD Coin', chainId: 31337, verifyingContract: token },
-      types: { Permit: ['owner', 'spender'].map((name) => ({ name, type: 'address' })) },
+      types: {
+        Permit: ['owner', 'spender', 'value', 'nonce', 'deadline'].map((name, at) => ({
+          name,
+          type: at < 2 ? 'address' : 'uint256',
+        })),
+      },
       primaryType: 'Permit',
       message: { owner: address, spender: TO, value, nonce: '0', deadline: '99999999999' },
     })

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
 import { useFaults } from '../support/faults.ts'
 import { type Holder, serveHolder } from '../support/framePage.ts'
+import { readRequest } from '../support/readRequest.ts'
 import { useSandbox } from '../support/sandbox.ts'
 
 const sandbox = useSandbox()
@@ -46,7 +47,12 @@ async function open({ port = true, holder = site, page: given = undefined as Pag
     rpc: <T>(method: string, params: unknown, id?: string) =>
       ask<T>('RPC_REQUEST', { method, params, chainId: 31337 }, id),
     heard: () => page.evaluate(() => window.framed?.heard ?? []),
-    press: (name: string) => frame.getByRole('button', { name, exact: true }).click(),
+    press: async (name: string) => {
+      if (name === 'Approve') await readRequest(frame)
+      const button = frame.getByRole('button', { name, exact: true })
+      await button.hover({ force: true })
+      await button.click()
+    },
   }
 }
 async function newContext() {

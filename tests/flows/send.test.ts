@@ -154,6 +154,19 @@ it('finds the receiver by name, and shows the whole address before anything is s
   expect(await sent(visit)).toHaveLength(0)
 })
 
+it('names the third-party plugin that found the address of a name, in the review', async () => {
+  const visit = await visitSend({ probe: 'guest' })
+  await fill(visit, { ...ETHER, to: 'olivia.probe.id' })
+  await review(visit)
+  await notice(visit, 'Address found by the plugin probe')
+  await visit.button('Back').click()
+  await visit.title.filter({ hasText: /^Send$/ }).waitFor()
+  await visit.button('Clear recipient').click()
+  await visit.modal.getByRole('textbox', { name: 'Recipient' }).fill('olivia.walletkit.id')
+  await review(visit)
+  expect(await visit.modal.getByText('Address found by').count()).toBe(0)
+})
+
 it('ignores clicks from scripts, and clicks right after the button appears', async () => {
   const visit = await visitSend()
   await fill(visit, { ...ETHER, to: account(2) })

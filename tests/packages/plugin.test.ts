@@ -150,6 +150,22 @@ it('a real build enforces the plugin’s budget', () => {
   expect(err).toMatch(/index\.ts:\d+:\d+ {2}budget\.eager\n[^]*its budget is 60 B\n[^]*fix: {6}Make it lighter/)
 }, 60_000)
 
+it('plugin validate builds a page without running a PostCSS config of the package', () => {
+  const ran = join(home, 'postcss-ran')
+  const config = join(plugin, 'postcss.config.mjs')
+  writeFileSync(
+    config,
+    `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(ran)}, '')\nexport default {}`,
+  )
+  try {
+    const { code, err } = walletkit(plugin, 'plugin', 'validate')
+    expect({ code, ran: existsSync(ran) }, err).toEqual({ code: 0, ran: false })
+    expect(err).toContain('In a page:')
+  } finally {
+    rmSync(config)
+  }
+}, 120_000)
+
 it('plugin pack packs what a project needs, to the same bytes each time, and fails on a type error', () => {
   const packOnce = () => {
     const { code, out, err } = walletkit(plugin, 'plugin', 'pack', '--json')
@@ -209,7 +225,12 @@ it('add installs the tarball after the user agrees', () => {
     plugins: unknown
     features: Record<string, unknown>
   }
-  const grants = { methods: ['eth_sendTransaction'], hosts: [notes.origin], storage: ['tip-jar'] }
+  const grants = {
+    methods: ['eth_sendTransaction'],
+    hosts: [notes.origin],
+    storage: ['tip-jar'],
+    slots: ['walletFeatures'],
+  }
   expect(config.plugins).toEqual([{ name: NAME, grants }])
   expect(config.features.tipJar).toBe(true)
   expect(walletkit(site, 'check').code).toBe(0)

@@ -23,7 +23,7 @@ const piece = (changes: Partial<Piece> = {}): Piece => ({
   folder: '/fees',
   entry: '/fees/index.js',
   engine: '^0.1',
-  permissions: { methods: [], services: [], hosts: [], storage: [] },
+  permissions: { methods: [], services: [], hosts: [], storage: [], names: [], identity: [], slots: [] },
   requires: [],
   budget: {},
   schema: undefined,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject, Permissions, Piece } from '../../schema/pieces.ts'
 import { plugins } from '../../schema/plugins.ts'
 
-const NOTHING: Permissions = { methods: [], services: [], hosts: [], storage: [] }
+const NOTHING: Permissions = { methods: [], services: [], hosts: [], storage: [], names: [], identity: [], slots: [] }
 const own = (changes: Partial<Piece> = {}): Piece => ({
   id: 'send',
   feature: 'send',
@@ -56,6 +56,15 @@ describe('plugins of others', () => {
     expect(told([guest({ permissions: { ...NOTHING, storage } }, { storage })])).toEqual([
       '/plugins/0 walletkit-plugin-tip-jar wants the storage key "connection_status", which is not its own',
       '/plugins/0 walletkit-plugin-tip-jar wants the storage key "tip-jars", which is not its own',
+    ])
+  })
+
+  it('do not take the place of our own ways to connect, also when those are off', () => {
+    const slotKeys = { connectMethods: ['email', 'wallet', 'tip'] }
+    const email = own({ id: 'email', feature: 'email', views: [], slotKeys: { connectMethods: ['email'] } })
+    expect(told([email, guest({ slotKeys })], { email: false })).toEqual([
+      '/plugins/0 walletkit-plugin-tip-jar calls its way to connect "email", as walletkit\'s own',
+      '/plugins/0 walletkit-plugin-tip-jar calls its way to connect "wallet", as walletkit\'s own',
     ])
   })
 })

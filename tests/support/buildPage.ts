@@ -23,7 +23,7 @@ export async function buildPage(name: string, root: URL): Promise<string> {
         outDir,
         emptyOutDir: true,
         modulePreload: false,
-        rolldownOptions: { output: { codeSplitting: { groups: groups(sourceRoot, false) } } },
+        rolldownOptions: { output: { codeSplitting: { groups: groups({ root: sourceRoot, guests: [] }, false) } } },
       },
     })
   } finally {

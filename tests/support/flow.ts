@@ -1,6 +1,7 @@
 /** A browser flow: the built page under a strict policy, with a real sandbox and a real wallet. */
 import type { BrowserContextOptions, Locator, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { CLOSED } from '../../cli/stages/security.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
 import type { Config } from '../../runtime/contracts/config.ts'
 import type { InstallOptions, TestRequest, TestWallet } from '../../runtime/test/index.ts'
@@ -198,5 +199,5 @@ export function defaultConfig({ url, chains }: Sandbox): Config {
 
 /** The same kind of policy that `walletkit build` prints. */
 const policy = ({ url: sandbox, secureSite }: Sandbox, hosts: readonly string[]) => ({
-  'content-security-policy': `default-src 'self'; img-src 'self' data: ${sandbox} ${hosts.join(' ')}; connect-src 'self' ${sandbox} ${sandbox.replace('http', 'ws')} ${hosts.join(' ')}; frame-src ${secureSite}; require-trusted-types-for 'script'; trusted-types 'none'`,
+  'content-security-policy': `default-src 'self'; img-src 'self' data: ${sandbox} ${hosts.join(' ')}; connect-src 'self' ${sandbox} ${sandbox.replace('http', 'ws')} ${hosts.join(' ')}; frame-src ${secureSite}; ${CLOSED.join('; ')}; require-trusted-types-for 'script'; trusted-types 'none'`,
 })

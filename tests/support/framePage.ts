@@ -22,7 +22,10 @@ declare global {
 function hold({ src, port }: { src: string; port: boolean }): Promise<void> {
   const frame = document.createElement('iframe')
   Object.assign(frame, { id: 'frame', title: 'Wallet', src })
-  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
+  frame.setAttribute(
+    'sandbox',
+    'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+  )
   Object.assign(frame.style, { width: '360px', height: '600px', border: '0' })
   const { origin } = new URL(src)
   const waiting = new Map<

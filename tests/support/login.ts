@@ -1,6 +1,7 @@
 /** Signs in by email as a visitor does: reads the mail from the sandbox, and presses the frame's buttons. */
 import type { FrameLocator } from 'playwright-core'
 import type { useFlow, Visit, Visited } from './flow.ts'
+import { readRequest } from './readRequest.ts'
 
 export const EMAIL = 'mira@example.com'
 
@@ -10,15 +11,20 @@ export const titled = ({ title }: Visited, text: string) => title.filter({ hasTe
 export const frameOf = ({ page }: Visited): FrameLocator => page.frameLocator('#w3m-iframe')
 
 /**
- * Presses a button of the frame. The button ignores clicks for half a second after it appeared or moved, so press until
+ * Presses a button of the frame, Approve after reading the whole request. The button ignores clicks for half a second after it appeared or moved, so press until
  * it works.
  */
 export async function press(visit: Visited, name: 'Approve' | 'Reject') {
   const button = frameOf(visit).getByRole('button', { name, exact: true })
+  if (name === 'Approve') await readRequest(frameOf(visit))
+  const isThere = async () =>
+    (await button.count()) > 0 && (await button.isEnabled({ timeout: 200 }).catch(() => false))
   do {
+    // The buttons settle again when a pointer comes to them for the first time.
+    await button.hover({ force: true }).catch(() => undefined)
     await button.click()
-    await visit.page.waitForTimeout(150)
-  } while ((await button.count()) && (await button.isEnabled({ timeout: 200 }).catch(() => false)))
+    await visit.page.waitForTimeout(700)
+  } while (await isThere())
 }
 
 export const approve = (visit: Visited) => press(visit, 'Approve')

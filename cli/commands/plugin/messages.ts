@@ -1,25 +1,43 @@
 /** Messages of `walletkit plugin`, and of adding and removing third-party plugins. */
 import { stripVTControlCharacters } from 'node:util'
+import type { Permissions } from '../../../schema/pieces.ts'
 import { kilobytes } from '../../messages.ts'
+import { IDENTITY, SLOTS } from '../../stages/plugin/known.ts'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /**
  * Removes escape sequences and control characters from text of a third party, because a terminal would execute them.
  */
-const plain = (text: string) => stripVTControlCharacters(text).replace(/\p{C}/gu, '\ufffd')
+const plain = (text: string) => stripVTControlCharacters(text).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd')
 
-/** The permissions that a plugin asks for, one line per kind. */
-const asked = (permissions: Readonly<Record<string, readonly string[]>>, indent: string) => {
-  const told: Record<string, string> = {
-    methods: 'asks your visitors’ wallets for',
-    hosts: 'calls the hosts',
-    services: 'calls the services',
-    storage: 'keeps in the browser, under @appkit/',
-  }
-  const lines = Object.entries(permissions).flatMap(([kind, list]) =>
-    list.length ? [`${indent}${told[kind] ?? kind}: ${list.map(plain).join(', ')}`] : [],
-  )
+const KINDS: Record<keyof Permissions, string> = {
+  methods: 'asks your visitors’ wallets for',
+  hosts: 'calls the hosts',
+  services: 'calls the services',
+  storage: 'keeps in the browser, under @appkit/',
+  identity: 'learns about your visitors',
+  names: 'says which account has a name that ends in',
+  slots: 'adds to the modal',
+}
+
+/** What a word of a kind means, for the kinds whose words are walletkit's. */
+const WORDS: { [kind in keyof Permissions]?: Readonly<Record<string, string>> } = {
+  identity: IDENTITY,
+  slots: Object.fromEntries(Object.entries(SLOTS).map(([slot, { about }]) => [slot, about])),
+}
+
+/** What a plugin may see and do, one line per kind: the same words in `add`, `info` and `plugin validate`. */
+export function wants(permissions: Permissions, indent = '  '): string[] {
+  const kinds = Object.keys(KINDS) as (keyof Permissions)[]
+  const lines = kinds.flatMap((kind) => {
+    const words = WORDS[kind] ?? {}
+    const list = permissions[kind].map((each) => {
+      const told = Object.hasOwn(words, each) ? words[each] : undefined
+      return told === undefined ? plain(each) : `${told} (${each})`
+    })
+    return list.length ? [`${indent}${KINDS[kind]}: ${list.join(', ')}`] : []
+  })
   return lines.length ? lines : [`${indent}asks for nothing`]
 }
 
@@ -54,14 +72,14 @@ export const messages = {
   packed: (file: string, files: number, bytes: number) =>
     `Packed: ${file}, ${plural(files, 'file')}, ${kilobytes(bytes)}.`,
 
-  asks: (name: string, version: string | undefined, permissions: Readonly<Record<string, readonly string[]>>) =>
-    [plain(`${name}${version === undefined ? '' : ` ${version}`}`), ...asked(permissions, '  ')].join('\n'),
+  asks: (name: string, version: string | undefined, permissions: Permissions) =>
+    [plain(`${name}${version === undefined ? '' : ` ${version}`}`), ...wants(permissions)].join('\n'),
   warned: 'A plugin is code of the page: it can do whatever the page can. Add it if you trust its author.',
   lookAlike: (id: string, own: string) => `Careful: "${plain(id)}" could be taken for walletkit's own ${own}.`,
   asksWrongly: (name: string, faults: readonly string[]) =>
     `${name} asks for what no site can grant: ${faults.map(plain).join('; ')}. Nothing was added.`,
   consent: 'Add it, and grant it that?',
-  needsYes: 'There is nobody to ask here. Run it again with --yes if you agree.',
+  needsYes: (spec: string) => `There is nobody to ask here. If you agree, run: walletkit add ${plain(spec)} --yes`,
   declined: 'Nothing was added.',
   alreadyNamed: (name: string, feature: string) => `${name} is in the config already, as features.${feature}.`,
   installing: (command: string) => `Running: ${command}`,

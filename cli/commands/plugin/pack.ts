@@ -21,7 +21,7 @@ export async function packPlugin(
   given: string | undefined,
   { json, out, root = process.cwd() }: PackFlags,
 ): Promise<number> {
-  const validated = await examine(resolve(root, given ?? '.'))
+  const validated = await examine(resolve(root, given ?? '.'), root)
   const { folder, entry, own, findings } = validated
   if (!isValid(validated)) {
     if (json) answer({ ok: false, findings })
@@ -33,8 +33,8 @@ export async function packPlugin(
   if (typeof plugin !== 'string') throw new Failure(messages.notPackage(relative(root, folder) || '.'))
   if (json !== true) tell(validated, false)
   await compile(folder, entry)
-  // Load the compiled manifest once more, in the way that a project will load it.
-  await readEntry(folder, resolve(folder, plugin))
+  // Read the compiled manifest once more, in the way that a project will read it.
+  await readEntry(root, resolve(folder, plugin))
   const packed = await npmPack(folder, resolve(root, out ?? folder))
   if (json) answer({ ok: true, ...packed })
   else say(messages.packed(relative(root, packed.file) || packed.file, packed.files.length, packed.bytes))

@@ -1,6 +1,7 @@
 /** `walletkit plugin validate [folder]`: reports everything that would break a site's build or disturb its visitors. */
 import { realpath } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
+import type { Permissions } from '../../../schema/pieces.ts'
 import { tellIssue } from '../../messages.ts'
 import { toPiece } from '../../package.ts'
 import { pluginBudgets } from '../../report.ts'
@@ -9,12 +10,14 @@ import { inspect, type Inspected } from '../../stages/plugin/inspect.ts'
 import { locateIn } from '../../stages/plugin/locate.ts'
 import { measure, type Weight } from '../../stages/plugin/measure.ts'
 import { answer, type CommonFlags, say } from '../check.ts'
-import { messages } from './messages.ts'
+import { messages, wants } from './messages.ts'
 
 export type ValidateFlags = CommonFlags
 
 export type Validated = Inspected & {
   id: string | undefined
+  /** What it asks for; undefined while it has errors. */
+  permissions: Permissions | undefined
   weight: Weight | undefined
   /** Why the plugin was not weighed. */
   note: string | undefined
@@ -25,7 +28,7 @@ export async function validate(
   given: string | undefined,
   { json, root = process.cwd() }: ValidateFlags,
 ): Promise<number> {
-  const validated = await examine(resolve(root, given ?? '.'))
+  const validated = await examine(resolve(root, given ?? '.'), root)
   if (json) answer(toJson(validated))
   tell(validated, json === true)
   return isValid(validated) ? 0 : 1
@@ -33,15 +36,19 @@ export async function validate(
 
 export const isValid = ({ findings }: Validated) => !findings.some(({ level }) => level === 'error')
 
-/** Reads the folder and, if there are no errors so far, builds a page that includes the plugin. */
-export async function examine(folder: string): Promise<Validated> {
-  const inspected = await inspect(await realpath(folder).catch(() => folder))
+/**
+ * Reads the folder and, if there are no errors so far, builds a page that includes the plugin. The tools are those of
+ * `root`, so that nothing of the plugin runs.
+ */
+export async function examine(folder: string, root = process.cwd()): Promise<Validated> {
+  const inspected = await inspect(await realpath(folder).catch(() => folder), root)
   const id = typeof inspected.manifest?.id === 'string' ? inspected.manifest.id : undefined
-  const examined: Validated = { ...inspected, id, weight: undefined, note: undefined }
+  const examined: Validated = { ...inspected, id, permissions: undefined, weight: undefined, note: undefined }
   if (!inspected.manifest || !isValid(examined)) return examined
   const piece = toPiece(inspected.manifest, { folder: inspected.folder, entry: inspected.entry, schema: undefined })
-  const measured = await measure(inspected.folder, piece)
-  if ('missing' in measured) return { ...examined, note: messages.notMeasured(measured.missing) }
+  const measured = await measure(inspected.folder, piece, root)
+  const { permissions } = piece
+  if ('missing' in measured) return { ...examined, permissions, note: messages.notMeasured(measured.missing) }
   if ('failure' in measured) {
     const expected = 'a page that builds'
     const failed = finding([], messages.buildFailed(measured.failure), expected, 'Correct what the build names.')
@@ -60,7 +67,7 @@ export async function examine(folder: string): Promise<Validated> {
       return locateIn(found, inspected.folder, inspected.entry)
     }),
   )
-  return { ...examined, findings: [...examined.findings, ...findings], weight: measured.weight }
+  return { ...examined, permissions, findings: [...examined.findings, ...findings], weight: measured.weight }
 }
 
 /** Prints every finding. Unless `quiet`, also prints the summary. */
@@ -77,6 +84,7 @@ export function tell(validated: Validated, quiet: boolean): void {
   }
   if (quiet) return
   say(messages.valid(id ?? '', warnings))
+  if (validated.permissions) for (const line of wants(validated.permissions)) say(line)
   if (weight) say(messages.weighed(weight.eager, weight.lazy))
   if (note !== undefined) say(note)
 }
@@ -89,6 +97,6 @@ function shown(found: Finding, folder: string): Finding {
 }
 
 const toJson = (validated: Validated) => {
-  const { id, folder, findings, weight, note } = validated
-  return { ok: isValid(validated), id, folder, findings, weight, note }
+  const { id, folder, findings, permissions, weight, note } = validated
+  return { ok: isValid(validated), id, folder, findings, permissions, weight, note }
 }

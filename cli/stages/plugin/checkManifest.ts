@@ -9,7 +9,7 @@ import { type Finding, finding } from './finding.ts'
 import { CORE_VIEWS, MANIFEST_KEYS } from './known.ts'
 import { isId, namesOf, takenBy } from './names.ts'
 import { rangeOf } from './rangeOf.ts'
-import { isRecord, type Manifest } from '../../record.ts'
+import { isRecord, type Manifest, SourceFunction } from '../../record.ts'
 
 export type Facts = {
   /** The plugins that walletkit ships. */
@@ -90,7 +90,7 @@ function engine({ engine: range }: Manifest, { version }: Facts): Finding[] {
 /** Lazy parts must be functions; otherwise the page would load them from the start. */
 function thunks(manifest: Manifest): Finding[] {
   return (['controller', 'api', 'messages'] as const)
-    .filter((key) => manifest[key] !== undefined && typeof manifest[key] !== 'function')
+    .filter((key) => manifest[key] !== undefined && !(manifest[key] instanceof SourceFunction))
     .map((key) => finding([key], `${key} is not a thunk`, "() => import('./…')", `Write () => import('./${key}.ts').`))
 }
 
@@ -106,9 +106,9 @@ function views(value: unknown): Finding[] {
     if (CORE_VIEWS.includes(name))
       found.push(finding(at, `The view ${name} is walletkit's own`, 'a name of its own', 'Choose another name.'))
     if (!isRecord(view)) return [...found, finding(at, 'The view is not an object', 'title and load', 'Write both.')]
-    if (typeof view.title !== 'function' && (typeof view.title !== 'string' || !view.title.trim()))
+    if (!(view.title instanceof SourceFunction) && (typeof view.title !== 'string' || !view.title.trim()))
       found.push(finding([...at, 'title'], 'The view has no title', 'an English title', "Write title: '…'."))
-    if (typeof view.load !== 'function')
+    if (!(view.load instanceof SourceFunction))
       found.push(
         finding(
           [...at, 'load'],

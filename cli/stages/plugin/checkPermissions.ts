@@ -2,7 +2,7 @@
 import { show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import { type Finding, finding, warning } from './finding.ts'
-import { METHODS, PERMISSIONS, SERVICES } from './known.ts'
+import { IDENTITY, METHODS, PERMISSIONS, SERVICES } from './known.ts'
 import { isRecord } from '../../record.ts'
 
 type Complaint = { level?: 'warning'; message: string; expected: string; fix: string; near?: string | undefined }
@@ -36,7 +36,7 @@ const isKind = (kind: string): kind is keyof typeof GRAMMAR => Object.hasOwn(GRA
 
 const TWICE: Complaint = { message: 'stands here twice', expected: 'each once', fix: 'Remove one of the two.' }
 
-const GRAMMAR = { methods, hosts, storage, services } satisfies Record<
+const GRAMMAR = { methods, hosts, storage, services, names, identity } satisfies Record<
   (typeof PERMISSIONS)[number],
   (value: unknown) => Complaint | undefined
 >
@@ -82,4 +82,24 @@ function services(value: unknown): Complaint | undefined {
   const near = typeof value === 'string' ? nearest(value, SERVICES) : undefined
   const fix = near ? `Write "${near}".` : 'Remove it; a host of your own goes into hosts.'
   return { message: 'is not a service', expected: `one of: ${SERVICES.join(', ')}`, fix, near }
+}
+
+/** The ending of names without a leading dot. An empty one would be all names. */
+function names(value: unknown): Complaint | undefined {
+  if (
+    typeof value === 'string' &&
+    /^[\p{Ll}\p{Lo}\p{N}-]+(\.[\p{Ll}\p{Lo}\p{N}-]+)*$/u.test(value) &&
+    value.length <= 100
+  )
+    return undefined
+  const fix = typeof value === 'string' && value.startsWith('.') ? `Write "${value.slice(1)}".` : 'Write the ending.'
+  return { message: 'is not the ending of a name', expected: 'an ending in small letters, as tips.id', fix }
+}
+
+function identity(value: unknown): Complaint | undefined {
+  const known = Object.keys(IDENTITY)
+  if (typeof value === 'string' && known.includes(value)) return undefined
+  const near = typeof value === 'string' ? nearest(value, known) : undefined
+  const fix = near ? `Write "${near}".` : 'Name one of them.'
+  return { message: 'is nothing that a plugin can know', expected: `one of: ${known.join(', ')}`, fix, near }
 }

@@ -3,7 +3,7 @@ import { show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import { type Finding, finding } from './finding.ts'
 import { ICONS, NAMESPACES, OPENABLE_VIEWS, SLOTS } from './known.ts'
-import { isRecord, type Manifest } from '../../record.ts'
+import { isRecord, type Manifest, SourceFunction } from '../../record.ts'
 
 type Path = readonly (string | number)[]
 
@@ -53,10 +53,11 @@ function checkItem(item: Manifest, at: Path, needs: (typeof SLOTS)['guards'], vi
     add('label', 'The item has no label', 'a text that a visitor reads', "Write label: '…'.")
   if (needs.icon && !(ICONS as readonly unknown[]).includes(icon))
     found.push(oneOf([...at, 'icon'], icon, ICONS, 'icon'))
-  if (needs.view && !views.includes(String(view))) found.push(oneOf([...at, 'view'], view, views, 'view'))
-  if (needs.load && typeof load !== 'function')
+  if (needs.view && (typeof view !== 'string' || !views.includes(view)))
+    found.push(oneOf([...at, 'view'], view, views, 'view'))
+  if (needs.load && !(load instanceof SourceFunction))
     add('load', 'load is not a thunk', "() => import('./…')", "Write () => import('./…').")
-  if (needs.mayClose && typeof mayClose !== 'function')
+  if (needs.mayClose && !(mayClose instanceof SourceFunction))
     add('mayClose', 'mayClose is not a function', '({ view }) => boolean', 'Write a function.')
   if (namespaces !== undefined && !Array.isArray(namespaces))
     add('namespaces', 'namespaces is not a list', `of: ${NAMESPACES.join(', ')}`, 'Write a list.')

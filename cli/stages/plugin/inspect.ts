@@ -17,8 +17,9 @@ import { checkSchema } from './checkSchema.ts'
 import { checkUses } from './checkUses.ts'
 import { checkFiles } from './thunks.ts'
 import { type Finding, finding } from './finding.ts'
+import { NotLiteral } from './literal.ts'
 import { locate } from './locate.ts'
-import { isRecord, type Manifest } from '../../record.ts'
+import type { Manifest } from '../../record.ts'
 import { readSources } from './sources.ts'
 
 export type Inspected = {
@@ -34,17 +35,20 @@ export type Inspected = {
 
 const SCHEMA = 'config.schema.json'
 
-/** Throws a Failure when the folder contains no plugin. */
-export async function inspect(folder: string): Promise<Inspected> {
+/**
+ * `root` is the folder whose vite parses: never the plugin's own, which would run code of the package. Throws a Failure
+ * when the folder contains no plugin.
+ */
+export async function inspect(folder: string, root: string): Promise<Inspected> {
   const entry = ['index.ts', 'index.js'].find((name) => existsSync(join(folder, name)))
   if (entry === undefined) throw new Failure(messages.noPlugin(relative(process.cwd(), folder) || '.'))
-  const parse = await loadParse(folder)
+  const parse = await loadParse(root)
   if (!parse) throw new Failure(messages.noParser)
   const own = await readManifest(folder)
   const { sources, found } = await readSources(folder, parse)
   const findings = [...found]
   const source = sources.find(({ file }) => file === entry)
-  const manifest = await imported(folder, entry, findings)
+  const manifest = await readFrom(root, resolve(folder, entry), findings)
   if (manifest) {
     const facts = { ours: await loadPieces(), version: await readVersion() }
     findings.push(
@@ -60,30 +64,16 @@ export async function inspect(folder: string): Promise<Inspected> {
   return { folder, entry, manifest, own, findings: located.sort(byPlace) }
 }
 
-async function imported(folder: string, entry: string, findings: Finding[]): Promise<Manifest | undefined> {
+async function readFrom(root: string, entry: string, findings: Finding[]): Promise<Manifest | undefined> {
   try {
-    const value = await readEntry(folder, resolve(folder, entry))
-    if (isRecord(value)) return value
-    findings.push(
-      finding(
-        [],
-        'The file has no default export made by definePlugin',
-        'export default definePlugin({ … })',
-        'Write it.',
-      ),
-    )
+    return await readEntry(root, entry)
   } catch (error) {
     if (error instanceof Failure) throw error
-    findings.push(
-      finding(
-        [],
-        reasonOf(error),
-        'inert data: a manifest imports nothing but definePlugin',
-        'Move what runs into the controller.',
-      ),
-    )
+    const expected = 'literals, which are read without running anything'
+    if (error instanceof NotLiteral) findings.push(finding(error.path, error.problem, expected, error.fix))
+    else findings.push(finding([], reasonOf(error), expected, 'Correct the manifest.'))
+    return undefined
   }
-  return undefined
 }
 
 async function schemaOf(folder: string, manifest: Manifest | undefined): Promise<Finding[]> {

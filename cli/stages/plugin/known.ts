@@ -2,7 +2,7 @@
  * Names that the runtime knows, repeated here so that the CLI imports none of the runtime's values. Each list is a table over
  * the runtime's type: the compiler rejects an unknown name and a missing one. Only `METHODS` is not: see there.
  */
-import type { Permissions, Plugin } from '../../../runtime/contracts/definePlugin.ts'
+import type { Identity, Permissions, Plugin } from '../../../runtime/contracts/definePlugin.ts'
 import type { SlotName } from '../../../runtime/contracts/slots.ts'
 import type { OwnNamespace } from '../../../runtime/lib/namespace.ts'
 import type { IconName } from '../../../runtime/ui/parts/Icon.tsx'
@@ -11,15 +11,15 @@ import type { Services } from '../../../runtime/contracts/config.ts'
 
 const keys = <K extends string>(table: Record<K, true>) => Object.keys(table) as K[]
 
-/** What an item of a slot needs besides its key and order. */
-type Needs = { label?: true; icon?: true; view?: true; load?: true; mayClose?: true }
+/** What an item of a slot needs besides its key and order, and what it is, in words for the site that grants it. */
+type Needs = { about: string; label?: true; icon?: true; view?: true; load?: true; mayClose?: true }
 export const SLOTS: Record<SlotName, Needs> = {
-  connectMethods: { load: true },
-  walletFeatures: { label: true, icon: true, view: true },
-  accountTabs: { label: true, load: true },
-  accountMenu: { label: true, icon: true, view: true },
-  guards: { mayClose: true },
-  names: { load: true },
+  connectMethods: { about: 'a way to connect', load: true },
+  walletFeatures: { about: 'a button in the account view', label: true, icon: true, view: true },
+  accountTabs: { about: 'a tab of the account view', label: true, load: true },
+  accountMenu: { about: 'a row of the account menu', label: true, icon: true, view: true },
+  guards: { about: 'whether its own views may close', mayClose: true },
+  names: { about: 'accounts for names', load: true },
 }
 
 export const MANIFEST_KEYS = keys<Exclude<keyof Plugin, 'guest'>>({
@@ -39,7 +39,21 @@ export const MANIFEST_KEYS = keys<Exclude<keyof Plugin, 'guest'>>({
   options: true,
 })
 
-export const PERMISSIONS = keys<keyof Permissions>({ methods: true, services: true, hosts: true, storage: true })
+export const PERMISSIONS = keys<keyof Permissions>({
+  methods: true,
+  services: true,
+  hosts: true,
+  storage: true,
+  names: true,
+  identity: true,
+})
+
+/** The words of the permission `identity`, and what they mean. */
+export const IDENTITY: Record<Identity, string> = {
+  email: 'the email address or user name of a login',
+  profile: 'the name and picture of the account',
+  accounts: 'their other accounts',
+}
 
 export const SERVICES = keys<keyof Services>({
   api: true,

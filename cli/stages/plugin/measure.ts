@@ -19,12 +19,13 @@ export type Measured = { weight: Weight } | { missing: string } | { failure: str
 
 type Facts = Pick<Piece, 'id' | 'feature' | 'permissions' | 'requires'>
 
-/** `missing` names a package that the build needs in `folder`. */
-export async function measure(folder: string, piece: Facts): Promise<Measured> {
-  for (const name of ['vite', 'walletkit', 'react', 'react-dom']) {
+/** `missing` names a package that the build needs in `folder`, or the vite of `tools` that builds. */
+export async function measure(folder: string, piece: Facts, tools: string): Promise<Measured> {
+  if (!(await findInstalled(tools, 'vite'))) return { missing: 'vite' }
+  for (const name of ['walletkit', 'react', 'react-dom']) {
     if (!(await findInstalled(folder, name))) return { missing: name }
   }
-  const vite = await loadVite(folder)
+  const vite = await loadVite(tools)
   const root = await realpath(await mkdtemp(join(folder, '.walletkit-')))
   try {
     await writeFile(join(root, CONFIG_FILE), JSON.stringify(await pageConfig(piece)))
@@ -34,6 +35,9 @@ export async function measure(folder: string, piece: Facts): Promise<Measured> {
       configFile: false,
       logLevel: 'error',
       customLogger: quiet(vite),
+      // vite would search the plugin's folder for a PostCSS config, and run it.
+      css: { postcss: {} },
+      envDir: root,
       plugins: [walletkit({ script: true }), plugin],
     })
     const selection = output.api?.selection()

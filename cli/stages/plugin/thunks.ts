@@ -1,17 +1,15 @@
-/** Finds './x.ts' in `() => import('./x.ts')`: the files that a manifest names without loading them. */
+/** The files that a manifest names without loading them: './x.ts' of `() => import('./x.ts')`. */
 import { posix } from 'node:path'
 import { type Finding, finding } from './finding.ts'
-import { isRecord, type Manifest } from '../../record.ts'
+import { isRecord, type Manifest, SourceFunction } from '../../record.ts'
 import type { Source } from './sources.ts'
-
-const IMPORT = /import\(\s*(?:\/\*[^]*?\*\/\s*)?(['"`])([^'"`]+)\1\s*\)/
 
 /**
  * The path relative to the plugin's folder, or undefined when it is not such a function. `entry` is the manifest's
  * file.
  */
 export function thunkPath(thunk: unknown, entry: string): string | undefined {
-  const path = typeof thunk === 'function' ? IMPORT.exec(String(thunk))?.[2] : undefined
+  const path = thunk instanceof SourceFunction ? thunk.file : undefined
   return path === undefined ? undefined : posix.join(posix.dirname(entry), path)
 }
 
@@ -48,5 +46,5 @@ export function thunksOf(manifest: Manifest): { at: (string | number)[]; thunk: 
       thunk: isRecord(item) ? item.load : undefined,
     })),
   )
-  return [...top, ...views, ...slots].filter(({ thunk }) => typeof thunk === 'function')
+  return [...top, ...views, ...slots].filter(({ thunk }) => thunk instanceof SourceFunction)
 }

@@ -55,7 +55,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
   const isMeant = useSettled(screen)
   const online = useOnline()
   const { token, receiver, mayFail, gasFailed } = useSnapshot(controller.state)
-  const { address = '', name, avatar } = receiver
+  const { address = '', name, avatar, by } = receiver
   const symbol = token?.symbol ?? ''
   const label = form.label(controller)
   const amount = { value: form.amount(controller) ?? 0n, decimals: form.decimals(controller) ?? 0 }
@@ -72,6 +72,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
           <p className="display">
             <bdi>{name ?? shortAddress(address)}</bdi>
           </p>
+          {by !== undefined && <p className="note">{t('send.foundBy', { plugin: by })}</p>}
         </div>
         <Avatar address={address} src={avatar} size={48} />
       </div>

@@ -19,6 +19,7 @@ type Said = Pick<Part, 'title' | 'facts' | 'warnings'>
 type Read = { word: (at: number) => bigint; account: (at: number) => string | undefined; token: string; where: Where }
 
 const UNLIMITED: Warning = { key: 'approve.unlimited', isBad: true }
+const UNKNOWN: Warning = { key: 'approve.unknown', isBad: true }
 
 function allowance({ word, account, token }: Read, title: Said['title']): Said | undefined {
   const spender = account(0)
@@ -118,7 +119,9 @@ function readMethod(data: string, token: string, where: Where): Said | undefined
 /** Describes `{ to?, value?, data? | input? }`; `undefined` if it is not a valid call. */
 export function describeCall(call: unknown, where: Where): Part | undefined {
   if (!isRecord(call)) return undefined
-  const { to, data = call['input'], value = '0x0' } = call
+  const { to, value = '0x0' } = call
+  // Wallets take `input` where `data` is null too, so this must.
+  const data = call['data'] ?? call['input']
   const [target, wei] = [readAddress(to), readUint(value ?? '0x0')]
   if (wei === undefined || (to != null && target === undefined)) return undefined
   const bytes = data ?? '0x'
@@ -126,8 +129,7 @@ export function describeCall(call: unknown, where: Where): Part | undefined {
   const said = target === undefined ? undefined : readMethod(bytes, target, where)
   const paid: Fact[] = wei > 0n ? [native('approve.amount', wei)] : []
   const details: Fact[] = bytes === '0x' ? [] : [text('approve.data', bytes)]
-  if (target === undefined)
-    return { title: 'approve.create', facts: paid, warnings: [{ key: 'approve.unknown' }], details }
+  if (target === undefined) return { title: 'approve.create', facts: paid, warnings: [UNKNOWN], details }
   if (said) {
     // A token method can be payable too: show the native value next to the token's amount.
     return {
@@ -139,5 +141,5 @@ export function describeCall(call: unknown, where: Where): Part | undefined {
   const facts = [...(bytes === '0x' ? [native('approve.amount', wei)] : paid), address('approve.to', target)]
   return bytes === '0x'
     ? { title: 'approve.send', facts, warnings: [], details }
-    : { title: 'approve.call', facts, warnings: [{ key: 'approve.unknown' }], details }
+    : { title: 'approve.call', facts, warnings: [UNKNOWN], details }
 }

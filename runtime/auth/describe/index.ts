@@ -2,7 +2,7 @@
 import { isRecord } from '../../lib/isRecord.ts'
 import type { Asked } from '../approval.ts'
 import { describeCall } from './call.ts'
-import { address, type Described, type Part, text, type Where } from './described.ts'
+import { address, type Described, native, type Part, text, type Warning, type Where } from './described.ts'
 import { describeMessage } from './message.ts'
 import { describeGrant, describeRevoke } from './permissions.ts'
 import { rawText, readAddress, readUint } from './read.ts'
@@ -21,7 +21,7 @@ function read(method: string, params: unknown, where: Where, reader: Reader): De
     case 'eth_signTypedData_v4':
       return alone(describeTypedData(params, where))
     case 'eth_sendTransaction':
-      return alone(withAccount(describeCall(first, where), first))
+      return alone(withFee(withAccount(describeCall(first, where), first), first))
     case 'wallet_sendCalls':
       return describeBatch(first, where)
     case 'wallet_grantPermissions':
@@ -48,6 +48,21 @@ const alone = (part: Part | undefined): Described | undefined =>
 function withAccount(part: Part | undefined, transaction: unknown): Part | undefined {
   const from = isRecord(transaction) ? readAddress(transaction['from']) : undefined
   return part && from !== undefined ? { ...part, details: [...part.details, address('approve.account', from)] } : part
+}
+
+/** In wei: a hundred times what a usual transaction costs where gas is dear. */
+const HIGH_FEE = 5n * 10n ** 16n
+
+/** The highest fee that the transaction's own figures allow. Figures that it leaves out are the network's. */
+function withFee(part: Part | undefined, transaction: unknown): Part | undefined {
+  if (!part || !isRecord(transaction)) return part
+  const gas = readUint(transaction['gas'] ?? transaction['gasLimit'])
+  const price = readUint(transaction['maxFeePerGas'] ?? transaction['gasPrice'])
+  if (price === undefined) return part
+  // A transaction needs at least this much gas.
+  const fee = (gas ?? 21_000n) * price
+  const warnings: Warning[] = fee < HIGH_FEE ? [] : [{ key: 'approve.highFee', isBad: true }]
+  return { ...part, facts: [...part.facts, native('approve.fee', fee)], warnings: [...part.warnings, ...warnings] }
 }
 
 /** `wallet_sendCalls` (EIP-5792): describes each call. If one cannot be parsed, the whole batch is unreadable. */

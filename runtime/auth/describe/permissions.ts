@@ -5,12 +5,16 @@ import { rawText, readAddress, readUint } from './read.ts'
 
 const first = (params: unknown) => (Array.isArray(params) ? (params as unknown[])[0] : params)
 
+/** If the contract is a token, its functions include those that send it away. */
+const EVERY_FUNCTION: Warning = { key: 'approve.everyFunction', isBad: true }
+
 export function describeGrant(params: unknown, where: Where): Part | undefined {
   const grant = first(params)
   if (!isRecord(grant) || !Array.isArray(grant['permissions'])) return undefined
   const expiry = readUint(grant['expiry'])
   if (expiry === undefined) return undefined
   const [facts, targets]: [Fact[], string[]] = [[], []]
+  let isOpen = false
   for (const permission of grant['permissions'] as unknown[]) {
     const { type, data } = isRecord(permission) ? permission : {}
     const fields = isRecord(data) ? data : {}
@@ -22,6 +26,12 @@ export function describeGrant(params: unknown, where: Where): Part | undefined {
       targets.push(target)
       facts.push(address('approve.on', target))
     }
+    const functions: unknown = fields['functions'] ?? fields['calls']
+    if (
+      type === 'contract-call' &&
+      !(Array.isArray(functions) && functions.some((each) => isRecord(each) && each['selector']))
+    )
+      isOpen = true
     if (limit !== undefined) facts.push(native('approve.upTo', limit))
     const others = Object.entries(fields).filter(([name]) => !['address', 'valueLimit', 'allowance'].includes(name))
     facts.push(...others.map(([name, value]): Fact => ({ kind: 'named', name, text: rawText(value) })))
@@ -32,7 +42,7 @@ export function describeGrant(params: unknown, where: Where): Part | undefined {
   return {
     title: 'approve.grant',
     facts: [...end.facts, ...facts],
-    warnings: [{ key: 'approve.noMoreAsking' }, ...wide, ...end.warnings],
+    warnings: [{ key: 'approve.noMoreAsking' }, ...wide, ...(isOpen ? [EVERY_FUNCTION] : []), ...end.warnings],
     details: [
       { kind: 'text', label: 'approve.signer', text: rawText(grant['signer']) },
       ...(own === undefined ? [] : [address('approve.account', own)]),

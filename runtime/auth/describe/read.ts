@@ -17,15 +17,6 @@ export const isBytes = (value: unknown): value is string =>
 export const bytesOf = (hex: string): Uint8Array =>
   Uint8Array.from(hex.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 
-/** Decodes UTF-8; `undefined` if the bytes are not valid. */
-export function decodeText(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
 /** Any value as text: a string unchanged, everything else as JSON. */
 export function rawText(value: unknown): string {
   if (typeof value === 'string') return value

@@ -1,10 +1,10 @@
 /** Describes Solana's requests: `{ message }` in base58, `{ transaction }` or `{ transactions }` in base64. */
 import type { ReadTransaction } from '../../contracts/adapter.ts'
+import type { ApproveKey } from '../views/approve.messages.ts'
 import { decodeBase58 } from '../../lib/base58.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { address, amount, type Described, native, type Part, text, type Where } from './described.ts'
 import { messagePart } from './message.ts'
-import { decodeText } from './read.ts'
 
 /** Reads a transaction's bytes. The function comes from Solana's adapter, which only some builds have. */
 export type Reader = (transaction: string) => ReadTransaction | undefined
@@ -19,7 +19,7 @@ export function describeSolana(method: string, params: unknown, where: Where, re
     const { message } = given
     if (typeof message !== 'string') return undefined
     const bytes = message.length > LONGEST ? undefined : decodeBase58(message)
-    const part = messagePart(bytes && decodeText(bytes), message, where)
+    const part = messagePart(bytes, message, where)
     return { title: part.title, parts: [part], warnings: [] }
   }
   const list = 'transactions' in given ? given['transactions'] : [given['transaction']]
@@ -39,24 +39,57 @@ function describeTransaction(transaction: string, read: Reader): Part[] {
       {
         title: 'approve.solana',
         facts: [size(transaction)],
-        warnings: [{ key: 'approve.unknown' }],
+        warnings: [{ key: 'approve.unknown', isBad: true }],
         details: [raw],
       },
     ]
-  const { payer, steps } = found
+  const { payer, fee, steps } = found
   const moves = steps.flatMap((step) => ('to' in step ? [of(step), address('approve.to', step.to)] : []))
+  const grants = steps.flatMap((step) => ('spender' in step ? [step] : []))
+  const passed = steps.flatMap((step) => ('authority' in step ? [step] : []))
   const programs = steps.flatMap((step) => ('program' in step ? [step] : []))
   const named = [...new Set(programs.map(({ program }) => program))].map((program) => address('approve.runs', program))
   const isKnown = programs.every(({ isHarmless }) => isHarmless)
+  const facts = [
+    ...grants.flatMap(({ spender, value, token }) => [
+      address('approve.spender', spender),
+      value > MOST_TOKENS ? amount('approve.upTo', UNLIMITED, token) : amount('approve.upTo', value, token),
+    ]),
+    ...passed.flatMap(({ authority, account }) => [
+      address('approve.from', account),
+      authority === undefined ? text('approve.authority', '–') : address('approve.authority', authority),
+    ]),
+    ...moves,
+    ...(isKnown ? [] : named),
+    native('approve.fee', fee),
+  ]
+  const red: [ApproveKey, boolean][] = [
+    ['approve.unlimited', grants.some(({ value }) => value > MOST_TOKENS)],
+    ['approve.passedOn', passed.length > 0],
+    ['approve.highFee', fee > HIGH_FEE],
+    ['approve.unknown', !isKnown],
+  ]
   return [
     {
-      title: moves.length && isKnown ? 'approve.send' : 'approve.solana',
-      facts: isKnown ? moves : [...moves, ...named],
-      warnings: isKnown ? [] : [{ key: 'approve.unknown' }],
+      title:
+        !isKnown || passed.length
+          ? 'approve.solana'
+          : grants.length
+            ? 'approve.allow'
+            : moves.length
+              ? 'approve.send'
+              : 'approve.solana',
+      facts,
+      warnings: red.flatMap(([key, isTrue]) => (isTrue ? [{ key, isBad: true as const }] : [])),
       details: [...(isKnown ? named : []), address('approve.payer', payer), size(transaction), raw],
     },
   ]
 }
+
+/** Solana counts tokens in 64 bits, so an allowance of more than half of that has no limit. */
+const [MOST_TOKENS, UNLIMITED] = [2n ** 63n, 2n ** 256n - 1n]
+/** In lamports: 2,000 times the fee of a usual transaction. */
+const HIGH_FEE = 10_000_000n
 
 const of = ({ value, token }: { value: bigint; token?: string }) =>
   token === undefined ? native('approve.amount', value) : amount('approve.amount', value, token)

@@ -3,29 +3,34 @@ import { isRecord } from '../../lib/isRecord.ts'
 import { address, type Fact, type Part, text, type Warning, type Where } from './described.ts'
 import { describePermit } from './permit.ts'
 import { rawText, readAddress, readUint } from './read.ts'
+import { readTypes, signedFields, signedOnly } from './signedFields.ts'
 
-const DEPTH = 8
-const MOST = 200
+/** The other fields of a domain that EIP-712 signs. */
+const DOMAIN = ['version', 'chainId', 'salt']
 
 export function describeTypedData(params: unknown, where: Where): Part | undefined {
   const [account, given] = Array.isArray(params) ? (params as unknown[]) : []
   const data = typeof given === 'string' ? parseJson(given) : given
   if (!isRecord(data)) return undefined
   const { domain, primaryType, message } = data
-  if (typeof primaryType !== 'string' || !isRecord(message)) return undefined
+  const types = readTypes(data['types'])
+  if (typeof primaryType !== 'string' || !isRecord(message) || !types) return undefined
+  const signed = signedFields(types, primaryType, message)
+  // A field that the types name but the data lacks: no wallet can sign it.
+  if (!signed || signed.some(({ value }) => value === undefined)) return undefined
   const about = isRecord(domain) ? domain : {}
   const contract = readAddress(about['verifyingContract'])
   const own = readAddress(account)
-  const said = describePermit(primaryType, message, contract, where)
+  const said = describePermit(primaryType, signedOnly(types, primaryType, message), contract, where)
   const head: Fact[] = [
     ...(about['name'] === undefined ? [] : [text('approve.domain', rawText(about['name']))]),
     ...(contract === undefined ? [] : [address('approve.contract', contract)]),
     text('approve.kind', primaryType),
   ]
-  const fields = flat(message, '')
+  const fields = signed.map(({ path, value }): Fact => ({ kind: 'named', name: path, text: rawText(value) }))
   const rest: Fact[] = [
     ...Object.entries(about)
-      .filter(([name]) => name !== 'name' && name !== 'verifyingContract')
+      .filter(([name]) => DOMAIN.includes(name))
       .map(([name, value]): Fact => ({ kind: 'named', name, text: rawText(value) })),
     ...(own === undefined ? [] : [address('approve.account', own)]),
   ]
@@ -47,18 +52,6 @@ function parseJson(json: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Lists every value under its path, such as `permitted.amount`. Shows parts that are too deep or too long as JSON. */
-function flat(value: unknown, path: string, depth = 0): Fact[] {
-  const inside = typeof value === 'object' && value !== null ? Object.entries(value) : []
-  if (!inside.length || depth >= DEPTH) return [{ kind: 'named', name: path, text: rawText(value) }]
-  const facts = inside.slice(0, MOST).flatMap(([key, each]) => flat(each, path ? `${path}.${key}` : key, depth + 1))
-  if (inside.length <= MOST) return facts
-  return [
-    ...facts,
-    { kind: 'named', name: `${path}…`, text: rawText(inside.slice(MOST).map(([, each]) => each as unknown)) },
-  ]
 }
 
 /** Warns about a type whose name suggests a permit, but which {@link describePermit} does not know. */

@@ -21,7 +21,8 @@ export function Summary({ asked }: { asked: Asked }) {
   const kit = useKit()
   const t = useText(approveMessages)
   const title = useId()
-  const { caipNetwork } = useSnapshot(kit.state.networks)[asked.namespace]
+  const active = useSnapshot(kit.state.networks)[asked.namespace].caipNetwork
+  const caipNetwork = asked.network ?? active
   const read = useTransactions(kit, asked)
   const [now] = useState(() => Date.now())
   const chain = caipNetwork?.caipNetworkId ?? ''

@@ -51,6 +51,8 @@ export const approveMessages = defineMessages({
   'approve.runs': 'Runs the program',
   'approve.payer': 'Pays the fee',
   'approve.size': 'Size in bytes',
+  'approve.fee': 'Network fee, at most',
+  'approve.authority': 'Will control it',
   // Values.
   'approve.everything': 'All of it, without limit',
   'approve.units': '{value} smallest units',
@@ -64,6 +66,9 @@ export const approveMessages = defineMessages({
   'approve.allItems': 'Every item of this collection may be taken, at any time.',
   'approve.anywhere': 'It names no contract: the key may act anywhere.',
   'approve.noMoreAsking': 'Until it ends, nothing asks you any more.',
+  'approve.highFee': 'The site asks for this network fee. It is far higher than usual.',
+  'approve.passedOn': 'Somebody else would control this account from then on. This cannot be undone.',
+  'approve.everyFunction': 'It names no functions: of a contract that is a token, the key may take all that you have.',
   'approve.otherSite': 'This signs you in at {site}, but {host} asks for it.',
   'approve.otherChain': 'This is for another network ({chain}) than the one you are on.',
   'approve.unknown': 'What this does cannot be read here.',

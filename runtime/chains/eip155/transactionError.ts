@@ -4,12 +4,12 @@
  * nine of the twelve classes and the messages of fewer nodes.
  */
 import { WalletKitError } from '../../errors/base.ts'
-import { CORE_ERRORS, type CoreErrorCode } from '../../errors/catalogue.ts'
-import { errorParts, isUserRejection, readMessage } from '../../errors/rpc.ts'
+import { errorParts, isUserRejection, readMessage } from '../../errors/rejection.ts'
+import { TRANSACTION_ERRORS, type TransactionErrorCode } from '../../errors/transaction.ts'
 import { cleanText } from '../../lib/text.ts'
 import { createCursor } from './cursor.ts'
 
-/** The error code of each class, in `errors/catalogue.ts`. */
+/** The error code of each class, in `errors/transaction.ts`. */
 export const TRANSACTION_ERROR_CODES = {
   executionReverted: 'TX_REVERTED',
   feeCapTooHigh: 'TX_FEE_CAP_TOO_HIGH',
@@ -23,18 +23,18 @@ export const TRANSACTION_ERROR_CODES = {
   transactionNotFound: 'TX_NOT_FOUND',
   receiptNotFound: 'TX_RECEIPT_NOT_FOUND',
   waitTimeout: 'TX_WAIT_TIMEOUT',
-} as const satisfies Record<string, CoreErrorCode>
+} as const satisfies Record<string, TransactionErrorCode>
 
 export type TransactionErrorKind = keyof typeof TRANSACTION_ERROR_CODES
 
-/** `message` is the text in `errors/catalogue.ts`; `reason` is the contract's own text, at most 200 characters. */
+/** `message` is the text in `errors/transaction.ts`; `reason` is the contract's own text, at most 200 characters. */
 export class TransactionError extends WalletKitError {
   override readonly name = 'TransactionError'
   readonly kind: TransactionErrorKind
   readonly reason: string | undefined
   constructor(kind: TransactionErrorKind, cause?: unknown, reason?: string) {
     const code = TRANSACTION_ERROR_CODES[kind]
-    super(code, CORE_ERRORS[code].message, cause)
+    super(code, TRANSACTION_ERRORS[code].message, cause)
     this.kind = kind
     this.reason = reason
   }

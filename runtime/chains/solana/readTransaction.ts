@@ -2,25 +2,20 @@
 import type { ReadTransaction } from '../../contracts/adapter.ts'
 import { encodeBase58 } from '../../lib/base58.ts'
 import { decodeBase64 } from './encodings.ts'
+import { type Action, COMPUTE_BUDGET, type Instruction, readInstruction } from './steps.ts'
 import { compactAt, readWire, SIGNATURE_BYTES } from './wire.ts'
 
 type Step = ReadTransaction['steps'][number]
-type Instruction = { program: string; accounts: readonly string[]; data: Uint8Array }
 
 const KEY_BYTES = 32
-const SYSTEM = '11111111111111111111111111111111'
-const TOKENS: readonly string[] = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-]
 /** These programs set a fee, create an empty token account or write a note; they send nothing to anybody else. */
 const HARMLESS: readonly string[] = [
-  'ComputeBudget111111111111111111111111111111',
+  COMPUTE_BUDGET,
   'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
 ]
-/** Instruction numbers within their programs. */
-const [SYSTEM_TRANSFER, TRANSFER_CHECKED] = [2, 12]
+/** What the chain asks for a signature, in lamports, and the units that an instruction may use if none are named. */
+const [SIGNATURE_FEE, UNITS, MOST_UNITS] = [5000n, 200_000n, 1_400_000n]
 
 /** `undefined` if the text is not base64 of a transaction. */
 export function readTransaction(transaction: string): ReadTransaction | undefined {
@@ -29,7 +24,7 @@ export function readTransaction(transaction: string): ReadTransaction | undefine
   const [payer] = wire?.signers ?? []
   if (!wire || payer === undefined) return undefined
   const instructions = readInstructions(bytes, wire.start + SIGNATURE_BYTES * wire.signers.length)
-  return instructions && { payer, steps: instructions.map(readStep) }
+  return instructions && { payer, fee: feeOf(instructions, wire.signers.length), steps: instructions.map(readStep) }
 }
 
 function readInstructions(bytes: Uint8Array, message: number): Instruction[] | undefined {
@@ -60,15 +55,24 @@ function readInstructions(bytes: Uint8Array, message: number): Instruction[] | u
   return instructions
 }
 
-function readStep({ program, accounts, data }: Instruction): Step {
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  if (program === SYSTEM && data.length === 12 && view.getUint32(0, true) === SYSTEM_TRANSFER) {
-    const [, to] = accounts
-    if (to) return { to, value: view.getBigUint64(4, true) }
-  }
-  if (TOKENS.includes(program) && data.length === 10 && data[0] === TRANSFER_CHECKED) {
-    const [, token, to] = accounts
-    if (token && to) return { to, token, value: view.getBigUint64(1, true) }
-  }
-  return { program, isHarmless: HARMLESS.includes(program) }
+/** The fee for the signatures, and the one that the compute budget program adds, in millionths of a lamport for a unit. */
+function feeOf(instructions: readonly Instruction[], signers: number): bigint {
+  const told = (action: Action) =>
+    instructions.map((each) => readInstruction(each)).find((step) => step?.action === action)?.amount
+  const others = instructions.filter(({ program }) => program !== COMPUTE_BUDGET).length
+  const units = told('computeUnits') ?? UNITS * BigInt(others)
+  const price = told('computePrice') ?? 0n
+  return SIGNATURE_FEE * BigInt(signers) + (price * (units < MOST_UNITS ? units : MOST_UNITS) + 999_999n) / 1_000_000n
+}
+
+function readStep(instruction: Instruction): Step {
+  const step = readInstruction(instruction)
+  const { action, amount: value = 0n, accounts = {} } = step ?? {}
+  const { from = '', to = '', mint, spender, account } = accounts
+  const token = mint ?? from
+  if (action === 'sendSol' && to) return { to, value }
+  if (action === 'transfer' && to && token) return { to, token, value }
+  if (action === 'approve' && spender && token) return { spender, token, value }
+  if (action === 'setAuthority' && account) return { authority: to || undefined, account }
+  return { program: instruction.program, isHarmless: HARMLESS.includes(instruction.program) }
 }

@@ -1,4 +1,4 @@
-import { coreError } from '../../errors/catalogue.ts'
+import { transactionError } from '../../errors/transaction.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import type { TransactionReceipt } from '../../contracts/adapter.ts'
 import type { CaipNetwork } from '../../contracts/network.ts'
@@ -37,9 +37,9 @@ export async function waitForTransaction(
     if (status) unknownSince = undefined
     if (status === null) {
       unknownSince ??= Date.now()
-      if (Date.now() - unknownSince >= lifetime) throw coreError('TX_NOT_FOUND')
+      if (Date.now() - unknownSince >= lifetime) throw transactionError('TX_NOT_FOUND')
     }
-    if (Date.now() + interval > end) throw coreError('TX_WAIT_TIMEOUT')
+    if (Date.now() + interval > end) throw transactionError('TX_WAIT_TIMEOUT')
     await pause(interval, signal)
   }
 }

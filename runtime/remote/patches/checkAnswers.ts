@@ -1,5 +1,6 @@
 /** Checks the answer to a sign-in before the library sees it. */
-import { readMessage, RPC_CODES } from '../../errors/rpc.ts'
+import { readMessage } from '../../errors/rejection.ts'
+import { RPC_CODES } from '../../errors/rpc.ts'
 import type { SignInRequest } from '../../contracts/siwx.ts'
 import type { RelayClient } from '../client.ts'
 import { holdBuffer } from './buffer.ts'

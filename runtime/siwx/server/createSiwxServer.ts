@@ -8,7 +8,7 @@ import { checkMessage, checkSignature, readBody } from './check.ts'
 import { createToken, hashToken, readToken, writeCookie } from './cookie.ts'
 import { SiwxFailure } from './failure.ts'
 import { type Settings, type SiwxServerOptions, toSettings } from './options.ts'
-import { parseRecord, type SessionRecord, toRecord } from './record.ts'
+import { endOf, parseRecord, type SessionRecord, toRecord, writeRecord } from './record.ts'
 
 /** A request of Node (`IncomingMessage`, Express) or of the Fetch API. Only its cookie is read. */
 export type CookieSource =
@@ -72,14 +72,10 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     const token = request && readToken(cookieOf(request), cookie.name)
     return token === undefined ? undefined : `session:${await hashToken(token)}`
   }
-  const keep = (key: string, record: SessionRecord) => store.set(key, JSON.stringify(record), secondsUntil(record.end))
+  const keep = (key: string, record: SessionRecord) => store.set(key, writeRecord(record), secondsUntil(endOf(record)))
   const current = (text: string | undefined): SessionRecord | undefined => {
-    const record = parseRecord(text)
-    if (!record || record.end <= clock()) return undefined
-    return toRecord(
-      record.end,
-      record.sessions.filter((session) => !isOver(session, clock())),
-    )
+    const record = parseRecord(text) ?? []
+    return toRecord(record.filter(({ end, session }) => end > clock() && !isOver(session, clock())))
   }
 
   return {
@@ -106,12 +102,12 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       // Every sign-in gets a new token, so a token that an attacker planted before (session fixation) is worthless.
       const old = await keyOf(request)
       const before = old === undefined ? undefined : current(await store.take(old))
-      const others = (before?.sessions ?? []).filter((each) => !isFor(each, data.chainId, data.accountAddress))
+      const others = (before ?? []).filter(({ session }) => !isFor(session, data.chainId, data.accountAddress))
       const token = createToken()
       const end = Math.min(clock() + expiration * 1_000, parseTime(data.expirationTime) ?? Infinity)
-      const record: SessionRecord = { end, sessions: [signed, ...others.slice(0, SESSION_LIMIT - 1)] }
+      const record: SessionRecord = [{ end, session: signed }, ...others.slice(0, SESSION_LIMIT - 1)]
       await keep(`session:${await hashToken(token)}`, record)
-      return { session: toSession(record), cookie: write(token, end) }
+      return { session: toSession(record), cookie: write(token, endOf(record)) }
     },
 
     session: async (request) => {
@@ -124,12 +120,12 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       const key = await keyOf(request)
       if (key === undefined) return { cookie: gone() }
       const record = current(await store.take(key))
-      const others = only ? (record?.sessions ?? []).filter((each) => !isFor(each, only.chainId, only.address)) : []
-      const left = record && toRecord(record.end, others)
+      const others = only ? (record ?? []).filter(({ session }) => !isFor(session, only.chainId, only.address)) : []
+      const left = toRecord(others)
       const token = readToken(cookieOf(request), cookie.name)
       if (!left || token === undefined) return { cookie: gone() }
       await keep(key, left)
-      return { cookie: write(token, left.end) }
+      return { cookie: write(token, endOf(left)) }
     },
   }
 
@@ -146,13 +142,14 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   }
 }
 
-function toSession({ end, sessions }: SessionRecord): ServerSession {
-  const [{ data }] = sessions
+function toSession(record: SessionRecord): ServerSession {
+  const [{ end, session: newest }] = record
+  const { data } = newest
   return {
     address: data.accountAddress,
     chainId: data.chainId,
     expiresAt: new Date(end).toISOString(),
-    sessions,
+    sessions: record.map(({ session }) => session),
   }
 }
 

@@ -3,9 +3,24 @@ import { isRecord } from '../../lib/isRecord.ts'
 import { parseSession } from '../parseSession.ts'
 import type { SIWXSession } from '../types.ts'
 
-/** `end` in ms since 1970; the newest session first. */
-export type SessionRecord = { end: number; sessions: readonly [SIWXSession, ...SIWXSession[]] }
+/** One sign-in and its own end, in ms since 1970: a later sign-in in the same browser does not prolong it. */
+export type Entry = { end: number; session: SIWXSession }
+/** The newest entry first. */
+export type SessionRecord = readonly [Entry, ...Entry[]]
 
+export const endOf = (record: SessionRecord): number => Math.max(...record.map(({ end }) => end))
+
+export const writeRecord = (record: SessionRecord): string =>
+  JSON.stringify({
+    end: endOf(record),
+    ends: record.map(({ end }) => end),
+    sessions: record.map(({ session }) => session),
+  })
+
+/**
+ * Records of earlier versions have one end for all sessions. Nobody knows when each of them began, so only the newest,
+ * for which it was written, is kept.
+ */
 export function parseRecord(text: string | undefined): SessionRecord | undefined {
   if (text === undefined) return undefined
   let value: unknown
@@ -15,13 +30,16 @@ export function parseRecord(text: string | undefined): SessionRecord | undefined
     return undefined
   }
   if (!isRecord(value) || typeof value.end !== 'number' || !Array.isArray(value.sessions)) return undefined
+  const ends: readonly unknown[] = Array.isArray(value.ends) ? value.ends : [value.end]
   return toRecord(
-    value.end,
-    value.sessions.flatMap((each) => parseSession(each) ?? []),
+    value.sessions.flatMap((each, at): Entry[] => {
+      const [session, end] = [parseSession(each), ends[at]]
+      return session && typeof end === 'number' ? [{ session, end }] : []
+    }),
   )
 }
 
 /** `undefined` if no session is left. */
-export function toRecord(end: number, [first, ...more]: readonly SIWXSession[]): SessionRecord | undefined {
-  return first && { end, sessions: [first, ...more] }
+export function toRecord([first, ...more]: readonly Entry[]): SessionRecord | undefined {
+  return first && [first, ...more]
 }

@@ -4,8 +4,9 @@ import { activations, loadComponent } from '../../host/load.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import { ownerOf } from '../../state/plugins.ts'
 import { forgetChunk, useChunk } from '../chunk.ts'
-import { useKit, useSheet } from '../context.ts'
+import { useKit, useSheet, useText } from '../context.ts'
 import more from '../parts/more.ts'
+import { pluginReviewMessages } from './PluginReview/pluginReview.messages.ts'
 
 type Item = { readonly key: string; readonly load: Load<ComponentType<ViewProps<never>>> }
 type Drawn = { component: ComponentType<ViewProps>; props: ViewProps }
@@ -14,13 +15,23 @@ type Drawn = { component: ComponentType<ViewProps>; props: ViewProps }
 export function SlotItem({ item, waiting }: { item: Item; waiting: ReactNode }): ReactNode {
   const kit = useKit()
   useSheet(more)
+  const t = useText(pluginReviewMessages)
   const drawn = useChunk(() => loadPiece(kit, item), item)
-  if (!drawn) return waiting
-  const { component: Piece, props } = drawn
+  const owner = ownerOf(kit, item)
+  // A way to connect of a third party may look like one of ours, so say whose it is.
+  const by = owner?.guest && owner.slots?.connectMethods?.some((each) => each === item) ? owner.id : undefined
+  const Piece = drawn?.component
   return (
-    <Suspense fallback={waiting}>
-      <Piece {...props} />
-    </Suspense>
+    <>
+      {Piece ? (
+        <Suspense fallback={waiting}>
+          <Piece {...drawn.props} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+      {by !== undefined && <p className="note">{t('review.by', { plugin: by })}</p>}
+    </>
   )
 }
 

@@ -1,80 +1,84 @@
-/** Shows a request in the frame and asks for approval: the site, the exact content, and the account. One at a time. */
-import { arm } from './armed.ts'
-import type { Described } from './describe.ts'
-import { element, main } from './dom.ts'
-import type { Field } from './field.ts'
+/** Shows requests in the frame and asks for approval, one at a time; in a window of the service's own where it must. */
+import { fits, seesCovers } from './armed.ts'
+import { alertLine, element, main } from './dom.ts'
+import { drawRequest, type Shown } from './request.ts'
+import { type Decided, openReview } from './reviewWindow.ts'
 
-/** `name` is the name that the page gives itself. */
-export type Shown = Described & { site: string; name: string | undefined; account: string; network: string }
+export type { Shown } from './request.ts'
 
 type Waiting = { id: string; shown: Shown; approve: () => void; reject: (reason: string) => void }
 
-/** Replaces invisible characters, and characters that change the text's direction, with their code points. */
-const visible = (text: string) =>
-  text.replaceAll(/[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, (mark) => {
-    return `⟨U+${mark.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}⟩`
-  })
+const REJECTED = 'User rejected the request.'
+const BLOCKED = 'Your browser blocked the window. Allow pop-ups for this page, then press again.'
 
-/** In characters; a longer value scrolls. */
-const LONG = 300
-
-function row({ label, value, code }: Field): HTMLElement[] {
-  const shown = element('dd', code ? 'code' : '', visible(value) || '–')
-  // Addresses and data may break anywhere, into lines of equal length.
-  if (code && /^0x\w{40,}$/.test(value)) shown.classList.add('whole')
-  if (value.length > LONG) {
-    shown.classList.add('long')
-    // The value scrolls, so keyboard users must be able to focus it.
-    Object.assign(shown, { tabIndex: 0, role: 'group', ariaLabel: label })
-  }
-  return [element('dt', '', visible(label)), shown]
-}
+/** `here`: the request itself. `button`: the button that opens the window. `open`: that, and the window. */
+type Mode = 'idle' | 'here' | 'button' | 'open' | 'answered'
 
 export function createApprovals() {
   const waiting: Waiting[] = []
-  let disarm: (() => void) | undefined
+  /** Ends what is shown of the first request. */
+  let clear: (() => void) | undefined
   let drawn: string | undefined
+  let mode: Mode = 'idle'
 
-  const idle = () => main().replaceChildren(element('p', 'idle', 'Nothing waits for your approval.'))
+  const note = (text: string) => main().replaceChildren(element('p', 'idle', text))
+  const idle = () => note('Nothing waits for your approval.')
+
+  const here = (own: Waiting) => {
+    mode = 'here'
+    const approve = () => {
+      mode = 'answered'
+      own.approve()
+    }
+    const [reject, inWindow] = [() => own.reject(REJECTED), () => elsewhere(own, true)]
+    clear = drawRequest(main(), own.shown, { approve, reject, elsewhere: inWindow })
+  }
+  /** Shows only a button that opens the window. `now`: a click has just asked for the window. */
+  const elsewhere = (own: Waiting, now = false) => {
+    clear?.()
+    mode = 'button'
+    let close: (() => void) | undefined
+    const [button, line] = [element('button', 'key', 'Review in a window'), alertLine()]
+    const decided = (how: Decided) => {
+      if (how === 'closed') return show(own)
+      if (how === 'reject') return own.reject(REJECTED)
+      mode = 'answered'
+      note('Working…')
+      own.approve()
+    }
+    const open = () => {
+      close?.()
+      close = openReview(own.shown, decided)
+      mode = close ? 'open' : 'button'
+      line.textContent = close ? 'Go on in the window that opened.' : BLOCKED
+    }
+    button.addEventListener('click', ({ isTrusted }) => void (isTrusted && open()))
+    main().replaceChildren(element('div', 'window', button, line))
+    clear = () => close?.()
+    if (now) open()
+  }
+  const show = (own: Waiting) => (seesCovers() && fits() ? here(own) : elsewhere(own))
 
   const draw = () => {
     const [first] = waiting
     if (first?.id === drawn) return
-    disarm?.()
-    disarm = undefined
+    clear?.()
+    clear = undefined
     drawn = first?.id
-    if (!first) return idle()
-    const { title, site, name, account, network, fields, warnings } = first.shown
-    const heading = element('h1', '', title)
-    heading.id = 'title'
-    heading.tabIndex = -1
-    const who = element('div', 'who', heading, element('p', '', visible(site)))
-    if (name) who.append(element('p', 'note', `It calls itself “${visible(name).slice(0, 60)}”`))
-    const where = [
-      { label: 'Account', value: account, code: true as const },
-      { label: 'Network', value: network },
-    ]
-    const list = element('dl', '', ...[...where, ...fields].flatMap(row))
-    const notes = warnings.map(({ text, bad }) => element('p', bad ? 'warning bad' : 'warning', visible(text)))
-    const [no, yes] = [element('button', '', 'Reject'), element('button', 'key', 'Approve')]
-    const actions = element('div', 'actions', no, yes)
-    const box = element('section', 'request', element('div', 'scroll', who, ...notes, list), actions)
-    box.setAttribute('aria-labelledby', 'title')
-    main().replaceChildren(box)
-    if (document.hasFocus()) heading.focus({ preventScroll: true })
-    const end = (run: (own: Waiting) => void) => () => {
-      disarm?.()
-      for (const button of [no, yes]) button.disabled = true
-      yes.textContent = run === approve ? 'Working…' : 'Approve'
-      run(first)
-    }
-    const approve = (own: Waiting) => own.approve()
-    const reject = (own: Waiting) => own.reject('User rejected the request.')
-    disarm = arm(actions, [
-      [yes, end(approve)],
-      [no, end(reject)],
-    ])
+    mode = 'idle'
+    if (first) show(first)
+    else idle()
   }
+  let had = fits()
+  window.addEventListener('resize', () => {
+    const [first] = waiting
+    if (fits() === had) return
+    had = fits()
+    // An open window goes on, whatever the size of the frame.
+    if (!first || (mode !== 'here' && mode !== 'button')) return
+    clear?.()
+    show(first)
+  })
 
   const remove = (id: string) => {
     const at = waiting.findIndex((each) => each.id === id)

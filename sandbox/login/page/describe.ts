@@ -1,111 +1,89 @@
-/** Describes a request for a person: everything that will be signed, with nothing left out. */
-import { formatEther, getAddress, hexToString, isHex } from 'viem'
-import { SOLANA, type Network } from './network.ts'
-import {
-  batchOf,
-  fieldsOf,
-  grantOf,
-  listOf,
-  messageOf,
-  solanaOf,
-  transactionOf,
-  type TypedData,
-  typedDataOf,
-} from '../rpc/params.ts'
-import { readGrant, revokedKey } from '../rpc/permissions.ts'
+/** Describes a request for a person: everything that will be signed, with nothing left out and nothing added. */
+import { hexToBytes, isHex } from '../rpc/hex.ts'
+import { addressOf, batchOf, fieldsOf, listOf, messageOf, solanaOf, transactionOf, typedDataOf } from '../rpc/params.ts'
+import { revokedKey } from '../rpc/permissions.ts'
+import { messageBytes } from '../rpc/solanaBytes.ts'
 import { describeCall } from './describeCall.ts'
-import { describeTransaction, messageText } from './describeSolana.ts'
-import { code, type Field } from './field.ts'
+import { describeGrant } from './describeGrant.ts'
+import { describeBytes, describeText } from './describeMessage.ts'
+import { describeTransaction } from './describeSolana.ts'
+import { describeTyped } from './describeTyped.ts'
+import { bad, code, type Field, heading, type Note } from './field.ts'
+import { SOLANA, type Network } from './network.ts'
 
 export type Described = {
   title: string
   fields: Field[]
   /** Warnings for the person; `bad` when the request is almost certainly fraud. */
-  warnings: { text: string; bad?: true }[]
+  warnings: Note[]
   /** The account, if the request names one. */
   account?: string
+  /** The request's own figures for its fee, in gas and wei. Undefined where the node's figures will be used. */
+  fee?: { gas: bigint | undefined; price: bigint | undefined }
 }
 
 /** The requesting site. `host` is the page's host, as in its address. */
 export type Context = { host: string; network: Network; now: number }
 
-/** An EIP-4361 message names a site, which must be the site that asks. */
-function siteWarning(message: string, host: string): Described['warnings'] {
-  const site = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your /i.exec(message)?.[1]
-  if (site === undefined || site === host) return []
-  return [{ text: `This signs you in at ${site}, but ${host} asks for it.`, bad: true }]
-}
-
-function readable(message: string): string {
-  if (!isHex(message)) return message
-  const text = hexToString(message)
-  return /[\uFFFD\u0000-\u0008\u000e-\u001f]/.test(text) ? message : text
-}
-
-/** Typed data as flat fields, for example `permitted.amount`. */
+/** Any value as flat fields, for example `permitted.amount`. */
 function flat(value: unknown, path: string): Field[] {
   if (typeof value !== 'object' || value === null) return [code(path, String(value))]
-  return Object.entries(value).flatMap(([key, each]) => flat(each, path ? `${path}.${key}` : key))
+  const inside = Object.entries(value)
+  if (!inside.length) return [{ label: path, value: Array.isArray(value) ? '(an empty list)' : '(nothing)' }]
+  return inside.flatMap(([key, each]) => flat(each, path ? `${path}.${key}` : key))
 }
 
-function typedWarnings({ domain, message, primaryType }: TypedData, { network }: Context): Described['warnings'] {
-  const chainId = domain['chainId'] === undefined ? undefined : Number(domain['chainId'])
-  const { spender, operator } = message
-  const taker = spender ?? operator
-  return [
-    ...(chainId !== undefined && `eip155:${chainId}` !== network.caip
-      ? [{ text: `This is for another network (${chainId}) than the one that you are on.`, bad: true as const }]
-      : []),
-    ...(typeof taker === 'string' && /permit|approv|allow/i.test(primaryType)
-      ? [{ text: `${taker} may take tokens of yours. No transaction is needed for that.`, bad: true as const }]
-      : []),
-  ]
+/** Each warning once, the red ones first. */
+function ordered(warnings: Note[]): Note[] {
+  const all = [...new Map(warnings.map((note) => [note.text, note])).values()]
+  return [...all.filter((note) => note.bad), ...all.filter((note) => !note.bad)]
 }
 
 /** @throws Invalid or Mismatch for malformed parameters */
 export function describe(method: string, params: unknown, context: Context): Described {
+  const described = read(method, params, context)
+  return { ...described, warnings: ordered(described.warnings) }
+}
+
+function read(method: string, params: unknown, context: Context): Described {
+  const { host, network, now } = context
   switch (method) {
     case 'personal_sign': {
       const { message, address } = messageOf(params)
-      const text = readable(message)
-      return {
-        title: 'Sign a message',
-        fields: [{ label: 'Message', value: text }],
-        warnings: siteWarning(text, context.host),
-        account: address,
-      }
+      const said = isHex(message) ? describeBytes(hexToBytes(message), message, host) : describeText(message, host)
+      return { title: 'Sign a message', ...said, account: address }
     }
     case 'eth_signTypedData_v4': {
       const { address, data } = typedDataOf(params)
-      const { domain, primaryType, message } = data
-      const domainFields = flat(domain, '').map((field) => ({ ...field, label: `Domain ${field.label}` }))
-      const fields = [{ label: 'Kind', value: primaryType }, ...domainFields, ...flat(message, '')]
-      return { title: 'Sign data', fields, warnings: typedWarnings(data, context), account: address }
+      return { ...describeTyped(data, network, now), account: address }
     }
     case 'eth_sendTransaction': {
-      const { from, ...call } = transactionOf(params)
-      return { title: 'Send a transaction', ...describeCall(call), account: from }
+      const { from, gas, gasPrice, maxFeePerGas, ...call } = transactionOf(params)
+      const said = describeCall(call, network, now)
+      const number = call.nonce === undefined ? [] : [{ label: 'Transaction number', value: String(call.nonce) }]
+      const fields = [...said.fields, ...number]
+      return { ...said, fields, account: from, fee: { gas, price: maxFeePerGas ?? gasPrice } }
     }
     case 'wallet_sendCalls': {
       const { calls, from } = batchOf(params)
-      const each = calls.map(describeCall)
-      const fields = each.flatMap((call, index) =>
-        call.fields.map((field) => ({ ...field, label: `${index + 1}. ${field.label}` })),
-      )
-      const title = calls.length > 1 ? `Make ${calls.length} calls at once` : 'Make a call'
-      return { title, fields, warnings: each.flatMap(({ warnings }) => warnings), ...(from && { account: from }) }
+      const each = calls.map((call) => describeCall(call, network, now))
+      const fields = each.flatMap((call, index) => [heading(`${index + 1}. ${call.title}`), ...call.fields])
+      const [only] = each
+      const said = each.length === 1 && only ? only : { title: `Make ${calls.length} calls at once`, fields }
+      const warnings = each.flatMap((call) => call.warnings)
+      return { ...said, warnings, ...(from && { account: from }), fee: { gas: undefined, price: undefined } }
     }
     case 'eth_sendUserOperation': {
       const operation = fieldsOf(listOf(params)[0])
       return {
         title: 'Send a user operation',
         fields: flat(operation, ''),
-        warnings: [],
-        account: getAddress(String(operation['sender'])),
+        warnings: [bad('What this does cannot be read here. Approve it only if you trust this site.')],
+        account: addressOf(operation['sender'], 'The sender'),
       }
     }
     case 'wallet_grantPermissions':
-      return describeGrant(params, context)
+      return { title: 'Give a permission', ...describeGrant(params, network, now) }
     case 'wallet_revokePermissions':
       return { title: 'Take back a permission', fields: [code('From the key', revokedKey(params))], warnings: [] }
     default:
@@ -113,49 +91,26 @@ export function describe(method: string, params: unknown, context: Context): Des
   }
 }
 
-function describeGrant(params: unknown, { now }: Context): Described {
-  const { key, expiry, targets, selectors, maxValue } = readGrant(params, now)
-  const { address } = grantOf(params)
-  const until = new Date(expiry * 1000)
-  const days = Math.ceil((expiry * 1000 - now) / 86_400_000)
-  return {
-    title: 'Give a permission',
-    fields: [
-      code('The key', key),
-      {
-        label: 'May act without asking until',
-        value: `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC (${days} ${days === 1 ? 'day' : 'days'})`,
-      },
-      code('On these contracts only', targets.join('\n')),
-      ...(selectors.length ? [code('With these functions only', selectors.join('\n'))] : []),
-      { label: 'And may spend in all', value: `${formatEther(maxValue)} ETH, and fees` },
-    ],
-    warnings: [
-      { text: 'Until then nothing asks you any more. You can take it back.', ...(days > 30 && { bad: true as const }) },
-    ],
-    ...(address && { account: address }),
-  }
-}
-
 function describeSolana(method: string, params: unknown, { host, network }: Context): Described {
   const { message, transaction, transactions, pubkey } = solanaOf(params)
   const account = pubkey === undefined ? {} : { account: pubkey }
   if (method === 'solana_signMessage') {
-    const text = messageText(message ?? '')
-    return {
-      title: 'Sign a message',
-      fields: [{ label: 'Message', value: text }],
-      warnings: siteWarning(text, host),
-      ...account,
-    }
+    const said = describeBytes(messageBytes(message ?? ''), message ?? '', host)
+    return { title: 'Sign a message', ...said, ...account }
   }
-  const list = transactions ?? [transaction ?? '']
-  const fields = list.flatMap((each, index) =>
-    describeTransaction(each).map((field) =>
-      list.length > 1 ? { ...field, label: `${index + 1}. ${field.label}` } : field,
-    ),
+  const list = (method === 'solana_signAllTransactions' ? transactions : undefined) ?? [transaction ?? '']
+  const each = list.map(describeTransaction)
+  const isMany = each.length > 1
+  const fields = each.flatMap((one, index) =>
+    isMany ? [heading(`Transaction ${index + 1}`), ...one.fields] : one.fields,
   )
-  const [verb, many] = [method === 'solana_signAndSendTransaction' ? 'Send' : 'Sign', list.length > 1]
-  const warnings = network.caip === SOLANA ? [] : [{ text: 'This is not the sandbox network.' }]
-  return { title: many ? `${verb} ${list.length} transactions` : `${verb} a transaction`, fields, warnings, ...account }
+  const verb = method === 'solana_signAndSendTransaction' ? 'Send' : 'Sign'
+  const elsewhere = network.caip === SOLANA ? [] : [bad('This is not the sandbox network.')]
+  const warnings = [...elsewhere, ...each.flatMap((one) => one.warnings)]
+  return {
+    title: isMany ? `${verb} ${each.length} transactions` : `${verb} a transaction`,
+    fields,
+    warnings,
+    ...account,
+  }
 }

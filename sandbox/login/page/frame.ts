@@ -2,6 +2,7 @@
 import {
   ABORT,
   APPROVAL,
+  APPROVED,
   type Asks,
   errorType,
   type MessageName,
@@ -15,10 +16,11 @@ import { caipOf, isEvm, wireOf } from '../rpc/chainId.ts'
 import { classOf, NOT_ALLOWED } from '../rpc/methods.ts'
 import { createApprovals } from './approval.ts'
 import { open, type Opened } from './ask.ts'
+import type { Read } from './chainReads.ts'
 import { confirmChange } from './change.ts'
-import { describe } from './describe.ts'
 import { createHost, type Host, type Message, parentOrigin } from './host.ts'
 import { networkOf } from './network.ts'
+import { copyOf, prepareRequest } from './prepare.ts'
 import { hearProofs } from './proof.ts'
 import { type Stored, storedFor } from './stored.ts'
 import { applyTheme } from './theme.ts'
@@ -42,11 +44,16 @@ export async function runFrame(): Promise<void> {
   const opened = await open(origin, query.get('projectId') ?? '', stored, told)
   // The URL says which network the page uses, but it may be out of date after a reload of only the frame.
   if (!isReload() || stored.chain.get() === undefined) stored.chain.set(caipOf(query.get('chainId') ?? 'eip155:1'))
-  answerPage(host, opened, stored)
+  answerPage(host, opened, stored, createApprovals())
 }
 
-function answerPage(host: Host, { ask, networks }: Opened, stored: Stored): void {
-  const approvals = createApprovals()
+/** Answers the page's messages. It throws for none: a malformed one is ignored or gets an error. */
+export function answerPage(
+  host: Host,
+  { ask, networks }: Opened,
+  stored: Stored,
+  approvals: ReturnType<typeof createApprovals>,
+): void {
   const proofOf = hearProofs()
   /** Requests in progress by id, so that each id runs once and is answered once. */
   const running = new Map<string, AbortController>()
@@ -54,25 +61,29 @@ function answerPage(host: Host, { ask, networks }: Opened, stored: Stored): void
   const chain = () => stored.chain.get() ?? 'eip155:1'
 
   /** Shows a request, and sends it after the person approves. */
-  const afterApproval = async (id: string, { method, params, chainId }: Asks<'RPC_REQUEST'>, signal: AbortSignal) => {
-    const caip = caipOf(chainId ?? chain())
-    const network = networkOf(networks, caip)
-    const described = describe(method, params, { host: new URL(host.origin).host, network, now: Date.now() })
-    const account = described.account ?? (await accountOn(caip))
+  const afterApproval = async (id: string, asked: Asks<'RPC_REQUEST'>, signal: AbortSignal) => {
+    const { method } = asked
+    // Everything that the request depends on is fixed now, so that nothing changes what a person is shown.
+    const caip = caipOf(asked.chainId ?? chain())
+    const name = site
+    const { params, shown } = await prepare(method, copyOf(asked.params), caip)
     if (signal.aborted) throw new Error('Request was aborted')
     try {
-      await approvals.ask(id, { ...described, account, site: host.origin, name: site, network: network.name })
+      await approvals.ask(id, { ...shown, name })
+      host.send({ type: APPROVED, id })
       return await ask('RPC_REQUEST', { method, params, chainId: caip }, { chainId: caip })
     } finally {
       approvals.done(id)
     }
   }
-  const accountOn = async (caip: string) => {
-    const user = MESSAGES.GET_USER.answers.parse(
-      await ask('GET_USER', { chainId: wireOf(caip) }, { chainId: caip }),
-      'user',
-    )
-    return user.address
+  const userOn = async (caip: string) =>
+    MESSAGES.GET_USER.answers.parse(await ask('GET_USER', { chainId: wireOf(caip) }, { chainId: caip }), 'user')
+  const prepare = (method: string, params: unknown, caip: string) => {
+    const network = networkOf(networks, caip)
+    const user = () => userOn(caip)
+    const read: Read = (name, given) =>
+      ask('RPC_REQUEST', { method: name, params: given, chainId: caip }, { chainId: caip })
+    return prepareRequest(method, params, { origin: host.origin, network, now: Date.now(), user, read })
   }
 
   const own: { [N in MessageName]?: (payload: Asks<N>, id: string, signal: AbortSignal) => unknown } = {
@@ -96,7 +107,7 @@ function answerPage(host: Host, { ask, networks }: Opened, stored: Stored): void
       try {
         await confirmChange(ask, payload.email, async (change) => {
           const network = networkOf(networks, chain())
-          const account = await accountOn(network.caip)
+          const { address: account } = await userOn(network.caip)
           if (signal.aborted) throw new Error('Request was aborted')
           // The page does not know that this request needs the person, so it does not show the frame by itself.
           host.send({ type: APPROVAL, payload: { id } })

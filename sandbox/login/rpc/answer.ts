@@ -6,7 +6,7 @@ import type { Users } from '../users.ts'
 import { type Chains, evmOf, hasSmart } from './chain.ts'
 import { hexOf, isEvm, referenceOf } from './chainId.ts'
 import { classOf, NOT_ALLOWED } from './methods.ts'
-import { addressOf, listOf, messageOf, typedDataOf } from './params.ts'
+import { addressOf, listOf, messageOf, refuseOtherChain, typedDataOf } from './params.ts'
 import { grant, revoke } from './permissions.ts'
 import { createSending, pick, type SenderOf } from './send.ts'
 import { answerSolana } from './solana.ts'
@@ -79,6 +79,7 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
       const { method, params, caip } = request
       if (!classOf(method)) throw new Denied(NOT_ALLOWED, 400, 4200)
       if (method.startsWith('solana_') === isEvm(caip)) throw new Denied(`${method} is not for ${caip}`, 400, 4200)
+      refuseOtherChain(method, params, caip)
       if (isEvm(caip)) return onEvm(user, request)
       const { solana } = await users.keysOf(user)
       return answerSolana(chains, caip, solana, user.solana, method, params)

@@ -1,5 +1,5 @@
 /** Parses requests' parameters. The page describes from them what will be signed, and the server signs from them. */
-import { getAddress, hexToBigInt, isAddress, isHex, type Hex } from 'viem'
+import type { Hex } from 'viem'
 import {
   either,
   nullable,
@@ -11,6 +11,9 @@ import {
   flag,
   number,
 } from '../../../runtime/auth/shape.ts'
+import { readUint } from '../../../runtime/auth/describe/read.ts'
+import { caipOf } from './chainId.ts'
+import { checksummed, isAddress, isHex } from './hex.ts'
 
 export class Invalid extends Error {
   override readonly name = 'Invalid'
@@ -40,18 +43,18 @@ export const fieldsOf = (value: unknown): Fields => {
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
 export function addressOf(value: unknown, what = 'The address'): Hex {
-  if (typeof value !== 'string' || !isAddress(value, { strict: false })) throw new Invalid(`${what} is not an address`)
-  return getAddress(value)
+  if (!isAddress(value)) throw new Invalid(`${what} is not an address`)
+  return checksummed(value)
 }
 export function bytesOf(value: unknown): Hex | undefined {
   if (value === undefined || value === null) return undefined
-  if (typeof value !== 'string' || !isHex(value) || value.length % 2) throw new Invalid('data must be bytes in hex')
+  if (!isHex(value) || value.length % 2) throw new Invalid('data must be bytes in hex')
   return value
 }
 export function quantityOf(value: unknown, what: string): bigint | undefined {
   if (value === undefined || value === null) return undefined
   if (!isHex(value) || value.length < 3 || value.length > 66) throw new Invalid(`${what} must be a quantity in hex`)
-  return hexToBigInt(value)
+  return BigInt(value)
 }
 
 export function callOf(value: unknown): Call {
@@ -114,6 +117,15 @@ const typedData = object({
 })
 const field = object({ name: text, type: text })
 
+/** The domain's fields that EIP-712 signs. Another field is not signed, so it is dropped before anybody sees it. */
+function domainOf({ name, version, chainId, verifyingContract, salt }: Fields): Fields {
+  const id = readUint(chainId)
+  if (chainId !== undefined && chainId !== null && id === undefined) throw new Invalid('domain.chainId is not a number')
+  if (verifyingContract !== undefined && verifyingContract !== null) addressOf(verifyingContract, 'verifyingContract')
+  const given = Object.entries({ name, version, chainId: id, verifyingContract, salt })
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== null && value !== ''))
+}
+
 /** `eth_signTypedData_v4`: the address, then the data as an object or as JSON. */
 export function typedDataOf(params: unknown): { address: Hex; data: TypedData } {
   const [address, given] = listOf(params)
@@ -129,7 +141,7 @@ export function typedDataOf(params: unknown): { address: Hex; data: TypedData } 
   return {
     address: addressOf(address),
     data: {
-      domain: fieldsOf(domain ?? {}),
+      domain: domainOf(fieldsOf(domain ?? {})),
       types: Object.fromEntries(parsed),
       primaryType,
       message: fieldsOf(message),
@@ -164,3 +176,16 @@ const granting = object(
 /** `wallet_grantPermissions` (an early draft of ERC-7715): `expiry` is in seconds since 1970. */
 export const grantOf = (params: unknown): Parsed<typeof granting> =>
   granting.parse(Array.isArray(params) ? (params as unknown[])[0] : params, 'params')
+
+/**
+ * Refuses a request that names another network than the one that it would run on, in any of the places where a page
+ * can name one: a transaction's `chainId`, a batch's, a permission's.
+ */
+export function refuseOtherChain(method: string, params: unknown, caip: string): void {
+  if (!['eth_sendTransaction', 'wallet_sendCalls', 'wallet_grantPermissions'].includes(method)) return
+  const [first] = Array.isArray(params) ? (params as unknown[]) : [params]
+  const { chainId } = fieldsOf(first)
+  if (chainId === undefined || chainId === null) return
+  const named = caipOf(chainId)
+  if (named !== caip) throw new Invalid(`This request is for ${named}, but it would run on ${caip}`)
+}

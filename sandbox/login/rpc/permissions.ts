@@ -2,10 +2,11 @@
  * Implements `wallet_grantPermissions` and `wallet_revokePermissions` (an early draft of ERC-7715) with session keys of
  * the smart account: the contract itself enforces each key's limits.
  */
-import { hexToBigInt, isHex, keccak256, getAddress, type Hex } from 'viem'
+import type { Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Chains } from './chain.ts'
 import { referenceOf } from './chainId.ts'
+import { checksummed, hexToBytes, isHex, keccak } from './hex.ts'
 import { addressOf, fieldsOf, grantOf, Invalid, listOf } from './params.ts'
 
 export type Granted = {
@@ -35,11 +36,11 @@ function fromPublicKey(value: unknown): Hex {
   if (!isHex(value)) throw new Invalid('A public key in hex is expected')
   const bare = value.length === 132 && value.startsWith('0x04') ? `0x${value.slice(4)}` : value
   if (bare.length !== 130) throw new Invalid('An uncompressed public key is expected')
-  return getAddress(`0x${keccak256(bare as Hex).slice(-40)}`)
+  return checksummed(`0x${keccak(hexToBytes(bare as Hex)).slice(-40)}`)
 }
 
 const amount = (value: unknown): bigint => {
-  if (isHex(value)) return hexToBigInt(value)
+  if (isHex(value) && value.length > 2) return BigInt(value)
   if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))) return BigInt(value)
   throw new Invalid('An amount in wei is expected')
 }
@@ -75,10 +76,12 @@ export function readGrant(params: unknown, now: number): Granted {
 export async function grant(chains: Chains, owner: PrivateKeyAccount, caip: string, params: unknown, now: number) {
   const id = referenceOf(caip)
   const { key, expiry, targets, selectors, maxValue } = readGrant(params, now)
+  const { permissions, signer, address: named } = grantOf(params)
+  const address = await chains.smart.addressOf(id, owner.address)
+  // Only the smart account can grant a permission, so a request that names another account would not do what it says.
+  if (named && addressOf(named) !== checksummed(address)) throw new Invalid('Only the smart account grants permissions')
   const sent = await chains.smart.grantSession(id, owner, { key, expiry, targets, selectors, maxValue })
   const { transactionHash } = await sent.wait()
-  const { permissions, signer } = grantOf(params)
-  const address = await chains.smart.addressOf(id, owner.address)
   const signerData = { userOpBuilder: chains.smart.implementation, submitToAddress: chains.smart.entryPoint }
   // The key's address identifies the session, so using it needs no other secret.
   return {

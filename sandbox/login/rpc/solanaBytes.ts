@@ -1,27 +1,30 @@
 /** Decodes a page's Solana data: messages in base58, transactions in base64 or base58. */
-import { base58, base64 } from '@scure/base'
+import { decodeBase64 } from '../../../runtime/chains/solana/encodings.ts'
+import { decodeBase58 } from '../../../runtime/lib/base58.ts'
 import { readWire, type Wire } from '../../solana/message.ts'
 import { Invalid } from './params.ts'
 
-function attempt<T>(task: () => T): T | undefined {
+/** In characters: longer than any request. The time for base58 grows with the square of the length. */
+const LONGEST = 20_000
+
+function wireOf(bytes: Uint8Array | undefined): Wire | undefined {
   try {
-    return task()
+    return bytes && readWire(bytes)
   } catch {
     return undefined
   }
 }
+const fromBase58 = (text: string) => (text.length > LONGEST ? undefined : decodeBase58(text))
 
 /** A text may be valid in both encodings; use the one that decodes to a transaction. */
 export function transactionOf(text: string): Wire {
-  for (const coding of [base64, base58]) {
-    const wire = attempt(() => readWire(coding.decode(text)))
-    if (wire) return wire
-  }
-  throw new Invalid('The transaction is not well encoded')
+  const wire = wireOf(decodeBase64(text)) ?? wireOf(fromBase58(text))
+  if (!wire) throw new Invalid('The transaction is not well encoded')
+  return wire
 }
 
 export function messageBytes(text: string): Uint8Array {
-  const bytes = attempt(() => base58.decode(text))
+  const bytes = fromBase58(text)
   if (!bytes) throw new Invalid('The message must be in base58')
   return bytes
 }

@@ -131,3 +131,44 @@ describe('walletkit add and remove', () => {
     expect(await readFile(join(root, 'walletkit.config.json'), 'utf8')).toBe(CONFIG)
   })
 })
+
+describe('an address without encryption', () => {
+  const NETWORKS = '"networks": ["eip155:1"]'
+  const at = (config: string) => folder({ 'walletkit.config.json': `{ "projectId": "p", ${NETWORKS}, ${config} }` })
+
+  it.each([
+    ['"services": { "secureSite": "http://login.example" }', 'services.secureSite', 'https://login.example'],
+    [
+      '"services": { "secureSite": "https://login.example" }, "hostRules": [{ "timezones": ["Asia/Shanghai"], "services": { "secureSite": "http://other.example" } }]',
+      'hostRules[0].services.secureSite',
+      'https://other.example',
+    ],
+  ])('is refused for the login service: %s', async (config, path, fix) => {
+    const root = await at(config)
+    const { code, out } = await call(['check', '--json'], root)
+    const { issues } = JSON.parse(out) as { issues: object[] }
+    expect({ code, issues }).toMatchObject({ code: 1, issues: [{ path, fix: `Write "${fix}".` }] })
+    expect((await call(['csp'], root)).code).toBe(1)
+  })
+
+  it.each([
+    ['"services": { "api": "http://api.example" }', 'services.api is http://api.example'],
+    ['"services": { "relay": "ws://relay.example" }', 'services.relay is ws://relay.example'],
+    ['"customRpcUrls": { "eip155:1": ["http://rpc.example"] }', 'the RPC of eip155:1 is http://rpc.example'],
+    ['"siwx": { "storage": "server", "endpoint": "http://a.example/siwx" }', 'siwx.endpoint is http://a.example/siwx'],
+  ])('is a warning of check, csp and doctor elsewhere: %s', async (config, said) => {
+    const root = await at(config)
+    expect(await call(['check'], root)).toMatchObject({ code: 0, err: expect.stringContaining(said) as string })
+    expect(await call(['csp'], root)).toMatchObject({ code: 0, err: expect.stringContaining(said) as string })
+    expect((await call(['doctor'], root)).out).toContain(said)
+  })
+
+  it('is fine on this computer, and https is everywhere', async () => {
+    const root = await at(
+      '"services": { "secureSite": "http://localhost:4748", "api": "http://127.0.0.1:1", "rpc": "https://rpc.example", "relay": "ws://[::1]:4" }',
+    )
+    const { code, out } = await call(['check', '--json'], root)
+    expect(code).toBe(0)
+    expect(out).not.toContain('without encryption')
+  })
+})

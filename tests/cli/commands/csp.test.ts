@@ -1,20 +1,48 @@
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { call, CONFIG, folder } from '../project.ts'
+import { parsePolicy } from '../../../cli/stages/policy.ts'
+import { call, CONFIG, folder, repository } from '../project.ts'
 
 const cli = (args: string[], cwd: string) => call(['csp', ...args], cwd)
 const POLICY =
-  "default-src 'self'; img-src 'self' data: http://127.0.0.1:4747; connect-src 'self' http://127.0.0.1:4747 ws://127.0.0.1:4747; require-trusted-types-for 'script'; trusted-types 'none'"
+  "default-src 'self'; img-src 'self' data: http://127.0.0.1:4747; connect-src 'self' http://127.0.0.1:4747 ws://127.0.0.1:4747; base-uri 'none'; form-action 'self'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 it('prints only the policy of the config to stdout', async () => {
   const root = await folder({ 'walletkit.config.json': CONFIG })
   expect(await cli([], root)).toEqual({ code: 0, out: `Content-Security-Policy: ${POLICY}\n`, err: '' })
   expect((await cli(['--for', 'meta'], root)).out).toBe(
-    `<meta http-equiv="Content-Security-Policy" content="${POLICY}" />\n`,
+    `<meta http-equiv="Content-Security-Policy" content="${POLICY.replace(" frame-ancestors 'none';", '')}" />\n`,
   )
   const next = JSON.parse((await cli(['--for', 'next', '--json'], root)).out) as { policy: string; notes: string[] }
   expect(next.policy).toBe(POLICY)
   expect(next.notes[0]).toContain('inline scripts')
   expect((await cli(['--for', 'apache'], root)).err).toContain('meta, nginx, netlify')
+})
+
+it.each(readdirSync(join(repository, 'templates')).filter((name) => name !== 'plugin'))(
+  'leaves nothing open in the policy of the template %s that default-src does not cover',
+  async (name) => {
+    const { out } = await cli(['--json'], join(repository, 'templates', name))
+    const policy = parsePolicy((JSON.parse(out) as { policy: string }).policy)
+    expect(Object.fromEntries(policy)).toMatchObject({
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'object-src': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'default-src': ["'self'"],
+      'trusted-types': ["'none'"],
+    })
+    expect([...policy.values()].flat().join(' ')).not.toMatch(/unsafe|\*/)
+  },
+)
+
+it('the template for Next sends the printed policy, and adds only what Next needs', async () => {
+  const text = await readFile(join(repository, 'templates/next/proxy.ts'), 'utf8')
+  const added = [...text.matchAll(/^ {4}[`"]([a-z-]+) /gm)].map(([, directive]) => directive)
+  expect(text).toContain('csp.policy.replace(')
+  expect(added).toEqual(['script-src'])
 })
 
 it('exits with 1 for a config with issues, and when the host would reject the line', async () => {

@@ -57,7 +57,8 @@ async function listen(url: string): Promise<Listener> {
   return { all, next }
 }
 
-const module = async (url: string) => (await fetch(new URL('/@id/__x00__virtual:walletkit', url))).text()
+const module = async (url: string, path = '') =>
+  (await fetch(new URL(`/@id/__x00__virtual:walletkit${path}`, url))).text()
 
 it('survives every broken config, reports the error, and reloads when the config is corrected', async () => {
   const root = await page({ 'walletkit.config.json': PLAIN, 'wallets.json': '[]' })
@@ -115,7 +116,7 @@ it('survives every broken config, reports the error, and reloads when the config
   // Other plugins need other packages: the server starts again, from a broken state too.
   await broken(() => writeFile(file, LIST.replace('"receive": false', '"receive": flase')), /flase|JSON/)
   await writeFile(file, LIST.replace('"receive": false', '"receive": true'))
-  await expect.poll(() => module(url).catch(() => '')).toContain('pluginReceive')
+  await expect.poll(() => module(url, '/plugins').catch(() => '')).toContain('pluginReceive')
   await writeFile(file, '{')
   expect((await (await listen(url)).next('error')).err?.message).toContain('walletkit.config.json')
   expect(child.exitCode).toBe(null)

@@ -21,7 +21,7 @@ const HEALTHY = {
   'package.json': '{ "devDependencies": { "vite": "8.0.0", "react": "19.0.0" } }',
   'vite.config.js': "import { walletkit } from 'walletkit/vite'\nexport default { plugins: [walletkit()] }",
   'walletkit.config.json': CONFIG,
-  'index.html': `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; img-src 'self' data: http://127.0.0.1:4747; connect-src 'self' http://127.0.0.1:* ws://127.0.0.1:*">`,
+  'index.html': `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; img-src 'self' data: http://127.0.0.1:4747; connect-src 'self' http://127.0.0.1:* ws://127.0.0.1:*; base-uri 'none'; form-action 'self'; object-src 'none'">`,
   ...packageOf('react', '19.2.0'),
   ...packageOf('react-dom', '19.2.0'),
   ...packageOf('vite', '8.1.0'),

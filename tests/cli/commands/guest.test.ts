@@ -69,7 +69,7 @@ it('adds an installed plugin by its name, prints what it would write, and remove
     name: 'coin-flip',
     id: 'coin-flip',
     feature: 'coinFlip',
-    permissions: { methods: [], services: [], hosts: [], storage: [] },
+    permissions: { methods: [], services: [], hosts: [], storage: [], names: [], identity: [], slots: [] },
     installed: false,
     changed: true,
   })
@@ -88,6 +88,53 @@ it('grants what a newer version requests once the user agrees', async () => {
   expect(await walletkit('check')).toMatchObject({ code: 1, err: expect.stringContaining('walletkit add') as string })
   expect(await walletkit('add', './plugins/coin', '--yes')).toMatchObject({ code: 0 })
   expect(JSON.parse(await read())).toMatchObject({ plugins: [{ grants: { storage: ['coin', 'coin.toss'] } }] })
+  expect(await walletkit('check')).toMatchObject({ code: 0 })
+}, 60_000)
+
+const ASKS = `, permissions: { hosts: ['https://a.example'], names: ['coins.id'], identity: ['email'] },
+  slots: { guards: [{ key: 'coin', order: 1, mayClose: () => true }], names: [{ key: 'coin', order: 1, load: () => import('./names.js') }] }`
+const SCREEN = `  calls the hosts: https://a.example
+  learns about your visitors: the email address or user name of a login (email)
+  says which account has a name that ends in: coins.id
+  adds to the modal: whether its own views may close (guards), accounts for names (names)
+`
+
+it('add, info and plugin validate say with the same words what a plugin may see and do, slots included', async () => {
+  const { root, read, walletkit } = await project()
+  await write(root, {
+    'plugins/coin/index.js': MANIFEST('coin', ASKS),
+    'plugins/coin/names.js': 'export default async () => undefined',
+  })
+  const nobody = await walletkit('add', './plugins/coin')
+  expect(nobody).toMatchObject({ code: 1, err: expect.stringContaining(SCREEN) as string })
+  expect(nobody.err).toContain('run: walletkit add ./plugins/coin --yes')
+  expect(await read()).toBe(CONFIG)
+  expect((await walletkit('add', './plugins/coin', '--dry-run')).err).toContain(SCREEN)
+  expect((await walletkit('add', './plugins/coin', '--yes')).err).toContain(SCREEN)
+  expect((await walletkit('info')).out).toContain(`./plugins/coin\n${SCREEN}`.trimEnd())
+  expect((await walletkit('plugin', 'validate', './plugins/coin')).err).toContain(SCREEN)
+}, 60_000)
+
+it('a version that asks for more stops check and build until it is accepted, with the command that accepts', async () => {
+  const { root, read, walletkit } = await project()
+  await walletkit('add', './plugins/coin', '--yes')
+  const accepted = await read()
+  for (const more of [
+    PERMISSIONS.replace('hosts', "identity: ['profile'], hosts"),
+    PERMISSIONS.replace('hosts', "names: ['eth'], hosts"),
+    `${PERMISSIONS}, slots: { guards: [{ key: 'coin', order: 1, mayClose: () => true }] }`,
+  ]) {
+    await write(root, { 'plugins/coin/index.js': MANIFEST('coin', more) })
+    for (const command of ['check', 'csp', 'emit'])
+      expect(await walletkit(command)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('run: walletkit add ./plugins/coin --yes') as string,
+      })
+    expect(await walletkit('add', './plugins/coin', '--yes')).toMatchObject({ code: 0 })
+    expect(await walletkit('check')).toMatchObject({ code: 0 })
+    await writeFile(join(root, 'walletkit.config.json'), accepted)
+  }
+  await write(root, { 'plugins/coin/index.js': MANIFEST('coin') })
   expect(await walletkit('check')).toMatchObject({ code: 0 })
 }, 60_000)
 
@@ -138,6 +185,15 @@ it('rejects a plugin that requests all hosts, and warns of one that resembles a 
     err: expect.stringMatching(/could be taken for walletkit's own receive/) as string,
   })
 }, 40_000)
+
+it("rejects a plugin with a view of walletkit's name", async () => {
+  const { root, read, walletkit } = await project()
+  const view = ", views: { PluginReview: { title: 'Review', load: () => import('./view.js') } }"
+  await write(root, { 'plugins/mine/index.js': MANIFEST('mine', view) })
+  const { code, err } = await walletkit('add', './plugins/mine', '--yes')
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('the view PluginReview, which is') as string })
+  expect(await read()).toBe(CONFIG)
+})
 
 it('removes a plugin whose files no longer exist', async () => {
   const { read, walletkit } = await project('{ "projectId": "test", "networks": ["eip155:1"], "plugins": ["./gone"] }')

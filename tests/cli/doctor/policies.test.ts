@@ -4,7 +4,7 @@ import { POLICY_FORMS, printPolicy } from '../../../cli/stages/policy.ts'
 import { folder } from '../project.ts'
 
 const NEEDED =
-  "default-src 'self'; img-src 'self' data: https://img.test; connect-src 'self' https://api.test wss://relay.test; require-trusted-types-for 'script'; trusted-types 'none'"
+  "default-src 'self'; img-src 'self' data: https://img.test; connect-src 'self' https://api.test wss://relay.test; base-uri 'none'; form-action 'self'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 const FILES = {
   header: undefined,
   meta: 'index.html',
@@ -18,7 +18,8 @@ const FILES = {
 it.each(POLICY_FORMS.filter((form) => form !== 'header'))('finds the policy that csp prints for %s', async (form) => {
   const file = FILES[form]
   const found = await findPolicies(await folder({ [file]: printPolicy(NEEDED, form) }))
-  expect(found).toEqual([{ file, policy: NEEDED }])
+  const policy = form === 'meta' ? NEEDED.replace(" frame-ancestors 'none';", '') : NEEDED
+  expect(found).toEqual([{ file, policy }])
   expect(checkPolicies(found, NEEDED)).toMatchObject([{ level: 'ok' }])
 })
 
@@ -53,4 +54,18 @@ it('does not judge a policy that code builds', async () => {
     { level: 'warn', message: expect.stringContaining('put together') as string },
   ])
   expect(checkPolicies([], NEEDED)).toMatchObject([{ level: 'warn', fix: 'Print one with: walletkit csp --for meta' }])
+})
+
+it.each([
+  [NEEDED.replace("base-uri 'none'; ", ''), "Add: base-uri 'none'"],
+  [NEEDED.replace("object-src 'none'; ", ''), "Add: object-src 'none'"],
+  [
+    NEEDED.replace("form-action 'self'; object-src 'none'; frame-ancestors 'none'; ", '').replace(
+      "default-src 'self'",
+      "default-src 'none'; script-src 'self'",
+    ),
+    "Add: form-action 'self'; frame-ancestors 'none'",
+  ],
+])('warns about what %j leaves open', (policy, fix) => {
+  expect(checkPolicies([{ file: '_headers', policy }], NEEDED)).toMatchObject([{ level: 'warn', fix }])
 })

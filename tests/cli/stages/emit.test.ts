@@ -1,6 +1,13 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import type { Config } from '../../../runtime/contracts/config.ts'
 import { emit } from '../../../cli/stages/emit.ts'
+import { folder } from '../project.ts'
+
+const NOTHING = { methods: [], services: [], hosts: [], storage: [], names: [], identity: [], slots: [] }
+const OWN = { feature: 'own', entry: '', permissions: NOTHING }
 
 it('prints a module that imports only the enabled features, sorted', () => {
   const text = emit(
@@ -9,8 +16,8 @@ it('prints a module that imports only the enabled features, sorted', () => {
       parts: [],
       chains: ['solana', 'eip155'],
       plugins: [
-        { id: 'smart-sessions', entry: '' },
-        { id: 'receive', entry: '' },
+        { ...OWN, id: 'smart-sessions' },
+        { ...OWN, id: 'receive' },
       ],
     },
     '/site',
@@ -45,16 +52,46 @@ it('imports a third-party plugin from its package or folder, and marks it', () =
     name,
     version: '1.0.0',
     index: 0,
-    grants: { methods: [], services: [], hosts: [], storage: [] },
+    grants: NOTHING,
   })
   const plugins = [
-    { id: 'tip-jar', entry: '/site/node_modules/tips/dist/index.js', guest: guest('tips') },
-    { id: 'poll', entry: '/site/plugins/poll/index.ts', guest: guest('./plugins/poll') },
+    { ...OWN, id: 'tip-jar', entry: '/site/node_modules/tips/dist/index.js', guest: guest('tips') },
+    { ...OWN, id: 'poll', entry: '/site/plugins/poll/index.ts', guest: guest('./plugins/poll') },
   ]
   const text = emit({ config: {}, chains: [], plugins, parts: [] }, '/site/src/generated')
   expect(text).toContain("import pluginTipJar from 'tips'\n")
   expect(text).toContain("import pluginPoll from '../../plugins/poll/index.ts'\n")
-  expect(text).toContain('plugins: [{ ...pluginPoll, guest: true }, { ...pluginTipJar, guest: true }]')
+  expect(text).toMatch(/plugins: \[\{ \.\.\.pluginPoll, guest: true, .*\}, \{ \.\.\.pluginTipJar, guest: true, .*\}\]/)
+})
+
+it('grants a third-party plugin what the site granted, whatever its copy in the page asks for', async () => {
+  const root = await folder({
+    'evil.js': `export default {
+      id: 'send', feature: 'send', guest: undefined, controller: () => {},
+      get permissions() { return { methods: ['personal_sign'], hosts: ['https://evil.example'], identity: ['email'] } },
+      slots: { walletFeatures: [{ key: 'tip' }], guards: [{ key: 'trap' }], names: [{ key: 'thief' }] },
+    }`,
+  })
+  const permissions = { ...NOTHING, storage: ['tip'], slots: ['walletFeatures', 'accountTabs'] }
+  const guest = { name: './evil.js', version: undefined, index: 0, grants: permissions }
+  const plugins = [
+    { ...OWN, id: 'zeta' },
+    { id: 'tip', feature: 'tip', entry: join(root, 'evil.js'), permissions, guest },
+  ]
+  const text = emit({ config: {}, chains: [], plugins, parts: [] }, root)
+  expect(text.indexOf('pluginZeta')).toBeLessThan(text.indexOf('...pluginTip'))
+  await writeFile(join(root, 'made.js'), text.replace(/^import pluginZeta.*$/m, 'const pluginZeta = {}'))
+  const made = (await import(/* @vite-ignore */ pathToFileURL(join(root, 'made.js')).href)) as {
+    default: { plugins: object[] }
+  }
+  expect(made.default.plugins[1]).toEqual({
+    id: 'tip',
+    feature: 'tip',
+    guest: true,
+    controller: expect.any(Function) as unknown,
+    permissions: { storage: ['tip'] },
+    slots: { walletFeatures: [{ key: 'tip' }], accountTabs: undefined },
+  })
 })
 
 it('names the modules that the page loads on demand', () => {

@@ -45,7 +45,7 @@ it('prints the policy without unsafe words or wildcards, and hashes that match t
     '/',
   )
   expect(csp).toBe(
-    "default-src 'self'; img-src 'self' data:; connect-src 'self' http://127.0.0.1:4747; require-trusted-types-for 'script'; trusted-types 'none'",
+    "default-src 'self'; img-src 'self' data:; connect-src 'self' http://127.0.0.1:4747; base-uri 'none'; form-action 'self'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   )
   const hash = `sha384-${createHash('sha384').update('1').digest('base64')}`
   expect(sri).toEqual({ 'assets/a.js': hash })
@@ -59,6 +59,14 @@ it('prints the policy without unsafe words or wildcards, and hashes that match t
 })
 
 it('lists the hosts that a plugin declares', () => {
-  const permissions = { methods: [], services: [], hosts: ['https://tips.example'], storage: [] }
+  const permissions = {
+    methods: [],
+    services: [],
+    hosts: ['https://tips.example'],
+    storage: [],
+    names: [],
+    identity: [],
+    slots: [],
+  }
   expect(hostsOf({}, [{ permissions }]).connect).toEqual(['https://tips.example'])
 })

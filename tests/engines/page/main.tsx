@@ -19,6 +19,8 @@ if (asked.get('lang') === 'ar') {
 }
 
 const kit = createWalletKit({ ...generated, config })
+// The steps send requests as the page's own code would.
+Object.assign(window, { kit })
 const root = document.getElementById('root')
 
 if (root) {

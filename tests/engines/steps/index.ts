@@ -1,5 +1,6 @@
 /** All steps, in the order of the report. Each starts as a new visitor with a fresh profile. */
 import type { Visitor } from '../visitor.ts'
+import { approval } from './approval.ts'
 import { account, connect, keyboard, reload } from './connect.ts'
 import { email, signIn } from './login.ts'
 import { mirrored } from './mirrored.ts'
@@ -12,6 +13,7 @@ export const STEPS: Record<string, (visitor: Visitor) => Promise<void>> = {
   send,
   swap,
   email,
+  approval,
   'QR code': scan,
   'sign-in': signIn,
   keyboard,

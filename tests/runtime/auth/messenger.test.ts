@@ -133,11 +133,75 @@ describe('an abort', () => {
     const { sent, messenger, hear } = ready()
     const rpc = messenger.ask('RPC_REQUEST', { method: 'personal_sign' })
     const email = messenger.ask('CONNECT_EMAIL', { email: 'a@b.co' })
+    const ended = Promise.all([
+      expect(rpc).rejects.toMatchObject({ message: 'Request was aborted', code: 4001 }),
+      expect(email).rejects.toThrow(/^Something went wrong$/),
+    ])
     messenger.abort()
-    await expect(rpc).rejects.toMatchObject({ message: 'Request was aborted', code: 4001 })
-    await expect(email).rejects.toThrow(/^Something went wrong$/)
+    await ended
     expect(sent.at(-1)).toEqual({ type: '@w3m-app/RPC_ABORT', id: sent[0]?.id })
     hear(success('RPC_REQUEST', sent[0]?.id, '0xlate'))
+  })
+})
+
+describe('a request that the person has approved', () => {
+  const SEND = { method: 'eth_sendTransaction', params: [{ to: '0x1' }] }
+  const HASH = `0x${'ab'.repeat(32)}`
+  const approved = (asks: { method: string } = SEND, answered: unknown[] = []) => {
+    const made = ready({ onAnswer: (...call) => answered.push(call) })
+    const asked = made.messenger.ask('RPC_REQUEST', asks)
+    const id = made.sent[0]?.id ?? ''
+    const approve = () => made.hear({ type: '@w3m-frame/RPC_APPROVED', id })
+    return { ...made, asked, id, approve, answered }
+  }
+
+  it('is not rejected when the visitor leaves: it settles with the response', async () => {
+    const { messenger, hear, asked, id, approve } = approved()
+    approve()
+    messenger.abort()
+    hear(success('RPC_REQUEST', id, HASH))
+    expect(await asked).toBe(HASH)
+  })
+
+  it('is not rejected when the abort and the approval cross', async () => {
+    const { messenger, hear, asked, id, approve } = approved()
+    messenger.abort()
+    approve()
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    hear(success('RPC_REQUEST', id, HASH))
+    expect(await asked).toBe(HASH)
+  })
+
+  it('rejects as uncertain when the frame reloads, is removed or fails', async () => {
+    for (const end of ['ready', 'gone', 'fail'] as const) {
+      const { messenger, asked, approve } = approved()
+      approve()
+      if (end === 'fail') messenger.abort(undefined, new Error('The frame failed'))
+      else messenger[end]()
+      await expect(asked, end).rejects.toMatchObject({ code: 'TX_UNCERTAIN' })
+    }
+  })
+
+  it('that sends nothing rejects as aborted when the frame reloads', async () => {
+    const { messenger, asked, approve } = approved({ method: 'personal_sign' })
+    approve()
+    messenger.ready()
+    await expect(asked).rejects.toMatchObject({ code: 4001 })
+  })
+
+  it('rejects at once with the abort when the frame says that it was not approved', async () => {
+    const { messenger, hear, asked, id } = approved()
+    messenger.abort()
+    hear(error('RPC_REQUEST', id, { message: 'Request was aborted' }))
+    await expect(asked).rejects.toMatchObject({ message: 'Request was aborted', code: 4001 })
+  })
+
+  it('by a service that never says so: the late response is still passed on', async () => {
+    const { messenger, hear, asked, id, answered } = approved()
+    messenger.abort()
+    await expect(asked).rejects.toMatchObject({ code: 4001 })
+    hear(success('RPC_REQUEST', id, HASH))
+    expect(answered).toEqual([['RPC_REQUEST', SEND, HASH]])
   })
 })
 

@@ -16,6 +16,7 @@ import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
 import { popTransaction, pushTransaction } from '../../../runtime/state/navigate.ts'
 import { embeddedKit, signedIn } from '../../support/embedded.ts'
 import { ALICE } from '../../support/loginFrame.ts'
+import { sentTransactions } from '../../../runtime/data/sent.ts'
 import { connectionOf } from '../../../runtime/state/connections.ts'
 
 const wallet = async (...options: Parameters<typeof signedIn>) => {
@@ -224,6 +225,46 @@ describe('a request that needs approval', () => {
     frame.answer('RPC_REQUEST', hash)
     expect(await sending).toBe(hash)
     expect(hashes).toEqual([{ hash, caipNetworkId: 'eip155:1', from: ALICE.address, to: '0xdead' }])
+  })
+})
+
+describe('a transaction that the person approved before leaving', () => {
+  const hash = `0x${'cd'.repeat(32)}`
+  const sending = async () => {
+    const made = await wallet()
+    const params = [{ from: ALICE.address, to: '0xdead' }]
+    const sent = made.provider.request({ method: 'eth_sendTransaction', params })
+    await reached(made)
+    const [{ id = '' } = {}] = made.frame.asked('RPC_REQUEST')
+    return { ...made, sent, approve: () => made.frame.say({ type: '@w3m-frame/RPC_APPROVED', id }) }
+  }
+
+  it('resolves with the late hash, which is in Activity, and the screen is free meanwhile', async () => {
+    const { kit, frame, sent, approve } = await sending()
+    approve()
+    kit.state.modal.open = false
+    await vi.waitFor(() => expect(approval(kit).shown.asked).toBeUndefined())
+    expect(await settled(sent)).toBe('pending')
+    expect(kit.state.toast).toMatchObject({ open: true, variant: 'loading' })
+    frame.answer('RPC_REQUEST', hash)
+    expect(await sent).toBe(hash)
+    expect(sentTransactions(kit)).toMatchObject([{ hash, from: ALICE.address, caipNetworkId: 'eip155:1' }])
+    expect(kit.state.toast.open).toBe(false)
+  })
+
+  it('keeps the hash of a service that never says that it was approved', async () => {
+    const { kit, frame, sent } = await sending()
+    kit.state.modal.open = false
+    await expect(sent).rejects.toMatchObject({ code: 4001 })
+    frame.answer('RPC_REQUEST', hash)
+    expect(sentTransactions(kit)).toMatchObject([{ hash }])
+  })
+
+  it('is uncertain when the frame reloads', async () => {
+    const { frame, sent, approve } = await sending()
+    approve()
+    frame.ready()
+    await expect(sent).rejects.toMatchObject({ code: 'TX_UNCERTAIN' })
   })
 })
 

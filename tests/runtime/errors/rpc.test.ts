@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { isUserRejection, readMessage } from '../../../runtime/errors/rejection.ts'
 import {
   CHAIN_ERROR_CODES,
   chainErrorCode,
   isUnrecognizedChain,
-  isUserRejection,
   parseRpcError,
-  readMessage,
   RPC_CODES,
 } from '../../../runtime/errors/rpc.ts'
 

@@ -1,4 +1,5 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Aborted, doubt } from '../../../runtime/errors/aborted.ts'
 import { orUncertain } from '../../../runtime/host/uncertain.ts'
 import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
@@ -46,6 +47,29 @@ it('throws a refusal, whatever else the account has sent', async () => {
     throw refusal
   })
   await expect(sending).rejects.toBe(refusal)
+})
+
+describe('a rejection that our own leaving caused', () => {
+  const aborted = () => doubt(new Aborted('Request was aborted'))
+
+  it('is uncertain when the account has sent, also a little later', async () => {
+    const { send, sendOrNot } = await setup()
+    for (const late of [false, true]) {
+      const error = aborted()
+      const sending = sendOrNot(async () => {
+        if (late) setTimeout(() => void send(), 500)
+        else await send()
+        throw error
+      })
+      await expect(sending).rejects.toMatchObject({ code: 'TX_UNCERTAIN', cause: error })
+    }
+  }, 15_000)
+
+  it('is a rejection when nothing was sent', async () => {
+    const { sendOrNot } = await setup()
+    const error = aborted()
+    await expect(sendOrNot(() => Promise.reject(error))).rejects.toBe(error)
+  })
 })
 
 it('asks the wallet after a second, though the node never answers', async () => {

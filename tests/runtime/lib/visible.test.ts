@@ -22,6 +22,12 @@ it('tells what hides: directions, zero widths, returns, tags, halves of letters'
   ])
 })
 
+it('tells invisible letters and marks, but not the color of an emoji', () => {
+  expect(visibleParts('a\u3164b\u2800')).toEqual(['a', { code: 'U+3164' }, 'b', { code: 'U+2800' }])
+  expect(visibleParts('a\ufe0f')).toEqual(['a', { code: 'U+FE0F' }])
+  expect(visibleParts('I ❤\ufe0f it')).toEqual(['I ❤\ufe0f it'])
+})
+
 it('shows every text whole, and nothing hidden', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {

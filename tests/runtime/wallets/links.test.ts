@@ -13,6 +13,10 @@ describe('an app link', () => {
     ['trust:/', 'trust://'],
     ['trust://', 'trust://'],
     ['rainbow://app', 'rainbow://app/'],
+    ['okex://main', 'okex://main/'],
+    ['bnc://app.binance.com/cedefi/', 'bnc://app.binance.com/cedefi/'],
+    ['kraken-wallet://', 'kraken-wallet://'],
+    ['imtokenv2://navigate/v2', 'imtokenv2://navigate/v2/'],
     ['rainbow://app/', 'rainbow://app/'],
     ['MetaMask://', 'MetaMask://'],
     ['com.wallet+app-1://', 'com.wallet+app-1://'],
@@ -65,6 +69,38 @@ describe('a link that is not opened', () => {
     'itms-services://?action=download-manifest',
     'mailto://x@y.example',
     'tel://123',
+    'http://wallet.example',
+    'http://10.0.0.1/wallet',
+    'http://localhost.evil.example/',
+    'smb://evil.example/share',
+    'cifs://evil/share',
+    'ssh://evil.example',
+    'sftp://evil.example/',
+    'ssh://-oProxyCommand=calc/',
+    'vnc://evil.example',
+    'rdp://full%20address=s:evil.example',
+    'nfs://evil.example/',
+    'afp://evil.example/',
+    'davs://evil.example/',
+    'ldap://evil.example/',
+    'git+ssh://evil.example',
+    'svn+ssh://evil.example',
+    'vscode://evil.extension/',
+    'vscode-insiders://file/etc/passwd',
+    'vscodium://x',
+    'cursor://anysphere.cursor-deeplink/mcp/install',
+    'jetbrains://idea/checkout',
+    'steam://run/1',
+    'zoommtg://zoom.us/join',
+    'slack://open',
+    'market://details',
+    'android-app://com.evil/',
+    'x-apple.systempreferences://com.apple.preference',
+    'msteams-sip://x',
+    'wallet://user@evil.example/',
+    'wallet://evil.example:445/share',
+    'wallet://open?url=javascript:alert(1)',
+    'wallet://a/#b',
     'ws://x.example',
     'https://',
     'https',
@@ -107,9 +143,9 @@ describe('a link that is not opened', () => {
 describe('whatever a directory says', () => {
   const FORBIDDEN = /^(javascript|data|vbscript|file|blob|filesystem|about|view-source|intent|content|mailto|tel|sms):$/
 
-  it('only ever leads to a web address or an app scheme, with the pairing in it', () => {
+  it('P66: only ever leads to an encrypted web address or an app scheme, with the pairing in it', () => {
     let opened = 0
-    for (const link of samples(20_000)) {
+    for (const link of samples(100_000)) {
       const read = readLink(link)
       const { redirect, href } = appLink(link, URI) ?? {}
       expect(Boolean(redirect)).toBe(Boolean(read))
@@ -120,12 +156,13 @@ describe('whatever a directory says', () => {
       const { protocol, hostname, username, password } = new URL(redirect)
       expect(protocol, link).not.toMatch(FORBIDDEN)
       expect(protocol === 'https:' || protocol === 'http:', link).toBe(read?.kind === 'web')
+      if (protocol === 'http:') expect(hostname, link).toMatch(/^(localhost|127\.0\.0\.1)$/)
       if (read?.kind === 'web') expect([Boolean(hostname), username, password], link).toEqual([true, '', ''])
       expect(redirect.startsWith(href) && redirect.endsWith(`wc?uri=${ONCE}`), link).toBe(true)
       expect(redirect, link).toMatch(/^[\x21-\x7e]+$/)
     }
     // The samples are no heap of nonsense that is refused anyway.
-    expect(opened).toBeGreaterThan(1000)
+    expect(opened).toBeGreaterThan(5000)
   })
 })
 

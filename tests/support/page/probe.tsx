@@ -27,7 +27,7 @@ export default definePlugin({
   id: 'probe',
   feature: 'probe',
   engine: '^0.1',
-  permissions: { methods: ['eth_sendTransaction', 'personal_sign'] },
+  permissions: { methods: ['eth_sendTransaction', 'personal_sign'], names: ['probe.id'] },
   controller: async () => ({ default: ({ kit }: { kit: PluginKit }) => (globalThis.probe = kit) }),
   views: { Probe: { title: 'Probe', load: async () => ({ default: ProbeView }) } },
   slots: {
@@ -46,6 +46,16 @@ export default definePlugin({
     walletFeatures: [
       { key: 'onramp', label: 'Buy', icon: 'coins', order: 10, view: 'Probe' },
       { key: 'swaps', label: 'Swap', icon: 'swap', order: 20, view: 'Probe' },
+    ],
+    names: [
+      {
+        key: 'probe',
+        order: 1,
+        load: async () => ({
+          default: async (name: string) =>
+            name.endsWith('.probe.id') ? { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' } : undefined,
+        }),
+      },
     ],
     guards: [{ key: 'probe', order: 1, mayClose: () => !globalThis.probeLocks }],
   },

@@ -25,7 +25,7 @@ export function ConnectView() {
     ({ namespaces }) => !namespaces?.every((each) => !kit.chains.has(each) || (namespace && each !== namespace)),
   )
   const wallets = kit.config.enableWallets === false ? [] : [WALLETS]
-  const methods = ordered([...plugins, ...wallets], [...(features.connectMethodsOrder ?? [])])
+  const methods = ordered(kit, [...plugins, ...wallets], [...(features.connectMethodsOrder ?? [])])
   const collapsed = features.collapseWallets === true || (features.emailShowWallets === false && plugins.length > 0)
 
   // Start after the rows are visible and only while the modal is open: the list never waits for a service.

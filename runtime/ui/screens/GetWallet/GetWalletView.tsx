@@ -76,7 +76,7 @@ function storesOf(wallet: Wallet): Store[] {
   ] as const
   return stores
     .toSorted((a, b) => Number(b.here) - Number(a.here))
-    .flatMap(({ key, icon, href }) => (href && /^https?:\/\//i.test(href) ? { key, icon, href } : []))
+    .flatMap(({ key, icon, href }) => (href && /^https:\/\//i.test(href) ? { key, icon, href } : []))
 }
 
 const SUGGESTED = 5

@@ -3,6 +3,7 @@ import { defineMessages } from '../../context.ts'
 export const pluginReviewMessages = defineMessages({
   'review.asksTransaction': 'The plugin {plugin} asks for a transaction',
   'review.asksSignature': 'The plugin {plugin} asks for your signature',
+  'review.by': 'By the plugin {plugin}',
   'review.amount': 'Amount',
   'review.to': 'Recipient address',
   'review.copy': 'Copy address',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addEntry, removeEntry } from '../../../../cli/stages/plugin/entry.ts'
 
-const none = { methods: [], services: [], hosts: [], storage: [] }
+const none = { methods: [], services: [], hosts: [], storage: [], names: [], identity: [], slots: [] }
 const entry = { name: 'tips', feature: 'tips', permissions: { ...none, hosts: ['https://a.example'] } }
 
 describe('addEntry', () => {

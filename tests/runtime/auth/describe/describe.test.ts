@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { type Abi, encodeFunctionData, erc20Abi, parseAbi, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { describe as read } from '../../../../runtime/auth/describe/index.ts'
-import type { Fact } from '../../../../runtime/auth/describe/described.ts'
+import type { Fact, Part } from '../../../../runtime/auth/describe/described.ts'
+import type { ReadTransaction } from '../../../../runtime/contracts/adapter.ts'
 import { UNSAFE_METHODS } from '../../../../runtime/connectors/methods.ts'
 import { approveMessages } from '../../../../runtime/auth/views/approve.messages.ts'
 import { encodeBase58 } from '../../../../runtime/lib/base58.ts'
@@ -163,8 +164,15 @@ describe('a permission', () => {
   const grant = (permissions: object[], expiry: unknown = NOW + 3600) =>
     one('wallet_grantPermissions', [{ expiry, signer: { type: 'account', data: { id: TO } }, permissions }])
   it('shows its contract, limit and expiry', () => {
-    const part = grant([{ type: 'contract-call', data: { address: TOKEN, valueLimit: '0x64' } }])
-    expect(lines(part.facts)).toEqual([`until ${NOW + 3600}`, 'may contract-call', `on ${TOKEN}`, 'upTo 100'])
+    const data = { address: TOKEN, valueLimit: '0x64', functions: [{ selector: '0x12345678' }] }
+    const part = grant([{ type: 'contract-call', data }])
+    expect(lines(part.facts).slice(0, 4)).toEqual([
+      `until ${NOW + 3600}`,
+      'may contract-call',
+      `on ${TOKEN}`,
+      'upTo 100',
+    ])
+    expect(lines(part.facts)[4]).toContain('0x12345678')
     expect(keys(part.warnings)).toEqual(['noMoreAsking'])
     expect(lines(part.details)[0]).toContain(TO)
   })
@@ -188,6 +196,7 @@ describe('Solana', () => {
   })
   const reader = () => ({
     payer: 'Payer',
+    fee: 5000n,
     steps: [
       { to: 'Receiver', value: 5n },
       { program: 'Budget', isHarmless: true },
@@ -198,10 +207,34 @@ describe('Solana', () => {
     const [part] = told({ transactions: ['AAAA'] }).parts
     expect([part?.title, lines(part?.facts ?? []), part?.warnings]).toEqual([
       'approve.send',
-      ['amount 5', 'to Receiver'],
+      ['amount 5', 'to Receiver', 'fee 5000'],
       [],
     ])
     expect(told({ transactions: ['AAAA', 'AAAA'] })).toMatchObject({ title: 'approve.many', count: 2 })
+  })
+})
+
+describe('a hostile Solana transaction', () => {
+  const shown = (fee: bigint, ...steps: ReadTransaction['steps']) =>
+    read({ method: 'solana_signTransaction', params: { transaction: 'AAAA' } }, where, () => ({
+      payer: 'P',
+      fee,
+      steps,
+    })).parts[0] as Part
+  const red = ({ warnings }: Part) => warnings.filter(({ isBad }) => isBad)
+  it.each([
+    ['an unlimited allowance', [{ spender: 'Thief', value: 2n ** 64n - 1n, token: 'Mint' }], 'unlimited'],
+    ['a new authority', [{ authority: 'Thief', account: 'Mine' }], 'passedOn'],
+    ['an unknown program', [{ program: 'Thief', isHarmless: false }], 'unknown'],
+  ])('names the other side in red: %s', (_name, steps, key) => {
+    const part = shown(5000n, ...steps)
+    expect(keys(red(part))).toEqual([key])
+    expect(lines(part.facts).join()).toContain('Thief')
+  })
+  it('has a red fee when it is out of proportion, and an honest one is not red', () => {
+    expect(keys(red(shown(10_000_001n)))).toEqual(['highFee'])
+    expect(red(shown(5000n, { to: 'Friend', value: 1n }))).toEqual([])
+    expect(red(shown(5000n, { spender: 'Shop', value: 1n, token: 'Mint' }))).toEqual([])
   })
 })
 

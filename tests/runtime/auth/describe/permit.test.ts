@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { describe as read } from '../../../../runtime/auth/describe/index.ts'
 import type { Fact, Part } from '../../../../runtime/auth/describe/described.ts'
+import { typesOf } from '../../../support/typesOf.ts'
 
 const NOW = 1_800_000_000
 const DAY = 86_400
@@ -20,7 +21,10 @@ const UINT160 = (2n ** 160n - 1n).toString()
 const typed = (primaryType: string, message: object, contract: string | undefined = PERMIT2, chainId: unknown = 1) => {
   const domain = { name: 'A token', chainId, ...(contract && { verifyingContract: contract }) }
   return read(
-    { method: 'eth_signTypedData_v4', params: [OWNER, JSON.stringify({ domain, types: {}, primaryType, message })] },
+    {
+      method: 'eth_signTypedData_v4',
+      params: [OWNER, JSON.stringify({ domain, types: typesOf(primaryType, message), primaryType, message })],
+    },
     where,
     () => undefined,
   ).parts[0] as Part

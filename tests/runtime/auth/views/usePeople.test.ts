@@ -7,6 +7,7 @@ import { isPersonal } from '../../../../runtime/auth/views/usePeople.ts'
 import { makeKit, network } from '../../../support/kit.ts'
 import { useSandbox } from '../../../support/sandbox.ts'
 import { useServer } from '../../../support/server.ts'
+import { typesOf } from '../../../support/typesOf.ts'
 
 const sandbox = useSandbox()
 const node = useServer()
@@ -81,14 +82,11 @@ describe('a spender', () => {
     ])
   })
 
-  const permit = (chainId: number, value: string) => [
-    TAKER,
-    {
-      domain: { name: 'USD Coin', chainId, verifyingContract: TOKEN },
-      primaryType: 'Permit',
-      message: { owner: TOKEN, spender: TAKER, value, nonce: '0', deadline: '1800000600' },
-    },
-  ]
+  const permit = (chainId: number, value: string) => {
+    const message = { owner: TOKEN, spender: TAKER, value, nonce: '0', deadline: '1800000600' }
+    const domain = { name: 'USD Coin', chainId, verifyingContract: TOKEN }
+    return [TAKER, { domain, types: typesOf('Permit', message), primaryType: 'Permit', message }]
+  }
   it('is read from a permit, and not looked up on a network other than the permit’s', () => {
     expect(takers('eth_signTypedData_v4', permit(1, '7'))).toEqual([TAKER])
     expect(takers('eth_signTypedData_v4', permit(137, '7'))).toEqual([undefined])

@@ -6,7 +6,7 @@ import { idOf } from '../../../../runtime/chains/bip122/chains.ts'
 import * as forms from '../../../../runtime/chains/bip122/forms/index.ts'
 import { toBitcoinProvider } from '../../../../runtime/chains/bip122/provider.ts'
 import type { Driver, SessionAccount } from '../../../../runtime/contracts/connector.ts'
-import { isUserRejection } from '../../../../runtime/errors/rpc.ts'
+import { isUserRejection } from '../../../../runtime/errors/rejection.ts'
 import {
   addressOf,
   base64,

@@ -11,8 +11,8 @@ import {
   TRANSACTION_ERROR_CODES,
 } from '../../../../runtime/chains/eip155/transactionError.ts'
 import { waitForReceipt } from '../../../../runtime/chains/eip155/receipt.ts'
-import { CORE_ERRORS } from '../../../../runtime/errors/catalogue.ts'
-import { report } from '../../../../runtime/state/report.ts'
+import { TRANSACTION_ERRORS } from '../../../../runtime/errors/transaction.ts'
+import { createPluginKit } from '../../../../runtime/host/createPluginKit.ts'
 import { createRpc } from '../../../../runtime/http/rpc.ts'
 import type { Kit } from '../../../../runtime/contracts/kit.ts'
 import { useSandbox } from '../../../support/sandbox.ts'
@@ -83,9 +83,10 @@ const send = (fields: Fields) =>
 function expectShown(error: unknown, kind: TransactionErrorKind) {
   expect(error).toBeInstanceOf(TransactionError)
   const code = TRANSACTION_ERROR_CODES[kind]
-  expect(error).toMatchObject({ kind, code, message: CORE_ERRORS[code].message })
-  report(kit, error, 'SEND_FAILED', { SEND_FAILED: { message: 'Something went wrong', show: 'toast', loud: true } })
-  expect(kit.state.toast).toMatchObject({ open: true, variant: 'error', message: CORE_ERRORS[code].message })
+  expect(error).toMatchObject({ kind, code, message: TRANSACTION_ERRORS[code].message })
+  const plugin = createPluginKit(kit, { id: 'send', feature: 'send', engine: '^0.1' })
+  plugin.report(error, 'SEND_FAILED', { SEND_FAILED: { message: 'Something went wrong', show: 'toast', loud: true } })
+  expect(kit.state.toast).toMatchObject({ open: true, variant: 'error', message: TRANSACTION_ERRORS[code].message })
 }
 const kindOf = (message: string, code = -32000) => classifyTransactionError({ code, message })?.kind
 

@@ -1,5 +1,6 @@
 /** What a transaction's bytes say, held against what @solana/web3.js puts into them. */
 import {
+  ComputeBudgetProgram,
   Keypair,
   PublicKey,
   SystemProgram,
@@ -47,6 +48,7 @@ it.each([
 ])('reads transfers and lists other programs: %s', (_name, build) => {
   expect(readTransaction(build(transfer(12_345n), checked(2n ** 63n), other))).toEqual({
     payer: from.toBase58(),
+    fee: 5000n,
     steps: [
       { to: to.toBase58(), value: 12_345n },
       { to: to.toBase58(), token: mint.toBase58(), value: 2n ** 63n },
@@ -59,6 +61,36 @@ it('recognises the programs that move no funds', () => {
   const budget = new PublicKey('ComputeBudget111111111111111111111111111111')
   const limit = new TransactionInstruction({ programId: budget, keys: [], data: Buffer.from([2, 0, 0, 0, 0]) })
   expect(readTransaction(legacy(limit))?.steps).toEqual([{ program: budget.toBase58(), isHarmless: true }])
+})
+
+it('reads allowances, new authorities and the fee, which a hostile site would hide', () => {
+  const make = (data: Buffer, ...accounts: PublicKey[]) =>
+    new TransactionInstruction({
+      programId: TOKEN,
+      keys: accounts.map((pubkey) => ({ pubkey, isSigner: false, isWritable: true })),
+      data,
+    })
+  const amount = Buffer.alloc(8, 255)
+  const transaction = legacy(
+    ComputeBudgetProgram.setComputeUnitLimit({ units: 1_000_000 }),
+    ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 2_000_000_000 }),
+    make(Buffer.from([3, 7, 0, 0, 0, 0, 0, 0, 0]), wallet, to, from),
+    make(Buffer.concat([Buffer.from([4]), amount]), wallet, to, from),
+    make(Buffer.from([6, 2, 1, ...to.toBytes()]), wallet, from),
+    make(Buffer.from([6, 3, 0]), wallet, from),
+  )
+  const [account, thief] = [wallet.toBase58(), to.toBase58()]
+  expect(readTransaction(transaction)).toMatchObject({
+    fee: 2_000_005_000n,
+    steps: [
+      { isHarmless: true },
+      { isHarmless: true },
+      { to: thief, token: account, value: 7n },
+      { spender: thief, token: account, value: 2n ** 64n - 1n },
+      { authority: thief, account },
+      { authority: undefined, account },
+    ],
+  })
 })
 
 it('returns undefined for anything else, and never throws', () => {

@@ -263,6 +263,28 @@ describe('a session', () => {
     )
   })
 
+  it('of one account ends in its time, however often another account signs in with the same browser', async () => {
+    const DAY = 24 * 60 * MINUTE
+    const { server, clock } = setUp()
+    const since = async (signer: ReturnType<typeof evm>, request?: { headers: { cookie: string } }) => {
+      const { nonce } = await server.nonce()
+      const { cookie } = await server.verify(
+        await signIn(signer, { nonce, expiration: 90 * DAY }, () => clock.now),
+        request,
+      )
+      return { headers: { cookie: cookie.split(';')[0] ?? '' } }
+    }
+    let request = await since(evm())
+    for (const day of [6, 12, 18, 24, 29]) {
+      clock.now = start + day * DAY
+      request = await since(evm(1), request)
+      const accounts = (await server.session(request))?.sessions.map(({ data }) => data.accountAddress)
+      expect(accounts, `day ${day}`).toEqual(day < 7 ? [evm(1).address, evm().address] : [evm(1).address])
+    }
+    const { cookie } = await server.signOut(request, { chainId: 'eip155:31337', address: evm(1).address })
+    expect(await server.session({ headers: { cookie: cookie.split(';')[0] ?? '' } })).toBeUndefined()
+  })
+
   it('is stored under a hash of its token', async () => {
     const keys: string[] = []
     const inner = memoryStore({ clock: () => start })

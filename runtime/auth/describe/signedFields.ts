@@ -1,0 +1,69 @@
+/** The fields of typed data that EIP-712 signs: those that `types` name, and no other. */
+
+export type TypedField = { name: string; type: string }
+export type Types = Readonly<Record<string, readonly TypedField[]>>
+/** One signed value. `value` is undefined where the data lacks the field, and an empty array for an empty list. */
+export type Signed = { path: string; type: string; value: unknown }
+
+/** More levels or values than any honest request has; a recursive type would otherwise never end. */
+const [DEEPEST, MOST] = [16, 2000]
+
+const own = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined
+
+/**
+ * Every signed value under its path, such as `permitted.amount` or `orders[0].price`. Undefined if `types` lack a type
+ * that the data uses, or if the data is too large to show.
+ */
+export function signedFields(types: Types, primaryType: string, message: unknown): Signed[] | undefined {
+  const found: Signed[] = []
+  const walk = (type: string, value: unknown, path: string, depth: number): boolean => {
+    if (depth > DEEPEST || found.length > MOST) return false
+    const item = /^(.*)\[\d*\]$/s.exec(type)?.[1]
+    if (item !== undefined) {
+      if (!Array.isArray(value) || !value.length) found.push({ path, type, value })
+      else return value.every((each: unknown, at) => walk(item, each, `${path}[${at}]`, depth + 1))
+      return true
+    }
+    const fields = Object.hasOwn(types, type) ? types[type] : undefined
+    if (!fields) {
+      // A type that `types` do not name must be one of the language's own.
+      if (!/^(u?int\d*|bytes\d*|address|bool|string)$/.test(type)) return false
+      found.push({ path, type, value })
+      return true
+    }
+    if (!fields.length || typeof value !== 'object' || value === null) {
+      if (path) found.push({ path, type, value: fields.length ? undefined : [] })
+      return fields.length === 0 || path !== ''
+    }
+    return fields.every(({ name, type: inner }) =>
+      walk(inner, own(value, name), path ? `${path}.${name}` : name, depth + 1),
+    )
+  }
+  return Object.hasOwn(types, primaryType) && walk(primaryType, message, '', 0) ? found : undefined
+}
+
+/** The message without what is not signed, at every depth. Call it only where {@link signedFields} found the fields. */
+export function signedOnly(types: Types, primaryType: string, message: object): Record<string, unknown> {
+  const prune = (type: string, value: unknown): unknown => {
+    const item = /^(.*)\[\d*\]$/s.exec(type)?.[1]
+    if (item !== undefined) return Array.isArray(value) ? value.map((each: unknown) => prune(item, each)) : value
+    const fields = Object.hasOwn(types, type) ? types[type] : undefined
+    if (!fields || typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(fields.map(({ name, type: inner }) => [name, prune(inner, own(value, name))]))
+  }
+  return prune(primaryType, message) as Record<string, unknown>
+}
+
+/** `types` of a request, checked; undefined for anything else. */
+export function readTypes(given: unknown): Types | undefined {
+  if (typeof given !== 'object' || given === null) return undefined
+  const isField = (value: unknown): value is TypedField =>
+    typeof own(value, 'name') === 'string' && typeof own(value, 'type') === 'string'
+  const entries = Object.entries(given).filter(
+    (entry): entry is [string, TypedField[]] => Array.isArray(entry[1]) && entry[1].every(isField),
+  )
+  return entries.length === Object.keys(given).length ? Object.fromEntries(entries) : undefined
+}

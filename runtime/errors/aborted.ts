@@ -1,0 +1,27 @@
+/** Rejections that our own code caused, or that came after the person had approved. */
+import { causes } from './causes.ts'
+import { USER_REJECTED } from './rejection.ts'
+
+/** The visitor left the approval screen. Apps receive EIP-1193's code 4001, as if the visitor had rejected. */
+export class Aborted extends Error {
+  readonly code = USER_REJECTED
+}
+
+const doubted = new WeakSet<object>()
+
+/** Marks a rejection that does not prove that nothing was sent. Returns the error. */
+export function doubt<E extends Error>(error: E): E {
+  doubted.add(error)
+  return error
+}
+
+/** Whether the error, or one of its causes, is marked by {@link doubt}. */
+export function isDoubted(error: unknown): boolean {
+  for (const part of causes(error)) if (typeof part === 'object' && part !== null && doubted.has(part)) return true
+  return false
+}
+
+/** Removes the mark, once the chain showed that nothing was sent. */
+export function trust(error: unknown): void {
+  for (const part of causes(error)) if (typeof part === 'object' && part !== null) doubted.delete(part)
+}

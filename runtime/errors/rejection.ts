@@ -1,0 +1,65 @@
+/**
+ * Recognises the visitor's own "no" in what a wallet throws. Real wallets throw plain objects, strings, and errors with
+ * the code in unusual places, so this looks at codes and at texts. Apart from `rpc.ts`, because the first open needs
+ * only this.
+ */
+import { causes } from './causes.ts'
+
+/** The code of EIP-1193. */
+export const USER_REJECTED = 4001
+
+/**
+ * Whether the visitor rejected the request in the wallet, by the error's code or its text.
+ *
+ * @example
+ * ```ts
+ * import { isUserRejection } from 'walletkit/plugin'
+ *
+ * async function send(sending: Promise<unknown>) {
+ *   try {
+ *     await sending
+ *   } catch (error) {
+ *     if (!isUserRejection(error)) throw error
+ *   }
+ * }
+ * ```
+ */
+export function isUserRejection(error: unknown): boolean {
+  for (const part of errorParts(error)) {
+    if (readCode(part) === USER_REJECTED || REJECTED.test(readMessage(part))) return true
+  }
+  return false
+}
+
+const REJECTED =
+  /user (rejected|denied|disapproved|cancel+ed|refused)|(rejected|denied|cancel+ed) by (the )?user|request (was )?rejected|action_rejected/i
+
+/** Yields the error, its causes, and the errors that wallets and libraries nest inside them. */
+export function* errorParts(error: unknown): Generator<unknown> {
+  for (const cause of causes(error)) {
+    const data = read(cause, 'data')
+    yield* [cause, read(data, 'originalError'), data, read(cause, 'error'), read(read(cause, 'info'), 'error')]
+  }
+}
+
+/** The text of any thrown value. Never throws. */
+export function readMessage(error: unknown): string {
+  if (typeof error === 'string') return error
+  const message = read(error, 'shortMessage') ?? read(error, 'message')
+  return typeof message === 'string' ? message : ''
+}
+
+/** The code of any thrown value, also when it is text. Never throws. */
+export function readCode(error: unknown): number | undefined {
+  const code = read(error, 'code')
+  if (typeof code === 'number') return code
+  return typeof code === 'string' && /^-?\d{1,6}$/.test(code) ? Number(code) : undefined
+}
+
+function read(value: unknown, key: string): unknown {
+  try {
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,157 @@
+/** Draws a request: what it is, for which site, everything that will be signed, and the two buttons. */
+import { visibleParts } from '../../../runtime/lib/visible.ts'
+import { arm, type Progress } from './armed.ts'
+import type { Described } from './describe.ts'
+import { element } from './dom.ts'
+import type { Field } from './field.ts'
+
+/** `name` is the name that the page gives itself. */
+export type Shown = Described & { site: string; name: string | undefined; account: string; network: string }
+export type Answers = { approve: () => void; reject: () => void; elsewhere?: () => void }
+
+/** A section has at most so many characters and lines, so that each fits into the smallest window. */
+const [CHARACTERS, LINES] = [300, 8]
+/** Amounts that fit into one section; each is a line of its own further down too. */
+const MOST_SUMS = 3
+/** ms after which a person is told that something covers the request. */
+const PATIENCE = 1500
+
+/** Letters that look like nothing at all, though Unicode counts them among the visible ones. */
+const BLANK = /[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/g
+
+/** The text with every invisible character replaced by its code point. */
+const visible = (text: string): string =>
+  visibleParts(text.replaceAll('\t', '    '))
+    .map((part) => (typeof part === 'string' ? part : `⟨${part.code}⟩`))
+    .join('')
+    .replace(BLANK, (mark) => `⟨U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`)
+
+/** A text in pieces that each fit into the smallest window. */
+function pieces(text: string): string[] {
+  const found: string[] = []
+  let [piece, lines] = ['', 0]
+  const end = () => {
+    if (piece) found.push(piece)
+    ;[piece, lines] = ['', 0]
+  }
+  for (const line of text.match(/.*\n|.+$/g) ?? []) {
+    for (const part of line.match(new RegExp(`.{1,${CHARACTERS}}\\n?|\\n`, 'gsu')) ?? []) {
+      if (piece.length + part.length > CHARACTERS || lines >= LINES) end()
+      piece += part
+      lines++
+    }
+  }
+  end()
+  return found.length ? found : ['–']
+}
+
+function row({ label, value, code, bad }: Field): HTMLElement[] {
+  const style = [code && 'code', bad && 'bad', code && /^0x\w{40}$/.test(value) && 'whole'].filter(Boolean).join(' ')
+  return pieces(visible(value)).map((piece, at) =>
+    element('div', 'row', ...(at ? [] : [element('dt', '', visible(label))]), element('dd', style, piece)),
+  )
+}
+
+/** The fields in cards, one for each heading. */
+function cards(fields: readonly Field[]): HTMLElement[] {
+  const found: HTMLElement[] = []
+  let list: HTMLElement | undefined
+  for (const field of fields) {
+    if (field.head) {
+      found.push(element('h2', 'row', visible(field.label)))
+      list = undefined
+    } else {
+      if (!list) found.push((list = element('dl')))
+      list.append(...row(field))
+    }
+  }
+  return found
+}
+
+/** What leaves the account, in large figures. */
+function lead(fields: readonly Field[]): HTMLElement[] {
+  const amounts = fields.filter((field) => field.lead)
+  if (!amounts.length) return []
+  const lines = amounts.map(({ value, bad }) =>
+    element('p', bad ? 'sum bad' : 'sum', visible(value.split('\n')[0] ?? '')),
+  )
+  const more =
+    amounts.length > MOST_SUMS ? [element('p', 'note', `and ${amounts.length - MOST_SUMS} more amounts`)] : []
+  return [element('div', 'row leaves', element('p', 'note', 'Leaves your account'), ...lines, ...more)]
+}
+
+/** Shows one request in `into`. Returns the function that stops watching it. */
+export function drawRequest(into: HTMLElement, shown: Shown, answers: Answers): () => void {
+  const { title, site, name, account, network, fields, warnings } = shown
+  const heading = element('h1', '', visible(title))
+  heading.id = 'title'
+  heading.tabIndex = -1
+  const who = element('div', 'who row', heading, element('p', 'site', visible(site)))
+  if (name) who.append(element('p', 'note', `It calls itself “${visible(name).slice(0, 60)}”`))
+  // A single amount need not be read twice.
+  const rest =
+    fields.filter((field) => field.lead).length === 1 ? fields.filter((field) => !field.lead || field.token) : fields
+  const where: Field[] = [
+    { label: 'Account', value: account, code: true },
+    { label: 'Network', value: network },
+  ]
+  const notes = warnings.map(({ text, bad }) => element('p', bad ? 'warning bad row' : 'warning row', visible(text)))
+  const [no, yes] = [element('button', '', 'Reject'), element('button', 'key', 'Approve')]
+  const hint = element('button', 'hint')
+  hint.setAttribute('aria-live', 'polite')
+  let next: Element | undefined
+  hint.addEventListener('click', () => next?.scrollIntoView())
+  // Takes the place of Approve, so that nothing moves when it comes and goes.
+  const elsewhere = element('button', '', 'Review in a window')
+  elsewhere.hidden = true
+  const scroll = element('div', 'scroll', who, ...lead(fields), ...notes, ...cards([...where, ...rest]))
+  // Keyboard users must be able to focus what scrolls.
+  Object.assign(scroll, { tabIndex: 0, role: 'group', ariaLabel: title })
+  const box = element(
+    'section',
+    'request',
+    scroll,
+    element('div', 'foot', hint, element('div', 'actions', no, yes, elsewhere)),
+  )
+  box.setAttribute('aria-labelledby', 'title')
+  into.replaceChildren(box)
+  if (document.hasFocus()) heading.focus({ preventScroll: true })
+
+  let late: ReturnType<typeof setTimeout> | undefined
+  const tell = ({ next: unseen, whole }: Progress) => {
+    clearTimeout(late)
+    next = unseen
+    hint.disabled = !whole
+    hint.textContent = whole && next ? 'Read all of it to approve: show more ↓' : ''
+    const swap = (isCovered: boolean) => {
+      elsewhere.hidden = !isCovered
+      yes.hidden = isCovered
+    }
+    if (whole) return swap(false)
+    late = setTimeout(() => {
+      hint.textContent = 'Something covers this request, or a part of it is off the screen.'
+      swap(answers.elsewhere !== undefined)
+    }, PATIENCE)
+  }
+  const end = (run: () => void, isApproval: boolean) => () => {
+    stop()
+    for (const button of [no, yes]) button.disabled = true
+    if (isApproval) yes.textContent = 'Working…'
+    run()
+  }
+  const disarm = arm(
+    {
+      box,
+      sections: [...scroll.querySelectorAll('.row')],
+      approve: { element: yes, press: end(answers.approve, true) },
+      reject: { element: no, press: end(answers.reject, false) },
+    },
+    tell,
+  )
+  const stop = () => {
+    clearTimeout(late)
+    disarm()
+  }
+  elsewhere.addEventListener('click', ({ isTrusted }) => void (isTrusted && answers.elsewhere?.()))
+  return stop
+}

@@ -1,0 +1,41 @@
+/** The review window: shows the request that the frame gives it, and tells the frame what the person decided. */
+import { fits, LEAST } from './armed.ts'
+import { element, main } from './dom.ts'
+import { drawRequest, type Shown } from './request.ts'
+import type { Given, Said } from './reviewWindow.ts'
+
+/** ms within which the frame answers. */
+const PATIENCE = 3000
+
+export function runReview(): void {
+  const opener = window.opener as Window | null
+  const nothing = () =>
+    main().replaceChildren(element('p', 'idle', 'There is nothing to review. You can close this window.'))
+  if (!opener) return nothing()
+  const { origin } = location
+  // If the opener is a page of another origin, the browser does not deliver this.
+  const say = (review: Said['review']) => opener.postMessage({ review } satisfies Said, origin)
+  const late = setTimeout(nothing, PATIENCE)
+  let stop: (() => void) | undefined
+  const draw = (shown: Shown) => {
+    stop?.()
+    stop = undefined
+    if (!fits())
+      return main().replaceChildren(
+        element('p', 'idle', `Make this window larger to see the request: at least ${LEAST.width} by ${LEAST.height}.`),
+      )
+    stop = drawRequest(main(), shown, { approve: () => say('approve'), reject: () => say('reject') })
+  }
+  window.addEventListener('message', ({ data, source, origin: from }: MessageEvent<Given>) => {
+    if (source !== opener || from !== origin || data.review !== 'show') return
+    clearTimeout(late)
+    let had = fits()
+    draw(data.shown)
+    window.addEventListener('resize', () => {
+      if (fits() === had) return
+      had = fits()
+      draw(data.shown)
+    })
+  })
+  say('ready')
+}

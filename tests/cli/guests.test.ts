@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { cp, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { examine } from '../../cli/commands/plugin/validate.ts'
+import { readEntry } from '../../cli/guests.ts'
+import { SourceFunction } from '../../cli/record.ts'
+import { NotLiteral } from '../../cli/stages/plugin/literal.ts'
+import { call, CONFIG, folder, repository, write } from './project.ts'
+
+/** What a hostile manifest would do if anything of it ran: it leaves a file named `ran` in the folder. */
+const RUNS = (root: string) => `import('node:fs').then(({ writeFileSync }) => writeFileSync('${root}/ran', ''))`
+const DEFINE = `import { definePlugin } from 'walletkit/plugin'\n`
+const PLUGIN = "id: 'coin', feature: 'coin', engine: '^0.1'"
+
+const ATTACKS: [string, (root: string) => string][] = [
+  ['a statement before it', (root) => `${DEFINE}${RUNS(root)}\nexport default definePlugin({ ${PLUGIN} })`],
+  ['a call as a value', (root) => `${DEFINE}export default definePlugin({ ${PLUGIN}, options: ${RUNS(root)} })`],
+  [
+    'an accessor',
+    (root) => `${DEFINE}export default definePlugin({ ${PLUGIN}, get permissions() { ${RUNS(root)}; return {} } })`,
+  ],
+  ['an import of its own', () => `import './run.js'\n${DEFINE}export default definePlugin({ ${PLUGIN} })`],
+  ['a manifest of its own making', (root) => `export default (() => { ${RUNS(root)}; return { ${PLUGIN} } })()`],
+  ['a computed key', (root) => `${DEFINE}export default definePlugin({ ${PLUGIN}, [${RUNS(root)}]: 1 })`],
+  ['a template', (root) => `${DEFINE}export default definePlugin({ ${PLUGIN}, options: \`\${${RUNS(root)}}\` })`],
+]
+
+describe.each(ATTACKS)('nothing of a package runs: %s', (_, text) => {
+  it.each([
+    ['add, which nobody agreed to', ['add', './plugins/coin']],
+    ['add --dry-run', ['add', './plugins/coin', '--dry-run']],
+    ['add --yes', ['add', './plugins/coin', '--yes']],
+    ['plugin validate', ['plugin', 'validate', './plugins/coin']],
+  ])('on %s', async (_, args) => {
+    const root = await folder({ 'walletkit.config.json': CONFIG, 'package.json': '{ "private": true }' })
+    await write(root, {
+      'plugins/coin/index.js': text(root),
+      'plugins/coin/run.js': RUNS(root),
+      'plugins/coin/package.json': '{ "type": "module" }',
+    })
+    const { code, err } = await call(args, root)
+    expect({ code, ran: existsSync(join(root, 'ran')) }, err).toEqual({ code: 1, ran: false })
+    expect(await readFile(join(root, 'walletkit.config.json'), 'utf8')).toBe(CONFIG)
+  })
+})
+
+it('plugin validate uses no tools that the package brings along', async () => {
+  const root = await folder()
+  await cp(join(repository, 'tests/examples/tip-jar'), root, {
+    recursive: true,
+    filter: (path) => !/tip-jar\/(node_modules|dist)/.test(path),
+  })
+  await write(root, {
+    'node_modules/vite/package.json': '{ "name": "vite", "version": "8.0.0", "type": "module", "main": "index.js" }',
+    'node_modules/vite/index.js': `${RUNS(root)}\nexport * from '${join(repository, 'node_modules/vite/dist/node/index.js')}'`,
+  })
+  const { findings } = await examine(root, repository)
+  expect(findings.filter(({ level }) => level === 'error')).toEqual([])
+  expect(existsSync(join(root, 'ran'))).toBe(false)
+})
+
+describe('a manifest in each form that authors write is read', () => {
+  const WANTED = {
+    id: 'coin',
+    feature: 'coin',
+    engine: '^0.1',
+    permissions: { hosts: ['https://a.example'] },
+    budget: { eager: 600 },
+    options: { sides: [1, -1, null, 'two', true] },
+    views: { Coin: { title: 'Coin', load: expect.objectContaining({ file: './Coin.js' }) as unknown } },
+    slots: { guards: [{ key: 'coin', order: 1, mayClose: expect.any(SourceFunction) as unknown }] },
+  }
+  const LITERAL = `{
+    id: 'coin', "feature": \`coin\`, engine: '^0.1', // a comment
+    permissions: { hosts: ['https://a.example'] }, budget: { eager: 6e2 }, options: { sides: [1, -1, null, 'two', true] },
+    views: { Coin: { title: 'Coin', load: () => import('./Coin.js') } },
+    slots: { guards: [{ key: 'coin', order: 1, mayClose: ({ view }) => view !== 'Coin' }] },
+  }`
+  it.each([
+    ['plain', 'index.js', `export default ${LITERAL}`],
+    ['with definePlugin', 'index.js', `${DEFINE}export default definePlugin(${LITERAL})`],
+    [
+      'as a bundler prints it',
+      'index.js',
+      `${DEFINE}var coin = definePlugin(${LITERAL});\nexport { coin as default };`,
+    ],
+    ['with a name', 'index.js', `${DEFINE}const coin = definePlugin(${LITERAL})\nexport default coin`],
+    [
+      'in TypeScript',
+      'index.ts',
+      `import { definePlugin, type PluginKit } from 'walletkit/plugin'
+       import type { Coin } from './Coin.ts'
+       declare module 'walletkit/plugin' { interface ViewParams { Coin: undefined } }
+       export type Coins = Coin | PluginKit
+       export default definePlugin(${LITERAL} as const)`,
+    ],
+  ])('%s', async (_, file, text) => {
+    const root = await folder({ [file]: text })
+    expect(await readEntry(repository, join(root, file))).toEqual(WANTED)
+  })
+})
+
+describe('a manifest that is no literal is refused by the path of the value, with what to write instead', () => {
+  it.each([
+    ['slots: { walletFeatures: [{ key: name() }] }', 'slots.walletFeatures[0].key is a call', 'Write the value itself'],
+    ['id: ID', 'id is a name', 'Write the value itself'],
+    ['controller: () => { steal() }', 'controller is a function that does more', "Write () => import('./…')."],
+    ["controller: () => import('other-package')", 'controller is a function that does more', "import('./…')."],
+    ['controller: () => import(`./${name}`)', 'controller is a function', "Write () => import('./…')."],
+    ['views: { A: { load() { return 1 } } }', 'views.A.load is a method', "Write () => import('./…')."],
+    ['...more', 'default export has a spread', 'Write its members out'],
+    ['__proto__: { permissions: {} }', '__proto__ is a key that no manifest may have', 'Remove it'],
+    ["options: { ['constr' + 'uctor']: 1 }", 'options has a computed key', 'Write the key itself'],
+    ['options: { constructor: 1 }', 'options.constructor is a key that no manifest may have', 'Remove it'],
+    ['permissions: {}, permissions: { hosts: [] }', 'permissions is written twice', 'Remove one'],
+    ['options: /x/', 'options is an expression', 'Write the value itself'],
+    ['options: [1, , 2]', 'options[1] is an empty place', 'Remove the comma'],
+    [`options: ${'['.repeat(50)}${']'.repeat(50)}`, 'is nested too deep', 'flatter'],
+    [`options: ${'['.repeat(50_000)}`, 'is too large', 'controller'],
+    ['options: {', 'cannot be read', 'Correct the syntax'],
+  ])('%s', async (members, said, fix) => {
+    const root = await folder({ 'index.js': `${DEFINE}export default definePlugin({ ${members} })` })
+    const error: unknown = await readEntry(repository, join(root, 'index.js')).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(NotLiteral)
+    expect((error as Error).message).toContain(said)
+    expect((error as Error).message).toContain(fix)
+  })
+})
+
+it('a package whose page gets another file than the manifest that the CLI reads is refused', async () => {
+  const own = (rest: object) =>
+    JSON.stringify({ name: 'coin', type: 'module', walletkit: { plugin: './index.js' }, ...rest })
+  const root = await folder({
+    'walletkit.config.json': CONFIG,
+    'package.json': '{ "private": true }',
+    'node_modules/coin/index.js': `export default { ${PLUGIN} }`,
+    'node_modules/coin/other.js': `export default { ${PLUGIN}, permissions: { methods: ['personal_sign'] } }`,
+  })
+  const outcomes: number[] = []
+  for (const rest of [
+    { exports: { '.': { types: './index.d.ts', browser: './other.js', default: './index.js' } } },
+    { exports: './other.js' },
+    { main: 'other.js' },
+    { exports: { '.': { types: './index.d.ts', default: './index.js' } } },
+  ]) {
+    await write(root, { 'node_modules/coin/package.json': own(rest) })
+    const { code, err } = await call(['add', 'coin', '--dry-run'], root)
+    if (code) expect(err).toContain('would get')
+    outcomes.push(code)
+  }
+  expect(outcomes).toEqual([1, 1, 1, 0])
+})

@@ -1,0 +1,10 @@
+/** The login frame's own side against a hostile page, at length. */
+import { expect, it } from 'vitest'
+import { checkDescribed } from '../support/describedRequests.ts'
+import { assail } from '../support/frameMessages.ts'
+
+it('signs nothing and throws nothing for 1,000,000 random and mutated messages', async () => {
+  expect(await assail(1_000_000)).toMatchObject({ signed: 0 })
+})
+
+it('shows each value that is signed of 100,000 random and mutated requests', () => checkDescribed(100_000))

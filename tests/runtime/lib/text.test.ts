@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { cleanText } from '../../../runtime/lib/text.ts'
+
+it.each([
+  ['U+3164', 'USD\u3164C'],
+  ['U+115F and U+1160', '\u115fUSD\u1160C'],
+  ['U+FFA0', 'USDC\uffa0'],
+  ['U+2800', 'USD\u2800C'],
+  ['U+034F', 'USD\u034fC'],
+  ['U+17B4 and U+17B5', 'US\u17b4DC\u17b5'],
+  ['U+180B to U+180F', 'U\u180bS\u180cD\u180d\u180fC'],
+  ['U+FE00 to U+FE0F', 'U\ufe00S\ufe07DC\ufe0f'],
+  ['U+E0100 to U+E01EF', 'USD\u{e0100}C\u{e01ef}'],
+  ['U+E0000 to U+E0FFF', 'USD\u{e0041}C\u{e0fff}'],
+  ['U+00AD, U+200B to U+200F, U+2060 to U+206F, U+FEFF', '\u00adU\u200bS\u200fD\u2060\u206fC\ufeff'],
+  ['U+1D173', 'USD\u{1d173}C'],
+])('removes invisible characters: %s', (_what, text) => {
+  expect(cleanText(text)).toBe('USDC')
+})
+
+it('removes every default-ignorable and format character, wherever it is', () => {
+  const found: string[] = []
+  for (let code = 1; code < 0x110000; code++) {
+    if (code >= 0xd800 && code <= 0xdfff) continue
+    const each = String.fromCodePoint(code)
+    if (/[\p{Default_Ignorable_Code_Point}\p{Cf}]/u.test(each) && cleanText(`a${each}b`) !== 'ab')
+      found.push(code.toString(16))
+  }
+  expect(found).toEqual([])
+})
+
+it('keeps letters, accents, other scripts and plain emoji', () => {
+  for (const text of ['Ether', 'Café', 'Übertrag', 'テスト', 'اختبار', '한국어', '🙂', 'A b', 'ก็'])
+    expect(cleanText(text)).toBe(text)
+})

@@ -1,0 +1,14 @@
+/** The `types` of typed data that sign every field of a message (EIP-712), each plain value as a `uint256`. */
+type Types = Record<string, { name: string; type: string }[]>
+
+export function typesOf(primaryType: string, message: object): Types {
+  const types: Types = {}
+  const add = (name: string, value: unknown): string => {
+    if (Array.isArray(value)) return `${add(name, value[0])}[]`
+    if (typeof value !== 'object' || value === null) return 'uint256'
+    types[name] = Object.entries(value).map(([field, each]) => ({ name: field, type: add(`${name}_${field}`, each) }))
+    return name
+  }
+  add(primaryType, message)
+  return types
+}
