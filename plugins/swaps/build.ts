@@ -1,11 +1,11 @@
 /** Builds a wallet request for an order: an approval if one is missing, else the swap. `check.ts` checks each. */
 import { encodeApproval } from './callData.ts'
 import { checkApproval, type Checked, checkSwap, type SwapOrder } from './check.ts'
-import { failsAs } from './errors.ts'
+import { failsAs, swapError } from './errors.ts'
 import type { SwapPanel } from './panel.ts'
 import { readAllowance, readQuote } from './quote.ts'
 import { routersOf } from './routers.ts'
-import { contractOf } from './tokens.ts'
+import { contractOf, isSameAddress, type SwapToken } from './tokens.ts'
 
 /** A checked wallet request that matches the screen. */
 export type Prepared = Checked & {
@@ -41,11 +41,27 @@ const RESET_TOKENS: readonly string[] = ['eip155:1:0xdac17f958d2ee523a2206206994
 
 /** Requests a new quote and builds what comes first: the missing approval, or the swap. Throws at the first fault. */
 export async function build(panel: SwapPanel, order: SwapOrder): Promise<Prepared> {
+  await confirmDecimals(panel, order)
   const quoted = await readQuote(panel, order)
   const allowance = await readAllowance(panel, order)
   if (allowance < order.amount) return buildApproval(panel, order, allowance, quoted)
   const prepared = await buildSwap(panel, order, quoted, allowance)
   return { ...prepared, mayFail: await isRefused(panel, prepared.transaction) }
+}
+
+/**
+ * Throws `SWAP_DECIMALS` unless the chain confirms the decimals of both tokens: with wrong ones, the amount on the
+ * screen is not the amount in the request. An unreachable node blocks the swap; the review offers to try again.
+ */
+async function confirmDecimals({ kit }: SwapPanel, { source, target }: SwapOrder) {
+  const native = kit.nativeToken()
+  const confirm = async (token: SwapToken) => {
+    const decimals = isSameAddress(token.address, native)
+      ? kit.network()?.nativeCurrency.decimals
+      : (await kit.chain.getToken(contractOf(token)).catch(failsAs('SWAP_DECIMALS'))).decimals
+    if (decimals !== token.decimals) throw swapError('SWAP_DECIMALS')
+  }
+  await Promise.all([confirm(source), confirm(target)])
 }
 
 async function buildApproval(

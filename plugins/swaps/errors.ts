@@ -22,6 +22,7 @@ export const SWAP_ERRORS = defineErrors({
   SWAP_BAD_APPROVAL: { message: 'The approval is not what was asked for. Nothing was sent', show: 'toast' },
   SWAP_BAD_ROUTER: { message: 'The exchange contract is not a known one. Nothing was sent', show: 'toast' },
   SWAP_BAD_SWAP: { message: 'The transaction is not the swap on your screen. Nothing was sent', show: 'toast' },
+  SWAP_DECIMALS: { message: 'The network does not confirm the token’s decimals. Try again', show: 'toast' },
   SWAP_BLOCKED: { message: 'Price impact too high. Nothing was sent', show: 'toast' },
 })
 export type SwapErrorCode = keyof typeof SWAP_ERRORS

@@ -32,31 +32,29 @@ export function requestClose(kit: Kit, _reason: CloseReason): boolean {
 /** Guards of the core: each decides whether the modal may close from a view, and returns `false` to keep it open. */
 export const guards = perKit(() => new Set<(view: string) => boolean>())
 
-/** The view that a guard kept open last: a third-party plugin's guard can do so once. */
-const kept = new WeakMap<Kit, string>()
-
 /**
  * Whether every guard (a required sign-in, for example) lets the modal close. A third-party plugin's guard counts over
  * the views of that plugin only, and a second press closes. A guard of a plugin that throws is reported and does not keep
  * the modal open.
  */
 export function mayClose(kit: Kit): boolean {
-  const { view } = kit.state.router
-  const again = kept.get(kit) === view
-  kept.delete(kit)
+  const { modal, router } = kit.state
+  const { view } = router
+  const again = modal.kept === view
+  modal.kept = undefined
   return (
     [...guards(kit)].every((guard) => guard(view)) &&
     slotItems(kit, 'guards').every((guard) => {
       const owner = ownerOf(kit, guard)
       if (owner?.guest && (again || !owner.views?.[view])) return true
       try {
-        const may = guard.mayClose({ view })
-        if (!may) kept.set(kit, view)
-        return may
+        if (guard.mayClose({ view })) return true
+        modal.kept = view
       } catch (error) {
         report(kit, pluginError(owner?.id ?? guard.key, ' in a guard', error), 'PLUGIN_FAILED')
         return true
       }
+      return false
     })
   )
 }

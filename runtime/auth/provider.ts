@@ -12,6 +12,7 @@ import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { approval } from './approval.ts'
 import { checkRequest, type Class } from './policy.ts'
 import { SENDS } from './messenger.ts'
+import { checkChain } from './requestChain.ts'
 import { embeddedWallet } from './wallet.ts'
 
 export type EmbeddedProvider = Requests & {
@@ -77,6 +78,7 @@ export function createProvider(
     const on = network()
     const ask = () => send(method, params, on)
     if (check(method, params) === 'safe') return ask()
+    if (on && namespace === 'eip155') checkChain(method, params, on.caipNetworkId)
     const run = () => approval(kit).run({ method, params, namespace, network: on }, ask)
     // The person takes longer than the node to answer, so the frame need not wait for the node.
     return on && SENDS.test(method) ? orUncertain(kit, on, address, run, 0) : run()

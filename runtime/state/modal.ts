@@ -1,7 +1,14 @@
 import { proxy } from 'valtio/vanilla'
 import type { Namespace } from '../lib/namespace.ts'
 
-export type ModalState = { open: boolean; loading: boolean; shake: boolean; namespace: Namespace | undefined }
+export type ModalState = {
+  open: boolean
+  loading: boolean
+  shake: boolean
+  namespace: Namespace | undefined
+  /** The view that a guard kept open last: a third-party plugin's guard can do so once. */
+  kept: string | undefined
+}
 
-/** The field that is not listed here starts absent, and reads as undefined. */
+/** The fields that are not listed here start absent, and read as undefined. */
 export const createModalState = () => proxy({ open: false, loading: false, shake: false } as ModalState)

@@ -129,6 +129,15 @@ describe('the approval', () => {
     await expect.poll(() => settled).toBe(true)
   })
 
+  it('of the longest lines fits into the smallest frame, where it can be read and approved', async () => {
+    const held = await hold()
+    await held.style({ width: '300px', height: '350px' })
+    const message = [`${'W'.repeat(700)}`, '字'.repeat(300), '\n'.repeat(40), 'a'.repeat(400)].join('\n')
+    const signing = held.outcome('personal_sign', [inHex(message), held.eoa])
+    await held.press('Approve')
+    expect(await signing).toMatch(/^0x/)
+  })
+
   it('of a long request arms once all of it was scrolled through', async () => {
     const held = await hold()
     const message = Array.from({ length: 120 }, (_, at) => `Line ${at} of the terms`).join('\n')

@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { account, asEoa, asks, gone, inHex, request, someone, toast, useEmbedded } from '../support/embeddedPage.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
 import { approve, frameOf, reject, titled, useLogin } from '../support/login.ts'
+import { readRequest } from '../support/readRequest.ts'
 
 declare global {
   /** How often the modal was closed. */
@@ -194,6 +195,7 @@ describe('an approval', () => {
     const first = await allow(TO)
     await asks(visit)
     await asked
+    await readRequest(frameOf(visit))
     // The buttons are already enabled: they do not wait for the chain.
     await frameOf(visit).locator('button.key:enabled').waitFor()
     expect(await banner.count()).toBe(0)

@@ -11,20 +11,20 @@ export const titled = ({ title }: Visited, text: string) => title.filter({ hasTe
 export const frameOf = ({ page }: Visited): FrameLocator => page.frameLocator('#w3m-iframe')
 
 /**
- * Presses a button of the frame, Approve after reading the whole request. The button ignores clicks for half a second after it appeared or moved, so press until
- * it works.
+ * Presses a button of the request that the frame shows, Approve after reading all of it. The button ignores clicks for half a
+ * second after it appeared or moved, and when a pointer first comes to it, so press until the request is answered.
  */
 export async function press(visit: Visited, name: 'Approve' | 'Reject') {
-  const button = frameOf(visit).getByRole('button', { name, exact: true })
-  if (name === 'Approve') await readRequest(frameOf(visit))
-  const isThere = async () =>
-    (await button.count()) > 0 && (await button.isEnabled({ timeout: 200 }).catch(() => false))
-  do {
-    // The buttons settle again when a pointer comes to them for the first time.
+  const frame = frameOf(visit)
+  if (name === 'Approve') await readRequest(frame)
+  // Only this request: the next one may follow at once.
+  await frame.locator('section.request').evaluate((box) => box.setAttribute('data-pressed', ''))
+  const button = frame.locator('section[data-pressed]').getByRole('button', { name, exact: true })
+  while (await button.count()) {
     await button.hover({ force: true }).catch(() => undefined)
-    await button.click()
-    await visit.page.waitForTimeout(700)
-  } while (await isThere())
+    await button.click({ timeout: 3000 }).catch(() => undefined)
+    await visit.page.waitForTimeout(150)
+  }
 }
 
 export const approve = (visit: Visited) => press(visit, 'Approve')

@@ -9,10 +9,10 @@ import type { Field } from './field.ts'
 export type Shown = Described & { site: string; name: string | undefined; account: string; network: string }
 export type Answers = { approve: () => void; reject: () => void; elsewhere?: () => void }
 
-/** A section has at most so many characters and lines, so that each fits into the smallest window. */
-const [CHARACTERS, LINES] = [300, 8]
-/** Amounts that fit into one section; each is a line of its own further down too. */
-const MOST_SUMS = 3
+/** A section has at most so many lines of so many narrow letters, so that each fits into the smallest window. */
+const [LINES, COLUMNS] = [5, 28]
+/** Letters of the large figures that fit into one section; where there are more, the lines below have them. */
+const MOST_LEAD = 60
 /** ms after which a person is told that something covers the request. */
 const PATIENCE = 1500
 
@@ -26,30 +26,36 @@ const visible = (text: string): string =>
     .join('')
     .replace(BLANK, (mark) => `⟨U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`)
 
+/** Wide letters count twice, so that a line of them fits too. */
+const widthOf = (character: string) => (/[a-z0-9 .,:;/\-]/.test(character) ? 1 : 2)
+
 /** A text in pieces that each fit into the smallest window. */
 function pieces(text: string): string[] {
   const found: string[] = []
-  let [piece, lines] = ['', 0]
-  const end = () => {
-    if (piece) found.push(piece)
-    ;[piece, lines] = ['', 0]
-  }
-  for (const line of text.match(/.*\n|.+$/g) ?? []) {
-    for (const part of line.match(new RegExp(`.{1,${CHARACTERS}}\\n?|\\n`, 'gsu')) ?? []) {
-      if (piece.length + part.length > CHARACTERS || lines >= LINES) end()
-      piece += part
-      lines++
+  let [piece, lines, column] = ['', 1, 0]
+  for (const character of text) {
+    const width = widthOf(character)
+    if (character === '\n' || column + width > COLUMNS) [lines, column] = [lines + 1, 0]
+    if (lines > LINES) {
+      found.push(piece)
+      ;[piece, lines, column] = ['', 1, 0]
     }
+    piece += character
+    if (character !== '\n') column += width
   }
-  end()
-  return found.length ? found : ['–']
+  return [...found, piece]
 }
 
 function row({ label, value, code, bad }: Field): HTMLElement[] {
   const style = [code && 'code', bad && 'bad', code && /^0x\w{40}$/.test(value) && 'whole'].filter(Boolean).join(' ')
-  return pieces(visible(value)).map((piece, at) =>
-    element('div', 'row', ...(at ? [] : [element('dt', '', visible(label))]), element('dd', style, piece)),
-  )
+  const labels = pieces(visible(label))
+  const last = element('dt', '', labels.pop() ?? '')
+  return [
+    ...labels.map((piece) => element('div', 'row', element('dt', '', piece))),
+    ...pieces(visible(value) || '–').map((piece, at) =>
+      element('div', 'row', ...(at ? [] : [last]), element('dd', style, piece)),
+    ),
+  ]
 }
 
 /** The fields in cards, one for each heading. */
@@ -68,16 +74,14 @@ function cards(fields: readonly Field[]): HTMLElement[] {
   return found
 }
 
+const firstLine = (text: string) => text.split('\n', 1)[0] ?? ''
+
 /** What leaves the account, in large figures. */
 function lead(fields: readonly Field[]): HTMLElement[] {
   const amounts = fields.filter((field) => field.lead)
-  if (!amounts.length) return []
-  const lines = amounts.map(({ value, bad }) =>
-    element('p', bad ? 'sum bad' : 'sum', visible(value.split('\n')[0] ?? '')),
-  )
-  const more =
-    amounts.length > MOST_SUMS ? [element('p', 'note', `and ${amounts.length - MOST_SUMS} more amounts`)] : []
-  return [element('div', 'row leaves', element('p', 'note', 'Leaves your account'), ...lines, ...more)]
+  if (!amounts.length || amounts.reduce((sum, { value }) => sum + firstLine(value).length, 0) > MOST_LEAD) return []
+  const lines = amounts.map(({ value, bad }) => element('p', bad ? 'sum bad' : 'sum', visible(firstLine(value))))
+  return [element('div', 'row leaves', element('p', 'note', 'Leaves your account'), ...lines)]
 }
 
 /** Shows one request in `into`. Returns the function that stops watching it. */
@@ -89,13 +93,16 @@ export function drawRequest(into: HTMLElement, shown: Shown, answers: Answers): 
   const who = element('div', 'who row', heading, element('p', 'site', visible(site)))
   if (name) who.append(element('p', 'note', `It calls itself “${visible(name).slice(0, 60)}”`))
   // A single amount need not be read twice.
-  const rest =
-    fields.filter((field) => field.lead).length === 1 ? fields.filter((field) => !field.lead || field.token) : fields
+  const large = lead(fields)
+  const isOnce = large.length > 0 && fields.filter((field) => field.lead).length === 1
+  const rest = isOnce ? fields.filter((field) => !field.lead || field.token) : fields
   const where: Field[] = [
     { label: 'Account', value: account, code: true },
     { label: 'Network', value: network },
   ]
-  const notes = warnings.map(({ text, bad }) => element('p', bad ? 'warning bad row' : 'warning row', visible(text)))
+  const notes = warnings.flatMap(({ text, bad }) =>
+    pieces(visible(text)).map((piece) => element('p', bad ? 'warning bad row' : 'warning row', piece)),
+  )
   const [no, yes] = [element('button', '', 'Reject'), element('button', 'key', 'Approve')]
   const hint = element('button', 'hint')
   hint.setAttribute('aria-live', 'polite')
@@ -104,7 +111,7 @@ export function drawRequest(into: HTMLElement, shown: Shown, answers: Answers): 
   // Takes the place of Approve, so that nothing moves when it comes and goes.
   const elsewhere = element('button', '', 'Review in a window')
   elsewhere.hidden = true
-  const scroll = element('div', 'scroll', who, ...lead(fields), ...notes, ...cards([...where, ...rest]))
+  const scroll = element('div', 'scroll', who, ...large, ...notes, ...cards([...where, ...rest]))
   // Keyboard users must be able to focus what scrolls.
   Object.assign(scroll, { tabIndex: 0, role: 'group', ariaLabel: title })
   const box = element(

@@ -1,5 +1,5 @@
 import { createPublicClient, type Hex, http } from 'viem'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readApproval, readSwap } from '../../../plugins/swaps/callData.ts'
 import * as figures from '../../../plugins/swaps/figures.ts'
 import { followPending } from '../../../plugins/swaps/follow.ts'
@@ -7,9 +7,10 @@ import { minimumReceived } from '../../../plugins/swaps/fees.ts'
 import { needsReset } from '../../../plugins/swaps/review.ts'
 import { sentTransactions } from '../../../runtime/data/sent.ts'
 import { useSandbox } from '../../support/sandbox.ts'
-import { asked, fill, openPanel, type Panel, quoted } from './kit.ts'
+import { asked, fill, openPanel, type Panel, quoted, tokenOf } from './kit.ts'
 
 const sandbox = useSandbox()
+afterEach(() => sandbox().faults.clear())
 const reader = () => createPublicClient({ transport: http(sandbox().chains[0]?.rpcUrl) })
 const router = () => sandbox().exchange.router
 const tokenAddress = (symbol: string): Hex => {
@@ -32,6 +33,45 @@ const review = async (panel: Panel, from: string, to: string, amount: string) =>
   await fill(panel, from, to, amount)
   await panel.controller.prepare()
 }
+
+describe('a token whose decimals the chain does not confirm', () => {
+  const isReady = ({ controller }: Panel) => [controller.state.status, controller.state.failure?.code]
+  /** The API says 8 decimals for USDC, which has 6; the node fails from the start. */
+  const lied = async (side: 'sourceToken' | 'toToken') => {
+    const panel = await openPanel(sandbox())
+    const { controller } = panel
+    await controller.initialise()
+    sandbox().faults.set({ path: '/', rpc: 'eth_call', kind: 'status', status: 500 })
+    const other = side === 'sourceToken' ? 'toToken' : 'sourceToken'
+    controller.setToken(other, tokenOf(controller, 'DAI'))
+    controller.setToken(side, { ...tokenOf(controller, 'USDC'), decimals: 8 })
+    controller.setAmount('1')
+    await quoted(panel)
+    return panel
+  }
+
+  it.each(['sourceToken', 'toToken'] as const)('blocks the swap while the node fails: %s', async (side) => {
+    const panel = await lied(side)
+    await panel.controller.prepare()
+    expect(isReady(panel)).toEqual(['blocked', 'SWAP_DECIMALS'])
+    await panel.controller.swap()
+    expect(panel.sent()).toEqual([])
+    sandbox().faults.clear()
+    await panel.controller.prepare()
+    expect(isReady(panel)).toEqual(['blocked', 'SWAP_DECIMALS'])
+  })
+
+  it('can be swapped once the node answers again and agrees', async () => {
+    const panel = await openPanel(sandbox())
+    await fill(panel, 'DAI', 'USDC', '1')
+    sandbox().faults.set({ path: '/', rpc: 'eth_call', kind: 'status', status: 500 })
+    await panel.controller.prepare()
+    expect(isReady(panel)).toEqual(['blocked', 'SWAP_DECIMALS'])
+    sandbox().faults.clear()
+    await panel.controller.prepare()
+    expect(isReady(panel)[0]).toBe('ready')
+  })
+})
 
 describe('a swap', () => {
   it('of a token approves exactly the amount, requests a new quote, and pays out the displayed amount', async () => {

@@ -268,6 +268,50 @@ describe('a transaction that the person approved before leaving', () => {
   })
 })
 
+describe('the network of a request', () => {
+  const HEX = `0x${'00'.repeat(19)}01`
+  it.each([
+    ['eth_sendTransaction', [{ to: HEX, chainId: '0x89' }]],
+    ['eth_sendTransaction', [{ to: HEX, chainId: 137 }]],
+    ['eth_sendTransaction', [{ to: HEX, chainId: 'eip155:137' }]],
+    ['wallet_sendCalls', [{ calls: [{ to: HEX }], chainId: '0x89' }]],
+    ['wallet_grantPermissions', [{ chainId: '0x89' }]],
+  ])('%s %j of another one is refused by name, before anything is shown', async (method, params) => {
+    const made = await wallet()
+    const asking = made.provider.request({ method, params })
+    await expect(asking).rejects.toMatchObject({ code: 4901, message: expect.stringMatching(/137.*eip155:1\b/) })
+    expect([made.kit.state.modal.open, rpc(made)]).toEqual([false, []])
+  })
+
+  it('that cannot be read is invalid', async () => {
+    const made = await wallet()
+    for (const chainId of ['', 'x', {}, -1, '0x', 'solana:1']) {
+      const asking = made.provider.request({ method: 'eth_sendTransaction', params: [{ to: HEX, chainId }] })
+      await expect(asking, String(chainId)).rejects.toMatchObject({ code: -32602 })
+    }
+    expect(rpc(made)).toEqual([])
+  })
+
+  it.each(['0x1', 1, '1', 'eip155:1', undefined, null])('may be named: %s', async (chainId) => {
+    const made = await wallet({ replies: { RPC_REQUEST: '0x' } })
+    await made.provider.request({ method: 'eth_sendTransaction', params: [{ to: HEX, chainId }] })
+    expect(rpc(made)).toMatchObject([{ chainId: 'eip155:1' }])
+  })
+
+  it('stays the one of the moment when it was made, though it waits and the visitor switches', async () => {
+    const made = await wallet({ replies: { SWITCH_NETWORK: { chainId: 137 } } })
+    const all = [1, 2].map((at) => made.provider.request({ method: 'personal_sign', params: [at] }))
+    await reached(made)
+    await switchNetwork(made.kit, 'eip155:137')
+    made.frame.answer('RPC_REQUEST', 'one')
+    await reached(made, 2)
+    expect(rpc(made)).toMatchObject([{ chainId: 'eip155:1' }, { chainId: 'eip155:1' }])
+    expect(approval(made.kit).shown.asked?.network?.caipNetworkId).toBe('eip155:1')
+    made.frame.answer('RPC_REQUEST', 'two')
+    expect(await Promise.all(all)).toEqual(['one', 'two'])
+  })
+})
+
 describe('the transaction stack', () => {
   const stacked = async (type: 'eoa' | 'smartAccount') => {
     const made = await wallet({

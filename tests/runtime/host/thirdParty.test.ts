@@ -188,7 +188,7 @@ it('a file of a third party that never loads fails after a time, and names the p
     const kit = makeKit({}, { plugins: [guest('stuck', { views: { Stuck: { title: 'Stuck', load } } })] })
     const loading = loadPluginView(kit, 'Stuck', () => undefined).catch((error: unknown) => String(error))
     await vi.advanceTimersByTimeAsync(SETUP_TIME)
-    expect(await Promise.race([loading, 'still waiting'])).toContain(
+    expect(await Promise.race([loading, Promise.resolve('still waiting')])).toContain(
       'Plugin "stuck" failed to load: not ready within 10 s',
     )
   } finally {
