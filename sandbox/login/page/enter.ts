@@ -34,7 +34,7 @@ export function login(ask: Ask, done: () => Promise<void>, why?: string): void {
     )
   }
   const proofOf = hearProofs()
-  const others = element('section', '', element('h2', '', 'Or log in with'))
+  const others = element('section', '', element('h2', '', 'Other ways'))
   for (const provider of SOCIAL_PROVIDERS) {
     const run = async () => {
       await enterWith(ask, provider, proofOf)
