@@ -54,13 +54,13 @@ export const login = perKit((kit): Login => {
       }
     },
     redirectSocial: async (provider) => {
-      const uri = await wallet.getSocialRedirectUri(provider)
+      const uri = withReturn(await wallet.getSocialRedirectUri(provider), location.href, origin)
       rememberSocial(kit, provider)
       expectReturn(
         kit,
         connectorsOf(kit).map(({ chain }) => chain),
       )
-      location.assign(withReturn(uri, location.href))
+      location.assign(uri)
     },
     getFarcasterUri: async () => {
       const { url } = await wallet.ask('GET_FARCASTER_URI')

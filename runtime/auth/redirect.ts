@@ -1,14 +1,19 @@
 /** A login where popups are not available (Telegram): the page navigates away, and finds the result when it returns. */
 import { CONNECTOR_IDS } from '../contracts/connector.ts'
+import { coreError } from '../errors/catalogue.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { connectorIdKey, STORAGE_KEYS } from '../lib/keyTable.ts'
 import type { Namespace } from '../lib/namespace.ts'
 
 const RESULT = 'result_uri'
 
-/** The URL to navigate to. It appends the page's own address to the `state` parameter, where the service expects it. */
-export function withReturn(uri: string, page: string): string {
+/**
+ * The URL to navigate to. It appends the page's own address to the `state` parameter, where the service expects it.
+ * Throws `SOCIAL_ORIGIN` for a URL outside the service's origin: a script URL would run in the page.
+ */
+export function withReturn(uri: string, page: string, origin: string): string {
   const url = new URL(uri)
+  if (url.origin !== origin) throw coreError('SOCIAL_ORIGIN')
   url.searchParams.set('state', `${url.searchParams.get('state') ?? ''}--${page}`)
   return url.href
 }

@@ -4,6 +4,7 @@ import type { Kit } from '../contracts/kit.ts'
 import { namespaceOf, toCaipAddress } from '../lib/caip.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'
 import { perKit } from '../contracts/perKit.ts'
+import { normalizeName } from '../lib/ensName.ts'
 import { STORAGE_KEYS } from '../lib/keyTable.ts'
 import { cleanText } from '../lib/text.ts'
 import { FIVE_MINUTES } from '../lib/time.ts'
@@ -30,9 +31,17 @@ export async function fetchIdentity(kit: Kit, address: string, caipNetworkId: Ca
   const sender = activeAccount(kit)?.address
   const reply = await api.read({ path: `v1/identity/${address}`, query: { sender } }, caipNetworkId)
   if (reply === undefined) return NOBODY
-  const identity = parseIdentity(reply) ?? NOBODY
+  const identity = await trusted(parseIdentity(reply) ?? NOBODY)
   identityCache(kit).set(key, identity)
   return identity
+}
+
+/** Without a name that is not spelled as ENSIP-15 requires: it may only look like the name of somebody else. */
+async function trusted(identity: Identity): Promise<Identity> {
+  const { name } = identity
+  if (!name?.includes('.')) return identity
+  const normal = await normalizeName(name).catch(() => undefined)
+  return normal === name ? identity : { ...identity, name: null }
 }
 
 /** Stores the active account's name and picture. If the service fails, both are null, and views show the address. */

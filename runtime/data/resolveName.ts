@@ -6,6 +6,7 @@ import type { CaipNetwork } from '../contracts/network.ts'
 import { pluginError, type PluginError } from '../errors/plugin.ts'
 import { report } from '../state/report.ts'
 import type { NameResolver } from '../contracts/slots.ts'
+import { normalizeName } from '../lib/ensName.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/wait.ts'
@@ -27,9 +28,12 @@ const NAME = /^(?=.{3,255}$)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u
 
 /** Returns `undefined` for an unknown name. Throws what a service throws, except a 404. */
 export async function resolveName(kit: Kit, text: string): Promise<ResolvedName | undefined> {
-  const name = text.trim().toLowerCase()
+  const typed = text.trim().toLowerCase()
   const network = activeNetworkOf(kit)
-  if (!network || !NAME.test(name)) return undefined
+  if (!network || !NAME.test(typed)) return undefined
+  // A name that only looks like another one is refused: whoever owns it wants the other one's money.
+  const name = await normalizeName(typed)
+  if (name === undefined) return undefined
   const failures: PluginError[] = []
   const ask = (third: boolean) => askPlugins(kit, name, network.chainNamespace, failures, third)
   let found = (await ask(false)) ?? (await askApi(kit, name, network))

@@ -76,6 +76,10 @@ export function createCore({
   })
   const flows = createFlows(url, issuerOf, now)
   const channels = createChannels(walletPage, url, now)
+  undo.erase()
+  const erasing = setInterval(() => undo.erase(), 3_600_000)
+  // It must not keep the process running.
+  erasing.unref()
   const rpc = createRpc(chains, users, now)
   const fund = createFunds(chains)
 
@@ -85,6 +89,7 @@ export function createCore({
     return { address, isDeployed: await chains.smart.isDeployed(referenceOf(caip), address) }
   }
   return {
+    url,
     rules,
     users,
     sessions,
@@ -112,6 +117,8 @@ export function createCore({
       codes.drop(frame.id)
       delete frame.newEmail
       delete frame.confirmed
+      delete frame.approved
+      delete frame.approvedLogin
       const known = sessions.learn(user, device)
       return { session: sessions.start(user, frame.origin, known, browser), device: known }
     },
@@ -134,11 +141,17 @@ export function createCore({
         preferredAccountType: preferred,
       }
     },
-    forget(user: User) {
+    /** Deletes a user. @returns the link that undoes it for three days */
+    async forget(user: User): Promise<string> {
+      const token = await undo.keepDeleted(user)
       // Its mail limits stay: otherwise they would not hold for whoever deletes accounts.
       if (user.email) post.clear(user.email)
       users.forget(user)
+      return `${url}/undo#${token}`
     },
-    close: () => post.close(),
+    close: async () => {
+      clearInterval(erasing)
+      await post.close()
+    },
   }
 }

@@ -5,7 +5,7 @@ import { flag, list, nullable, number, object, oneOf, type Parsed, text } from '
 const box = object({ salt: text, iv: text, tag: text, sealed: text })
 const accountType = oneOf('eoa', 'smartAccount')
 
-const user = object({
+export const userShape = object({
   id: text,
   email: nullable(text),
   name: nullable(text),
@@ -32,14 +32,17 @@ const device = object({ token: text, user: text })
 /** A change of address from `email` to `next` that can be undone until `until`. `token` is a hash of the mailed one. */
 const change = object({ token: text, user: text, email: text, next: text, until: number })
 
+/** A deleted account, sealed with the mailed token, of which `token` is a hash: without the link nobody can open it. */
+const deleted = object({ token: text, box, until: number })
+
 /** The version of the file that this code writes. It reads all versions. */
 const VERSION = 2
-const first = { users: list(user), sessions: list(session), devices: list(device) }
-const data = object({ ...first, changes: list(change) })
+const first = { users: list(userShape), sessions: list(session), devices: list(device) }
+const data = object({ ...first, changes: list(change), deleted: list(deleted) })
 /** The file before it had a version. */
 const unversioned = object(first)
 
-export type User = Parsed<typeof user>
+export type User = Parsed<typeof userShape>
 export type Session = Parsed<typeof session>
 export type Change = Parsed<typeof change>
 export type Database = {
@@ -47,6 +50,7 @@ export type Database = {
   sessions: Session[]
   devices: Parsed<typeof device>[]
   changes: Change[]
+  deleted: Parsed<typeof deleted>[]
   /** Saves the changes. */
   save: () => void
 }
@@ -54,17 +58,21 @@ export type Database = {
 /** @throws Error when the file exists but is not a database of ours, so that it is never overwritten */
 export function openDatabase(path?: string): Database {
   const held = path === undefined ? undefined : read(path)
-  const found = held ?? { users: [], sessions: [], devices: [], changes: [] }
+  const found = held ?? { users: [], sessions: [], devices: [], changes: [], deleted: [] }
   return {
     ...found,
     save() {
       if (path === undefined) return
-      const { users, sessions, devices, changes } = this
+      const { users, sessions, devices, changes, deleted: gone } = this
       // Write a new file and rename it, because a truncated file would lose every user's keys.
-      writeFileSync(`${path}.new`, JSON.stringify({ version: VERSION, users, sessions, devices, changes }), {
-        mode: 0o600,
-        flush: true,
-      })
+      writeFileSync(
+        `${path}.new`,
+        JSON.stringify({ version: VERSION, users, sessions, devices, changes, deleted: gone }),
+        {
+          mode: 0o600,
+          flush: true,
+        },
+      )
       renameSync(`${path}.new`, path)
     },
   }
@@ -88,7 +96,7 @@ function read(path: string): Parsed<typeof data> | undefined {
 /** @throws Error for a file that is none of ours, or that a newer version of this service wrote */
 function migrate(value: unknown): Parsed<typeof data> {
   const { version } = object({}, { version: number }).parse(value, 'database')
-  if (version === undefined) return { ...unversioned.parse(value, 'database'), changes: [] }
+  if (version === undefined) return { ...unversioned.parse(value, 'database'), changes: [], deleted: [] }
   if (version !== VERSION) throw new Error(`Version ${version} of the database is not known`)
   return data.parse(value, 'database')
 }

@@ -7,7 +7,7 @@ import { Denied } from './denied.ts'
 import type { Approvals } from './devices.ts'
 import type { Frame } from './frames.ts'
 import type { Limiter } from './limits.ts'
-import { changedLetter, codeLetter, deviceLetter } from './mail/letters.ts'
+import { changedLetter, codeLetter, deviceLetter, type Letter } from './mail/letters.ts'
 import type { Post } from './mail/post.ts'
 import type { Sessions } from './sessions.ts'
 import type { Undo } from './undo.ts'
@@ -60,6 +60,8 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
     confirmed.until >= now()
   return {
     sendCode,
+    /** Sends a notice, which no limit counts. */
+    tell: (letter: Letter) => post.send(letter),
     /** @param current the signed-in user @param device the browser's device token */
     async connect(frame: Frame, given: string, current: User | undefined, device: string | undefined) {
       const email = parseEmail(given)

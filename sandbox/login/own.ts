@@ -4,11 +4,13 @@
  */
 import { object, type Shape, text } from '../../runtime/auth/shape.ts'
 import { type Asked, current, nothing, said, type Told } from './asked.ts'
-import type { User } from './database.ts'
+import type { Session, User } from './database.ts'
 import { Denied } from './denied.ts'
 import type { Core } from './core.ts'
+import { deletedLetter, exportedLetter } from './mail/letters.ts'
 
-const otp = object({ otp: text })
+const otp = object({}, { otp: text })
+const one = object({ id: text })
 const to = object({ email: text })
 type Own = { asks: Shape<unknown>; run: (service: Core, payload: never, asked: Asked) => Promise<Told> }
 const own = <T>(asks: Shape<T>, run: (service: Core, payload: T, asked: Asked) => Promise<Told>): Own => ({
@@ -16,12 +18,6 @@ const own = <T>(asks: Shape<T>, run: (service: Core, payload: T, asked: Asked) =
   run,
 })
 const none = object({})
-
-/** The signed-in user's email address, to send a code to. @throws Denied when there is none */
-const addressOf = ({ email }: User) => {
-  if (!email) throw new Denied('Add an email address first')
-  return email
-}
 
 /** The signed-in user, if the login may change the address. @throws Denied */
 function mayChange(service: Core, asked: Asked): User {
@@ -31,7 +27,28 @@ function mayChange(service: Core, asked: Asked): User {
   return user
 }
 
-/** Exporting and deleting need a code each. */
+/** A request of the dashboard, which no frame in a site may send. @throws Denied */
+function atDashboard(service: Core, asked: Asked): { user: User; session: Session } {
+  if (asked.frame.origin !== service.url) throw new Denied('Only for the dashboard', 403)
+  return current(service, asked)
+}
+
+/** Mails a code for one purpose; without an address a fresh login is the proof. */
+async function startProof(service: Core, asked: Asked, purpose: 'export' | 'forget') {
+  const { user, session } = atDashboard(service, asked)
+  if (purpose === 'export' || user.email === null) service.sessions.mustBeFresh(session)
+  if (user.email !== null) await service.email.sendCode(asked.frame, purpose, user.email)
+  return said({ mailed: user.email !== null })
+}
+/** The user who has proved to be there. @throws Denied */
+function proved(service: Core, asked: Asked, purpose: 'export' | 'forget', given = ''): User {
+  const { user, session } = atDashboard(service, asked)
+  if (purpose === 'export' || user.email === null) service.sessions.mustBeFresh(session)
+  if (user.email !== null) service.codes.use(asked.frame.id, purpose, given)
+  return user
+}
+
+/** Exporting and deleting need a code each; exporting needs a fresh login too. */
 export const OWN: Readonly<Record<string, Own>> = {
   /** What the frame shows before it confirms. */
   CHANGE: own(to, async (service, { email }, asked) =>
@@ -42,25 +59,34 @@ export const OWN: Readonly<Record<string, Own>> = {
     service.email.confirm(asked.frame, mayChange(service, asked), email)
     return nothing
   }),
-  EXPORT_CODE: own(none, async (service, _, asked) => {
-    await service.email.sendCode(asked.frame, 'export', addressOf(current(service, asked).user))
+  SESSIONS: own(none, async (service, _, asked) => {
+    const { user, session } = atDashboard(service, asked)
+    const list = service.sessions.list(user)
+    return said({ list: list.map((each) => ({ ...each, current: each.id === session.handle })) })
+  }),
+  SIGN_OUT_ONE: own(one, async (service, { id }, asked) => {
+    service.sessions.signOut(atDashboard(service, asked).user, id)
     return nothing
   }),
+  SIGN_OUT_ALL: own(none, async (service, _, asked) => {
+    service.sessions.signOut(atDashboard(service, asked).user)
+    return { ...nothing, session: null }
+  }),
+  EXPORT_CODE: own(none, (service, _, asked) => startProof(service, asked, 'export')),
   EXPORT: own(otp, async (service, payload, asked) => {
-    const { user } = current(service, asked)
-    service.codes.use(asked.frame.id, 'export', payload.otp)
+    const user = proved(service, asked, 'export', payload.otp)
     const { evm, solana } = await service.users.keysOf(user)
+    const browser = asked.browser ?? 'a browser'
+    if (user.email) await service.email.tell(exportedLetter(user.email, browser, `${service.url}/dashboard`))
     return said({ evm, solana: Buffer.from(solana).toString('hex') })
   }),
-  FORGET_CODE: own(none, async (service, _, asked) => {
-    await service.email.sendCode(asked.frame, 'forget', addressOf(current(service, asked).user))
-    return nothing
-  }),
+  FORGET_CODE: own(none, (service, _, asked) => startProof(service, asked, 'forget')),
   FORGET: own(otp, async (service, payload, asked) => {
-    const { user } = current(service, asked)
-    service.codes.use(asked.frame.id, 'forget', payload.otp)
+    const user = proved(service, asked, 'forget', payload.otp)
     service.codes.drop(asked.frame.id)
-    service.forget(user)
-    return { ...nothing, session: null }
+    const link = await service.forget(user)
+    if (user.email) await service.email.tell(deletedLetter(user.email, link))
+    // Where there is no address, the page shows the link.
+    return { ...said({ undo: user.email === null ? link : null }), session: null }
   }),
 }

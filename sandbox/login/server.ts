@@ -72,7 +72,7 @@ export function createSite({ url, ancestors, allows, service, proxyHeader }: Sit
       return send(response, { json: { frame: opened.id, networks: service().networks() } })
     }
     if (name === 'device') return send(response, { json: await device(given) })
-    if (name === 'undo') return send(response, { json: undo(given) })
+    if (name === 'undo') return send(response, { json: await undo(given) })
     const frame = service().frames.find(header(request, 'x-frame'))
     if (!frame) throw new Denied('The frame has to open first', 401)
     frame.ip = ipOf(request)
@@ -97,9 +97,11 @@ export function createSite({ url, ancestors, allows, service, proxyHeader }: Sit
     return {}
   }
 
-  const undo = (given: unknown) => {
+  const undo = async (given: unknown) => {
     const { token, approve } = object({ token: text }, { approve: text }).parse(given)
-    return approve === undefined ? service().undo.find(token) : service().undo.run(token)
+    if (approve === undefined) return service().undo.find(token)
+    await service().undo.run(token)
+    return {}
   }
 
   const social = async (path: string[], query: URLSearchParams, request: IncomingMessage, response: ServerResponse) => {

@@ -49,6 +49,27 @@ export function createSessions(database: Database, now: () => number) {
       database.sessions = database.sessions.filter((each) => each.token !== hash)
       database.save()
     },
+    /** Where and in which browsers a user is signed in, in ms since 1970; `at` is unknown for old logins. */
+    list: (user: User) =>
+      database.sessions
+        .filter((each) => each.user === user.id && each.until >= now())
+        .map(({ handle, origin, browser = 'Unknown browser', at, until }) => ({
+          ...{ id: handle, site: origin, browser, used: until - IDLE },
+          ...(at !== undefined && { at }),
+        })),
+    /**
+     * Signs a user out: in one login, or everywhere. The browsers are unknown from then on, so that they need an
+     * approval.
+     */
+    signOut(user: User, id?: string) {
+      const ends = (each: Session) => each.user === user.id && (id === undefined || each.handle === id)
+      const devices = new Set(database.sessions.filter(ends).map(({ device }) => device))
+      database.devices = database.devices.filter(
+        (each) => each.user !== user.id || (id !== undefined && !devices.has(each.token)),
+      )
+      database.sessions = database.sessions.filter((each) => !ends(each))
+      database.save()
+    },
     knows: (user: User, device: string | undefined) =>
       device !== undefined && database.devices.some((each) => each.user === user.id && each.token === hashOf(device)),
     /** Remembers this browser for the user. @returns its token, a new one if it has none */

@@ -1,10 +1,19 @@
-/** Takes back a change of a way to log in, for three days, by the link in the mail to the address from before. */
-import type { Change, Database, User } from './database.ts'
+/** Takes back a change of address or a deletion, for three days, by a link that works once. */
+import { type Change, type Database, type User, userShape } from './database.ts'
 import { Denied } from './denied.ts'
 import { hashOf, randomToken } from './random.ts'
+import { createVault } from './vault.ts'
 
-/** How long a change can be undone, in ms. */
-export const UNDO_LIFE = 3 * 86_400_000
+/** What a link undoes. */
+export type Undoing = { kind: 'email'; email: string; next: string } | { kind: 'deletion' }
+
+/** How long it can be undone, in ms. */
+const UNDO_LIFE = 3 * 86_400_000
+
+/** Whom a sealed account belongs to: nobody any more. */
+const DELETED = 'deleted'
+const taken = () =>
+  new Denied('This login has a new account since. Delete that account first, then open the link again.', 409)
 
 export type Undo = ReturnType<typeof createUndo>
 
@@ -16,6 +25,22 @@ export function createUndo(database: Database, now: () => number) {
     if (!change || !user || change.until < now()) throw new Denied('This link was used already, or is too old.', 410)
     return { change, user }
   }
+  const deletedBy = (token: string) =>
+    database.deleted.find((each) => each.token === hashOf(token) && each.until >= now())
+
+  const restore = async (gone: Database['deleted'][number], token: string) => {
+    const user = userShape.parse(JSON.parse(Buffer.from(await createVault(token).open(DELETED, gone.box)).toString()))
+    const logins = new Set(user.logins)
+    const isSame = (each: User) =>
+      (user.email !== null && each.email === user.email) || each.logins.some((login) => logins.has(login))
+    // Opening takes a moment: the link may have been used meanwhile.
+    if (!deletedBy(token)) throw new Denied('This link was used already, or is too old.', 410)
+    if (database.users.some(isSame)) throw taken()
+    database.deleted = database.deleted.filter((each) => each !== gone)
+    database.users.push(user)
+    database.save()
+  }
+
   return {
     /** Remembers a change. @returns the token of the link that undoes it */
     keep(user: User, { email, now: next }: { email: string; now: string }): string {
@@ -25,16 +50,33 @@ export function createUndo(database: Database, now: () => number) {
       database.save()
       return token
     },
-    /** What the link would do. @throws Denied for a link that is used or expired */
-    find(token: string) {
+    /** Remembers an account that is about to be deleted. @returns the token of the link that undoes it */
+    async keepDeleted(user: User): Promise<string> {
+      const token = randomToken()
+      const box = await createVault(token).seal(DELETED, Buffer.from(JSON.stringify(user)))
+      database.deleted.push({ token: hashOf(token), box, until: now() + UNDO_LIFE })
+      return token
+    },
+    /** Erases what can be undone no more. */
+    erase() {
+      const before = database.deleted.length + database.changes.length
+      database.deleted = database.deleted.filter(({ until }) => until >= now())
+      database.changes = database.changes.filter(({ until }) => until >= now())
+      if (database.deleted.length + database.changes.length < before) database.save()
+    },
+    /** @throws Denied for a link that is used or expired */
+    find(token: string): Undoing {
+      if (deletedBy(token)) return { kind: 'deletion' }
       const { email, next } = live(token).change
-      return { email, next }
+      return { kind: 'email', email, next }
     },
     /**
      * Restores the address from before, and ends every login and forgets every browser of the user: whoever made the
-     * change may have them. @throws Denied
+     * change may have them. Restores a deleted account. @throws Denied
      */
-    run(token: string) {
+    async run(token: string): Promise<void> {
+      const gone = deletedBy(token)
+      if (gone) return restore(gone, token)
       const { change, user } = live(token)
       if (database.users.some((each) => each !== user && each.email === change.email))
         throw new Denied(
@@ -48,7 +90,6 @@ export function createUndo(database: Database, now: () => number) {
       database.sessions = database.sessions.filter((each) => each.user !== user.id)
       database.devices = database.devices.filter((each) => each.user !== user.id)
       database.save()
-      return { email: change.email }
     },
   }
 }

@@ -38,9 +38,11 @@ function hold({ src, port }: { src: string; port: boolean }): Promise<void> {
   const hear = (by: 'window' | 'port', { type, id = '', payload }: Message) => {
     heard.push({ by, type, payload })
     const open = waiting.get(id)
-    if (!open) return
+    const isSuccess = type === `@w3m-frame/${open?.name}_SUCCESS`
+    // The frame also sends notices about a request, which do not answer it.
+    if (!open || !(isSuccess || type === `@w3m-frame/${open.name}_ERROR`)) return
     waiting.delete(id)
-    if (type === `@w3m-frame/${open.name}_SUCCESS`) open.resolve(payload)
+    if (isSuccess) open.resolve(payload)
     else open.reject(new Error(payload?.message))
   }
   const post = (message: object) => (own ? own.postMessage(message) : frame.contentWindow?.postMessage(message, origin))

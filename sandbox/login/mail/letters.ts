@@ -32,3 +32,17 @@ export const changedLetter = (to: string, next: string, site: string, link: stri
   subject: 'Your email address was changed',
   text: `${next} leads to your account from now on, and this address no more. The change was made on ${site}.\n\nIf that was not you, take it back. This also logs out everybody:\n\n${link}\n\nThe link works once, for three days.\n`,
 })
+
+/** `browser` as the browser calls itself. `dashboard` is where everybody can be signed out. */
+export const exportedLetter = (to: string, browser: string, dashboard: string): Letter => ({
+  to,
+  subject: 'Your keys were exported',
+  text: `The keys of your account were shown in ${browser}. Whoever has them can use your money.\n\nIf that was not you, move your money to another wallet now, and sign out everywhere:\n\n${dashboard}\n`,
+})
+
+/** `link` undoes the deletion; it works once, for three days. */
+export const deletedLetter = (to: string, link: string): Letter => ({
+  to,
+  subject: 'Your account was deleted',
+  text: `Your account and its keys will be erased in three days. Until then this link brings them back:\n\n${link}\n\nThe link works once.\n`,
+})

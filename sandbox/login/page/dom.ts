@@ -27,9 +27,9 @@ export function field(label: string, attributes: Partial<HTMLInputElement>) {
   return { input, parts: [name, input] as const }
 }
 
-/** A form that runs one submission at a time and shows errors. */
-export function form(parts: readonly Node[], label: string, run: () => Promise<unknown>) {
-  const [button, line] = [element('button', 'key', label), alertLine()]
+/** A form that runs one submission at a time and shows errors. `style`: the class of its button. */
+export function form(parts: readonly Node[], label: string, run: () => Promise<unknown>, style = 'key') {
+  const [button, line] = [element('button', style, label), alertLine()]
   const made = element('form', '', ...parts, button, line)
   made.noValidate = true
   made.addEventListener('submit', (event) => {

@@ -96,9 +96,20 @@ describe('a page redirect', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
   it("passes the page's own address on after the service's state", () => {
-    const uri = withReturn(`${SECURE_SITE}/social/start?provider=google&state=abc`, 'https://site.example/?a=1')
+    const uri = withReturn(
+      `${SECURE_SITE}/social/start?provider=google&state=abc`,
+      'https://site.example/?a=1',
+      SECURE_SITE,
+    )
     expect(new URL(uri).searchParams.get('state')).toBe('abc--https://site.example/?a=1')
   })
+
+  it.each(['https://evil.example/social/start', 'javascript:alert(1)', 'data:text/html,x'])(
+    'never leads to %s',
+    (uri) => {
+      expect(() => withReturn(uri, 'https://site.example/', SECURE_SITE)).toThrow('Untrusted Origin')
+    },
+  )
 
   it('reads the result once, and removes it from the address', () => {
     const page = at(`https://site.example/?a=1&result_uri=${encodeURIComponent(RESULT)}#there`)

@@ -43,3 +43,14 @@ it('throws with the plugin’s name when no other resolver knows the name', asyn
 it('finds no account when every resolver answered so', async () => {
   expect(await resolveName(setup(good).kit, 'olivia.test')).toBeUndefined()
 })
+
+it('asks nobody for a name that imitates another, and asks for the valid spelling of others', async () => {
+  const asked: string[] = []
+  const any = knows('any', async (name) => (asked.push(name), { address: ADDRESS }))
+  const { kit } = setup(any)
+  for (const name of ['vitаlik.eth', 'аррӏе.eth', 'xn--pple-43d.eth'])
+    expect(await resolveName(kit, name)).toBeUndefined()
+  expect(asked).toEqual([])
+  expect(await resolveName(kit, 'ﬁne.eth')).toMatchObject({ name: 'fine.eth' })
+  expect(await resolveName(kit, 'привет.eth')).toMatchObject({ name: 'привет.eth' })
+})

@@ -220,7 +220,7 @@ describe('changing the address', () => {
     const { text, link = '' } = newest(sandbox(), old)
     expect(text).toContain(next)
     const token = new URL(link).hash.slice(1)
-    expect(await browser.post('undo', { token })).toMatchObject({ status: 200, email: old, next })
+    expect(await browser.post('undo', { token })).toMatchObject({ status: 200, kind: 'email', email: old, next })
     // A look changes nothing, because programs open links too.
     expect(await browser.user()).toMatchObject({ email: next })
     // What the thief does next cannot be restored by the thief's own letter.

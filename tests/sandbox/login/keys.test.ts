@@ -6,11 +6,13 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startSandbox } from '../../../sandbox/index.ts'
 import { openDatabase } from '../../../sandbox/login/database.ts'
+import { createUndo } from '../../../sandbox/login/undo.ts'
 import { createUsers } from '../../../sandbox/login/users.ts'
 import { createVault } from '../../../sandbox/login/vault.ts'
 import { solanaAddress } from '../../../runtime/test/sign/solana.ts'
 import { useSandbox } from '../../support/sandbox.ts'
-import { newest, openBrowser, someEmail } from './browser.ts'
+import { newest, openBrowser, SITE, someEmail } from './browser.ts'
+import { logInAt, startUri } from './person.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'login-'))
 const file = join(folder, 'users.json')
@@ -21,8 +23,11 @@ afterEach(() => sandbox().login.clear())
 
 type Exported = { evm: `0x${string}`; solana: string }
 
+/** The service's own page, the only one that may export and delete. */
+const openDashboard = () => openBrowser(sandbox(), { site: sandbox().secureSite })
+
 async function exported(email: string) {
-  const browser = await openBrowser(sandbox())
+  const browser = await openDashboard()
   await browser.login(email)
   sandbox().login.set({ advance: 30_000 })
   await browser.must('EXPORT_CODE')
@@ -97,20 +102,20 @@ describe('a key', () => {
       'Ask for a new code first',
     )
     // A code of another kind is none here.
-    const other = await openBrowser(sandbox())
+    const other = await openDashboard()
     const second = someEmail()
     await other.login(second)
     sandbox().login.set({ advance: 30_000 })
     await other.must('FORGET_CODE')
     expect((await other.ask('EXPORT', { otp: newest(sandbox(), second).code })).status).toBe(400)
-    expect((await (await openBrowser(sandbox())).ask('EXPORT_CODE')).status).toBe(401)
+    expect((await (await openDashboard()).ask('EXPORT_CODE')).status).toBe(401)
   })
 })
 
 describe('forgetting', () => {
   it('clears the address, name, logins, sessions, devices and keys, in the file too', async () => {
     const email = someEmail()
-    const browser = await openBrowser(sandbox())
+    const browser = await openDashboard()
     await browser.login(email)
     const { accounts } = await browser.user()
     expect(readFileSync(file, 'utf8')).toContain(accounts[0]?.address)
@@ -121,7 +126,11 @@ describe('forgetting', () => {
     const content = readFileSync(file, 'utf8')
     for (const gone of [email, accounts[0]?.address ?? '?', browser.kept.device ?? '?'])
       expect(content).not.toContain(gone)
-    expect(sandbox().login.mails(email)).toEqual([])
+    expect(
+      sandbox()
+        .login.mails(email)
+        .map(({ subject }) => subject),
+    ).toEqual(['Your account was deleted'])
     browser.setSession(token)
     expect(await browser.must('IS_CONNECTED', {})).toEqual({ isConnected: false })
     // Deleting an account does not allow more mails.
@@ -132,6 +141,109 @@ describe('forgetting', () => {
   })
 })
 
+describe('a deleted account', () => {
+  async function deleted(email: string) {
+    const browser = await openDashboard()
+    await browser.login(email)
+    const { accounts } = await browser.user()
+    sandbox().login.set({ advance: 30_000 })
+    await browser.must('FORGET_CODE')
+    await browser.must('FORGET', { otp: newest(sandbox(), email).code })
+    const token = new URL(newest(sandbox(), email).link ?? '').hash.slice(1)
+    return { accounts, undo: (approve?: string) => browser.post('undo', { token, approve }) }
+  }
+
+  it('comes back by the link in the mail, once, with the same keys and nobody logged in', async () => {
+    const email = someEmail()
+    const { accounts, undo } = await deleted(email)
+    expect(await undo()).toMatchObject({ status: 200, kind: 'deletion' })
+    expect((await undo('yes')).status).toBe(200)
+    expect((await undo('yes')).status).toBe(410)
+    sandbox().login.set({ advance: 30_000 })
+    const browser = await openBrowser(sandbox())
+    await browser.login(email)
+    expect((await browser.user()).accounts).toEqual(accounts)
+  })
+
+  it('does not come back over a new account, and is erased after three days', async () => {
+    const email = someEmail()
+    const { undo } = await deleted(email)
+    sandbox().login.set({ advance: 30_000 })
+    await (await openBrowser(sandbox())).login(email)
+    expect((await undo('yes')).status).toBe(409)
+    sandbox().login.set({ advance: 3 * 86_400_000 })
+    expect((await undo('yes')).status).toBe(410)
+    const database = openDatabase(file)
+    expect(database.deleted.length).toBeGreaterThan(0)
+    createUndo(database, () => Date.now() + 4 * 86_400_000).erase()
+    expect(openDatabase(file).deleted).toEqual([])
+  })
+})
+
+describe('the dashboard', () => {
+  type Places = { list: { id: string; site: string; current: boolean }[] }
+
+  it('lists where a person is signed in, and signs out one browser or all', async () => {
+    const email = someEmail()
+    const [browser, site] = [await openDashboard(), await openBrowser(sandbox())]
+    await browser.login(email)
+    sandbox().login.set({ advance: 30_000 })
+    await site.login(email)
+    const { list } = await browser.must<Places>('SESSIONS')
+    expect(list.map((each) => [each.site, each.current])).toEqual([
+      [sandbox().secureSite, true],
+      [SITE, false],
+    ])
+    await browser.must('SIGN_OUT_ONE', { id: list[1]?.id })
+    expect(await site.must('IS_CONNECTED', {})).toEqual({ isConnected: false })
+    expect(await browser.must('IS_CONNECTED', {})).toEqual({ isConnected: true })
+    // That browser is unknown again.
+    sandbox().login.set({ advance: 30_000 })
+    await site.must('CONNECT_EMAIL', { email })
+    expect(newest(sandbox(), email).subject).toBe('Approve a new browser')
+    await browser.must('SIGN_OUT_ALL')
+    expect(await browser.must('IS_CONNECTED', {})).toEqual({ isConnected: false })
+  })
+
+  it('signs out nobody else’s login, and no site’s frame may ask what only it may', async () => {
+    const [mine, theirs] = [await openDashboard(), await openDashboard()]
+    await mine.login(someEmail())
+    await theirs.login(someEmail())
+    const { list } = await theirs.must<Places>('SESSIONS')
+    await mine.must('SIGN_OUT_ONE', { id: list[0]?.id })
+    expect(await theirs.must('IS_CONNECTED', {})).toEqual({ isConnected: true })
+    const frame = await openBrowser(sandbox())
+    await frame.login(someEmail())
+    for (const name of ['SESSIONS', 'SIGN_OUT_ALL', 'EXPORT_CODE', 'EXPORT', 'FORGET_CODE', 'FORGET'])
+      expect(await frame.ask(name, {}), name).toMatchObject({ status: 403, message: 'Only for the dashboard' })
+  })
+
+  it('exports only after a fresh login, and tells the address', async () => {
+    const email = someEmail()
+    const { browser } = await exported(email)
+    expect(newest(sandbox(), email).subject).toBe('Your keys were exported')
+    sandbox().login.set({ advance: 600_000 })
+    expect(await browser.ask('EXPORT_CODE')).toMatchObject({ status: 403, message: 'Log out and log in again first' })
+  })
+
+  it('lets an account without an address export after a login with its provider, and shows the link back', async () => {
+    const browser = await openDashboard()
+    const who = { name: `Nobody ${someEmail()}` }
+    await browser.claim(await logInAt(await startUri(sandbox(), browser, 'x'), who))
+    expect(await browser.must('EXPORT_CODE')).toEqual({ mailed: false })
+    const { evm } = await browser.must<Exported>('EXPORT', {})
+    const [eoa] = (await browser.user()).accounts
+    expect(privateKeyToAccount(evm).address).toBe(eoa?.address)
+    const { undo } = await browser.must<{ undo: string }>('FORGET', {})
+    const token = new URL(undo).hash.slice(1)
+    expect((await browser.post('undo', { token, approve: 'yes' })).status).toBe(200)
+    await browser.claim(await logInAt(await startUri(sandbox(), browser, 'x'), who))
+    expect((await browser.user()).accounts[0]).toEqual(eoa)
+    sandbox().login.set({ advance: 600_001 })
+    for (const name of ['EXPORT', 'FORGET']) expect((await browser.ask(name, {})).status).toBe(403)
+  })
+})
+
 describe('a database', () => {
   it('of the first version, which says none, opens and is written with a version', () => {
     const old = join(folder, 'old.json')
@@ -139,11 +251,11 @@ describe('a database', () => {
     const first = (sessions ?? []).map((each) => ({ ...each, at: undefined, device: undefined, browser: undefined }))
     writeFileSync(old, JSON.stringify({ users, sessions: first, devices }))
     const database = openDatabase(old)
-    expect(database).toMatchObject({ users, devices, changes: [] })
+    expect(database).toMatchObject({ users, devices, changes: [], deleted: [] })
     database.save()
     expect(JSON.parse(readFileSync(old, 'utf8'))).toMatchObject({ version: 2, users })
     expect(openDatabase(old).sessions).toHaveLength(first.length)
-    writeFileSync(old, JSON.stringify({ version: 3, users, sessions, devices, changes: [] }))
+    writeFileSync(old, JSON.stringify({ version: 3, users, sessions, devices, changes: [], deleted: [] }))
     expect(() => openDatabase(old)).toThrow('is not a database of the login service')
   })
 

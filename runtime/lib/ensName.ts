@@ -1,0 +1,18 @@
+/** Names as ENSIP-15 allows them: one spelling for each name, no mixed scripts, and no letters that look like others. */
+import { lazy } from './lazy.ts'
+
+/** Such names are normal already, so most pages never download the tables. ENSIP-15 refuses `--` in third place. */
+const PLAIN = /^(?!.*--)[a-z\d-]+(\.[a-z\d-]+)+$/
+
+const tables = lazy(() => import('@adraffy/ens-normalize'))
+
+/** The name's only valid spelling; `undefined` if ENSIP-15 refuses the name. Throws if the tables cannot load. */
+export async function normalizeName(name: string): Promise<string | undefined> {
+  if (PLAIN.test(name)) return name
+  const { ens_normalize: normalize } = await tables()
+  try {
+    return normalize(name)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,81 @@
+/** Logs a person in on the dashboard: by email, or with a provider in a window. */
+import { MESSAGES, SOCIAL_PROVIDERS, type SocialProvider } from '../../../runtime/auth/messages.ts'
+import { object, text } from '../../../runtime/auth/shape.ts'
+import { BRANDS } from '../social/brands.ts'
+import type { Ask } from './ask.ts'
+import { element, field, form, main } from './dom.ts'
+import { hearProofs } from './proof.ts'
+
+const ended = object({ resultUri: text })
+
+export const codeField = () =>
+  field('Code', { type: 'text', inputMode: 'numeric', autocomplete: 'one-time-code', maxLength: 6, required: true })
+
+/** @param why a line about why the person has to log in @param done called when the person is logged in */
+export function login(ask: Ask, done: () => Promise<void>, why?: string): void {
+  const email = field('Email', { type: 'email', autocomplete: 'email', required: true })
+  const send = async () => {
+    const answer = await ask('CONNECT_EMAIL', { email: email.input.value })
+    const { action } = MESSAGES.CONNECT_EMAIL.answers.parse(answer)
+    if (action === 'CONNECT') return done()
+    if (action === 'VERIFY_DEVICE') {
+      main().replaceChildren(element('h1', '', 'Look in your mail'), element('p', '', 'Approve this browser there.'))
+      await ask('CONNECT_DEVICE')
+    }
+    const otp = codeField()
+    const enter = async () => {
+      await ask('CONNECT_OTP', { otp: otp.input.value })
+      await done()
+    }
+    main().replaceChildren(
+      element('h1', '', 'Enter the code of the mail'),
+      element('p', 'note', 'If this browser is new to your account, the mail first has a link to approve it.'),
+      form(otp.parts, 'Log in', enter),
+    )
+  }
+  const proofOf = hearProofs()
+  const others = element('section', '', element('h2', '', 'Other ways'))
+  for (const provider of SOCIAL_PROVIDERS) {
+    const run = async () => {
+      await enterWith(ask, provider, proofOf)
+      await done()
+    }
+    others.append(form([], BRANDS[provider].title, run, ''))
+  }
+  main().replaceChildren(
+    element('h1', '', 'Log in'),
+    ...(why === undefined ? [] : [element('p', '', why)]),
+    form(email.parts, 'Continue', send),
+    others,
+  )
+}
+
+async function enterWith(ask: Ask, provider: SocialProvider, proofOf: (result: string) => Promise<string | undefined>) {
+  // Opened in the click: browsers block a window that opens later.
+  const popup = window.open('', '_blank', 'popup,width=600,height=800')
+  if (!popup) throw new Error('The browser blocked the window. Allow it, and try again.')
+  const { uri } = MESSAGES.GET_SOCIAL_REDIRECT_URI.answers.parse(await ask('GET_SOCIAL_REDIRECT_URI', { provider }))
+  popup.location.href = uri
+  const result = await resultOf(popup)
+  await ask('CONNECT_SOCIAL', { uri: result }, { proof: await proofOf(result) })
+}
+
+const resultOf = (popup: Window) =>
+  new Promise<string>((resolve, reject) => {
+    const end = () => {
+      clearInterval(timer)
+      window.removeEventListener('message', hear)
+    }
+    const hear = ({ data, origin, source }: MessageEvent<unknown>) => {
+      if (origin !== location.origin || source !== popup) return
+      if (typeof data !== 'object' || data === null || !('resultUri' in data)) return
+      end()
+      resolve(ended.parse(data).resultUri)
+    }
+    window.addEventListener('message', hear)
+    const timer = setInterval(() => {
+      if (!popup.closed) return
+      end()
+      reject(new Error('The window was closed.'))
+    }, 1_000)
+  })
