@@ -279,7 +279,10 @@ describe('the network of a request', () => {
   ])('%s %j of another one is refused by name, before anything is shown', async (method, params) => {
     const made = await wallet()
     const asking = made.provider.request({ method, params })
-    await expect(asking).rejects.toMatchObject({ code: 4901, message: expect.stringMatching(/137.*eip155:1\b/) })
+    await expect(asking).rejects.toMatchObject({
+      code: 4901,
+      message: expect.stringMatching(/137.*eip155:1\b/) as string,
+    })
     expect([made.kit.state.modal.open, rpc(made)]).toEqual([false, []])
   })
 
@@ -287,7 +290,7 @@ describe('the network of a request', () => {
     const made = await wallet()
     for (const chainId of ['', 'x', {}, -1, '0x', 'solana:1']) {
       const asking = made.provider.request({ method: 'eth_sendTransaction', params: [{ to: HEX, chainId }] })
-      await expect(asking, String(chainId)).rejects.toMatchObject({ code: -32602 })
+      await expect(asking, JSON.stringify(chainId)).rejects.toMatchObject({ code: -32602 })
     }
     expect(rpc(made)).toEqual([])
   })
