@@ -6,6 +6,7 @@ import { check, checkPage } from '../support/axe.ts'
 import { account, asks, inHex, request, someone } from '../support/embeddedPage.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
 import { approve, frameOf, titled, useLogin } from '../support/login.ts'
+import { readRequest } from '../support/readRequest.ts'
 
 const flow = useFlow()
 const { visitLogin, codeAfter, begin, enter, login } = useLogin(flow)
@@ -15,6 +16,7 @@ const PERSON = '0x00000000000000000000000000000000000a11ce'
 
 /** The frame's own document, once its buttons are enabled. */
 async function checkFrame(visit: Visited, what: string) {
+  await readRequest(frameOf(visit))
   await frameOf(visit).locator('button.key:enabled').waitFor()
   const held = visit.page.frames().find((each) => each.url().startsWith(`${flow.sandbox().secureSite}/sdk`))
   if (!held) throw new Error('There is no frame')

@@ -105,7 +105,7 @@ describe('a change of address', () => {
     await visit.modal.getByText('Invalid code. Try again.').waitFor()
     await visit.button('Use another email').click()
     await titled(visit, 'Edit Email')
-    expect(await visit.modal.getByLabel('Your email').inputValue()).toBe(own)
+    await expect.poll(() => visit.modal.getByLabel('Your email').inputValue()).toBe(own)
     expect(await stored(visit, ['email'])).toEqual([own])
   })
 

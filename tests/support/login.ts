@@ -16,14 +16,22 @@ export const frameOf = ({ page }: Visited): FrameLocator => page.frameLocator('#
  */
 export async function press(visit: Visited, name: 'Approve' | 'Reject') {
   const frame = frameOf(visit)
-  if (name === 'Approve') await readRequest(frame)
-  // Only this request: the next one may follow at once.
-  await frame.locator('section.request').evaluate((box) => box.setAttribute('data-pressed', ''))
   const button = frame.locator('section[data-pressed]').getByRole('button', { name, exact: true })
-  while (await button.count()) {
-    await button.hover({ force: true }).catch(() => undefined)
-    await button.click({ timeout: 3000 }).catch(() => undefined)
-    await visit.page.waitForTimeout(150)
+  let clicked = false
+  // The frame draws a request anew when its size changes, for example while the modal still opens.
+  while (!clicked) {
+    if (name === 'Approve') await readRequest(frame)
+    // Only this request: the next one may follow at once.
+    await frame.locator('section.request').evaluate((box) => box.setAttribute('data-pressed', ''))
+    while (await button.count()) {
+      await button.hover({ force: true }).catch(() => undefined)
+      const click = button.click({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      )
+      clicked = (await click) || clicked
+      await visit.page.waitForTimeout(150)
+    }
   }
 }
 

@@ -105,7 +105,8 @@ export function drawRequest(into: HTMLElement, shown: Shown, answers: Answers): 
   )
   const [no, yes] = [element('button', '', 'Reject'), element('button', 'key', 'Approve')]
   const hint = element('button', 'hint')
-  hint.setAttribute('aria-live', 'polite')
+  const told = element('div', '', hint)
+  told.setAttribute('aria-live', 'polite')
   let next: Element | undefined
   hint.addEventListener('click', () => next?.scrollIntoView())
   // Takes the place of Approve, so that nothing moves when it comes and goes.
@@ -118,7 +119,7 @@ export function drawRequest(into: HTMLElement, shown: Shown, answers: Answers): 
     'section',
     'request',
     scroll,
-    element('div', 'foot', hint, element('div', 'actions', no, yes, elsewhere)),
+    element('div', 'foot', told, element('div', 'actions', no, yes, elsewhere)),
   )
   box.setAttribute('aria-labelledby', 'title')
   into.replaceChildren(box)
@@ -129,7 +130,8 @@ export function drawRequest(into: HTMLElement, shown: Shown, answers: Answers): 
     clearTimeout(late)
     next = unseen
     hint.disabled = !whole
-    hint.textContent = whole && next ? 'Read all of it to approve: show more ↓' : ''
+    const isAbove = next !== undefined && next.getBoundingClientRect().top < scroll.getBoundingClientRect().top
+    hint.textContent = whole && next ? `Read all of it to approve: show more ${isAbove ? '↑' : '↓'}` : ''
     const swap = (isCovered: boolean) => {
       elsewhere.hidden = !isCovered
       yes.hidden = isCovered
