@@ -133,8 +133,11 @@ export const isManifest = (id: string, roots: Roots) =>
 /** Whether the module is a third-party plugin's manifest. */
 export const isGuest = (id: string, { guests }: Roots) => guests.some(({ entry }) => slashes(entry) === slashes(id))
 
-/** The id of the module that exports the plugins, which load with the modal. */
-export const PLUGINS = 'virtual:walletkit/plugins'
+/**
+ * The id of the module that exports the plugins, which load with the modal. It has no slash, so that a plugin's relative
+ * path starts at the project's folder, as in the generated module.
+ */
+export const PLUGINS = 'virtual:walletkit-plugins'
 
 /** The name of the file that a script-tag page loads. */
 export const SCRIPT_CHUNK = 'walletkit'

@@ -73,8 +73,8 @@ const DOORS = 'virtual:walletkit/doors'
 const DOORS_TEXT = "export * from 'walletkit/plugin'\nexport * from 'walletkit/ui'\n"
 
 /** The ids that `resolveId` and `load` handle. A bundler that supports filters calls the hooks for no other id. */
-const ASKED = /^(?:virtual:walletkit(?:\/|$)|\/walletkit\.js$|\0vite\/preload-helper\.js$)/
-const MADE = /^\0virtual:walletkit(?:\/|$)/
+const ASKED = /^(?:virtual:walletkit(?:\/|-plugins$|$)|\/walletkit\.js$|\0vite\/preload-helper\.js$)/
+const MADE = /^\0virtual:walletkit(?:\/|-plugins$|$)/
 
 /**
  * The vite plugin. Throws an error that lists every issue when the config does not pass `walletkit check`.

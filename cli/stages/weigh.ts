@@ -3,7 +3,7 @@
  * functions.
  */
 import { gzipSync } from 'node:zlib'
-import { chainOf, isFirstOpen, isKit, isReact, partOf, pluginOf, type Roots } from '../graph.ts'
+import { chainOf, isFirstOpen, isKit, isManifest, isReact, partOf, pluginOf, type Roots } from '../graph.ts'
 import type { OutputFile } from './collect.ts'
 import { ownSizes } from './ownSizes.ts'
 
@@ -14,7 +14,7 @@ export type Weights = {
   firstOpen: Part
   /** Everything that the page may ever load. */
   total: Part
-  /** Bytes by plugin: `eager` is in the entry, `lazy` loads on first use. */
+  /** Bytes by plugin: `eager` is its manifest, `lazy` loads on first use. */
   features: Record<string, Halves>
   /** Bytes by namespace: only what that chain's support adds, including its libraries. */
   chains: Record<string, Halves>
@@ -87,15 +87,10 @@ function features(files: readonly OutputFile[], eager: readonly OutputFile[], ro
     const owners = new Set(file.modules.flatMap(({ id }) => pluginOf(id, roots) ?? []))
     for (const owner of owners) {
       const sum = (sums[owner] ??= { eager: 0, lazy: 0 })
-      if (eager.includes(file)) {
-        // The manifest shares a file with other code, so compress its rendered modules alone.
-        sum.eager += gzip(
-          file.modules
-            .filter(({ id }) => pluginOf(id, roots) === owner)
-            .map((module) => module.code)
-            .join('\n'),
-        )
-      } else if (owners.size === 1) sum.lazy += gzip(file.content)
+      const own = file.modules.filter(({ id }) => pluginOf(id, roots) === owner)
+      // The manifest shares a file with other code, so compress its rendered modules alone.
+      if (own.some(({ id }) => isManifest(id, roots))) sum.eager += gzip(own.map((module) => module.code).join('\n'))
+      else if (!eager.includes(file) && owners.size === 1) sum.lazy += gzip(file.content)
     }
   }
   return Object.fromEntries(Object.entries(sums).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -116,7 +116,7 @@ it('survives every broken config, reports the error, and reloads when the config
   // Other plugins need other packages: the server starts again, from a broken state too.
   await broken(() => writeFile(file, LIST.replace('"receive": false', '"receive": flase')), /flase|JSON/)
   await writeFile(file, LIST.replace('"receive": false', '"receive": true'))
-  await expect.poll(() => module(url, '/plugins').catch(() => '')).toContain('pluginReceive')
+  await expect.poll(() => module(url, '-plugins').catch(() => '')).toContain('pluginReceive')
   await writeFile(file, '{')
   expect((await (await listen(url)).next('error')).err?.message).toContain('walletkit.config.json')
   expect(child.exitCode).toBe(null)
