@@ -178,7 +178,11 @@ export function onAccounts(
   const entry = connector && entryOf(kit, connector)
   const { type = 'eoa' } = (entry?.session.accounts ?? kit.state.accounts[namespace].allAccounts)[0] ?? {}
   const now = accounts.map((account) => (typeof account === 'string' ? { address: account, type } : account))
-  if (entry) update(kit, entry.connector, { accounts: now }, { chosen: stillChosen(entry.chosen, now) })
+  if (entry) {
+    const { accountsOn, caipNetworkId } = entry.session
+    const fields = { accounts: now, ...(accountsOn && { accountsOn: { ...accountsOn, [caipNetworkId]: now } }) }
+    update(kit, entry.connector, fields, { chosen: stillChosen(entry.chosen, now) })
+  }
   if (entry && !isActive(kit, entry.connector)) return
   setAccounts(kit, namespace, shownAccounts(kit, namespace, now))
   kit.events.emit('changed', { namespace })
