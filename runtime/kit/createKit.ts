@@ -22,7 +22,7 @@ import { createThemeState } from '../state/theme.ts'
 import { createToastState } from '../state/toast.ts'
 
 export function createKit(
-  { config: given, chains: all = [], plugins: listed = [], parts = {} }: Generated,
+  { config: given, chains: all = [], plugins: listed = [], parts = {}, language }: Generated,
   overrides: KitOverrides = {},
 ): Kit {
   const config = Object.freeze(copy(given))
@@ -44,7 +44,8 @@ export function createKit(
     chains,
     parts,
     track: (event, properties) => events.emit('track', { event, properties, timestamp: Date.now() }),
-    text: (key, english) => config.messages?.[key] ?? english,
+    language,
+    text: (key, english, values) => config.messages?.[key] ?? language?.text(key, values) ?? english,
     preload: async () => {
       if (typeof document !== 'undefined') await loadShell(kit).then((shell) => shell.preload(kit))
     },
@@ -54,9 +55,9 @@ export function createKit(
   return kit
 }
 
-/** Loads the modal's code, and with it the plugins, whose views and slots the modal reads without waiting. */
+/** Loads the modal's code, and with it the plugins and texts that the modal reads without waiting. */
 export const loadShell = (kit: Kit) =>
-  Promise.all([import('../ui/shell/index.ts'), kit.loadPlugins()]).then(([shell]) => shell)
+  Promise.all([import('../ui/shell/index.ts'), kit.loadPlugins(), kit.language?.load()]).then(([shell]) => shell)
 
 /**
  * This package's namespaces, and those that other chains bring. Throws `CONFIG_INVALID` for a network of any other
