@@ -1,7 +1,7 @@
 /** The composition root: the only place that connects state, events, plugins and chains into a kit. */
 import { WalletKitError } from '../errors/base.ts'
 import type { Chain } from '../contracts/chain.ts'
-import type { Config, Generated } from '../contracts/config.ts'
+import type { Config, Generated, LoadPlugins } from '../contracts/config.ts'
 import type { Kit, KitOverrides, KitState } from '../contracts/kit.ts'
 import { copy } from '../lib/copy.ts'
 import { createEmitter } from '../lib/emitter.ts'
@@ -37,9 +37,7 @@ export function createKit(
     events,
     storage,
     plugins: typeof listed === 'function' ? undefined : listed,
-    loadPlugins: async () => {
-      if (typeof listed === 'function') kit.plugins ??= (await listed()).default
-    },
+    loadPlugins: async () => void (kit.plugins ??= (await (listed as LoadPlugins)()).default),
     overrides,
     chains,
     parts,
