@@ -19,6 +19,9 @@ export type {
   Config,
   Features,
   Generated,
+  Language,
+  Languages,
+  Messages,
   Metadata,
   Services,
   ThemeMode,
@@ -49,6 +52,7 @@ export {
   type Session,
 } from './contracts/connector.ts'
 export { externalConnector, type ExternalWallet } from './interop/externalConnector.ts'
+export { chooseLanguage } from './kit/languages.ts'
 export { withHostRules } from './contracts/hostRules.ts'
 export { parseCaipAddress, parseCaipNetworkId } from './lib/caip.ts'
 export { type CaipAddress, type CaipNetworkId, type Namespace, NAMESPACES } from './lib/namespace.ts'
