@@ -1,0 +1,2 @@
+/** Written by `npm run generate` from connections.css. Do not edit. */
+export default '.connections{grid-template-columns:minmax(0,1fr);gap:16px;padding-block-end:16px;display:grid}.connection-list{grid-template-columns:minmax(0,1fr);gap:12px;display:grid}.connection-list:focus-visible{outline:none}.connection{border:1px solid var(--wk-line);border-radius:calc(var(--r)*5);padding:8px 16px}.connection-head{align-items:center;gap:12px;min-height:48px;display:flex}.connection-head .icon-button{margin-inline-end:-12px}.connection-accounts>h2{padding:4px 0}' as string
