@@ -38,7 +38,7 @@ export function WalletCard({
           <span className="label clip row-line">
             <bdi>{name}</bdi>
           </span>
-          <span className="note clip row-line">{t('connections.since', { date })}</span>
+          <span className="note clip row-line">{t('connections.since', { date: isolated(date) })}</span>
         </span>
         {running === key ? (
           <Spinner />
@@ -88,7 +88,7 @@ function ChainRow({
       note={
         <>
           <bdi className="num">{shortAddress(account?.address ?? '')}</bdi>
-          {accounts.length > 1 && <span className="num"> +{accounts.length - 1}</span>} ·{' '}
+          {accounts.length > 1 && <bdi className="num"> +{accounts.length - 1}</bdi>} ·{' '}
           {networksOf(kit, connection, t('connections.any'))}
         </>
       }
@@ -110,6 +110,9 @@ function ChainRow({
     />
   )
 }
+
+/** Keeps a date's own direction inside a text of the other one (Unicode's isolates). */
+const isolated = (text: string) => `\u2068${text}\u2069`
 
 /** The names of the page's networks that the wallet may use. */
 function networksOf(kit: Kit, { caipNetworkIds }: WalletConnection, any: string): string {
