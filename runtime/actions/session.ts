@@ -14,6 +14,7 @@ import { resetAccount, setAccount } from '../state/setAccount.ts'
 import { isSupportedNetwork, isUnsupported } from '../state/active.ts'
 import { connectionOf } from '../state/connections.ts'
 import { close } from './close.ts'
+import { leaveSession } from './leaveSession.ts'
 import { resetConnection } from '../state/setConnection.ts'
 import { initialSession } from '../state/networks.ts'
 import { reset } from '../state/navigate.ts'
@@ -121,9 +122,11 @@ export function endSession(kit: Kit, namespace: Namespace, { follow = false }: W
   }
   const other = namespacesOf(state.accounts).find((each) => state.accounts[each].status === 'connected')
   const { activeChain } = state.networks
+  const wasActive = activeChain === namespace
   if (!other) resetConnection(state.connection)
   else if (!activeChain || state.accounts[activeChain].status !== 'connected') showNamespace(kit, other, { follow })
   noteSupport(kit)
+  leaveSession(kit, namespace, wasActive)
   kit.events.emit('disconnected', { namespace, followed: follow })
   kit.events.emit('changed', { namespace })
 }
