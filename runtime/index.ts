@@ -1,6 +1,18 @@
 /** walletkit: one JSON file, one trimmed build, one modal. */
 export { createWalletKit } from './kit/walletKit.ts'
-export type { Account, EmbeddedWallet, Providers, PublicState, Stop, Theme, WalletKit } from './kit/instance.ts'
+export type {
+  Account,
+  AccountTarget,
+  ConnectionTarget,
+  DisconnectTarget,
+  EmbeddedWallet,
+  Providers,
+  PublicState,
+  Stop,
+  Theme,
+  WalletConnection,
+  WalletKit,
+} from './kit/instance.ts'
 export type {
   AccountType,
   AllWallets,
