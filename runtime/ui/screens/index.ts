@@ -56,6 +56,7 @@ export const coreViews: CoreViews = {
   },
   AllWallets: { title: 'All Wallets', load: () => import('./AllWallets/AllWalletsView.tsx') },
   Account: { title: () => undefined, load: () => import('./Account/AccountView.tsx') },
+  Connections: { title: 'Connected wallets', load: () => import('./Connections/ConnectionsView.tsx') },
   Networks: { title: 'Choose Network', load: () => import('./Networks/NetworksView.tsx') },
   SwitchNetwork: {
     title: (params, text) => params?.network?.name ?? text('title.SwitchNetwork', 'Switch Network'),
