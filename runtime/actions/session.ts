@@ -12,6 +12,7 @@ import { type Chosen, connectionOf } from '../state/connections.ts'
 import { accountsIn, type ConnectorKey, entryOf, isActive } from '../state/entries.ts'
 import { resetConnection } from '../state/setConnection.ts'
 import { initialSession } from '../state/networks.ts'
+import { leaveSession } from './leaveSession.ts'
 import { setAccounts, show, showApproved, shownAccounts } from './activeAccount.ts'
 import { noteSupport, setNetwork, showNamespace, warnUnsupported } from './activeNetwork.ts'
 import { add, remember, remove, update } from './record.ts'
@@ -99,9 +100,11 @@ export function endSession(kit: Kit, namespace: Namespace, { follow = false }: W
   if (!follow) remember(kit, namespace)
   const other = namespacesOf(state.accounts).find((each) => state.accounts[each].status === 'connected')
   const { activeChain } = state.networks
+  const wasActive = activeChain === namespace
   if (!other) resetConnection(state.connection)
   else if (!activeChain || state.accounts[activeChain].status !== 'connected') showNamespace(kit, other, { follow })
   noteSupport(kit)
+  leaveSession(kit, namespace, wasActive)
   kit.events.emit('disconnected', { namespace, followed: follow })
   kit.events.emit('changed', { namespace })
 }
