@@ -2,7 +2,7 @@
 import { requestClose } from '../../../runtime/actions/close.ts'
 import type { Kit } from '../../../runtime/contracts/kit.ts'
 import { CONNECTIONS, connectorIdKey, STORAGE_KEYS } from '../../../runtime/lib/keyTable.ts'
-import { namespacesOf } from '../../../runtime/lib/namespace.ts'
+import { type Namespace, namespacesOf } from '../../../runtime/lib/namespace.ts'
 import { isUnsupported } from '../../../runtime/state/active.ts'
 import { accountsOf, allConnections } from '../../../runtime/state/entries.ts'
 import type { Site } from './site.ts'
@@ -64,6 +64,14 @@ export function trapped(kit: Kit): string | undefined {
   return isLost ? undefined : `trapped in ${router.view}`
 }
 
+/** A page stores only the network of the active namespace, so the others of a remote session may differ. */
+const shownIn =
+  ({ state }: Kit) =>
+  (namespace: Namespace) => {
+    const isOwn = state.connections[namespace]?.[0]?.connector.type === 'WALLET_CONNECT'
+    return isOwn && state.networks.activeChain !== namespace ? 'remote' : state.accounts[namespace].caipAddress
+  }
+
 /** After everything was answered: storage repeats the record, every tab has it, and nobody else listens. */
 export function unsettled(site: Site): string | undefined {
   const told = site.tabs.map(({ kit }) =>
@@ -72,11 +80,7 @@ export function unsettled(site: Site): string | undefined {
       .join(),
   )
   if (new Set(told).size > 1) return `tabs differ: ${told.join(' | ')}`
-  const shown = site.tabs.map(({ kit }) =>
-    namespacesOf(kit.state.accounts)
-      .map((own) => kit.state.accounts[own].caipAddress)
-      .join(),
-  )
+  const shown = site.tabs.map(({ kit }) => namespacesOf(kit.state.accounts).map(shownIn(kit)).join())
   if (new Set(shown).size > 1) return `accounts differ: ${shown.join(' | ')}`
   for (const { kit } of site.tabs) {
     const wrong = storedFault(site, kit)
