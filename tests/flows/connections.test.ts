@@ -141,3 +141,15 @@ it('the list opens from the account, shows what each wallet may use, and has no 
   await visit.button('Connect another wallet').click()
   await expect.poll(() => visit.title.textContent()).toBe('Connect Wallet')
 })
+
+it('hooks list the wallets and accounts, and switch them', async () => {
+  const visit = await flow.visit({ react: true, wallets: wallets('eip155') })
+  for (const id of ['org.beta', 'org.alpha']) await visit.page.evaluate((own) => kit.connect(own), id)
+  const read = async () => JSON.parse((await visit.page.locator('#hooks').textContent()) ?? '') as object
+  const [first, second, third] = accountsOf('eip155').map((account) => `eip155:31337:${account}`)
+  await expect.poll(read).toMatchObject({ names: ['Alpha', 'Beta'], accounts: 1, caipAddress: first })
+  await visit.page.getByRole('button', { name: 'Next wallet' }).click()
+  await expect.poll(read).toMatchObject({ names: ['Beta', 'Alpha'], accounts: 2, caipAddress: second })
+  await visit.page.getByRole('button', { name: 'Next account' }).click()
+  await expect.poll(read).toMatchObject({ names: ['Beta', 'Alpha'], accounts: 2, caipAddress: third })
+})

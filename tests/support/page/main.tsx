@@ -16,7 +16,16 @@ import {
   type WalletKit,
 } from 'walletkit'
 import { defineElements } from 'walletkit/elements'
-import { ConnectButton, NetworkButton, useAccount, useKitState, useProvider, WalletKitProvider } from 'walletkit/react'
+import {
+  ConnectButton,
+  NetworkButton,
+  useAccount,
+  useConnections,
+  useKitState,
+  useProvider,
+  useSwitchAccount,
+  WalletKitProvider,
+} from 'walletkit/react'
 import bip122 from 'walletkit/chains/bip122'
 import eip155 from 'walletkit/chains/eip155'
 import polkadot from 'walletkit/chains/polkadot'
@@ -128,8 +137,20 @@ function Hooks() {
   const { caipAddress } = useAccount()
   const { open, activeChain, selectedNetworkId } = useKitState()
   const { walletProviderType, walletProvider } = useProvider('solana')
+  const { connections, switchConnection } = useConnections()
+  const { accounts, switchAccount } = useSwitchAccount()
   const solana = { type: walletProviderType, isProvider: walletProvider !== undefined }
-  return <output id="hooks">{JSON.stringify({ caipAddress, open, activeChain, selectedNetworkId, solana })}</output>
+  const names = connections.map(({ name }) => name)
+  const said = { caipAddress, open, activeChain, selectedNetworkId, solana, names, accounts: accounts.length }
+  const use = () => void (connections[1] && switchConnection({ connection: connections[1] }))
+  const useOther = () => void (accounts[1] && switchAccount(accounts[1]))
+  return (
+    <>
+      <output id="hooks">{JSON.stringify(said)}</output>
+      <button onClick={use}>Next wallet</button>
+      <button onClick={useOther}>Next account</button>
+    </>
+  )
 }
 
 function textOf(cause: unknown) {
