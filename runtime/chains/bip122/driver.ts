@@ -5,6 +5,7 @@ import { NoAccountError } from '../../errors/noAccount.ts'
 import { createListeners } from '../../lib/listeners.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import { perKit } from '../../contracts/perKit.ts'
+import { accountsBehind } from '../../state/entries.ts'
 import { ONE_SECOND } from '../../lib/time.ts'
 import { within } from '../../lib/wait.ts'
 import { type Chain, chainOf, idOf } from './chains.ts'
@@ -83,6 +84,7 @@ function createHeld(kit: Kit, form: Form): Held {
     provider: createProvider({
       accounts: () => held.accounts,
       chain: () => held.chain,
+      shown: () => accountsBehind(kit, 'bip122', held.provider)[0]?.address,
       read: async () => {
         const listing = await form.resume(held.chain)
         if (listing) held.take(listing)

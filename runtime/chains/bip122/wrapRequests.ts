@@ -26,6 +26,7 @@ const wrapRequests: WrapRequests = (kit, { request, on, removeListener }) => {
   const provider = createProvider({
     accounts: () => listed(),
     chain: active,
+    shown: () => accountsBehind(kit, 'bip122', provider)[0]?.address,
     read: async () => {
       const answer = await ask('getAccountAddresses', { account: account() })
       const parsed = parseAccounts(answer)
