@@ -26,6 +26,7 @@ export function makeSite() {
   const connectors = [...evm.map(({ connector }) => connector), ...remote.connectors]
   const tabs: Tab[] = []
   const pending: Promise<unknown>[] = []
+  const left: Kit[] = []
   /** Starts something that may never be answered. */
   const start = (run: () => Promise<unknown> | void) => void pending.push((async () => run())().catch(() => undefined))
 
@@ -51,6 +52,14 @@ export function makeSite() {
     start(() => reconnect(tab.kit))
   }
 
+  /** The listeners of a page go with it, also those that what it had begun adds later here, where its code still runs. */
+  function silence() {
+    for (const { state, teardown } of left) {
+      for (const { stop } of Object.values(state.connections).flat()) stop()
+      teardown.splice(0).forEach((stop) => stop())
+    }
+  }
+
   return {
     held,
     evm,
@@ -67,9 +76,8 @@ export function makeSite() {
       const tab = tabs[at]
       if (!tab) return
       tab.isOpen = false
-      // The page's listeners go with it.
-      for (const { stop } of Object.values(tab.kit.state.connections).flat()) stop()
-      tab.kit.teardown.splice(0).forEach((stop) => stop())
+      left.push(tab.kit)
+      silence()
       open(at)
     },
     /** Leaves every prompt that is still open. */
@@ -80,6 +88,7 @@ export function makeSite() {
     },
     /** Every page looks at storage and asks its wallets, as after sleep. */
     wake: () => {
+      silence()
       for (const { kit } of tabs) start(() => follow(kit).then(() => verify(kit)))
     },
     settled: () => Promise.all(pending.splice(0)),
