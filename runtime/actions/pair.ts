@@ -69,10 +69,10 @@ async function make(kit: Kit, number: number): Promise<void> {
   Object.assign(pairingFailure(kit), { reason: undefined, message: '' })
   try {
     const { default: remote } = await load(kit)
-    const before = connectedNow(kit)
+    const began = Date.now()
     const pairing = await remote.pair(kit)
     pairing.approval.then(
-      (approval) => finish(kit, remote, approval, before),
+      (approval) => finish(kit, remote, approval, began),
       (error: unknown) => void (own.pairing === pairing && fail(kit, error)),
     )
     if (number !== own.newest) return
@@ -90,13 +90,10 @@ function load(kit: Kit): Promise<{ default: Remote }> {
   return kit.parts.remote()
 }
 
-const connectedNow = (kit: Kit): ReadonlySet<string> =>
-  new Set(allConnections(kit).map(({ shown: { id, since } }) => `${id} ${since}`))
-
-/** Whether another wallet is being asked, or has connected since the pairing was created. */
-const isTaken = (kit: Kit, before: ReadonlySet<string>) =>
+/** Whether another wallet is being asked, or was connected by the visitor after `began`, when the pairing was created. */
+const isTaken = (kit: Kit, began: number) =>
   Object.values(kit.state.accounts).some(({ status }) => status === 'connecting') ||
-  [...connectedNow(kit)].some((each) => !before.has(each))
+  allConnections(kit).some(({ since }) => since > began)
 
 /** Ends the session of a late approval. If it took the place of an earlier remote session, that one is over too. */
 async function dismiss(kit: Kit, remote: Remote): Promise<void> {
@@ -105,22 +102,17 @@ async function dismiss(kit: Kit, remote: Remote): Promise<void> {
     await import('./verify.ts').then(({ verify }) => verify(kit))
 }
 
-async function finish(
-  kit: Kit,
-  remote: Remote,
-  { peer, namespaces, signIn }: Approval,
-  before: ReadonlySet<string>,
-): Promise<void> {
+async function finish(kit: Kit, remote: Remote, { peer, namespaces, signIn }: Approval, began: number): Promise<void> {
   const own = pairings(kit)
   const { connection, connectors, networks } = kit.state
   // An approval of an older QR code still counts.
-  if (isTaken(kit, before)) return dismiss(kit, remote)
+  if (isTaken(kit, began)) return dismiss(kit, remote)
   own.pairing = undefined
   const { platform, wallet } = own.aim
   connection.buffering = true
   try {
     await signIn?.()
-    if (isTaken(kit, before)) return await dismiss(kit, remote)
+    if (isTaken(kit, began)) return await dismiss(kit, remote)
     const active = networks.activeChain
     // Each started session makes its namespace the active one, so the current namespace goes last and stays active.
     const order = [...namespaces].sort((a, b) => Number(a === active) - Number(b === active))
