@@ -13,7 +13,7 @@ import css from './connections.css.ts'
 import { connectionsMessages } from './connections.messages.ts'
 import { groupsOf, type WalletGroup } from './groups.ts'
 import { useAct } from './useAct.ts'
-import { WalletCard } from './WalletCard.tsx'
+import { endingOf, WalletCard } from './WalletCard.tsx'
 
 /** The connected wallets, and the accounts of the active one. */
 export default function ConnectionsView() {
@@ -44,7 +44,7 @@ export default function ConnectionsView() {
       // The button that had the focus is gone.
       list.current?.focus()
     }
-    act(key, ending, t('connections.ended', { wallet: name }))
+    act(endingOf(key), ending, t('connections.ended', { wallet: name }))
   }
   const connectAnother = () => {
     kit.state.modal.namespace = undefined
