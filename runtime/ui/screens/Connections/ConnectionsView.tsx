@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { disconnectAndReport, switchAccount, switchConnection } from '../../../actions/index.ts'
+import { disconnect, switchAccount, switchConnection } from '../../../actions/index.ts'
 import { allConnections } from '../../../state/entries.ts'
 import { push, reset } from '../../../state/navigate.ts'
 import { useKit, usePreload, useSheet, useSnapshot, useText } from '../../context.ts'
@@ -40,7 +40,7 @@ export default function ConnectionsView() {
     if (!connection) return
     const ending = async () => {
       // The error is shown already; the session has ended all the same.
-      await disconnectAndReport(kit, { connection }).catch(() => undefined)
+      await disconnect(kit, { connection }).catch(() => undefined)
       // The button that had the focus is gone.
       list.current?.focus()
     }
