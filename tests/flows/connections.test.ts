@@ -121,7 +121,7 @@ it('the list opens from the account, shows what each wallet may use, and has no 
   await visit.button(/Connected wallets and accounts/).click()
   await expect.poll(() => visit.title.textContent()).toBe('Connected wallets')
   const cards = visit.modal.locator('.connection')
-  expect(await cards.count()).toBe(3)
+  await expect.poll(() => cards.count()).toBe(3)
   await cards
     .nth(1)
     .getByText(/Any network/)
@@ -145,7 +145,7 @@ it('the list opens from the account, shows what each wallet may use, and has no 
 it('hooks list the wallets and accounts, and switch them', async () => {
   const visit = await flow.visit({ react: true, wallets: wallets('eip155') })
   for (const id of ['org.beta', 'org.alpha']) await visit.page.evaluate((own) => kit.connect(own), id)
-  const read = async () => JSON.parse((await visit.page.locator('#hooks').textContent()) ?? '') as object
+  const read = async () => JSON.parse((await visit.page.locator('#wallets').textContent()) ?? '') as object
   const [first, second, third] = accountsOf('eip155').map((account) => `eip155:31337:${account}`)
   await expect.poll(read).toMatchObject({ names: ['Alpha', 'Beta'], accounts: 1, caipAddress: first })
   await visit.page.getByRole('button', { name: 'Next wallet' }).click()

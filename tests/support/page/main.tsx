@@ -141,12 +141,12 @@ function Hooks() {
   const { accounts, switchAccount } = useSwitchAccount()
   const solana = { type: walletProviderType, isProvider: walletProvider !== undefined }
   const names = connections.map(({ name }) => name)
-  const said = { caipAddress, open, activeChain, selectedNetworkId, solana, names, accounts: accounts.length }
   const use = () => void (connections[1] && switchConnection({ connection: connections[1] }))
   const useOther = () => void (accounts[1] && switchAccount(accounts[1]))
   return (
     <>
-      <output id="hooks">{JSON.stringify(said)}</output>
+      <output id="hooks">{JSON.stringify({ caipAddress, open, activeChain, selectedNetworkId, solana })}</output>
+      <output id="wallets">{JSON.stringify({ caipAddress, names, accounts: accounts.length })}</output>
       <button onClick={use}>Next wallet</button>
       <button onClick={useOther}>Next account</button>
     </>
