@@ -6,6 +6,7 @@ import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { discover, register } from '../../../runtime/actions/discover.ts'
 import { reconnect } from '../../../runtime/actions/reconnect.ts'
 import { switchAccount, switchConnection } from '../../../runtime/actions/switchConnection.ts'
+import { verify } from '../../../runtime/actions/verify.ts'
 import { CONNECTIONS } from '../../../runtime/lib/keyTable.ts'
 import type { Kit } from '../../../runtime/contracts/kit.ts'
 import { connectionOf } from '../../../runtime/state/connections.ts'
@@ -325,6 +326,29 @@ describe('after a reload', () => {
     made.storage.remove(CONNECTIONS)
     const kit = await reload(made)
     expect(ids(kit)).toEqual(['org.beta'])
+  })
+
+  it('one that does not answer is asked again when the page wakes, and stays stored until then', async () => {
+    const made = await both()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      let isSilent = true
+      const request = (asked: { method: string }) =>
+        isSilent ? new Promise(() => undefined) : made.alpha.wallet.provider.request(asked)
+      const kit = makeKit(sandboxConfig(sandbox()), { storage: made.storage })
+      register(kit, { ...made.alpha.connector, provider: { ...made.alpha.wallet.provider, request } })
+      register(kit, made.beta.connector)
+      await reconnect(kit)
+      await vi.advanceTimersByTimeAsync(5_100)
+      expect(ids(kit)).toEqual(['org.beta'])
+      expect(made.storage.get(CONNECTIONS)).toContain('org.alpha')
+      isSilent = false
+      await verify(kit)
+      expect(ids(kit)).toEqual(['org.beta', 'org.alpha'])
+      expect(shown(kit).address).toBe(address(2))
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('a disconnect while they resume ends them all', async () => {
