@@ -50,5 +50,5 @@ export async function finishConnection(
 
 /** The current view, if it is pointless once an account is connected. */
 export function connectingView({ state: { router } }: Kit): string | undefined {
-  return /^(Connect|AllWallets|Downloads|GetWallet|WhatIsAWallet)/.test(router.view) ? router.view : undefined
+  return /^(Connect(?!ions)|AllWallets|Downloads|GetWallet|WhatIsAWallet)/.test(router.view) ? router.view : undefined
 }

@@ -123,8 +123,10 @@ async function resumeBehind(kit: Kit, own: Remembered, { connector, driver, sess
   if (isAnswered || !connector) drop(kit, (each) => each === own)
   // The visitor may have connected it.
   if (!connector || !driver || !session || entryOf(kit, connector)) return
+  const isFirst = !connectionOf(kit, connector.chain)
   await startSession(kit, { connector, driver, session }, { resumed: true, isBehind: true, since, chosen })
-  leaveConnect(kit)
+  // Behind another wallet, the visitor may be about to connect one more.
+  if (isFirst) leaveConnect(kit)
 }
 
 function drop(kit: Kit, isGone: (each: Remembered) => boolean) {
