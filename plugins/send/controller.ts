@@ -33,6 +33,7 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
 
   return {
     kit,
+    options: panel.options,
     state,
     outbox,
     visits: visits.state,

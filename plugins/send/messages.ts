@@ -68,6 +68,7 @@ export const sendMessages = defineMessages({
   'send.mayFailSolana': 'The network expects this transfer to fail. Check the token and the recipient.',
   'send.cancel': 'Cancel',
   'send.confirm': 'Send {amount}',
+  'send.anyway': 'Confirm anyway',
   'send.nothing': 'Nothing to review',
   'send.nothingText': 'Your account or network changed. Enter the amount again.',
   'send.back': 'Back to send',

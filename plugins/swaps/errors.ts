@@ -14,6 +14,7 @@ export const SWAP_ERRORS = defineErrors({
   SWAP_GAS_NETWORK: { message: 'Network not supported for Gas Price', show: 'toast' },
   SWAP_CHANGED: { message: 'Account or network changed. Nothing was swapped', show: 'toast' },
   SWAP_MOVED: { message: 'The price changed. Review the swap again', show: 'toast' },
+  SWAP_DIFFERS: { message: 'The network expects another outcome. Review the swap again', show: 'toast' },
   SWAP_REVERTED: { message: 'The swap failed. Your tokens did not move', show: 'toast' },
   SWAP_APPROVED_LESS: { message: 'The approval is too small. Nothing was swapped', show: 'toast' },
   SWAP_APPROVAL_REVERTED: { message: 'The approval failed', show: 'toast' },

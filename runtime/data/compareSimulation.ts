@@ -12,13 +12,13 @@ export type SimulationIntent = {
 }
 
 /**
- * A difference. `reverts`: the transaction would fail. `leaves`: another asset leaves, or more of it. `paysLess`: less
- * leaves than was shown. `nobody`: the receiver gets nothing. `arrives`: the receiver gets another amount. `tooLittle`: the
+ * A difference. `reverts`: the transaction would fail. `leaves`: an asset leaves that was not shown. `leavesMore`,
+ * `paysLess`: more or less leaves than was shown. `nobody`: the receiver gets nothing. `arrives`: the receiver gets another amount. `tooLittle`: the
  * account gets less than the least. `allowance`: a spender may take something that was not asked for.
  */
 export type SimulationFinding =
   | { kind: 'reverts'; reason?: string }
-  | { kind: 'leaves' | 'paysLess'; change: BalanceChange }
+  | { kind: 'leaves' | 'leavesMore' | 'paysLess'; change: BalanceChange }
   | { kind: 'nobody' }
   | { kind: 'arrives'; amount: bigint }
   | { kind: 'tooLittle'; amount: bigint }
@@ -54,9 +54,9 @@ export function compareSimulation(
   const findings = granted.map((allowance): SimulationFinding => ({ kind: 'allowance', allowance }))
   if (!intent) return findings
   const { pays, gets } = intent
-  const lost = changes.filter(({ amount }) => amount < 0n)
-  for (const change of lost)
-    if (!pays || !isOf(change, pays.token) || -change.amount > pays.amount) findings.push({ kind: 'leaves', change })
+  for (const change of changes.filter(({ amount }) => amount < 0n))
+    if (!pays || !isOf(change, pays.token)) findings.push({ kind: 'leaves', change })
+    else if (-change.amount > pays.amount) findings.push({ kind: 'leavesMore', change })
   if (pays) findings.push(...comparePayment(account, pays, { changes, receipts }))
   if (gets) {
     const amount = changes.find((change) => isOf(change, gets.token))?.amount ?? 0n

@@ -12,6 +12,7 @@ import {
   TokenTile,
   useNetworkImage,
   useOnline,
+  useOutcome,
   useSettled,
   useSheet,
   useSnapshot,
@@ -21,7 +22,9 @@ import {
 import type { SendController } from '../controller.ts'
 import * as form from '../form.ts'
 import { sendMessages } from '../messages.ts'
+import { simulationOf } from '../simulate.ts'
 import { fiatAmount, tokenText, totalText } from './figures.ts'
+import { Forecast } from './Forecast.tsx'
 import css from './send.css.ts'
 import { Costs } from './SendView.tsx'
 
@@ -60,6 +63,8 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
   const label = form.label(controller)
   const amount = { value: form.amount(controller) ?? 0n, decimals: form.decimals(controller) ?? 0 }
   const total = totalText(kit, controller)
+  const intent = form.intent(controller)
+  const outcome = useOutcome(simulationOf(controller, intent))
   return (
     <div className="pad" ref={screen}>
       <Paid kit={kit} controller={controller} />
@@ -91,7 +96,8 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
           </span>
         </p>
       </div>
-      {mayFail && (
+      <Forecast kit={kit} intent={intent} outcome={outcome} />
+      {mayFail && outcome.state !== 'known' && (
         <Banner icon="warning" tone="warning">
           {t(kit.account().namespace === 'solana' ? 'send.mayFailSolana' : 'send.mayFail')}
         </Banner>
@@ -105,15 +111,17 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
         <Button onClick={() => kit.back()}>{t('send.cancel')}</Button>
         <Button
           kind="primary"
-          disabled={!online || label !== 'previewSend' || !form.intent(controller)}
+          disabled={!online || label !== 'previewSend' || !intent || outcome.state === 'asking'}
           onClick={(event) => {
-            if (isMeant(event)) void controller.sendToken()
+            if (isMeant(event)) outcome.press(() => void controller.sendToken())
           }}
         >
           <span className="clip">
-            {label === 'previewSend'
-              ? t('send.confirm', { amount: tokenText(kit, amount, symbol) })
-              : t(`send.label.${label}`)}
+            {label !== 'previewSend'
+              ? t(`send.label.${label}`)
+              : outcome.mustRepeat
+                ? t('send.anyway')
+                : t('send.confirm', { amount: tokenText(kit, amount, symbol) })}
           </span>
         </Button>
       </div>

@@ -28,7 +28,7 @@ describe('a send', () => {
   })
 
   it.each([
-    ['more leaves', { ...exact, changes: [{ token: USDC, amount: -11n }] }, ['leaves']],
+    ['more leaves', { ...exact, changes: [{ token: USDC, amount: -11n }] }, ['leavesMore']],
     ['less leaves', { ...exact, changes: [{ token: USDC, amount: -9n }] }, ['paysLess']],
     ['nothing leaves', found(), ['paysLess', 'nobody']],
     [
