@@ -11,13 +11,13 @@ import {
   Skeleton,
   TokenTile,
   useNetworkImage,
+  useActive,
   useOnline,
   useOutcome,
   useSettled,
   useSheet,
   useSnapshot,
   useText,
-  useActive,
 } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
 import * as form from '../form.ts'
