@@ -1,11 +1,14 @@
 /** The send panel: what its screens show and what they call. */
 import { createVisits, onAccountChange, type PluginKit, type TokenBalance } from 'walletkit/plugin'
 import { setAmount, setMax, setReceiver, setToken } from './choose.ts'
-import { accountType, isComplete, isLoading, label } from './form.ts'
+import { accountType, isComplete, isLoading, label, mustAccept } from './form.ts'
 import { createPanel, forgetToken, resetPanel } from './panel.ts'
 import { createPreselection } from './preselection.ts'
-import { fetchGas, fetchTokens } from './reads.ts'
+import { fetchGas, fetchKnown, fetchTokens } from './reads.ts'
 import { abandon, reportIncomplete, sendToken } from './send.ts'
+
+/** ms after the visitor accepted a look-alike in which the button ignores presses. */
+const HASTE = 500
 
 export type SendController = ReturnType<typeof createSendController>
 
@@ -18,6 +21,7 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
   function load() {
     void fetchTokens(panel)
     void fetchGas(panel)
+    void fetchKnown(panel)
   }
   onAccountChange(kit, (now, before) => {
     if (now.namespace !== before.namespace) resetPanel(panel)
@@ -25,8 +29,16 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
     if (visits.isOpen()) load()
     void preselection.again()
   })
+  /** A double click accepts a look-alike, and does not go on as well. */
+  const isHasty = () => performance.now() - (state.accepted?.at ?? -Infinity) < HASTE
+  /** The visitor says that a receiver that looks like a known one is meant. Returns whether that was needed. */
+  function accept(): boolean {
+    if (!mustAccept(panel)) return false
+    state.accepted = { address: state.receiver.address ?? '', at: performance.now() }
+    return true
+  }
   function preview() {
-    if (label(panel) !== 'previewSend') return
+    if (label(panel) !== 'previewSend' || accept() || isHasty()) return
     visits.stay()
     kit.push('WalletSendPreview')
   }
@@ -72,6 +84,7 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
       kit.push('WalletSendSelectToken')
     },
     preview,
+    accept,
     /** The visitor pressed Enter in a field: opens the review. On Solana, reports a missing amount or receiver. */
     submit: () => {
       const isSettled = state.token !== undefined && state.receiver.status !== 'searching'

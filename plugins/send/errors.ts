@@ -17,6 +17,10 @@ export const SEND_ERRORS = defineErrors({
   SEND_ARGUMENT_AMOUNT: { message: 'The preselected amount can’t be used', show: 'toast' },
   SEND_ARGUMENT_TO: { message: 'The preselected recipient can’t be used', show: 'toast' },
   SEND_GAS: { message: 'Network cost unavailable', show: 'inline' },
+  NAME_IMITATES: {
+    message: 'This name is refused: it imitates another one with letters that look alike.',
+    show: 'inline',
+  },
   SEND_NAME: { message: 'Error resolving name', show: 'inline' },
 })
 export type SendErrorCode = keyof typeof SEND_ERRORS

@@ -90,6 +90,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     nativeToken: () => nativeToken(kit),
     fetchNativePrice: () => fetchNativePrice(kit, nativeToken(kit)),
     resolveName: (name) => resolveName(kit, name),
+    counterparties: async () => (await import('../data/counterparties.ts')).counterparties(kit),
     login: async () => {
       may.service('secureSite')
       may.identity('email')

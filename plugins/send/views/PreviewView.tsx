@@ -25,6 +25,7 @@ import { sendMessages } from '../messages.ts'
 import { simulationOf } from '../simulate.ts'
 import { fiatAmount, tokenText, totalText } from './figures.ts'
 import { Forecast } from './Forecast.tsx'
+import { LookAlike } from './LookAlike.tsx'
 import css from './send.css.ts'
 import { Costs } from './SendView.tsx'
 
@@ -64,6 +65,8 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
   const amount = { value: form.amount(controller) ?? 0n, decimals: form.decimals(controller) ?? 0 }
   const total = totalText(kit, controller)
   const intent = form.intent(controller)
+  // The history may say only now that the receiver looks like a known address.
+  const doubtful = form.mustAccept(controller)
   const outcome = useOutcome(simulationOf(controller, intent))
   return (
     <div className="pad" ref={screen}>
@@ -86,6 +89,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
         <Address value={address} />
         <CopyButton text={address} label={t('send.copyAddress')} copiedLabel={t('send.copied')} />
       </div>
+      <LookAlike controller={controller} />
       <div className="send-review">
         <Costs kit={kit} controller={controller} />
         <hr className="send-rule" />
@@ -111,9 +115,9 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
         <Button onClick={() => kit.back()}>{t('send.cancel')}</Button>
         <Button
           kind="primary"
-          disabled={!online || label !== 'previewSend' || !intent || outcome.state === 'asking'}
+          disabled={!online || label !== 'previewSend' || !(intent || doubtful) || outcome.state === 'asking'}
           onClick={(event) => {
-            if (isMeant(event)) outcome.press(() => void controller.sendToken())
+            if (isMeant(event) && !controller.accept()) outcome.press(() => void controller.sendToken())
           }}
         >
           <span className="clip">

@@ -187,7 +187,7 @@ export const sendViews = {
           const twin = own.toLowerCase().replace(/^(0x.{6}).{28}/, `$1${'7'.repeat(28)}`)
           await visit.button('Clear recipient').click()
           await visit.modal.getByRole('textbox', { name: 'Recipient' }).fill(twin)
-          await visit.shows(/This is not the address that you know/)
+          await visit.shows(/Looks like .*, which you have used/)
           await priced(visit)
         },
       },

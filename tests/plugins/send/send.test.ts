@@ -242,7 +242,8 @@ describe('a send', () => {
     const twin = `${other.slice(0, 6)}${'7'.repeat(32)}${other.slice(-4)}`.toLowerCase()
     await fill(later, 'USDC', '1', twin)
     expect(form.lookAlike(later.controller)).toBe(other)
-    expect(form.label(later.controller)).toBe('blocked')
+    expect(form.mustAccept(later.controller)).toBe(true)
+    expect(form.intent(later.controller)).toBeUndefined()
   })
 
   it('reports a transaction that failed in its block', async () => {
