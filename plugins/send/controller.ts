@@ -24,11 +24,15 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
     void fetchKnown(panel)
   }
   onAccountChange(kit, (now, before) => {
-    if (now.namespace !== before.namespace) resetPanel(panel)
+    if (now.namespace !== before.namespace) leave()
     else forgetToken(panel)
     if (visits.isOpen()) load()
     void preselection.again()
   })
+  function leave() {
+    abandon(panel)
+    resetPanel(panel)
+  }
   /** A double click accepts a look-alike, and does not go on as well. */
   const isHasty = () => performance.now() - (state.accepted?.at ?? -Infinity) < HASTE
   /** The visitor says that a receiver that looks like a known one is meant. Returns whether that was needed. */
@@ -52,7 +56,7 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
     sends: outbox.sends,
     /** ms since 1970. The recent list hides sends that are much older than this. */
     loadedAt: Date.now(),
-    reset: () => resetPanel(panel),
+    reset: leave,
     sendToken: () => {
       const sending = sendToken(panel)
       if (isLoading(panel)) visits.end()
@@ -65,9 +69,9 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
     /** A screen of the panel opened. Call the returned function when it closes. */
     enter: (): (() => void) => {
       const isFirst = !visits.isOpen()
-      const leave = visits.enter()
+      const end = visits.enter()
       if (isFirst) load()
-      return leave
+      return end
     },
     /**
      * Sends the event and fills in the view's parameters, once per visit. Resolves once the form is filled in or the

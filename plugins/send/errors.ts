@@ -1,9 +1,11 @@
 /** This plugin's entries in the error catalogue. Sites may compare the first four texts: do not change them. */
 import { defineErrors, WalletKitError } from 'walletkit/plugin'
 
+const declined = 'Declined in {wallet}. Nothing was sent.'
+
 export const SEND_ERRORS = defineErrors({
-  SEND_FAILED: { message: 'Something went wrong', show: 'toast', loud: true },
-  SEND_FAILED_SOLANA: { message: 'Failed to send transaction. Please try again.', show: 'toast', loud: true },
+  SEND_FAILED: { message: 'Something went wrong', show: 'toast', loud: true, declined },
+  SEND_FAILED_SOLANA: { message: 'Failed to send transaction. Please try again.', show: 'toast', loud: true, declined },
   SEND_INCOMPLETE: { message: 'Please enter a valid amount and receiver address', show: 'toast' },
   UNSUPPORTED_CHAIN: { message: 'Unsupported chain', show: 'thrown' },
   SEND_CHANGED: { message: 'Account or network changed. Nothing was sent', show: 'toast' },

@@ -1,13 +1,15 @@
 /** This plugin's entries in the error catalogue. Sites may compare the existing texts: do not change them. */
 import { cleanText, defineErrors, type PluginKit, WalletKitError } from 'walletkit/plugin'
 
+const declined = 'Declined in {wallet}. Nothing was swapped.'
+
 export const SWAP_ERRORS = defineErrors({
   SWAP_INIT: { message: 'Failed to initialize swap', show: 'toast' },
   SWAP_PRICE: { message: 'Failed to fetch network token price', show: 'toast' },
   SWAP_ALLOWANCE: { message: 'Failed to check allowance', show: 'toast' },
   SWAP_APPROVAL: { message: 'Failed to create approval transaction', show: 'toast' },
   SWAP_BUILD: { message: 'Failed to create transaction', show: 'toast' },
-  SWAP_FAILED: { message: 'Transaction error', show: 'toast', loud: true },
+  SWAP_FAILED: { message: 'Transaction error', show: 'toast', loud: true, declined },
   SWAP_QUOTE: { message: 'Quote unavailable', show: 'inline' },
   SWAP_AMOUNT: { message: 'Incorrect amount / Please enter a valid amount', show: 'inline' },
   SWAP_NETWORK: { message: 'Network not supported for Swaps', show: 'toast' },
@@ -42,7 +44,7 @@ export const failsAs =
 export function reportRun(kit: Pick<PluginKit, 'report'>, error: unknown): string {
   const said = shortMessageOf(error)
   if (said === undefined) return kit.report(error, 'SWAP_FAILED', SWAP_ERRORS).message
-  const rows = { ...SWAP_ERRORS, SWAP_WALLET: { message: said, show: 'toast', loud: true } } as const
+  const rows = { ...SWAP_ERRORS, SWAP_WALLET: { message: said, show: 'toast', loud: true, declined } } as const
   return kit.report(error, 'SWAP_WALLET', rows).message
 }
 
