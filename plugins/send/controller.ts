@@ -1,14 +1,11 @@
 /** The send panel: what its screens show and what they call. */
 import { createVisits, onAccountChange, type PluginKit, type TokenBalance } from 'walletkit/plugin'
-import { setAmount, setMax, setReceiver, setToken } from './choose.ts'
-import { accountType, isComplete, isLoading, label, mustAccept } from './form.ts'
+import { accept, isHasty, setAmount, setMax, setReceiver, setToken } from './choose.ts'
+import { accountType, isComplete, isLoading, label } from './form.ts'
 import { createPanel, forgetToken, resetPanel } from './panel.ts'
 import { createPreselection } from './preselection.ts'
 import { fetchGas, fetchKnown, fetchTokens } from './reads.ts'
-import { abandon, reportIncomplete, sendToken } from './send.ts'
-
-/** ms after the visitor accepted a look-alike in which the button ignores presses. */
-const HASTE = 500
+import { abandon, reportIncomplete, sendToken, showWaiting } from './send.ts'
 
 export type SendController = ReturnType<typeof createSendController>
 
@@ -33,16 +30,8 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
     abandon(panel)
     resetPanel(panel)
   }
-  /** A double click accepts a look-alike, and does not go on as well. */
-  const isHasty = () => performance.now() - (state.accepted?.at ?? -Infinity) < HASTE
-  /** The visitor says that a receiver that looks like a known one is meant. Returns whether that was needed. */
-  function accept(): boolean {
-    if (!mustAccept(panel)) return false
-    state.accepted = { address: state.receiver.address ?? '', at: performance.now() }
-    return true
-  }
   function preview() {
-    if (label(panel) !== 'previewSend' || accept() || isHasty()) return
+    if (label(panel) !== 'previewSend' || accept(panel) || isHasty(panel)) return
     visits.stay()
     kit.push('WalletSendPreview')
   }
@@ -63,6 +52,11 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
       return sending
     },
     abandon: () => abandon(panel),
+    /** While the screen that waits for the wallet shows, its notice would say the same twice. */
+    waitHere: (): (() => void) => {
+      if (isLoading(panel)) kit.toast.hide()
+      return () => showWaiting(panel)
+    },
     fetchTokens: (force = false) => fetchTokens(panel, force),
     fetchGas: () => fetchGas(panel),
 
@@ -88,7 +82,7 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
       kit.push('WalletSendSelectToken')
     },
     preview,
-    accept,
+    accept: () => accept(panel),
     /** The visitor pressed Enter in a field: opens the review. On Solana, reports a missing amount or receiver. */
     submit: () => {
       const isSettled = state.token !== undefined && state.receiver.status !== 'searching'

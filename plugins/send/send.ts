@@ -48,7 +48,8 @@ export async function sendToken(panel: SendPanel): Promise<void> {
  * Says which wallet to confirm in, until the wallet answers. An account without a wallet of its own is asked in the modal,
  * which says so itself.
  */
-function showWaiting({ kit }: SendPanel) {
+export function showWaiting({ kit, state }: SendPanel): void {
+  if (state.since === undefined) return
   const { name = '', identifier } = kit.account().connectedWalletInfo ?? {}
   if (identifier === 'AUTH') return
   const wallet = name || kit.text('send.wallet', sendMessages['send.wallet'])

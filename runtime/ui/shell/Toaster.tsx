@@ -20,7 +20,7 @@ export function Toaster() {
         <div className="toast" data-variant={toast.variant}>
           {toast.variant === 'loading' ? <Spinner /> : <Icon name={icon} />}
           <span>
-            {toast.message}
+            <span>{toast.message}</span>
             {toast.note && <small>{toast.note}</small>}
           </span>
         </div>
