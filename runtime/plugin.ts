@@ -18,6 +18,8 @@ export interface CoreViewParams {
   ConnectingWalletConnect: { wallet?: Wallet } | undefined
   ConnectingWalletConnectBasic: undefined
   Downloads: { wallet?: Wallet } | undefined
+  /** The connected wallets and the accounts of the active one. */
+  Connections: undefined
   Networks: undefined
   SwitchNetwork: { network: CaipNetwork }
   UnsupportedChain: undefined

@@ -1,6 +1,7 @@
 /** Drives a Bitcoin wallet of the page in any form. Loaded on the first click on one, or to resume a stored session. */
 import type { Connector, Driver, Session } from '../../contracts/connector.ts'
 import { AnswerError } from '../../errors/answer.ts'
+import { NoAccountError } from '../../errors/noAccount.ts'
 import { createListeners } from '../../lib/listeners.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import { perKit } from '../../contracts/perKit.ts'
@@ -43,6 +44,8 @@ export function createDriver(open: (wallet: unknown, kit: Kit) => Form): Driver 
     connect: async (kit, connector) => {
       const held = hold(kit, connector)
       const listing = await held.form.connect(activeChain(kit))
+      if (Array.isArray(listing.accounts) && !listing.accounts.length)
+        throw new NoAccountError(`${connector.name} shares no Bitcoin account`)
       if (!held.take(listing)) throw new AnswerError('connect', listing.accounts)
       return sessionOf(held)
     },
