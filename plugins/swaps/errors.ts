@@ -41,10 +41,11 @@ export const failsAs =
   }
 
 /** Reports why a swap failed, in the wallet's own short words if it gave some. Returns the text. */
-export function reportRun(kit: Pick<PluginKit, 'report'>, error: unknown): string {
+export function reportRun(kit: Pick<PluginKit, 'report' | 'text'>, error: unknown): string {
   const said = shortMessageOf(error)
   if (said === undefined) return kit.report(error, 'SWAP_FAILED', SWAP_ERRORS).message
-  const rows = { ...SWAP_ERRORS, SWAP_WALLET: { message: said, show: 'toast', loud: true, declined } } as const
+  const second = kit.text('error.SWAP_FAILED.declined', declined)
+  const rows = { ...SWAP_ERRORS, SWAP_WALLET: { message: said, show: 'toast', loud: true, declined: second } } as const
   return kit.report(error, 'SWAP_WALLET', rows).message
 }
 
