@@ -25,7 +25,8 @@ export type OutcomeQuestion = {
   intent: SimulationIntent | undefined
 }
 
-type Asked = { of: string; state: Outcome['state']; simulation: Simulation | undefined }
+/** `isSlow`: an answer took longer than the limit, so that no later question of this review holds it up. */
+type Asked = { of: string; state: Outcome['state']; simulation: Simulation | undefined; isSlow: boolean }
 
 /**
  * Asks the network what a transaction will do while its review shows, and compares the answer with what the screen says.
@@ -45,7 +46,7 @@ type Asked = { of: string; state: Outcome['state']; simulation: Simulation | und
  * ```
  */
 export function useOutcome({ account, of, simulate, intent }: OutcomeQuestion): Outcome {
-  const [asked, setAsked] = useState<Asked>({ of: '', state: 'none', simulation: undefined })
+  const [asked, setAsked] = useState<Asked>({ of: '', state: 'none', simulation: undefined, isSlow: false })
   const [warned, setWarned] = useState({ of: '', at: 0 })
   const ask = useRef(simulate)
   useEffect(() => {
@@ -55,13 +56,17 @@ export function useOutcome({ account, of, simulate, intent }: OutcomeQuestion): 
   useEffect(() => {
     if (!hasQuestion || !ask.current) return undefined
     let isGone = false
-    // After a silence, the next transaction of the same review is not held up again.
-    setAsked((before) => ({ ...before, of, state: before.state === 'unavailable' ? 'unavailable' : 'asking' }))
-    const settle = (state: 'known' | 'unavailable', simulation?: Simulation) => {
-      if (isGone) return
-      setAsked((before) => (before.state === 'known' && state !== 'known' ? before : { of, state, simulation }))
+    // Keep the lines of the transaction before, so that nothing moves while the next one is asked about.
+    setAsked(({ isSlow, simulation }) => ({
+      of,
+      isSlow,
+      state: isSlow ? 'unavailable' : 'asking',
+      simulation: isSlow ? undefined : simulation,
+    }))
+    const settle = (state: 'known' | 'unavailable', simulation?: Simulation, isLate = false) => {
+      if (!isGone) setAsked(({ isSlow }) => ({ of, state, simulation, isSlow: isSlow || isLate }))
     }
-    const timer = setTimeout(settle, THREE_SECONDS, 'unavailable')
+    const timer = setTimeout(settle, THREE_SECONDS, 'unavailable', undefined, true)
     ask
       .current()
       .then(
@@ -76,14 +81,10 @@ export function useOutcome({ account, of, simulate, intent }: OutcomeQuestion): 
   }, [of, hasQuestion])
 
   // Until the effect has run, the answer is that of the transaction before.
-  const state = !hasQuestion
-    ? 'none'
-    : asked.of === of
-      ? asked.state
-      : asked.state === 'unavailable'
-        ? 'unavailable'
-        : 'asking'
-  const simulation = state === 'none' ? undefined : asked.simulation
+  const isNew = asked.of !== of
+  const now = isNew ? (asked.isSlow ? 'unavailable' : 'asking') : asked.state
+  const state = hasQuestion ? now : 'none'
+  const simulation = state === 'none' || (isNew && asked.isSlow) ? undefined : asked.simulation
   const findings = simulation ? compareSimulation(account, simulation, intent) : []
   const told = findings.length ? `${of} ${findings.map(({ kind }) => kind).join()}` : ''
   const mustRepeat = told !== '' && warned.of === told

@@ -55,6 +55,20 @@ describe('a send', () => {
     expect(kinds(simulation, intent)).toEqual(expected)
   })
 
+  it('is as meant when rounding moves a base unit of many, and not when it moves more', () => {
+    const amount = 10n ** 18n
+    const rounded = (off: bigint) =>
+      kinds(
+        found({
+          changes: [{ token: USDC, amount: -amount - off }],
+          receipts: [{ token: USDC, holder: TO, amount: amount - off }],
+        }),
+        { pays: { token: USDC, amount, to: TO } },
+      )
+    expect(rounded(2n)).toEqual([])
+    expect(rounded(10n ** 10n)).toEqual(['leavesMore', 'arrives'])
+  })
+
   it('to the account itself moves nothing, and is as meant', () => {
     expect(kinds(found(), { pays: { amount: 10n, to: ME.toLowerCase() } })).toEqual([])
   })
