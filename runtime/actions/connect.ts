@@ -49,8 +49,8 @@ export class Abandoned extends Error {
 }
 
 /**
- * Asks the wallet for its accounts. One that is connected already becomes the active one instead. Pass the view in which the visitor waits: the modal closes from it in the end.
- * Throws what the wallet throws, or {@link Abandoned}.
+ * Asks the wallet for its accounts. One that is connected already becomes the active one instead. Pass the view in which
+ * the visitor waits: the modal closes from it in the end. Throws what the wallet throws, or {@link Abandoned}.
  */
 export async function connect(kit: Kit, connector: Connector, view?: string): Promise<void> {
   const mine = ++attempts(kit).newest
