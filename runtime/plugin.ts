@@ -103,7 +103,6 @@ export {
   type HistoryTransaction,
   type HistoryTransfer,
   parseHistory,
-  parseTransaction,
 } from './data/transaction.ts'
 export { findLookAlike } from './lib/lookAlike.ts'
 export { parsePrices } from './data/parsePrices.ts'

@@ -1,5 +1,5 @@
 /** The names by which this folder calls the runtime's records of the history service. */
-export { parseHistory as parsePage, parseTransaction } from 'walletkit/plugin'
+export { parseHistory as parsePage } from 'walletkit/plugin'
 export type {
   HistoryPage as Page,
   HistoryStatus as Status,

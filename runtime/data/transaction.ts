@@ -72,16 +72,7 @@ export function parseHistory(reply: unknown): HistoryPage {
   return { data: rows, next: typeof next === 'string' && next !== '' ? next : undefined }
 }
 
-/**
- * Parses one row of the history. Never throws; returns `undefined` if the id, the time or the chain is missing.
- *
- * @example
- * ```ts
- * import { parseTransaction } from 'walletkit/plugin'
- *
- * parseTransaction({ id: 'a' }) // undefined
- * ```
- */
+/** Parses one row of the history. Never throws; returns `undefined` if the id, the time or the chain is missing. */
 export function parseTransaction(entry: unknown): HistoryTransaction | undefined {
   const { id, metadata, transfers, approvals } = record(entry)
   const { operationType, hash, chain, minedAt, sentFrom, sentTo, status } = record(metadata)
