@@ -28,6 +28,45 @@ export type Judged = { suspicious: ReadonlyMap<string, Suspicion>; counterpartie
  */
 export const DUST = 10
 
+type Side = { address: string; key: string; ends: string }
+type Token = { looks: string; symbol: string; key: string | undefined }
+/** What of a row the judgement needs. `tokens` has an entry per transfer, `undefined` for one without a token. */
+type Read = {
+  hash: string
+  from: Side
+  to: Side
+  movesNothing: boolean
+  isDust: boolean
+  tokens: readonly (Token | undefined)[]
+}
+
+/** Rows are judged again with each page, and comparing texts is most of the work. */
+const reads = new WeakMap<HistoryTransaction, Read>()
+
+function read(row: HistoryTransaction): Read {
+  const known = reads.get(row)
+  if (known) return known
+  const { metadata, transfers } = row
+  const made: Read = {
+    hash: metadata.hash.toLowerCase(),
+    from: sideOf(metadata.sentFrom),
+    to: sideOf(metadata.sentTo),
+    movesNothing: transfers.every(isNothing),
+    isDust: transfers.every(({ direction, value = 0 }) => direction === 'in' && value < DUST),
+    tokens: transfers.map(
+      ({ fungible_info: token }) =>
+        token && {
+          looks: looksOf(token.symbol),
+          symbol: token.symbol,
+          key: token.address === undefined ? undefined : addressKey(token.address),
+        },
+    ),
+  }
+  reads.set(row, made)
+  return made
+}
+
+const sideOf = (address: string): Side => ({ address, key: addressKey(address), ends: addressEnds(address) })
 const isNothing = ({ quantity, nft_info: nft }: HistoryTransfer) => !nft && /^[0.]*$/.test(quantity.numeric)
 
 /**
@@ -47,30 +86,27 @@ export function findSuspicious(rows: readonly HistoryTransaction[], facts: Histo
   const isImitation = imitationsOf(facts)
   /** By their ends, the addresses that count as used. */
   const used = new Map<string, Map<string, string>>()
-  const remember = (address: string) => {
-    const key = addressKey(address)
+  const remember = ({ address, key, ends }: Side) => {
     if (!address || key === account) return
-    const alike = used.get(addressEnds(address)) ?? new Map<string, string>()
+    const alike = used.get(ends) ?? new Map<string, string>()
     if (!alike.has(key)) alike.set(key, address)
-    used.set(addressEnds(address), alike)
+    used.set(ends, alike)
   }
-  const imitates = (address: string) => {
-    const alike = used.get(addressEnds(address))
-    return alike !== undefined && !alike.has(addressKey(address))
+  const imitates = ({ key, ends }: Side) => {
+    const alike = used.get(ends)
+    return alike !== undefined && !alike.has(key)
   }
-  for (const address of facts.known) remember(address)
+  for (const address of facts.known) remember(sideOf(address))
 
   const suspicious = new Map<string, Suspicion>()
   for (const row of [...rows].sort((a, b) => a.at - b.at)) {
-    const why = own.has(row.metadata.hash.toLowerCase())
-      ? undefined
-      : suspicionOf(row, { account, imitates, isImitation })
+    const found = read(row)
+    const why = own.has(found.hash) ? undefined : suspicionOf(row, found, { account, imitates, isImitation })
     if (why) suspicious.set(row.id, why)
-    else if (row.transfers.some((transfer) => !isNothing(transfer))) {
-      const { sentFrom, sentTo } = row.metadata
-      const other = addressKey(sentFrom) === account ? sentTo : sentFrom
+    else if (!found.movesNothing) {
+      const other = found.from.key === account ? found.to : found.from
       // Even a real payment does not make a look-alike an address that others are compared with.
-      if (other && !imitates(other)) remember(other)
+      if (!imitates(other)) remember(other)
     }
   }
   return { suspicious, counterparties: [...used.values()].flatMap((alike) => [...alike.values()]) }
@@ -78,18 +114,20 @@ export function findSuspicious(rows: readonly HistoryTransaction[], facts: Histo
 
 type Judges = {
   account: string
-  imitates: (address: string) => boolean
-  isImitation: (transfer: HistoryTransfer) => boolean
+  imitates: (side: Side) => boolean
+  isImitation: (token: Token | undefined) => boolean
 }
 
-function suspicionOf({ metadata, transfers }: HistoryTransaction, judges: Judges): Suspicion | undefined {
+function suspicionOf(
+  { metadata, transfers }: HistoryTransaction,
+  { from, movesNothing, isDust, tokens }: Read,
+  { account, imitates, isImitation }: Judges,
+): Suspicion | undefined {
   if (!transfers.length || metadata.isPurchase) return undefined
   // A token contract lets anyone move 0 tokens in any account's name, so the sender says nothing.
-  if (transfers.every(isNothing)) return 'nothing'
-  if (transfers.every(judges.isImitation)) return 'token'
-  const comesIn = addressKey(metadata.sentFrom) !== judges.account
-  const isDust = transfers.every(({ direction, value = 0 }) => direction === 'in' && value < DUST)
-  return comesIn && isDust && judges.imitates(metadata.sentFrom) ? 'lookAlike' : undefined
+  if (movesNothing) return 'nothing'
+  if (tokens.every(isImitation)) return 'token'
+  return from.key !== account && isDust && imitates(from) ? 'lookAlike' : undefined
 }
 
 /** A token with the look of a known symbol that is not the token with that symbol. */
@@ -103,11 +141,10 @@ function imitationsOf({ native, tokens }: HistoryFacts) {
   }
   if (looksOf(native)) add(native)
   for (const { symbol, address } of tokens) if (looksOf(symbol)) add(symbol, address)
-  return ({ fungible_info: token }: HistoryTransfer): boolean => {
-    const like = token && known.get(looksOf(token.symbol))
+  return (token: Token | undefined): boolean => {
+    const like = token && known.get(token.looks)
     if (!like) return false
-    if (token.address !== undefined) return !like.addresses.has(addressKey(token.address))
     // Without an address only another spelling of the symbol can be told apart.
-    return !like.symbols.has(token.symbol)
+    return token.key === undefined ? !like.symbols.has(token.symbol) : !like.addresses.has(token.key)
   }
 }
