@@ -95,6 +95,16 @@ export type { CaipNetwork } from './contracts/network.ts'
 export type { BlockchainApi } from './http/blockchainApi.ts'
 export type { Http, HttpRequest } from './http/client.ts'
 export { HttpError } from './http/client.ts'
+export { findSuspicious, type HistoryFacts, type Judged, type Suspicion } from './data/suspicious.ts'
+export {
+  type HistoryAllowance,
+  type HistoryPage,
+  type HistoryStatus,
+  type HistoryTransaction,
+  type HistoryTransfer,
+  parseHistory,
+} from './data/transaction.ts'
+export { findLookAlike } from './lib/lookAlike.ts'
 export { parsePrices } from './data/parsePrices.ts'
 export { compareSimulation, type SimulationFinding, type SimulationIntent } from './data/compareSimulation.ts'
 export type {

@@ -64,7 +64,10 @@ async function errorsIn(file: string): Promise<Texts> {
     tables.flatMap((table) =>
       Object.entries(table).flatMap(([code, row]) =>
         isRecord(row) && typeof row['message'] === 'string' && row['show'] !== 'thrown'
-          ? [[`error.${code}`, row['message']]]
+          ? [
+              [`error.${code}`, row['message']],
+              ...(typeof row['declined'] === 'string' ? [[`error.${code}.declined`, row['declined']]] : []),
+            ]
           : [],
       ),
     ),

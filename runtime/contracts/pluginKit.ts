@@ -118,9 +118,16 @@ export type PluginKit = {
   fetchNativePrice: () => Promise<number | undefined>
   /**
    * Finds the account of a name with every resolver in the build, our own first. `by` is the id of the third-party plugin
-   * that answered: show it where the address matters.
+   * that answered: show it where the address matters. Rejects with `NAME_IMITATES` for a name whose letters imitate those of
+   * another name (ENSIP-15).
    */
   resolveName: (name: string) => Promise<{ address: string; name: string; avatar?: string; by?: string } | undefined>
+  /**
+   * The addresses that the active account has sent to or received from on the active network, from this browser and from the
+   * history service; without those that were planted to look like another one. Compare a receiver with them
+   * (`findLookAlike`), and offer no other addresses as receivers. Never rejects for a service that does not answer.
+   */
+  counterparties: () => Promise<readonly string[]>
   /**
    * Whether a text has the form of an address of the active network's family. It loads no code and checks no checksum;
    * `chain.isAddress` does.

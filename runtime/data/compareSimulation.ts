@@ -12,13 +12,13 @@ export type SimulationIntent = {
 }
 
 /**
- * A difference. `reverts`: the transaction would fail. `leaves`: another asset leaves, or more of it. `paysLess`: less
- * leaves than was shown. `nobody`: the receiver gets nothing. `arrives`: the receiver gets another amount. `tooLittle`: the
+ * A difference. `reverts`: the transaction would fail. `leaves`: an asset leaves that was not shown. `leavesMore`,
+ * `paysLess`: more or less leaves than was shown. `nobody`: the receiver gets nothing. `arrives`: the receiver gets another amount. `tooLittle`: the
  * account gets less than the least. `allowance`: a spender may take something that was not asked for.
  */
 export type SimulationFinding =
   | { kind: 'reverts'; reason?: string }
-  | { kind: 'leaves' | 'paysLess'; change: BalanceChange }
+  | { kind: 'leaves' | 'leavesMore' | 'paysLess'; change: BalanceChange }
   | { kind: 'nobody' }
   | { kind: 'arrives'; amount: bigint }
   | { kind: 'tooLittle'; amount: bigint }
@@ -26,6 +26,12 @@ export type SimulationFinding =
 
 /** From here on an allowance exceeds any balance, so it counts as unlimited. */
 const UNLIMITED = 1n << 128n
+
+/**
+ * Some honest tokens keep shares in place of amounts, and move one or two base units more or less than they were asked to:
+ * tolerate a billionth.
+ */
+const isNear = (a: bigint, b: bigint) => (a > b ? a - b : b - a) * 1_000_000_000n <= b
 
 /** Hex ignores case; other addresses do not. */
 const isSame = (a: string | undefined, b: string | undefined) =>
@@ -54,9 +60,10 @@ export function compareSimulation(
   const findings = granted.map((allowance): SimulationFinding => ({ kind: 'allowance', allowance }))
   if (!intent) return findings
   const { pays, gets } = intent
-  const lost = changes.filter(({ amount }) => amount < 0n)
-  for (const change of lost)
-    if (!pays || !isOf(change, pays.token) || -change.amount > pays.amount) findings.push({ kind: 'leaves', change })
+  for (const change of changes.filter(({ amount }) => amount < 0n))
+    if (!pays || !isOf(change, pays.token)) findings.push({ kind: 'leaves', change })
+    else if (-change.amount > pays.amount && !isNear(-change.amount, pays.amount))
+      findings.push({ kind: 'leavesMore', change })
   if (pays) findings.push(...comparePayment(account, pays, { changes, receipts }))
   if (gets) {
     const amount = changes.find((change) => isOf(change, gets.token))?.amount ?? 0n
@@ -73,11 +80,12 @@ function comparePayment(
   // What an account sends to itself changes nothing.
   if (isSame(to, account)) return []
   const change = changes.find((each) => isOf(each, token)) ?? { ...(token !== undefined && { token }), amount: 0n }
-  const findings: SimulationFinding[] = -change.amount < amount ? [{ kind: 'paysLess', change }] : []
+  const isLess = -change.amount < amount && !isNear(-change.amount, amount)
+  const findings: SimulationFinding[] = isLess ? [{ kind: 'paysLess', change }] : []
   if (to === undefined) return findings
   const got = receipts.find((each) => isOf(each, token) && isSame(each.holder, to))?.amount ?? 0n
   if (got <= 0n) return [...findings, { kind: 'nobody' }]
-  return got === amount ? findings : [...findings, { kind: 'arrives', amount: got }]
+  return isNear(got, amount) ? findings : [...findings, { kind: 'arrives', amount: got }]
 }
 
 function isTooMuch(allowance: SimulatedAllowance, intent: SimulationIntent | undefined): boolean {

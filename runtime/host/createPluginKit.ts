@@ -22,6 +22,7 @@ import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import { walletFeatures } from '../state/walletFeatures.ts'
 import { markTold, watch } from './blame.ts'
+import { declinedNote } from './declined.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import { type Allowed, allowed, pluginFetch } from './permissions.ts'
 import { pluginChain } from './pluginChain.ts'
@@ -79,7 +80,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     }),
     report: (error, code, rows) => {
       markTold(kit, error)
-      return report(kit, error, code, { ...TRANSACTION_ERRORS, ...rows })
+      return report(kit, error, code, { ...TRANSACTION_ERRORS, ...rows }, {}, declinedNote(kit, error))
     },
     track: (event, ...[properties]) =>
       kit.events.emit('track', { event, properties, timestamp: Date.now(), plugin: plugin.id }),
@@ -90,6 +91,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     nativeToken: () => nativeToken(kit),
     fetchNativePrice: () => fetchNativePrice(kit, nativeToken(kit)),
     resolveName: (name) => resolveName(kit, name),
+    counterparties: async () => (await import('../data/counterparties.ts')).counterparties(kit),
     login: async () => {
       may.service('secureSite')
       may.identity('email')

@@ -43,3 +43,22 @@ contract TrickToken {
     emit Approval(msg.sender, spender, type(uint256).max);
   }
 }
+
+/// Takes the place of the sandbox's dollar (same storage layout): whoever gets tokens gets half of them.
+contract HalfDollar {
+  string public name;
+  string public symbol;
+  uint256 public totalSupply;
+  mapping(address => uint256) public balanceOf;
+  mapping(address => mapping(address => uint256)) public allowance;
+  uint8 public constant decimals = 6;
+
+  event Transfer(address indexed from, address indexed to, uint256 value);
+
+  function transfer(address to, uint256 value) external returns (bool) {
+    balanceOf[msg.sender] -= value;
+    balanceOf[to] += value / 2;
+    emit Transfer(msg.sender, to, value);
+    return true;
+  }
+}

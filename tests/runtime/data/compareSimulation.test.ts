@@ -28,7 +28,7 @@ describe('a send', () => {
   })
 
   it.each([
-    ['more leaves', { ...exact, changes: [{ token: USDC, amount: -11n }] }, ['leaves']],
+    ['more leaves', { ...exact, changes: [{ token: USDC, amount: -11n }] }, ['leavesMore']],
     ['less leaves', { ...exact, changes: [{ token: USDC, amount: -9n }] }, ['paysLess']],
     ['nothing leaves', found(), ['paysLess', 'nobody']],
     [
@@ -53,6 +53,20 @@ describe('a send', () => {
     ['it fails', found({ status: 'reverted' }), ['reverts']],
   ] as const)('is marked when %s', (_what, simulation, expected) => {
     expect(kinds(simulation, intent)).toEqual(expected)
+  })
+
+  it('is as meant when rounding moves a base unit of many, and not when it moves more', () => {
+    const amount = 10n ** 18n
+    const rounded = (off: bigint) =>
+      kinds(
+        found({
+          changes: [{ token: USDC, amount: -amount - off }],
+          receipts: [{ token: USDC, holder: TO, amount: amount - off }],
+        }),
+        { pays: { token: USDC, amount, to: TO } },
+      )
+    expect(rounded(2n)).toEqual([])
+    expect(rounded(10n ** 10n)).toEqual(['leavesMore', 'arrives'])
   })
 
   it('to the account itself moves nothing, and is as meant', () => {

@@ -70,6 +70,12 @@ describe('the simulation of a transaction on the network’s own node', () => {
     expect(await rpc(sandbox(), 'eth_getTransactionCount', [account(0), 'latest'])).toBe('0x0')
   })
 
+  it('says that the whole balance leaves, because the network fee is not part of it', async () => {
+    const all = BigInt(String(await rpc(sandbox(), 'eth_getBalance', [account(0), 'latest'])))
+    for (const rpcUrl of [url(), await front(lacks('eth_simulateV1'))])
+      expect((await simulate({ to: account(1), value: all }, rpcUrl)).changes).toEqual([{ amount: -all }])
+  })
+
   it('says the same of an honest token, with its symbol and decimals, and finds nothing to mark', async () => {
     const { token, found, findings } = await tricked('honest')
     expect(found.changes).toEqual([{ token, amount: -100_000_000n, symbol: 'TRK', decimals: 6 }])
