@@ -29,6 +29,8 @@ function ask(kit: Kit, connector: Connector, driver: Driver): Promise<Session> {
         earlier.then(resolve, () => undefined)
         asked.then(resolve, (error: unknown) => {
           if (isDuplicate(error)) earlier.then(resolve, reject)
+          // Keep the wallet's own value: its code says what happened.
+          // oxlint-disable-next-line typescript/prefer-promise-reject-errors
           else reject(error)
         })
       })
