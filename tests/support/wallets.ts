@@ -128,7 +128,7 @@ const SAID = {
   failed: /Connection failed|Could not switch|Switch failed|Something went wrong|failed/i,
   waiting: /Continue in|Confirm in|No answer yet/i,
   none: /shares no account/,
-  setup: /not set up yet|Could not switch|failed|could not/i,
+  setup: /not set up yet|Could not switch|failed|Error signing/i,
 } as const
 
 const text = async ({ modal }: Visited) => ((await modal.count()) ? modal.innerText() : '')
