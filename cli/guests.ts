@@ -19,16 +19,19 @@ export type Guests = { pieces: Piece[]; issues: Issue[] }
 type Pointer = { plugin: string; schema: string }
 const FOLDER: Pointer = { plugin: './index.ts', schema: './config.schema.json' }
 
+/** The folders of packages that are not installed yet, by name. */
+export type Unpacked = ReadonlyMap<string, string>
+
 /**
  * `entries` is the config's `plugins` as written. An entry that cannot be loaded becomes an issue with its position.
  */
-export async function loadGuests(root: string, entries: Json | undefined): Promise<Guests> {
+export async function loadGuests(root: string, entries: Json | undefined, unpacked?: Unpacked): Promise<Guests> {
   const guests: Guests = { pieces: [], issues: [] }
   for (const [index, entry] of (Array.isArray(entries) ? entries : []).entries()) {
     const name = isObject(entry) ? entry.name : entry
     if (typeof name !== 'string') continue
     try {
-      guests.pieces.push(await loadGuest(root, name, grantsOf(entry), index))
+      guests.pieces.push(await loadGuest(root, name, grantsOf(entry), index, unpacked))
     } catch (error) {
       const fix = name.startsWith('.') ? 'Correct the path.' : `Run: npm install ${name}`
       guests.issues.push(issue(`/plugins/${index}`, reasonOf(error), 'a walletkit plugin', fix))
@@ -38,8 +41,14 @@ export async function loadGuests(root: string, entries: Json | undefined): Promi
 }
 
 /** Throws an Error that says what is wrong with the package or the folder. */
-export async function loadGuest(root: string, name: string, grants: Permissions, index: number): Promise<Piece> {
-  const folder = await folderOf(root, name)
+export async function loadGuest(
+  root: string,
+  name: string,
+  grants: Permissions,
+  index: number,
+  unpacked?: Unpacked,
+): Promise<Piece> {
+  const folder = unpacked?.get(name) ?? (await folderOf(root, name))
   if (folder === undefined) throw new Error(`There is no ${name.startsWith('.') ? 'folder' : 'package'} ${name}`)
   const file = join(folder, 'package.json')
   const manifest = existsSync(file) ? await readJson(file) : {}

@@ -18,6 +18,8 @@ export interface CoreViewParams {
   ConnectingWalletConnect: { wallet?: Wallet } | undefined
   ConnectingWalletConnectBasic: undefined
   Downloads: { wallet?: Wallet } | undefined
+  /** The connected wallets and the accounts of the active one. */
+  Connections: undefined
   Networks: undefined
   SwitchNetwork: { network: CaipNetwork }
   UnsupportedChain: undefined
@@ -94,6 +96,14 @@ export type { BlockchainApi } from './http/blockchainApi.ts'
 export type { Http, HttpRequest } from './http/client.ts'
 export { HttpError } from './http/client.ts'
 export { parsePrices } from './data/parsePrices.ts'
+export { compareSimulation, type SimulationFinding, type SimulationIntent } from './data/compareSimulation.ts'
+export type {
+  BalanceChange,
+  SimulatedAllowance,
+  SimulatedAsset,
+  SimulatedReceipt,
+  Simulation,
+} from './contracts/simulation.ts'
 export { isRecord } from './lib/isRecord.ts'
 export { amountSize } from './lib/amountSize.ts'
 export { addressAt, encodeCall, ERC20, readWords, selectorOf } from './lib/abi.ts'

@@ -1,5 +1,6 @@
 /** `walletkit/ui`: the components and hooks for plugins' views, the same that the core's views use. */
-export { defineMessages, type Messages, useSheet, useSnapshot, useText } from './ui/context.ts'
+export type { Messages } from './contracts/config.ts'
+export { defineMessages, useSheet, useSnapshot, useText } from './ui/context.ts'
 export { Address } from './ui/parts/Address.tsx'
 export { AmountInput } from './ui/parts/AmountInput.tsx'
 export { Avatar } from './ui/parts/Avatar.tsx'

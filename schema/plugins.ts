@@ -1,5 +1,5 @@
 /** Checks the plugins of a config: version range, grants, storage keys, conflicts, requirements, and leaked secrets. */
-import { fitsEngine } from './engine.ts'
+import { fitsEngine, isEngine } from './engine.ts'
 import { type Issue, issue, show } from './issue.ts'
 import { isObject, type JsonObject, onByDefault, type Permissions, type Piece } from './pieces.ts'
 import type { Rules } from './validate.ts'
@@ -20,6 +20,15 @@ export function plugins(config: JsonObject, { pieces, version, found = [] }: Rul
 /** Checks a third-party plugin's version range. Built-in plugins always have the same version as walletkit. */
 function fits({ guest, engine }: Piece, version: string): Issue[] {
   if (!guest || fitsEngine(version, engine)) return []
+  if (!isEngine(engine))
+    return [
+      issue(
+        `/plugins/${guest.index}`,
+        `${guest.name} gives its versions of walletkit as ${show(engine)}, which is not a caret range`,
+        'a caret and a version, as ^0.1',
+        'Tell its author, or install another version of it.',
+      ),
+    ]
   return [
     issue(
       `/plugins/${guest.index}`,

@@ -3,7 +3,7 @@
  */
 import type { Config, Features, Services } from '../runtime/contracts/config.ts'
 import type { CaipNetwork } from '../runtime/contracts/network.ts'
-import type { WalletKitConfig } from './generated/config.d.ts'
+import type { LanguageTag, WalletKitConfig } from './generated/config.d.ts'
 import { networkImageId } from './images.ts'
 import { isBuilt, networkIdOf } from './meaning.ts'
 import { findNetwork, sandboxExplorerPath, sandboxRpcPath } from './networks.ts'
@@ -20,6 +20,8 @@ export type Resolved = {
   chains: string[]
   /** Features that are on by default, but left out: this version lacks them, or the config lacks their service. */
   leftOut: string[]
+  /** Tags of the languages of the page's texts, the one for all other visitors first. */
+  languages: readonly string[]
   sandbox: boolean
 }
 
@@ -31,6 +33,9 @@ export const CORE_FEATURES = {
   collapseWallets: false,
   analytics: true,
 } as const
+
+/** The languages of `"auto"`. */
+export const LANGUAGES: readonly LanguageTag[] = ['en']
 
 const DEFAULT_ORDER = { walletFeatures: 'onramp,swaps,receive,send', connectMethods: 'email,social,wallet' }
 
@@ -74,6 +79,7 @@ export function resolveConfig(
     siweConfig: _siwe,
     features: _features,
     plugins: _plugins,
+    languages,
     ...rest
   } = written
   const wallets = written.wallets && { ...written.wallets }
@@ -96,7 +102,14 @@ export function resolveConfig(
     features: chosen.features,
   } as Config
   const namespaces = written.basic ? [] : networks.map(({ chainNamespace }) => chainNamespace)
-  return { config, plugins: chosen.plugins, chains: [...new Set(namespaces)].sort(), leftOut: chosen.leftOut, sandbox }
+  return {
+    config,
+    plugins: chosen.plugins,
+    chains: [...new Set(namespaces)].sort(),
+    leftOut: chosen.leftOut,
+    languages: languages === 'auto' ? LANGUAGES : (languages ?? ['en']),
+    sandbox,
+  }
 }
 
 /**

@@ -1,22 +1,23 @@
 /** `walletkit add <package | ./folder | file.tgz>` and `remove`, for third-party plugins. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { nearest } from '../../schema/nearest.ts'
 import { isObject, type Json, type Piece } from '../../schema/pieces.ts'
 import type { WriteFlags } from '../ask.ts'
 import { Failure } from '../failure.ts'
-import { loadGuest } from '../guests.ts'
+import { loadGuest, type Unpacked } from '../guests.ts'
 import { permissionsOf } from '../package.ts'
 import { runShown } from '../run.ts'
 import { unifiedDiff } from '../stages/diff.ts'
 import { checkText, type Loaded } from '../stages/load.ts'
-import { dependenciesOf, findInstalled, readManifest } from '../stages/manifest.ts'
+import { findInstalled } from '../stages/manifest.ts'
 import { addArguments, findManager, removeArguments } from '../stages/packageManager.ts'
-import { addEntry, nameOf, removeEntry } from '../stages/plugin/entry.ts'
+import { addEntry, nameOf } from '../stages/plugin/entry.ts'
 import { checkPermissions } from '../stages/plugin/checkPermissions.ts'
 import { takenBy } from '../stages/plugin/names.ts'
-import { packageOfTarball } from '../stages/plugin/tarball.ts'
+import { packageOfTarball, unpackTarball } from '../stages/plugin/tarball.ts'
 import { answer, say, tell } from './check.ts'
 import { messages } from './plugin/messages.ts'
 
@@ -73,15 +74,18 @@ export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags):
   }
   const asks = yes || dryRun || isTerminal(flags)
   const install = await installStep(spec, name, root, cwd, flags)
-  if (!asks && install) throw new Failure(messages.needsYes(spec))
-  if (install && dryRun) {
+  const looks = install && (dryRun || !asks)
+  if (looks && !spec.endsWith('.tgz')) {
+    if (!asks) throw new Failure(messages.needsDownload(spec))
     if (json) answer({ ok: true, name, dryRun, install: install.shown })
-    else say(messages.installing(install.shown))
+    else say(messages.wouldInstall(install.shown))
     return 0
   }
-  if (install) await install.run()
+  const unpacked = looks ? await unpack(resolve(cwd, spec), name) : undefined
+  if (install && !looks) await install.run()
   try {
-    const piece = await loadGuest(root, name, permissionsOf(undefined), Math.max(0, index)).catch((error: Error) => {
+    const loading = loadGuest(root, name, permissionsOf(undefined), Math.max(0, index), unpacked?.places)
+    const piece = await loading.catch((error: Error) => {
       throw new Failure(error.message)
     })
     const { slots: _slots, ...asked } = piece.permissions
@@ -97,31 +101,46 @@ export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags):
       say(messages.asks(name, piece.guest?.version, piece.permissions))
       throw new Failure(messages.needsYes(spec))
     }
-    return await write(name, piece, loaded, flags, () => install?.undo(), install !== undefined)
+    const undo = async () => (looks ? undefined : install?.undo())
+    return await write({ name, piece, install, undo, unpacked: unpacked?.places }, loaded, flags)
   } catch (error) {
-    await install?.undo()
+    if (!looks) await install?.undo()
     throw error
+  } finally {
+    await unpacked?.remove()
   }
 }
 
+/** A tarball's files in a folder of their own, to read what it asks for before anything is installed. */
+async function unpack(path: string, name: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'walletkit-plugin-'))
+  await unpackTarball(path, folder)
+  return { places: new Map([[name, folder]]), remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+type Addition = {
+  name: string
+  piece: Piece
+  install: Step | undefined
+  undo: () => Promise<unknown>
+  unpacked: Unpacked | undefined
+}
+
 async function write(
-  name: string,
-  piece: Piece,
+  { name, piece, install, undo, unpacked }: Addition,
   loaded: Loaded,
   flags: GuestFlags,
-  undo: () => Promise<unknown> | undefined,
-  installed: boolean,
 ): Promise<number> {
   const { json, dryRun } = flags
   const { feature, permissions } = piece
   const after = addEntry(loaded.text, { name, feature, permissions })
-  const told = { name, id: piece.id, feature, permissions, installed }
+  const told = { name, id: piece.id, feature, permissions, installed: install !== undefined && !dryRun }
   if (after === loaded.text) {
     if (json) answer({ ok: true, ...told, changed: false })
     else say(messages.alreadyNamed(name, feature))
     return 0
   }
-  const checked = await checkText(after, loaded.path, loaded.file)
+  const checked = await checkText(after, loaded.path, loaded.file, unpacked)
   if (checked.issues.length) {
     await undo()
     if (json) answer({ ok: false, file: loaded.file, issues: checked.issues })
@@ -132,8 +151,11 @@ async function write(
   if (!json || !dryRun) say(messages.asks(name, piece.guest?.version, permissions))
   if (dryRun) {
     const diff = unifiedDiff(loaded.file, loaded.text, after)
-    if (json) answer({ ok: true, ...told, changed: true, dryRun, diff })
-    else process.stdout.write(diff)
+    if (json) answer({ ok: true, ...told, changed: true, dryRun, install: install?.shown, diff })
+    else {
+      if (install) say(messages.wouldInstall(install.shown))
+      process.stdout.write(diff)
+    }
     return 0
   }
   const taken = takenBy(
@@ -151,36 +173,6 @@ async function write(
   await writeSchema(checked)
   if (json) answer({ ok: true, ...told, changed: true })
   else say(messages.added(name, feature))
-  return 0
-}
-
-/** Undoes `add`: removes the config entry and the feature, and uninstalls the package if the user agrees. */
-export async function removeGuest(name: string, loaded: Loaded, flags: GuestFlags): Promise<number> {
-  const { json, dryRun } = flags
-  const root = dirname(loaded.path)
-  const piece = loaded.rules.pieces.find(({ guest }) => guest?.name === name)
-  const after = removeEntry(loaded.text, name, piece?.feature)
-  if (dryRun) {
-    const diff = unifiedDiff(loaded.file, loaded.text, after)
-    if (json) answer({ ok: true, name, dryRun, diff })
-    else process.stdout.write(diff)
-    return 0
-  }
-  await writeFile(loaded.path, after)
-  await writeSchema(await checkText(after, loaded.path, loaded.file))
-  if (!piece) say(messages.unread(name))
-  const own = await readManifest(root)
-  const isOurs = own !== undefined && Object.hasOwn(dependenciesOf(own), name)
-  const uninstall = isOurs && flags.install !== false && (await agrees(messages.uninstall(name), flags))
-  if (uninstall) {
-    const { manager } = await findManager(root)
-    const args = removeArguments(manager, name)
-    say(messages.installing([manager, ...args].join(' ')))
-    if ((await runShown(manager, args, root)) !== 0)
-      throw new Failure(messages.uninstallFailed([manager, ...args].join(' ')))
-  } else if (isOurs) say(messages.kept(name))
-  if (json) answer({ ok: true, name, feature: piece?.feature, uninstalled: uninstall })
-  else say(messages.removed(name))
   return 0
 }
 
@@ -234,10 +226,11 @@ async function installStep(
   }
 }
 
-const isTerminal = ({ json }: GuestFlags) => !json && process.stdin.isTTY === true && process.stdout.isTTY === true
+export const isTerminal = ({ json }: GuestFlags) =>
+  !json && process.stdin.isTTY === true && process.stdout.isTTY === true
 
 /** Other commands go on when there is no terminal to ask on; this one takes a missing answer as a refusal. */
-async function agrees(question: string, flags: GuestFlags): Promise<boolean> {
+export async function agrees(question: string, flags: GuestFlags): Promise<boolean> {
   if (flags.yes) return true
   if (!isTerminal(flags)) return false
   const { default: prompts } = await import('prompts')
@@ -248,7 +241,7 @@ async function agrees(question: string, flags: GuestFlags): Promise<boolean> {
 /**
  * Writes the schema file if the config names it as its `$schema`, so that editors complete the plugins' options too.
  */
-async function writeSchema({ text, path, rules }: Loaded): Promise<void> {
+export async function writeSchema({ text, path, rules }: Loaded): Promise<void> {
   const { $schema } = JSON.parse(text.replace(/^\ufeff/, '')) as { $schema?: unknown }
   const file = join(dirname(path), SCHEMA)
   if (typeof $schema !== 'string' || resolve(dirname(path), $schema) !== file) return

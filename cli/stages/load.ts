@@ -9,7 +9,7 @@ import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
 import { readConfig, type Rules } from '../../schema/validate.ts'
 import { Failure, reasonOf } from '../failure.ts'
 import { CONFIG_FILE, messages } from '../messages.ts'
-import { loadGuests } from '../guests.ts'
+import { loadGuests, type Unpacked } from '../guests.ts'
 import { loadChains, loadPieces, readSchema, readVersion } from '../package.ts'
 
 export type Loaded = {
@@ -36,9 +36,9 @@ export const loadRules = (): Promise<Rules> =>
   ))
 
 /** The rules with the plugins that the config names, as far as its text can be parsed. */
-async function rulesFor(root: string, text: string): Promise<Rules> {
+async function rulesFor(root: string, text: string, unpacked?: Unpacked): Promise<Rules> {
   const own = await loadRules()
-  const { pieces, issues } = await loadGuests(root, roughly(text)?.plugins)
+  const { pieces, issues } = await loadGuests(root, roughly(text)?.plugins, unpacked)
   if (!pieces.length) return { ...own, found: issues }
   // When two plugins claim the same feature name, the second is left out here; the conflict is reported as an issue.
   const known = new Set(own.pieces.map(({ feature }) => feature))
@@ -72,9 +72,9 @@ export async function loadConfig(root: string, name = CONFIG_FILE): Promise<Load
   return checkText(text, path, name)
 }
 
-/** Checks a text that is, or would be, at `path`. */
-export async function checkText(text: string, path: string, name: string): Promise<Loaded> {
-  const known = await rulesFor(dirname(path), text)
+/** Checks a text that is, or would be, at `path`. `unpacked` has the folders of plugins that are not installed yet. */
+export async function checkText(text: string, path: string, name: string, unpacked?: Unpacked): Promise<Loaded> {
+  const known = await rulesFor(dirname(path), text, unpacked)
   const { value, issues } = readConfig(text, name, known)
   const unread = value ? checkList(value, path, name) : []
   return {

@@ -3,6 +3,7 @@ import { errorParts, isUserRejection, readCode, readMessage } from '../errors/re
 import type { Kit } from '../contracts/kit.ts'
 import { connectorIdKey } from '../lib/keyTable.ts'
 import { perKit } from '../contracts/perKit.ts'
+import { entryOf } from '../state/entries.ts'
 import { setAccount } from '../state/setAccount.ts'
 import { followOthers } from './discover.ts'
 import { finishConnection } from './finishConnection.ts'
@@ -50,7 +51,7 @@ export class Abandoned extends Error {
 }
 
 /**
- * Asks the wallet for its accounts. Pass the view in which the visitor waits: the modal closes from it in the end.
+ * Asks the wallet for its accounts. One that is connected already becomes the active one instead. Pass the view in which the visitor waits: the modal closes from it in the end.
  * Throws what the wallet throws, or {@link Abandoned}.
  */
 export async function connect(kit: Kit, connector: Connector, view?: string): Promise<void> {
@@ -59,6 +60,7 @@ export async function connect(kit: Kit, connector: Connector, view?: string): Pr
   const before = state.accounts[connector.chain].status
   if (before === 'disconnected') setAccount(state.accounts, connector.chain, { status: 'connecting' })
   try {
+    if (await takeUp(kit, connector, mine)) return await finishConnection(kit, [], { view, wallet: connector })
     const driver = (await connector.driver()).default
     const session = await ask(kit, connector, driver)
     if (mine !== attempts(kit).newest) throw new Abandoned()
@@ -70,6 +72,15 @@ export async function connect(kit: Kit, connector: Connector, view?: string): Pr
     kit.track('CONNECT_ERROR', { message: readMessage(error) || 'Unknown error' })
     throw error
   }
+}
+
+/** Whether the connector was connected already, and is the active one now. */
+async function takeUp(kit: Kit, connector: Connector, mine: number): Promise<boolean> {
+  if (!entryOf(kit, connector)) return false
+  const { activate } = await import('./activate.ts')
+  const taken = await activate(kit, connector)
+  if (mine !== attempts(kit).newest) throw new Abandoned()
+  return taken
 }
 
 /** Abandons the pending attempt: the kit ignores whatever the wallet still answers. */

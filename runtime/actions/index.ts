@@ -10,15 +10,15 @@ import { findConnector } from '../wallets/list.ts'
 import { setAddressLabel } from '../state/setAccount.ts'
 import { connect } from './connect.ts'
 import { discover, discoverOn } from './discover.ts'
-import { disconnect } from './disconnect.ts'
+import { disconnect, type DisconnectTarget } from './disconnect.ts'
 import { addAdapter as listAdapter } from './networks.ts'
+import type { AccountTarget, ConnectionTarget } from './switchConnection.ts'
 import { switchNetwork } from './switchNetwork.ts'
 import { showError, showSuccess } from '../state/showToast.ts'
 import { tracking } from './tracking.ts'
 
 export { connect } from './connect.ts'
 export { addNetwork, removeAdapter, removeNetwork } from './networks.ts'
-export { reconnect } from './reconnect.ts'
 
 export async function connectById(kit: Kit, id: string, namespace?: Namespace): Promise<void> {
   await discover(kit)()
@@ -28,9 +28,9 @@ export async function connectById(kit: Kit, id: string, namespace?: Namespace): 
 }
 
 /** Disconnects; on failure shows the visitor an error and rethrows for the caller. */
-export async function disconnectAndReport(kit: Kit, namespace?: Namespace): Promise<void> {
+export async function disconnectAndReport(kit: Kit, target?: DisconnectTarget): Promise<void> {
   tracking(kit)
-  await disconnect(kit, namespace).catch((error: unknown) => {
+  await disconnect(kit, target).catch((error: unknown) => {
     report(kit, error, 'DISCONNECT_FAILED')
     throw error
   })
@@ -56,6 +56,12 @@ export function addAdapter(kit: Kit, chain: Chain): Promise<void> {
 export const findWallets = (kit: Kit) => discover(kit)()
 
 export const refreshNativeBalance = (kit: Kit) => updateNativeBalance(kit, { force: true })
+
+/** See `WalletKit.switchConnection` and `switchAccount`. Their code is only for pages with several wallets or accounts. */
+export const switchConnection = async (kit: Kit, target: ConnectionTarget) =>
+  (await import('./switchConnection.ts')).switchConnection(kit, target)
+export const switchAccount = async (kit: Kit, target: AccountTarget) =>
+  (await import('./switchConnection.ts')).switchAccount(kit, target)
 
 /** Labels an address of the active namespace; without a label, removes the label. */
 export function labelAddress(kit: Kit, address: string, label?: string) {

@@ -6,7 +6,8 @@ import type { Kit } from '../contracts/kit.ts'
 import { plain } from '../lib/isRecord.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import { connectionOf } from '../state/connections.ts'
-import { onNetwork, setNetwork } from './session.ts'
+import { setNetwork } from './activeNetwork.ts'
+import { onNetwork } from './session.ts'
 import { settleSignIn } from './signIn.ts'
 
 /**

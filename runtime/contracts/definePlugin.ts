@@ -6,7 +6,7 @@ import type { ComponentType } from 'react'
 import type { BlockchainApi } from '../http/blockchainApi.ts'
 import type { PluginKit } from './pluginKit.ts'
 import type { Slots } from './slots.ts'
-import type { TrackingEvents, ViewParams } from '../plugin.ts'
+import type { CoreViewParams, TrackingEvents, ViewParams } from '../plugin.ts'
 
 export type Load<T> = () => Promise<{ default: T }>
 
@@ -15,12 +15,15 @@ export type Load<T> = () => Promise<{ default: T }>
  */
 export type ViewProps<C = undefined, P = undefined> = { kit: PluginKit; controller: C; params: P }
 
+/** The text of a message key in the page's language; replaces `{name}` with `values.name`. */
+export type Text = (key: string, english: string, values?: Readonly<Record<string, string | number>>) => string
+
 /**
  * A view of the modal. `back: false` hides the back arrow. `title` is the English title, which the message key
- * `title.<View>` translates; pass a function of the parameters if each has a title of its own.
+ * `title.<View>` translates. Pass a function if the parameters decide; it translates its own words with `text`.
  */
 export type View<C = undefined, P = unknown> = {
-  readonly title: string | ((params: P) => string)
+  readonly title: string | ((params: P, text: Text) => string)
   readonly back?: false
   readonly load: Load<ComponentType<ViewProps<C, P>>>
 }
@@ -28,6 +31,8 @@ export type View<C = undefined, P = unknown> = {
 export type ViewName = keyof ViewParams
 /** A view that needs no parameters can be opened from a slot, a link or `open()`. */
 export type ParamsOf<V extends string> = V extends keyof ViewParams ? ViewParams[V] : undefined
+/** Those of the views that open without parameters. A slot opens its view with none, so it may name only these. */
+export type Openable<V extends string> = { [K in V]: undefined extends ParamsOf<K> ? K : never }[V]
 
 export type Permissions = {
   /** JSON-RPC methods that the plugin may request from the wallet. */
@@ -98,8 +103,9 @@ export type Plugin<
   /** Its client for the blockchain API (`services.api`); created only if the config names that service. */
   readonly api?: Load<(api: BlockchainApi) => Api>
   readonly controller?: Load<(deps: { kit: PluginKit; api: Api; options: Options }) => C>
-  readonly views?: { readonly [K in V]: View<NoInfer<C>, ParamsOf<K>> }
-  readonly slots?: Slots<NoInfer<V>, NoInfer<C>>
+  /** By name. The names of walletkit's own views are taken. */
+  readonly views?: { readonly [K in V]: K extends keyof CoreViewParams ? never : View<NoInfer<C>, ParamsOf<K>> }
+  readonly slots?: Slots<NoInfer<Openable<V>>, NoInfer<C>>
   /** The default options; the config's options override them. */
   readonly options?: Options
 }

@@ -5,6 +5,7 @@
 import type { AccountState } from '../state/accounts.ts'
 import type { CaipNetwork } from './network.ts'
 import type { TransactionReceipt } from './adapter.ts'
+import type { Simulation } from './simulation.ts'
 import type { TokenBalance } from './tokenBalance.ts'
 import type { ErrorRows } from '../errors/catalogue.ts'
 import type { Reported } from '../state/report.ts'
@@ -157,6 +158,14 @@ export type PluginKit = {
     estimateGas: (transaction: PluginTransaction) => Promise<bigint>
     /** The whole fee in base units, on networks where it is not gas times gas price (Solana). */
     estimateFee: (transaction: PluginTransaction) => Promise<bigint>
+    /**
+     * Asks the network's own node what the transaction would do if the account sent it now: its gains and losses (without
+     * the network fee), what others get, and what a spender may take afterwards. Needs no permission, and asks no wallet.
+     * `compareSimulation` finds what differs from your intent. Rejects if the node cannot say it or does not answer: show
+     * that, and let the visitor go on.
+     * @example const { status, changes } = await kit.chain.simulate({ to, value: 10n ** 16n })
+     */
+    simulate: (transaction: PluginTransaction) => Promise<Simulation>
     getToken: (address: string) => Promise<{ balance: bigint; decimals: number; symbol: string }>
     /**
      * Builds the transaction that transfers `amount` base units of an ERC-20 token. Rejects when the token would refuse

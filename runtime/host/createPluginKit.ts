@@ -83,7 +83,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     },
     track: (event, ...[properties]) =>
       kit.events.emit('track', { event, properties, timestamp: Date.now(), plugin: plugin.id }),
-    text: (key, english, values) => fill(kit.text(key, english), values),
+    text: (key, english, values) => fill(kit.text(key, english, values), values),
 
     fetch: pluginFetch(may, life.signal),
     fetchBalances: async (options) => plain(await fetchBalances(kit, options)),

@@ -78,6 +78,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
   })
   const getAccount = (namespace?: Namespace) => readAccount(kit, namespace ?? active())
   const getCaipNetwork = (namespace?: Namespace) => copy(network(namespace))
+  const getConnections = () => Object.values(connections).flatMap((own) => own.map(({ shown }) => shown))
   const getWalletInfo = () => copy(account().connectedWalletInfo)
   const getTheme = () => ({ themeMode: theme.mode, themeVariables: { ...theme.variables } })
 
@@ -102,6 +103,8 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
       return getAccount(namespace)
     },
     disconnect: action('disconnectAndReport'),
+    switchConnection: action('switchConnection'),
+    switchAccount: action('switchAccount'),
     switchNetwork: action('switchNetworkAndReport'),
     addNetwork: action('addNetwork'),
     removeNetwork: action('removeNetwork'),
@@ -109,6 +112,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     removeAdapter: action('removeAdapter'),
     updateNativeBalance: action('refreshNativeBalance'),
 
+    getConnections,
     getAccount,
     getAddress: (namespace) => account(namespace).address,
     getCaipAddress: (namespace) => account(namespace).caipAddress,
@@ -144,6 +148,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     showSuccessMessage: action('showSuccessMessage'),
 
     subscribeState: watch(getState, modal, networks, options),
+    subscribeConnections: watch(getConnections, connections),
     subscribeAccount: (listener, namespace) => watch(() => getAccount(namespace), accounts, networks)(listener),
     subscribeNetwork: watch(getCaipNetwork, networks),
     subscribeCaipNetworkChange: (listener) => {

@@ -2,6 +2,7 @@ import { close } from '../actions/close.ts'
 import { disconnect } from '../actions/disconnect.ts'
 import { report } from '../state/report.ts'
 import type { Kit } from '../contracts/kit.ts'
+import { connectionOf } from '../state/connections.ts'
 import { isOwed } from './guard.ts'
 import { beginTurn, leave } from './session.ts'
 import { signIn, trackedProperties } from './state.ts'
@@ -23,6 +24,9 @@ export async function cancel(kit: Kit): Promise<void> {
     return close(kit)
   }
   state.status = 'off'
-  await disconnect(kit, subject?.namespace, GOODBYE).catch((error: unknown) => report(kit, error, 'DISCONNECT_FAILED'))
+  // Only the wallet that was to sign: another one of the namespace may stay, and is active then.
+  const own = connectionOf(kit, subject?.namespace)
+  const target = own ? { connection: own.shown } : subject?.namespace
+  await disconnect(kit, target, GOODBYE).catch((error: unknown) => report(kit, error, 'DISCONNECT_FAILED'))
   if (signIn(kit).status === 'off') leave(kit)
 }

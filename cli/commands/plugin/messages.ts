@@ -79,9 +79,13 @@ export const messages = {
   asksWrongly: (name: string, faults: readonly string[]) =>
     `${name} asks for what no site can grant: ${faults.map(plain).join('; ')}. Nothing was added.`,
   consent: 'Add it, and grant it that?',
-  needsYes: (spec: string) => `There is nobody to ask here. If you agree, run: walletkit add ${plain(spec)} --yes`,
+  needsYes: (spec: string) =>
+    `Nothing was added: there is no terminal to ask in. If you agree, run: walletkit add ${plain(spec)} --yes`,
+  needsDownload: (spec: string) =>
+    `Nothing was added: there is no terminal to ask in, and what the package asks for is known once it is downloaded. To see it first, run: npm pack ${plain(spec)}, and add the .tgz with --dry-run. If you agree already, run: walletkit add ${plain(spec)} --yes`,
   declined: 'Nothing was added.',
   alreadyNamed: (name: string, feature: string) => `${name} is in the config already, as features.${feature}.`,
+  wouldInstall: (command: string) => `Would run: ${command}`,
   installing: (command: string) => `Running: ${command}`,
   installFailed: (command: string) => `${command} failed. Nothing was added.`,
   uninstallFailed: (command: string) => `${command} failed. The config does not name the plugin any more.`,
@@ -91,6 +95,14 @@ export const messages = {
   notPluginFile: (name: string) => `${name} is no walletkit plugin: its package.json has no "walletkit" key.`,
   added: (name: string, feature: string) => `${name} is in; its options are features.${feature}.`,
   removed: (name: string) => `${name} is out; the next build holds no byte of it.`,
+  leftovers: (name: string, keys: readonly string[]) =>
+    `The config also has, of ${name}: ${keys.map(plain).join(', ')}.`,
+  removeToo: 'Remove these too?',
+  removeNeedsYes: (name: string) =>
+    `Nothing was removed: there is no terminal to ask in. To remove them too, run: walletkit remove ${plain(name)} --yes`,
+  stays: 'Nothing was removed.',
+  storageStays: (keys: readonly string[]) =>
+    `What it kept in browsers stays there, unread, until a visitor clears the site's data: ${keys.map((key) => plain(`@appkit/${key}`)).join(', ')}.`,
   uninstall: (name: string) => `Uninstall ${name} as well?`,
   kept: (name: string) => `${name} stays installed.`,
   unread: (name: string) => `${name} cannot be read, so its options under features, if any, stay. Remove them by hand.`,

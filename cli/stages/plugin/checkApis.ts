@@ -4,13 +4,16 @@
  */
 import { type Node, walk } from '../parse.ts'
 import type { Finding } from './finding.ts'
-import { at, memberOf, type Source } from './sources.ts'
+import { at, memberOf, objectName, type Source } from './sources.ts'
+import { uncast } from './uncast.ts'
 
 const FETCH = 'Use kit.fetch(url), and name the origin in permissions.hosts.'
 const STREAM = 'Ask again with kit.fetch(url): there is no verb for a connection that stays open.'
 const STORE = 'Use kit.storage, and name the key in permissions.storage.'
 const CODE = 'Write the code itself: the policy of a page refuses text as code.'
 const MARKUP = 'Draw it with JSX: the policy of a page refuses text as markup.'
+const LINK = 'Draw a link, <a href target="_blank" rel="noopener">: the visitor sees where it leads, and decides.'
+const IMAGE = 'Ask with kit.fetch(url), and draw the picture from a data: URL.'
 const CHAIN = 'Use kit.chain, and name the method in permissions.methods.'
 
 const GLOBALS: Readonly<Record<string, string>> = {
@@ -29,6 +32,8 @@ const GLOBALS: Readonly<Record<string, string>> = {
   Function: CODE,
   ethereum: CHAIN,
 }
+/** Constructors that request what is set as their `src`. */
+const REQUESTING = ['Image', 'Audio']
 /** Member names to report; `of` limits a common name to one object. */
 const MEMBERS: Readonly<Record<string, { of?: string; fix: string }>> = {
   innerHTML: { fix: MARKUP },
@@ -39,6 +44,8 @@ const MEMBERS: Readonly<Record<string, { of?: string; fix: string }>> = {
   writeln: { of: 'document', fix: MARKUP },
   cookie: { of: 'document', fix: STORE },
   sendBeacon: { of: 'navigator', fix: FETCH },
+  assign: { of: 'location', fix: LINK },
+  replace: { of: 'location', fix: LINK },
 }
 const WINDOWS = ['window', 'globalThis', 'self', 'top', 'parent']
 
@@ -54,11 +61,19 @@ export function checkApis(sources: readonly Source[]): Finding[] {
       }
       if (node.type === 'JSXAttribute' && node.name.name === 'dangerouslySetInnerHTML')
         add(node, 'dangerouslySetInnerHTML', MARKUP)
+      if (node.type === 'NewExpression') {
+        const made = nameOf(node.callee)
+        if (made !== undefined && REQUESTING.includes(made) && !own.has(made)) add(node, `new ${made}`, IMAGE)
+      }
+      if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'open')
+        if (!own.has('open')) add(node, 'open', LINK)
+      if (node.type === 'AssignmentExpression' && isLocation(node.left)) add(node, 'location', LINK)
       const member = memberOf(node)
       if (member === undefined || node.type !== 'MemberExpression') return
-      const owner = node.object.type === 'Identifier' ? node.object.name : memberOf(node.object)
-      if (Object.hasOwn(GLOBALS, member) && WINDOWS.includes(owner ?? ''))
-        add(node, `${owner}.${member}`, GLOBALS[member] ?? '')
+      const owner = objectName(node)
+      const isOfWindow = WINDOWS.includes(owner ?? '')
+      if (Object.hasOwn(GLOBALS, member) && isOfWindow) add(node, `${owner}.${member}`, GLOBALS[member] ?? '')
+      if (member === 'open' && isOfWindow) add(node, `${owner}.open`, LINK)
       const rule = Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined
       if (rule && (rule.of === undefined || rule.of === owner))
         add(node, rule.of ? `${rule.of}.${member}` : member, rule.fix)
@@ -66,6 +81,17 @@ export function checkApis(sources: readonly Source[]): Finding[] {
     return found
   })
 }
+
+/** The name of a value that is a global, or a member of the window: `Image` and `window.Image`. */
+function nameOf(given: Node): string | undefined {
+  const node = uncast(given)
+  if (node.type === 'Identifier') return node.name
+  return WINDOWS.includes(objectName(node) ?? '') ? memberOf(node) : undefined
+}
+
+/** Whether a value written here would leave the page: `location` and `location.href`, of any window. */
+const isLocation = (target: Node) =>
+  nameOf(target) === 'location' || (memberOf(uncast(target)) === 'href' && objectName(uncast(target)) === 'location')
 
 /** `own`: names that the file declares itself. `quiet`: identifiers that only name a member or a type. */
 function namesIn({ program }: Source): { own: Set<string>; quiet: Set<Node> } {

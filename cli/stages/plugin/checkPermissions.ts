@@ -21,16 +21,17 @@ export function checkPermissions(value: unknown, id?: string): Finding[] {
     }
     if (!Array.isArray(list)) return [finding(at, `${kind} is not a list`, 'a list of texts', 'Write a list.')]
     return list.flatMap((each: unknown, index) => {
-      const wrong =
-        list.indexOf(each) === index
-          ? (GRAMMAR[kind](each) ?? (kind === 'storage' ? foreign(each, id) : undefined))
-          : TWICE
+      const wrong = list.indexOf(each) === index ? complaint(kind, each, id) : TWICE
       if (!wrong) return []
       const { level, message, expected, fix, near } = wrong
       return [(level ? warning : finding)([...at, index], `${show(each)} ${message}`, expected, fix, near)]
     })
   })
 }
+
+/** What is wrong with one permission of a kind, and how to correct it; undefined when a site can grant it. */
+export const complaint = (kind: keyof typeof GRAMMAR, value: unknown, id: string | undefined) =>
+  GRAMMAR[kind](value) ?? (kind === 'storage' ? foreign(value, id) : undefined)
 
 const isKind = (kind: string): kind is keyof typeof GRAMMAR => Object.hasOwn(GRAMMAR, kind)
 
@@ -45,6 +46,8 @@ function methods(value: unknown): Complaint | undefined {
   const expected = 'a JSON-RPC method, as eth_sendTransaction'
   if (typeof value !== 'string' || !/^[a-z][A-Za-z0-9]*_[a-z][A-Za-z0-9_]*$/.test(value))
     return { message: 'is not a method', expected, fix: 'Write the method as wallets know it.' }
+  if (value === 'wallet_grantPermissions')
+    return { message: 'is for plugins of walletkit only', expected, fix: 'Remove it: no site can grant it.' }
   const near = METHODS.includes(value) ? undefined : nearest(value, METHODS, 2)
   if (near === undefined) return undefined
   return { level: 'warning', message: 'is not a method that we know', expected, fix: `Write "${near}".`, near }

@@ -6,18 +6,18 @@ import { nearest } from '../../../schema/nearest.ts'
 import { permissionsOf } from '../../package.ts'
 import { type Node, walk } from '../parse.ts'
 import { type Finding, finding } from './finding.ts'
-import { CORE_EVENTS } from './known.ts'
+import { checkRequest } from './checkRequest.ts'
+import { complaint } from './checkPermissions.ts'
+import { CORE_EVENTS, VERBS } from './known.ts'
 import type { Manifest } from '../../record.ts'
 import { at, type Call, memberCalls, type Source, textOf } from './sources.ts'
 import { thunkPath } from './thunks.ts'
-
-/** The wallet method that each function of `kit.chain` requests. */
-const VERBS: Readonly<Record<string, string>> = { sendTransaction: 'eth_sendTransaction', signMessage: 'personal_sign' }
 
 /** `entry` is the manifest's file, relative to the folder. */
 export function checkUses(sources: readonly Source[], manifest: Manifest, entry: string): Finding[] {
   const permissions = permissionsOf(manifest.permissions)
   const events = textsOf(manifest.events)
+  const id = typeof manifest.id === 'string' ? manifest.id : undefined
   return [
     ...sources.flatMap((source) => {
       const missing = (node: Node, what: string, kind: string, list: readonly string[], key: string, value: string) => {
@@ -34,12 +34,18 @@ export function checkUses(sources: readonly Source[], manifest: Manifest, entry:
         ]
       }
       return memberCalls(source).flatMap((call) => {
+        const refused = checkRequest(source, call)
+        if (refused) return [refused]
         const used = useOf(call)
         if (!used) return []
         const { node, kind, value } = used
         if (kind === 'event')
           return CORE_EVENTS.includes(value) ? [] : missing(node, `the event ${value}`, '', events, 'events', value)
         const noun = { hosts: 'the host', storage: 'the storage key', methods: 'the method' }[kind]
+        // A permission that no site can grant is no fix.
+        const wrong = complaint(kind, value, id)
+        if (wrong && wrong.level !== 'warning' && !permissions[kind].includes(value))
+          return [at(source, node, `${noun} ${value}`, `${show(value)} ${wrong.message}`, wrong.expected, wrong.fix)]
         return missing(node, `${noun} ${value}`, "'s permissions", permissions[kind], kind, value)
       })
     }),
@@ -53,7 +59,7 @@ const textsOf = (value: unknown) => (Array.isArray(value) ? value.filter((each) 
 type Use = { node: Node; kind: 'hosts' | 'storage' | 'methods' | 'event'; value: string }
 
 function useOf({ node, name, owner }: Call): Use | undefined {
-  const verb = owner === 'chain' ? VERBS[name] : undefined
+  const verb = owner === 'chain' && Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
   if (verb !== undefined) return { node, kind: 'methods', value: verb }
   const [argument] = node.arguments
   if (!argument) return undefined

@@ -16,6 +16,7 @@ import { checkPackage } from './checkPackage.ts'
 import { checkSchema } from './checkSchema.ts'
 import { checkUses } from './checkUses.ts'
 import { checkFiles } from './thunks.ts'
+import { checkViewParams } from './checkViewParams.ts'
 import { type Finding, finding } from './finding.ts'
 import { NotLiteral } from './literal.ts'
 import { locate } from './locate.ts'
@@ -54,6 +55,7 @@ export async function inspect(folder: string, root: string): Promise<Inspected> 
     findings.push(
       ...checkManifest(manifest, facts),
       ...checkFiles(manifest, entry, sources),
+      ...checkViewParams(sources, manifest),
       ...checkUses(sources, manifest, entry),
     )
   }

@@ -73,6 +73,7 @@ const VIEWS: { [V in keyof CoreViewParams]: undefined extends CoreViewParams[V] 
   Connect: true,
   Account: true,
   AllWallets: true,
+  Connections: true,
   ConnectingExternal: false,
   ConnectingMultiChain: false,
   ConnectingWalletConnect: true,
@@ -174,3 +175,13 @@ export const METHODS = [
   'wallet_watchAsset',
   'wallet_grantPermissions',
 ]
+
+/** The wallet method that each function of `kit.chain` requests. */
+export const VERBS: Readonly<Record<string, string>> = {
+  sendTransaction: 'eth_sendTransaction',
+  signMessage: 'personal_sign',
+  getCapabilities: 'wallet_getCapabilities',
+}
+
+/** Methods that ask a wallet or write to the chain; `kit.chain.request` refuses them. */
+export const ASKS = /^(wallet|personal)_|(^|_)(send|sign|request)/i

@@ -5,6 +5,7 @@
 import { isObject } from '../../../schema/pieces.ts'
 import { type Manifest, SourceFunction } from '../../record.ts'
 import type { ESTree, Node } from '../parse.ts'
+import { uncast } from './uncast.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -124,7 +125,7 @@ function imports({ source, specifiers }: ESTree.ImportDeclaration) {
 
 /** The argument of `definePlugin`, or the expression itself. */
 function definition(given: Node, text: string): Node {
-  const node = bare(given)
+  const node = uncast(given)
   if (node.type !== 'CallExpression') return node
   const [first, ...more] = node.arguments
   const isDefine = node.callee.type === 'Identifier' && node.callee.name === 'definePlugin' && !node.optional
@@ -132,23 +133,9 @@ function definition(given: Node, text: string): Node {
   return first
 }
 
-/** Without what only the compiler reads: parentheses, `as`, `satisfies`. */
-function bare(node: Node): Node {
-  switch (node.type) {
-    case 'ParenthesizedExpression':
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-    case 'TSNonNullExpression':
-    case 'TSTypeAssertion':
-      return bare(node.expression)
-    default:
-      return node
-  }
-}
-
 function read(given: Node, path: Path, text: string): unknown {
   if (path.length > DEEPEST) throw new NotLiteral(path.slice(0, 3), 'is nested too deep', 'Write a flatter value.')
-  const node = bare(given)
+  const node = uncast(given)
   const refuse = () => new NotLiteral(path, `is ${kindOf(node)}: ${quote(node, text)}`, fixAt(path))
   const made = sourceFunction(node, path, text)
   if (made) return made

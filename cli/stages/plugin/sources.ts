@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { lineAndColumn } from '../../../schema/scan.ts'
 import { type ESTree, type Node, type Parse, walk } from '../parse.ts'
 import { type Finding, finding } from './finding.ts'
+import { uncast } from './uncast.ts'
 
 export type Source = { file: string; text: string; program: ESTree.Program }
 
@@ -59,6 +60,13 @@ export function memberOf(node: Node): string | undefined {
   return node.property.type === 'Identifier' ? node.property.name : undefined
 }
 
+/** The name of the object of a member: `window` for `window.open` and for `(window as any).open`. */
+export function objectName(node: Node): string | undefined {
+  if (node.type !== 'MemberExpression') return undefined
+  const object = uncast(node.object)
+  return object.type === 'Identifier' ? object.name : memberOf(object)
+}
+
 export type Call = { node: ESTree.CallExpression; name: string; owner: string | undefined }
 
 /** Calls of members: for `kit.storage.get('a')` the name is `get` and the owner is `storage`. */
@@ -66,10 +74,9 @@ export function memberCalls({ program }: Source): Call[] {
   const found: Call[] = []
   walk(program, (node) => {
     if (node.type !== 'CallExpression') return
-    const name = memberOf(node.callee)
-    if (name === undefined || node.callee.type !== 'MemberExpression') return
-    const { object } = node.callee
-    found.push({ node, name, owner: memberOf(object) ?? (object.type === 'Identifier' ? object.name : undefined) })
+    const callee = uncast(node.callee)
+    const name = memberOf(callee)
+    if (name !== undefined) found.push({ node, name, owner: objectName(callee) })
   })
   return found
 }

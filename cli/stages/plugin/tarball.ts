@@ -1,28 +1,49 @@
-/** Reads the package.json in an npm tarball without unpacking it. */
-import { readFile } from 'node:fs/promises'
+/** Reads an npm tarball. Nothing of it runs. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { isObject, type JsonObject } from '../../../schema/pieces.ts'
 
 const BLOCK = 512
-const WANTED = /^[^/]+\/package\.json$/
+
+type Entry = { /** The path in the package. */ file: string; content: Buffer }
+
+/** The regular files of the tarball; empty when npm did not make it. */
+function* entriesOf(bytes: Buffer): Generator<Entry> {
+  const tar = gunzipSync(bytes)
+  for (let at = 0; at + BLOCK <= tar.length;) {
+    const text = (from: number, length: number) =>
+      tar.toString('utf8', at + from, at + from + length).replace(/\0[^]*$/, '')
+    const size = Number.parseInt(text(124, 12), 8) || 0
+    const prefix = text(345, 155)
+    const [, file] = /^[^/]+\/(.+)$/.exec(prefix ? `${prefix}/${text(0, 100)}` : text(0, 100)) ?? []
+    // Links could lead out of the folder, and npm makes none.
+    if (file !== undefined && /^0?$/.test(text(156, 1)))
+      yield { file, content: tar.subarray(at + BLOCK, at + BLOCK + size) }
+    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK
+  }
+}
 
 /** Returns undefined when the file is not an npm tarball. Throws when it cannot be read. */
 export async function packageOfTarball(path: string): Promise<JsonObject | undefined> {
   const bytes = await readFile(path)
   try {
-    const tar = gunzipSync(bytes)
-    for (let at = 0; at + BLOCK <= tar.length;) {
-      const text = (from: number, length: number) =>
-        tar.toString('utf8', at + from, at + from + length).replace(/\0[^]*$/, '')
-      const size = Number.parseInt(text(124, 12), 8) || 0
-      if (WANTED.test(text(0, 100))) {
-        const value: unknown = JSON.parse(tar.toString('utf8', at + BLOCK, at + BLOCK + size).replace(/^\ufeff/, ''))
-        return isObject(value) ? value : undefined
-      }
-      at += BLOCK + Math.ceil(size / BLOCK) * BLOCK
+    for (const { file, content } of entriesOf(bytes)) {
+      if (file !== 'package.json') continue
+      const value: unknown = JSON.parse(content.toString('utf8').replace(/^\ufeff/, ''))
+      return isObject(value) ? value : undefined
     }
   } catch {
     // Invalid gzip or JSON: not a tarball that npm made.
   }
   return undefined
+}
+
+/** Writes the files that say what a plugin is, its package.json, its schema and its code, into a folder. */
+export async function unpackTarball(path: string, folder: string): Promise<void> {
+  for (const { file, content } of entriesOf(await readFile(path))) {
+    if (file.split(/[\\/]/).includes('..') || !/\.([cm]?js|json)$/.test(file)) continue
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await writeFile(join(folder, file), content)
+  }
 }

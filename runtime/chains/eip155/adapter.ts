@@ -44,6 +44,7 @@ const adapter: Adapter = {
     return found
   },
   isAddress: isChecksumAddress,
+  simulate: async (kit, request) => (await import('./simulate.ts')).simulate(kit, request),
 
   switchNetwork: async (_kit, provider, network) => {
     const wallet = toProvider(provider)

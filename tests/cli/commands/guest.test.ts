@@ -237,6 +237,96 @@ it('installs a tarball without running its scripts, and uninstalls it again', as
   expect(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))).toMatchObject(JSON.parse(before) as object)
 }, 90_000)
 
+/** A tarball as npm makes it, of a plugin that is not installed. */
+async function tarball(root: string): Promise<string> {
+  await write(root, {
+    'made/index.js': MANIFEST('coin-toss', PERMISSIONS.replace("'coin'", "'coin-toss'")),
+    'made/package.json': JSON.stringify({
+      name: 'coin-toss',
+      version: '0.0.1',
+      type: 'module',
+      walletkit: { plugin: './index.js' },
+    }),
+  })
+  execFileSync('npm', ['pack', '--pack-destination', root], { cwd: join(root, 'made'), stdio: 'pipe' })
+  return './coin-toss-0.0.1.tgz'
+}
+
+it('shows what a tarball asks for and what it would write before anything is installed', async () => {
+  const { root, read, walletkit } = await project()
+  const spec = await tarball(root)
+  const dry = await walletkit('add', spec, '--dry-run')
+  expect(dry.code, dry.err).toBe(0)
+  expect(dry.err).toMatch(/coin-toss 0\.0\.1\n {2}calls the hosts: https:\/\/a\.example\n.*@appkit\/: coin-toss/)
+  expect(dry.err).toContain('Would run: npm install --ignore-scripts ./coin-toss-0.0.1.tgz')
+  expect(dry.out).toMatch(/^\+.*"coinToss": true/m)
+  const alone = await walletkit('add', spec)
+  expect(alone).toMatchObject({ code: 1, err: expect.stringContaining('calls the hosts: https://a.example') as string })
+  expect(alone.err).toContain('no terminal to ask in')
+  expect(alone.err).toContain(`run: walletkit add ${spec} --yes`)
+  expect(await read()).toBe(CONFIG)
+  await expect(readFile(join(root, 'node_modules/coin-toss/package.json'))).rejects.toThrow('ENOENT')
+}, 60_000)
+
+const SLOT = (id: string, extra = '') =>
+  MANIFEST(
+    id,
+    `, slots: { walletFeatures: [{ key: '${id}', label: 'Coin', icon: 'coins', order: 1, view: 'Networks' }] }${extra}`,
+  )
+
+it('remove takes order lists and texts that name the plugin with it, once the user agrees', async () => {
+  const { root, read, walletkit } = await project()
+  await write(root, { 'plugins/coin/index.js': SLOT('coin') })
+  await walletkit('add', './plugins/coin', '--yes')
+  const config = JSON.parse(await read()) as { features: object }
+  const named = JSON.stringify(
+    {
+      ...config,
+      features: { ...config.features, walletFeaturesOrder: ['coin', 'send'] },
+      messages: { 'coin.toss': 'Werfen', 'feature.coin': 'Münze', 'send.title': 'Senden' },
+    },
+    null,
+    2,
+  )
+  await writeFile(join(root, 'walletkit.config.json'), named)
+  expect(await walletkit('check')).toMatchObject({ code: 0 })
+  const alone = await walletkit('remove', 'coin')
+  expect(alone).toMatchObject({ code: 1, err: expect.stringContaining('features.walletFeaturesOrder: coin') as string })
+  expect(alone.err).toContain('walletkit remove ./plugins/coin --yes')
+  expect(await read()).toBe(named)
+  expect(await walletkit('remove', 'coin', '--yes')).toMatchObject({ code: 0 })
+  expect(JSON.parse(await read())).toMatchObject({
+    features: { walletFeaturesOrder: ['send'] },
+    messages: { 'send.title': 'Senden' },
+  })
+  expect(await read()).not.toMatch(/coin/)
+  expect(await walletkit('check')).toMatchObject({ code: 0 })
+}, 60_000)
+
+it('remove refuses what another plugin requires, and names that plugin', async () => {
+  const { root, read, walletkit } = await project()
+  await write(root, { 'plugins/toss/index.js': MANIFEST('toss', ", requires: ['coin']") })
+  expect(await walletkit('add', './plugins/coin', '--yes')).toMatchObject({ code: 0 })
+  expect(await walletkit('add', './plugins/toss', '--yes')).toMatchObject({ code: 0 })
+  const both = await read()
+  const { code, err } = await walletkit('remove', 'coin', '--yes')
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringMatching(/\.\/plugins\/toss needs the plugin coin[^]*Nothing was removed/) as string,
+  })
+  expect(await read()).toBe(both)
+  expect(await walletkit('remove', 'toss', '--yes')).toMatchObject({ code: 0 })
+  const removed = await walletkit('remove', 'coin', '--yes')
+  expect(removed).toMatchObject({ code: 0, err: expect.stringContaining('@appkit/coin') as string })
+}, 60_000)
+
+it('says of an engine that is no caret range that it cannot be read, and not that it is another version', async () => {
+  const { root, walletkit } = await project()
+  await write(root, { 'plugins/old/index.js': MANIFEST('old').replace("'^0.1'", "'>=0.1'") })
+  const { code, err } = await walletkit('add', './plugins/old', '--yes')
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('which is not a caret range') as string })
+}, 40_000)
+
 it('keeps a custom schema of a config', async () => {
   const schema = '"$schema": "./walletkit.schema.json"'
   const { root, walletkit } = await project(CONFIG.replace('{', `{\n  ${schema},`))

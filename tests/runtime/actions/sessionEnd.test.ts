@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { requestClose } from '../../../runtime/actions/close.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { open } from '../../../runtime/actions/open.ts'
-import { endSession, onAccounts, onNetwork, startSession } from '../../../runtime/actions/session.ts'
+import { endConnection, endSession, onAccounts, onNetwork, startSession } from '../../../runtime/actions/session.ts'
 import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import type { Driver, Session } from '../../../runtime/contracts/connector.ts'
 import type { Kit } from '../../../runtime/contracts/kit.ts'
@@ -127,6 +127,19 @@ describe('when one of two sessions ends', () => {
     endSession(kit, 'eip155')
     expect(kit.state.router.view).toBe('Account')
   })
+})
+
+it('shows the account of the wallet that takes over when one of two wallets of a namespace ends', async () => {
+  const kit = await connected()
+  const second = { ...connectorOf('eip155'), id: 'second', name: 'Second' }
+  const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const session: Session = { accounts: [{ address }], caipNetworkId: 'eip155:1', provider: {} }
+  await startSession(kit, { connector: second, driver, session })
+  open(kit, { view: 'WalletSend' })
+  push(kit.state.router, 'WalletSendPreview')
+  endConnection(kit, second)
+  expect(kit.state.accounts.eip155.address).toBe(ADDRESS)
+  expect(kit.state.router.history.map(({ view }) => view)).toEqual(['Account'])
 })
 
 it('does not interrupt a visitor who is connecting another wallet, or choosing a network', async () => {

@@ -4,12 +4,14 @@
  */
 import { createRoot } from 'react-dom/client'
 import {
+  chooseLanguage,
   type Config,
   createWalletKit,
   defineChain,
   externalConnector,
   type Generated,
   type KitOverrides,
+  type Messages,
   VIEWS,
   type WalletKit,
 } from 'walletkit'
@@ -40,6 +42,8 @@ export type Setup = {
   mount?: boolean
   /** With the tests' own plugin, as an official plugin or as a third-party one. */
   probe?: boolean | 'guest'
+  /** The texts of each language, of which those of buttons load with the page. */
+  languages?: Readonly<Record<string, Messages>>
   /** A plugin that fails at one point. */
   broken?: { plugin: string; point: Point }
 }
@@ -63,7 +67,9 @@ declare global {
   }
 }
 
-const { config, chains, react, remote, analytics, siwx, login, mount, probe: probed, broken } = globalThis.setup
+const { chains, react, remote, analytics, siwx, login, mount, probe: probed, broken, languages } = globalThis.setup
+const language = languages && chooseLanguage(loaders(languages), globalThis.setup.config.locale)
+const config = { ...globalThis.setup.config, ...(language && { locale: language.locale }) }
 const held = available.map((plugin) => (plugin.id === broken?.plugin ? sabotage(plugin, broken.point) : plugin))
 const mine = probed === 'guest' ? { ...probe, guest: true as const } : probe
 const served = [eip155, solana, polkadot, bip122, harbor].filter(({ namespace }) =>
@@ -77,6 +83,7 @@ const verifiers = {
 }
 const generated: Generated = {
   config,
+  ...(language && { language }),
   chains: chains === 'none' ? [] : served,
   plugins: probed ? [...held, mine] : held,
   parts: {
@@ -105,6 +112,15 @@ if (react) {
       <Hooks />
     </WalletKitProvider>,
   )
+}
+
+/** As a build prints them: some texts in the page, and a function that loads all. */
+function loaders(texts: Readonly<Record<string, Messages>>) {
+  const entries = Object.entries(texts).map(([tag, all]) => {
+    const words = Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith('button.')))
+    return [tag, tag === 'en' ? {} : { words, load: async () => ({ default: all }) }] as const
+  })
+  return Object.fromEntries(entries)
 }
 
 /** What an app's own component reads, as it last rendered. */

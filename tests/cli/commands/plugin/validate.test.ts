@@ -111,6 +111,20 @@ describe('an invalid plugin gets a finding with the place, the problem and one f
       ['index.ts', 'views: { TipJar:', 'views: { ApproveTransaction:'],
       { path: 'views.ApproveTransaction', message: "The view ApproveTransaction is walletkit's own" },
     ],
+    [
+      'a view of a slot whose own parameters it needs',
+      ['index.ts', 'TipJar: undefined', 'TipJar: { amount: string }'],
+      {
+        at: 'index.ts:29',
+        path: 'slots.walletFeatures[0].view',
+        message: 'The view TipJar needs parameters, and a slot gives none',
+      },
+    ],
+    [
+      'a method that only plugins of walletkit may ask for',
+      ['index.ts', "methods: ['eth_", "methods: ['wallet_grantPermissions', 'eth_"],
+      { path: 'permissions.methods[0]', fix: 'Remove it: no site can grant it.' },
+    ],
     ['a label', ['index.ts', "label: 'Tip'", "label: ' '"], { path: 'slots.walletFeatures[0].label' }],
     [
       'a namespace',
@@ -149,8 +163,23 @@ describe('an invalid plugin gets a finding with the place, the problem and one f
     ],
     [
       'a storage key that is not declared',
+      ['controller.ts', 'kit.storage.set(KEY,', "kit.storage.set('tip-jar.all',"],
+      { at: 'controller.ts:32', message: 'The manifest does not declare the storage key tip-jar.all' },
+    ],
+    [
+      'a storage key that no site can grant',
       ['controller.ts', 'kit.storage.set(KEY,', "kit.storage.set('tips',"],
-      { at: 'controller.ts:32', message: 'The manifest does not declare the storage key tips' },
+      { at: 'controller.ts:32', message: '"tips" is not a key of its own', fix: 'Write "tip-jar.tips".' },
+    ],
+    [
+      'a host that no site can grant',
+      ['api.ts', 'kit.fetch(url)', "kit.fetch('http://a.example/note')"],
+      { at: 'api.ts:5', message: '"http://a.example" is not https' },
+    ],
+    [
+      'a request that asks the wallet',
+      ['controller.ts', 'kit.storage.set(KEY,', "void kit.chain.request('personal_sign')\n    kit.storage.set(KEY,"],
+      { at: 'controller.ts:32', path: 'personal_sign', fix: 'Use kit.chain.signMessage.' },
     ],
     [
       'a host that is not declared',
@@ -232,6 +261,16 @@ describe('validate reports', () => {
     ["globalThis['sessionStorage'].clear()", 'globalThis.sessionStorage', 'kit.storage'],
     ["document.cookie = 'a'", 'document.cookie', 'kit.storage'],
     ['void window.ethereum', 'window.ethereum', 'kit.chain'],
+    ['void (window as any).ethereum', 'window.ethereum', 'kit.chain'],
+    ['void (window as { ethereum?: unknown })?.ethereum', 'window.ethereum', 'kit.chain'],
+    ["new Image().src = 'https://a.example/pixel'", 'new Image', 'kit.fetch'],
+    ["new window.Audio('https://a.example/a.mp3')", 'new Audio', 'kit.fetch'],
+    ["window.open('https://a.example')", 'window.open', 'Draw a link'],
+    ["open('https://a.example')", 'open', 'Draw a link'],
+    ["location.href = 'https://a.example'", 'location', 'Draw a link'],
+    ["(window as any).location = 'https://a.example'", 'location', 'Draw a link'],
+    ["document.location.href = 'https://a.example'", 'location', 'Draw a link'],
+    ["window.location.assign('https://a.example')", 'location.assign', 'Draw a link'],
     ["eval('1')", 'eval', 'Write the code'],
     ["new Function('1')", 'Function', 'Write the code'],
     ["document.body.innerHTML = ''", 'innerHTML', 'JSX'],
@@ -251,6 +290,7 @@ describe('validate reports', () => {
       'more.ts': `import { fetch } from './mine.ts'
         export type Reads = { localStorage: Storage; eval: typeof globalThis.eval }
         export const read = ({ caches }: { caches: string[] }) => [fetch(), caches, { fetch: 1 }.fetch]
+        export const here = () => [location.href, 'a'.replace('a', 'b'), Object.assign({}, {})]
         export const ask = (kit: { fetch: (url: string) => void }) => kit.fetch('http://localhost:5173/a')`,
       'mine.ts': 'export const fetch = () => 1',
     })

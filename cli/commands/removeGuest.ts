@@ -1,0 +1,78 @@
+/** `walletkit remove <plugin>`: takes a third-party plugin out of the config, with everything that names it. */
+import { writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Piece } from '../../schema/pieces.ts'
+import { Failure } from '../failure.ts'
+import { runShown } from '../run.ts'
+import { unifiedDiff } from '../stages/diff.ts'
+import { checkText, type Loaded } from '../stages/load.ts'
+import { dependenciesOf, readManifest } from '../stages/manifest.ts'
+import { findManager, removeArguments } from '../stages/packageManager.ts'
+import { removeEntry } from '../stages/plugin/entry.ts'
+import { leftoversOf, removeLeftovers } from '../stages/plugin/leftovers.ts'
+import { answer, say, tell } from './check.ts'
+import { agrees, type GuestFlags, isTerminal, writeSchema } from './guest.ts'
+import { messages } from './plugin/messages.ts'
+
+/**
+ * Undoes `add`: removes the config entry and the feature, and uninstalls the package if the user agrees. Order lists and
+ * texts that name the plugin go too, once the user agrees. Removes nothing when the config would not be valid after it,
+ * for example because another plugin requires this one.
+ */
+export async function removeGuest(name: string, loaded: Loaded, flags: GuestFlags): Promise<number> {
+  const { json, dryRun } = flags
+  const piece = loaded.rules.pieces.find(({ guest }) => guest?.name === name)
+  const bare = removeEntry(loaded.text, name, piece?.feature)
+  const leftovers = piece ? leftoversOf(bare, piece) : []
+  const after = removeLeftovers(bare, leftovers)
+  const checked = await checkText(after, loaded.path, loaded.file)
+  const known = new Set(loaded.issues.map(({ message }) => message))
+  const issues = checked.issues.filter(({ message }) => !known.has(message))
+  if (issues.length) {
+    if (json) answer({ ok: false, file: loaded.file, issues })
+    tell({ ...checked, issues }, undefined, json === true)
+    say(messages.stays)
+    return 1
+  }
+  if (leftovers.length) say(messages.leftovers(name, leftovers))
+  if (dryRun) {
+    const diff = unifiedDiff(loaded.file, loaded.text, after)
+    if (json) answer({ ok: true, name, dryRun, leftovers, diff })
+    else process.stdout.write(diff)
+    return 0
+  }
+  if (leftovers.length && !(await agrees(messages.removeToo, flags))) {
+    say(isTerminal(flags) ? messages.stays : messages.removeNeedsYes(name))
+    if (json) answer({ ok: false, name, leftovers })
+    return 1
+  }
+  await writeFile(loaded.path, after)
+  await writeSchema(checked)
+  if (!piece) say(messages.unread(name))
+  const uninstalled = await uninstall(name, dirname(loaded.path), flags)
+  if (json) answer({ ok: true, name, feature: piece?.feature, leftovers, uninstalled })
+  else told(name, piece)
+  return 0
+}
+
+function told(name: string, piece: Piece | undefined) {
+  say(messages.removed(name))
+  const keys = piece?.permissions.storage ?? []
+  if (keys.length) say(messages.storageStays(keys))
+}
+
+/** Whether the package was uninstalled. */
+async function uninstall(name: string, root: string, flags: GuestFlags): Promise<boolean> {
+  const own = await readManifest(root)
+  if (!own || !Object.hasOwn(dependenciesOf(own), name)) return false
+  if (flags.install === false || !(await agrees(messages.uninstall(name), flags))) {
+    say(messages.kept(name))
+    return false
+  }
+  const { manager } = await findManager(root)
+  const args = removeArguments(manager, name)
+  say(messages.installing([manager, ...args].join(' ')))
+  if ((await runShown(manager, args, root)) !== 0)
+    throw new Failure(messages.uninstallFailed([manager, ...args].join(' ')))
+  return true
+}

@@ -1,0 +1,44 @@
+/** A slot opens its view without parameters, so it cannot name a view that needs them. */
+import { isRecord, type Manifest } from '../../record.ts'
+import { type Node, walk } from '../parse.ts'
+import { type Finding, finding } from './finding.ts'
+import { type Source, textOf } from './sources.ts'
+
+export function checkViewParams(sources: readonly Source[], manifest: Manifest): Finding[] {
+  const needing = new Set(sources.flatMap(viewsWithParams))
+  return Object.entries(isRecord(manifest.slots) ? manifest.slots : {}).flatMap(([slot, list]) =>
+    (Array.isArray(list) ? (list as unknown[]) : []).flatMap((item, index) => {
+      const view = isRecord(item) ? item.view : undefined
+      if (typeof view !== 'string' || !needing.has(view)) return []
+      return [
+        finding(
+          ['slots', slot, index, 'view'],
+          `The view ${view} needs parameters, and a slot gives none`,
+          'a view that opens without parameters',
+          `Write ${view}: undefined | { … } in ViewParams, and let the view work without them.`,
+        ),
+      ]
+    }),
+  )
+}
+
+/** The views whose parameters `interface ViewParams` declares as an object, and not as one that may be left out. */
+function viewsWithParams({ program }: Source): string[] {
+  const found: string[] = []
+  walk(program, (node) => {
+    if (node.type !== 'TSInterfaceDeclaration' || node.id.name !== 'ViewParams') return
+    for (const member of node.body.body) {
+      if (member.type !== 'TSPropertySignature' || member.computed || member.optional) continue
+      const name = member.key.type === 'Identifier' ? member.key.name : textOf(member.key)
+      const type = member.typeAnnotation?.typeAnnotation
+      if (name !== undefined && type && isNeeded(type)) found.push(name)
+    }
+  })
+  return found
+}
+
+/** A named type may include `undefined`, so only what is written out counts. */
+function isNeeded(type: Node): boolean {
+  if (type.type === 'TSUnionType') return type.types.every(isNeeded)
+  return type.type === 'TSTypeLiteral'
+}
