@@ -20,7 +20,8 @@ function textOf(value: string | number | Html | readonly Html[] | undefined): st
 const headers = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
+  // Without a referrer, a browser sends its forms with the origin `null`, which the sandbox rejects.
+  'referrer-policy': 'same-origin',
 }
 
 /** A whole page. `title` is text. */
