@@ -29,6 +29,7 @@ const VIEWS = [...CORE, ...plugins.flatMap(({ views = {} }) => Object.keys(views
 /** The core's views that mean nothing without the session that they were opened for. */
 const NEED = [
   'Account',
+  'Connections',
   'SwitchNetwork',
   'UnsupportedChain',
   'SIWXSignMessage',
@@ -36,6 +37,13 @@ const NEED = [
   'ApproveTransaction',
   'PluginReview',
 ]
+
+/** The core's other views, in which a visitor connects, chooses a network or reads. */
+const FREE = /^(Connect(ing.*)?|AllWallets|Networks|WhatIs.*|GetWallet|Downloads)$/
+
+it('knows of each of the core’s views whether it needs a session', () => {
+  expect(CORE.filter((view) => NEED.includes(view) === (FREE.test(view) && view !== 'ConnectingSiwe'))).toEqual([])
+})
 
 afterEach(() => void (pageRecord().opened = undefined))
 
