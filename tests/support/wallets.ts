@@ -47,7 +47,8 @@ export const cells: Cell[] = VIEWS.flatMap((view) =>
 
 function meets(view: AskingView, quirk: Partial<Switches>) {
   if ('switch' in quirk) return ['Networks', 'SwitchNetwork', 'UnsupportedChain'].includes(view)
-  if ('accounts' in quirk || 'again' in quirk) return view === 'ConnectingExternal'
+  if ('accounts' in quirk) return view === 'ConnectingExternal'
+  if ('again' in quirk) return view !== 'SIWXSignMessage'
   return true
 }
 
@@ -244,12 +245,4 @@ async function isTrue(visit: Visited): Promise<boolean> {
   })
   if (status === 'disconnected') return address === undefined
   return wallet.connected === true && address === wallet.address && network === wallet.chainId
-}
-
-/** Opens the modal once more, and returns its title: what the visitor finds after the cell. */
-export async function titleAfter(visit: Visited): Promise<string> {
-  await visit.open()
-  const found = await visit.title.innerText()
-  await visit.page.evaluate(() => kit.close())
-  return found === TITLE ? 'Connect' : 'Account'
 }

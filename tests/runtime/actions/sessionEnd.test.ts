@@ -8,6 +8,7 @@ import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import type { Driver, Session } from '../../../runtime/contracts/connector.ts'
 import type { Kit } from '../../../runtime/contracts/kit.ts'
 import { pageRecord } from '../../../runtime/lib/page.ts'
+import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
 import { push } from '../../../runtime/state/navigate.ts'
 import { coreViews } from '../../../runtime/ui/screens/index.ts'
 import email from '../../../plugins/email/index.ts'
@@ -162,6 +163,25 @@ it('does not interrupt a visitor who is connecting another wallet, or choosing a
   for (const view of ['Connect', 'EmailVerifyOtp']) push(kit.state.router, view)
   endSession(kit, 'eip155')
   expect(kit.state.router.history.map(({ view }) => view)).toEqual(['Connect', 'EmailVerifyOtp'])
+})
+
+it('ignores a switch of the network that the wallet answers after its session ended', async () => {
+  let answer: (() => void) | undefined
+  const provider = { request: () => new Promise<null>((resolve) => (answer = () => resolve(null))) }
+  const kit = await connected()
+  await startSession(kit, {
+    connector: { ...connectorOf('eip155'), id: 'slow' },
+    driver,
+    session: { accounts: [{ address: ADDRESS }], caipNetworkId: 'eip155:1', provider },
+  })
+  const switching = switchNetwork(kit, 'eip155:137').catch((error: unknown) => error)
+  await expect.poll(() => answer).toBeDefined()
+  endSession(kit, 'eip155')
+  const before = kit.state.networks.eip155.caipNetwork?.caipNetworkId
+  answer?.()
+  expect(await switching).toMatchObject({ code: 4900 })
+  expect(kit.state.networks.eip155.caipNetwork?.caipNetworkId).toBe(before)
+  expect(kit.state.accounts.eip155.address).toBeUndefined()
 })
 
 it('does not open a closed modal', async () => {
