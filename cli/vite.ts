@@ -17,7 +17,7 @@ import {
   type Roots,
   SCRIPT_CHUNK,
 } from './graph.ts'
-import { foldEntry, foldHelpers, hintShell } from './fold.ts'
+import { foldEntry, foldHelpers, hintShell, unwrapImports } from './fold.ts'
 import { narrowDoor, pageManifest } from './manifest.ts'
 import { CONFIG_FILE, messages, tellIssue } from './messages.ts'
 import { definition, sourceRoot } from './package.ts'
@@ -188,6 +188,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
+        unwrapImports(bundle)
         foldHelpers(bundle)
         if (script) foldEntry(bundle)
         hintShell(bundle)

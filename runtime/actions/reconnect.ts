@@ -65,7 +65,7 @@ async function resume(kit: Kit, namespace: Namespace) {
   await resumeActive(kit, namespace, id)
   const rest = async () => {
     for (const { each, asked } of behind) await resumeBehind(kit, each, await asked).catch(() => undefined)
-    if (behind.length && connectionOf(kit, namespace)) remember(kit, namespace)
+    if (behind.length && connectionOf(kit, namespace)) remember(kit)
   }
   const resumed = rest()
   if (!connectionOf(kit, namespace)) await resumed

@@ -6,7 +6,7 @@ import { perKit } from '../contracts/perKit.ts'
 import { defaultAccountType } from '../chains/families.ts'
 import { CONNECTION_LIMIT, CONNECTIONS, connectorIdKey, STORAGE_KEYS } from '../lib/keyTable.ts'
 import { type Namespace, namespacesOf } from '../lib/namespace.ts'
-import type { Chosen, Connection, WalletConnection } from '../state/connections.ts'
+import { type Chosen, type Connection, connectionOf, type WalletConnection } from '../state/connections.ts'
 import { accountsOf, allConnections, type ConnectorKey, entryOf } from '../state/entries.ts'
 
 /** A connection as storage has it. */
@@ -93,16 +93,19 @@ function copyOf(kit: Kit, entry: Omit<Connection, 'shown'>, isActive: boolean): 
  * Stores the connections. The key of one connector per namespace names the active one, as sites and earlier versions
  * read it. A namespace that still waits for its stored wallet keeps its keys.
  */
-export function remember(kit: Kit, namespace: Namespace) {
+export function remember(kit: Kit) {
   const { state, storage } = kit
   const list = allConnections(kit).map(({ connector, since, chosen }): Remembered => {
     return { namespace: connector.chain, id: connector.id, since, ...(chosen && { chosen }) }
   })
   const waiting = unresumed(kit).list.filter(({ namespace: chain, id }) => !entryOf(kit, { chain, id }))
   storage.set(CONNECTIONS, JSON.stringify([...list, ...waiting].slice(0, CONNECTION_LIMIT)))
-  const active = state.connections[namespace]?.[0]
-  if (active) storage.set(connectorIdKey(namespace), active.connector.id)
-  else storage.remove(connectorIdKey(namespace))
+  for (const namespace of namespacesOf(state.accounts)) {
+    const active = connectionOf(kit, namespace)
+    if (active) storage.set(connectorIdKey(namespace), active.connector.id)
+    // Another page may have stored it and ended meanwhile.
+    else if (state.accounts[namespace].status !== 'connecting') storage.remove(connectorIdKey(namespace))
+  }
   const isConnected = (each: Namespace) => {
     const { status } = state.accounts[each]
     return status === 'connected' || (status === 'connecting' && waiting.some((own) => own.namespace === each))

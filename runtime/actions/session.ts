@@ -40,7 +40,7 @@ export async function startSession(kit: Kit, { connector, driver, session }: Ans
   const chosen = stillChosen(written.chosen, session.accounts)
   add(kit, { connector, driver, provider: session.provider, session, chosen, since, stop }, isBehind)
   if (!isBehind) show(kit, namespace, { follow, resumed })
-  if (!follow) remember(kit, namespace)
+  if (!follow) remember(kit)
   unwatch = driver.watch(kit, connector, {
     accounts: (accounts) => onAccounts(kit, namespace, accounts, connector),
     network: (id) => onNetwork(kit, id, undefined, connector),
@@ -71,7 +71,7 @@ export function endConnection(kit: Kit, connector: ConnectorKey, { follow = fals
   remove(kit, connector)
   // The page shows the account of the namespace that it showed before.
   if (wasActive) show(kit, namespace, { follow, resumed: true })
-  if (!follow) remember(kit, namespace)
+  if (!follow) remember(kit)
   kit.events.emit('disconnected', { namespace, followed: follow })
   if (!wasActive) return
   leaveSession(kit, namespace, kit.state.networks.activeChain === namespace)
@@ -98,7 +98,7 @@ export function endSession(kit: Kit, namespace: Namespace, { follow = false }: W
   const { caipNetwork, requestedCaipNetworks } = state.networks[namespace]
   if (caipNetwork && !isSupportedNetwork(state.networks, caipNetwork.caipNetworkId))
     state.networks[namespace].caipNetwork = requestedCaipNetworks[0]
-  if (!follow) remember(kit, namespace)
+  if (!follow) remember(kit)
   const other = namespacesOf(state.accounts).find((each) => state.accounts[each].status === 'connected')
   const { activeChain } = state.networks
   const wasActive = activeChain === namespace
@@ -210,7 +210,7 @@ export function chooseAccount(kit: Kit, connector: ConnectorKey, address: string
   const own = accounts.find((each) => each.address.toLowerCase() === address.toLowerCase())
   if (!entry || !first || !own) return false
   update(kit, connector, {}, { chosen: { address: own.address, over: first.address } })
-  if (!follow) remember(kit, connector.chain)
+  if (!follow) remember(kit)
   if (!isActive(kit, connector)) return true
   setAccounts(kit, connector.chain, shownAccounts(kit, connector.chain))
   if (entry.connector.type !== 'AUTH' && own.type)

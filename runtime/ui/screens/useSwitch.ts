@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { close } from '../../actions/close.ts'
-import { switchNetworkAndReport } from '../../actions/index.ts'
+import { switchNetwork } from '../../actions/index.ts'
 import { popTo, reset } from '../../state/navigate.ts'
 import { WalletKitError } from '../../errors/base.ts'
 import { isUserRejection } from '../../errors/rejection.ts'
@@ -28,7 +28,7 @@ export function useSwitch() {
     const before = activeAddress(kit)
     setSwitching({ id, state: 'waiting' })
     try {
-      await switchNetworkAndReport(kit, id)
+      await switchNetwork(kit, id)
       // Do not navigate if the visitor left the screen meanwhile.
       if (live.current && kit.state.modal.open) leave(kit, before !== undefined)
       setSwitching(undefined)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { disconnectAndReport, switchAccount, switchConnection } from '../../../actions/index.ts'
+import { disconnect, switchAccount, switchConnection } from '../../../actions/index.ts'
 import { allConnections } from '../../../state/entries.ts'
 import { push, reset } from '../../../state/navigate.ts'
 import { useKit, usePreload, useSheet, useSnapshot, useText } from '../../context.ts'
@@ -13,7 +13,7 @@ import css from './connections.css.ts'
 import { connectionsMessages } from './connections.messages.ts'
 import { groupsOf, type WalletGroup } from './groups.ts'
 import { useAct } from './useAct.ts'
-import { WalletCard } from './WalletCard.tsx'
+import { endingOf, WalletCard } from './WalletCard.tsx'
 
 /** The connected wallets, and the accounts of the active one. */
 export default function ConnectionsView() {
@@ -40,11 +40,11 @@ export default function ConnectionsView() {
     if (!connection) return
     const ending = async () => {
       // The error is shown already; the session has ended all the same.
-      await disconnectAndReport(kit, { connection }).catch(() => undefined)
+      await disconnect(kit, { connection }).catch(() => undefined)
       // The button that had the focus is gone.
       list.current?.focus()
     }
-    act(key, ending, t('connections.ended', { wallet: name }))
+    act(endingOf(key), ending, t('connections.ended', { wallet: name }))
   }
   const connectAnother = () => {
     kit.state.modal.namespace = undefined

@@ -14,6 +14,9 @@ import { Tile } from '../../parts/Tile.tsx'
 import { connectionsMessages } from './connections.messages.ts'
 import type { WalletGroup } from './groups.ts'
 
+/** The name of the action that ends a wallet's sessions. */
+export const endingOf = (key: string) => `end ${key}`
+
 /** A connected wallet: who it is, what it may use, and a row for each of its namespaces that makes it the active one. */
 export function WalletCard({
   group,
@@ -40,7 +43,7 @@ export function WalletCard({
           </span>
           <span className="note clip row-line">{t('connections.since', { date: isolated(date) })}</span>
         </span>
-        {running === key ? (
+        {running === endingOf(key) ? (
           <Spinner />
         ) : (
           <IconButton icon="disconnect" label={t('connections.end', { wallet: name })} onClick={() => onEnd(group)} />
