@@ -278,6 +278,21 @@ describe('the origin of an extension', () => {
     'safari-web-extension://8C6A4D39-4A6A-4F0E-8D5F-7A0A6D2F5A01',
   ]
 
+  it('may open the websocket of a chain, and not the relay’s', async () => {
+    const { WebSocket } = await import('ws')
+    const opens = (path: string, origin: string) =>
+      new Promise<boolean>((resolve) => {
+        const socket = new WebSocket(sandbox().url.replace('http', 'ws') + path, { origin })
+        socket.on('open', () => (socket.close(), resolve(true)))
+        socket.on('error', () => resolve(false))
+      })
+    const [origin = ''] = EXTENSIONS
+    expect(await opens('/rpc/31337', origin)).toBe(true)
+    expect(await opens('/relay?auth=x', origin)).toBe(false)
+    expect(await opens('/v1/?chainId=eip155:31337&projectId=p', origin)).toBe(false)
+    expect(await opens('/rpc/31337', 'https://evil.example')).toBe(false)
+  })
+
   it.each(EXTENSIONS)('%s may call the chains, and nothing else', async (origin) => {
     for (const path of ['/rpc/31337', '/rpc/solana']) {
       const answer = await from(origin, path)

@@ -6,9 +6,17 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Switches } from '../../runtime/test/index.ts'
 import type { Visited } from './flow.ts'
+import { press as pressLater } from './press.ts'
 
 /** Where the visitor is when the wallet is asked. */
-export const VIEWS = ['ConnectingExternal', 'Networks', 'SwitchNetwork', 'UnsupportedChain', 'SIWXSignMessage'] as const
+export const VIEWS = [
+  'ConnectingExternal',
+  'Networks',
+  'SwitchNetwork',
+  'UnsupportedChain',
+  'SIWXSignMessage',
+  'WalletSendPreview',
+] as const
 export type AskingView = (typeof VIEWS)[number]
 
 /** What the visitor does in the wallet; `close`: leaves the modal first, and approves afterwards. */
@@ -48,7 +56,7 @@ export const cells: Cell[] = VIEWS.flatMap((view) =>
 function meets(view: AskingView, quirk: Partial<Switches>) {
   if ('switch' in quirk) return ['Networks', 'SwitchNetwork', 'UnsupportedChain'].includes(view)
   if ('accounts' in quirk) return view === 'ConnectingExternal'
-  if ('again' in quirk) return view !== 'SIWXSignMessage'
+  if ('again' in quirk) return view !== 'SIWXSignMessage' && view !== 'WalletSendPreview'
   return true
 }
 
@@ -104,6 +112,16 @@ async function reach(visit: Visited, { view, quirk }: Cell): Promise<() => Promi
     return () => button('Sign').click()
   }
   await visit.connect()
+  if (view === 'WalletSendPreview') {
+    await page.evaluate(
+      (to) => kit.open({ view: 'WalletSend', params: { token: 'ETH', amount: '0.001', to } }),
+      '0x00000000000000000000000000000000000A11cE',
+    )
+    await button('Preview Send').click()
+    await titled('Review send')
+    await set()
+    return () => pressLater(visit, /^Send [\d,.]+ \w+$/, 'Review send')
+  }
   if (view === 'UnsupportedChain') {
     await visit.wallet('changeChain', 424242)
     await titled('Switch Network')
@@ -125,11 +143,11 @@ async function reach(visit: Visited, { view, quirk }: Cell): Promise<() => Promi
 
 /** Texts that say how each request ended. */
 const SAID = {
-  declined: /declined|Not in Test wallet|was not added/i,
+  declined: /declined|Not in Test wallet|was not added|Something went wrong/i,
   failed: /Connection failed|Could not switch|Switch failed|Something went wrong|failed/i,
   waiting: /Continue in|Confirm in|No answer yet/i,
   none: /shares no account/,
-  setup: /not set up yet|Could not switch|failed|Error signing/i,
+  setup: /not set up yet|Could not switch|failed|Error signing|Something went wrong/i,
 } as const
 
 const text = async ({ modal }: Visited) => ((await modal.count()) ? modal.innerText() : '')
@@ -160,7 +178,9 @@ async function runCell(visit: Visited, cell: Cell): Promise<void> {
       },
       ending === 'approve' ? ('approve' as const) : ('reject' as const),
     )
-  if (asksPerson && ending === 'never') await expect.poll(() => text(visit)).toMatch(SAID.waiting)
+  // After Send, Account does not say that the wallet is being asked.
+  const isSaid = cell.view !== 'WalletSendPreview'
+  if (asksPerson && ending === 'never' && isSaid) await expect.poll(() => text(visit)).toMatch(SAID.waiting)
   if (asksPerson && ending === 'refuse') await expect.poll(() => text(visit)).toMatch(SAID.declined)
   if (asksPerson && ending === 'approve') await expect.poll(() => isDone(visit, cell)).toBe(true)
   if (!asksPerson) await expect.poll(() => text(visit)).toMatch(failureOf(quirk))
@@ -182,7 +202,7 @@ const failureOf = (quirk: Quirk) =>
     ? SAID.none
     : quirk === 'throws before onboarding'
       ? SAID.setup
-      : /Not in|was not added|failed/i
+      : /Not in|was not added|failed|Something went wrong/i
 
 /** Waits until the wallet shows a prompt, or the page has said why there is none. Returns whether there is one. */
 async function settled(visit: Visited, { quirk }: Cell): Promise<boolean> {
@@ -200,8 +220,10 @@ async function settled(visit: Visited, { quirk }: Cell): Promise<boolean> {
 /** Whether the approved request has its effect: connected, or switched, or signed in. Each closes the modal. */
 async function isDone(visit: Visited, { view }: Cell): Promise<boolean> {
   const { status, network } = await stateOf(visit)
+  // Sending leads to Account, which says that it started.
+  if (view === 'WalletSendPreview') return /Transaction started/.test(await text(visit))
   if (status !== 'connected' || (await visit.modal.count())) return false
-  return view === 'ConnectingExternal' || view === 'SIWXSignMessage' || network === 31338
+  return ['ConnectingExternal', 'SIWXSignMessage'].includes(view) || network === 31338
 }
 
 const stateOf = ({ page }: Visited) =>
