@@ -6,7 +6,7 @@ import type { CaipNetwork } from '../runtime/contracts/network.ts'
 import type { LanguageTag, WalletKitConfig } from './generated/config.d.ts'
 import { networkImageId } from './images.ts'
 import { isBuilt, networkIdOf } from './meaning.ts'
-import { findNetwork, sandboxRpcPath } from './networks.ts'
+import { findNetwork, sandboxExplorerPath, sandboxRpcPath } from './networks.ts'
 import { isObject, type Json, type JsonObject, onByDefault, type Piece } from './pieces.ts'
 import { visibilityOf } from './plugins.ts'
 import { RESTRICTED_TIMEZONES } from './timezones.ts'
@@ -197,6 +197,7 @@ function resolveNetwork(entry: Json, written: WalletKitConfig, services: Service
   const own = sandboxPath ? [sandboxUrl + sandboxPath] : known.rpcUrls.default.http
   const shared =
     services.rpc && written.services !== 'sandbox' ? serviceRpcUrl(services.rpc, id, written.projectId) : undefined
+  const explorer = isObject(entry) ? undefined : sandboxExplorerPath(id)
   const custom = written.customRpcUrls?.[id] ?? []
   const image = written.images?.networks?.[id]
   const isId = image !== undefined && !/[/:]/.test(image)
@@ -206,6 +207,7 @@ function resolveNetwork(entry: Json, written: WalletKitConfig, services: Service
   return {
     ...known,
     rpcUrls: { default: { http: custom.length ? [...custom] : shared ? [shared] : own }, chainDefault: { http: own } },
+    ...(explorer && { blockExplorers: { default: { name: 'Explorer', url: sandboxUrl + explorer } } }),
     ...(Object.keys(assets).length && { assets }),
   }
 }

@@ -1,5 +1,6 @@
-import type { Connector, Driver, Session } from '../contracts/connector.ts'
-import { errorParts, isUserRejection, readCode, readMessage } from '../errors/rejection.ts'
+import type { Connector, Session } from '../contracts/connector.ts'
+import { readMessage } from '../errors/rejection.ts'
+import { rejoin } from '../errors/rejoin.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { connectorIdKey } from '../lib/keyTable.ts'
 import { perKit } from '../contracts/perKit.ts'
@@ -13,35 +14,6 @@ const attempts = perKit(() => ({ newest: 0 }))
 
 /** The answers that wallets still owe, by connector. */
 const unanswered = perKit(() => new Map<string, Promise<Session>>())
-/** The codes with which wallets refuse a request while they show one of the same kind (EIP-1474). */
-const DUPLICATE = [-32002, -32603]
-
-/**
- * Asks the wallet. If it still shows an earlier request, of an attempt that the visitor left, many wallets refuse a
- * second one. Then the answer to the earlier one counts, because the visitor is looking at its prompt.
- */
-function ask(kit: Kit, connector: Connector, driver: Driver): Promise<Session> {
-  const waiting = unanswered(kit)
-  const key = `${connector.chain}:${connector.id}`
-  const earlier = waiting.get(key)
-  const asked = driver.connect(kit, connector, kit.state.networks[connector.chain].caipNetwork)
-  const answer = earlier
-    ? new Promise<Session>((resolve, reject) => {
-        earlier.then(resolve, () => undefined)
-        asked.then(resolve, (error: unknown) => {
-          if (isDuplicate(error)) earlier.then(resolve, reject)
-          else reject(error)
-        })
-      })
-    : asked
-  waiting.set(key, answer)
-  const settled = () => void (waiting.get(key) === answer && waiting.delete(key))
-  answer.then(settled, settled)
-  return answer
-}
-
-const isDuplicate = (error: unknown) =>
-  !isUserRejection(error) && [...errorParts(error)].some((part) => DUPLICATE.includes(readCode(part) ?? 0))
 
 /** The visitor gave up the attempt (Back, Cancel, or another wallet) before the wallet answered. */
 export class Abandoned extends Error {
@@ -60,7 +32,8 @@ export async function connect(kit: Kit, connector: Connector, view?: string): Pr
   try {
     if (await takeUp(kit, connector, mine)) return await finishConnection(kit, [], { view, wallet: connector })
     const driver = (await connector.driver()).default
-    const session = await ask(kit, connector, driver)
+    const asked = driver.connect(kit, connector, state.networks[connector.chain].caipNetwork)
+    const session = await rejoin(unanswered(kit), `${connector.chain}:${connector.id}`, asked)
     if (mine !== attempts(kit).newest) throw new Abandoned()
     const success = { method: 'browser', name: connector.name } as const
     await finishConnection(kit, [{ connector, driver, session }], { view, wallet: connector, success })

@@ -6,7 +6,8 @@ import { popTo, reset } from '../state/navigate.ts'
 import { homeView } from './homeView.ts'
 
 /** The core's views that show or serve a session. A plugin's first view says itself what it misses. */
-const NEED = /^(Account|SwitchNetwork|UnsupportedChain|SIWXSignMessage|ConnectingSiwe|ApproveTransaction|PluginReview)$/
+const NEED =
+  /^(Account|Connections|SwitchNetwork|UnsupportedChain|SIWXSignMessage|ConnectingSiwe|ApproveTransaction|PluginReview)$/
 /** Views in which a visitor connects, chooses a network or reads; they need no session. */
 const FREE = /^(Connect|AllWallets|Downloads|GetWallet|WhatIs|Networks)/
 

@@ -74,6 +74,7 @@ export function endConnection(kit: Kit, connector: ConnectorKey, { follow = fals
   if (!follow) remember(kit)
   kit.events.emit('disconnected', { namespace, followed: follow })
   if (!wasActive) return
+  leaveSession(kit, namespace, kit.state.networks.activeChain === namespace)
   kit.events.emit('connected', { namespace, address: kit.state.accounts[namespace].address ?? '' })
   kit.events.emit('changed', { namespace })
   warnUnsupported(kit)

@@ -1,5 +1,6 @@
 /** Wraps a remote session as an EIP-1193 provider, which apps and adapters know. */
 import { WalletKitError } from '../errors/base.ts'
+import { readCode } from '../errors/rejection.ts'
 import { RPC_CODES } from '../errors/rpc.ts'
 import { networkRpc } from '../http/networkRpc.ts'
 import type { Kit } from '../contracts/kit.ts'
@@ -31,6 +32,10 @@ class Disconnected extends Error {
 
 const notAllowed = () => new WalletKitError('METHOD_REFUSED', 'Requested RPC call is not allowed')
 
+/** The library's code for the requests of a session that either side ended. */
+const SESSION_ENDED = 6000
+const ended = (cause?: unknown) => new Disconnected('The remote session is over', { cause })
+
 /** Methods that may move money: on the network and from an account that the page shows, or not at all. */
 const MOVES = /send|signTransaction|signAllTransactions|signPsbt/i
 
@@ -57,7 +62,7 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
   const { emit, ...listeners } = createListeners()
   const session = (): RemoteNamespace => {
     const own = sessionFor(kit, clientNow().session)?.namespaces[namespace]
-    if (!own) throw new Disconnected('The remote session is over')
+    if (!own) throw ended()
     return own
   }
   const active = () => networkNow(kit, namespace)
@@ -68,12 +73,18 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
   }
 
   const pending = new Set<(error: unknown) => void>()
-  /** Rejects at once when another request is refused. If the wallet still answers with a hash, the hash is stored. */
+  /**
+   * Rejects at once when another request is refused, or the session ends. If the wallet still answers with a hash, the
+   * hash is stored.
+   */
   const toWallet = (method: string, params: unknown, chain: CaipNetworkId) =>
     new Promise<unknown>((resolve, reject) => {
       pending.add(reject)
       clientNow()
         .request({ method, ...(params === undefined ? {} : { params }) }, chain, REQUEST_EXPIRY)
+        .catch((error: unknown) => {
+          throw readCode(error) === SESSION_ENDED ? ended(error) : error
+        })
         .then((answer) => {
           if (pending.has(reject)) return resolve(answer)
           const hash = sentHash(method, answer)
@@ -81,11 +92,17 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
         }, reject)
         .finally(() => pending.delete(reject))
     })
-  const stop = kit.events.on('refused', () => {
-    for (const reject of [...pending]) reject(notAllowed())
+  const rejectAll = (error: Error) => {
+    for (const reject of [...pending]) reject(error)
     pending.clear()
-  })
-  kit.teardown.push(stop)
+  }
+  kit.teardown.push(
+    kit.events.on('refused', () => rejectAll(notAllowed())),
+    // The library would let these requests wait for minutes: no answer can arrive any more.
+    kit.events.on('disconnected', (event) => {
+      if (event.namespace === namespace) rejectAll(ended())
+    }),
+  )
 
   /** For a network of the session, only this client switches; for another one, ask the wallet to add it (EIP-3326). */
   const switchChain = async (params: unknown) => {

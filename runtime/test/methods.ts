@@ -39,7 +39,15 @@ export function createMethods({ options, keys, state, switches, prompts, visible
     if (!key || !visible().some((each) => each.toLowerCase() === asked)) throw unauthorized()
     return key
   }
-  let asking = 0
+  /** How many prompts of a method are open. */
+  const open = new Map<string, number>()
+  /** Refuses a second prompt of the same method, as the switch says. */
+  const once = async (method: string, prompt: () => Promise<void>) => {
+    const count = open.get(method) ?? 0
+    if (count > 0 && switches.again !== 'queue') throw pending(method, switches.again)
+    open.set(method, count + 1)
+    await prompt().finally(() => open.set(method, (open.get(method) ?? 1) - 1))
+  }
 
   const table: Record<string, (params: readonly unknown[]) => unknown> = {
     eth_chainId: hexChain,
@@ -48,14 +56,10 @@ export function createMethods({ options, keys, state, switches, prompts, visible
     eth_coinbase: () => visible()[0] ?? null,
     eth_requestAccounts: async () => {
       if (visible().length || switches.accounts === 'none') return visible()
-      if (asking > 0 && switches.again !== 'queue') throw pending('eth_requestAccounts', switches.again)
-      asking++
-      try {
+      await once('eth_requestAccounts', async () => {
         await prompts.unlocked(state.locked)
         if (!state.connected) await prompts.ask()
-      } finally {
-        asking--
-      }
+      })
       state.connected = true
       emit('connect', { chainId: hexChain() })
       emit('accountsChanged', visible())
@@ -97,7 +101,7 @@ export function createMethods({ options, keys, state, switches, prompts, visible
       const id = chainIdOf(chain)
       if (switches.switch !== 'known' && id !== state.chainId) throw unknownChain(id, switches.switch)
       if (!state.chains.has(id)) throw unknownChain(id, 'unknown')
-      if (id !== state.chainId) await prompts.ask()
+      if (id !== state.chainId) await once('wallet_switchEthereumChain', prompts.ask)
       changeChain(id)
       return null
     },

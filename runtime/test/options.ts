@@ -35,7 +35,8 @@ export type TestWalletOptions = {
  * - `add`: the response to `wallet_addEthereumChain`; `stay` adds the chain without switching to it.
  * - `explorer`: `wallet_addEthereumChain` fails without a block explorer's URL.
  * - `accounts`: `none` shares no account, and asks nobody: the visitor has switched off this site in the wallet.
- * - `again`: the response to a second request to connect while one is pending: -32002, a bare -32603, or a second prompt.
+ * - `again`: the response to a second request to connect, or to switch the chain, while one is pending: -32002, a bare
+ *   -32603, or a second prompt.
  * - `events`: the events of an answer are emitted before it, or a moment after it.
  * - `onboarded`: `false` makes every request throw at once, because the visitor has not set up the wallet.
  * - `background`: `never` leaves every request that needs no person without an answer.

@@ -1,7 +1,7 @@
 /** Drives a Bitcoin wallet of the page in any form. Loaded on the first click on one, or to resume a stored session. */
 import type { Connector, Driver, Session } from '../../contracts/connector.ts'
 import { AnswerError } from '../../errors/answer.ts'
-import { NoAccountError } from '../../errors/noAccount.ts'
+import { NoAccountError } from '../../errors/unusable.ts'
 import { createListeners } from '../../lib/listeners.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import { perKit } from '../../contracts/perKit.ts'

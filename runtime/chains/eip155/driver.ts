@@ -1,6 +1,6 @@
 /** Drives an EIP-1193 wallet. Loaded on the first click on one, or to resume a stored session. */
 import type { Connector, Driver, Session } from '../../contracts/connector.ts'
-import { NoAccountError } from '../../errors/noAccount.ts'
+import { NoAccountError } from '../../errors/unusable.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import { ONE_SECOND } from '../../lib/time.ts'

@@ -2,7 +2,7 @@
 import type { Connector, Driver, Session } from '../../contracts/connector.ts'
 import { metadataOf } from '../../data/metadata.ts'
 import { AnswerError } from '../../errors/answer.ts'
-import { NoAccountError } from '../../errors/noAccount.ts'
+import { NoAccountError } from '../../errors/unusable.ts'
 import { readMessage } from '../../errors/rejection.ts'
 import { RPC_CODES } from '../../errors/rpc.ts'
 import { createListeners } from '../../lib/listeners.ts'

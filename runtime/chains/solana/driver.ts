@@ -1,7 +1,7 @@
 /** Drives a Wallet Standard wallet. Loaded on the first click on one, or to resume a stored session. */
 import type { Connector, Driver, Session, SessionEvents } from '../../contracts/connector.ts'
 import { WalletKitError } from '../../errors/base.ts'
-import { NoAccountError } from '../../errors/noAccount.ts'
+import { NoAccountError } from '../../errors/unusable.ts'
 import { isUserRejection } from '../../errors/rejection.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import { isRecord } from '../../lib/isRecord.ts'

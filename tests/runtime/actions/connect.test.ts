@@ -1,7 +1,7 @@
 /** Connecting a wallet of this page: a second attempt while the wallet still shows the first one. */
 import { describe, expect, it } from 'vitest'
 import { abandonConnect, Abandoned, connect } from '../../../runtime/actions/connect.ts'
-import { NoAccountError } from '../../../runtime/errors/noAccount.ts'
+import { NoAccountError } from '../../../runtime/errors/unusable.ts'
 import type { Switches } from '../../../runtime/test/index.ts'
 import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'

@@ -3,11 +3,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { requestClose } from '../../../runtime/actions/close.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { open } from '../../../runtime/actions/open.ts'
-import { endSession, onAccounts, onNetwork, startSession } from '../../../runtime/actions/session.ts'
+import { endConnection, endSession, onAccounts, onNetwork, startSession } from '../../../runtime/actions/session.ts'
 import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import type { Driver, Session } from '../../../runtime/contracts/connector.ts'
 import type { Kit } from '../../../runtime/contracts/kit.ts'
 import { pageRecord } from '../../../runtime/lib/page.ts'
+import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
 import { push } from '../../../runtime/state/navigate.ts'
 import { coreViews } from '../../../runtime/ui/screens/index.ts'
 import email from '../../../plugins/email/index.ts'
@@ -29,6 +30,7 @@ const VIEWS = [...CORE, ...plugins.flatMap(({ views = {} }) => Object.keys(views
 /** The core's views that mean nothing without the session that they were opened for. */
 const NEED = [
   'Account',
+  'Connections',
   'SwitchNetwork',
   'UnsupportedChain',
   'SIWXSignMessage',
@@ -36,6 +38,13 @@ const NEED = [
   'ApproveTransaction',
   'PluginReview',
 ]
+
+/** The core's other views, in which a visitor connects, chooses a network or reads. */
+const FREE = /^(Connect(ing.*)?|AllWallets|Networks|WhatIs.*|GetWallet|Downloads)$/
+
+it('knows of each of the core’s views whether it needs a session', () => {
+  expect(CORE.filter((view) => NEED.includes(view) === (FREE.test(view) && view !== 'ConnectingSiwe'))).toEqual([])
+})
 
 afterEach(() => void (pageRecord().opened = undefined))
 
@@ -129,6 +138,19 @@ describe('when one of two sessions ends', () => {
   })
 })
 
+it('shows the account of the wallet that takes over when one of two wallets of a namespace ends', async () => {
+  const kit = await connected()
+  const second = { ...connectorOf('eip155'), id: 'second', name: 'Second' }
+  const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const session: Session = { accounts: [{ address }], caipNetworkId: 'eip155:1', provider: {} }
+  await startSession(kit, { connector: second, driver, session })
+  open(kit, { view: 'WalletSend' })
+  push(kit.state.router, 'WalletSendPreview')
+  endConnection(kit, second)
+  expect(kit.state.accounts.eip155.address).toBe(ADDRESS)
+  expect(kit.state.router.history.map(({ view }) => view)).toEqual(['Account'])
+})
+
 it('does not interrupt a visitor who is connecting another wallet, or choosing a network', async () => {
   for (const view of ['Connect', 'ConnectingExternal', 'AllWallets', 'WhatIsAWallet', 'Networks', 'WhatIsANetwork']) {
     const kit = await connected()
@@ -141,6 +163,25 @@ it('does not interrupt a visitor who is connecting another wallet, or choosing a
   for (const view of ['Connect', 'EmailVerifyOtp']) push(kit.state.router, view)
   endSession(kit, 'eip155')
   expect(kit.state.router.history.map(({ view }) => view)).toEqual(['Connect', 'EmailVerifyOtp'])
+})
+
+it('ignores a switch of the network that the wallet answers after its session ended', async () => {
+  let answer: (() => void) | undefined
+  const provider = { request: () => new Promise<null>((resolve) => (answer = () => resolve(null))) }
+  const kit = await connected()
+  await startSession(kit, {
+    connector: { ...connectorOf('eip155'), id: 'slow' },
+    driver,
+    session: { accounts: [{ address: ADDRESS }], caipNetworkId: 'eip155:1', provider },
+  })
+  const switching = switchNetwork(kit, 'eip155:137').catch((error: unknown) => error)
+  await expect.poll(() => answer).toBeDefined()
+  endSession(kit, 'eip155')
+  const before = kit.state.networks.eip155.caipNetwork?.caipNetworkId
+  answer?.()
+  expect(await switching).toMatchObject({ code: 4900 })
+  expect(kit.state.networks.eip155.caipNetwork?.caipNetworkId).toBe(before)
+  expect(kit.state.accounts.eip155.address).toBeUndefined()
 })
 
 it('does not open a closed modal', async () => {

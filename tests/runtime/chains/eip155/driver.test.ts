@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { NoAccountError } from '../../../../runtime/errors/noAccount.ts'
+import { NoAccountError } from '../../../../runtime/errors/unusable.ts'
 import driver from '../../../../runtime/chains/eip155/driver.ts'
 import { createTestWallet, type TestWalletOptions } from '../../../../runtime/test/index.ts'
 import { slowly } from '../../../support/kit.ts'
