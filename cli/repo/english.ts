@@ -57,21 +57,17 @@ const messagesIn = async (file: string): Promise<Texts> =>
 const isTexts = (value: unknown): value is Texts =>
   isRecord(value) && Object.entries(value).every(([key, text]) => key.includes('.') && typeof text === 'string')
 
-/** Rows that only the caller of a function gets are not shown. */
+/** Rows that only the caller of a function gets are not shown. `declined` is the second line after a refusal. */
 async function errorsIn(file: string): Promise<Texts> {
-  const tables = Object.values(await load(file)).filter(isRecord)
-  return Object.fromEntries(
-    tables.flatMap((table) =>
-      Object.entries(table).flatMap(([code, row]) =>
-        isRecord(row) && typeof row['message'] === 'string' && row['show'] !== 'thrown'
-          ? [
-              [`error.${code}`, row['message']],
-              ...(typeof row['declined'] === 'string' ? [[`error.${code}.declined`, row['declined']]] : []),
-            ]
-          : [],
-      ),
-    ),
-  )
+  const found: Texts = {}
+  for (const table of Object.values(await load(file)).filter(isRecord)) {
+    for (const [code, row] of Object.entries(table)) {
+      if (!isRecord(row) || typeof row['message'] !== 'string' || row['show'] === 'thrown') continue
+      found[`error.${code}`] = row['message']
+      if (typeof row['declined'] === 'string') found[`error.${code}.declined`] = row['declined']
+    }
+  }
+  return found
 }
 
 const screensIn = async (file: string): Promise<Texts> => titlesOf((await load(file))['coreViews'])
