@@ -115,7 +115,7 @@ export function foldEntry(bundle: Bundle): void {
 
 const PRELOAD = '\0virtual:walletkit/preload'
 const WRAPPED =
-  /(?<![\w$.])([\w$]+)\(\(\) ?=> ?(import\((["'`])[^"'`]*\3\)(?:\.then\(\(?[\w$]+\)? ?=> ?[\w$]+\.[\w$]+\))?), ?\[\](?:, ?import\.meta\.url)?\)/g
+  /(?<![\w$.])([\w$]+)\(\(\) ?=> ?(import\((["'`])[^"'`]*\3\)(?:\.then\(\(?[\w$]+\)? ?=> ?[\w$]+\.[\w$]+(?:\([\w$]*\))?\))?), ?\[\](?:, ?import\.meta\.url)?\)/g
 
 /**
  * Replaces the calls of our loader, which only calls what it gets, by the lazy import itself. The page's own imports keep

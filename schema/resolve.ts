@@ -65,11 +65,11 @@ export function resolveConfig(
     services,
     sandbox ? SANDBOX_OPTIONS : {},
   )
-  // If analytics is off, drop its service, so that the page cannot contact it; unless a plugin requests it too.
-  const wanted = pieces.some(
-    ({ id, permissions }) => chosen.plugins.includes(id) && permissions.services.includes('analytics'),
-  )
-  if (chosen.features['analytics'] === false && !wanted) delete services.analytics
+  // Drop services that nothing in the page asks for, so that the page cannot contact them.
+  const isAsked = (service: string) =>
+    pieces.some(({ id, permissions }) => chosen.plugins.includes(id) && permissions.services.includes(service))
+  if (chosen.features['analytics'] === false && !isAsked('analytics')) delete services.analytics
+  if (!isAsked('secureSite')) delete services.secureSite
   const {
     $schema: _schema,
     services: _services,

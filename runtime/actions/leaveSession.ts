@@ -14,13 +14,13 @@ const FREE = /^(Connect|AllWallets|Downloads|GetWallet|WhatIs|Networks)/
 /**
  * Leaves the views that need the session which just ended: a view that stays would show an account that is gone, and
  * UnsupportedChain and a required sign-in would keep the modal open. `wasActive`: the modal showed this session's
- * namespace. Views of a login or another connection stay.
+ * namespace. Views of a login or another connection stay, and the list of connections as long as there is one.
  */
 export function leaveSession(kit: Kit, namespace: Namespace, wasActive: boolean) {
   const { modal, router } = kit.state
   if (!modal.open) return
   if (isSwitchOf(router.params, router.view, namespace)) return reset(router, homeView(kit))
-  if (!wasActive) return
+  if (!wasActive || (router.view === 'Connections' && activeAddress(kit))) return
   const rest = router.history.filter(({ view }) => !NEED.test(view))
   const wasNeeded = rest.length < router.history.length
   const [first] = rest

@@ -56,12 +56,14 @@ it('imports what our loader would import, and leaves the loaders of the page and
   const lazy = chunk(
     'assets/lazy.js',
     'lazy',
-    'import{p as w,m as x}from"./core.js";w(()=>import(`./c.js`),[]);x(()=>import(`./d.js`),[]);w(()=>import(`./e.js`).then(e=>e.run(1)),[])',
+    'import{p as w,m as x}from"./core.js";w(()=>import(`./c.js`),[]);x(()=>import(`./d.js`),[]);w(()=>import(`./e.js`).then(e=>e.run(x)),[]);w(()=>import(`./g.js`).then(e=>e.run(f())),[])',
     ['assets/core.js'],
   )
   const page = chunk('index.js', 'index', 'import{v as w}from"./vite.js";w(()=>import(`./f.js`),[])', ['vite.js'])
   unwrapImports({ 'assets/core.js': core, 'assets/lazy.js': lazy, 'index.js': page })
   expect(core.code).toContain('a=()=>import(`./a.js`).then(e=>e.t),b=()=>import("./b.js");')
-  expect(lazy.code).toContain('import(`./c.js`);x(()=>import(`./d.js`),[]);w(()=>import(`./e.js`)')
+  expect(lazy.code).toContain(
+    'import(`./c.js`);x(()=>import(`./d.js`),[]);import(`./e.js`).then(e=>e.run(x));w(()=>import(`./g.js`)',
+  )
   expect(page.code).toContain('w(()=>import(`./f.js`),[])')
 })
