@@ -47,7 +47,7 @@ export function WalletKitProvider({ kit, children }: { kit: WalletKit; children:
  */
 export function useWalletKit(): WalletKit {
   const kit = useContext(Context)
-  if (!kit) throw new WalletKitError('NO_PROVIDER', 'Wrap your app in <WalletKitProvider kit={kit}>')
+  if (!kit) throw new WalletKitError('NO_PROVIDER', 'Wrap it in <WalletKitProvider>')
   return kit
 }
 

@@ -20,7 +20,7 @@ const kits = new WeakMap<WalletKit, Kit>()
 /** The inner kit of an instance. Throws for an instance of another copy of walletkit. */
 export function kitOf(instance: WalletKit): Kit {
   const kit = kits.get(instance)
-  if (!kit) throw new WalletKitError('FOREIGN_KIT', 'Install only one copy of walletkit')
+  if (!kit) throw new WalletKitError('FOREIGN_KIT', 'Install walletkit only once')
   return kit
 }
 
