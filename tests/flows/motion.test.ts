@@ -226,7 +226,8 @@ describe('the sheet on a phone', () => {
     const visit = await flow.visit({ context: { ...PHONE, viewport: { width: 390, height: 500 } } })
     await ready(visit)
     await visit.button(/All Wallets/).click()
-    const list = visit.modal.locator('ul:has(li)').first()
+    await visit.title.filter({ hasText: 'All Wallets' }).waitFor()
+    const list = visit.modal.getByRole('list').first()
     await list.waitFor()
     const scroll = () =>
       list.evaluate((element) => {
