@@ -81,7 +81,7 @@ export const swapsMessages = defineMessages({
   'swaps.seconds': '{seconds} s',
   'swaps.elapsed': '{minutes}:{seconds}',
   'swaps.nothingMoves': 'Nothing moves until you confirm.',
-  'swaps.stillCounts': 'What you confirm later still counts.',
+  'swaps.stillCounts': 'If you confirm it later in your wallet, it still goes through.',
   'swaps.swapping': 'Swapping {paid} for {received}',
   'swaps.swapped': 'Swapped {paid} for {received}',
 

@@ -6,6 +6,7 @@ import { Banner } from '../../parts/Banner.tsx'
 import { Features } from './Features.tsx'
 import { AccountMenu } from './Menu.tsx'
 import { Profile } from './Profile.tsx'
+import { ProgressCards } from './ProgressCards.tsx'
 import { Tabs } from './Tabs.tsx'
 import { Tokens } from './Tokens.tsx'
 import { useAccount } from './useAccount.ts'
@@ -36,6 +37,7 @@ export default function AccountView() {
     <div className="account">
       <Profile account={account} />
       {!online && <Banner icon="offline">{common('common.offline')}</Banner>}
+      <ProgressCards />
       <Features features={features} />
       <Tabs tokens={<Tokens account={account} features={features} retry={retry} />} />
       <WalletLine account={account} />
