@@ -375,9 +375,13 @@ export interface WalletKitConfig {
     [k: string]: string[]
   }
   /**
-   * Images of your own.
+   * Images of your own, and whether walletkit's ship with the page.
    */
   images?: {
+    /**
+     * Whether icons of the networks, their best-known tokens and the wallets that this file names ship with the page. Default: true.
+     */
+    builtIn?: boolean
     /**
      * The image service. Default: services.images.
      */

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { goBack } from '../../../actions/goBack.ts'
-import { networkImage } from '../../../wallets/images.ts'
 import { chainReads } from '../../../host/chainReads.ts'
 import { findReview, type Review, type ReviewRequest } from '../../../host/review.ts'
 import { cleanText } from '../../../lib/text.ts'
@@ -16,7 +15,7 @@ import { Banner } from '../../parts/Banner.tsx'
 import { OutcomeCard } from '../../parts/OutcomeCard.tsx'
 import { Pairs } from '../../parts/Pairs.tsx'
 import { Panel } from '../../parts/Panel.tsx'
-import { Tile } from '../../parts/Tile.tsx'
+import { NetworkTile } from '../../parts/NetworkTile.tsx'
 import { useOutcome } from '../../useOutcome.ts'
 import { useSettled } from '../../useSettled.ts'
 import { commonMessages } from '../common.messages.ts'
@@ -94,7 +93,6 @@ function Shown({ id, request, settle }: Review) {
 }
 
 function Transaction(request: Extract<ReviewRequest, { transaction: unknown }>) {
-  const kit = useKit()
   const t = useText(pluginReviewMessages)
   const { network, transaction } = request
   const { to, value = 0n, data = '0x', gas, gasPrice } = transaction
@@ -115,7 +113,7 @@ function Transaction(request: Extract<ReviewRequest, { transaction: unknown }>) 
             <bdi>{exact(value)}</bdi>
           </p>
         </div>
-        <Tile name={network.name} size={48} src={networkImage(kit, network)} />
+        <NetworkTile network={network} size={48} />
       </div>
       <div className="review-address">
         <p className="note">{t('review.to')}</p>
