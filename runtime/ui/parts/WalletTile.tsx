@@ -5,7 +5,15 @@ import { Tile, type TileSize } from './Tile.tsx'
  * A wallet's picture. Without `src`, or where it fails, it is the page's own picture of a wallet with this name, which only
  * wallets have that the site's config lists.
  */
-export function WalletTile({ name, src, size = 40 }: { name: string; src: string | undefined; size?: TileSize }) {
+export function WalletTile({
+  name,
+  src,
+  size = 40,
+}: {
+  name: string
+  src: string | undefined
+  size?: TileSize
+}) {
   const key = name
     .toLowerCase()
     .replace(/ wallet$/, '')
