@@ -8,7 +8,8 @@ import type { TransactionReceipt } from './adapter.ts'
 import type { TokenBalance } from './tokenBalance.ts'
 import type { ErrorRows } from '../errors/catalogue.ts'
 import type { Reported } from '../state/report.ts'
-import type { TrackingEvents } from '../plugin.ts'
+import type { PluginApis, TrackingEvents } from '../plugin.ts'
+import type { PluginEvents } from './pluginEvents.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import type { Sent, SentNote } from '../data/sent.ts'
 import type { Login } from './auth.ts'
@@ -69,6 +70,22 @@ export type PluginKit = {
    * returned function.
    */
   onChange: (listener: () => void) => () => void
+  /**
+   * Listens to what the active account does. Needs the event in `permissions.events`. Ends like `onChange`. A listener that
+   * a controller adds while it is created also gets the transaction that started it (`activate: ['onTransaction']`).
+   * @example kit.on('transaction', ({ hash }) => alertOnce(hash))
+   */
+  on: <E extends keyof PluginEvents>(event: E, listener: (event: PluginEvents[E]) => void) => () => void
+  /**
+   * The API of another plugin, frozen; its controller starts with this call. `range` is a caret range, as `^1.2`. Resolves
+   * with `undefined` while that plugin is off or not in the build. Rejects for a plugin that `requires` does not name, and
+   * for one that provides no API or one of another version.
+   * @example const jar = await kit.use('tip-jar', '^1')
+   */
+  use: <Id extends string>(
+    plugin: Id,
+    range: string,
+  ) => Promise<Readonly<Id extends keyof PluginApis ? PluginApis[Id] : Record<string, unknown>> | undefined>
   /** Runs whenever the modal closes, whatever closed it. The view stays mounted until another one opens. */
   onClose: (listener: () => void) => () => void
   /** Runs whenever the modal opens after it was closed. The view that was shown then may still be mounted. */

@@ -25,6 +25,7 @@ import { markTold, watch } from './blame.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import { type Allowed, allowed, pluginFetch } from './permissions.ts'
 import { pluginChain } from './pluginChain.ts'
+import { LISTEN, missed } from './pluginEvents.ts'
 import type { PluginAccount, PluginKit } from '../contracts/pluginKit.ts'
 
 /**
@@ -59,6 +60,16 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     networks: () => plain(requestedNetworks(state.networks)),
     ...listeners(kit, untilEnd, seen),
 
+    on: (event, listener) => {
+      may.event(event)
+      const told = watch(kit, plugin.id, listener)
+      const sent = event === 'transaction' ? (missed(kit).get(plugin.id) ?? []) : []
+      const stop = untilEnd(LISTEN[event](kit, told))
+      for (const each of sent) queueMicrotask(() => told(each as never))
+      return stop
+    },
+    use: async (id, range) => (await import('./useApi.ts')).useApi(kit, plugin, id, range) as never,
+
     feature: (key) => {
       const item = walletFeatures(kit).find((each) => each.key === key)
       return item && (() => push(state.router, item.view))
@@ -81,8 +92,10 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
       markTold(kit, error)
       return report(kit, error, code, { ...TRANSACTION_ERRORS, ...rows })
     },
-    track: (event, ...[properties]) =>
-      kit.events.emit('track', { event, properties, timestamp: Date.now(), plugin: plugin.id }),
+    track: (event, ...[properties]) => {
+      may.track(event)
+      kit.events.emit('track', { event, properties, timestamp: Date.now(), plugin: plugin.id })
+    },
     text: (key, english, values) => fill(kit.text(key, english), values),
 
     fetch: pluginFetch(may, life.signal),

@@ -22,7 +22,14 @@ import { homeView } from '../actions/homeView.ts'
 export type LoadedView = { component: ComponentType<never>; props: Record<string, unknown> }
 
 /** A plugin's kit and controller. Created once per kit, and again after the plugin's feature was switched off. */
-export type Activation = { plugin: AnyPlugin; kit: PluginKit; controller: () => Promise<unknown>; end: () => void }
+export type Activation = {
+  plugin: AnyPlugin
+  kit: PluginKit
+  controller: () => Promise<unknown>
+  /** Whether the controller runs already. */
+  isReady: () => boolean
+  end: () => void
+}
 
 export const activations = perKit((kit) => {
   // Teardown runs newest first, so start this first: it then still reports errors that plugins throw while they end.
@@ -47,8 +54,13 @@ export const activations = perKit((kit) => {
 function activate(kit: Kit, plugin: AnyPlugin): Activation {
   const life = new AbortController()
   const pluginKit = createPluginKit(kit, plugin, life)
-  const controller = lazy(() => setUp(kit, plugin, pluginKit))
-  return { plugin, kit: pluginKit, controller, end: () => life.abort() }
+  let ready = false
+  const controller = lazy(async () => {
+    const made = await setUp(kit, plugin, pluginKit)
+    ready = true
+    return made
+  })
+  return { plugin, kit: pluginKit, controller, isReady: () => ready, end: () => life.abort() }
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What only a wallet can do: sign and send. */
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'
+import type { PluginEvents } from '../contracts/pluginEvents.ts'
 import type { PluginKit, PluginTransaction } from '../contracts/pluginKit.ts'
 import { tellSent } from '../data/sent.ts'
 import { connectionClientNotSet } from '../errors/thrown.ts'
@@ -40,7 +41,9 @@ export function walletRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): Walle
       may.method(SIGN[namespace] ?? `${namespace}_signMessage`)
       const now = await activeChain(kit)
       const sign = able(now.adapter, 'signMessage')
-      return sign(kit, await walletFor(kit, plugin, now, { message }), now.from, message)
+      const signature = await sign(kit, await walletFor(kit, plugin, now, { message }), now.from, message)
+      tellSigned(kit, plugin, now, 'message', message)
+      return signature
     },
     grantPermissions: async (request) => {
       may.method(GRANT)
@@ -49,6 +52,16 @@ export function walletRequests(kit: Kit, plugin: AnyPlugin, may: Allowed): Walle
       return able(adapter, 'grantPermissions')(kit, connectedProvider(kit, chain), plain(request))
     },
   }
+}
+
+export function tellSigned(
+  kit: Kit,
+  { id }: AnyPlugin,
+  { chain, from }: ActiveChain,
+  kind: PluginEvents['signature']['kind'],
+  text: string,
+) {
+  kit.events.emit('signature', { by: id, account: from, caipNetworkId: chain.caipNetworkId, kind, text })
 }
 
 /** The provider of the connected wallet; throws without one. */
