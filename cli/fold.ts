@@ -113,6 +113,34 @@ export function foldEntry(bundle: Bundle): void {
   delete bundle[`${entry.fileName}.map`]
 }
 
+const PRELOAD = '\0virtual:walletkit/preload'
+const WRAPPED =
+  /(?<![\w$.])([\w$]+)\(\(\) ?=> ?(import\((["'`])[^"'`]*\3\)(?:\.then\(\(?[\w$]+\)? ?=> ?[\w$]+\.[\w$]+(?:\([\w$]*\))?\))?), ?\[\](?:, ?import\.meta\.url)?\)/g
+
+/**
+ * Replaces the calls of our loader, which only calls what it gets, by the lazy import itself. The page's own imports keep
+ * vite's loader.
+ */
+export function unwrapImports(bundle: Bundle): void {
+  const chunks = chunksOf(bundle)
+  const home = chunks.find(({ moduleIds }) => moduleIds.includes(PRELOAD))
+  const own = home && /(?:var|let|const|,)\s*([\w$]+) ?= ?\(?([\w$]+)\)? ?=> ?\2\(\)/.exec(home.code)?.[1]
+  if (!home || own === undefined) return
+  const passed = pairs(EXPORT.exec(home.code.slice(0, endOf(home.code)))?.[1] ?? '').find(
+    ({ from }) => from === own,
+  )?.to
+  for (const chunk of chunks) {
+    const names = importsOf(chunk)
+      .filter(({ from }) => posix.join(posix.dirname(chunk.fileName), from) === home.fileName)
+      .flatMap(({ wanted }) => wanted.flatMap(({ from, to }) => (from === passed ? [to] : [])))
+    const known = new Set(chunk === home ? [own] : names)
+    const edits = [...chunk.code.matchAll(WRAPPED)]
+      .filter(([, name = '']) => known.has(name))
+      .map(({ index, 0: { length }, 2: text = '' }) => ({ start: index, end: index + length, text }))
+    if (edits.length) edit(bundle, chunk, edits)
+  }
+}
+
 /**
  * Everything in the shell runs as soon as it arrives. Chromium compiles a file that begins with this line in the
  * background while it downloads, instead of function by function during the visitor's click. Other browsers ignore the

@@ -48,6 +48,8 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   http: { shared: ALL },
   interop: {},
   kit: {},
+  // Texts, which the build merges with those of plugins.
+  languages: {},
   // Of the bundled libraries, only the one that draws QR codes.
   lib: { shared: /^(?!vendor\/(?!uqr))/ },
   remote: {},

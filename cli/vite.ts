@@ -17,13 +17,14 @@ import {
   type Roots,
   SCRIPT_CHUNK,
 } from './graph.ts'
-import { foldEntry, foldHelpers, hintShell } from './fold.ts'
+import { foldEntry, foldHelpers, hintShell, unwrapImports } from './fold.ts'
 import { narrowDoor, pageManifest } from './manifest.ts'
 import { CONFIG_FILE, messages, tellIssue } from './messages.ts'
 import { definition, sourceRoot } from './package.ts'
 import { loadVite } from './project.ts'
 import { rootsOf } from './roots.ts'
 import { emit, emitPlugins, PARTS } from './stages/emit.ts'
+import { emittedLanguages, languageModule } from './stages/languages.ts'
 import { type Loaded, loadConfig } from './stages/load.ts'
 import { select, type Selection } from './stages/select.ts'
 import { testWalletModule } from './stages/testWallet.ts'
@@ -69,6 +70,8 @@ const VITE_PRELOAD = '\0vite/preload-helper.js'
 const PRELOAD = 'virtual:walletkit/preload'
 const PRELOAD_TEXT = 'export const __vitePreload = (load) => load()\n'
 
+const LANGUAGE = 'virtual:walletkit/language/'
+
 const DOORS = 'virtual:walletkit/doors'
 const DOORS_TEXT = "export * from 'walletkit/plugin'\nexport * from 'walletkit/ui'\n"
 
@@ -109,6 +112,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
     return selection
   }
   const roots = () => rootsOf(current())
+  const languages = () => emittedLanguages(current(), (tag) => LANGUAGE + tag)
 
   return {
     name: 'walletkit',
@@ -132,6 +136,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
       handler(id, importer) {
         if (id === VITE_PRELOAD && importer !== undefined && isBare(importer, roots())) return `\0${PRELOAD}`
         if (
+          id.startsWith(LANGUAGE) ||
           id === MODULE ||
           id === PLUGINS ||
           id === SCRIPT ||
@@ -148,8 +153,9 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
     load: {
       filter: { id: MADE },
       async handler(id) {
-        if (id === `\0${MODULE}`) return emit(current(), root, PLUGINS)
+        if (id === `\0${MODULE}`) return emit(current(), root, { plugins: PLUGINS, languages: await languages() })
         if (id === `\0${PLUGINS}`) return emitPlugins(current(), root)
+        if (id.startsWith(`\0${LANGUAGE}`)) return languageModule(current(), id.slice(LANGUAGE.length + 1))
         if (id === `\0${SCRIPT}`) return SCRIPT_TEXT
         if (id === `\0${PRELOAD}`) return PRELOAD_TEXT
         if (id === `\0${DOORS}`) return DOORS_TEXT
@@ -182,6 +188,7 @@ export function walletkit(options: WalletKitOptions = {}): Plugin<WalletKitApi> 
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
+        unwrapImports(bundle)
         foldHelpers(bundle)
         if (script) foldEntry(bundle)
         hintShell(bundle)

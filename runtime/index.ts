@@ -1,12 +1,27 @@
 /** walletkit: one JSON file, one trimmed build, one modal. */
 export { createWalletKit } from './kit/walletKit.ts'
-export type { Account, EmbeddedWallet, Providers, PublicState, Stop, Theme, WalletKit } from './kit/instance.ts'
+export type {
+  Account,
+  AccountTarget,
+  ConnectionTarget,
+  DisconnectTarget,
+  EmbeddedWallet,
+  Providers,
+  PublicState,
+  Stop,
+  Theme,
+  WalletConnection,
+  WalletKit,
+} from './kit/instance.ts'
 export type {
   AccountType,
   AllWallets,
   Config,
   Features,
   Generated,
+  Language,
+  Languages,
+  Messages,
   Metadata,
   Services,
   ThemeMode,
@@ -37,6 +52,7 @@ export {
   type Session,
 } from './contracts/connector.ts'
 export { externalConnector, type ExternalWallet } from './interop/externalConnector.ts'
+export { chooseLanguage } from './kit/languages.ts'
 export { withHostRules } from './contracts/hostRules.ts'
 export { parseCaipAddress, parseCaipNetworkId } from './lib/caip.ts'
 export { type CaipAddress, type CaipNetworkId, type Namespace, NAMESPACES } from './lib/namespace.ts'

@@ -18,6 +18,8 @@ export interface CoreViewParams {
   ConnectingWalletConnect: { wallet?: Wallet } | undefined
   ConnectingWalletConnectBasic: undefined
   Downloads: { wallet?: Wallet } | undefined
+  /** The connected wallets and the accounts of the active one. */
+  Connections: undefined
   Networks: undefined
   SwitchNetwork: { network: CaipNetwork }
   UnsupportedChain: undefined
@@ -106,7 +108,25 @@ export type { CaipNetwork } from './contracts/network.ts'
 export type { BlockchainApi } from './http/blockchainApi.ts'
 export type { Http, HttpRequest } from './http/client.ts'
 export { HttpError } from './http/client.ts'
+export { findSuspicious, type HistoryFacts, type Judged, type Suspicion } from './data/suspicious.ts'
+export {
+  type HistoryAllowance,
+  type HistoryPage,
+  type HistoryStatus,
+  type HistoryTransaction,
+  type HistoryTransfer,
+  parseHistory,
+} from './data/transaction.ts'
+export { findLookAlike } from './lib/lookAlike.ts'
 export { parsePrices } from './data/parsePrices.ts'
+export { compareSimulation, type SimulationFinding, type SimulationIntent } from './data/compareSimulation.ts'
+export type {
+  BalanceChange,
+  SimulatedAllowance,
+  SimulatedAsset,
+  SimulatedReceipt,
+  Simulation,
+} from './contracts/simulation.ts'
 export { isRecord } from './lib/isRecord.ts'
 export { amountSize } from './lib/amountSize.ts'
 export { addressAt, encodeCall, ERC20, readWords, selectorOf } from './lib/abi.ts'

@@ -47,7 +47,7 @@ export function WalletKitProvider({ kit, children }: { kit: WalletKit; children:
  */
 export function useWalletKit(): WalletKit {
   const kit = useContext(Context)
-  if (!kit) throw new WalletKitError('NO_PROVIDER', 'Wrap your app in <WalletKitProvider kit={kit}>')
+  if (!kit) throw new WalletKitError('NO_PROVIDER', 'Wrap it in <WalletKitProvider>')
   return kit
 }
 
@@ -199,6 +199,52 @@ export function useEvents(listener: (event: { event: string; properties?: unknow
 export function useDisconnect() {
   const kit = useWalletKit()
   return { disconnect: ({ namespace }: { namespace?: Namespace } = {}) => kit.disconnect(namespace) }
+}
+
+/**
+ * The connected wallets, each namespace's active one first, and the functions that change them.
+ *
+ * @example
+ * ```tsx
+ * import { useConnections } from 'walletkit/react'
+ *
+ * function Wallets() {
+ *   const { connections, switchConnection } = useConnections()
+ *   return connections.map((connection) => (
+ *     <button key={connection.id} onClick={() => void switchConnection({ connection })}>
+ *       {connection.name}: {connection.accounts[0]?.address}
+ *     </button>
+ *   ))
+ * }
+ * ```
+ */
+export function useConnections() {
+  const kit = useWalletKit()
+  const connections = useSources(
+    (state) => [state.connections],
+    () => kit.getConnections(),
+  )
+  return { connections, switchConnection: kit.switchConnection, disconnect: kit.disconnect }
+}
+
+/**
+ * The accounts of the active connection, the active one first, and the function that switches to another one.
+ *
+ * @example
+ * ```tsx
+ * import { useSwitchAccount } from 'walletkit/react'
+ *
+ * function Accounts() {
+ *   const { accounts, switchAccount } = useSwitchAccount()
+ *   return accounts.map(({ address }) => (
+ *     <button key={address} onClick={() => void switchAccount({ address })}>{address}</button>
+ *   ))
+ * }
+ * ```
+ */
+export function useSwitchAccount() {
+  const kit = useWalletKit()
+  return { accounts: useAccount().allAccounts, switchAccount: kit.switchAccount }
 }
 
 /**

@@ -50,7 +50,9 @@ const EMPTY: Storage = { get: () => undefined, set: () => undefined, remove: () 
 
 /** An instance as on a server, without stored values or anything about the visitor. It is only read. */
 function asOnServer(generated: Generated): WalletKit {
-  const instance = createWalletKit(generated, { storage: EMPTY })
+  const language = generated.language?.server
+  const config = { ...generated.config, ...(language && { locale: language.locale }) }
+  const instance = createWalletKit({ ...generated, config, ...(language && { language }) }, { storage: EMPTY })
   instance.destroy()
   const { options, theme } = kitOf(instance).state
   options.initialized = false

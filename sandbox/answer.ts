@@ -35,9 +35,21 @@ export const isLoopback = (url: string): boolean => loopback.test(hostnameOf(url
  * address (DNS rebinding).
  */
 export function isLocal(request: IncomingMessage): boolean {
-  const { origin, host } = request.headers
-  return loopback.test(hostnameOf(`http://${host ?? ''}`)) && (!origin || loopback.test(hostnameOf(origin)))
+  const { origin } = request.headers
+  return isHere(request) && (!origin || loopback.test(hostnameOf(origin)))
 }
+
+const isHere = ({ headers: { host } }: IncomingMessage) => loopback.test(hostnameOf(`http://${host ?? ''}`))
+
+const extension = /^(chrome|moz|safari-web)-extension:\/\/[\w-]{1,64}$/
+const rpcPath = /^\/rpc\/[^/]+\/?$/
+
+/**
+ * {@link isLocal}, or an extension that calls a chain (`/rpc/…`): a wallet that is installed in the developer's browser
+ * sends the origin of its extension. It may call nothing else, because an extension needs only the chains.
+ */
+export const mayAsk = (request: IncomingMessage, path: string): boolean =>
+  isLocal(request) || (isHere(request) && rpcPath.test(path) && extension.test(request.headers.origin ?? ''))
 
 /** Lets pages of any loopback origin read the response, including simulated faults. */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {

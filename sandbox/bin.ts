@@ -28,6 +28,7 @@ function describe(sandbox: Sandbox, wanted: number): string {
     '  Polkadot, which has no chain here: for signing only',
     ...polkadot.accounts.map((account) => `  ${account.address}  ${account.seed}`),
     '',
+    `  Explorer: ${url}/explorer  Faucet: ${url}/faucet`,
     `  Wallet page: ${url}/wallet  (pairs over the relay at ${services.relay})`,
     `  Login service: ${services.secureSite}  (its mails: ${url}/mail, and here)`,
     '',

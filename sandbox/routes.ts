@@ -4,7 +4,10 @@ import { parseAddress, readBalances } from './balances.ts'
 import type { BitcoinChain } from './bitcoin/chain.ts'
 import type { ExchangeService } from './exchange/index.ts'
 import { exchangeRoutes } from './exchange/routes.ts'
+import { explorerRoutes } from './explorer/routes.ts'
 import { parseFault, type Faults } from './faults.ts'
+import type { Faucet } from './faucet/give.ts'
+import { faucetRoutes } from './faucet/routes.ts'
 import { tile, tokenImage } from './images.ts'
 import type { RequestLog } from './log.ts'
 import type { RunningLogin } from './login/index.ts'
@@ -16,6 +19,7 @@ import { indexerRoutes } from './indexer/routes.ts'
 import type { EvmNode, RpcChain } from './node.ts'
 import type { Onramp } from './onramp/index.ts'
 import { onrampRoutes } from './onramp/routes.ts'
+import { pageRoutes } from './pages/routes.ts'
 import type { PriceBook } from './prices.ts'
 import { requireProject } from './project.ts'
 import { parseObject, Refusal } from './refusal.ts'
@@ -45,6 +49,7 @@ export type Services = {
   indexer: Indexer
   onramp: Onramp
   names: Names
+  faucet: Faucet
   sessions: SessionService
   signIn: SignIn
   faults: Faults
@@ -53,7 +58,14 @@ export type Services = {
 }
 
 /** A request as an endpoint gets it; `params` are the named parts of its path, decoded. */
-export type Asked = { url: URL; query: URLSearchParams; params: Record<string, string>; body: Buffer }
+export type Asked = {
+  url: URL
+  query: URLSearchParams
+  params: Record<string, string>
+  body: Buffer
+  /** The header `Accept`: a browser accepts HTML, a program may ask for JSON. */
+  accept: string
+}
 
 export type Endpoint = (asked: Asked, services: Services) => Answer | Promise<Answer>
 
@@ -178,6 +190,9 @@ const table: Record<string, Endpoint> = {
   ...indexerRoutes,
   ...onrampRoutes,
   ...nameRoutes,
+  ...pageRoutes,
+  ...explorerRoutes,
+  ...faucetRoutes,
   'GET /sandbox/faults': (_asked, { faults }) => json({ faults: faults.list() }),
   'POST /sandbox/faults': (asked, { faults }) => json(faults.set(parseFault(asked.body)), 201),
   'DELETE /sandbox/faults': (asked, { faults }) => {
@@ -211,7 +226,7 @@ function match(parts: string[], path: string[]): Record<string, string> | undefi
 }
 
 /** Answers a request, or throws a {@link Refusal} (404 for an unknown path, 405 for a wrong method). */
-export async function answer(method: string, url: URL, body: Buffer, services: Services): Promise<Answer> {
+export async function answer(method: string, url: URL, body: Buffer, services: Services, accept = ''): Promise<Answer> {
   let path: string[]
   try {
     path = partsOf(url.pathname).map(decodeURIComponent)
@@ -224,7 +239,8 @@ export async function answer(method: string, url: URL, body: Buffer, services: S
   for (const route of routes) {
     const params = match(route.parts, path)
     if (!params) continue
-    if (route.method === method) return await route.endpoint({ url, query: url.searchParams, params, body }, services)
+    if (route.method === method)
+      return await route.endpoint({ url, query: url.searchParams, params, body, accept }, services)
     wrongMethod = true
   }
   if (wrongMethod) throw new Refusal(405, 'method', `${url.pathname} does not take ${method}`)

@@ -3,6 +3,7 @@ import { createAnalytics, type AnalyticsReport } from './analytics.ts'
 import { createBitcoin, describeBitcoin, type SandboxBitcoin } from './bitcoin/chain.ts'
 import { chainList, type ChainInfo } from './chains.ts'
 import { createExchange, type Exchange } from './exchange/index.ts'
+import { createFaucet } from './faucet/give.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { createLog, type LoggedRequest } from './log.ts'
 import { createIndexer, type Indexer } from './indexer/index.ts'
@@ -220,6 +221,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       login,
       onramp,
       names: createNames(),
+      faucet: createFaucet(nodes, chainOfSolana, chainOfBitcoin),
       indexer,
       sessions: sessionService,
       signIn: createSignIn(Object.fromEntries(chains.map(({ caipNetworkId, rpcUrl }) => [caipNetworkId, rpcUrl]))),

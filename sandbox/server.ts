@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { allowOrigin, answerPreflight, applyFault, isLocal, readBody, send } from './answer.ts'
+import { allowOrigin, answerPreflight, applyFault, mayAsk, readBody, send } from './answer.ts'
 import { Refusal } from './refusal.ts'
 import { RELAY_PATH } from './relay/relay.ts'
 import { answer, rpcChain, type Services } from './routes.ts'
@@ -48,7 +48,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, servic
     }
   }
   if (isSignIn) return signIn(body)
-  send(response, await answer(method, url, body, services))
+  send(response, await answer(method, url, body, services, request.headers.accept))
 }
 
 function refuse(error: unknown, response: ServerResponse): void {
@@ -60,9 +60,9 @@ function refuse(error: unknown, response: ServerResponse): void {
 function joinSocket(request: IncomingMessage, socket: Duplex, head: Buffer, services: Services): void {
   socket.on('error', () => {})
   const url = urlOf(request)
-  if (isLocal(request) && url.pathname.replace(/\/$/, '') === RELAY_PATH)
-    return services.relay.accept(request, socket, head)
-  const chain = isLocal(request) ? rpcChain(url, services) : undefined
+  const allowed = mayAsk(request, url.pathname)
+  if (allowed && url.pathname.replace(/\/$/, '') === RELAY_PATH) return services.relay.accept(request, socket, head)
+  const chain = allowed ? rpcChain(url, services) : undefined
   if (!chain) return void socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
   chain.join(request, socket, head)
 }
@@ -96,7 +96,8 @@ export async function startServer(
   getServices: () => Promise<Services>,
 ): Promise<SandboxServer> {
   const server = createServer((request, response) => {
-    if (!isLocal(request)) return send(response, { status: 403, json: new Refusal(403, 'origin', 'Loopback only') })
+    if (!mayAsk(request, urlOf(request).pathname))
+      return send(response, { status: 403, json: new Refusal(403, 'origin', 'Loopback only') })
     getServices()
       .then((services) => handle(request, response, services))
       .catch((error: unknown) => refuse(error, response))

@@ -107,6 +107,13 @@ export function sandboxRpcPath(caipNetworkId: string): string | undefined {
   return own?.chainNamespace === 'solana' ? '/rpc/solana' : undefined
 }
 
+/** The sandbox's explorer of one of its networks; `undefined` for other networks. */
+export function sandboxExplorerPath(caipNetworkId: string): string | undefined {
+  const own = sandbox.find(({ chainNamespace, id }) => caipNetworkId === `${chainNamespace}:${id}`)
+  const names: Readonly<Record<string, string>> = { solana: 'solana', bip122: 'bitcoin', polkadot: 'polkadot' }
+  return own && `/explorer/${names[own.chainNamespace] ?? own.id}`
+}
+
 const eip155: Known[] = evm.map((network) => ({ ...network, chainNamespace: 'eip155' }))
 
 const table = new Map<string, CaipNetwork>(

@@ -3,10 +3,10 @@
  */
 import type { Config, Features, Services } from '../runtime/contracts/config.ts'
 import type { CaipNetwork } from '../runtime/contracts/network.ts'
-import type { WalletKitConfig } from './generated/config.d.ts'
+import type { LanguageTag, WalletKitConfig } from './generated/config.d.ts'
 import { networkImageId } from './images.ts'
 import { isBuilt, networkIdOf } from './meaning.ts'
-import { findNetwork, sandboxRpcPath } from './networks.ts'
+import { findNetwork, sandboxExplorerPath, sandboxRpcPath } from './networks.ts'
 import { isObject, type Json, type JsonObject, onByDefault, type Piece } from './pieces.ts'
 import { visibilityOf } from './plugins.ts'
 import { RESTRICTED_TIMEZONES } from './timezones.ts'
@@ -20,6 +20,8 @@ export type Resolved = {
   chains: string[]
   /** Features that are on by default, but left out: this version lacks them, or the config lacks their service. */
   leftOut: string[]
+  /** Tags of the languages of the page's texts, the one for all other visitors first. */
+  languages: readonly string[]
   sandbox: boolean
 }
 
@@ -31,6 +33,9 @@ export const CORE_FEATURES = {
   collapseWallets: false,
   analytics: true,
 } as const
+
+/** The languages of `"auto"`. */
+export const LANGUAGES: readonly LanguageTag[] = ['en']
 
 const DEFAULT_ORDER = { walletFeatures: 'onramp,swaps,receive,send', connectMethods: 'email,social,wallet' }
 
@@ -60,11 +65,11 @@ export function resolveConfig(
     services,
     sandbox ? SANDBOX_OPTIONS : {},
   )
-  // If analytics is off, drop its service, so that the page cannot contact it; unless a plugin requests it too.
-  const wanted = pieces.some(
-    ({ id, permissions }) => chosen.plugins.includes(id) && permissions.services.includes('analytics'),
-  )
-  if (chosen.features['analytics'] === false && !wanted) delete services.analytics
+  // Drop services that nothing in the page asks for, so that the page cannot contact them.
+  const isAsked = (service: string) =>
+    pieces.some(({ id, permissions }) => chosen.plugins.includes(id) && permissions.services.includes(service))
+  if (chosen.features['analytics'] === false && !isAsked('analytics')) delete services.analytics
+  if (!isAsked('secureSite')) delete services.secureSite
   const {
     $schema: _schema,
     services: _services,
@@ -74,6 +79,7 @@ export function resolveConfig(
     siweConfig: _siwe,
     features: _features,
     plugins: _plugins,
+    languages,
     ...rest
   } = written
   const wallets = written.wallets && { ...written.wallets }
@@ -96,7 +102,14 @@ export function resolveConfig(
     features: chosen.features,
   } as Config
   const namespaces = written.basic ? [] : networks.map(({ chainNamespace }) => chainNamespace)
-  return { config, plugins: chosen.plugins, chains: [...new Set(namespaces)].sort(), leftOut: chosen.leftOut, sandbox }
+  return {
+    config,
+    plugins: chosen.plugins,
+    chains: [...new Set(namespaces)].sort(),
+    leftOut: chosen.leftOut,
+    languages: languages === 'auto' ? LANGUAGES : (languages ?? ['en']),
+    sandbox,
+  }
 }
 
 /**
@@ -184,6 +197,7 @@ function resolveNetwork(entry: Json, written: WalletKitConfig, services: Service
   const own = sandboxPath ? [sandboxUrl + sandboxPath] : known.rpcUrls.default.http
   const shared =
     services.rpc && written.services !== 'sandbox' ? serviceRpcUrl(services.rpc, id, written.projectId) : undefined
+  const explorer = isObject(entry) ? undefined : sandboxExplorerPath(id)
   const custom = written.customRpcUrls?.[id] ?? []
   const image = written.images?.networks?.[id]
   const isId = image !== undefined && !/[/:]/.test(image)
@@ -193,6 +207,7 @@ function resolveNetwork(entry: Json, written: WalletKitConfig, services: Service
   return {
     ...known,
     rpcUrls: { default: { http: custom.length ? [...custom] : shared ? [shared] : own }, chainDefault: { http: own } },
+    ...(explorer && { blockExplorers: { default: { name: 'Explorer', url: sandboxUrl + explorer } } }),
     ...(Object.keys(assets).length && { assets }),
   }
 }

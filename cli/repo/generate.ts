@@ -1,11 +1,12 @@
 /**
  * `npm run generate`: generates the schema, its types and the network table, the minified style sheets, the API report,
- * and the login service's message table. `--check` writes nothing and exits with 1 when a file is out of date.
+ * the English texts, and the login service's message table. `--check` writes nothing and exits with 1 when a file is out of date.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiReports, REPORTS } from './api.ts'
 import { DOCUMENT, writeMessageTable } from './messageTable.ts'
+import { writeLanguages } from './languages.ts'
 import { main, ROOT, run, say } from './run.ts'
 import { writeStyleModules } from './styleSheets.ts'
 
@@ -18,9 +19,11 @@ main(async () => {
   for (const path of styles) say(`${check ? 'Stale' : 'Written'}: ${path}`)
   const stale = await writeReports(check)
   for (const name of stale) say(`${REPORTS}/${name} is stale`)
+  const languages = await writeLanguages(check)
+  for (const path of languages) say(`${check ? 'Stale' : 'Written'}: ${path}`)
   const fresh = await writeMessageTable(check)
   if (!fresh) say(`${DOCUMENT} is stale`)
-  return code || (stale.length || (check && styles.length) || !fresh ? 1 : 0)
+  return code || (stale.length || (check && styles.length + languages.length) || !fresh ? 1 : 0)
 })
 
 /** Writes the reports. With `check` it only returns the files that differ. */

@@ -12,6 +12,7 @@ import type { Bundled } from '../../sandbox/licences.ts'
 import { bundleLoginPages, bundleLoginServer } from '../../sandbox/login/bundle.ts'
 import { bundleWallet } from '../../sandbox/wallet/bundle.ts'
 import { jsDeclaration } from '../stages/declarations.ts'
+import { textFolders } from './english.ts'
 import { refuseCollisions, treeFiles } from './paths.ts'
 import { main, must, ROOT, say, step } from './run.ts'
 import { vendor } from './vendor.ts'
@@ -70,6 +71,7 @@ async function build(): Promise<void> {
     vendor('testKeys'),
     declarations(),
     plugins(),
+    languages(),
     bundle('dist/cli', { walletkit: 'cli/index.ts', vite: 'cli/vite.ts' }, 'walletkit'),
     bundle('cli/create/dist', { 'create-walletkit': 'cli/create/index.ts' }, 'create-walletkit'),
     bundle('sandbox/dist', { index: 'sandbox/index.ts', 'walletkit-sandbox': 'sandbox/bin.ts' }, 'walletkit-sandbox'),
@@ -112,6 +114,12 @@ async function plugins() {
   for (const id of await readdir(at('plugins'))) {
     await cp(at('plugins', id, 'config.schema.json'), at('dist/plugins', id, 'config.schema.json'))
   }
+}
+
+/** The texts of every language, which a build reads. */
+async function languages() {
+  for (const folder of await textFolders())
+    await cp(at(folder, 'languages'), at('dist', folder, 'languages'), { recursive: true })
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Prints the module that a page imports, from a selection. Nothing else prints it. Pure functions. */
 import { CORE_FEATURES } from '../../schema/resolve.ts'
 import { relative } from 'node:path'
+import type { Messages } from '../../runtime/contracts/config.ts'
 import type { Piece } from '../../schema/pieces.ts'
 import type { Part, Selection } from './select.ts'
 
@@ -11,6 +12,15 @@ type Emitted = Pick<Selection, 'config' | 'chains' | 'parts'> & {
   plugins: readonly Pick<Piece, 'id' | 'feature' | 'guest' | 'entry' | 'permissions' | 'requires' | 'events'>[]
 }
 
+/** A language of the page: the texts that load with the page, and the path of the module with all of them. */
+export type EmittedLanguage = { tag: string; words: Messages; module: string }
+
+/**
+ * `plugins`: the module that the page imports the plugins from when the modal is first needed; without it they load with
+ * the page.
+ */
+export type Elsewhere = { plugins?: string; languages?: readonly EmittedLanguage[] }
+
 /** The import path of each part of the core. */
 export const PARTS: Record<Part, string> = {
   remote: 'walletkit/walletconnect',
@@ -19,23 +29,26 @@ export const PARTS: Record<Part, string> = {
   auth: 'walletkit/auth',
 }
 
-/**
- * `folder` is the folder that the module will be in; plugins in project folders are imported relative to it. With
- * `pluginsModule`, the page imports the plugins from there when the modal is first needed; else with the page.
- */
-export function emit({ config, plugins, chains, parts }: Emitted, folder: string, pluginsModule?: string): string {
+/** `folder` is the folder that the module will be in; plugins in project folders are imported relative to it. */
+export function emit(
+  { config, plugins, chains, parts }: Emitted,
+  folder: string,
+  { plugins: pluginsModule, languages = [] }: Elsewhere = {},
+): string {
   const chainNames = [...chains].sort().map((id) => ({ id, name: nameOf('chain', id) }))
   const { imports, list } = printPlugins(plugins, folder)
   const printed = JSON.stringify(terse(config), null, 2)
+  const core = [...(languages.length ? ['chooseLanguage'] : []), ...(config.hostRules?.length ? ['withHostRules'] : [])]
   const lines = [
-    ...(config.hostRules?.length ? [`import { withHostRules } from 'walletkit'`] : []),
+    ...(core.length ? [`import { ${core.join(', ')} } from 'walletkit'`] : []),
     ...chainNames.map(({ id, name }) => `import ${name} from 'walletkit/chains/${id}'`),
     ...(pluginsModule === undefined ? imports : []),
     '',
     config.hostRules?.length ? `export const config = withHostRules(${printed})` : `export const config = ${printed}`,
     '',
+    ...printLanguages(languages),
     'export const generated = {',
-    '  config,',
+    languages.length ? '  config: { ...config, locale: language.locale },\n  language,' : '  config,',
     `  chains: [${chainNames.map(({ name }) => name).join(', ')}],`,
     `  plugins: ${pluginsModule === undefined ? list : `() => import('${pluginsModule}')`},`,
     ...(parts.length
@@ -51,6 +64,16 @@ export function emit({ config, plugins, chains, parts }: Emitted, folder: string
     'export default generated',
   ]
   return `${lines.join('\n').trimStart()}\n`
+}
+
+/** Empty for a page in English only: its texts are in the code. */
+function printLanguages(languages: readonly EmittedLanguage[]): string[] {
+  if (!languages.length) return []
+  const rows = languages.map(({ tag, words, module }) => {
+    const load = tag === 'en' ? '' : `words: ${JSON.stringify(words)}, load: () => import('${module}')`
+    return `    ${JSON.stringify(tag)}: { ${load} },`
+  })
+  return ['const language = chooseLanguage(', '  {', ...rows, '  },', '  config.locale,', ')', '']
 }
 
 /** Prints the module that exports only the plugins. */

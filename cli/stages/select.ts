@@ -21,6 +21,8 @@ export type Selection = {
   /** Official plugins that the build must not contain. */
   off: readonly Piece[]
   leftOut: readonly string[]
+  /** Tags of the languages of the page's texts, the one for all other visitors first. */
+  languages: readonly string[]
   /** Features that are on because the config does not mention them. */
   byDefault: readonly string[]
   notes: readonly string[]
@@ -77,7 +79,7 @@ const partsOf = (
 export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBOX_URL): Selection | undefined {
   const { value, rules, path } = loaded
   if (!value) return undefined
-  const { config, plugins, chains, leftOut, sandbox } = resolveConfig(value, {
+  const { config, plugins, chains, leftOut, languages, sandbox } = resolveConfig(value, {
     pieces: rules.pieces,
     sandboxUrl: sandboxUrl || undefined,
     sandboxLogin: process.env.WALLETKIT_SANDBOX_LOGIN || undefined,
@@ -99,6 +101,7 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
     parts,
     off: rules.pieces.filter(({ id }) => !plugins.includes(id)),
     leftOut,
+    languages,
     byDefault: on.filter((feature) => !written.includes(feature)),
     unencrypted: plain,
     notes: [

@@ -8,6 +8,7 @@ import {
   isCurrent,
   isSupported,
   readPurchases,
+  readTokens,
   refresh,
   reset,
 } from './feed.ts'
@@ -26,6 +27,8 @@ export default function createHistoryController({ kit, api }: { kit: PluginKit; 
     owner: undefined,
     life: new AbortController(),
     ids: new Set(),
+    all: [],
+    tokens: [],
     added: () => outgoing.look(),
   }
   kit.signal.addEventListener('abort', () => feed.life.abort())
@@ -38,7 +41,7 @@ export default function createHistoryController({ kit, api }: { kit: PluginKit; 
     const hasRows = state.transactions.length > 0 || state.empty || state.loading
     if (isCurrent(feed) && !state.failed && hasRows) return refresh(feed)
     reset(feed)
-    await Promise.all([fetchTransactions(feed, address), readPurchases(feed, address)])
+    await Promise.all([fetchTransactions(feed, address), readPurchases(feed, address), readTokens(feed)])
   }
   kit.onChange(() => {
     if (screens > 0 && !isCurrent(feed)) void load()

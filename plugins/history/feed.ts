@@ -1,5 +1,5 @@
 /** The list of one account on one network: reads its pages and keeps the newest transactions in front. */
-import type { PluginKit } from 'walletkit/plugin'
+import { findSuspicious, type HistoryFacts, type PluginKit } from 'walletkit/plugin'
 import { type HistoryApi, ONRAMP } from './api.ts'
 import { HISTORY_ERRORS, historyError } from './errors.ts'
 import { ACTIVITY_NAMESPACES, shownOf } from './filter.ts'
@@ -20,8 +20,12 @@ export type HistoryFeed = {
   owner: string | undefined
   /** Aborts the pending requests of the list. */
   life: AbortController
-  /** Ids of the list's rows. */
+  /** Ids of the rows that were read, those that are folded away included. */
   ids: Set<string>
+  /** Every row that was read: a later page may show that an earlier row is suspicious. */
+  all: Transaction[]
+  /** The tokens that the balance service has a price for. */
+  tokens: HistoryFacts['tokens']
   /**
    * Runs in the same tick in which rows were added, so that a transaction never appears both here and among the
    * outgoing ones.
@@ -47,8 +51,14 @@ export const eventOf = ({ kit }: HistoryFeed, cursor: string | undefined) => ({
 function clear(feed: HistoryFeed, changes: Partial<HistoryState>) {
   feed.life.abort()
   feed.life = new AbortController()
-  feed.ids = new Set()
+  forget(feed)
+  feed.tokens = []
   Object.assign(feed.state, blankHistory(), changes)
+}
+
+function forget(feed: HistoryFeed) {
+  feed.ids = new Set()
+  feed.all = []
 }
 
 /** Clears the data of the previous account or network. */
@@ -57,12 +67,47 @@ export function reset(feed: HistoryFeed): void {
   feed.owner = feed.kit.account().address
 }
 
-function take(feed: HistoryFeed, rows: readonly Transaction[]) {
+/** Adds rows, and folds away what is suspicious. Returns how many of them the list shows. */
+function take(feed: HistoryFeed, rows: readonly Transaction[]): number {
   const { state, ids } = feed
-  state.transactions = held(append(state.transactions, rows, ids))
+  feed.all = merge(feed.all, rows)
+  const { suspicious } = findSuspicious(feed.all, factsOf(feed))
+  const shown = rows.filter(({ id }) => !suspicious.has(id))
+  const list = append(state.transactions, shown, ids)
+  const isWhole = list.length === feed.all.length - suspicious.size && !list.some(({ id }) => suspicious.has(id))
+  // Otherwise what was learned now changes the judgement of earlier rows.
+  const honest = isWhole ? list : byTime(feed.all.filter(({ id }) => !suspicious.has(id)))
+  state.transactions = held(honest)
+  state.transactionsByYear = held(isWhole ? addTo(state.transactionsByYear, shown) : addTo({}, honest))
   for (const { id } of rows) ids.add(id)
-  state.transactionsByYear = held(addTo(state.transactionsByYear, rows))
+  if (suspicious.size || state.suspicious.length)
+    state.suspicious = held(byTime(feed.all.filter(({ id }) => suspicious.has(id))))
   feed.added()
+  return shown.length
+}
+
+/** What the person knows, to compare the rows with. */
+function factsOf({ kit, tokens }: HistoryFeed): HistoryFacts {
+  const { address: account = '', allAccounts } = kit.account()
+  const sent = kit.chain.sent().filter(({ from }) => from.toLowerCase() === account.toLowerCase())
+  return {
+    account,
+    known: [...allAccounts.map(({ address }) => address), ...sent.map(({ note, to }) => note?.to ?? to)],
+    own: sent.map(({ hash }) => hash),
+    native: kit.network()?.nativeCurrency.symbol ?? '',
+    tokens,
+  }
+}
+
+/** Reads which tokens are known, then judges the rows again. Without an answer the network's own currency is known. */
+export async function readTokens(feed: HistoryFeed): Promise<void> {
+  const { signal } = feed.life
+  const balances = await feed.kit.fetchBalances().catch(() => [])
+  if (signal.aborted) return
+  feed.tokens = balances.flatMap(({ symbol, address, price }) =>
+    address !== undefined && price > 0 ? [{ symbol, address: address.split(':').at(-1) ?? '' }] : [],
+  )
+  if (feed.all.length) take(feed, [])
 }
 
 async function read(feed: HistoryFeed, address: string, cursor?: string, onramp?: typeof ONRAMP): Promise<Page> {
@@ -71,7 +116,7 @@ async function read(feed: HistoryFeed, address: string, cursor?: string, onramp?
   if (!api || !chainId || !isSupported(feed)) return { data: [], next: undefined }
   const ask = { account: address, chainId, cursor, ...(onramp && { onramp }), signal: life.signal }
   const page = await api.fetchHistory(ask)
-  return { ...page, data: shownOf(page.data, chainId, address) }
+  return { ...page, data: shownOf(page.data, chainId) }
 }
 
 export async function readPurchases(feed: HistoryFeed, address: string): Promise<void> {
@@ -110,10 +155,10 @@ export async function fetchTransactions(feed: HistoryFeed, address?: string, cur
     for (let pages = 0; pages < EMPTY_PAGES; pages++) {
       const { data, next } = await read(feed, address, at)
       if (signal.aborted) return
-      take(feed, data)
+      const count = take(feed, data)
       at = next
       state.next = next
-      if (data.length || next === undefined) break
+      if (count || next === undefined) break
     }
     state.loading = false
     state.empty = state.transactions.length === 0 && state.next === undefined
@@ -140,8 +185,8 @@ export async function refresh(feed: HistoryFeed): Promise<void> {
     return
   }
   // The first page has no known row, so there may be a gap before the old list: start again from this page.
-  feed.ids = new Set()
-  Object.assign(state, { transactions: held([]), transactionsByYear: held({}) })
+  forget(feed)
+  Object.assign(state, { transactions: held([]), transactionsByYear: held({}), suspicious: held([]) })
   take(feed, page.data)
   state.next = page.next
 }

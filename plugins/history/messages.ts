@@ -29,6 +29,13 @@ export const historyMessages = defineMessages({
   'history.failed': 'Failed',
   'history.explorer': 'opens the explorer',
 
+  'history.suspiciousOne': '1 suspicious entry',
+  'history.suspicious': '{count} suspicious entries',
+  'history.suspiciousText':
+    'These imitate addresses or tokens that you use, so that you send to a wrong address. Never copy an address from them.',
+  'history.show': 'Show',
+  'history.hide': 'Hide',
+
   'history.now': 'now',
   'history.minutes': '{n} min',
   'history.hours': '{n} h',

@@ -7,6 +7,8 @@ export type HistoryState = {
   /** Newest first; only transactions to show. */
   transactions: readonly Transaction[]
   transactionsByYear: ByYear
+  /** Rows that imitate an address or a token, newest first; they are not among `transactions`. */
+  suspicious: readonly Transaction[]
   /** Purchases through the on-ramp. */
   coinbaseTransactions: readonly Transaction[]
   /** Cursor of the next page; `undefined` after the last page. */
@@ -25,6 +27,7 @@ export const held = <T extends object>(list: T): T => ref(list)
 export const blankHistory = (): HistoryState => ({
   transactions: held([]),
   transactionsByYear: held({}),
+  suspicious: held([]),
   coinbaseTransactions: held([]),
   next: undefined,
   loading: false,

@@ -1,10 +1,23 @@
 /** What a visitor chooses and types. Each change estimates the fee again. */
 import type { TokenBalance } from 'walletkit/plugin'
 import { SEND_ERRORS } from './errors.ts'
+import { mustAccept } from './form.ts'
 import { sendMessages } from './messages.ts'
 import type { SendPanel } from './panel.ts'
 import { estimateSoon, followMax, inspectToken } from './reads.ts'
 import { findReceiver } from './receiver.ts'
+
+/** ms after the visitor accepted a look-alike in which the button ignores presses: a double click is one decision. */
+const HASTE = 500
+export const isHasty = ({ state }: SendPanel): boolean => performance.now() - (state.accepted?.at ?? -Infinity) < HASTE
+
+/** The visitor says that a receiver that looks like a known one is meant. Returns whether that was needed. */
+export function accept(panel: SendPanel): boolean {
+  const { address } = panel.state.receiver
+  if (address === undefined || !mustAccept(panel)) return false
+  panel.state.accepted = { address, at: performance.now() }
+  return true
+}
 
 export function setToken(panel: SendPanel, token: TokenBalance): void {
   // The entry is a valtio proxy, which `structuredClone` rejects: copy its fields.

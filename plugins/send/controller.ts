@@ -1,11 +1,11 @@
 /** The send panel: what its screens show and what they call. */
 import { createVisits, onAccountChange, type PluginKit, type TokenBalance } from 'walletkit/plugin'
-import { setAmount, setMax, setReceiver, setToken } from './choose.ts'
+import { accept, isHasty, setAmount, setMax, setReceiver, setToken } from './choose.ts'
 import { accountType, isComplete, isLoading, label } from './form.ts'
 import { createPanel, forgetToken, resetPanel } from './panel.ts'
 import { createPreselection } from './preselection.ts'
-import { fetchGas, fetchTokens } from './reads.ts'
-import { abandon, reportIncomplete, sendToken } from './send.ts'
+import { fetchGas, fetchKnown, fetchTokens } from './reads.ts'
+import { abandon, reportIncomplete, sendToken, showWaiting } from './send.ts'
 
 export type SendController = ReturnType<typeof createSendController>
 
@@ -18,43 +18,54 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
   function load() {
     void fetchTokens(panel)
     void fetchGas(panel)
+    void fetchKnown(panel)
   }
   onAccountChange(kit, (now, before) => {
-    if (now.namespace !== before.namespace) resetPanel(panel)
+    if (now.namespace !== before.namespace) leave()
     else forgetToken(panel)
     if (visits.isOpen()) load()
     void preselection.again()
   })
+  function leave() {
+    abandon(panel)
+    resetPanel(panel)
+  }
   function preview() {
-    if (label(panel) !== 'previewSend') return
+    if (label(panel) !== 'previewSend' || accept(panel) || isHasty(panel)) return
     visits.stay()
     kit.push('WalletSendPreview')
   }
 
   return {
     kit,
+    options: panel.options,
     state,
     outbox,
     visits: visits.state,
     sends: outbox.sends,
     /** ms since 1970. The recent list hides sends that are much older than this. */
     loadedAt: Date.now(),
-    reset: () => resetPanel(panel),
+    reset: leave,
     sendToken: () => {
       const sending = sendToken(panel)
       if (isLoading(panel)) visits.end()
       return sending
     },
     abandon: () => abandon(panel),
+    /** While the screen that waits for the wallet shows, its notice would say the same twice. */
+    waitHere: (): (() => void) => {
+      if (isLoading(panel)) kit.toast.hide()
+      return () => showWaiting(panel)
+    },
     fetchTokens: (force = false) => fetchTokens(panel, force),
     fetchGas: () => fetchGas(panel),
 
     /** A screen of the panel opened. Call the returned function when it closes. */
     enter: (): (() => void) => {
       const isFirst = !visits.isOpen()
-      const leave = visits.enter()
+      const end = visits.enter()
       if (isFirst) load()
-      return leave
+      return end
     },
     /**
      * Sends the event and fills in the view's parameters, once per visit. Resolves once the form is filled in or the
@@ -71,6 +82,7 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
       kit.push('WalletSendSelectToken')
     },
     preview,
+    accept: () => accept(panel),
     /** The visitor pressed Enter in a field: opens the review. On Solana, reports a missing amount or receiver. */
     submit: () => {
       const isSettled = state.token !== undefined && state.receiver.status !== 'searching'

@@ -1,9 +1,11 @@
 /** This plugin's entries in the error catalogue. Sites may compare the first four texts: do not change them. */
 import { defineErrors, WalletKitError } from 'walletkit/plugin'
 
+const declined = 'Declined in {wallet}. Nothing was sent.'
+
 export const SEND_ERRORS = defineErrors({
-  SEND_FAILED: { message: 'Something went wrong', show: 'toast', loud: true },
-  SEND_FAILED_SOLANA: { message: 'Failed to send transaction. Please try again.', show: 'toast', loud: true },
+  SEND_FAILED: { message: 'Something went wrong', show: 'toast', loud: true, declined },
+  SEND_FAILED_SOLANA: { message: 'Failed to send transaction. Please try again.', show: 'toast', loud: true, declined },
   SEND_INCOMPLETE: { message: 'Please enter a valid amount and receiver address', show: 'toast' },
   UNSUPPORTED_CHAIN: { message: 'Unsupported chain', show: 'thrown' },
   SEND_CHANGED: { message: 'Account or network changed. Nothing was sent', show: 'toast' },
@@ -17,6 +19,10 @@ export const SEND_ERRORS = defineErrors({
   SEND_ARGUMENT_AMOUNT: { message: 'The preselected amount can’t be used', show: 'toast' },
   SEND_ARGUMENT_TO: { message: 'The preselected recipient can’t be used', show: 'toast' },
   SEND_GAS: { message: 'Network cost unavailable', show: 'inline' },
+  NAME_IMITATES: {
+    message: 'This name is refused: it imitates another one with letters that look alike.',
+    show: 'inline',
+  },
   SEND_NAME: { message: 'Error resolving name', show: 'inline' },
 })
 export type SendErrorCode = keyof typeof SEND_ERRORS

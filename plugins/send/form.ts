@@ -1,9 +1,8 @@
 /** Values that follow from the state: amounts, fees, warnings, the button's label. These functions only read it. */
-import { type Amount, maxAmount, parseAmount, plainText } from 'walletkit/plugin'
+import { type Amount, findLookAlike, maxAmount, parseAmount, plainText } from 'walletkit/plugin'
 import * as gas from './gas.ts'
 import { type SendLabel, sendLabel } from './label.ts'
 import type { SendFacts } from './panel.ts'
-import { findLookAlike } from './receiver.ts'
 import { balanceOf, contractOf, decimalsOf } from './tokens.ts'
 import type { SendIntent } from './transfer.ts'
 
@@ -72,10 +71,16 @@ export function isTooLittle(panel: SendFacts): boolean {
 }
 
 /** The known address that the receiver imitates. */
-export function lookAlike({ kit, state: { receiver }, outbox }: SendFacts): string | undefined {
-  const known = () => [...kit.account().allAccounts.map(({ address }) => address), ...outbox.recipients()]
-  return receiver.address && findLookAlike(receiver.address, known())
+export function lookAlike({ kit, state: { receiver, known }, outbox }: SendFacts): string | undefined {
+  const own = kit.account().allAccounts.map(({ address }) => address)
+  return receiver.address && findLookAlike(receiver.address, [...own, ...outbox.recipients(), ...known])
 }
+/** The receiver looks like a known address, and the visitor has not yet said that it is meant. */
+export const mustAccept = (panel: SendFacts): boolean =>
+  lookAlike(panel) !== undefined &&
+  panel.state.accepted?.address !==
+    panel.state.receiver.address /** The visitor has said that the look-alike is meant. */
+export const isAccepted = (panel: SendFacts): boolean => lookAlike(panel) !== undefined && !mustAccept(panel)
 /** The receiver is the token's own contract: tokens sent there are lost. */
 export const isOwnContract = (panel: SendFacts): boolean =>
   panel.state.receiver.address !== undefined &&
@@ -98,12 +103,7 @@ export const label = (panel: SendFacts): SendLabel =>
     gasInsufficient: isGasInsufficient(panel),
     receiver: panel.state.receiver.text.trim(),
     receiverIsAddress: panel.state.receiver.address !== undefined,
-    blocked:
-      lookAlike(panel) !== undefined ||
-      isOwnContract(panel) ||
-      doDecimalsDiffer(panel) ||
-      isTooMuch(panel) ||
-      isTooLittle(panel),
+    blocked: isOwnContract(panel) || doDecimalsDiffer(panel) || isTooMuch(panel) || isTooLittle(panel),
   })
 
 /** The form has an amount above zero and a receiver address. */
@@ -121,7 +121,7 @@ export function intent(panel: SendFacts): SendIntent | undefined {
   const caipNetworkId = panel.kit.network()?.caipNetworkId
   const [places, value, address] = [decimals(panel), amount(panel), contract(panel)]
   if (!token || !to || !caipAddress || !caipNetworkId || places === undefined || !value) return undefined
-  if (label(panel) !== 'previewSend' || (address === undefined && !facts)) return undefined
+  if (label(panel) !== 'previewSend' || mustAccept(panel) || (address === undefined && !facts)) return undefined
   const { limit = 0n, fee = 0n, price } = facts ?? {}
   const isTight = namespace === 'eip155' && address === undefined && value + 2n * fee > (balance(panel)?.value ?? 0n)
   return {

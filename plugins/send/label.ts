@@ -23,7 +23,7 @@ export type LabelFacts = {
   gasInsufficient: boolean
   receiver: string
   receiverIsAddress: boolean
-  /** A check failed, such as a look-alike receiver or doubtful decimals. The form explains it beside the field. */
+  /** A check failed, such as doubtful decimals. The form explains it beside the field. */
   blocked: boolean
 }
 

@@ -29,7 +29,9 @@ export const sendMessages = defineMessages({
   'send.noNames': 'Names don’t work on {network}. Type an address.',
   'send.noName': 'Nobody has this name',
   'send.mistyped': 'This address is mistyped: its checksum does not match',
-  'send.lookAlike': 'This is not the address that you know. It only begins and ends like it:',
+  'send.lookAlike': 'Looks like {address}, which you have used, but it is another address.',
+  'send.thisOne': 'This recipient',
+  'send.usedOne': 'The address you have used',
   'send.ownContract': 'This is the token’s own contract. What is sent there is lost. Use another address.',
   'send.decimals': 'The token and the balance service disagree about its decimals. Choose another token.',
   'send.tooMuch':
@@ -68,6 +70,7 @@ export const sendMessages = defineMessages({
   'send.mayFailSolana': 'The network expects this transfer to fail. Check the token and the recipient.',
   'send.cancel': 'Cancel',
   'send.confirm': 'Send {amount}',
+  'send.anyway': 'Confirm anyway',
   'send.nothing': 'Nothing to review',
   'send.nothingText': 'Your account or network changed. Enter the amount again.',
   'send.back': 'Back to send',

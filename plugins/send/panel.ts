@@ -13,6 +13,7 @@ export type SendPanel = {
   balances: Turns
   fees: Turns
   contracts: Turns
+  histories: Turns
   searches: Turns
   /** An abandoned request to the wallet no longer changes the form. */
   sends: Turns
@@ -36,6 +37,7 @@ export function createPanel(kit: PluginKit, given: unknown): SendPanel {
     balances: createTurns(),
     fees: createTurns(),
     contracts: createTurns(),
+    histories: createTurns(),
     searches: createTurns(),
     sends: createTurns(),
     debounce: undefined,
@@ -53,9 +55,10 @@ export function begin({ kit }: SendPanel, turns: Turns): () => boolean {
 
 /** Sets every default, as after a switch of the namespace. Does not cancel a pending wallet request. */
 export function resetPanel({ state, sends, searches }: SendPanel): void {
+  const { known } = state
   sends.end()
   searches.end()
-  Object.assign(state, blankSend())
+  Object.assign(state, blankSend(), { known })
 }
 
 /** Clears what depends on the account and network. Keeps the receiver and a pending request. */

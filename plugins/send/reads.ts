@@ -29,6 +29,13 @@ export async function fetchTokens(panel: SendPanel, force = false): Promise<void
   }
 }
 
+/** Reads which addresses the account has dealt with, to warn of others that look like them. */
+export async function fetchKnown(panel: SendPanel): Promise<void> {
+  const isCurrent = begin(panel, panel.histories)
+  const known = await panel.kit.counterparties().catch(() => [])
+  if (isCurrent()) panel.state.known = [...known]
+}
+
 /** What the transfer costs. `mayFail`: the node's estimate failed. `holds`: the balance of `to`, on Solana. */
 type Fee = { facts: gas.GasFacts; mayFail: boolean; holds?: bigint | undefined; to?: string | undefined }
 

@@ -1,4 +1,4 @@
-/** Reads what was typed as a receiver, and tells similar addresses apart. */
+/** Reads what was typed as a receiver. */
 import type { PluginKit } from 'walletkit/plugin'
 
 /** ms without typing before a name is looked up. */
@@ -25,24 +25,4 @@ export async function findReceiver(kit: PluginKit, text: string, isCurrent: () =
   await new Promise((resolve) => setTimeout(resolve, RECEIVER_DEBOUNCE))
   const found = isCurrent() ? await kit.resolveName(text) : undefined
   return found && kit.isAddress(found.address) ? found : undefined
-}
-
-const HEX = /^(0x)?[0-9a-f]{40}$/i
-
-/** Normalises an address for comparison: hex ignores case and `0x`, base58 is case-sensitive. */
-const identity = (address: string) => (HEX.test(address) ? withPrefix(address).toLowerCase() : address)
-
-/** The first and last four characters, in lower case: people compare only those and rarely notice the case. */
-const ends = (address: string) => {
-  const [kind, shown] = HEX.test(address) ? ['hex', withPrefix(address).slice(2)] : ['base58', address]
-  return `${kind}${shown.slice(0, 4)}${shown.slice(-4)}`.toLowerCase()
-}
-
-/**
- * Returns a known address with the same first four and last four characters that is not equal. Attackers generate such
- * addresses so that visitors copy them from their history by mistake. Works for hex and base58 addresses.
- */
-export function findLookAlike(address: string, known: readonly string[]): string | undefined {
-  const same = (other: string) => identity(other) === identity(address)
-  return known.some(same) ? undefined : known.find((other) => ends(other) === ends(address))
 }

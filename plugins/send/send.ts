@@ -28,22 +28,37 @@ export async function sendToken(panel: SendPanel): Promise<void> {
   const isCurrent = panel.sends.begin()
   state.since = Date.now()
   kit.reset('Account')
+  showWaiting(panel)
   kit.track('SEND_INITIATED', eventOf(wanted))
   try {
     const hash = await transfer(kit, wanted, options)
+    if (isCurrent()) kit.toast.hide()
     outbox.add({ hash, caipNetworkId: wanted.caipNetworkId })
     kit.toast.success(kit.text('send.started', sendMessages['send.started']))
     kit.track('SEND_SUCCESS', eventOf(wanted))
     if (isCurrent()) resetPanel(panel)
   } catch (error) {
+    if (isCurrent()) abandon(panel)
     const { message } = kit.report(error, namespace === 'solana' ? 'SEND_FAILED_SOLANA' : 'SEND_FAILED', SEND_ERRORS)
     kit.track('SEND_ERROR', { ...eventOf(wanted), message })
-    if (isCurrent()) abandon(panel)
   }
 }
 
+/**
+ * Says which wallet to confirm in, until the wallet answers. An account without a wallet of its own is asked in the modal,
+ * which says so itself.
+ */
+export function showWaiting({ kit, state }: SendPanel): void {
+  if (state.since === undefined) return
+  const { name = '', identifier } = kit.account().connectedWalletInfo ?? {}
+  if (identifier === 'AUTH') return
+  const wallet = name || kit.text('send.wallet', sendMessages['send.wallet'])
+  kit.toast.loading(kit.text('send.waiting', sendMessages['send.waiting'], { wallet }))
+}
+
 /** Stops waiting for the wallet. The form is free again; a late response is still stored and shown. */
-export function abandon({ state, sends }: SendPanel): void {
+export function abandon({ kit, state, sends }: SendPanel): void {
+  if (state.since !== undefined) kit.toast.hide()
   sends.end()
   state.since = undefined
 }

@@ -32,6 +32,10 @@ export type SendState = {
   exactBalance: Amount | undefined
   gas: GasFacts | undefined
   gasFailed: boolean
+  /** Addresses that the account has dealt with, from the history. */
+  known: readonly string[]
+  /** The receiver that the visitor accepts although it looks like a known one, and since when, in ms of `performance`. */
+  accepted: { address: string; at: number } | undefined
   /** Solana: the receiver's balance in base units; `undefined` while it is unknown. */
   receiverHolds: bigint | undefined
   /** The node's estimate failed, so the transfer may fail. */
@@ -51,6 +55,8 @@ export const blankSend = (): SendState => ({
   exactBalance: undefined,
   gas: undefined,
   gasFailed: false,
+  known: [],
+  accepted: undefined,
   receiverHolds: undefined,
   mayFail: false,
   since: undefined,

@@ -3,8 +3,18 @@ import { defineErrors, WalletKitError } from 'walletkit/plugin'
 
 export const SESSION_ERRORS = defineErrors({
   SESSIONS_FETCH: { message: 'Error fetching smart sessions', show: 'toast' },
-  SESSION_REVOKE: { message: 'Error revoking smart session', show: 'toast' },
-  SESSION_GRANT: { message: 'The smart session was not granted', show: 'toast' },
+  SESSION_REVOKE: {
+    message: 'Error revoking smart session',
+    show: 'toast',
+    loud: true,
+    declined: 'Declined in {wallet}. The session is still active.',
+  },
+  SESSION_GRANT: {
+    message: 'The smart session was not granted',
+    show: 'toast',
+    loud: true,
+    declined: 'Declined in {wallet}. The app got no access.',
+  },
   SESSION_ENDLESS: { message: 'A smart session needs an end, later than now', show: 'inline' },
   SESSION_WILDCARD: { message: 'A smart session must name the contracts that it may call', show: 'inline' },
   SESSION_EMPTY: { message: 'A smart session must say what it may do', show: 'inline' },

@@ -50,6 +50,8 @@ export const sessionMessages = defineMessages({
   'sessions.goneText': 'It was revoked, or it belongs to another account.',
   'sessions.asks': '{site} wants to act for you',
   'sessions.noAsking': 'Within these limits you will not be asked again. You can revoke it at any time.',
+  'sessions.now': 'Allowing this moves nothing yet.',
+  'sessions.all': 'It can take everything that you hold now: {amount}.',
   'sessions.allow': 'Allow',
   'sessions.decline': 'Decline',
   'sessions.refused': 'This request cannot be granted',

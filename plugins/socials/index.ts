@@ -27,7 +27,7 @@ export default definePlugin({
   views: {
     ConnectSocials: { title: 'All socials', load: () => import('./views/ConnectSocialsView.tsx') },
     ConnectingSocial: {
-      title: (params) => params?.name ?? 'Connect Social',
+      title: (params, text) => params?.name ?? text('title.ConnectingSocial', 'Connect Social'),
       load: () => import('./views/ConnectingSocialView.tsx'),
     },
     ConnectingFarcaster: { title: 'Farcaster', load: () => import('./views/ConnectingFarcasterView.tsx') },

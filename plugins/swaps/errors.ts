@@ -1,19 +1,22 @@
 /** This plugin's entries in the error catalogue. Sites may compare the existing texts: do not change them. */
 import { cleanText, defineErrors, type PluginKit, WalletKitError } from 'walletkit/plugin'
 
+const declined = 'Declined in {wallet}. Nothing was swapped.'
+
 export const SWAP_ERRORS = defineErrors({
   SWAP_INIT: { message: 'Failed to initialize swap', show: 'toast' },
   SWAP_PRICE: { message: 'Failed to fetch network token price', show: 'toast' },
   SWAP_ALLOWANCE: { message: 'Failed to check allowance', show: 'toast' },
   SWAP_APPROVAL: { message: 'Failed to create approval transaction', show: 'toast' },
   SWAP_BUILD: { message: 'Failed to create transaction', show: 'toast' },
-  SWAP_FAILED: { message: 'Transaction error', show: 'toast', loud: true },
+  SWAP_FAILED: { message: 'Transaction error', show: 'toast', loud: true, declined },
   SWAP_QUOTE: { message: 'Quote unavailable', show: 'inline' },
   SWAP_AMOUNT: { message: 'Incorrect amount / Please enter a valid amount', show: 'inline' },
   SWAP_NETWORK: { message: 'Network not supported for Swaps', show: 'toast' },
   SWAP_GAS_NETWORK: { message: 'Network not supported for Gas Price', show: 'toast' },
   SWAP_CHANGED: { message: 'Account or network changed. Nothing was swapped', show: 'toast' },
   SWAP_MOVED: { message: 'The price changed. Review the swap again', show: 'toast' },
+  SWAP_DIFFERS: { message: 'The network expects another outcome. Review the swap again', show: 'toast' },
   SWAP_REVERTED: { message: 'The swap failed. Your tokens did not move', show: 'toast' },
   SWAP_APPROVED_LESS: { message: 'The approval is too small. Nothing was swapped', show: 'toast' },
   SWAP_APPROVAL_REVERTED: { message: 'The approval failed', show: 'toast' },
@@ -38,10 +41,11 @@ export const failsAs =
   }
 
 /** Reports why a swap failed, in the wallet's own short words if it gave some. Returns the text. */
-export function reportRun(kit: Pick<PluginKit, 'report'>, error: unknown): string {
+export function reportRun(kit: Pick<PluginKit, 'report' | 'text'>, error: unknown): string {
   const said = shortMessageOf(error)
   if (said === undefined) return kit.report(error, 'SWAP_FAILED', SWAP_ERRORS).message
-  const rows = { ...SWAP_ERRORS, SWAP_WALLET: { message: said, show: 'toast', loud: true } } as const
+  const second = kit.text('error.SWAP_FAILED.declined', declined)
+  const rows = { ...SWAP_ERRORS, SWAP_WALLET: { message: said, show: 'toast', loud: true, declined: second } } as const
   return kit.report(error, 'SWAP_WALLET', rows).message
 }
 

@@ -11,6 +11,7 @@ import { isSmart } from './form.ts'
 import type { SwapPanel } from './panel.ts'
 import { amountsOf, beginProgress, enterStep } from './progress.ts'
 import { afterApproval, mayStart, ready } from './review.ts'
+import { checkOutcome } from './simulate.ts'
 import { restingStatus } from './state.ts'
 
 /** `sent`: the swap was sent. `failed`: it was not; the form is as it was. `left`: the visitor stopped waiting. */
@@ -86,6 +87,7 @@ async function swapAfter(panel: SwapPanel, approved: Prepared): Promise<Prepared
   // The new quote is worse than the confirmed one, or has a flag that was not confirmed: ask the visitor again.
   const isNew = flagsToConfirm(next.flags).some((flag) => !approved.flags.includes(flag))
   if (next.toAmount < approved.toAmount || isNew) throw swapError('SWAP_MOVED')
+  await checkOutcome(panel, next)
   return next
 }
 

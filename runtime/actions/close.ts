@@ -18,9 +18,10 @@ export type CloseReason = 'button' | 'escape' | 'overlay'
  * `true` when it closed.
  */
 export function requestClose(kit: Kit, _reason: CloseReason): boolean {
-  const { router, modal, connection } = kit.state
+  const { router, modal, connection, networks } = kit.state
   if (connection.buffering) return false
-  const locked = router.view === 'UnsupportedChain' && !kit.config.allowUnsupportedChain
+  // Without an account nothing is wrong: the visitor may leave.
+  const locked = router.view === 'UnsupportedChain' && networks.unsupported && activeAddress(kit)
   if (locked || !mayClose(kit)) {
     shake(modal)
     return false

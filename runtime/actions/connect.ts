@@ -1,8 +1,10 @@
-import type { Connector } from '../contracts/connector.ts'
+import type { Connector, Session } from '../contracts/connector.ts'
 import { readMessage } from '../errors/rejection.ts'
+import { rejoin } from '../errors/rejoin.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { connectorIdKey } from '../lib/keyTable.ts'
 import { perKit } from '../contracts/perKit.ts'
+import { entryOf } from '../state/entries.ts'
 import { setAccount } from '../state/setAccount.ts'
 import { followOthers } from './discover.ts'
 import { finishConnection } from './finishConnection.ts'
@@ -10,14 +12,17 @@ import { finishConnection } from './finishConnection.ts'
 /** Numbers the attempts: a late answer to an abandoned attempt must not change anything. */
 const attempts = perKit(() => ({ newest: 0 }))
 
+/** The answers that wallets still owe, by connector. */
+const unanswered = perKit(() => new Map<string, Promise<Session>>())
+
 /** The visitor gave up the attempt (Back, Cancel, or another wallet) before the wallet answered. */
 export class Abandoned extends Error {
   override readonly name = 'Abandoned'
 }
 
 /**
- * Asks the wallet for its accounts. Pass the view in which the visitor waits: the modal closes from it in the end.
- * Throws what the wallet throws, or {@link Abandoned}.
+ * Asks the wallet for its accounts. One that is connected already becomes the active one instead. Pass the view in which
+ * the visitor waits: the modal closes from it in the end. Throws what the wallet throws, or {@link Abandoned}.
  */
 export async function connect(kit: Kit, connector: Connector, view?: string): Promise<void> {
   const mine = ++attempts(kit).newest
@@ -25,8 +30,10 @@ export async function connect(kit: Kit, connector: Connector, view?: string): Pr
   const before = state.accounts[connector.chain].status
   if (before === 'disconnected') setAccount(state.accounts, connector.chain, { status: 'connecting' })
   try {
+    if (await takeUp(kit, connector, mine)) return await finishConnection(kit, [], { view, wallet: connector })
     const driver = (await connector.driver()).default
-    const session = await driver.connect(kit, connector, state.networks[connector.chain].caipNetwork)
+    const asked = driver.connect(kit, connector, state.networks[connector.chain].caipNetwork)
+    const session = await rejoin(unanswered(kit), `${connector.chain}:${connector.id}`, asked)
     if (mine !== attempts(kit).newest) throw new Abandoned()
     const success = { method: 'browser', name: connector.name } as const
     await finishConnection(kit, [{ connector, driver, session }], { view, wallet: connector, success })
@@ -36,6 +43,15 @@ export async function connect(kit: Kit, connector: Connector, view?: string): Pr
     kit.track('CONNECT_ERROR', { message: readMessage(error) || 'Unknown error' })
     throw error
   }
+}
+
+/** Whether the connector was connected already, and is the active one now. */
+async function takeUp(kit: Kit, connector: Connector, mine: number): Promise<boolean> {
+  if (!entryOf(kit, connector)) return false
+  const { activate } = await import('./activate.ts')
+  const taken = await activate(kit, connector)
+  if (mine !== attempts(kit).newest) throw new Abandoned()
+  return taken
 }
 
 /** Abandons the pending attempt: the kit ignores whatever the wallet still answers. */

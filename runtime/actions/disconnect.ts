@@ -6,8 +6,11 @@ import { connectorIdKey } from '../lib/keyTable.ts'
 import { type Namespace, namespacesOf } from '../lib/namespace.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/wait.ts'
-import { connectionOf } from '../state/connections.ts'
-import { endSession, showNamespace, stopWatching } from './session.ts'
+import type { Connection, WalletConnection } from '../state/connections.ts'
+import { allConnections, entryOf } from '../state/entries.ts'
+import { showNamespace } from './activeNetwork.ts'
+import { unresumed } from './record.ts'
+import { endConnection, endSession } from './session.ts'
 
 /**
  * Connector types with one session for several namespaces: disconnecting one namespace ends the session for all of
@@ -15,38 +18,42 @@ import { endSession, showNamespace, stopWatching } from './session.ts'
  */
 const SHARED = new Set(['WALLET_CONNECT', 'AUTH'])
 
+/** What to disconnect: a namespace with all its wallets, or one connection. */
+export type DisconnectTarget = Namespace | { connection: Pick<WalletConnection, 'id'> }
+
 /**
- * Ends one namespace's session, or all of them. Tries every namespace and leaves it disconnected whatever its wallet
- * answers, within `patience` ms for all of them together. Throws one `DISCONNECT_FAILED` with all failures at the end.
- * Sets the loading flag meanwhile.
+ * Ends the sessions of one namespace, one connection, or everything. Tries each and ends it whatever its wallet answers,
+ * within `patience` ms for all of them together. Throws one `DISCONNECT_FAILED` with all failures at the end. Sets the
+ * loading flag meanwhile.
  */
-export async function disconnect(kit: Kit, namespace?: Namespace, patience = FIVE_SECONDS): Promise<void> {
-  const { connections, modal, accounts, networks } = kit.state
+export async function disconnect(kit: Kit, target?: DisconnectTarget, patience = FIVE_SECONDS): Promise<void> {
+  const { modal, accounts, networks } = kit.state
   const { activeChain: before } = networks
-  const targets = namespacesOf(accounts).filter(
-    (each) => connections[each] && (!namespace || isPartner(kit, namespace, each)),
-  )
+  const namespace = typeof target === 'string' ? target : undefined
+  const named =
+    namespace ?? (target ? allConnections(kit).find(({ shown }) => isAsked(shown, target))?.shown.namespace : 'all')
   // The visitor no longer wants a stored session that is still being resumed.
   const awaited = namespacesOf(accounts).filter(
-    (each) => accounts[each].status === 'connecting' && isStored(kit, each) && (!namespace || namespace === each),
+    (each) => accounts[each].status === 'connecting' && isStored(kit, each) && (!target || namespace === each),
   )
   const failures: unknown[] = []
   const end = performance.now() + patience
   modal.loading = true
   try {
+    const waiting = unresumed(kit)
+    waiting.list = waiting.list.filter((each) => target !== undefined && each.namespace !== namespace)
     awaited.forEach((each) => endSession(kit, each))
-    for (const each of targets) {
-      const connector = connectionOf(kit, each)?.connector
-      stopWatching(kit, each)
+    for (const { connector, driver, stop } of targetsOf(kit, target)) {
+      // Our own call must not return as the wallet's disconnect event.
+      stop()
       try {
-        const goodbye = connector?.driver().then(({ default: driver }) => driver.disconnect(kit, connector))
-        if (goodbye) await within(Math.max(0, end - performance.now()), goodbye)
+        await within(Math.max(0, end - performance.now()), driver.disconnect(kit, connector))
       } catch (error) {
         failures.push(error)
       }
       // Another tab may have received the wallet's disconnect event and stored it; then this tab has followed it
-      // already.
-      if (connections[each]) endSession(kit, each)
+      // already, or has connected the wallet again.
+      if (entryOf(kit, connector)?.stop === stop) endConnection(kit, connector)
     }
     // Each ended session made another connected namespace the active one. With no namespace connected, go back to the
     // namespace that was active before.
@@ -55,7 +62,7 @@ export async function disconnect(kit: Kit, namespace?: Namespace, patience = FIV
   } finally {
     modal.loading = false
   }
-  if (!failures.length) return kit.track('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
+  if (!failures.length) return kit.track('DISCONNECT_SUCCESS', { namespace: named ?? 'all' })
   const message = failures.map(readMessage).filter(Boolean).join('; ')
   kit.track('DISCONNECT_ERROR', { message })
   throw new WalletKitError(
@@ -67,7 +74,15 @@ export async function disconnect(kit: Kit, namespace?: Namespace, patience = FIV
 
 const isStored = (kit: Kit, namespace: Namespace) => kit.storage.get(connectorIdKey(namespace)) !== undefined
 
-function isPartner(kit: Kit, asked: Namespace, each: Namespace): boolean {
-  const [own, other] = [connectionOf(kit, asked)?.connector, connectionOf(kit, each)?.connector]
-  return asked === each || (own !== undefined && SHARED.has(own.type) && own.type === other?.type)
+/** The connections to end. Those that are not the active ones end first: none of them becomes active meanwhile. */
+function targetsOf(kit: Kit, target: DisconnectTarget | undefined): Connection[] {
+  const all = allConnections(kit)
+  const asked = all.filter(({ shown }) => isAsked(shown, target))
+  const isPartner = ({ connector: { type } }: Connection) =>
+    SHARED.has(type) && asked.some(({ connector }) => connector.type === type)
+  const targets = all.filter((each) => asked.includes(each) || isPartner(each))
+  return targets.sort((a, b) => Number(a.shown.isActive) - Number(b.shown.isActive))
 }
+
+const isAsked = ({ id, namespace }: WalletConnection, target: DisconnectTarget | undefined) =>
+  typeof target === 'object' ? id === target.connection.id : !target || namespace === target

@@ -8,6 +8,8 @@ import { addConnector } from '../wallets/list.ts'
 import { embeddedConnectors } from '../connectors/embedded.ts'
 import { remoteConnectors } from '../contracts/remote.ts'
 import { CONNECTOR_IMAGES } from '../wallets/images.ts'
+import { connectionOf } from '../state/connections.ts'
+import type { Namespace } from '../lib/namespace.ts'
 import { knownWallet } from '../wallets/wallet.ts'
 import { heedPending } from './pending.ts'
 import { connectionStatus } from '../state/setConnection.ts'
@@ -40,9 +42,22 @@ function watch(kit: Kit) {
   heedPending(kit)
   // A page without sign-in never fetches this code.
   if (kit.parts.siwx) void import('./signIn.ts').then(({ heedSignIn }) => heedSignIn(kit)).catch(() => undefined)
+  heedNext(kit)
   heedOthers(kit)
   for (const connector of [...(kit.overrides.connectors ?? []), ...remoteConnectors(kit), ...embeddedConnectors(kit)])
     register(kit, connector)
+}
+
+/**
+ * When a wallet's end makes another one active, asks that one what it has now: its accounts may have changed while
+ * nothing showed them.
+ */
+function heedNext(kit: Kit) {
+  const ask = (namespace: Namespace) =>
+    void import('./verify.ts').then(({ verifyOne }) => verifyOne(kit, namespace)).catch(() => undefined)
+  kit.teardown.push(
+    kit.events.on('disconnected', ({ namespace }) => void (connectionOf(kit, namespace) && ask(namespace))),
+  )
 }
 
 /**

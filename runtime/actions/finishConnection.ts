@@ -2,11 +2,13 @@ import type { Wallet } from '../contracts/config.ts'
 import type { Connector } from '../contracts/connector.ts'
 import type { TrackingEvents } from '../contracts/events.ts'
 import type { Kit } from '../contracts/kit.ts'
+import type { Chosen } from '../state/connections.ts'
 import { resetUri } from '../state/setConnection.ts'
 import { addRecentWallet } from '../wallets/recent.ts'
 import { close } from './close.ts'
 import { leaveConnect } from './homeView.ts'
-import { type Answer, startSession, warnUnsupported } from './session.ts'
+import { warnUnsupported } from './activeNetwork.ts'
+import { type Answer, startSession } from './session.ts'
 
 /** How a connection came about. */
 type Finished = {
@@ -21,6 +23,10 @@ type Finished = {
   success?: TrackingEvents['CONNECT_SUCCESS']
   /** Another page of the site connected, and stored it. */
   follow?: boolean
+  /** Another wallet stays the active one of its namespace. */
+  isBehind?: boolean
+  since?: number | undefined
+  chosen?: Chosen | undefined
 }
 
 /**
@@ -30,10 +36,10 @@ type Finished = {
 export async function finishConnection(
   kit: Kit,
   answers: readonly Answer[],
-  { view, wallet, success, follow = false }: Finished = {},
+  { view, wallet, success, ...written }: Finished = {},
 ) {
   const { connection, modal, router } = kit.state
-  for (const answer of answers) await startSession(kit, answer, { follow })
+  for (const answer of answers) await startSession(kit, answer, written)
   resetUri(connection)
   if (wallet) addRecentWallet(kit, wallet)
   if (success) kit.track('CONNECT_SUCCESS', success)
@@ -44,5 +50,5 @@ export async function finishConnection(
 
 /** The current view, if it is pointless once an account is connected. */
 export function connectingView({ state: { router } }: Kit): string | undefined {
-  return /^(Connect|AllWallets|Downloads|GetWallet|WhatIsAWallet)/.test(router.view) ? router.view : undefined
+  return /^(Connect(?!ions)|AllWallets|Downloads|GetWallet|WhatIsAWallet)/.test(router.view) ? router.view : undefined
 }

@@ -1,7 +1,10 @@
-/** The actions that need a wallet or the network, in one lazily loaded chunk. */
+/**
+ * The actions that need a wallet or the network, in one lazily loaded chunk. Those that an instance has too have the same
+ * names there.
+ */
 import type { Chain } from '../contracts/chain.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
-import { updateNativeBalance } from '../data/balances.ts'
+import { updateNativeBalance as readNativeBalance } from '../data/balances.ts'
 import { report } from '../state/report.ts'
 import { adapterNotFound } from '../errors/thrown.ts'
 import type { Kit } from '../contracts/kit.ts'
@@ -10,15 +13,15 @@ import { findConnector } from '../wallets/list.ts'
 import { setAddressLabel } from '../state/setAccount.ts'
 import { connect } from './connect.ts'
 import { discover, discoverOn } from './discover.ts'
-import { disconnect } from './disconnect.ts'
+import { disconnect as end, type DisconnectTarget } from './disconnect.ts'
 import { addAdapter as listAdapter } from './networks.ts'
-import { switchNetwork } from './switchNetwork.ts'
+import type { AccountTarget, ConnectionTarget } from './switchConnection.ts'
+import { switchNetwork as askToSwitch } from './switchNetwork.ts'
 import { showError, showSuccess } from '../state/showToast.ts'
 import { tracking } from './tracking.ts'
 
 export { connect } from './connect.ts'
 export { addNetwork, removeAdapter, removeNetwork } from './networks.ts'
-export { reconnect } from './reconnect.ts'
 
 export async function connectById(kit: Kit, id: string, namespace?: Namespace): Promise<void> {
   await discover(kit)()
@@ -28,20 +31,20 @@ export async function connectById(kit: Kit, id: string, namespace?: Namespace): 
 }
 
 /** Disconnects; on failure shows the visitor an error and rethrows for the caller. */
-export async function disconnectAndReport(kit: Kit, namespace?: Namespace): Promise<void> {
+export async function disconnect(kit: Kit, target?: DisconnectTarget): Promise<void> {
   tracking(kit)
-  await disconnect(kit, namespace).catch((error: unknown) => {
+  await end(kit, target).catch((error: unknown) => {
     report(kit, error, 'DISCONNECT_FAILED')
     throw error
   })
 }
 
-export async function switchNetworkAndReport(
+export async function switchNetwork(
   kit: Kit,
   network: CaipNetworkId | Pick<CaipNetwork, 'caipNetworkId'>,
 ): Promise<void> {
   tracking(kit)
-  await switchNetwork(kit, typeof network === 'string' ? network : network.caipNetworkId).catch((error: unknown) => {
+  await askToSwitch(kit, typeof network === 'string' ? network : network.caipNetworkId).catch((error: unknown) => {
     report(kit, error, 'SWITCH_FAILED')
     throw error
   })
@@ -55,12 +58,19 @@ export function addAdapter(kit: Kit, chain: Chain): Promise<void> {
 /** Searches this page for wallets. */
 export const findWallets = (kit: Kit) => discover(kit)()
 
-export const refreshNativeBalance = (kit: Kit) => updateNativeBalance(kit, { force: true })
+export const updateNativeBalance = (kit: Kit) => readNativeBalance(kit, { force: true })
+
+/** See `WalletKit.switchConnection` and `switchAccount`. Their code is only for pages with several wallets or accounts. */
+export const switchConnection = async (kit: Kit, target: ConnectionTarget) =>
+  (await import('./switchConnection.ts')).switchConnection(kit, target)
+export const switchAccount = async (kit: Kit, target: AccountTarget) =>
+  (await import('./switchConnection.ts')).switchAccount(kit, target)
 
 /** Labels an address of the active namespace; without a label, removes the label. */
-export function labelAddress(kit: Kit, address: string, label?: string) {
+export function addAddressLabel(kit: Kit, address: string, label?: string) {
   setAddressLabel(kit.state.accounts[kit.state.networks.activeChain ?? NAMESPACES[0]], address, label)
 }
+export const removeAddressLabel = (kit: Kit, address: string) => addAddressLabel(kit, address)
 
 export const showErrorMessage = (kit: Kit, message: string) => showError(kit.state.toast, message)
 export const showSuccessMessage = (kit: Kit, message: string) => showSuccess(kit.state.toast, message)

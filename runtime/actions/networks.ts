@@ -11,7 +11,7 @@ import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { plain } from '../lib/isRecord.ts'
 import { initialNetworks, requestedNetworks } from '../state/networks.ts'
 import { connectionOf } from '../state/connections.ts'
-import { noteSupport, setNetwork } from './session.ts'
+import { noteSupport, setNetwork } from './activeNetwork.ts'
 import { switchNetwork } from './switchNetwork.ts'
 import { showError } from '../state/showToast.ts'
 

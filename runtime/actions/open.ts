@@ -44,7 +44,7 @@ export function open(kit: Kit, options: OpenOptions = {}) {
 }
 
 /**
- * Makes a namespace the active one at once. `session.ts` was loaded when the account connected, so this import is
+ * Makes a namespace the active one at once. `activeNetwork.ts` was loaded when the account connected, so this import is
  * immediate.
  */
 function bringForward(kit: Kit, namespace: Namespace) {
@@ -52,5 +52,5 @@ function bringForward(kit: Kit, namespace: Namespace) {
   if (networks.activeChain === namespace) return
   networks.activeChain = namespace
   kit.events.emit('changed', { namespace })
-  void import('./session.ts').then(({ showNamespace }) => showNamespace(kit, namespace)).catch(() => undefined)
+  void import('./activeNetwork.ts').then(({ showNamespace }) => showNamespace(kit, namespace)).catch(() => undefined)
 }

@@ -12,7 +12,8 @@ import { DEEPLINK_CHOICE } from '../lib/keyTable.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { connectingView, finishConnection } from './finishConnection.ts'
 import { holdsPairing, isLive, resetUri } from '../state/setConnection.ts'
-import type { Answer } from './session.ts'
+import { allConnections } from '../state/entries.ts'
+import { type Answer, endConnection } from './session.ts'
 
 /** How the pairing URI reaches the wallet, and which wallet the visitor chose. */
 export type Aim = { platform: 'qrcode' | 'mobile' | 'desktop' | 'web'; wallet?: Wallet | undefined }
@@ -68,9 +69,10 @@ async function make(kit: Kit, number: number): Promise<void> {
   Object.assign(pairingFailure(kit), { reason: undefined, message: '' })
   try {
     const { default: remote } = await load(kit)
+    const began = Date.now()
     const pairing = await remote.pair(kit)
     pairing.approval.then(
-      (approval) => finish(kit, remote, approval),
+      (approval) => finish(kit, remote, approval, began),
       (error: unknown) => void (own.pairing === pairing && fail(kit, error)),
     )
     if (number !== own.newest) return
@@ -88,21 +90,29 @@ function load(kit: Kit): Promise<{ default: Remote }> {
   return kit.parts.remote()
 }
 
-/** Whether a namespace is connected, or waits for its wallet. */
-const isTaken = ({ state }: Kit) => Object.values(state.accounts).some(({ status }) => status !== 'disconnected')
+/** Whether another wallet is being asked, or was connected by the visitor after `began`, when the pairing was created. */
+const isTaken = (kit: Kit, began: number) =>
+  Object.values(kit.state.accounts).some(({ status }) => status === 'connecting') ||
+  allConnections(kit).some(({ since }) => since > began)
 
-async function finish(kit: Kit, remote: Remote, { peer, namespaces, signIn }: Approval): Promise<void> {
+/** Ends the session of a late approval. If it took the place of an earlier remote session, that one is over too. */
+async function dismiss(kit: Kit, remote: Remote): Promise<void> {
+  await remote.dismiss(kit)
+  if (allConnections(kit).some(({ connector }) => connector.type === 'WALLET_CONNECT'))
+    await import('./verify.ts').then(({ verify }) => verify(kit))
+}
+
+async function finish(kit: Kit, remote: Remote, { peer, namespaces, signIn }: Approval, began: number): Promise<void> {
   const own = pairings(kit)
   const { connection, connectors, networks } = kit.state
-  // Whether another wallet connected, or is being asked, while this pairing waited. An approval of an older QR code
-  // still counts.
-  if (isTaken(kit)) return remote.dismiss(kit)
+  // An approval of an older QR code still counts.
+  if (isTaken(kit, began)) return dismiss(kit, remote)
   own.pairing = undefined
   const { platform, wallet } = own.aim
   connection.buffering = true
   try {
     await signIn?.()
-    if (isTaken(kit)) return await remote.dismiss(kit)
+    if (isTaken(kit, began)) return await dismiss(kit, remote)
     const active = networks.activeChain
     // Each started session makes its namespace the active one, so the current namespace goes last and stays active.
     const order = [...namespaces].sort((a, b) => Number(a === active) - Number(b === active))
@@ -113,17 +123,25 @@ async function finish(kit: Kit, remote: Remote, { peer, namespaces, signIn }: Ap
       if (connector && session) answers.push({ connector, driver: remote, session })
     }
     if (!answers.length) throw new Error('The wallet approved no network of this page')
+    endOthers(kit, answers)
     connection.buffering = false
     if (connection.wcLinking) kit.storage.set(DEEPLINK_CHOICE, JSON.stringify(connection.wcLinking))
     const method = platform === 'qrcode' ? 'qrcode' : 'mobile'
     const success = { method, name: wallet?.name ?? peer.name } as const
     await finishConnection(kit, answers, { view: connectingView(kit), wallet, success })
   } catch (error) {
-    await remote.dismiss(kit)
+    await dismiss(kit, remote)
     fail(kit, error)
   } finally {
     connection.buffering = false
   }
+}
+
+/** Ends what only the previous remote session had: the new session took its place. */
+function endOthers(kit: Kit, answers: readonly Answer[]) {
+  for (const { connector } of allConnections(kit))
+    if (connector.type === 'WALLET_CONNECT' && !answers.some((each) => each.connector.chain === connector.chain))
+      endConnection(kit, connector)
 }
 
 function fail(kit: Kit, error: unknown, reason: 'failed' | 'unreachable' = 'failed') {

@@ -1,14 +1,20 @@
+import type { Connector, Driver, Session } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { parseCaipNetworkId } from '../lib/caip.ts'
 import { type CaipNetworkId, isKnown, type Namespace, namespacesOf } from '../lib/namespace.ts'
 import { connectorIdKey, STORAGE_KEYS } from '../lib/keyTable.ts'
+import { connectionOf } from '../state/connections.ts'
+import { entryOf } from '../state/entries.ts'
 import { FIVE_SECONDS, THIRTY_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/wait.ts'
 import { awaitConnector } from './awaitConnector.ts'
 import { discover } from './discover.ts'
 import { leaveConnect } from './homeView.ts'
 import { isSupportedNetwork } from '../state/active.ts'
-import { endSession, setNetwork, startSession, warnUnsupported } from './session.ts'
+import { setNetwork, warnUnsupported } from './activeNetwork.ts'
+import { forget, type Remembered, remember, unresumed } from './record.ts'
+import { parseRemembered } from './remembered.ts'
+import { endSession, startSession } from './session.ts'
 
 /**
  * Resumes stored sessions without a prompt. A stored "connected" is only a hint: the kit asks the wallet, and a wallet
@@ -17,9 +23,11 @@ import { endSession, setNetwork, startSession, warnUnsupported } from './session
 export async function reconnect(kit: Kit): Promise<void> {
   await discover(kit)()
   restoreUnlisted(kit)
+  const own = unresumed(kit)
   const waiting = namespacesOf(kit.state.accounts).filter(
     (namespace) => kit.state.accounts[namespace].status === 'connecting',
   )
+  own.list = parseRemembered(kit.storage).filter(({ namespace }) => waiting.includes(namespace))
   await Promise.all(waiting.map((namespace) => resume(kit, namespace)))
   warnUnsupported(kit)
 }
@@ -38,21 +46,37 @@ function restoreUnlisted(kit: Kit) {
   setNetwork(kit, stored as CaipNetworkId, { follow: true })
 }
 
+/**
+ * Resumes a namespace's active wallet, then those behind it, which are asked at the same time. Waits for those only if
+ * the active one is gone: then one of them becomes it.
+ */
 async function resume(kit: Kit, namespace: Namespace) {
   const { storage } = kit
   const key = connectorIdKey(namespace)
   const id = storage.get(key)
   // The site may no longer serve the namespace. Without adapters, remote sessions serve every namespace.
   const served = kit.chains.size === 0 || kit.chains.has(namespace)
-  if (!id || !served) return endSession(kit, namespace)
-  const connector = await awaitConnector(kit, id, namespace)
-  if (!isAwaited(kit, namespace)) return
-  if (!connector) {
-    // Forget the id, so that the next load does not wait for this wallet again. Other tabs that have the wallet stay
-    // connected.
-    storage.remove(key)
-    return endSession(kit, namespace, { follow: true })
+  if (!id || !served) {
+    drop(kit, (each) => each.namespace === namespace)
+    return endSession(kit, namespace)
   }
+  const others = unresumed(kit).list.filter((each) => each.namespace === namespace && each.id !== id)
+  const behind = others.map((each) => ({ each, asked: ask(kit, each.id, namespace) }))
+  await resumeActive(kit, namespace, id)
+  const rest = async () => {
+    for (const { each, asked } of behind) await resumeBehind(kit, each, await asked).catch(() => undefined)
+    if (behind.length && connectionOf(kit, namespace)) remember(kit)
+  }
+  const resumed = rest()
+  if (!connectionOf(kit, namespace)) await resumed
+}
+
+type Asked = { connector: Connector | undefined; driver?: Driver; session?: Session | undefined; isAnswered?: true }
+
+/** Asks a stored wallet for its session, without a prompt. Never rejects. */
+async function ask(kit: Kit, id: string, namespace: Namespace): Promise<Asked> {
+  const connector = await awaitConnector(kit, id, namespace)
+  if (!connector) return { connector }
   const asked = async () => {
     const driver = (await connector.driver()).default
     return { driver, session: await driver.resume(kit, connector) }
@@ -62,14 +86,52 @@ async function resume(kit: Kit, namespace: Namespace) {
     connector.type === 'WALLET_CONNECT' || connector.type === 'AUTH' ? THIRTY_SECONDS : FIVE_SECONDS,
     asked(),
   ).catch(() => undefined)
+  return answer ? { connector, ...answer, isAnswered: true } : { connector }
+}
+
+async function resumeActive(kit: Kit, namespace: Namespace, id: string) {
+  const { storage } = kit
+  const key = connectorIdKey(namespace)
+  const { connector, driver, session, isAnswered } = await ask(kit, id, namespace)
   if (!isAwaited(kit, namespace)) return
+  if (!connector) {
+    // Forget the id, so that the next load does not wait for this wallet again. Other tabs that have the wallet stay
+    // connected.
+    storage.remove(key)
+    forget(kit, { id, chain: namespace })
+    return endSession(kit, namespace, { follow: true })
+  }
   // The wallet did not answer, or another page ended the session. Storage stays as it is: the next load follows it.
-  if (!answer || storage.get(key) !== id) endSession(kit, namespace, { follow: true })
-  else if (!answer.session) endSession(kit, namespace)
-  else {
-    await startSession(kit, { connector, driver: answer.driver, session: answer.session }, { resumed: true })
+  if (!isAnswered || storage.get(key) !== id) endSession(kit, namespace, { follow: true })
+  else if (!driver || !session) {
+    forget(kit, { id, chain: namespace })
+    endSession(kit, namespace)
+  } else {
+    const { since, chosen } = unresumed(kit).list.find((each) => each.namespace === namespace && each.id === id) ?? {}
+    forget(kit, { id, chain: namespace })
+    await startSession(kit, { connector, driver, session }, { resumed: true, since, chosen })
     leaveConnect(kit)
   }
+}
+
+/** Connects a stored wallet behind the active one, or as the active one if that is gone. */
+async function resumeBehind(kit: Kit, own: Remembered, { connector, driver, session, isAnswered }: Asked) {
+  const { since, chosen } = own
+  // Disconnected in the meantime.
+  if (!unresumed(kit).list.includes(own)) return
+  // A wallet that did not answer stays stored for the next load.
+  if (isAnswered || !connector) drop(kit, (each) => each === own)
+  // The visitor may have connected it.
+  if (!connector || !driver || !session || entryOf(kit, connector)) return
+  const isFirst = !connectionOf(kit, connector.chain)
+  await startSession(kit, { connector, driver, session }, { resumed: true, isBehind: true, since, chosen })
+  // Behind another wallet, the visitor may be about to connect one more.
+  if (isFirst) leaveConnect(kit)
+}
+
+function drop(kit: Kit, isGone: (each: Remembered) => boolean) {
+  const own = unresumed(kit)
+  own.list = own.list.filter((each) => !isGone(each))
 }
 
 /** False once the visitor connected or disconnected in the meantime. */

@@ -1,95 +1,56 @@
 /**
- * Applies a connected wallet's answers to the kit. Only this file writes the record of connections, and the accounts,
- * networks and storage keys that follow from it.
+ * Applies what connected wallets report: to the record of connections (`record.ts`), and to the accounts and networks
+ * that follow from the active ones (`activeAccount.ts`, `activeNetwork.ts`).
  */
-import { ref } from 'valtio/vanilla'
-import { unknownNetwork, explorerAddressUrl } from '../contracts/network.ts'
 import type { Connector, Driver, Session, SessionAccount } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
-import { defaultAccountType } from '../chains/families.ts'
-import { toCaipAddress } from '../lib/caip.ts'
 import { type CaipNetworkId, type Namespace, namespacesOf } from '../lib/namespace.ts'
-import { connectorIdKey, DEEPLINK_CHOICE, STORAGE_KEYS } from '../lib/keyTable.ts'
+import { DEEPLINK_CHOICE } from '../lib/keyTable.ts'
 import { resetAccount, setAccount } from '../state/setAccount.ts'
-import { isSupportedNetwork, isUnsupported } from '../state/active.ts'
-import { connectionOf } from '../state/connections.ts'
-import { close } from './close.ts'
+import { isSupportedNetwork } from '../state/active.ts'
+import { type Chosen, connectionOf } from '../state/connections.ts'
+import { accountsIn, type ConnectorKey, entryOf, isActive } from '../state/entries.ts'
 import { resetConnection } from '../state/setConnection.ts'
 import { initialSession } from '../state/networks.ts'
-import { reset } from '../state/navigate.ts'
+import { leaveSession } from './leaveSession.ts'
+import { setAccounts, show, showApproved, shownAccounts } from './activeAccount.ts'
+import { noteSupport, setNetwork, showNamespace, warnUnsupported } from './activeNetwork.ts'
+import { add, remember, remove, update } from './record.ts'
 import { settleSignIn } from './signIn.ts'
-
-/**
- * `follow`: another page of the site has stored this change already. Storing it again could undo what that page does
- * next.
- */
-export type Written = {
-  follow?: boolean
-  /**
-   * The session resumes after a page load: a namespace that is active and still connected, or connecting, stays active.
-   */
-  resumed?: boolean
-}
+import type { Written } from './activeNetwork.ts'
 
 /** A wallet's answer, with the loaded driver that asked for it. */
 export type Answer = { connector: Connector; driver: Driver; session: Session }
 
 /**
- * Starts a session: writes the account first, then sets the status to connected, so that no reader sees a connected
- * account without an address. Subscribes to the wallet in the same turn: an event that follows its answer, such as a
- * disconnect, must find a listener.
+ * Starts a session. Another wallet of the namespace stays connected behind it. Subscribes to the wallet in the same turn:
+ * an event that follows its answer, such as a disconnect, must find a listener.
  */
-export async function startSession(
-  kit: Kit,
-  { connector, driver, session }: Answer,
-  { follow = false, resumed = false }: Written = {},
-) {
+export async function startSession(kit: Kit, { connector, driver, session }: Answer, written: Written = {}) {
   const namespace = connector.chain
-  const { state, storage } = kit
-  const { activeChain } = state.networks
-  const behind =
-    resumed &&
-    activeChain !== undefined &&
-    activeChain !== namespace &&
-    state.accounts[activeChain].status !== 'disconnected'
-  Object.assign(state.networks[namespace], {
-    approvedCaipNetworkIds: session.approvedCaipNetworkIds && [...session.approvedCaipNetworkIds],
-    supportsAllNetworks: !session.approvedCaipNetworkIds,
-  })
-  if (!behind) state.networks.activeChain = namespace
-  setNetwork(kit, session.caipNetworkId, { follow: follow || behind })
-  setAccounts(kit, namespace, session.accounts)
-  setAccount(state.accounts, namespace, {
-    connectedWalletInfo: {
-      name: connector.name,
-      identifier: connector.info?.rdns ?? connector.id,
-      ...(connector.imageUrl ? { icon: connector.imageUrl } : {}),
-      ...session.wallet,
-    },
-    preferredAccountType:
-      state.options.defaultAccountTypes[namespace] ?? session.accounts[0]?.type ?? defaultAccountType(kit, namespace),
-    ...session.account,
-    status: 'connected',
-  })
-  if (!follow) {
-    storage.set(connectorIdKey(namespace), connector.id)
-    rememberConnected(kit)
-  }
-
-  stopWatching(kit, namespace)
-  let unwatch: (() => void) | undefined = driver.watch(kit, connector, {
-    accounts: (accounts) => onAccounts(kit, namespace, accounts),
-    network: (id) => onNetwork(kit, id),
-    approved: (ids) =>
-      void Object.assign(state.networks[namespace], { approvedCaipNetworkIds: [...ids], supportsAllNetworks: false }),
-    disconnect: () => endSession(kit, namespace),
-  })
+  const { follow = false, resumed = false, since = Date.now() } = written
+  const active = connectionOf(kit, namespace)
+  const isBehind = written.isBehind === true && active !== undefined && active.connector.id !== connector.id
+  entryOf(kit, connector)?.stop()
+  let unwatch: (() => void) | undefined
   const stop = () => {
     unwatch?.()
     unwatch = undefined
   }
-  state.connections[namespace] = ref([{ connector, provider: session.provider, stop }])
-  kit.events.emit('connected', { namespace, address: state.accounts[namespace].address ?? '' })
+  const chosen = stillChosen(written.chosen, session.accounts)
+  add(kit, { connector, driver, provider: session.provider, session, chosen, since, stop }, isBehind)
+  if (!isBehind) show(kit, namespace, { follow, resumed })
+  if (!follow) remember(kit)
+  unwatch = driver.watch(kit, connector, {
+    accounts: (accounts) => onAccounts(kit, namespace, accounts, connector),
+    network: (id) => onNetwork(kit, id, undefined, connector),
+    approved: (ids, accountsOn) => onApproved(kit, connector, ids, accountsOn),
+    disconnect: () => endConnection(kit, connector),
+  })
+  // The wallet may have ended the session while `watch` ran.
+  if (entryOf(kit, connector)?.stop !== stop) return stop()
+  if (isBehind) return
+  kit.events.emit('connected', { namespace, address: kit.state.accounts[namespace].address ?? '' })
   kit.events.emit('changed', { namespace })
   // A new connection waits until sign-in has chosen the next view. A resumed session does not wait: `changed` above has
   // started its sign-in.
@@ -97,132 +58,163 @@ export async function startSession(
 }
 
 /**
- * Stops listening to a namespace's wallet, so that our own disconnect call does not return as the wallet's disconnect
- * event.
+ * Ends one connection. The next one of its namespace becomes the active one; without another, the namespace's account,
+ * approved networks and storage keys go. Keeps the chosen network.
  */
-export function stopWatching(kit: Kit, namespace: Namespace) {
-  kit.state.connections[namespace]?.[0]?.stop()
+export function endConnection(kit: Kit, connector: ConnectorKey, { follow = false }: Written = {}) {
+  const namespace = connector.chain
+  const entry = entryOf(kit, connector)
+  if (!entry) return
+  const wasActive = isActive(kit, connector)
+  if (wasActive && kit.state.connections[namespace]?.length === 1) return endSession(kit, namespace, { follow })
+  if (!follow) forgetDeepLink(kit, connector)
+  remove(kit, connector)
+  // The page shows the account of the namespace that it showed before.
+  if (wasActive) show(kit, namespace, { follow, resumed: true })
+  if (!follow) remember(kit)
+  kit.events.emit('disconnected', { namespace, followed: follow })
+  if (!wasActive) return
+  leaveSession(kit, namespace, kit.state.networks.activeChain === namespace)
+  kit.events.emit('connected', { namespace, address: kit.state.accounts[namespace].address ?? '' })
+  kit.events.emit('changed', { namespace })
+  warnUnsupported(kit)
 }
 
-/** Forgets a namespace's session: account, approved networks, provider and storage keys. Keeps the chosen network. */
+function forgetDeepLink(kit: Kit, connector: ConnectorKey) {
+  if (entryOf(kit, connector)?.connector.type === 'WALLET_CONNECT') kit.storage.remove(DEEPLINK_CHOICE)
+}
+
+/**
+ * Ends all sessions of a namespace: account, approved networks, provider and storage keys. Keeps the chosen network.
+ */
 export function endSession(kit: Kit, namespace: Namespace, { follow = false }: Written = {}) {
-  const { state, storage } = kit
-  stopWatching(kit, namespace)
-  if (!follow && connectionOf(kit, namespace)?.connector.type === 'WALLET_CONNECT') storage.remove(DEEPLINK_CHOICE)
-  delete state.connections[namespace]
+  const { state } = kit
+  for (const { connector } of state.connections[namespace] ?? []) {
+    if (!follow) forgetDeepLink(kit, connector)
+    remove(kit, connector)
+  }
   resetAccount(state.accounts, namespace)
   Object.assign(state.networks[namespace], initialSession())
   const { caipNetwork, requestedCaipNetworks } = state.networks[namespace]
   if (caipNetwork && !isSupportedNetwork(state.networks, caipNetwork.caipNetworkId))
     state.networks[namespace].caipNetwork = requestedCaipNetworks[0]
-  if (!follow) {
-    storage.remove(connectorIdKey(namespace))
-    rememberConnected(kit)
-  }
+  if (!follow) remember(kit)
   const other = namespacesOf(state.accounts).find((each) => state.accounts[each].status === 'connected')
   const { activeChain } = state.networks
+  const wasActive = activeChain === namespace
   if (!other) resetConnection(state.connection)
   else if (!activeChain || state.accounts[activeChain].status !== 'connected') showNamespace(kit, other, { follow })
   noteSupport(kit)
+  leaveSession(kit, namespace, wasActive)
   kit.events.emit('disconnected', { namespace, followed: follow })
   kit.events.emit('changed', { namespace })
 }
 
-/** Makes a namespace's account and network the active ones. */
-export function showNamespace(kit: Kit, namespace: Namespace, written?: Written) {
-  const { networks } = kit.state
-  networks.activeChain = namespace
-  const { caipNetwork } = networks[namespace]
-  if (caipNetwork) setNetwork(kit, caipNetwork.caipNetworkId, written)
-}
-
-/**
- * Makes a network the active one of its namespace; an id that is not listed becomes the Unknown Network placeholder.
- */
-export function setNetwork(kit: Kit, caipNetworkId: CaipNetworkId, { follow = false }: Written = {}) {
-  const namespace = caipNetworkId.split(':')[0] as Namespace
-  const own = kit.state.networks[namespace]
-  const network = own.requestedCaipNetworks.find((each) => each.caipNetworkId === caipNetworkId)
-  own.caipNetwork = network ?? unknownNetwork(caipNetworkId)
-  if (!follow) {
-    kit.storage.set(STORAGE_KEYS.activeCaipNetworkId, caipNetworkId)
-    kit.storage.set(STORAGE_KEYS.activeNamespace, namespace)
-  }
-  noteSupport(kit)
-}
-
-/** Updates the `unsupported` flag that buttons and views read. */
-export const noteSupport = (kit: Kit) => void (kit.state.networks.unsupported = isUnsupported(kit))
-
 /**
  * Handles a connected wallet's change of network: updates the account, and opens UnsupportedChain for an unlisted
- * network. Pass `accounts` when the new network has other accounts.
+ * network. Pass `accounts` when the new network has other accounts. A connection that is not the active one only
+ * remembers it. Without `connector`, the wallet is the active one of the network's namespace.
  */
-export function onNetwork(kit: Kit, caipNetworkId: CaipNetworkId, accounts?: readonly SessionAccount[]) {
+export function onNetwork(
+  kit: Kit,
+  caipNetworkId: CaipNetworkId,
+  accounts?: readonly SessionAccount[],
+  connector?: ConnectorKey,
+) {
   const namespace = caipNetworkId.split(':')[0] as Namespace
   const { state } = kit
-  if (state.networks[namespace].caipNetwork?.caipNetworkId === caipNetworkId) return
+  const own = connector ?? connectionOf(kit, namespace)?.connector
+  const entry = own && entryOf(kit, own)
+  if (own && entry) {
+    const now = accounts ?? accountsIn(entry.session, caipNetworkId)
+    update(kit, own, { caipNetworkId, accounts: now }, { chosen: respelled(entry.chosen, entry.session.accounts, now) })
+    if (!isActive(kit, own)) return
+  }
+  if (state.networks[namespace].caipNetwork?.caipNetworkId === caipNetworkId) {
+    if (accounts && own) onAccounts(kit, namespace, accounts, own)
+    return
+  }
   // Store only a change in the active namespace: the next load should not open on one in another namespace.
   setNetwork(kit, caipNetworkId, { follow: state.networks.activeChain !== namespace })
-  setAccounts(kit, namespace, accounts ?? state.accounts[namespace].allAccounts)
+  setAccounts(kit, namespace, shownAccounts(kit, namespace, accounts))
   kit.events.emit('changed', { namespace })
   warnUnsupported(kit)
 }
 
-/**
- * Shows UnsupportedChain while the active network is not listed, and leaves that view once the network is listed again.
- */
-export function warnUnsupported(kit: Kit) {
-  const { modal, router } = kit.state
-  if (isUnsupported(kit)) {
-    reset(router, 'UnsupportedChain')
-    Object.assign(modal, { open: true, loading: false })
-    // The modal's code may not be loaded yet: a wallet that resumes after a reload can be on any network.
-    void kit.preload()
-  } else if (router.view === 'UnsupportedChain' && modal.open) {
-    close(kit)
-    reset(router, 'Account')
-  }
+/** The chosen account as the new network spells it, where each network spells the same accounts in the same order. */
+function respelled(
+  chosen: Chosen | undefined,
+  before: readonly SessionAccount[],
+  now: readonly SessionAccount[],
+): Chosen | undefined {
+  const at = before.findIndex(({ address }) => address === chosen?.address)
+  const [address, over] = [now[at]?.address, now[0]?.address]
+  const isSame = before.length === now.length && address !== undefined && over !== undefined
+  return isSame ? { address, over } : stillChosen(chosen, now)
 }
 
-/** Applies the accounts that a connected wallet reports now; an empty list ends the session. */
-export function onAccounts(kit: Kit, namespace: Namespace, accounts: readonly (string | SessionAccount)[]) {
-  if (accounts.length === 0) return endSession(kit, namespace)
-  const { type } = kit.state.accounts[namespace].allAccounts[0] ?? { type: 'eoa' as const }
-  setAccounts(
-    kit,
-    namespace,
-    accounts.map((account) => (typeof account === 'string' ? { address: account, type } : account)),
-  )
+/** A choice counts until the wallet changes its own active account. */
+const stillChosen = (chosen: Chosen | undefined, [first]: readonly SessionAccount[]) =>
+  chosen?.over === first?.address ? chosen : undefined
+
+/** A wallet limits its session to networks. */
+function onApproved(
+  kit: Kit,
+  connector: ConnectorKey,
+  ids: readonly CaipNetworkId[],
+  accountsOn: Session['accountsOn'],
+) {
+  update(kit, connector, { approvedCaipNetworkIds: [...ids], ...(accountsOn && { accountsOn }) })
+  if (isActive(kit, connector)) showApproved(kit, connector.chain)
+}
+
+/**
+ * Applies the accounts that a connected wallet reports now; an empty list ends its session. Without `connector`, the
+ * wallet is the namespace's active one.
+ */
+export function onAccounts(
+  kit: Kit,
+  namespace: Namespace,
+  accounts: readonly (string | SessionAccount)[],
+  connector: ConnectorKey | undefined = connectionOf(kit, namespace)?.connector,
+) {
+  if (accounts.length === 0) return connector ? endConnection(kit, connector) : endSession(kit, namespace)
+  const entry = connector && entryOf(kit, connector)
+  const { type = 'eoa' } = (entry?.session.accounts ?? kit.state.accounts[namespace].allAccounts)[0] ?? {}
+  const now = accounts.map((account) => (typeof account === 'string' ? { address: account, type } : account))
+  if (entry) {
+    const { accountsOn, caipNetworkId } = entry.session
+    const fields = { accounts: now, ...(accountsOn && { accountsOn: { ...accountsOn, [caipNetworkId]: now } }) }
+    update(kit, entry.connector, fields, { chosen: stillChosen(entry.chosen, now) })
+  }
+  if (entry && !isActive(kit, entry.connector)) return
+  setAccounts(kit, namespace, shownAccounts(kit, namespace, now))
   kit.events.emit('changed', { namespace })
 }
 
-/** Makes the first account the active one; clears balances and profile when the address or network changed. */
-function setAccounts(kit: Kit, namespace: Namespace, accounts: readonly SessionAccount[]) {
-  const [first] = accounts
-  const network = kit.state.networks[namespace].caipNetwork
-  if (!first || !network) return
-  const caipAddress = toCaipAddress(network.caipNetworkId, first.address)
-  const moved = kit.state.accounts[namespace].caipAddress !== caipAddress
-  const stale = {
-    balance: undefined,
-    balanceSymbol: undefined,
-    tokenBalance: undefined,
-    profileName: undefined,
-    profileImage: undefined,
-    lastRetry: undefined,
-  }
-  setAccount(kit.state.accounts, namespace, {
-    ...(moved ? stale : {}),
-    address: first.address,
-    caipAddress,
-    allAccounts: accounts.map(({ address, type = defaultAccountType(kit, namespace) }) => ({ address, type })),
-    addressExplorerUrl: explorerAddressUrl(network, first.address),
-  })
+/** Applies what an embedded wallet reports about its user. */
+export function onUser(kit: Kit, connector: ConnectorKey, fields: NonNullable<Session['account']>) {
+  const entry = entryOf(kit, connector)
+  update(kit, connector, { account: { ...entry?.session.account, ...fields } })
+  if (!entry || isActive(kit, connector)) setAccount(kit.state.accounts, connector.chain, fields)
 }
 
-function rememberConnected({ state, storage }: Kit) {
-  const connected = namespacesOf(state.accounts).filter((namespace) => state.accounts[namespace].status === 'connected')
-  storage.set(STORAGE_KEYS.connectedNamespaces, connected.join(','))
-  storage.set(STORAGE_KEYS.connectionStatus, connected.length ? 'connected' : 'disconnected')
+/**
+ * Makes one of a connection's accounts the one that is shown, and that requests are made for. The wallet is not asked:
+ * each request names its account. Returns `false`, and changes nothing, if the wallet does not share the account.
+ */
+export function chooseAccount(kit: Kit, connector: ConnectorKey, address: string, { follow = false }: Written = {}) {
+  const entry = entryOf(kit, connector)
+  const accounts = entry?.session.accounts ?? []
+  const [first] = accounts
+  const own = accounts.find((each) => each.address.toLowerCase() === address.toLowerCase())
+  if (!entry || !first || !own) return false
+  update(kit, connector, {}, { chosen: { address: own.address, over: first.address } })
+  if (!follow) remember(kit)
+  if (!isActive(kit, connector)) return true
+  setAccounts(kit, connector.chain, shownAccounts(kit, connector.chain))
+  if (entry.connector.type !== 'AUTH' && own.type)
+    setAccount(kit.state.accounts, connector.chain, { preferredAccountType: own.type })
+  kit.events.emit('changed', { namespace: connector.chain })
+  return true
 }

@@ -9,6 +9,7 @@ import { perKit } from '../contracts/perKit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { ONE_SECOND } from '../lib/time.ts'
 import type { SiwxPart } from '../contracts/siwx.ts'
+import { connectionOf } from '../state/connections.ts'
 import { activeAddress } from '../state/active.ts'
 import { reset } from '../state/navigate.ts'
 
@@ -44,6 +45,7 @@ export async function settleSignIn(kit: Kit): Promise<void> {
 export async function failSignIn(kit: Kit, error: unknown, namespace: Namespace | undefined): Promise<void> {
   report(kit, coreError('SIWX_INIT_FAILED', error), 'SIWX_INIT_FAILED')
   const { disconnect } = await import('./disconnect.ts')
-  await disconnect(kit, namespace, ONE_SECOND).catch(() => undefined)
+  const own = connectionOf(kit, namespace)
+  await disconnect(kit, own ? { connection: own.shown } : namespace, ONE_SECOND).catch(() => undefined)
   if (!activeAddress(kit)) reset(kit.state.router, 'Connect')
 }

@@ -1,12 +1,14 @@
 import { adapterOf } from '../contracts/adapter.ts'
 import { networkClientNotSet } from '../errors/thrown.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
+import { RPC_CODES } from '../errors/rpc.ts'
 import { coreError } from '../errors/catalogue.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { plain } from '../lib/isRecord.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import { connectionOf } from '../state/connections.ts'
-import { onNetwork, setNetwork } from './session.ts'
+import { setNetwork } from './activeNetwork.ts'
+import { onNetwork } from './session.ts'
 import { settleSignIn } from './signIn.ts'
 
 /**
@@ -28,6 +30,9 @@ export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<vo
   try {
     const provider = there ? undefined : connectionOf(kit, namespace)?.provider
     const accounts = provider === undefined ? undefined : await askWallet(kit, provider, network)
+    // The wallet answered after its session ended: there is no account to show on the network.
+    if (provider !== undefined && connectionOf(kit, namespace)?.provider !== provider)
+      throw Object.assign(new Error('The session ended before the wallet answered'), { code: RPC_CODES.disconnected })
     state.networks.activeChain = namespace
     if (provider === undefined) setNetwork(kit, network.caipNetworkId)
     else onNetwork(kit, network.caipNetworkId, accounts)

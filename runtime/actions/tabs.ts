@@ -12,12 +12,18 @@ import type { Storage } from '../lib/storage.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/wait.ts'
 import { connectionOf } from '../state/connections.ts'
+import { accountsOf, type ConnectorKey, entryOf, isActive } from '../state/entries.ts'
 import { isSupportedNetwork } from '../state/active.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import { awaitConnector } from './awaitConnector.ts'
 import { connectingView, finishConnection } from './finishConnection.ts'
-import { endSession, onAccounts, onNetwork, setNetwork, warnUnsupported } from './session.ts'
+import { setNetwork, warnUnsupported } from './activeNetwork.ts'
+import { activate } from './activate.ts'
+import type { Remembered } from './record.ts'
+import { isId, parseRemembered } from './remembered.ts'
+import { chooseAccount, endConnection, startSession } from './session.ts'
 import { switchNetwork } from './switchNetwork.ts'
+import { verify, verifyOne } from './verify.ts'
 
 /** Runs what a window event requires; without an event, the page has just started to listen. */
 export function heed(kit: Kit, event?: Event): Promise<void> {
@@ -32,8 +38,8 @@ export function heed(kit: Kit, event?: Event): Promise<void> {
 
 /** What storage says. A value that does not fit the others, as in the middle of a write, is absent. */
 export type Stored = {
-  /** The id of the connector that each connected namespace uses. */
-  sessions?: ReadonlyMap<Namespace, string>
+  /** The connectors that each connected namespace uses, the active one first. */
+  sessions?: ReadonlyMap<Namespace, readonly Remembered[]>
   network?: CaipNetworkId
 }
 
@@ -49,12 +55,21 @@ export function parseStored(storage: Pick<Storage, 'get'>): Stored {
 
 function parseSessions(storage: Pick<Storage, 'get'>): Stored['sessions'] {
   const status = storage.get(STORAGE_KEYS.connectionStatus)
-  const listed = storage.get(STORAGE_KEYS.connectedNamespaces)
-  if (status === 'disconnected') return listed ? undefined : new Map()
-  const namespaces = listed?.split(',') ?? []
+  const connected = storage.get(STORAGE_KEYS.connectedNamespaces)
+  if (status === 'disconnected') return connected ? undefined : new Map()
+  const namespaces = connected?.split(',') ?? []
   if (status !== 'connected' || !namespaces.length || !namespaces.every(isNamespace)) return undefined
-  const sessions = new Map(namespaces.map((each) => [each, storage.get(connectorIdKey(each)) ?? '']))
-  return [...sessions.values()].every((id) => /^[\w.:@/-]{1,128}$/.test(id)) ? sessions : undefined
+  // An earlier version stores only the active one, in the namespace's key; and a read may fall between two writes. So
+  // that key decides which one is active, and the list adds the others.
+  const listed = parseRemembered(storage)
+  const found = namespaces.map((namespace) => {
+    const id = storage.get(connectorIdKey(namespace))
+    const own = listed.filter((each) => each.namespace === namespace)
+    const active = own.find((each) => each.id === id) ?? (isId(id) ? { namespace, id } : undefined)
+    return [namespace, active && [active, ...own.filter((each) => each !== active)]] as const
+  })
+  const sessions = new Map(found.flatMap(([namespace, own]) => (own ? [[namespace, own] as const] : [])))
+  return sessions.size === namespaces.length ? sessions : undefined
 }
 
 /** Ends, resumes and switches here what other pages ended, connected and switched. Never throws. */
@@ -67,22 +82,39 @@ export async function follow(kit: Kit): Promise<void> {
   await followNetwork(kit).catch(() => undefined)
 }
 
-async function followSession(kit: Kit, namespace: Namespace, id: string | undefined) {
+async function followSession(kit: Kit, namespace: Namespace, stored: readonly Remembered[] = []) {
   const { connectors, accounts } = kit.state
-  const active = connectionOf(kit, namespace)?.connector
-  const wanted = id === undefined ? undefined : findConnector(connectors, id, namespace)
-  // The other tab may know the same wallet by another id (directory id or rdns), so compare the connector that its id
-  // finds here. An id that is unknown here ends nothing.
-  if (active && (id === undefined || (wanted && wanted.id !== active.id))) {
-    endSession(kit, namespace, { follow: true })
-    await forget(kit, active.driver)
+  // The other tab may know the same wallet by another id (directory id or rdns), so compare the connectors that its ids
+  // find here. While an id is unknown here, the stored list ends nothing.
+  const found = stored.map(({ id }) => findConnector(connectors, id, namespace))
+  const ended = found.includes(undefined)
+    ? []
+    : (kit.state.connections[namespace] ?? []).filter(
+        ({ connector }) => !found.some((each) => each?.id === connector.id),
+      )
+  // The active one last: none of the others becomes active meanwhile.
+  for (const { connector, driver } of [...ended].reverse()) {
+    endConnection(kit, connector, { follow: true })
+    await driver.forget?.(kit)
   }
+  const [active, ...others] = stored
+  if (!active) return
   // An attempt to connect in this tab is newer than the other tab's session; leave it alone.
-  if (id !== undefined && accounts[namespace].status === 'disconnected') await takeUp(kit, namespace)
+  if (accounts[namespace].status === 'disconnected') await takeUp(kit, namespace)
+  const own = findConnector(connectors, active.id, namespace)
+  if (own && entryOf(kit, own) && !isActive(kit, own)) await activate(kit, own, { follow: true })
+  if (own && active.chosen) followChoice(kit, own, active)
+  // A wallet that the other tab made the active one here is behind the others there.
+  for (const each of [active, ...others]) if (accounts[namespace].status === 'connected') await joinBehind(kit, each)
 }
 
-const forget = async (kit: Kit, driver: () => Promise<{ default: { forget?: (kit: Kit) => Promise<void> } }>) =>
-  (await driver()).default.forget?.(kit)
+/** Shows the account that the other tab chose. */
+function followChoice(kit: Kit, connector: ConnectorKey, { chosen }: Remembered) {
+  const entry = entryOf(kit, connector)
+  if (!chosen || !entry || accountsOf(entry)[0]?.address === chosen.address) return
+  if (entry.session.accounts[0]?.address === chosen.over)
+    chooseAccount(kit, connector, chosen.address, { follow: true })
+}
 
 const underway = perKit(() => new Map<Namespace, { done: Promise<void>; again: boolean }>())
 
@@ -108,21 +140,37 @@ function takeUp(kit: Kit, namespace: Namespace): Promise<void> {
 }
 
 async function resume(kit: Kit, namespace: Namespace): Promise<void> {
-  const id = storedId(kit, namespace)
+  const own = storedActive(kit, namespace)
   const isFree = () => kit.state.accounts[namespace].status === 'disconnected'
-  const connector = id === undefined ? undefined : await awaitConnector(kit, id, namespace)
+  const connector = own && (await awaitConnector(kit, own.id, namespace))
   if (!connector || !isFree()) return
   const driver = (await connector.driver()).default
   await driver.forget?.(kit)
   const session = await within(FIVE_SECONDS, driver.resume(kit, connector))
   // In the meantime the visitor may have connected in this tab, or disconnected in the other one.
-  if (!session || storedId(kit, namespace) !== id || !isFree()) return
-  await finishConnection(kit, [{ connector, driver, session }], { view: connectingView(kit), follow: true })
+  if (!session || storedActive(kit, namespace)?.id !== own.id || !isFree()) return
+  const { since, chosen } = own
+  const written = { view: connectingView(kit), follow: true, since, chosen }
+  await finishConnection(kit, [{ connector, driver, session }], written)
   // The wallet may have changed between its answer and our subscription to its events.
   await verifyOne(kit, namespace)
 }
 
-const storedId = (kit: Kit, namespace: Namespace) => parseStored(kit.storage).sessions?.get(namespace)
+/** Connects a wallet that the other tab connected, behind the active one; or in front, if that tab shows it. */
+async function joinBehind(kit: Kit, own: Remembered): Promise<void> {
+  const { namespace, id, since, chosen } = own
+  if (kit.config.enableReconnect === false) return
+  const connector = findConnector(kit.state.connectors, id, namespace)
+  if (!connector || entryOf(kit, connector)) return
+  const driver = (await connector.driver()).default
+  const session = await within(FIVE_SECONDS, driver.resume(kit, connector)).catch(() => undefined)
+  const stored = parseStored(kit.storage).sessions?.get(namespace) ?? []
+  if (!session || entryOf(kit, connector) || !stored.some((each) => each.id === id)) return
+  const isBehind = stored[0]?.id !== id
+  await startSession(kit, { connector, driver, session }, { follow: true, resumed: true, isBehind, since, chosen })
+}
+
+const storedActive = (kit: Kit, namespace: Namespace) => parseStored(kit.storage).sessions?.get(namespace)?.[0]
 
 /**
  * Follows another page to a listed network. A wallet connected here decides the network itself, and its own event moves
@@ -149,37 +197,4 @@ async function followNetwork(kit: Kit): Promise<void> {
   ) {
     await switchNetwork(kit, id)
   }
-}
-
-/**
- * Asks the connected wallets, without a prompt, whether they still authorise the page. A wallet that says no is
- * disconnected. One that does not answer, because it is offline or asleep, stays connected. Never throws.
- */
-export async function verify(kit: Kit): Promise<void> {
-  await Promise.all(
-    namespacesOf(kit.state.accounts).map((namespace) => verifyOne(kit, namespace).catch(() => undefined)),
-  )
-}
-
-async function verifyOne(kit: Kit, namespace: Namespace): Promise<void> {
-  const { accounts } = kit.state
-  const connector = connectionOf(kit, namespace)?.connector
-  if (!connector || accounts[namespace].status !== 'connected') return
-  const asked = connector.driver().then(({ default: driver }) => driver.resume(kit, connector))
-  const answer = await within(
-    FIVE_SECONDS,
-    asked.then((session) => ({ session })),
-  )
-  if (
-    !answer ||
-    connectionOf(kit, namespace)?.connector.id !== connector.id ||
-    accounts[namespace].status !== 'connected'
-  )
-    return
-  const { session } = answer
-  if (!session) return endSession(kit, namespace)
-  const shown = accounts[namespace].allAccounts.map(({ address }) => address).join()
-  const now = session.accounts.map(({ address }) => address)
-  if (now.join() !== shown) onAccounts(kit, namespace, now)
-  onNetwork(kit, session.caipNetworkId)
 }

@@ -1,8 +1,13 @@
 /** Drives the AUTH connectors: one login serves every namespace on which it has an account. */
-import type { AccountState } from '../state/accounts.ts'
-import type { Connector, Driver, Session, SessionAccount } from '../contracts/connector.ts'
-import { onAccounts, onNetwork } from '../actions/session.ts'
-import { setAccount } from '../state/setAccount.ts'
+import {
+  CONNECTOR_IDS,
+  type Connector,
+  type Driver,
+  type Session,
+  type SessionAccount,
+} from '../contracts/connector.ts'
+import { onAccounts, onNetwork, onUser } from '../actions/session.ts'
+import { entryOf } from '../state/entries.ts'
 import { WalletKitError } from '../errors/base.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
@@ -37,7 +42,7 @@ export function accountsOf({ address, accounts = [], preferredAccountType = 'eoa
 }
 
 /** The fields of the account state that describe the user. */
-function stateOf(user: User, type: EmbeddedAccountType): Partial<AccountState> {
+function stateOf(user: User, type: EmbeddedAccountType): NonNullable<Session['account']> {
   const { email, userName } = user
   return {
     user: { ...(email !== undefined && { email }), ...(userName !== undefined && { username: userName }) },
@@ -93,9 +98,10 @@ async function follow(kit: Kit, namespace: Namespace, id: CaipNetworkId): Promis
   const accounts = accountsOf(user)
   // Store the network together with the state: a reload before this point must resume on the previous network.
   embeddedWallet(kit).stored.setLastChain(id)
-  onNetwork(kit, id, accounts)
-  onAccounts(kit, namespace, accounts)
-  setAccount(kit.state.accounts, namespace, stateOf(user, type))
+  const connector = { id: CONNECTOR_IDS.auth, chain: namespace }
+  onNetwork(kit, id, accounts, connector)
+  onAccounts(kit, namespace, accounts, connector)
+  onUser(kit, connector, stateOf(user, type))
 }
 
 /** Switches to the account of the given type; falls back to `eoa` if the frame refuses. */
@@ -105,8 +111,9 @@ export async function preferAccount(kit: Kit, type: EmbeddedAccountType): Promis
   await wallet.setPreferredAccount(type)
   if (!caipNetwork) return
   const { user, type: now } = await read(kit, 'eip155', caipNetwork.caipNetworkId)
-  onAccounts(kit, 'eip155', accountsOf(user))
-  setAccount(kit.state.accounts, 'eip155', stateOf(user, now))
+  const connector = { id: CONNECTOR_IDS.auth, chain: 'eip155' } as const
+  onAccounts(kit, 'eip155', accountsOf(user), connector)
+  onUser(kit, connector, stateOf(user, now))
   const { requests } = await providerOf(kit, 'eip155')
   requests.tell('accountsChanged', [user.address])
 }
@@ -129,7 +136,8 @@ export const driver: Driver = {
     wallet.stored.loggedOut()
     rememberSocial(kit, undefined)
   },
-  watch: (kit, { chain: namespace }) => {
+  watch: (kit, connector) => {
+    const namespace = connector.chain
     let last = kit.state.networks[namespace].caipNetwork?.caipNetworkId
     // On eip155 the switch itself goes through the frame; on other namespaces tell the frame about it here.
     const stop = kit.events.on('changed', () => {
@@ -145,8 +153,7 @@ export const driver: Driver = {
       stop()
       void providerOf(kit, namespace).then(({ requests }) => {
         // `watch` also stops when it is replaced by a new one; emit `disconnect` only if the session ended.
-        if (kit.state.accounts[namespace].status !== 'connected')
-          requests.tell('disconnect', { code: 4900, message: 'Signed out' })
+        if (!entryOf(kit, connector)) requests.tell('disconnect', { code: 4900, message: 'Signed out' })
       })
     }
   },

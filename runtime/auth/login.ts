@@ -2,7 +2,8 @@
 import { ref } from 'valtio/vanilla'
 import { setAccount } from '../state/setAccount.ts'
 import { finishConnection } from '../actions/finishConnection.ts'
-import type { Answer } from '../actions/session.ts'
+import { type Answer, onUser } from '../actions/session.ts'
+import { entryOf } from '../state/entries.ts'
 import { CONNECTOR_IDS, type Connector } from '../contracts/connector.ts'
 import { findConnector } from '../wallets/list.ts'
 import { coreError } from '../errors/catalogue.ts'
@@ -72,8 +73,9 @@ export const login = perKit((kit): Login => {
     updateEmailPrimaryOtp: (otp) => wallet.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp }),
     updateEmailSecondaryOtp: async (otp) => {
       const email = await wallet.updateEmailSecondaryOtp(otp)
-      for (const account of Object.values(kit.state.accounts)) {
-        if (account.user) account.user = { ...account.user, email }
+      for (const { id, chain } of connectorsOf(kit)) {
+        const { user } = entryOf(kit, { id, chain })?.session.account ?? {}
+        if (user) onUser(kit, { id, chain }, { user: { ...user, email } })
       }
       return email
     },

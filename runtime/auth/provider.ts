@@ -1,7 +1,9 @@
 /** The embedded wallet's EIP-1193 provider, for apps and adapters. Solana's provider wraps the same requests. */
 import type { Requests } from '../contracts/chain.ts'
 import { parseChainId, toHex } from '../chains/eip155/provider.ts'
+import { CONNECTOR_IDS } from '../contracts/connector.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
+import { accountsOf, entryOf } from '../state/entries.ts'
 import { orUncertain } from '../host/uncertain.ts'
 import { createListeners } from '../lib/listeners.ts'
 import { WalletKitError } from '../errors/base.ts'
@@ -33,7 +35,11 @@ export function createProvider(
 ): EmbeddedProvider {
   const { emit, ...listeners } = createListeners()
   const wallet = embeddedWallet(kit)
-  const account = () => kit.state.accounts[namespace]
+  // The login's own account: another wallet may be the active one of the namespace.
+  const account = () => {
+    const own = entryOf(kit, { id: CONNECTOR_IDS.auth, chain: namespace })
+    return own && accountsOf(own)[0]
+  }
   const network = () => kit.state.networks[namespace].caipNetwork
 
   const send = (method: string, params: unknown, on: CaipNetwork | undefined) => {
@@ -67,7 +73,7 @@ export function createProvider(
   }
 
   const request: Requests['request'] = async ({ method, params }) => {
-    const { address } = account()
+    const { address } = account() ?? {}
     if (address === undefined) throw coded('Nobody is signed in', RPC_CODES.unauthorized)
     if (namespace === 'eip155') {
       if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [address]

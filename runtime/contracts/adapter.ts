@@ -3,6 +3,7 @@ import type { CaipNetwork } from './network.ts'
 import { chainAdapterNotFound } from '../errors/thrown.ts'
 import type { Kit } from './kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
+import type { Simulation } from './simulation.ts'
 
 /** A transaction as our own screens build it. Amounts in the chain's base units (wei, lamports, satoshi). */
 export type TransactionRequest = {
@@ -119,6 +120,8 @@ export type Adapter = {
   /** The wallet's response to `wallet_grantPermissions` (ERC-7715), unparsed. Never retry it. */
   grantPermissions?: (kit: Kit, provider: unknown, request: Readonly<Record<string, unknown>>) => Promise<unknown>
   isAddress?: (text: string) => boolean
+  /** Asks the network's node what a transaction would do. Throws if the node cannot say it, or does not answer. */
+  simulate?: (kit: Kit, request: TransactionRequest) => Promise<Simulation>
   /** solana: reads what a transaction does, from the base64 that a wallet receives; `undefined` if it is not valid. */
   readTransaction?: (transaction: string) => Promise<ReadTransaction | undefined>
 }

@@ -115,6 +115,29 @@ export type Config = {
   locale?: string
 }
 
+/** Texts by message key. A key may have a form for each plural category: `all.found.one`. */
+export type Messages = Readonly<Record<string, string>>
+
+/**
+ * The languages of a page by BCP 47 tag, the one for all other visitors first. `words` load with the page: the texts of
+ * its buttons. `load` loads all texts with the modal; English needs neither.
+ */
+export type Languages = Readonly<
+  Record<string, { readonly words?: Messages; readonly load?: () => Promise<{ default: Messages }> }>
+>
+
+/** The language that a visitor gets. */
+export type Language = {
+  readonly tag: string
+  /** The tag that dates and amounts follow: the visitor's own, such as `de-CH` where the language is `de`. */
+  readonly locale: string
+  /** Loads all texts. Never rejects: until they could be fetched, texts are English, and the next call tries again. */
+  readonly load: () => Promise<void>
+  readonly text: (key: string, values?: Readonly<Record<string, string | number>>) => string | undefined
+  /** The language that a server, which knows nothing of the visitor, renders; absent on a server. */
+  readonly server?: Language
+}
+
 export type LoadPlugins = () => Promise<{ default: readonly AnyPlugin[] }>
 
 /** What the build generates as `virtual:walletkit`, or a developer writes by hand. */
@@ -124,6 +147,8 @@ export type Generated = {
   /** The plugins, or a function that loads them when the modal is first needed. */
   plugins?: readonly AnyPlugin[] | LoadPlugins
   parts?: Parts
+  /** What `chooseLanguage` returns; `config.locale` has to be its `locale`. Without it, texts are English. */
+  language?: Language
 }
 
 /** Parts of the core that only some configs need; each loads when it is first needed. */

@@ -38,6 +38,8 @@ export type SessionAccount = { address: string; type?: AccountType }
 export type Session = {
   accounts: readonly SessionAccount[]
   caipNetworkId: CaipNetworkId
+  /** The accounts of each network, where they differ: a remote session approves accounts network by network. */
+  accountsOn?: Readonly<Record<CaipNetworkId, readonly SessionAccount[]>>
   provider: unknown
   /** The networks that the session is limited to; absent when the wallet accepts any. */
   approvedCaipNetworkIds?: readonly CaipNetworkId[]
@@ -54,8 +56,8 @@ export type SessionEvents = {
    */
   accounts: (accounts: readonly (string | SessionAccount)[]) => void
   network: (caipNetworkId: CaipNetworkId) => void
-  /** The session is now limited to these networks. */
-  approved?: (caipNetworkIds: readonly CaipNetworkId[]) => void
+  /** The session is now limited to these networks, and has these accounts on each, where they differ. */
+  approved?: (caipNetworkIds: readonly CaipNetworkId[], accountsOn?: Session['accountsOn']) => void
   disconnect: () => void
 }
 

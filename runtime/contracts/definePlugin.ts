@@ -16,12 +16,15 @@ export type Load<T> = () => Promise<{ default: T }>
  */
 export type ViewProps<C = undefined, P = undefined> = { kit: PluginKit; controller: C; params: P }
 
+/** The text of a message key in the page's language; replaces `{name}` with `values.name`. */
+export type Text = (key: string, english: string, values?: Readonly<Record<string, string | number>>) => string
+
 /**
  * A view of the modal. `back: false` hides the back arrow. `title` is the English title, which the message key
- * `title.<View>` translates; pass a function of the parameters if each has a title of its own.
+ * `title.<View>` translates. Pass a function if the parameters decide; it translates its own words with `text`.
  */
 export type View<C = undefined, P = unknown> = {
-  readonly title: string | ((params: P) => string)
+  readonly title: string | ((params: P, text: Text) => string)
   readonly back?: false
   readonly load: Load<ComponentType<ViewProps<C, P>>>
 }

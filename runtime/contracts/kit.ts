@@ -16,7 +16,7 @@ import type { Storage } from '../lib/storage.ts'
 import type { SiweConfig } from '../siwx/siwe/types.ts'
 import type { SIWX } from '../siwx/types.ts'
 import type { Chain } from './chain.ts'
-import type { Config, Parts } from './config.ts'
+import type { Config, Language, Parts } from './config.ts'
 import type { Connector } from './connector.ts'
 import type { AnyPlugin } from './definePlugin.ts'
 import type { KitEvents, TrackingEvents } from './events.ts'
@@ -65,8 +65,10 @@ export type Kit = {
   readonly parts: Parts
   lastEvent?: KitEvents['track']
   track: <E extends keyof TrackingEvents>(event: E, properties?: TrackingEvents[E]) => void
-  /** The text of a message key in the page's language, else in English. */
-  text: (key: string, english: string) => string
+  /** Undefined for pages that name no languages. */
+  readonly language: Language | undefined
+  /** The text of a message key in the page's language, else in English. A number in `values` chooses the plural form. */
+  text: (key: string, english: string, values?: Readonly<Record<string, string | number>>) => string
   /** Loads the modal and renders it closed. Does nothing without a document. */
   readonly preload: () => Promise<void>
   /** Functions that run when the kit is destroyed, newest first. */

@@ -5,6 +5,7 @@
 import type { AccountState } from '../state/accounts.ts'
 import type { CaipNetwork } from './network.ts'
 import type { TransactionReceipt } from './adapter.ts'
+import type { Simulation } from './simulation.ts'
 import type { TokenBalance } from './tokenBalance.ts'
 import type { ErrorRows } from '../errors/catalogue.ts'
 import type { Reported } from '../state/report.ts'
@@ -134,9 +135,16 @@ export type PluginKit = {
   fetchNativePrice: () => Promise<number | undefined>
   /**
    * Finds the account of a name with every resolver in the build, our own first. `by` is the id of the third-party plugin
-   * that answered: show it where the address matters.
+   * that answered: show it where the address matters. Rejects with `NAME_IMITATES` for a name whose letters imitate those of
+   * another name (ENSIP-15).
    */
   resolveName: (name: string) => Promise<{ address: string; name: string; avatar?: string; by?: string } | undefined>
+  /**
+   * The addresses that the active account has sent to or received from on the active network, from this browser and from the
+   * history service; without those that were planted to look like another one. Compare a receiver with them
+   * (`findLookAlike`), and offer no other addresses as receivers. Never rejects for a service that does not answer.
+   */
+  counterparties: () => Promise<readonly string[]>
   /**
    * Whether a text has the form of an address of the active network's family. It loads no code and checks no checksum;
    * `chain.isAddress` does.
@@ -174,6 +182,14 @@ export type PluginKit = {
     estimateGas: (transaction: PluginTransaction) => Promise<bigint>
     /** The whole fee in base units, on networks where it is not gas times gas price (Solana). */
     estimateFee: (transaction: PluginTransaction) => Promise<bigint>
+    /**
+     * Asks the network's own node what the transaction would do if the account sent it now: its gains and losses (without
+     * the network fee), what others get, and what a spender may take afterwards. Needs no permission, and asks no wallet.
+     * `compareSimulation` finds what differs from your intent. Rejects if the node cannot say it or does not answer: show
+     * that, and let the visitor go on.
+     * @example const { status, changes } = await kit.chain.simulate({ to, value: 10n ** 16n })
+     */
+    simulate: (transaction: PluginTransaction) => Promise<Simulation>
     getToken: (address: string) => Promise<{ balance: bigint; decimals: number; symbol: string }>
     /**
      * Builds the transaction that transfers `amount` base units of an ERC-20 token. Rejects when the token would refuse

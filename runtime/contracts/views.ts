@@ -14,6 +14,7 @@ export const VIEWS = {
   siwxSignMessage: 'SIWXSignMessage',
   approveTransaction: 'ApproveTransaction',
   account: 'Account',
+  connections: 'Connections',
   networks: 'Networks',
   switchNetwork: 'SwitchNetwork',
   unsupportedChain: 'UnsupportedChain',

@@ -6,7 +6,8 @@ import type { CaipNetwork } from '../contracts/network.ts'
 import { pluginError, type PluginError } from '../errors/plugin.ts'
 import { report } from '../state/report.ts'
 import type { NameResolver } from '../contracts/slots.ts'
-import { normalizeName } from '../lib/ensName.ts'
+import { WalletKitError } from '../errors/base.ts'
+import { isImitation, normalizeName } from '../lib/ensName.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/wait.ts'
@@ -26,14 +27,20 @@ export const ANSWER_LIMIT = FIVE_SECONDS
 /** Letters, digits, hyphens and dots, with at least one dot; other text is not sent to any resolver. */
 const NAME = /^(?=.{3,255}$)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u
 
-/** Returns `undefined` for an unknown name. Throws what a service throws, except a 404. */
+/**
+ * Returns `undefined` for an unknown name. Throws `NAME_IMITATES` for a name that can be mistaken for another one, and what a
+ * service throws, except a 404.
+ */
 export async function resolveName(kit: Kit, text: string): Promise<ResolvedName | undefined> {
   const typed = text.trim().toLowerCase()
   const network = activeNetworkOf(kit)
   if (!network || !NAME.test(typed)) return undefined
   // A name that only looks like another one is refused: whoever owns it wants the other one's money.
   const name = await normalizeName(typed)
-  if (name === undefined) return undefined
+  if (name === undefined) {
+    if (await isImitation(typed)) throw new WalletKitError('NAME_IMITATES', 'This name imitates another one')
+    return undefined
+  }
   const failures: PluginError[] = []
   const ask = (third: boolean) => askPlugins(kit, name, network.chainNamespace, failures, third)
   let found = (await ask(false)) ?? (await askApi(kit, name, network))

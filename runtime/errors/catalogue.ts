@@ -13,6 +13,8 @@ export type ErrorRow = {
   readonly message: string
   readonly show: Surface
   /** Show it even when the visitor refused in the wallet. */ readonly loud?: true
+  /** A second line when the visitor refused: what that means for their money. `{wallet}` is the wallet's name. */
+  readonly declined?: string
 }
 export type ErrorRows = Readonly<Record<string, ErrorRow>>
 

@@ -16,6 +16,8 @@ export const clientsNotSet = /* @__PURE__ */ thrown(
   'ConnectionControllerClient and NetworkControllerClient must be set',
 )
 export const networkUndefined = /* @__PURE__ */ thrown('NETWORK_UNDEFINED', 'CaipNetwork is undefined')
+export const connectionNotFound = /* @__PURE__ */ thrown('CONNECTION_NOT_FOUND', 'Connection not found')
+export const accountNotFound = /* @__PURE__ */ thrown('ACCOUNT_NOT_FOUND', 'Account not found')
 export const siwxNotEnabled = /* @__PURE__ */ thrown('SIWX_NOT_ENABLED', 'SIWX is not enabled')
 export const noActiveAddress = /* @__PURE__ */ thrown('NO_ACTIVE_ADDRESS', 'No ActiveCaipAddress found')
 export const noActiveNetwork = /* @__PURE__ */ thrown('NO_ACTIVE_NETWORK', 'No ActiveCaipNetwork or client found')

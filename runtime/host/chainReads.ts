@@ -7,7 +7,7 @@ import { copy } from './walletRequests.ts'
 
 type ChainReads = Pick<
   PluginKit['chain'],
-  'getBalance' | 'getGasPrice' | 'estimateGas' | 'estimateFee' | 'getToken' | 'buildTransfer' | 'isAddress'
+  'getBalance' | 'getGasPrice' | 'estimateGas' | 'estimateFee' | 'simulate' | 'getToken' | 'buildTransfer' | 'isAddress'
 >
 
 export function chainReads(kit: Kit): ChainReads {
@@ -27,6 +27,10 @@ export function chainReads(kit: Kit): ChainReads {
     estimateFee: async (transaction) => {
       const { chain, from, adapter } = await activeChain(kit)
       return able(adapter, 'estimateFee')(kit, { ...transaction, from, chain })
+    },
+    simulate: async (transaction) => {
+      const { chain, from, adapter } = await activeChain(kit)
+      return able(adapter, 'simulate')(kit, { ...copy(transaction), from, chain })
     },
     getToken: async (address) => {
       const { chain, from, adapter } = await activeChain(kit)

@@ -22,6 +22,7 @@ import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import { walletFeatures } from '../state/walletFeatures.ts'
 import { markTold, watch } from './blame.ts'
+import { declinedNote } from './declined.ts'
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import { type Allowed, allowed, pluginFetch } from './permissions.ts'
 import { pluginChain } from './pluginChain.ts'
@@ -90,19 +91,20 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
     }),
     report: (error, code, rows) => {
       markTold(kit, error)
-      return report(kit, error, code, { ...TRANSACTION_ERRORS, ...rows })
+      return report(kit, error, code, { ...TRANSACTION_ERRORS, ...rows }, {}, declinedNote(kit, error))
     },
     track: (event, ...[properties]) => {
       may.track(event)
       kit.events.emit('track', { event, properties, timestamp: Date.now(), plugin: plugin.id })
     },
-    text: (key, english, values) => fill(kit.text(key, english), values),
+    text: (key, english, values) => fill(kit.text(key, english, values), values),
 
     fetch: pluginFetch(may, life.signal),
     fetchBalances: async (options) => plain(await fetchBalances(kit, options)),
     nativeToken: () => nativeToken(kit),
     fetchNativePrice: () => fetchNativePrice(kit, nativeToken(kit)),
     resolveName: (name) => resolveName(kit, name),
+    counterparties: async () => (await import('../data/counterparties.ts')).counterparties(kit),
     login: async () => {
       may.service('secureSite')
       may.identity('email')

@@ -1,7 +1,7 @@
 /** The composition root: the only place that connects state, events, plugins and chains into a kit. */
 import { WalletKitError } from '../errors/base.ts'
 import type { Chain } from '../contracts/chain.ts'
-import type { Config, Generated } from '../contracts/config.ts'
+import type { Config, Generated, LoadPlugins } from '../contracts/config.ts'
 import type { Kit, KitOverrides, KitState } from '../contracts/kit.ts'
 import { copy } from '../lib/copy.ts'
 import { createEmitter } from '../lib/emitter.ts'
@@ -22,7 +22,7 @@ import { createThemeState } from '../state/theme.ts'
 import { createToastState } from '../state/toast.ts'
 
 export function createKit(
-  { config: given, chains: all = [], plugins: listed = [], parts = {} }: Generated,
+  { config: given, chains: all = [], plugins: listed = [], parts = {}, language }: Generated,
   overrides: KitOverrides = {},
 ): Kit {
   const config = Object.freeze(copy(given))
@@ -37,14 +37,13 @@ export function createKit(
     events,
     storage,
     plugins: typeof listed === 'function' ? undefined : listed,
-    loadPlugins: async () => {
-      if (typeof listed === 'function') kit.plugins ??= (await listed()).default
-    },
+    loadPlugins: async () => void (kit.plugins ??= (await (listed as LoadPlugins)()).default),
     overrides,
     chains,
     parts,
     track: (event, properties) => events.emit('track', { event, properties, timestamp: Date.now() }),
-    text: (key, english) => config.messages?.[key] ?? english,
+    language,
+    text: (key, english, values) => config.messages?.[key] ?? language?.text(key, values) ?? english,
     preload: async () => {
       if (typeof document !== 'undefined') await loadShell(kit).then((shell) => shell.preload(kit))
     },
@@ -54,9 +53,9 @@ export function createKit(
   return kit
 }
 
-/** Loads the modal's code, and with it the plugins, whose views and slots the modal reads without waiting. */
+/** Loads the modal's code, and with it the plugins and texts that the modal reads without waiting. */
 export const loadShell = (kit: Kit) =>
-  Promise.all([import('../ui/shell/index.ts'), kit.loadPlugins()]).then(([shell]) => shell)
+  Promise.all([import('../ui/shell/index.ts'), kit.loadPlugins(), kit.language?.load()]).then(([shell]) => shell)
 
 /**
  * This package's namespaces, and those that other chains bring. Throws `CONFIG_INVALID` for a network of any other

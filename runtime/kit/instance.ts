@@ -1,5 +1,7 @@
 /** The types of the instance that a site gets. `walletKit.ts` creates one. */
+import type { DisconnectTarget } from '../actions/disconnect.ts'
 import type { OpenOptions } from '../actions/open.ts'
+import type { AccountTarget, ConnectionTarget } from '../actions/switchConnection.ts'
 import type { BitcoinProvider } from '../chains/bip122/provider.ts'
 import type { Chain } from '../contracts/chain.ts'
 import type { Eip1193Provider } from '../chains/eip155/provider.ts'
@@ -12,6 +14,9 @@ import type { KitEvents } from '../contracts/events.ts'
 import type { AddedProviders } from '../lib/addedProviders.ts'
 import type { CaipAddress, CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import type { AccountState, ConnectedWallet } from '../state/accounts.ts'
+import type { WalletConnection } from '../state/connections.ts'
+
+export type { AccountTarget, ConnectionTarget, DisconnectTarget, WalletConnection }
 
 /** A copy of an account: plain data that never changes. */
 export type Account = Pick<
@@ -68,8 +73,40 @@ export type WalletKit = {
   readonly connectors: readonly Connector[]
   /** Connects without the modal. Rejects with what the wallet threw, or 'Adapter not found' for an unknown id. */
   connect: (id: string, namespace?: Namespace) => Promise<Account>
-  /** Ends one namespace's session, or all. Tries every one; rejects with 'Failed to disconnect' if any failed. */
-  disconnect: (namespace?: Namespace) => Promise<void>
+  /**
+   * Ends all sessions, those of one namespace, or one connection; then the next one of its namespace becomes the active
+   * one. A remote session and a login end on all their namespaces. Tries every one; rejects with 'Failed to disconnect'
+   * if any failed.
+   * @example
+   * ```ts
+   * const [, second] = kit.getConnections()
+   * if (second) await kit.disconnect({ connection: second })
+   * ```
+   */
+  disconnect: (target?: DisconnectTarget) => Promise<void>
+  /**
+   * Makes a connected wallet the active one of its namespace, and the namespace the active one; the account and the
+   * network that it has now show. The wallet shows no prompt. Rejects with 'Connection not found' if it is not
+   * connected any more.
+   * @example
+   * ```ts
+   * const other = kit.getConnections().find(({ isActive }) => !isActive)
+   * if (other) await kit.switchConnection({ connection: other })
+   * ```
+   */
+  switchConnection: (target: ConnectionTarget) => Promise<void>
+  /**
+   * Makes another account of a wallet the active one: of the active connection, or of `connection`. Requests of the
+   * modal name this account. The wallet's own provider still lists its accounts in the wallet's order, so name the
+   * account in requests that you send to it. The account stays until the wallet changes its own first account. Rejects
+   * with 'Connection not found', and with 'Account not found' for an account that the wallet does not share.
+   * @example
+   * ```ts
+   * const [, second] = kit.getAccount().allAccounts
+   * if (second) await kit.switchAccount({ address: second.address })
+   * ```
+   */
+  switchAccount: (target: AccountTarget) => Promise<void>
   /**
    * Switches the network; asks the wallet if one is connected. Rejects with the wallet's error or 'Chain is not
    * supported'. An id that is not configured shows an alert.
@@ -88,6 +125,8 @@ export type WalletKit = {
   /** Refreshes the native balance. */
   updateNativeBalance: () => Promise<void>
 
+  /** The connected wallets by namespace, each namespace's active one first. The list is new after each change. */
+  getConnections: () => WalletConnection[]
   getAccount: (namespace?: Namespace) => Account
   getAddress: (namespace?: Namespace) => string | undefined
   getCaipAddress: (namespace?: Namespace) => CaipAddress | undefined
@@ -135,6 +174,8 @@ export type WalletKit = {
   showSuccessMessage: (message: string) => Promise<void>
 
   subscribeState: (listener: Listener<PublicState>) => Stop
+  /** Calls the listener when a wallet connects, disconnects, becomes active, or reports something new. */
+  subscribeConnections: (listener: Listener<WalletConnection[]>) => Stop
   subscribeAccount: (listener: Listener<Account>, namespace?: Namespace) => Stop
   subscribeNetwork: (listener: Listener<CaipNetwork | undefined>) => Stop
   /** Calls the listener only when the id of the active network changes. */

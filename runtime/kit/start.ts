@@ -19,6 +19,6 @@ export function start(kit: Kit) {
     kit.track('INITIALIZE', { networks: requestedNetworks(networks).map(({ caipNetworkId }) => caipNetworkId) })
   }
   if (Object.values(accounts).some(({ status }) => status === 'connecting'))
-    void import('../actions/index.ts').then((actions) => actions.reconnect(kit)).then(ready)
+    void import('../actions/reconnect.ts').then((actions) => actions.reconnect(kit)).then(ready)
   else ready()
 }

@@ -20,7 +20,7 @@ const kits = new WeakMap<WalletKit, Kit>()
 /** The inner kit of an instance. Throws for an instance of another copy of walletkit. */
 export function kitOf(instance: WalletKit): Kit {
   const kit = kits.get(instance)
-  if (!kit) throw new WalletKitError('FOREIGN_KIT', 'This kit is of another copy of walletkit: install only one')
+  if (!kit) throw new WalletKitError('FOREIGN_KIT', 'Install walletkit only once')
   return kit
 }
 
@@ -48,20 +48,24 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
 
   type Rest<F> = F extends (kit: Kit, ...rest: infer A) => infer R ? (...rest: A) => Promise<Awaited<R>> : never
   /**
-   * Binds functions of a lazily loaded module to this kit. Once the module is loaded, a function starts within the
-   * call.
+   * Functions of a lazily loaded module, bound to this kit, by name. Once the module is loaded, a function starts within
+   * the call.
    */
-  const lazily = <M>(load: () => Promise<M>) => {
+  const lazily = <M, K extends keyof M>(load: () => Promise<M>, ...verbs: K[]) => {
     let part: M | undefined
-    return <K extends keyof M>(verb: K): Rest<M[K]> =>
-      (async (...rest: unknown[]) =>
-        ((part ??= await load())[verb] as (...args: unknown[]) => unknown)(kit, ...rest)) as Rest<M[K]>
+    const bound =
+      (verb: K) =>
+      async (...rest: unknown[]) =>
+        ((part ??= await load())[verb] as (...args: unknown[]) => unknown)(kit, ...rest)
+    return Object.fromEntries(verbs.map((verb) => [verb, bound(verb)])) as { [V in K]: Rest<M[V]> }
   }
-  const shell = lazily(() => loadShell(kit))
-  const action = lazily(() => import('../actions/index.ts'))
-  const openShell = shell('open')
-  const connectById = action('connectById')
-  const findWallets = action('findWallets')
+  const shell = lazily(() => loadShell(kit), 'open', 'close', 'mount', 'push', 'replace')
+  const { connectById, findWallets, ...actions } = lazily(
+    () => import('../actions/index.ts'),
+    ...(['connectById', 'findWallets', 'disconnect', 'switchConnection', 'switchAccount', 'switchNetwork'] as const),
+    ...(['addNetwork', 'removeNetwork', 'addAdapter', 'removeAdapter', 'updateNativeBalance', 'setConsent'] as const),
+    ...(['addAddressLabel', 'removeAddressLabel', 'showErrorMessage', 'showSuccessMessage'] as const),
+  )
 
   const watch =
     <T>(read: () => T, ...sources: object[]) =>
@@ -78,19 +82,20 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
   })
   const getAccount = (namespace?: Namespace) => readAccount(kit, namespace ?? active())
   const getCaipNetwork = (namespace?: Namespace) => copy(network(namespace))
+  const getConnections = () => Object.values(connections).flatMap((own) => own.map(({ shown }) => shown))
   const getWalletInfo = () => copy(account().connectedWalletInfo)
   const getTheme = () => ({ themeMode: theme.mode, themeVariables: { ...theme.variables } })
 
   const instance: WalletKit = {
     open: (openOptions) => {
       modal.loading = true
-      return openShell(openOptions)
+      return shell.open(openOptions)
     },
-    close: shell('close'),
+    close: shell.close,
     preload: kit.preload,
-    mount: shell('mount'),
-    redirect: shell('push'),
-    replace: shell('replace'),
+    mount: shell.mount,
+    redirect: shell.push,
+    replace: shell.replace,
     isOpen: () => modal.open,
 
     get connectors() {
@@ -101,14 +106,9 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
       await connectById(id, namespace)
       return getAccount(namespace)
     },
-    disconnect: action('disconnectAndReport'),
-    switchNetwork: action('switchNetworkAndReport'),
-    addNetwork: action('addNetwork'),
-    removeNetwork: action('removeNetwork'),
-    addAdapter: action('addAdapter'),
-    removeAdapter: action('removeAdapter'),
-    updateNativeBalance: action('refreshNativeBalance'),
+    ...actions,
 
+    getConnections,
     getAccount,
     getAddress: (namespace) => account(namespace).address,
     getCaipAddress: (namespace) => account(namespace).caipAddress,
@@ -137,13 +137,9 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     setCollapseWallets: (collapseWallets) => setFeatures({ collapseWallets }),
     updateFeatures: setFeatures,
     updateOptions: (changed) => void Object.assign(options, changed),
-    setConsent: action('setConsent'),
-    addAddressLabel: action('labelAddress'),
-    removeAddressLabel: action('labelAddress'),
-    showErrorMessage: action('showErrorMessage'),
-    showSuccessMessage: action('showSuccessMessage'),
 
     subscribeState: watch(getState, modal, networks, options),
+    subscribeConnections: watch(getConnections, connections),
     subscribeAccount: (listener, namespace) => watch(() => getAccount(namespace), accounts, networks)(listener),
     subscribeNetwork: watch(getCaipNetwork, networks),
     subscribeCaipNetworkChange: (listener) => {

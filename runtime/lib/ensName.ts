@@ -16,3 +16,18 @@ export async function normalizeName(name: string): Promise<string | undefined> {
     return undefined
   }
 }
+
+/** What the library says of a name with letters of two alphabets, with letters that look like others, or in punycode. */
+const IMITATES = /illegal mixture|whole-script confusable|label extension: "xn--/
+
+/** Whether ENSIP-15 refuses the name because it can be mistaken for another one, not because it is badly written. */
+export async function isImitation(name: string): Promise<boolean> {
+  if (PLAIN.test(name)) return false
+  const { ens_normalize: normalize } = await tables()
+  try {
+    normalize(name)
+    return false
+  } catch (error) {
+    return error instanceof Error && IMITATES.test(error.message)
+  }
+}

@@ -39,5 +39,11 @@ export const LEATHER_ACCOUNTS: StorageKey = '@appkit/bip122:leather_accounts'
 /** The chain that the embedded wallet used last. */
 export const LAST_USED_CHAIN: StorageKey = '@appkit-wallet/LAST_USED_CHAIN_KEY'
 
+/** Every connected wallet, each namespace's active one first, as JSON. `actions/remembered.ts` parses it. */
+export const CONNECTIONS: StorageKey = '@appkit/connections'
+
+/** How many connections are stored and resumed. */
+export const CONNECTION_LIMIT = 16
+
 /** The key that stores which connector a namespace last used. */
 export const connectorIdKey = (namespace: string): StorageKey => `@appkit/${namespace}:connected_connector_id`

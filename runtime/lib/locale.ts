@@ -11,13 +11,26 @@
  * @example localeOf('de_DE') // the browser's, such as 'fr-CH': a tag contains no underscore
  */
 export function localeOf(wanted?: string): string {
-  const { languages = [], language } = globalThis.navigator ?? {}
-  for (const tag of [wanted, ...languages, language]) {
-    const [valid] = tag === undefined ? [] : canonical(tag)
-    if (valid !== undefined) return valid
-  }
-  return 'en'
+  return preferredTags([wanted, ...browserTags()])[0] ?? 'en'
 }
+
+const browserTags = () => {
+  const { languages = [], language } = globalThis.navigator ?? {}
+  return [...languages, language]
+}
+
+/** The valid tags of a list, by default the browser's, in canonical form. Never throws. */
+export const preferredTags = (tags: readonly (string | undefined)[] = browserTags()): string[] =>
+  tags.flatMap((tag) => (tag === undefined ? [] : canonical(tag).slice(0, 1)))
+
+/** The language and script of a valid tag, as `zh-Hans` for `zh-CN`: who reads one tag of a form reads them all. */
+export function writtenForm(tag: string): string {
+  const { language, script } = new Intl.Locale(tag).maximize()
+  return `${language}-${script}`
+}
+
+/** The plural category (`one`, `few`, …) of a number in a language, by the CLDR's rules. */
+export const pluralOf = (locale: string, count: number): string => new Intl.PluralRules(locale).select(count)
 
 function canonical(tag: string): readonly string[] {
   try {

@@ -45,6 +45,8 @@ export type RelayClient = {
       readonly keys: readonly string[]
       delete: (topic: string, reason: { code: number; message: string }) => Promise<void>
     }
+    /** Ends one session; the client's own one or another. */
+    disconnect?: (ending: { topic: string; reason: { code: number; message: string } }) => Promise<void>
     on: (event: string, listener: (payload: never) => void) => void
     off: (event: string, listener: (payload: never) => void) => void
     readonly core: {

@@ -7,6 +7,7 @@ import { FOUR_MINUTES, TEN_SECONDS, THREE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/wait.ts'
 import type { Session } from '../contracts/connector.ts'
 import type { Approval, Pairing, Remote } from '../contracts/remote.ts'
+import { accountsBehind, entryOf } from '../state/entries.ts'
 import { toHex } from '../chains/eip155/provider.ts'
 import type { SignInRequest } from '../contracts/siwx.ts'
 import { authenticate, type Authenticated } from './authenticate.ts'
@@ -15,6 +16,7 @@ import { alertOnce, type ProviderError } from './errors.ts'
 import { expireFirst } from './patches/expireFirst.ts'
 import { type Change, SESSION_EVENT_TABLE, type SessionEvents } from './events.ts'
 import { type Proposal, proposedNamespaces } from './namespaces.ts'
+import { accountsOn, believed, inOrder, networkIn, networkNow, remoteKey } from './current.ts'
 import { createProvider, type RemoteProvider } from './provider.ts'
 import { sessionFor, type RemoteNamespace, type RemoteSession } from './session.ts'
 
@@ -86,7 +88,8 @@ export function createRemote({
     const caipNetworkId = own && networkIn(kit, namespace, own)
     if (!session || !own || !caipNetworkId) return undefined
     return {
-      accounts: accountsOn(own, caipNetworkId).map((address) => ({ address })),
+      accounts: inOrder(kit, namespace, accountsOn(own, caipNetworkId)).map(toAccount),
+      accountsOn: accountsByNetwork(own),
       caipNetworkId,
       provider: await wrap(kit, client, namespace),
       wallet: { name: session.peer.name, ...(session.peer.icon ? { icon: session.peer.icon } : {}) },
@@ -134,7 +137,7 @@ export function createRemote({
         client.disconnect().then(() => true),
       ).catch(() => false)
       if (said) return
-      await client.client.session.delete(topic, { code: 6000, message: 'User disconnected.' }).catch(() => undefined)
+      await client.client.session.delete(topic, GOODBYE).catch(() => undefined)
       await dropClient(kit)
     },
     forget: dropClient,
@@ -145,11 +148,20 @@ export function createRemote({
     watch: (kit, { chain: namespace }, on) => {
       const stops: (() => void)[] = []
       let stopped = false
+      /** The session is on this network now, where the wallet may have approved other accounts. */
+      const arrive = (provider: RemoteProvider, network: CaipNetworkId) => {
+        const listed = () =>
+          accountsBehind(kit, namespace, entryOf(kit, remoteKey(namespace))?.provider).map(({ address }) => address)
+        const before = listed()
+        on.network(network)
+        const now = listed()
+        if (now.length && now.join() !== before.join()) provider.tell('accountsChanged', now)
+      }
       const apply = (client: RelayClient, provider: RemoteProvider, change: Change) => {
         const move = (network: CaipNetworkId) => {
           const [, reference] = network.split(':')
           provider.tell('chainChanged', namespace === 'eip155' ? toHex(Number(reference)) : network)
-          on.network(network)
+          arrive(provider, network)
         }
         const show = (accounts: readonly string[]) => {
           provider.tell('accountsChanged', accounts)
@@ -159,12 +171,22 @@ export function createRemote({
           provider.tell('disconnect', { code: 4900, message: 'The remote session is over' })
           return on.disconnect()
         }
-        if ('network' in change) return move(change.network)
-        if ('accounts' in change) return show(change.accounts)
-        const active = kit.state.networks[namespace].caipNetwork?.caipNetworkId
-        if (takesAll(sessionFor(kit, client.session))) return show(accountsOn(change.session, active))
+        const session = sessionFor(kit, client.session)
+        const own = session?.namespaces[namespace]
+        const active = networkNow(kit, namespace)?.caipNetworkId
+        // Believe an event within the networks and accounts that the visitor approved only.
+        if ('network' in change) {
+          if (takesAll(session) || own?.networks.includes(change.network)) move(change.network)
+          return
+        }
+        if ('accounts' in change) {
+          const accounts = own ? believed(change.accounts, accountsOn(own, active)) : []
+          if (accounts.length) show(accounts)
+          return
+        }
+        if (takesAll(session)) return show(accountsOn(change.session, active))
         const network = networkIn(kit, namespace, change.session)
-        on.approved?.(change.session.networks)
+        on.approved?.(change.session.networks, accountsByNetwork(change.session))
         show(accountsOn(change.session, network))
         // Requests go to a network of the session, so switch away from one that the session lost.
         if (network && network !== active) move(network)
@@ -184,7 +206,7 @@ export function createRemote({
           stops.push(() => client.client.off(name, listener))
         }
         // A switch that the page requested.
-        const moved = (chainId: unknown) => on.network(`eip155:${Number(chainId)}`)
+        const moved = (chainId: unknown) => arrive(provider, `eip155:${Number(chainId)}`)
         if (namespace === 'eip155') {
           provider.on('chainChanged', moved)
           stops.push(() => provider.removeListener('chainChanged', moved))
@@ -198,21 +220,15 @@ export function createRemote({
   }
 }
 
+/** The protocol's reason for the end of a session by its user. */
+const GOODBYE = { code: 6000, message: 'User disconnected.' }
+
+const toAccount = (address: string) => ({ address })
+
+const accountsByNetwork = ({ accountsOn: by }: RemoteNamespace): NonNullable<Session['accountsOn']> =>
+  Object.fromEntries(Object.entries(by).map(([id, accounts]) => [id, accounts.map(toAccount)]))
+
 const takesAll = (session: RemoteSession | undefined) => session?.peer.name === TAKES_ALL
-
-/**
- * Chooses the network: the active one if the session has it, else the first of the page's networks that it has, else
- * the session's first.
- */
-function networkIn(kit: Kit, namespace: Namespace, { networks: approved }: RemoteNamespace): CaipNetworkId | undefined {
-  const { caipNetwork, requestedCaipNetworks } = kit.state.networks[namespace]
-  const known = [caipNetwork, ...requestedCaipNetworks].flatMap((each) => each?.caipNetworkId ?? [])
-  return known.find((id) => approved.includes(id)) ?? approved[0]
-}
-
-/** The wallet's accounts on a network; all its accounts if it approved none there. */
-const accountsOn = ({ accounts, accountsOn: by }: RemoteNamespace, network: CaipNetworkId | undefined) =>
-  (network && by[network]) ?? accounts
 
 const namespaceNow = (kit: Kit, client: RelayClient, namespace: Namespace): RemoteSession['namespaces'][Namespace] =>
   sessionFor(kit, client.session)?.namespaces[namespace]
@@ -254,6 +270,7 @@ async function invite(
   })
   // Do not use `connect`: it unsubscribes from older pairings, which a visitor may have scanned a moment ago.
   client.optionalNamespaces = optionalNamespaces
+  const before = sessionFor(kit, client.session)?.topic
   const asked: Promise<Authenticated> = request
     ? authenticate(client, optionalNamespaces, request)
     : client.pair(undefined).then((session) => ({ session }))
@@ -261,7 +278,10 @@ async function invite(
     void client.cleanupPendingPairings()
     const parsed = sessionFor(kit, session)
     if (!parsed) throw new WalletKitError('RELAY_FAILED', 'The wallet approved no account here')
-    const { peer, namespaces } = parsed
+    const { peer, namespaces, topic } = parsed
+    // The client has one session; the wallet of the previous one learns that it is over.
+    if (before !== undefined && before !== topic)
+      void client.client.disconnect?.({ topic: before, reason: GOODBYE }).catch(() => undefined)
     const signIn = request && auths !== undefined ? { signIn: () => request.keep(auths) } : {}
     return { peer, namespaces: Object.keys(namespaces) as Namespace[], ...signIn }
   })

@@ -1,6 +1,7 @@
 /**
  * How the events of a relay session change the kit's state. `createRemote` accepts another table. Every event carries
- * its session's topic; the kit ignores those of other sessions.
+ * its session's topic; the kit ignores those of other sessions, and in an event everything that its session does not
+ * contain: networks and accounts that the visitor did not approve.
  *
  * | event | state after it |
  * |---|---|
@@ -8,8 +9,8 @@
  * | `session_delete` | disconnected |
  * | `session_expire` | disconnected |
  * | `session_extend` | unchanged: the new expiry is read when it is needed |
- * | `session_event` `accountsChanged` | the first of these accounts is the active one |
- * | `session_event` `chainChanged` | the active network follows |
+ * | `session_event` `accountsChanged` | the first of these accounts that the session has on the network is the active one |
+ * | `session_event` `chainChanged` | the active network follows, with the accounts that the session has there |
  * | `session_ping` | unchanged |
  */
 import { parseCaipAddress } from '../lib/caip.ts'

@@ -1,15 +1,20 @@
 /** Wraps a remote session as an EIP-1193 provider, which apps and adapters know. */
 import { WalletKitError } from '../errors/base.ts'
+import { readCode } from '../errors/rejection.ts'
 import { RPC_CODES } from '../errors/rpc.ts'
 import { networkRpc } from '../http/networkRpc.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
+import type { CaipNetwork } from '../contracts/network.ts'
+import { isRecord } from '../lib/isRecord.ts'
+import { accountsOf, entryOf } from '../state/entries.ts'
 import { createListeners } from '../lib/listeners.ts'
 import type { Requests } from '../contracts/chain.ts'
 import { parseChainId, toHex } from '../chains/eip155/provider.ts'
 import { SAFE_METHODS } from '../connectors/methods.ts'
 import { keepHash, sentHash } from '../connectors/sentHash.ts'
 import type { RelayClient } from './client.ts'
+import { accountsOn, networkNow, remoteKey } from './current.ts'
 import { sessionFor, type RemoteNamespace } from './session.ts'
 
 type Heard = { accountsChanged: readonly string[]; chainChanged: string; disconnect: unknown }
@@ -27,6 +32,25 @@ class Disconnected extends Error {
 
 const notAllowed = () => new WalletKitError('METHOD_REFUSED', 'Requested RPC call is not allowed')
 
+/** The library's code for the requests of a session that either side ended. */
+const SESSION_ENDED = 6000
+const ended = (cause?: unknown) => new Disconnected('The remote session is over', { cause })
+
+/** Methods that may move money: on the network and from an account that the page shows, or not at all. */
+const MOVES = /send|signTransaction|signAllTransactions|signPsbt/i
+
+/** Throws 4901 on a network that the wallet did not approve, and 4100 from an account that it did not approve there. */
+function checkMove(params: unknown, isHere: boolean, network: CaipNetwork | undefined, own: RemoteNamespace) {
+  if (network && !isHere) throw coded(`The wallet has not approved ${network.name}`, RPC_CODES.chainDisconnected)
+  const [first] = Array.isArray(params) ? (params as unknown[]) : []
+  const from = isRecord(first) ? first['from'] : undefined
+  const approved = accountsOn(own, network?.caipNetworkId)
+  if (typeof from === 'string' && !approved.some((each) => each.toLowerCase() === from.toLowerCase()))
+    throw coded('The wallet has not approved this account here', RPC_CODES.unauthorized)
+}
+
+const coded = (message: string, code: number) => Object.assign(new Error(message), { code })
+
 /** Seconds that a wallet has for one request: the relay's own limit. */
 const REQUEST_EXPIRY = 300
 
@@ -38,18 +62,29 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
   const { emit, ...listeners } = createListeners()
   const session = (): RemoteNamespace => {
     const own = sessionFor(kit, clientNow().session)?.namespaces[namespace]
-    if (!own) throw new Disconnected('The remote session is over')
+    if (!own) throw ended()
     return own
   }
-  const active = () => kit.state.networks[namespace].caipNetwork
+  const active = () => networkNow(kit, namespace)
+  /** The accounts on the network, the one that shows first; before the connection is recorded, the session's. */
+  const listed = (own: RemoteNamespace): readonly string[] => {
+    const entry = entryOf(kit, remoteKey(namespace))
+    return entry ? accountsOf(entry).map(({ address }) => address) : accountsOn(own, active()?.caipNetworkId)
+  }
 
   const pending = new Set<(error: unknown) => void>()
-  /** Rejects at once when another request is refused. If the wallet still answers with a hash, the hash is stored. */
+  /**
+   * Rejects at once when another request is refused, or the session ends. If the wallet still answers with a hash, the
+   * hash is stored.
+   */
   const toWallet = (method: string, params: unknown, chain: CaipNetworkId) =>
     new Promise<unknown>((resolve, reject) => {
       pending.add(reject)
       clientNow()
         .request({ method, ...(params === undefined ? {} : { params }) }, chain, REQUEST_EXPIRY)
+        .catch((error: unknown) => {
+          throw readCode(error) === SESSION_ENDED ? ended(error) : error
+        })
         .then((answer) => {
           if (pending.has(reject)) return resolve(answer)
           const hash = sentHash(method, answer)
@@ -57,11 +92,17 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
         }, reject)
         .finally(() => pending.delete(reject))
     })
-  const stop = kit.events.on('refused', () => {
-    for (const reject of [...pending]) reject(notAllowed())
+  const rejectAll = (error: Error) => {
+    for (const reject of [...pending]) reject(error)
     pending.clear()
-  })
-  kit.teardown.push(stop)
+  }
+  kit.teardown.push(
+    kit.events.on('refused', () => rejectAll(notAllowed())),
+    // The library would let these requests wait for minutes: no answer can arrive any more.
+    kit.events.on('disconnected', (event) => {
+      if (event.namespace === namespace) rejectAll(ended())
+    }),
+  )
 
   /** For a network of the session, only this client switches; for another one, ask the wallet to add it (EIP-3326). */
   const switchChain = async (params: unknown) => {
@@ -72,7 +113,7 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
     if (!networks.includes(id)) {
       const [first] = networks
       if (!first || !methods.includes('wallet_switchEthereumChain'))
-        throw Object.assign(new Error(`The wallet has not approved ${id}`), { code: RPC_CODES.unrecognizedChain })
+        throw coded(`The wallet has not approved ${id}`, RPC_CODES.unrecognizedChain)
       await toWallet('wallet_switchEthereumChain', params, first)
     }
     clientNow().setDefaultChain(id)
@@ -81,14 +122,17 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
   }
 
   const request: RemoteProvider['request'] = async ({ method, params }) => {
-    const { accounts, methods, networks } = session()
+    const own = session()
+    const { methods, networks } = own
     if (namespace === 'eip155') {
-      if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [...accounts]
+      if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [...listed(own)]
       if (method === 'eth_chainId') return toHex(Number(active()?.id ?? networks[0]?.split(':')[1] ?? 1))
       if (method === 'wallet_switchEthereumChain') return switchChain(params)
     }
     const network = active()
-    const chain = network && networks.includes(network.caipNetworkId) ? network.caipNetworkId : networks[0]
+    const isHere = network !== undefined && networks.includes(network.caipNetworkId)
+    if (methods.includes(method) && MOVES.test(method)) checkMove(params, isHere, network, own)
+    const chain = isHere ? network.caipNetworkId : networks[0]
     if (chain && methods.includes(method)) return toWallet(method, params, chain)
     if (network && method.startsWith('eth_') && SAFE_METHODS.includes(method))
       return networkRpc(kit, network).request({ method, params })

@@ -1,8 +1,11 @@
 import { close } from '../actions/close.ts'
 import { disconnect } from '../actions/disconnect.ts'
+import { homeView } from '../actions/homeView.ts'
 import { report } from '../state/report.ts'
 import type { Kit } from '../contracts/kit.ts'
-import { isOwed } from './guard.ts'
+import { activeAddress } from '../state/active.ts'
+import { connectionOf } from '../state/connections.ts'
+import { isOwed, SIGN_VIEWS } from './guard.ts'
 import { beginTurn, leave } from './session.ts'
 import { signIn, trackedProperties } from './state.ts'
 
@@ -23,6 +26,13 @@ export async function cancel(kit: Kit): Promise<void> {
     return close(kit)
   }
   state.status = 'off'
-  await disconnect(kit, subject?.namespace, GOODBYE).catch((error: unknown) => report(kit, error, 'DISCONNECT_FAILED'))
+  const { modal, router } = kit.state
+  const wasAsking = modal.open && SIGN_VIEWS.has(router.view)
+  // Only the wallet that was to sign: another one of the namespace may stay, and is active then.
+  const own = connectionOf(kit, subject?.namespace)
+  const target = own ? { connection: own.shown } : subject?.namespace
+  await disconnect(kit, target, GOODBYE).catch((error: unknown) => report(kit, error, 'DISCONNECT_FAILED'))
+  // The end of the session has left the sign-in view. Another account that stays needs no view.
+  if (wasAsking && activeAddress(kit) && router.view === homeView(kit)) return close(kit)
   if (signIn(kit).status === 'off') leave(kit)
 }

@@ -2,7 +2,7 @@
  * Sign-in as part of the approval of a remote session (`wc_sessionAuthenticate`): the wallet shows one request, and
  * responds with accounts and signed messages. It exists only for EVM chains.
  */
-import { setNetwork } from '../actions/session.ts'
+import { setNetwork } from '../actions/activeNetwork.ts'
 import { hideToast, showLoading } from '../state/showToast.ts'
 import { report } from '../state/report.ts'
 import type { Kit } from '../contracts/kit.ts'

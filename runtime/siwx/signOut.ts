@@ -24,8 +24,13 @@ export function rememberSigned(kit: Kit, subject: Subject) {
 export function heedDisconnects(kit: Kit): () => void {
   return kit.events.on('disconnected', ({ namespace, followed }) => {
     const siwx = siwxOf(kit)
-    const subjects = signed(kit).get(namespace) ?? []
-    signed(kit).delete(namespace)
+    // Accounts of the namespace's other wallets are still connected.
+    const connected = (kit.state.connections[namespace] ?? []).flatMap(({ session }) => session.accounts)
+    const isConnected = ({ address }: Subject) =>
+      connected.some((each) => each.address.toLowerCase() === address.toLowerCase())
+    const all = signed(kit).get(namespace) ?? []
+    const subjects = all.filter((each) => !isConnected(each))
+    signed(kit).set(namespace, all.filter(isConnected))
     // Only the tab that disconnected signs out: this tab, acting later, could end a session that began since.
     if (followed || !siwx || siwx.signOutOnDisconnect === false) return
     const nobody = Object.values(kit.state.accounts).every(({ status }) => status === 'disconnected')

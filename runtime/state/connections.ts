@@ -1,19 +1,56 @@
 /**
- * Which wallets are connected: the record from which the rest follows. Only `actions/session.ts` writes it, together
- * with the accounts, networks and storage keys that follow from it.
+ * Which wallets are connected: the record from which the rest follows. Only `actions/record.ts` writes it; the accounts
+ * and networks that follow from it, `actions/session.ts`.
  */
 import { proxy } from 'valtio/vanilla'
-import type { Connector } from '../contracts/connector.ts'
+import type { Connector, ConnectorType, Driver, Session } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
-import type { Namespace } from '../lib/namespace.ts'
+import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
+import type { AccountState } from './accounts.ts'
+
+/**
+ * The account that the visitor chose among those of a wallet. It counts for as long as `over` is the first one that the
+ * wallet lists: after that, the wallet's own active account is followed.
+ */
+export type Chosen = { readonly address: string; readonly over: string }
 
 /** One wallet's session on one namespace. A change replaces the entry, which is never wrapped in a proxy. */
 export type Connection = {
   readonly connector: Connector
+  readonly driver: Driver
   /** What the wallet's requests go to: EIP-1193 on eip155, the namespace's own interface elsewhere. */
   readonly provider: unknown
+  /** What the wallet reported last, its accounts in its own order. */
+  readonly session: Session
+  readonly chosen?: Chosen | undefined
+  /** When the wallet connected, ms since 1970. */
+  readonly since: number
+  /** The copy for the site. */
+  readonly shown: WalletConnection
   /** Stops listening to the wallet; a second call does nothing. */
   readonly stop: () => void
+}
+
+/** A connected wallet on one namespace: plain data that never changes. */
+export type WalletConnection = {
+  /** `namespace:connector id`, for example `eip155:io.metamask`. */
+  readonly id: string
+  readonly namespace: Namespace
+  readonly connectorId: string
+  readonly type: ConnectorType
+  /** The wallet's own name and icon. */
+  readonly name: string
+  readonly icon?: string
+  /** The wallet's accounts on its network, at least one; the one that requests are made for comes first. */
+  readonly accounts: AccountState['allAccounts']
+  /** The network that the wallet is on. */
+  readonly caipNetworkId: CaipNetworkId
+  /** The networks that the wallet approved; absent when it accepts any. */
+  readonly caipNetworkIds?: readonly CaipNetworkId[]
+  /** When the wallet connected, ms since 1970. */
+  readonly since: number
+  /** Whether it is the active connection of its namespace. */
+  readonly isActive: boolean
 }
 
 /** The connections of each namespace, the active one first. */

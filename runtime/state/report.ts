@@ -8,11 +8,12 @@ import { CORE_ERRORS, type ErrorRow, type ErrorRows } from '../errors/catalogue.
 import { isUserRejection } from '../errors/rejection.ts'
 import type { AlertState } from './alert.ts'
 
-export type Reported = { code: string; message: string; surface: ErrorRow['show'] | 'quiet' }
+/** `note`: the second line, if there is one. */
+export type Reported = { code: string; message: string; surface: ErrorRow['show'] | 'quiet'; note?: string }
 
 /**
  * Shows an error on its row's surface and emits one `error` event. `fallback` is the code of an error without a known
- * code; `values` fill its text. A rejection by the visitor is not shown, unless the row is loud.
+ * code; `values` fill its text; `noteOf` says the second line. A rejection by the visitor is not shown, unless the row is loud.
  */
 export function report(
   kit: Kit,
@@ -20,17 +21,19 @@ export function report(
   fallback: string,
   rows: ErrorRows = {},
   values: Readonly<Record<string, string>> = {},
+  noteOf?: (row: ErrorRow, code: string) => string | undefined,
 ): Reported {
   const table: ErrorRows = { ...CORE_ERRORS, ...rows }
   const code = codeOf(error, table) ?? fallback
   const row = table[code] ?? { message: 'Something went wrong', show: 'toast' }
   const surface = isUserRejection(error) && !row.loud ? 'quiet' : row.show
   const message = fill(kit.text(`error.${code}`, row.message), values)
-  if (surface === 'toast') showError(kit.state.toast, message)
+  const note = noteOf?.(row, code)
+  if (surface === 'toast') showError(kit.state.toast, message, note)
   if (surface === 'alert') showAlert(kit.state.alert, { code, message })
   kit.events.emit('error', { code, message, cause: error })
   if (kit.config.debug) console.error(`[walletkit] ${code}: ${message}`, error)
-  return { code, message, surface }
+  return { code, message, surface, ...(note && { note }) }
 }
 
 function codeOf(error: unknown, table: ErrorRows): string | undefined {

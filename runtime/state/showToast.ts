@@ -13,7 +13,9 @@ const timers = new WeakMap<ToastState, ReturnType<typeof setTimeout>>()
 /** `svg`: the name of an icon; a check mark without one. */
 export const showSuccess = (toast: ToastState, message: string, svg?: string) =>
   show(toast, { message, variant: 'success', svg })
-export const showError = (toast: ToastState, message: string) => show(toast, { message, variant: 'error' })
+/** `note`: a second line. */
+export const showError = (toast: ToastState, message: string, note?: string) =>
+  show(toast, { message, note, variant: 'error' })
 /** For an operation in progress: stays until it is replaced or hidden. */
 export const showLoading = (toast: ToastState, message: string) =>
   show(toast, { message, variant: 'loading', autoClose: false })

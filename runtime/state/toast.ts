@@ -3,6 +3,8 @@ import { proxy } from 'valtio/vanilla'
 export type ToastVariant = 'success' | 'error' | 'loading'
 export type ToastState = {
   message: string
+  /** A second line. */
+  note: string | undefined
   variant: ToastVariant
   svg: string | undefined
   open: boolean
@@ -11,6 +13,7 @@ export type ToastState = {
 
 export const initialToast = (): ToastState => ({
   message: '',
+  note: undefined,
   variant: 'success',
   svg: undefined,
   open: false,

@@ -62,6 +62,7 @@ export function createTestBitcoinWallet(options: TestBitcoinOptions, memory?: Me
   const emit = (event: string, payload: unknown) =>
     listeners.forEach((each) => each.event === event && each.listener(payload))
   const holder = createHolder({
+    name,
     addresses: accounts.map(([payment]) => payment.address),
     switches: options.switches,
     memory,

@@ -15,10 +15,21 @@ export class WalletError extends Error {
 export function refusal(shape: Switches['refusal']): unknown {
   if (shape === 'plain') return { code: 4001, message: 'User rejected the request.' }
   if (shape === 'internal') return new WalletError(-32603, 'User rejected the request.')
+  if (shape === 'bare' || shape === 'late') return new Error('User rejected the request.')
   return new WalletError(4001, 'User rejected the request.')
 }
 
-export const pending = (method: string) => new WalletError(-32002, `Request of type '${method}' already pending`)
+/** The error for a request of a kind that is pending already, in one of the forms that real wallets use. */
+export const pending = (method: string, shape: 'pending' | 'internal') =>
+  shape === 'pending'
+    ? new WalletError(-32002, `Request of type '${method}' already pending`)
+    : new WalletError(-32603, 'Internal JSON-RPC error.')
+/** The error of a wallet that the visitor has not set up. It opens its own tab for that. */
+export const notOnboarded = (name: string) =>
+  new Error(`${name} has not been configured yet. Please continue with onboarding.`)
+/** What a Polkadot extension throws for its accounts after the visitor rejected the site. */
+export const notAuthorised = (origin: string) =>
+  new Error(`The source ${origin} has not been authorised to access this extension`)
 export const unauthorized = () => new WalletError(4100, 'The requested account has not been authorized by the user.')
 export const unsupported = (method: string) => new WalletError(4200, `The method "${method}" is not supported.`)
 export const invalid = (message: string) => new WalletError(-32602, message)

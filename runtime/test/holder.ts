@@ -1,6 +1,7 @@
 /** What the test wallets of all namespaces share: permission, selected key, lock, prompts, and recorded requests. */
 import type { Switches } from './options.ts'
 import { SWITCHES } from './options.ts'
+import { notOnboarded } from './errors.ts'
 import { createPrompts } from './prompts.ts'
 import type { Memory, TestRequest, TestWallet } from './wallet.ts'
 
@@ -20,6 +21,7 @@ export type TestControls = Pick<
 >
 
 export type HolderOptions = {
+  name: string
   /** One address for each key. */
   addresses: readonly string[]
   switches?: Partial<Switches> | undefined
@@ -34,6 +36,7 @@ export type Holder = {
   visible: () => number[]
   /** Records a request of the page. */
   note: (method: string, params?: unknown) => void
+  switches: Readonly<Switches>
   /** Opens a prompt. Rejects if the visitor rejects. */
   ask: () => Promise<void>
   /** Gives the page access to the accounts, with a prompt unless it has access. If `silent`, never prompts. */
@@ -41,13 +44,13 @@ export type Holder = {
   disconnect: () => void
 }
 
-export function createHolder({ addresses, switches: given, memory, changed }: HolderOptions): Holder {
+export function createHolder({ name, addresses, switches: given, memory, changed }: HolderOptions): Holder {
   const switches: Switches = { ...SWITCHES, ...given }
   const prompts = createPrompts(switches)
   const requests: TestRequest[] = []
   const state = { connected: false, account: 0, locked: false, ...memory?.load() }
   const visible = () => {
-    if (!state.connected || state.locked) return []
+    if (!state.connected || state.locked || switches.accounts === 'none') return []
     const all = addresses.map((_, index) => index)
     return [...all.slice(state.account), ...all.slice(0, state.account)]
   }
@@ -63,11 +66,13 @@ export function createHolder({ addresses, switches: given, memory, changed }: Ho
   const disconnect = () => change({ connected: false })
   return {
     visible,
+    switches,
     note: (method, params) =>
       void requests.push(structuredClone({ method, ...(params === undefined ? {} : { params }) })),
     ask: prompts.ask,
     connect: async (silent = false) => {
-      if (visible().length || silent) return
+      if (!switches.onboarded) throw notOnboarded(name)
+      if (visible().length || silent || switches.accounts === 'none') return
       await prompts.unlocked(state.locked)
       if (state.connected) return
       await prompts.ask()

@@ -1,4 +1,5 @@
 /** Installs a test wallet in a page, on every namespace that the options have keys for. */
+import { uuid } from '../lib/uuid.ts'
 import { TEST_WALLET, type TestWalletOptions } from './options.ts'
 import { createTestBitcoinWallet, type TestBitcoinOptions, type TestBitcoinWallet } from './bitcoin.ts'
 import { createTestPolkadotWallet, type TestPolkadotOptions, type TestPolkadotWallet } from './polkadot.ts'
@@ -19,6 +20,8 @@ export type InstallOptions = TestWalletOptions & {
   bip122?: Pick<TestBitcoinOptions, 'keys' | 'url' | 'chain'>
   /** The same wallet on Polkadot, in `window.injectedWeb3`. */
   polkadot?: Pick<TestPolkadotOptions, 'keys'>
+  /** Announces itself under a new uuid each time (EIP-6963), as some wallets do. */
+  changingUuid?: boolean
   /** Milliseconds until the wallet appears; real wallets can be seconds late. */
   late?: number
   /** Sets `window.__walletkitTest[rdns]` to the handle, for tests that run outside the page. */
@@ -69,8 +72,10 @@ export function installTestWallet(options: InstallOptions): InstalledTestWallet 
   const page = globalThis as { ethereum?: unknown; injectedWeb3?: Record<string, unknown> }
   const stops: (() => void)[] = []
 
-  const announce = () =>
-    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+  const announce = () => {
+    const own = options.changingUuid ? Object.freeze({ ...info, uuid: uuid() }) : info
+    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info: own, provider }) }))
+  }
   const appear = () => {
     for (const standard of [solana, bip122]) if (standard) stops.push(registerStandardWallet(standard.wallet))
     if (polkadot) (page.injectedWeb3 ??= {})[polkadot.name] = polkadot.injected

@@ -39,7 +39,15 @@ export function createMethods({ options, keys, state, switches, prompts, visible
     if (!key || !visible().some((each) => each.toLowerCase() === asked)) throw unauthorized()
     return key
   }
-  let asking = false
+  /** How many prompts of a method are open. */
+  const open = new Map<string, number>()
+  /** Refuses a second prompt of the same method, as the switch says. */
+  const once = async (method: string, prompt: () => Promise<void>) => {
+    const count = open.get(method) ?? 0
+    if (count > 0 && switches.again !== 'queue') throw pending(method, switches.again)
+    open.set(method, count + 1)
+    await prompt().finally(() => open.set(method, (open.get(method) ?? 1) - 1))
+  }
 
   const table: Record<string, (params: readonly unknown[]) => unknown> = {
     eth_chainId: hexChain,
@@ -47,19 +55,20 @@ export function createMethods({ options, keys, state, switches, prompts, visible
     eth_accounts: visible,
     eth_coinbase: () => visible()[0] ?? null,
     eth_requestAccounts: async () => {
-      if (visible().length) return visible()
-      if (asking) throw pending('eth_requestAccounts')
-      asking = true
-      try {
+      if (visible().length || switches.accounts === 'none') return visible()
+      await once('eth_requestAccounts', async () => {
         await prompts.unlocked(state.locked)
         if (!state.connected) await prompts.ask()
-      } finally {
-        asking = false
-      }
+      })
       state.connected = true
       emit('connect', { chainId: hexChain() })
       emit('accountsChanged', visible())
       return visible()
+    },
+    // Asks nobody if the page has access, or if the visitor has switched it off.
+    wallet_requestPermissions: async () => {
+      if (switches.accounts !== 'none') await table['eth_requestAccounts']?.([])
+      return [{ parentCapability: 'eth_accounts' }]
     },
     wallet_getPermissions: () => (visible().length ? [{ parentCapability: 'eth_accounts' }] : []),
     wallet_revokePermissions: () => {
@@ -92,12 +101,13 @@ export function createMethods({ options, keys, state, switches, prompts, visible
       const id = chainIdOf(chain)
       if (switches.switch !== 'known' && id !== state.chainId) throw unknownChain(id, switches.switch)
       if (!state.chains.has(id)) throw unknownChain(id, 'unknown')
-      if (id !== state.chainId) await prompts.ask()
+      if (id !== state.chainId) await once('wallet_switchEthereumChain', prompts.ask)
       changeChain(id)
       return null
     },
     wallet_addEthereumChain: async ([chain]) => {
       const [id, rpcUrl] = [chainIdOf(chain), firstUrl(chain)]
+      if (switches.explorer && !hasExplorer(chain)) throw invalid('blockExplorerUrls is missing')
       if (switches.add === 'fail') throw new WalletError(-32603, 'The chain could not be added')
       if (switches.add === 'reject') throw refusal(switches.refusal)
       await prompts.ask()
@@ -118,11 +128,29 @@ export function createMethods({ options, keys, state, switches, prompts, visible
   }
 
   return async (method: string, params: unknown): Promise<unknown> => {
+    if (switches.background === 'never' && !PROMPTED.has(method)) return new Promise(() => {})
     const own = Object.hasOwn(table, method) ? table[method] : undefined
     if (own) return structuredClone(await own(Array.isArray(params) ? params : []))
     if (/^(wallet_|personal_|eth_sign)/.test(method)) throw unsupported(method)
     return askNode(node(), method, params)
   }
+}
+
+/** The methods that ask the visitor. */
+const PROMPTED: ReadonlySet<string> = new Set([
+  'eth_requestAccounts',
+  'wallet_requestPermissions',
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
+])
+
+function hasExplorer(chain: unknown): boolean {
+  const { blockExplorerUrls } = (chain ?? {}) as { blockExplorerUrls?: unknown }
+  const [url] = Array.isArray(blockExplorerUrls) ? (blockExplorerUrls as unknown[]) : []
+  return typeof url === 'string' && URL.canParse(url)
 }
 
 function chainIdOf(chain: unknown): number {

@@ -27,20 +27,34 @@ export type TestWalletOptions = {
 
 /**
  * - `answer`: the visitor's answer to each prompt. `hold` leaves the prompt open until the test calls `settle`.
- * - `refusal`: the form of a rejection: an Error with 4001, a plain object with 4001, or -32603 "User rejected".
+ * - `refusal`: the form of a rejection: an Error with 4001, a plain object with 4001, -32603 "User rejected", or an Error
+ *   without a code. `late`: on Polkadot `enable` resolves, and `accounts.get` rejects with "not been authorised".
  * - `delay`: ms before each response that needs the visitor.
  * - `twice`: sends every response twice, the second with different content, and the connection's events twice.
  * - `switch`: `unknown` returns 4902 for every switch to another chain; `unsupported` returns -32600 for it.
  * - `add`: the response to `wallet_addEthereumChain`; `stay` adds the chain without switching to it.
+ * - `explorer`: `wallet_addEthereumChain` fails without a block explorer's URL.
+ * - `accounts`: `none` shares no account, and asks nobody: the visitor has switched off this site in the wallet.
+ * - `again`: the response to a second request to connect, or to switch the chain, while one is pending: -32002, a bare
+ *   -32603, or a second prompt.
+ * - `events`: the events of an answer are emitted before it, or a moment after it.
+ * - `onboarded`: `false` makes every request throw at once, because the visitor has not set up the wallet.
+ * - `background`: `never` leaves every request that needs no person without an answer.
  * - `revoke`: the response to `wallet_revokePermissions`; `failAndRevoke` revokes and then returns an error.
  */
 export type Switches = {
   answer: 'approve' | 'reject' | 'hold'
-  refusal: 'error' | 'plain' | 'internal'
+  refusal: 'error' | 'plain' | 'internal' | 'bare' | 'late'
   delay: number
   twice: boolean
   switch: 'known' | 'unknown' | 'unsupported'
   add: 'approve' | 'stay' | 'reject' | 'fail'
+  explorer: boolean
+  accounts: 'shared' | 'none'
+  again: 'pending' | 'internal' | 'queue'
+  events: 'before' | 'after'
+  onboarded: boolean
+  background: 'answer' | 'never'
   revoke: 'revoke' | 'fail' | 'failAndRevoke' | 'hold'
 }
 
@@ -51,6 +65,12 @@ export const SWITCHES: Switches = {
   twice: false,
   switch: 'known',
   add: 'approve',
+  explorer: false,
+  accounts: 'shared',
+  again: 'pending',
+  events: 'before',
+  onboarded: true,
+  background: 'answer',
   revoke: 'revoke',
 }
 

@@ -1,5 +1,5 @@
 /** A Polkadot test wallet: an entry of `window.injectedWeb3`, with real sr25519 keys. */
-import { unauthorized } from './errors.ts'
+import { notAuthorised, unauthorized } from './errors.ts'
 import { createHolder, seedOf, type TestControls } from './holder.ts'
 import { type Hex, type Switches, TEST_WALLET } from './options.ts'
 import { polkadotAddress, polkadotKey, signPolkadotPayload, signPolkadotRaw } from './sign/polkadot.ts'
@@ -50,6 +50,7 @@ export function createTestPolkadotWallet(options: TestPolkadotOptions, memory?: 
   const addresses = seeds.map((seed) => polkadotAddress(seed))
   const listeners = new Set<(accounts: InjectedAccount[]) => void>()
   const holder = createHolder({
+    name,
     addresses,
     switches: options.switches,
     memory,
@@ -82,10 +83,17 @@ export function createTestPolkadotWallet(options: TestPolkadotOptions, memory?: 
       version: '0.62.6',
       enable: async (origin) => {
         holder.note('enable', origin)
-        await holder.connect()
+        let refused = false
+        await holder.connect().catch((error: unknown) => {
+          refused = holder.switches.refusal === 'late' && holder.switches.onboarded
+          if (!refused) throw error
+        })
         return {
           accounts: {
-            get: async () => accounts(),
+            get: async () => {
+              if (refused) throw notAuthorised(origin)
+              return accounts()
+            },
             subscribe: (listener) => {
               listeners.add(listener)
               queueMicrotask(() => listeners.has(listener) && listener(accounts()))

@@ -56,6 +56,7 @@ export function createTestSolanaWallet(options: TestSolanaOptions, memory?: Memo
   const addresses = seeds.map(solanaAddress)
   const listeners = new Set<(change: unknown) => void>()
   const holder = createHolder({
+    name,
     addresses,
     switches: options.switches,
     memory,

@@ -3,6 +3,7 @@
  */
 import { createEmitter } from '../lib/emitter.ts'
 import { uuid } from '../lib/uuid.ts'
+import { notOnboarded } from './errors.ts'
 import { createMethods, type WalletState } from './methods.ts'
 import { parseOptions, SWITCHES, type Switches, TEST_WALLET, type TestWalletOptions } from './options.ts'
 import { createPrompts } from './prompts.ts'
@@ -70,6 +71,7 @@ type Kept = Pick<WalletState, 'connected' | 'account'> & { chainId?: number }
  */
 export function createTestWallet(options: TestWalletOptions, memory?: Memory): TestWallet {
   const { keys, first, chains } = parseOptions(options)
+  const { name = TEST_WALLET.name, rdns = TEST_WALLET.rdns, icon = TEST_WALLET.icon } = options
   const switches: Switches = { ...SWITCHES, ...options.switches }
   const bus = createEmitter<Record<string, unknown>>()
   const stops = new Map<string, Map<(payload: unknown) => void, () => void>>()
@@ -83,13 +85,17 @@ export function createTestWallet(options: TestWalletOptions, memory?: Memory): T
     ...memory?.load(),
   }
   const visible = () => {
-    if (!state.connected || state.locked) return []
+    if (!state.connected || state.locked || switches.accounts === 'none') return []
     return [...keys.slice(state.account), ...keys.slice(0, state.account)].map(addressOf)
   }
   const emit = (event: string, payload: unknown) => {
     memory?.save({ connected: state.connected, chainId: state.chainId, account: state.account })
-    bus.emit(event, payload)
-    if (switches.twice) bus.emit(event, payload)
+    const send = () => {
+      bus.emit(event, payload)
+      if (switches.twice) bus.emit(event, payload)
+    }
+    if (switches.events === 'before') send()
+    else setTimeout(send, 10)
   }
   const accountsChanged = () => emit('accountsChanged', visible())
   const changeChain = (id: number) => {
@@ -109,6 +115,7 @@ export function createTestWallet(options: TestWalletOptions, memory?: Memory): T
   const provider: TestProvider = {
     isWalletkitTest: true,
     request: ({ method, params }) => {
+      if (!switches.onboarded) throw notOnboarded(name)
       requests.push(structuredClone({ method, ...(params === undefined ? {} : { params }) }))
       const answer = methods(method, params)
       return switches.twice ? twice(answer) : answer
@@ -125,7 +132,6 @@ export function createTestWallet(options: TestWalletOptions, memory?: Memory): T
       return provider
     },
   }
-  const { name = TEST_WALLET.name, rdns = TEST_WALLET.rdns, icon = TEST_WALLET.icon } = options
 
   return {
     info: Object.freeze({ uuid: options.uuid ?? uuid(), name, rdns, icon }),

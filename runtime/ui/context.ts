@@ -1,6 +1,7 @@
 import { createContext, type FunctionComponent, useContext, useInsertionEffect, useSyncExternalStore } from 'react'
 import { proxy, snapshot, type Snapshot, subscribe } from 'valtio/vanilla'
 import { WalletKitError } from '../errors/base.ts'
+import type { Messages } from '../contracts/config.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { fill } from '../lib/text.ts'
 import { perKit } from '../contracts/perKit.ts'
@@ -62,7 +63,6 @@ export function useSheet(css: string | undefined) {
   }, [root, css])
 }
 
-export type Messages = Readonly<Record<string, string>>
 /**
  * A view's typed messages: using an absent key is a type error.
  *
@@ -93,7 +93,7 @@ export const defineMessages = <const M extends Messages>(messages: M): M => mess
 export function useText<M extends Messages>(messages: M) {
   const kit = useKit()
   return (key: keyof M & string, values?: Record<string, string | number>) =>
-    fill(kit.text(key, messages[key] ?? key), values)
+    fill(kit.text(key, messages[key] ?? key, values), values)
 }
 
 /** Constructable style sheets, one per text. They need no style element, which a strict CSP would block. */

@@ -14,6 +14,8 @@ export type SandboxBitcoin = {
   accounts: readonly BitcoinAccount[]
 }
 
+const caipNetworkId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+
 export function createBitcoin() {
   let starting: Promise<BitcoinNode> | undefined
   const start = () =>
@@ -22,6 +24,9 @@ export function createBitcoin() {
       throw error
     }))
   return {
+    caipNetworkId,
+    /** Pays an address in satoshi. @returns the transaction's id */
+    pay: async (address: string, satoshi: number): Promise<string> => (await start()).pay(address, satoshi),
     answer: async (method: string, path: readonly string[], body: Buffer): Promise<Answer> =>
       answerEsplora(await start(), method, path, body),
     stop: async () => {
@@ -35,7 +40,7 @@ export type BitcoinChain = ReturnType<typeof createBitcoin>
 
 /** The chain's entry in the status of a sandbox at this URL. */
 export const describeBitcoin = (url: string): SandboxBitcoin => ({
-  caipNetworkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+  caipNetworkId,
   name: 'Sandbox Bitcoin',
   url: `${url}/bitcoin`,
   accounts: bitcoinAccounts,

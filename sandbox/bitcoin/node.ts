@@ -93,6 +93,30 @@ export async function startBitcoinNode() {
   }
   await fund()
 
+  /** Pays from what the miner earned. The fee is high enough for any number of inputs that a payment needs. */
+  const pay = async (address: string, value: number): Promise<string> => {
+    const fee = 10_000
+    // A smaller change output would be dust, which the node rejects.
+    const wanted = value + fee + 10_000
+    const to = scriptOf(address)
+    if (!to) throw new Rejected('bad address')
+    const minerScript = Buffer.from(keyScript(secp256k1.getPublicKey(minerSeed, true))).toString('hex')
+    const gift = new MTX()
+    let found = 0
+    for (const { txid, vout, value: own, place, spent } of history.script(minerScript).outputs) {
+      const source = history.transaction(txid)
+      const isRipe = source && (!source.tx.isCoinbase() || chain.height - place.height >= maturity)
+      if (spent || !isRipe || found >= wanted) continue
+      gift.addCoin(Coin.fromTX(source.tx, vout, place.height))
+      found += own
+    }
+    if (found < wanted) throw new Rejected('the faucet is empty')
+    gift.addOutput({ script: Script.fromRaw(Buffer.from(to)), value })
+    gift.addOutput({ script: Script.fromRaw(Buffer.from(minerScript, 'hex')), value: found - value - fee })
+    gift.sign(ring)
+    return enter(gift.toTX())
+  }
+
   return {
     history,
     height: () => chain.height,
@@ -109,6 +133,7 @@ export async function startBitcoinNode() {
       }
       return inTurn(() => enter(tx))
     },
+    pay: (address: string, satoshi: number) => inTurn(() => pay(address, satoshi)),
     mine: () => inTurn(mine),
     async stop() {
       await last

@@ -6,8 +6,8 @@ import { formatUnits } from 'viem'
 
 export type Direction = 'in' | 'out' | 'self'
 
-/** A token's name and picture; `icon.url` is a `data:` URI. */
-export type FungibleInfo = { name: string; symbol: string; icon: { url: string } }
+/** A token's name and picture; `icon.url` is a `data:` URI. `address` is its contract; the native currency has none. */
+export type FungibleInfo = { name: string; symbol: string; icon: { url: string }; address?: string }
 /** `is_spam`: an advertisement, which must not be shown. */
 export type NftInfo = {
   name: string
@@ -61,13 +61,14 @@ export const fungibleInfo = ({ name, symbol }: Pick<TokenFacts, 'name' | 'symbol
   icon: { url: dataUri(tokenImage(symbol)) },
 })
 
-/** A transfer, valued at today's price of the token with this `caipAddress`. */
+/** A transfer, valued at today's price of the token with this `caipAddress`; `contract` is absent for the native currency. */
 export function fungible(
   direction: Direction,
   facts: TokenFacts,
   amount: bigint,
   prices: PriceBook,
   caipAddress: string,
+  contract?: string,
 ): Transfer {
   const price = prices.of(caipAddress)
   return {
@@ -75,6 +76,6 @@ export function fungible(
     quantity: { numeric: formatUnits(amount, facts.decimals) },
     price: Number(price),
     value: Number(valueOf(price, amount, facts.decimals)),
-    fungible_info: fungibleInfo(facts),
+    fungible_info: { ...fungibleInfo(facts), ...(contract !== undefined && { address: contract }) },
   }
 }

@@ -54,7 +54,8 @@ function transfersOf(account: string, movements: readonly Movement[], assets: As
     const direction =
       amount > 0n ? 'in' : amount < 0n ? 'out' : around ? 'self' : movement.to === account ? 'in' : 'out'
     const size = amount === 0n ? (around ? gross : 0n) : amount < 0n ? -amount : amount
-    return [fungible(direction, facts, size, assets.prices, `${assets.chainId}:${contract}`)]
+    const token = isNative ? undefined : contract
+    return [fungible(direction, facts, size, assets.prices, `${assets.chainId}:${contract}`, token)]
   })
   return [...sums, ...nfts]
 }

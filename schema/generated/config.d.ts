@@ -1,6 +1,11 @@
 /* Written by schema/generate.ts from the composed schema. Do not edit. */
 
 /**
+ * A language that walletkit has texts in; en-XA is for tests of a site's layout.
+ */
+export type LanguageTag = 'en' | 'en-XA'
+
+/**
  * What walletkit.config.json may say. Options that JSON cannot hold are passed to createWalletKit in code.
  */
 export interface WalletKitConfig {
@@ -559,9 +564,13 @@ export interface WalletKitConfig {
       }
   )[]
   /**
-   * A language tag, as en or pt-BR.
+   * The only locale of the page, as en or pt-BR. Default: the visitor's.
    */
   locale?: string
+  /**
+   * The languages of the modal's texts; the first is for visitors who want none of them. "auto": all of them, English first. Default: English.
+   */
+  languages?: 'auto' | LanguageTag[]
   /**
    * Texts of your own by message key; an absent key stays English.
    */

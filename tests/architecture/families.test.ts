@@ -38,10 +38,11 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'runtime/siwx/siwe/',
   ],
   'WalletConnect: wallets spell EVM chain ids and old Solana ids in their own ways': ['runtime/remote/'],
-  'a service that serves these namespaces only: login, RPC, names, balances': [
+  'a service that serves these namespaces only: login, RPC, names, balances, history': [
     'runtime/auth/',
     'runtime/connectors/embedded.ts',
     'runtime/data/balances.ts',
+    'runtime/data/counterparties.ts',
     'runtime/data/identity.ts',
     'runtime/data/resolveName.ts',
     'runtime/http/endpoint.ts',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foldHelpers } from '../../cli/fold.ts'
+import { foldHelpers, unwrapImports } from '../../cli/fold.ts'
 
 const chunk = (fileName: string, name: string, code: string, imports: string[], moduleIds = [fileName]) => ({
   type: 'chunk' as const,
@@ -42,4 +42,28 @@ it('changes nothing when the page loads no file eagerly', () => {
   }
   foldHelpers(all)
   expect(all['a.js'].code).toBe('import{t}from"./rt.js"')
+})
+
+it('imports what our loader would import, and leaves the loaders of the page and of vite', () => {
+  const preload = ['\0virtual:walletkit/preload']
+  const core = chunk(
+    'assets/core.js',
+    'core',
+    'var l=e=>e(),m=1;const a=()=>l(()=>import(`./a.js`).then(e=>e.t),[],import.meta.url),b=()=>l(()=>import("./b.js"),[]);export{l as p,m};',
+    [],
+    preload,
+  )
+  const lazy = chunk(
+    'assets/lazy.js',
+    'lazy',
+    'import{p as w,m as x}from"./core.js";w(()=>import(`./c.js`),[]);x(()=>import(`./d.js`),[]);w(()=>import(`./e.js`).then(e=>e.run(x)),[]);w(()=>import(`./g.js`).then(e=>e.run(f())),[])',
+    ['assets/core.js'],
+  )
+  const page = chunk('index.js', 'index', 'import{v as w}from"./vite.js";w(()=>import(`./f.js`),[])', ['vite.js'])
+  unwrapImports({ 'assets/core.js': core, 'assets/lazy.js': lazy, 'index.js': page })
+  expect(core.code).toContain('a=()=>import(`./a.js`).then(e=>e.t),b=()=>import("./b.js");')
+  expect(lazy.code).toContain(
+    'import(`./c.js`);x(()=>import(`./d.js`),[]);import(`./e.js`).then(e=>e.run(x));w(()=>import(`./g.js`)',
+  )
+  expect(page.code).toContain('w(()=>import(`./f.js`),[])')
 })

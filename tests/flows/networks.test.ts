@@ -106,6 +106,9 @@ describe('a visitor who chooses', () => {
       await openNetworks(visit)
       await visit.button('Polygon').click()
       await visit.modal.getByRole('alert').getByText('Chain is not supported').waitFor()
+      // One reason in both places, and not that the visitor declined a switch.
+      await visit.modal.getByText('Not in Test wallet').waitFor()
+      expect(await visit.modal.getByText(/^Declined in/).count()).toBe(0)
       expect(await failures(visit)).toEqual(['CHAIN_NOT_SUPPORTED'])
       expect(await active(visit)).toBe('eip155:31337')
       await titled(visit, 'Choose Network')
@@ -182,6 +185,23 @@ describe('when the wallet moves to a network that the site does not list', () =>
     await visit.modal.waitFor({ state: 'hidden' })
     await label(visit, 'Polygon')
   })
+
+  it.each(['the wallet', 'the page'])(
+    'and %s ends the session there, the visitor finds Connect and can leave',
+    async (who) => {
+      const visit = await flow.visit(withPolygon())
+      await visit.connect()
+      await visit.wallet('changeChain', 1)
+      await titled(visit, 'Switch Network')
+      await visit.button('Close').click()
+      expect(await visit.page.evaluate(() => kit.isOpen())).toBe(true)
+      if (who === 'the wallet') await visit.wallet('disconnect')
+      else await visit.page.evaluate(() => kit.disconnect())
+      await titled(visit, 'Connect Wallet')
+      await visit.page.keyboard.press('Escape')
+      await visit.modal.waitFor({ state: 'hidden' })
+    },
+  )
 
   it('nothing opens when unsupported chains are allowed [S4.net.07]', async () => {
     const visit = await flow.visit({ config: { allowUnsupportedChain: true } })

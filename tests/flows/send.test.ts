@@ -135,10 +135,18 @@ it('returns to Account before the wallet is asked, and the form is empty afterwa
 
 it('says when it failed, keeps the form, and never retries by itself [S4.send.05] [S8.user.08]', async () => {
   const visit = await visitSend()
-  await visit.wallet('set', { answer: 'reject' })
+  await visit.wallet('set', { answer: 'hold' })
   await fill(visit, { ...ETHER, to: account(2) })
   await confirm(visit)
+  // The account is in view again; while the wallet asks, a row says where to confirm.
+  await visit.modal.getByRole('status').getByText('Confirm in Test wallet', { exact: true }).waitFor()
+  await visit.wallet('settle', 'reject')
   await visit.modal.getByRole('alert').getByText('Something went wrong').waitFor()
+  await visit.modal
+    .getByRole('alert')
+    .getByText(/^Declined in .?Test wallet.?\. Nothing was sent\.$/)
+    .waitFor()
+  expect(await visit.modal.getByText('Confirm in Test wallet').count()).toBe(0)
   expect(await sent(visit)).toHaveLength(1)
   await visit.button('Send').click()
   expect(await visit.modal.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('0.01')

@@ -249,7 +249,11 @@ describe('a reload', () => {
   it('ends disconnected when the wallet never appears, and does not wait for it the next time', async () => {
     const visit = await flow.visit()
     await visit.connect()
-    await visit.page.evaluate(() => localStorage.setItem('@appkit/eip155:connected_connector_id', 'org.gone.wallet'))
+    await visit.page.evaluate(() => {
+      localStorage.setItem('@appkit/eip155:connected_connector_id', 'org.gone.wallet')
+      const list = localStorage.getItem('@appkit/connections') ?? ''
+      localStorage.setItem('@appkit/connections', list.replace('org.walletkit.test', 'org.gone.wallet'))
+    })
     await visit.page.reload()
     expect(await visit.page.evaluate(() => began)).toBe('connecting')
     await visit.status('disconnected')

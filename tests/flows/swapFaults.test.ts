@@ -147,6 +147,8 @@ describe('a swap', () => {
   it('says when the browser is offline, and continues only when it is online', async () => {
     const visit = await visitSwap()
     await fill(visit, 'ETH', 'Sandbox Dai', '0.25')
+    // Without a quote the button would read otherwise.
+    await visit.button('Review swap').and(visit.page.locator(':enabled')).waitFor()
     await setOffline(visit, true)
     await notice(visit, 'You’re offline. Swapping works again once you are back.')
     expect(await visit.button('Review swap').isDisabled()).toBe(true)

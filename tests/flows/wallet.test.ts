@@ -193,15 +193,33 @@ describe('a wallet that does not approve', () => {
 
   it('because a request is already open: the view says to answer that one', async () => {
     const visit = await flow.visit({ wallets: [{ switches: { answer: 'hold' } }] })
+    // As another page of the site does: this page's attempt does not know of it.
+    await visit.page.evaluate(() => {
+      const { provider } = __walletkitTest?.['org.walletkit.test'] ?? {}
+      void provider?.request({ method: 'eth_requestAccounts' })
+    })
     await choose(visit)
-    await visit.modal.getByText('Continue in Test wallet').waitFor()
-    await visit.button('Back').click()
-    await visit.button(/Test wallet/).click()
     await visit.modal.getByText(/A request is already waiting/).waitFor()
     await visit.wallet('settle', 'approve')
     await visit.button('Try again').click()
     await visit.status('connected')
   })
+
+  it.each(['pending', 'internal'] as const)(
+    'yet, and is chosen again while its window is open: the view waits for that window (%s)',
+    async (again) => {
+      const visit = await flow.visit({ wallets: [{ switches: { answer: 'hold', again } }] })
+      await choose(visit)
+      await visit.modal.getByText('Continue in Test wallet').waitFor()
+      await visit.button('Back').click()
+      await visit.button(/Test wallet/).click()
+      await visit.page.waitForFunction(() => __walletkitTest?.['org.walletkit.test']?.requests.length === 2)
+      await visit.modal.getByText('Continue in Test wallet').waitFor()
+      await visit.wallet('settle', 'approve')
+      await visit.status('connected')
+      await visit.modal.waitFor({ state: 'hidden' })
+    },
+  )
 
   it('because it is locked: the page waits until it is unlocked', async () => {
     const visit = await flow.visit()

@@ -1,7 +1,7 @@
 /** Long property tests of Max and of the look-alike check. */
 import fc from 'fast-check'
 import { it } from 'vitest'
-import { findLookAlike } from '../../plugins/send/receiver.ts'
+import { findLookAlike } from '../../runtime/lib/lookAlike.ts'
 import { encodeBase58 } from '../../runtime/lib/base58.ts'
 import { cases, faultOf } from '../plugins/send/maxCases.ts'
 

@@ -132,6 +132,20 @@ describe('networks', () => {
     expect(networkImageId('eip155:31337')).toBeUndefined()
   })
 
+  it('of the sandbox have the sandbox’s explorer, wherever it listens', () => {
+    const explorerOf = (id: string, sandboxUrl?: string) =>
+      first({ networks: [id], services: 'sandbox' }, sandboxUrl)?.blockExplorers?.default.url
+    expect(explorerOf('eip155:31337')).toBe('http://127.0.0.1:4747/explorer/31337')
+    expect(explorerOf('eip155:31338', 'http://127.0.0.1:9/')).toBe('http://127.0.0.1:9/explorer/31338')
+    const others = ['solana:2JfSSDz72LiQFoQu12htyQsvtH5XHxPh', 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328']
+    expect(others.map((id) => explorerOf(id))).toEqual([
+      'http://127.0.0.1:4747/explorer/solana',
+      'http://127.0.0.1:4747/explorer/bitcoin',
+    ])
+    expect(explorerOf('polkadot:2b086afabd2c77b63e5e147e308568e2')).toBe('http://127.0.0.1:4747/explorer/polkadot')
+    expect(explorerOf('eip155:1')).toBe('https://etherscan.io')
+  })
+
   it('of the sandbox are asked at the sandbox, wherever it listens', () => {
     expect(first({ networks: ['eip155:31337'], services: 'sandbox' })?.rpcUrls.default.http).toEqual([
       'http://127.0.0.1:4747/rpc/31337',

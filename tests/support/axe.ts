@@ -35,11 +35,11 @@ const OPTIONS = { resultTypes: ['violations'], selectors: false }
 const COLOURS = { ...OPTIONS, runOnly: ['color-contrast', 'link-in-text-block', 'button-name'] }
 
 /** Runs axe-core on a part of the page, or on the whole page when no part is given. */
-async function look(page: Page | Frame, what: string, options: object, context?: object) {
+async function look(page: Page | Frame, what: string, options: object, context?: object, rule = 'button-name') {
   if (await page.evaluate(() => globalThis.axe === undefined)) await page.evaluate(await source)
   const run = ([part, rules]: readonly [object | undefined, object]) => axe.run(part ?? document, rules)
   const { violations, passes } = await page.evaluate(run, [context, options] as const)
-  expect(passes.find(({ id }) => id === 'button-name')?.nodes.length, `${what} was looked at`).toBeGreaterThan(0)
+  expect(passes.find(({ id }) => id === rule)?.nodes.length, `${what} was looked at`).toBeGreaterThan(0)
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   expect(found, what).toEqual([])
 }
@@ -60,3 +60,6 @@ export async function checkThemes(visit: Visited, what: string) {
 
 /** Expects no violation in a whole document: another page, or a frame of this one. */
 export const checkPage = (page: Page | Frame, what: string) => look(page, what, OPTIONS)
+
+/** The same for a document without buttons. */
+export const checkDocument = (page: Page, what: string) => look(page, what, OPTIONS, undefined, 'document-title')

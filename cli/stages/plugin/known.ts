@@ -92,6 +92,7 @@ const VIEWS: { [V in keyof CoreViewParams]: undefined extends CoreViewParams[V] 
   Connect: true,
   Account: true,
   AllWallets: true,
+  Connections: true,
   ConnectingExternal: false,
   ConnectingMultiChain: false,
   ConnectingWalletConnect: true,

@@ -5,6 +5,7 @@ import type { HistoryController } from '../controller.ts'
 import { historyMessages } from '../messages.ts'
 import css from './history.css.ts'
 import { List } from './List.tsx'
+import { Suspicious } from './Suspicious.tsx'
 
 /** The activity of the active account on the active network: list, loading, empty and error states. */
 export function Activity({ kit, controller }: { kit: PluginKit; controller: HistoryController }) {
@@ -71,6 +72,7 @@ export function Activity({ kit, controller }: { kit: PluginKit; controller: Hist
   return (
     <>
       {!online && isFilled && <Banner icon="offline">{t('history.offlineBanner')}</Banner>}
+      <Suspicious kit={kit} rows={state.suspicious} />
       {(isFilled || next !== undefined) && <List kit={kit} controller={controller} state={state} sent={sent} />}
       {below}
     </>

@@ -11,17 +11,21 @@ import {
   Skeleton,
   TokenTile,
   useNetworkImage,
+  useActive,
   useOnline,
+  useOutcome,
   useSettled,
   useSheet,
   useSnapshot,
   useText,
-  useActive,
 } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
 import * as form from '../form.ts'
 import { sendMessages } from '../messages.ts'
+import { simulationOf } from '../simulate.ts'
 import { fiatAmount, tokenText, totalText } from './figures.ts'
+import { Forecast } from './Forecast.tsx'
+import { LookAlike } from './LookAlike.tsx'
 import css from './send.css.ts'
 import { Costs } from './SendView.tsx'
 
@@ -60,6 +64,10 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
   const label = form.label(controller)
   const amount = { value: form.amount(controller) ?? 0n, decimals: form.decimals(controller) ?? 0 }
   const total = totalText(kit, controller)
+  const intent = form.intent(controller)
+  // The history may say only now that the receiver looks like a known address.
+  const doubtful = form.mustAccept(controller)
+  const outcome = useOutcome(simulationOf(controller, intent))
   return (
     <div className="pad" ref={screen}>
       <Paid kit={kit} controller={controller} />
@@ -81,6 +89,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
         <Address value={address} />
         <CopyButton text={address} label={t('send.copyAddress')} copiedLabel={t('send.copied')} />
       </div>
+      <LookAlike controller={controller} />
       <div className="send-review">
         <Costs kit={kit} controller={controller} />
         <hr className="send-rule" />
@@ -91,7 +100,8 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
           </span>
         </p>
       </div>
-      {mayFail && (
+      <Forecast kit={kit} intent={intent} outcome={outcome} />
+      {mayFail && outcome.state !== 'known' && (
         <Banner icon="warning" tone="warning">
           {t(kit.account().namespace === 'solana' ? 'send.mayFailSolana' : 'send.mayFail')}
         </Banner>
@@ -105,15 +115,17 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SendControlle
         <Button onClick={() => kit.back()}>{t('send.cancel')}</Button>
         <Button
           kind="primary"
-          disabled={!online || label !== 'previewSend' || !form.intent(controller)}
+          disabled={!online || label !== 'previewSend' || !(intent || doubtful) || outcome.state === 'asking'}
           onClick={(event) => {
-            if (isMeant(event)) void controller.sendToken()
+            if (isMeant(event) && !controller.accept()) outcome.press(() => void controller.sendToken())
           }}
         >
           <span className="clip">
-            {label === 'previewSend'
-              ? t('send.confirm', { amount: tokenText(kit, amount, symbol) })
-              : t(`send.label.${label}`)}
+            {label !== 'previewSend'
+              ? t(`send.label.${label}`)
+              : outcome.mustRepeat
+                ? t('send.anyway')
+                : t('send.confirm', { amount: tokenText(kit, amount, symbol) })}
           </span>
         </Button>
       </div>

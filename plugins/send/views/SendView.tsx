@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect } from 'react'
 import type { PluginKit, ViewProps } from 'walletkit/plugin'
 import {
-  Address,
   Banner,
   Button,
   Icon,
@@ -21,6 +20,7 @@ import * as form from '../form.ts'
 import { sendMessages } from '../messages.ts'
 import { AmountCard } from './AmountCard.tsx'
 import { costText, reserveText } from './figures.ts'
+import { LookAlike } from './LookAlike.tsx'
 import { ReceiverCard } from './ReceiverCard.tsx'
 import { RecentSends } from './RecentSends.tsx'
 import css from './send.css.ts'
@@ -80,7 +80,6 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SendController 
   const t = useText(sendMessages)
   const online = useOnline()
   useSnapshot(controller.state)
-  const lookAlike = form.lookAlike(controller)
   const label = form.label(controller)
   const least = reserveText(kit, controller)
   /** Submits on Enter in a field; on a button, Enter presses the button. */
@@ -103,7 +102,7 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SendController 
         </div>
         <ReceiverCard kit={kit} controller={controller} />
       </div>
-      {lookAlike !== undefined && <LookAlike known={lookAlike} />}
+      <LookAlike controller={controller} />
       {form.isOwnContract(controller) && <Warning text={t('send.ownContract')} />}
       {form.doDecimalsDiffer(controller) && <Warning text={t('send.decimals')} />}
       {form.isTooMuch(controller) && <Warning text={t('send.tooMuch', { amount: least })} />}
@@ -112,7 +111,7 @@ function Form({ kit, controller }: { kit: PluginKit; controller: SendController 
         <Costs kit={kit} controller={controller} />
       </div>
       <Button kind="primary" wide disabled={label !== 'previewSend'} onClick={controller.preview}>
-        {t(`send.label.${label}`)}
+        {t(label === 'previewSend' && form.isAccepted(controller) ? 'send.anyway' : `send.label.${label}`)}
       </Button>
       <RecentSends kit={kit} controller={controller} />
     </div>
@@ -156,16 +155,3 @@ const Warning = ({ text }: { text: string }) => (
     <span className="grow">{text}</span>
   </div>
 )
-
-function LookAlike({ known }: { known: string }) {
-  const t = useText(sendMessages)
-  return (
-    <div className="banner send-warn" data-tone="error" role="alert">
-      <Icon name="warning" />
-      <span className="grow">
-        {t('send.lookAlike')}
-        <Address value={known} />
-      </span>
-    </div>
-  )
-}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { type PluginKit, shortAddress } from 'walletkit/plugin'
 import { Button, Spinner, useSnapshot, useSeconds, useText } from 'walletkit/ui'
 import type { SendController } from '../controller.ts'
@@ -11,6 +12,7 @@ export function Waiting({ kit, controller }: { kit: PluginKit; controller: SendC
   const t = useText(sendMessages)
   const { token, sendTokenAmount = '', receiver: to, since } = useSnapshot(controller.state)
   const now = useSeconds()
+  useEffect(() => controller.waitHere(), [controller])
   const seconds = since === undefined ? 0 : Math.floor((now - since) / 1000)
   const wallet = kit.account().connectedWalletInfo?.name ?? t('send.wallet')
   const receiver = to.name ?? shortAddress(to.address ?? '')

@@ -21,6 +21,7 @@ import { sessionMessages } from '../messages.ts'
 import { momentText } from '../words.ts'
 import { Gate } from './Gate.tsx'
 import { Permissions } from './Permissions.tsx'
+import { Reach } from './Reach.tsx'
 import css from './sessions.css.ts'
 import { type Params, useAnswer } from './useAnswer.ts'
 
@@ -95,6 +96,9 @@ function Request({
             { label: t('sessions.network'), value: network?.name ?? '' },
           ]}
         />
+      </div>
+      <div className="session-facts">
+        <Reach kit={kit} permissions={wanted.permissions} />
       </div>
       {!online && <Banner icon="offline">{t('sessions.offline')}</Banner>}
       <p className="note session-note">

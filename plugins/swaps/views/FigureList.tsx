@@ -60,8 +60,8 @@ const TEXTS = {
   unknown: 'swaps.impactUnknown',
 } as const
 
-/** Warnings before the swap; the most serious in red. */
-export function Notes({ controller }: Props) {
+/** Warnings before the swap; the most serious in red. `isSimulated`: the network's own forecast shows above. */
+export function Notes({ controller, isSimulated = false }: Props & { isSimulated?: boolean }) {
   const t = useText(swapsMessages)
   const { quote } = useSnapshot(controller.state)
   const level = quote ? impactOf(controller) : 'none'
@@ -69,7 +69,8 @@ export function Notes({ controller }: Props) {
   const address = (swapTransaction(controller) ?? approvalTransaction(controller))?.to ?? ''
   const why = blocked(controller)
   const isBad = level !== 'none' && level !== 'note'
-  const hasNotes = flags(controller).length > 0 || mayFail(controller)
+  const isDoubtful = mayFail(controller) && !isSimulated
+  const hasNotes = flags(controller).length > 0 || isDoubtful
   if (level === 'none' && !hasNotes && why === undefined) return null
   return (
     <div className="swap-notes">
@@ -91,7 +92,7 @@ export function Notes({ controller }: Props) {
           <Loud key={flag} text={t(`swaps.${flag}`, { address })} />
         ),
       )}
-      {mayFail(controller) && (
+      {isDoubtful && (
         <Banner icon="warning" tone="warning">
           {t('swaps.mayFail')}
         </Banner>

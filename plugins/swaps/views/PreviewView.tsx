@@ -10,6 +10,7 @@ import {
   useActive,
   useNetworkImage,
   useOnline,
+  useOutcome,
   useSettled,
   useSheet,
   useSnapshot,
@@ -19,8 +20,10 @@ import type { SwapController } from '../controller.ts'
 import { approvalTransaction, blocked, impact, mustConfirm, needsApproval, toTokenAmount } from '../figures.ts'
 import { inputError, order, worthOf } from '../form.ts'
 import { swapsMessages } from '../messages.ts'
-import { needsReset } from '../review.ts'
+import { needsReset, ready } from '../review.ts'
+import { simulationOf } from '../simulate.ts'
 import type { SwapToken } from '../tokens.ts'
+import { Forecast } from './Forecast.tsx'
 import { FigureList, Notes } from './FigureList.tsx'
 import css from './styles.ts'
 
@@ -69,6 +72,7 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SwapControlle
   const label = isBlocked ? 'swaps.blocked' : isApproving ? 'swaps.approveAndSwap' : 'swaps.label.swap'
   const preparing = status === 'building'
   const mayStart = controller.mayStart(isConfirmed)
+  const outcome = useOutcome(simulationOf(controller, isBlocked ? undefined : ready(controller)))
   return (
     <div className="pad" ref={screen}>
       <Side
@@ -91,7 +95,8 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SwapControlle
       <div className="swap-figures">
         <FigureList controller={controller} rate />
       </div>
-      <Notes controller={controller} />
+      <Forecast kit={kit} controller={controller} outcome={outcome} />
+      <Notes controller={controller} isSimulated={outcome.state === 'known'} />
       {!online && (
         <div className="swap-notes">
           <Banner icon="offline">{t('swaps.offline')}</Banner>
@@ -103,14 +108,14 @@ function Review({ kit, controller }: { kit: PluginKit; controller: SwapControlle
         <Button onClick={() => kit.back()}>{t('swaps.cancel')}</Button>
         <Button
           kind="primary"
-          disabled={!online || !mayStart}
+          disabled={!online || !mayStart || outcome.state === 'asking'}
           aria-busy={preparing || undefined}
           onClick={(event) => {
-            if (isMeant(event)) void controller.swap(isConfirmed)
+            if (isMeant(event)) outcome.press(() => void controller.swap(isConfirmed))
           }}
         >
           {preparing && !mayStart && !isBlocked && !mustType && <Spinner label={t('swaps.preparing')} />}
-          <span className="clip">{t(label)}</span>
+          <span className="clip">{t(outcome.mustRepeat ? 'swaps.anyway' : label)}</span>
         </Button>
       </div>
     </div>

@@ -21,6 +21,8 @@ import {
 export type Source = {
   accounts: () => readonly BitcoinAccount[]
   chain: () => Chain
+  /** The account that the page shows for this wallet, for requests that name none. */
+  shown: () => string | undefined
   /** Reads the accounts from the wallet again, without a prompt. */
   read: () => Promise<readonly BitcoinAccount[]>
   /** Switches the wallet to the network; resolves with its accounts there, or `undefined` if it cannot switch. */
@@ -43,6 +45,8 @@ export function createProvider(source: Source): BitcoinProvider {
     if (!own) throw fault(RPC_CODES.unauthorized, 'The wallet has not shown this account')
     return own
   }
+
+  const byDefault = () => source.shown() ?? source.accounts()[0]?.address
 
   const provider: BitcoinProvider = {
     get accounts() {
@@ -80,7 +84,7 @@ export function createProvider(source: Source): BitcoinProvider {
       },
     }),
     ...(sendTransfer && {
-      sendTransfer: async ({ recipient, amount: given, from = source.accounts()[0]?.address }: Transfer) => {
+      sendTransfer: async ({ recipient, amount: given, from = byDefault() }: Transfer) => {
         const amount = parseAmount(given)
         if (amount === undefined) throw invalid('The amount is a whole number of satoshi')
         if (!isAddressOn(recipient, source.chain())) throw invalid('The recipient is not an address of this network')
@@ -101,7 +105,7 @@ export function createProvider(source: Source): BitcoinProvider {
       const fields = isRecord(params) ? params : {}
       if (method === 'getAccountAddresses') return provider.getAccountAddresses()
       if (method === 'signMessage') {
-        const { message, protocol, address = fields['account'] ?? source.accounts()[0]?.address } = fields
+        const { message, protocol, address = fields['account'] ?? byDefault() } = fields
         if (typeof message !== 'string' || typeof address !== 'string') throw invalid('address and message are missing')
         const asked: SignMessage = { address, message }
         if (protocol === 'ecdsa' || protocol === 'bip322') asked.protocol = protocol

@@ -1,9 +1,11 @@
 /** Drives a Bitcoin wallet of the page in any form. Loaded on the first click on one, or to resume a stored session. */
 import type { Connector, Driver, Session } from '../../contracts/connector.ts'
 import { AnswerError } from '../../errors/answer.ts'
+import { NoAccountError } from '../../errors/unusable.ts'
 import { createListeners } from '../../lib/listeners.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import { perKit } from '../../contracts/perKit.ts'
+import { accountsBehind } from '../../state/entries.ts'
 import { ONE_SECOND } from '../../lib/time.ts'
 import { within } from '../../lib/wait.ts'
 import { type Chain, chainOf, idOf } from './chains.ts'
@@ -43,6 +45,8 @@ export function createDriver(open: (wallet: unknown, kit: Kit) => Form): Driver 
     connect: async (kit, connector) => {
       const held = hold(kit, connector)
       const listing = await held.form.connect(activeChain(kit))
+      if (Array.isArray(listing.accounts) && !listing.accounts.length)
+        throw new NoAccountError(`${connector.name} shares no Bitcoin account`)
       if (!held.take(listing)) throw new AnswerError('connect', listing.accounts)
       return sessionOf(held)
     },
@@ -80,6 +84,7 @@ function createHeld(kit: Kit, form: Form): Held {
     provider: createProvider({
       accounts: () => held.accounts,
       chain: () => held.chain,
+      shown: () => accountsBehind(kit, 'bip122', held.provider)[0]?.address,
       read: async () => {
         const listing = await form.resume(held.chain)
         if (listing) held.take(listing)

@@ -42,7 +42,7 @@ export type Transfer = {
   recipient: string
   /** In satoshi: a bigint or a decimal string. */
   amount: bigint | string
-  /** The payment account to send from; by default the first. */
+  /** The payment account to send from; by default the one that the page shows. */
   from?: string
 }
 

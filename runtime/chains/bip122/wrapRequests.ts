@@ -2,19 +2,20 @@
 import { AnswerError } from '../../errors/answer.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import type { WrapRequests } from '../../contracts/chain.ts'
+import { accountsBehind, sessionBehind } from '../../state/entries.ts'
 import { chainOf } from './chains.ts'
 import { createProvider, onNetwork } from './createProvider.ts'
 import { parseAccounts } from './parse.ts'
 
 /** Lists the session's accounts that are valid on the active network. Public keys are known only after a `read`. */
 const wrapRequests: WrapRequests = (kit, { request, on, removeListener }) => {
-  const { accounts, networks } = kit.state
+  const { networks } = kit.state
   const keys = new Map<string, string>()
   // After a network switch the kit's state has only that network's accounts; keep the session's others here.
   const shown = new Map<string, { address: string; purpose: 'payment' | 'ordinals' }>()
   const active = () => chainOf(networks.bip122.caipNetwork?.caipNetworkId ?? '')
   const listed = (chain = active()) => {
-    for (const { address, type } of accounts.bip122.allAccounts)
+    for (const { address, type } of accountsBehind(kit, 'bip122', provider))
       shown.set(address, { address, purpose: type === 'ordinal' ? 'ordinals' : 'payment' })
     const own = [...shown.values()].map((account) => ({ ...account, publicKey: keys.get(account.address) ?? '' }))
     return onNetwork(parseAccounts(own), chain)
@@ -22,9 +23,10 @@ const wrapRequests: WrapRequests = (kit, { request, on, removeListener }) => {
   const account = () => listed()[0]?.address ?? ''
   const ask = (method: string, params: object) => request({ method, params })
 
-  return createProvider({
+  const provider = createProvider({
     accounts: () => listed(),
     chain: active,
+    shown: () => accountsBehind(kit, 'bip122', provider)[0]?.address,
     read: async () => {
       const answer = await ask('getAccountAddresses', { account: account() })
       const parsed = parseAccounts(answer)
@@ -34,7 +36,7 @@ const wrapRequests: WrapRequests = (kit, { request, on, removeListener }) => {
     },
     // A session lists its accounts on every network that it approved, so the wallet need not switch.
     moveTo: async (id) => {
-      const { approvedCaipNetworkIds: approved } = networks.bip122
+      const { approvedCaipNetworkIds: approved } = sessionBehind(kit, 'bip122', provider) ?? {}
       return approved?.includes(id as CaipNetworkId) === false ? undefined : listed(chainOf(id))
     },
     choosesProtocol: true,
@@ -49,5 +51,6 @@ const wrapRequests: WrapRequests = (kit, { request, on, removeListener }) => {
         ask('sendTransfer', { account: from, recipientAddress: recipient, amount: amount.toString() }),
     },
   })
+  return provider
 }
 export default wrapRequests

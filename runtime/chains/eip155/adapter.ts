@@ -1,6 +1,7 @@
 /** The adapter of EVM chains. Reads use the network's RPC; what needs the visitor's consent goes to the wallet. */
 import { isHash } from '../../lib/abi.ts'
 import { coreError } from '../../errors/catalogue.ts'
+import { rejoin } from '../../errors/rejoin.ts'
 import { isUnrecognizedChain } from '../../errors/rpc.ts'
 import { networkRpc } from '../../http/networkRpc.ts'
 import { isRecord } from '../../lib/isRecord.ts'
@@ -21,6 +22,9 @@ import { readReceipt, waitForReceipt } from './receipt.ts'
 import { readToken } from './token.ts'
 import { toTransactionError, TransactionError } from './transactionError.ts'
 import { encodeTransfer, refusesTransfer, transferAbi } from './transfer.ts'
+
+/** The switches that each wallet has not answered yet, by chain id. */
+const unanswered = new WeakMap<Eip1193Provider, Map<string, Promise<unknown>>>()
 
 const adapter: Adapter = {
   namespace: 'eip155',
@@ -44,11 +48,16 @@ const adapter: Adapter = {
     return found
   },
   isAddress: isChecksumAddress,
+  simulate: async (kit, request) => (await import('./simulate.ts')).simulate(kit, request),
 
   switchNetwork: async (_kit, provider, network) => {
     const wallet = toProvider(provider)
-    const change = async () =>
-      wallet.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: toHex(Number(network.id)) }] })
+    const chainId = toHex(Number(network.id))
+    const waiting = unanswered.get(wallet) ?? new Map<string, Promise<unknown>>()
+    unanswered.set(wallet, waiting)
+    // `async`, because a provider may throw synchronously instead of returning a rejected promise.
+    const ask = async () => wallet.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+    const change = () => rejoin(waiting, chainId, ask())
     try {
       await change()
     } catch (error) {

@@ -1,5 +1,6 @@
 /** Drives an EIP-1193 wallet. Loaded on the first click on one, or to resume a stored session. */
 import type { Connector, Driver, Session } from '../../contracts/connector.ts'
+import { NoAccountError } from '../../errors/unusable.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import { ONE_SECOND } from '../../lib/time.ts'
@@ -12,7 +13,7 @@ const driver: Driver = {
   connect: async (kit, { provider }) => {
     const wallet = toProvider(provider)
     const session = await readSession(kit, wallet, 'eth_requestAccounts')
-    if (!session) throw new AnswerError('eth_requestAccounts', [])
+    if (!session) throw new NoAccountError('The wallet shares no account')
     return session
   },
   resume: (kit, { provider }) => readSession(kit, toProvider(provider), 'eth_accounts'),

@@ -1,4 +1,5 @@
 /** Finds extensions that add themselves to `window.injectedWeb3` (the protocol of polkadot-js, read directly). */
+import { discoverAnnounced } from '../../connectors/announced.ts'
 import type { Connector } from '../../contracts/connector.ts'
 import { isReserved } from '../../wallets/reserved.ts'
 import { cleanText } from '../../lib/text.ts'
@@ -26,17 +27,24 @@ const NAMES: Readonly<Record<string, string>> = {
 export default function discover({ found, enableInjected }: Discovery): () => void {
   if (!enableInjected) return () => {}
   const seen = new Set<string>()
+  // This protocol has no icons. Many of its wallets also announce themselves on EVM chains, with one.
+  const icons = new Map<string, string>()
+  const stop = discoverAnnounced(({ name, imageUrl }) => {
+    if (imageUrl !== undefined) icons.set(name.toLowerCase(), imageUrl)
+  }, driver)
   const look = () => {
     for (const connector of readInjected((globalThis as { injectedWeb3?: unknown }).injectedWeb3)) {
       if (seen.has(connector.id) || seen.size >= LIMIT) continue
       seen.add(connector.id)
-      found(connector)
+      const imageUrl = icons.get(connector.name.toLowerCase())
+      found(imageUrl === undefined ? connector : Object.freeze({ ...connector, imageUrl }))
     }
   }
   look()
   addEventListener('load', look)
   const timers = LOOKS.map((time) => setTimeout(look, time))
   return () => {
+    stop()
     removeEventListener('load', look)
     timers.forEach(clearTimeout)
   }

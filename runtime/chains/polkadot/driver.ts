@@ -2,6 +2,9 @@
 import type { Connector, Driver, Session } from '../../contracts/connector.ts'
 import { metadataOf } from '../../data/metadata.ts'
 import { AnswerError } from '../../errors/answer.ts'
+import { NoAccountError } from '../../errors/unusable.ts'
+import { readMessage } from '../../errors/rejection.ts'
+import { RPC_CODES } from '../../errors/rpc.ts'
 import { createListeners } from '../../lib/listeners.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import { perKit } from '../../contracts/perKit.ts'
@@ -26,8 +29,10 @@ const extensions = perKit(() => new WeakMap<object, Held>())
 
 const driver: Driver = {
   connect: async (kit, connector) => {
-    const session = await open(kit, connector)
-    if (!session) throw new Error(`The wallet shows no account for ${networkName(kit)}`)
+    const session = await open(kit, connector).catch((error: unknown) => {
+      throw withCode(error)
+    })
+    if (!session) throw new NoAccountError(`The wallet shows no account for ${networkName(kit)}`)
     return session
   },
   /** The protocol has no silent request, but an extension that authorised the site before answers without a prompt. */
@@ -66,6 +71,21 @@ const driver: Driver = {
 }
 export default driver
 
+/** The protocol has no error codes, so these are the texts of shipping extensions. */
+const REFUSED = /not (been )?authori[sz]ed|not allowed to interact|^(rejected|cancel+ed)\.?$/i
+const PENDING = /pending authori[sz]ation request/i
+
+/** Gives a refusal, and a duplicate request, the code that other namespaces' wallets use for it. */
+function withCode(error: unknown): unknown {
+  const text = readMessage(error)
+  const code = REFUSED.test(text)
+    ? RPC_CODES.userRejected
+    : PENDING.test(text)
+      ? RPC_CODES.resourceUnavailable
+      : undefined
+  return code === undefined ? error : Object.assign(new Error(text, { cause: error }), { code })
+}
+
 const networkName = ({ state }: Kit) => state.networks.polkadot.caipNetwork?.name ?? 'Polkadot'
 
 /** Makes the record once per extension, so that an app's listeners keep working when a session is resumed. */
@@ -77,7 +97,11 @@ function hold(kit: Kit, { provider: extension }: Connector): Held {
     const { signer } = held.injected ?? {}
     // The method is missing if the visitor forbade signing in the extension.
     if (!signer?.[verb]) throw new Error('The wallet does not sign this')
-    return signer[verb](asked)
+    try {
+      return await signer[verb](asked)
+    } catch (error) {
+      throw withCode(error)
+    }
   }
   const signRaw = sign('signRaw')
   const held: Held = {

@@ -1,16 +1,16 @@
 /** The provider over a remote session or an embedded wallet, through WalletConnect's Polkadot requests. */
 import type { WrapRequests } from '../../contracts/chain.ts'
+import { accountsBehind, sessionBehind } from '../../state/entries.ts'
 import { createProvider } from './createProvider.ts'
 import { parseListed } from './provider.ts'
 
-/** Reads the accounts from the kit's state. Sends messages as plain text, because a remote wallet wraps them itself. */
+/** Reads the accounts from the kit's record of this session. Sends messages as plain text, because a remote wallet wraps them itself. */
 const wrapRequests: WrapRequests = (kit, { request, on, removeListener }) => {
-  const { accounts, networks } = kit.state
   const signText = (message: string, address: string) =>
     request({ method: 'polkadot_signMessage', params: { address, message } })
-  return createProvider(kit, {
-    accounts: () => parseListed(accounts.polkadot.allAccounts.map(({ address }) => ({ address }))) ?? [],
-    takes: (id) => networks.polkadot.approvedCaipNetworkIds?.includes(id) !== false,
+  const provider = createProvider(kit, {
+    accounts: () => parseListed(accountsBehind(kit, 'polkadot', provider).map(({ address }) => ({ address }))) ?? [],
+    takes: (id) => sessionBehind(kit, 'polkadot', provider)?.approvedCaipNetworkIds?.includes(id) !== false,
     signRaw: ({ address, data }) => signText(data, address),
     signPayload: (payload) =>
       request({
@@ -20,5 +20,6 @@ const wrapRequests: WrapRequests = (kit, { request, on, removeListener }) => {
     signText,
     listeners: { on, removeListener },
   })
+  return provider
 }
 export default wrapRequests

@@ -21,6 +21,7 @@ const adapter: Adapter = {
   readTransaction: async (transaction) => (await import('./readTransaction.ts')).readTransaction(transaction),
   buildTransfer: async (kit, transfer) => (await building()).buildTransfer(kit, transfer),
   estimateFee: async (kit, request) => (await building()).estimateFee(kit, request),
+  simulate: async (kit, request) => (await import('./simulate.ts')).simulate(kit, request),
 
   /** Checks only whether the wallet supports the network: every signing request names its network. */
   switchNetwork: async (_kit, provider, { caipNetworkId }) => {

@@ -1,6 +1,7 @@
 /** Drives a Wallet Standard wallet. Loaded on the first click on one, or to resume a stored session. */
 import type { Connector, Driver, Session, SessionEvents } from '../../contracts/connector.ts'
 import { WalletKitError } from '../../errors/base.ts'
+import { NoAccountError } from '../../errors/unusable.ts'
 import { isUserRejection } from '../../errors/rejection.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import { isRecord } from '../../lib/isRecord.ts'
@@ -37,7 +38,7 @@ const driver: Driver = {
   connect: async (kit, connector) => {
     const wallet = toWallet(connector.provider)
     const accounts = await authorise(wallet)
-    if (!accounts.length) throw new Error(`${connector.name} shares no Solana account`)
+    if (!accounts.length) throw new NoAccountError(`${connector.name} shares no Solana account`)
     return sessionOf(kit, connector, accounts)
   },
   resume: async (kit, connector) => {

@@ -26,7 +26,8 @@ export function createEvents(kit: Kit, isHeld: () => boolean): Pick<SolanaProvid
       if (now.network && now.network !== before.network) emit('chainChanged', now.network)
     }),
     kit.events.on('disconnected', ({ namespace }) => {
-      if (namespace !== 'solana' || !seen) return
+      // The session of another wallet may have ended.
+      if (namespace !== 'solana' || !seen || isHeld()) return
       seen = undefined
       emit('disconnect', undefined)
     }),

@@ -2,6 +2,7 @@
 import { WalletKitError } from '../../errors/base.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import { isRecord } from '../../lib/isRecord.ts'
+import { accountsBehind, sessionBehind } from '../../state/entries.ts'
 import type { Requests } from '../../contracts/chain.ts'
 import { AnswerError } from '../../errors/answer.ts'
 import { decodeBase64, encodeBase64, isSignature, parsed } from './encodings.ts'
@@ -35,11 +36,11 @@ export default function wrapRequests(kit: Kit, requests: Requests): SolanaProvid
     return parsed(SIGN, answer, (given) => parseSignedAnswer(given, bytes, pubkey))
   }
 
-  return createProvider(kit, {
-    accounts: () => kit.state.accounts.solana.allAccounts.map(({ address }) => address),
+  const provider = createProvider(kit, {
+    accounts: () => accountsBehind(kit, 'solana', provider).map(({ address }) => address),
     supports: (caipNetworkId) => {
-      const { supportsAllNetworks, approvedCaipNetworkIds } = kit.state.networks.solana
-      return supportsAllNetworks || Boolean(approvedCaipNetworkIds?.includes(caipNetworkId))
+      const { approvedCaipNetworkIds: approved } = sessionBehind(kit, 'solana', provider) ?? {}
+      return !approved || approved.includes(caipNetworkId)
     },
     signMessage: async ({ address }, message) => {
       const answer = await ask(SIGN_MESSAGE, { message: encodeBase58(message), pubkey: address })
@@ -68,6 +69,7 @@ export default function wrapRequests(kit: Kit, requests: Requests): SolanaProvid
     },
     request: (request) => requests.request(request),
   })
+  return provider
 }
 
 /** Reads `{ signature }` in base58. */

@@ -12,7 +12,7 @@ export function Address({ value }: { value: string }) {
   const prefix = value.startsWith('0x') ? '0x' : ''
   const groups = value.slice(prefix.length).match(/.{1,4}/g) ?? []
   return (
-    <span className="address" data-plain={prefix ? undefined : ''} role="text" aria-label={value}>
+    <span className="address" dir="ltr" data-plain={prefix ? undefined : ''} role="text" aria-label={value}>
       {prefix && <b>{prefix}</b>}
       {groups.map((group, at) => {
         const edge = at === 0 || at === groups.length - 1

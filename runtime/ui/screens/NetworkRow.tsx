@@ -38,11 +38,13 @@ export function NetworkRow({
     ? t('networks.unapproved', { wallet })
     : state === 'declined'
       ? t('networks.declined', { wallet })
-      : state === 'failed'
-        ? t('networks.failed')
-        : crosses
-          ? t('networks.other', { network: name })
-          : undefined
+      : state === 'unavailable'
+        ? t('networks.unavailable', { wallet })
+        : state === 'failed'
+          ? t('networks.failed')
+          : crosses
+            ? t('networks.other', { network: name })
+            : undefined
   return (
     <Row
       id={id}

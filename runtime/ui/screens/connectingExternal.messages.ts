@@ -7,6 +7,9 @@ export const connectingMessages = defineMessages({
   'connecting.declined': 'Connection declined',
   'connecting.declinedText': 'The request was refused in {wallet}. Nothing was shared.',
   'connecting.busyText': 'A request is already waiting there. Open {wallet} and answer it.',
+  'connecting.emptyText':
+    '{wallet} shares no account that this site can use. Allow one for this site in {wallet}, then try again.',
+  'connecting.setupText': '{wallet} is not set up yet. Finish its setup, then try again.',
   'connecting.failedText': '{wallet} did not connect. Nothing was shared.',
   'connecting.unknown': 'No wallet chosen',
   'connecting.unknownText': 'Choose a wallet to connect with.',

@@ -5,7 +5,10 @@ import { ConnectView } from './Connect/ConnectView.tsx'
 import type { CoreView, CoreViews } from './types.ts'
 
 const getWallet: CoreView<'GetWallet'> = {
-  title: (params) => (params?.wallet ? `Get ${params.wallet.name}` : 'Get a wallet'),
+  title: (params, text) =>
+    params?.wallet
+      ? text('title.GetWallet.named', 'Get {wallet}', { wallet: params.wallet.name })
+      : text('title.GetWallet', 'Get a wallet'),
   load: () => import('./GetWallet/GetWalletView.tsx'),
 }
 
@@ -36,7 +39,7 @@ const fetchRemote = (kit: Kit) =>
 export const coreViews: CoreViews = {
   Connect: { title: 'Connect Wallet', component: ConnectView },
   ConnectingExternal: {
-    title: (params) => params?.connector?.name ?? params?.wallet?.name ?? 'Connect Wallet',
+    title: (params, text) => params?.connector?.name ?? params?.wallet?.name ?? text('title.Connect', 'Connect Wallet'),
     load: () => import('./ConnectingExternal/ConnectingExternalView.tsx'),
   },
   ConnectingMultiChain: {
@@ -53,9 +56,10 @@ export const coreViews: CoreViews = {
   },
   AllWallets: { title: 'All Wallets', load: () => import('./AllWallets/AllWalletsView.tsx') },
   Account: { title: () => undefined, load: () => import('./Account/AccountView.tsx') },
+  Connections: { title: 'Connected wallets', load: () => import('./Connections/ConnectionsView.tsx') },
   Networks: { title: 'Choose Network', load: () => import('./Networks/NetworksView.tsx') },
   SwitchNetwork: {
-    title: (params) => params?.network?.name ?? 'Switch Network',
+    title: (params, text) => params?.network?.name ?? text('title.SwitchNetwork', 'Switch Network'),
     load: () => import('./SwitchNetwork/SwitchNetworkView.tsx'),
   },
   UnsupportedChain: { title: 'Switch Network', load: () => import('./UnsupportedChain/UnsupportedChainView.tsx') },

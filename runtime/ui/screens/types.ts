@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ParamsOf, ViewName } from '../../contracts/definePlugin.ts'
+import type { ParamsOf, Text, ViewName } from '../../contracts/definePlugin.ts'
 import type { Parts } from '../../contracts/config.ts'
 import type { Kit } from '../../contracts/kit.ts'
 
@@ -9,7 +9,7 @@ export type CoreView<V extends ViewName = ViewName> = {
    * The English title, or a function of the parameters. For `undefined`, the header shows something else (the network
    * on Account). Parameters may be missing, because sites call `open({ view })`.
    */
-  title: string | ((params: ParamsOf<V> | undefined) => string | undefined)
+  title: string | ((params: ParamsOf<V> | undefined, text: Text) => string | undefined)
   back?: false
   /** The optional part of the build that the view needs; without it, the view does not exist. */
   part?: keyof Parts

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { close } from '../../actions/close.ts'
-import { disconnectAndReport } from '../../actions/index.ts'
+import { disconnect } from '../../actions/index.ts'
 import { reset } from '../../state/navigate.ts'
 import { activeAddress } from '../../state/active.ts'
 import { useKit } from '../context.ts'
@@ -11,7 +11,7 @@ export function useDisconnect() {
   const [leaving, setLeaving] = useState(false)
   const leave = () => {
     setLeaving(true)
-    void disconnectAndReport(kit)
+    void disconnect(kit)
       .then(
         () => close(kit),
         () => {

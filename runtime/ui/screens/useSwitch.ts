@@ -1,15 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { close } from '../../actions/close.ts'
-import { switchNetworkAndReport } from '../../actions/index.ts'
+import { switchNetwork } from '../../actions/index.ts'
 import { popTo, reset } from '../../state/navigate.ts'
+import { WalletKitError } from '../../errors/base.ts'
 import { isUserRejection } from '../../errors/rejection.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import { activeAddress } from '../../state/active.ts'
 import { useKit } from '../context.ts'
 
-/** A network switch, one at a time: the requested network, and how the last attempt ended. */
-export type Switching = { id: CaipNetworkId; state: 'waiting' | 'declined' | 'failed' }
+/**
+ * A network switch, one at a time: the requested network, and how the last attempt ended. `unavailable`: the wallet does
+ * not have the network, and did not add it.
+ */
+export type Switching = { id: CaipNetworkId; state: 'waiting' | 'declined' | 'unavailable' | 'failed' }
 
 export function useSwitch() {
   const kit = useKit()
@@ -24,12 +28,14 @@ export function useSwitch() {
     const before = activeAddress(kit)
     setSwitching({ id, state: 'waiting' })
     try {
-      await switchNetworkAndReport(kit, id)
+      await switchNetwork(kit, id)
       // Do not navigate if the visitor left the screen meanwhile.
       if (live.current && kit.state.modal.open) leave(kit, before !== undefined)
       setSwitching(undefined)
     } catch (error) {
-      setSwitching({ id, state: isUserRejection(error) ? 'declined' : 'failed' })
+      // Before the refusal: `report` has already said "Chain is not supported", also when the visitor refused to add it.
+      const isMissing = error instanceof WalletKitError && error.code === 'CHAIN_NOT_SUPPORTED'
+      setSwitching({ id, state: isMissing ? 'unavailable' : isUserRejection(error) ? 'declined' : 'failed' })
     }
   }
   return { switching, to: (id: CaipNetworkId) => void to(id) }

@@ -1,3 +1,6 @@
+import type { Kit } from '../../contracts/kit.ts'
+import type { Text } from '../../contracts/definePlugin.ts'
+import { fill } from '../../lib/text.ts'
 import { requestClose } from '../../actions/close.ts'
 import { goBack } from '../../actions/goBack.ts'
 import { findView } from '../../host/findView.ts'
@@ -8,6 +11,8 @@ import { findCoreView } from '../screens/index.ts'
 import { shellMessages } from './messages.ts'
 import { NetworkPill } from './NetworkPill.tsx'
 
+type Title = string | ((params: never, text: Text) => string | undefined)
+
 /** Left: back, the network on Account, or help on Connect. Middle: the title. Right: close. */
 export function Header() {
   const kit = useKit()
@@ -17,9 +22,8 @@ export function Header() {
   const { Buttons } = useSnapshot(headerButtons(kit))
   const core = findCoreView(kit, view)
   const plugin = core ? undefined : findView(kit, view)?.view
-  const english = titleOf((core ?? plugin)?.title, params)
   // A view without a title still needs a name for screen readers: use that of what it belongs to.
-  const title = english ? kit.text(`title.${view}`, english) : undefined
+  const title = titleOf(kit, view, (core ?? plugin)?.title, params) || undefined
   const mayGoBack = history.length > 1 && (core ?? plugin)?.back !== false
 
   return (
@@ -57,10 +61,10 @@ export function Header() {
 }
 
 /** Sites may pass any parameters: catch an error of the title function, which would unmount the modal. */
-function titleOf(title: string | ((params: never) => string | undefined) | undefined, params: unknown) {
-  if (typeof title !== 'function') return title
+function titleOf({ text }: Kit, view: string, title: Title | undefined, params: unknown) {
+  if (typeof title !== 'function') return title && text(`title.${view}`, title)
   try {
-    return title(params as never)
+    return title(params as never, (key, english, values) => fill(text(key, english, values), values))
   } catch {
     return undefined
   }

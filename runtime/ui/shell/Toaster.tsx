@@ -19,7 +19,10 @@ export function Toaster() {
       {toast.open && (
         <div className="toast" data-variant={toast.variant}>
           {toast.variant === 'loading' ? <Spinner /> : <Icon name={icon} />}
-          <span>{toast.message}</span>
+          <span>
+            <span>{toast.message}</span>
+            {toast.note && <small>{toast.note}</small>}
+          </span>
         </div>
       )}
     </div>

@@ -27,6 +27,9 @@ export function createHost(kit: Kit): Host {
   const element = hostElement(kit)
   const shadow = element.attachShadow({ mode: 'open' })
   adopt(shadow, theme + frame + basic + parts)
+  const { language } = kit
+  element.lang = language?.tag ?? kit.config.locale ?? 'en'
+  if (language) element.dir = /^(ar|fa|he|ur)\b/.test(language.tag) ? 'rtl' : 'ltr'
   paintTheme(kit, element)
   let root: Root | undefined
 

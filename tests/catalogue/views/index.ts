@@ -2,6 +2,7 @@ import type { Catalogue } from '../states.ts'
 import { accountViews } from './account.ts'
 import { approveViews } from './approve.ts'
 import { connectViews } from './connect.ts'
+import { connectionViews } from './connections.ts'
 import { emailViews } from './email.ts'
 import { guideViews } from './guide.ts'
 import { historyViews } from './history.ts'
@@ -24,6 +25,7 @@ export const catalogue: Catalogue = {
   ...socialViews,
   ...remoteViews,
   ...accountViews,
+  ...connectionViews,
   ...networkViews,
   ...guideViews,
   ...sendViews,

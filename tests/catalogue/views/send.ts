@@ -64,6 +64,8 @@ const NODES = ['/v1', '/rpc'] as const
 const noFee = (kind: 'hang' | 'status') =>
   NODES.map((path) => ({ path, rpc: 'eth_gasPrice', kind, status: 400 }) as const)
 
+const fails = (path: string, rpc: string) => ({ path, rpc, kind: 'status', status: 400 }) as const
+
 export const sendViews = {
   WalletSend: {
     loading: {
@@ -185,7 +187,7 @@ export const sendViews = {
           const twin = own.toLowerCase().replace(/^(0x.{6}).{28}/, `$1${'7'.repeat(28)}`)
           await visit.button('Clear recipient').click()
           await visit.modal.getByRole('textbox', { name: 'Recipient' }).fill(twin)
-          await visit.shows(/This is not the address that you know/)
+          await visit.shows(/Looks like .*, which you have used/)
           await priced(visit)
         },
       },
@@ -281,7 +283,7 @@ export const sendViews = {
     },
     error: {
       reach: async (visit) => {
-        visit.fault(...NODES.map((path) => ({ path, rpc: 'eth_estimateGas', kind: 'status', status: 400 }) as const))
+        visit.fault(...NODES.flatMap((path) => [fails(path, 'eth_estimateGas'), fails(path, 'eth_simulateV1')]))
         await review(visit)
         await visit.shows(/expects this transfer to fail/)
       },

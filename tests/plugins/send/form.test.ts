@@ -147,12 +147,27 @@ describe('the send form', () => {
     expect(form.label(panel.controller)).toBe('blocked')
   })
 
-  it('blocks a receiver that looks like a known one, and the token’s own contract', async () => {
+  it('asks twice for a receiver that looks like a known one, and blocks the token’s own contract', async () => {
     const panel = await openPanel(sandbox())
     const own = sandbox().accounts[0]?.address ?? ''
     await fill(panel, 'USDC', '1', `${own.slice(0, 6)}${'0'.repeat(32)}${own.slice(-4)}`.toLowerCase())
     expect(form.lookAlike(panel.controller)).toBe(own)
-    expect(form.label(panel.controller)).toBe('blocked')
+    expect(form.intent(panel.controller)).toBeUndefined()
+    await panel.controller.sendToken()
+    expect(panel.wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toEqual([])
+    panel.controller.preview()
+    expect(form.isAccepted(panel.controller)).toBe(true)
+    expect(form.intent(panel.controller)).toMatchObject({ amount: 1_000_000n })
+    expect(panel.kit.state.router.history.at(-1)?.view).not.toBe('WalletSendPreview')
+    // A double click is one decision; the press after it opens the review.
+    panel.controller.preview()
+    expect(panel.kit.state.router.history.at(-1)?.view).not.toBe('WalletSendPreview')
+    await new Promise((resolve) => setTimeout(resolve, 550))
+    panel.controller.preview()
+    expect(panel.kit.state.router.history.at(-1)?.view).toBe('WalletSendPreview')
+    // Another look-alike is another decision.
+    await panel.controller.setReceiver(`${own.slice(0, 6)}${'1'.repeat(32)}${own.slice(-4)}`.toLowerCase())
+    expect(form.mustAccept(panel.controller)).toBe(true)
     await panel.controller.setReceiver(own)
     expect(form.label(panel.controller)).toBe('previewSend')
     await panel.controller.setReceiver(form.contract(panel.controller) ?? '')

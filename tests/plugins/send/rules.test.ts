@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { gasPriceInUSD, isFeeUncovered, isGasInsufficient, networkBalanceInUSD } from '../../../plugins/send/gas.ts'
 import { type LabelFacts, sendLabel } from '../../../plugins/send/label.ts'
 import { sendMessages } from '../../../plugins/send/messages.ts'
-import { findLookAlike, withPrefix } from '../../../plugins/send/receiver.ts'
+import { withPrefix } from '../../../plugins/send/receiver.ts'
+import { findLookAlike } from '../../../runtime/lib/lookAlike.ts'
 import { encodeBase58 } from '../../../runtime/lib/base58.ts'
 
 describe('the send button', () => {

@@ -154,7 +154,11 @@ describe('a send', () => {
     await fill(panel, 'ETH', '0.01', other)
     panel.wallet.set({ answer: 'reject' })
     await controller.sendToken()
-    expect(kit.state.toast).toMatchObject({ message: 'Something went wrong', variant: 'error' })
+    expect(kit.state.toast).toMatchObject({
+      message: 'Something went wrong',
+      note: expect.stringMatching(/^Declined in .Test wallet.\. Nothing was sent\.$/) as string,
+      variant: 'error',
+    })
     expect(heard.map(({ event }) => event)).toEqual(['SEND_INITIATED', 'SEND_ERROR'])
     expect(form.isLoading(controller)).toBe(false)
     expect(controller.state.sendTokenAmount).toBe('0.01')
@@ -242,7 +246,8 @@ describe('a send', () => {
     const twin = `${other.slice(0, 6)}${'7'.repeat(32)}${other.slice(-4)}`.toLowerCase()
     await fill(later, 'USDC', '1', twin)
     expect(form.lookAlike(later.controller)).toBe(other)
-    expect(form.label(later.controller)).toBe('blocked')
+    expect(form.mustAccept(later.controller)).toBe(true)
+    expect(form.intent(later.controller)).toBeUndefined()
   })
 
   it('reports a transaction that failed in its block', async () => {

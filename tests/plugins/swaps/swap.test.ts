@@ -211,6 +211,7 @@ describe('a swap is not sent', () => {
     await review(panel, 'USDC', 'ETH', '2')
     await controller.swap()
     expect(kit.state.toast).toMatchObject({ message: 'Transaction error', variant: 'error' })
+    expect(kit.state.toast.note).toMatch(/^Declined in .Test wallet.\. Nothing was swapped\.$/)
     expect(names(panel)).toEqual(['INITIATE_SWAP', 'SWAP_APPROVAL_ERROR'])
     expect(controller.state.progress).toBeUndefined()
     expect(controller.state.sourceTokenAmount).toBe('2')

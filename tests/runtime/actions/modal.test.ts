@@ -4,6 +4,7 @@ import { goBack } from '../../../runtime/actions/goBack.ts'
 import { open } from '../../../runtime/actions/open.ts'
 import { push, reset } from '../../../runtime/state/navigate.ts'
 import { startSession } from '../../../runtime/actions/session.ts'
+import type { Config } from '../../../runtime/contracts/config.ts'
 import type { Session } from '../../../runtime/contracts/connector.ts'
 import { createModalState } from '../../../runtime/state/modal.ts'
 import { pageRecord } from '../../../runtime/lib/page.ts'
@@ -25,9 +26,9 @@ const connector = {
   driver: async () => ({ default: driver as never }),
 } as const
 
-async function connected() {
-  const kit = makeKit()
-  const session: Session = { accounts: [{ address, type: 'eoa' }], caipNetworkId: 'eip155:1', provider: {} }
+async function connected(caipNetworkId: Session['caipNetworkId'] = 'eip155:1', config: Config = {}) {
+  const kit = makeKit(config)
+  const session: Session = { accounts: [{ address, type: 'eoa' }], caipNetworkId, provider: {} }
   await startSession(kit, { connector, driver, session })
   return kit
 }
@@ -103,16 +104,22 @@ it('ignores back and close while buffering', () => {
   expect(kit.state.modal).toMatchObject({ open: true, shake: false })
 })
 
-it.each(['button', 'escape', 'overlay'] as const)('shakes instead of closing UnsupportedChain by %s', (reason) => {
-  vi.useFakeTimers()
-  const kit = makeKit()
-  open(kit, { view: 'UnsupportedChain' })
-  expect(requestClose(kit, reason)).toBe(false)
-  expect(kit.state.modal).toMatchObject({ open: true, shake: true })
-  const lenient = makeKit({ allowUnsupportedChain: true })
-  open(lenient, { view: 'UnsupportedChain' })
-  expect(requestClose(lenient, reason)).toBe(true)
-})
+it.each(['button', 'escape', 'overlay'] as const)(
+  'shakes instead of closing UnsupportedChain by %s, while an account is on such a network',
+  async (reason) => {
+    vi.useFakeTimers()
+    const kit = await connected('eip155:424242')
+    open(kit, { view: 'UnsupportedChain' })
+    expect(requestClose(kit, reason)).toBe(false)
+    expect(kit.state.modal).toMatchObject({ open: true, shake: true })
+    const lenient = await connected('eip155:424242', { allowUnsupportedChain: true })
+    open(lenient, { view: 'UnsupportedChain' })
+    expect(requestClose(lenient, reason)).toBe(true)
+    const nobody = makeKit()
+    open(nobody, { view: 'UnsupportedChain' })
+    expect(requestClose(nobody, reason)).toBe(true)
+  },
+)
 
 it('shakes while a guard refuses the close', () => {
   vi.useFakeTimers()
@@ -136,9 +143,9 @@ it('shakes for 500 ms [S4.modal.05]', () => {
   expect(modal.shake).toBe(false)
 })
 
-it('shakes for 500 ms in total, however often a close is refused during that time [S3.modal.03]', () => {
+it('shakes for 500 ms in total, however often a close is refused during that time [S3.modal.03]', async () => {
   vi.useFakeTimers()
-  const kit = makeKit()
+  const kit = await connected('eip155:424242')
   open(kit, { view: 'UnsupportedChain' })
   expect(kit.state.modal.shake).toBe(false)
   requestClose(kit, 'escape')

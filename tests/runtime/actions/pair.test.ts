@@ -8,12 +8,14 @@ import { reconnect } from '../../../runtime/actions/reconnect.ts'
 import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
 import { recentWallets } from '../../../runtime/wallets/recent.ts'
 import { DEEPLINK_CHOICE } from '../../../runtime/lib/keyTable.ts'
-import { memoryStorage as pageStorage } from '../../support/kit.ts'
+import { memoryStorage as pageStorage, testConnector } from '../../support/kit.ts'
 import { closePage, type Page, useRemote } from '../../support/remote.ts'
 import { memoryStorage } from '../../support/remoteWallet.ts'
 import { until } from '../../sandbox/peers.ts'
 import { connectionStatus } from '../../../runtime/state/setConnection.ts'
 import { connectionOf } from '../../../runtime/state/connections.ts'
+import { allConnections } from '../../../runtime/state/entries.ts'
+import { connect } from '../../../runtime/actions/connect.ts'
 
 const { sandbox, page, wallet, show, connected, provider, atEnd } = useRemote()
 afterEach(() => {
@@ -249,6 +251,55 @@ describe('a wallet', () => {
     const address = opened.account().address
     await provider(opened).request({ method: 'personal_sign', params: ['0x6869', address] })
     expect(first.sessions().length).toBe(1)
+  })
+
+  it('joins a wallet of this browser that is connected already, and leaves it active when it ends', async () => {
+    const opened = await page()
+    const { connector, wallet: injected } = testConnector(sandbox(), {
+      keys: [sandbox().accounts[4]?.privateKey ?? '0x'],
+    })
+    await connect(opened.kit, connector)
+    const address = opened.account().address
+    const remote = await wallet({ policy: 'approve' })
+    await remote.pair(await show(opened.kit))
+    const ids = () => allConnections(opened.kit).map((each) => each.connector.id)
+    await expect.poll(ids).toEqual(['walletConnect', connector.id])
+    expect(opened.account().address).toBe(sandbox().accounts[0]?.address)
+    await provider(opened).request({ method: 'personal_sign', params: ['0x6869', opened.account().address] })
+    expect(injected.requests.some(({ method }) => method === 'personal_sign')).toBe(false)
+    await remote.disconnect()
+    await expect.poll(ids).toEqual([connector.id])
+    expect(opened.account()).toMatchObject({ status: 'connected', address })
+    await provider(opened).request({ method: 'personal_sign', params: ['0x6869', address] })
+    expect(injected.requests.some(({ method }) => method === 'personal_sign')).toBe(true)
+  })
+
+  it('that answers after a wallet of this browser connected changes nothing', async () => {
+    const opened = await page()
+    const remote = await wallet()
+    await remote.pair(await show(opened.kit))
+    await remote.next()
+    const { connector } = testConnector(sandbox(), { keys: [sandbox().accounts[4]?.privateKey ?? '0x'] })
+    await connect(opened.kit, connector)
+    await remote.approve()
+    await expect.poll(() => remote.sessions().length).toBe(0)
+    expect(allConnections(opened.kit).map((each) => each.connector.id)).toEqual([connector.id])
+    expect(opened.account().address).toBe(sandbox().accounts[4]?.address)
+  })
+
+  it('takes the place of an earlier remote session, whose wallet learns that it is over', async () => {
+    const opened = await page()
+    const [first, second] = [
+      await wallet({ policy: 'approve' }),
+      await wallet({ policy: 'approve', keys: [sandbox().accounts[4]?.privateKey ?? '0x'] }),
+    ]
+    await connected(opened, first)
+    await second.pair(await show(opened.kit))
+    await until(() => opened.account().address === sandbox().accounts[4]?.address, 'the second wallet')
+    await until(() => first.sessions().length === 0, 'the end of the first session')
+    expect(allConnections(opened.kit)).toHaveLength(1)
+    await provider(opened).request({ method: 'personal_sign', params: ['0x6869', opened.account().address] })
+    expect(second.sessions()).toHaveLength(1)
   })
 
   it('receives a session delete when the page disconnects', async () => {

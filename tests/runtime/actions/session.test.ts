@@ -296,11 +296,9 @@ describe('disconnect', () => {
   it('tries every namespace, joins the failures into one error, and ends disconnected', async () => {
     const { kit, connector } = setup()
     await connect(kit, connector)
-    const failing: Connector = {
-      ...connector,
-      driver: async () => ({ default: { disconnect: () => Promise.reject(new Error('no')) } as never }),
-    }
-    setConnection(kit, 'eip155', { connector: failing })
+    const { driver } = kit.state.connections.eip155?.[0] ?? {}
+    if (!driver) throw new Error('The wallet is connected')
+    setConnection(kit, 'eip155', { driver: { ...driver, disconnect: () => Promise.reject(new Error('no')) } })
     await expect(disconnect(kit)).rejects.toMatchObject({ code: 'DISCONNECT_FAILED', message: 'Failed to disconnect' })
     expect(kit.state.accounts.eip155.status).toBe('disconnected')
   })

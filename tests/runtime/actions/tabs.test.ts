@@ -4,7 +4,8 @@ import { connect } from '../../../runtime/actions/connect.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { register } from '../../../runtime/actions/discover.ts'
 import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
-import { follow, parseStored, verify } from '../../../runtime/actions/tabs.ts'
+import { follow, parseStored } from '../../../runtime/actions/tabs.ts'
+import { verify } from '../../../runtime/actions/verify.ts'
 import type { Config } from '../../../runtime/contracts/config.ts'
 import type { Connector, Driver } from '../../../runtime/contracts/connector.ts'
 import { createStorage } from '../../../runtime/lib/storage.ts'
@@ -12,6 +13,8 @@ import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useRemote } from '../../support/remote.ts'
 import { until } from '../../sandbox/peers.ts'
 import { connectionOf } from '../../../runtime/state/connections.ts'
+import { allConnections } from '../../../runtime/state/entries.ts'
+import { switchAccount, switchConnection } from '../../../runtime/actions/switchConnection.ts'
 
 const remote = useRemote()
 const { sandbox } = remote
@@ -101,6 +104,39 @@ describe('another tab', () => {
     await expect(here).rejects.toThrow()
     // Refused: now this page takes up what the other one has.
     await vi.waitFor(() => expect(connectionOf(second, 'eip155')?.connector.id).toBe('com.other.wallet'))
+  })
+
+  it('connects a second wallet, switches between them and ends one: this tab has the same ones, in the same order', async () => {
+    const { wallet, connector, first, second, site } = tabs(2)
+    const keys = sandbox()
+      .accounts.slice(3, 5)
+      .map(({ privateKey }) => privateKey)
+    const other = testConnector(sandbox(), { rdns: 'com.other.wallet', name: 'Other wallet', keys })
+    for (const kit of [first, second]) register(kit, other.connector)
+    const same = (...ids: string[]) =>
+      vi.waitFor(() => {
+        for (const kit of [first, second]) expect(allConnections(kit).map((each) => each.connector.id)).toEqual(ids)
+        expect(second.state.accounts.eip155.caipAddress).toBe(first.state.accounts.eip155.caipAddress)
+      })
+    await connect(first, connector)
+    await same(connector.id)
+    await connect(first, other.connector)
+    await same(other.connector.id, connector.id)
+    await switchConnection(second, { connection: { id: `eip155:${connector.id}` } })
+    await same(connector.id, other.connector.id)
+    const [, account = { address: '' }] = first.state.accounts.eip155.allAccounts
+    await switchAccount(first, account)
+    await same(connector.id, other.connector.id)
+    expect(second.state.accounts.eip155.address).toBe(account.address)
+    const before = site.writes()
+    await follow(second)
+    await follow(first)
+    expect(site.writes()).toBe(before)
+    await disconnect(second, { connection: { id: `eip155:${connector.id}` } })
+    await same(other.connector.id)
+    await disconnect(first)
+    await same()
+    for (const each of [wallet, other.wallet]) expect(asked(each, 'eth_requestAccounts')).toBe(1)
   })
 
   it('causes no storage write while this tab follows it, so two tabs cannot loop', async () => {
@@ -193,11 +229,15 @@ describe('stored state', () => {
   it('is read as a whole or not at all', () => {
     expect(read(whole)).toEqual({
       sessions: new Map([
-        ['eip155', 'io.wallet'],
-        ['solana', 'walletConnect'],
+        ['eip155', [{ namespace: 'eip155', id: 'io.wallet' }]],
+        ['solana', [{ namespace: 'solana', id: 'walletConnect' }]],
       ]),
       network: 'eip155:10',
     })
+    // The names of wallets of the Wallet Standard have spaces, and are their ids.
+    expect(read({ ...whole, '@appkit/solana:connected_connector_id': 'Magic Eden' }).sessions?.get('solana')).toEqual([
+      { namespace: 'solana', id: 'Magic Eden' },
+    ])
     expect(read({ '@appkit/connection_status': 'disconnected', '@appkit/connected_namespaces': '' })).toEqual({
       sessions: new Map(),
     })
@@ -207,6 +247,17 @@ describe('stored state', () => {
     expect(read({ ...whole, '@appkit/connected_namespaces': '' }).sessions).toBeUndefined()
     expect(read({ ...whole, '@appkit/solana:connected_connector_id': '' }).sessions).toBeUndefined()
     expect(read({ ...whole, '@appkit/active_caip_network_id': 'eip155' }).network).toBeUndefined()
+  })
+
+  it('lists every wallet of a namespace, and the key of the namespace decides which one is active', () => {
+    const [one, two] = ['io.wallet', 'org.other'].map((id) => ({ namespace: 'eip155', id, since: 7 }))
+    const stored = { ...whole, '@appkit/connected_namespaces': 'eip155' }
+    const list = (...entries: unknown[]) => read({ ...stored, '@appkit/connections': JSON.stringify(entries) }).sessions
+    expect(list(one, two)?.get('eip155')).toEqual([one, two])
+    // Read between two writes, or written by an earlier version.
+    expect(list(two, one)?.get('eip155')).toEqual([one, two])
+    expect(list(two)?.get('eip155')).toEqual([{ namespace: 'eip155', id: 'io.wallet' }, two])
+    expect(list({ ...two, namespace: 'solana' })?.get('eip155')).toEqual([{ namespace: 'eip155', id: 'io.wallet' }])
   })
 
   it('changes nothing when it was tampered with', async () => {

@@ -14,6 +14,7 @@ import { SAFE_METHODS, UNSAFE_METHODS } from '../../../runtime/connectors/method
 import type { Requests } from '../../../runtime/contracts/chain.ts'
 import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
 import { popTransaction, pushTransaction } from '../../../runtime/state/navigate.ts'
+import { endSession } from '../../../runtime/actions/session.ts'
 import { embeddedKit, signedIn } from '../../support/embedded.ts'
 import { ALICE } from '../../support/loginFrame.ts'
 import { sentTransactions } from '../../../runtime/data/sent.ts'
@@ -150,7 +151,7 @@ describe('a request', () => {
   })
 
   it('without a login is rejected as unauthorised', async () => {
-    made.kit.state.accounts.eip155.address = undefined
+    endSession(made.kit, 'eip155')
     await expect(made.provider.request({ method: 'eth_call' })).rejects.toMatchObject({ code: 4100 })
   })
 })

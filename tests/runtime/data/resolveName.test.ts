@@ -44,12 +44,14 @@ it('finds no account when every resolver answered so', async () => {
   expect(await resolveName(setup(good).kit, 'olivia.test')).toBeUndefined()
 })
 
-it('asks nobody for a name that imitates another, and asks for the valid spelling of others', async () => {
+it('asks nobody for a name that imitates another, says so, and asks for the valid spelling of others', async () => {
   const asked: string[] = []
   const any = knows('any', async (name) => (asked.push(name), { address: ADDRESS }))
   const { kit } = setup(any)
   for (const name of ['vitаlik.eth', 'аррӏе.eth', 'xn--pple-43d.eth'])
-    expect(await resolveName(kit, name)).toBeUndefined()
+    await expect(resolveName(kit, name)).rejects.toMatchObject({ code: 'NAME_IMITATES' })
+  // Badly written, and no imitation of anything.
+  expect(await resolveName(kit, 'ab--cd.eth')).toBeUndefined()
   expect(asked).toEqual([])
   expect(await resolveName(kit, 'ﬁne.eth')).toMatchObject({ name: 'fine.eth' })
   expect(await resolveName(kit, 'привет.eth')).toMatchObject({ name: 'привет.eth' })

@@ -77,6 +77,22 @@ it('asks the wallet, and tells the hash before anybody else', async () => {
   expect(await pluginKit.chain.waitForTransaction(hash)).toMatchObject({ status: 'success', hash })
 })
 
+it('tells a guest without permissions what a transaction would do, and asks no wallet', async () => {
+  const { kit } = await setup()
+  const { wallet, connector } = testConnector(sandbox())
+  await connect(kit, connector)
+  const asked = wallet.requests.length
+  const guest = createPluginKit(kit, { id: 'tip', feature: 'tip', engine: '^0.1', guest: true })
+  const to = sandbox().accounts[5]?.address ?? ''
+  expect(await guest.chain.simulate({ to, value: 5n })).toEqual({
+    status: 'success',
+    changes: [{ amount: -5n }],
+    receipts: [{ holder: to.toLowerCase(), amount: 5n }],
+    allowances: [],
+  })
+  expect(wallet.requests).toHaveLength(asked)
+})
+
 it('refuses a method that the manifest does not declare, naming both', async () => {
   const { pluginKit } = await setup({ ...plugin, permissions: {} })
   await expect(pluginKit.chain.sendTransaction({ to: '0x', value: 1n })).rejects.toThrow(

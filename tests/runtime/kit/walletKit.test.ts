@@ -169,7 +169,7 @@ it('returns what stops it from every subscription', () => {
     string,
     (listener: () => void) => unknown,
   ][]
-  expect(subscriptions).toHaveLength(10)
+  expect(subscriptions).toHaveLength(11)
   for (const [name, subscribe] of subscriptions) expect(typeof subscribe(() => {}), name).toBe('function')
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { normalizeName } from '../../../runtime/lib/ensName.ts'
+import { isImitation, normalizeName } from '../../../runtime/lib/ensName.ts'
 
 it.each([
   ['plain', 'vitalik.eth', 'vitalik.eth'],
@@ -21,4 +21,17 @@ it.each([
   ['a full-width slash', 'a／b.eth'],
 ])('refuses a name: %s', async (_what, name) => {
   expect(await normalizeName(name)).toBeUndefined()
+})
+
+it.each([
+  ['vitаlik.eth', true],
+  ['аррӏе.eth', true],
+  ['vιtalik.eth', true],
+  ['xn--pple-43d.eth', true],
+  ['ab--cd.eth', false],
+  ['vitalik..eth', false],
+  ['vitalik.eth', false],
+  ['привет.eth', false],
+])('tells an imitation from a badly written name: %s %s', async (name, expected) => {
+  expect(await isImitation(name)).toBe(expected)
 })

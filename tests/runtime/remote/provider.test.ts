@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import eip155 from '../../../runtime/chains/eip155/index.ts'
 import solanaChain from '../../../runtime/chains/solana/index.ts'
 import { SESSION_EVENT_TABLE } from '../../../runtime/remote/events.ts'
+import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { REFUSAL_DELAY } from '../../../runtime/actions/refuse.ts'
 import { until } from '../../sandbox/peers.ts'
 import { sandboxConfig, solana } from '../../support/kit.ts'
@@ -194,4 +195,36 @@ it('rejects every request once the session has ended', async () => {
   await remote.disconnect()
   await until(() => opened.account().status === 'disconnected', 'the end')
   await expect(request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 4900 })
+})
+
+describe('a request that waits for the wallet', () => {
+  const message = { method: 'personal_sign', params: ['0x00', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] }
+  const waiting = async () => {
+    const opened = await page()
+    const remote = await wallet({ policy: 'approve' })
+    await connected(opened, remote)
+    await until(() => !opened.kit.state.modal.open, 'the modal to close')
+    remote.setPolicy('ask')
+    const asked = provider(opened).request(message)
+    const failed = asked.then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    await until(() => remote.pending().length > 0, 'the request')
+    return { opened, remote, failed }
+  }
+
+  it('rejects with 4900 at once when the visitor disconnects', async () => {
+    const { opened, failed } = await waiting()
+    const start = performance.now()
+    await disconnect(opened.kit)
+    expect(await failed).toMatchObject({ code: 4900 })
+    expect(performance.now() - start).toBeLessThan(3_000)
+  })
+
+  it('rejects with 4900 when the wallet ends the session', async () => {
+    const { failed, remote } = await waiting()
+    await remote.disconnect()
+    expect(await failed).toMatchObject({ code: 4900 })
+  })
 })

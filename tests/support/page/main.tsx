@@ -4,17 +4,28 @@
  */
 import { createRoot } from 'react-dom/client'
 import {
+  chooseLanguage,
   type Config,
   createWalletKit,
   defineChain,
   externalConnector,
   type Generated,
   type KitOverrides,
+  type Messages,
   VIEWS,
   type WalletKit,
 } from 'walletkit'
 import { defineElements } from 'walletkit/elements'
-import { ConnectButton, NetworkButton, useAccount, useKitState, useProvider, WalletKitProvider } from 'walletkit/react'
+import {
+  ConnectButton,
+  NetworkButton,
+  useAccount,
+  useConnections,
+  useKitState,
+  useProvider,
+  useSwitchAccount,
+  WalletKitProvider,
+} from 'walletkit/react'
 import bip122 from 'walletkit/chains/bip122'
 import eip155 from 'walletkit/chains/eip155'
 import polkadot from 'walletkit/chains/polkadot'
@@ -40,6 +51,8 @@ export type Setup = {
   mount?: boolean
   /** With the tests' own plugin, as an official plugin or as a third-party one. */
   probe?: boolean | 'guest'
+  /** The texts of each language, of which those of buttons load with the page. */
+  languages?: Readonly<Record<string, Messages>>
   /** A plugin that fails at one point. */
   broken?: { plugin: string; point: Point }
 }
@@ -63,7 +76,9 @@ declare global {
   }
 }
 
-const { config, chains, react, remote, analytics, siwx, login, mount, probe: probed, broken } = globalThis.setup
+const { chains, react, remote, analytics, siwx, login, mount, probe: probed, broken, languages } = globalThis.setup
+const language = languages && chooseLanguage(loaders(languages), globalThis.setup.config.locale)
+const config = { ...globalThis.setup.config, ...(language && { locale: language.locale }) }
 const held = available.map((plugin) => (plugin.id === broken?.plugin ? sabotage(plugin, broken.point) : plugin))
 const mine = probed === 'guest' ? { ...probe, guest: true as const } : probe
 const served = [eip155, solana, polkadot, bip122, harbor].filter(({ namespace }) =>
@@ -77,6 +92,7 @@ const verifiers = {
 }
 const generated: Generated = {
   config,
+  ...(language && { language }),
   chains: chains === 'none' ? [] : served,
   plugins: probed ? [...held, mine] : held,
   parts: {
@@ -107,13 +123,34 @@ if (react) {
   )
 }
 
+/** As a build prints them: some texts in the page, and a function that loads all. */
+function loaders(texts: Readonly<Record<string, Messages>>) {
+  const entries = Object.entries(texts).map(([tag, all]) => {
+    const words = Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith('button.')))
+    return [tag, tag === 'en' ? {} : { words, load: async () => ({ default: all }) }] as const
+  })
+  return Object.fromEntries(entries)
+}
+
 /** What an app's own component reads, as it last rendered. */
 function Hooks() {
   const { caipAddress } = useAccount()
   const { open, activeChain, selectedNetworkId } = useKitState()
   const { walletProviderType, walletProvider } = useProvider('solana')
+  const { connections, switchConnection } = useConnections()
+  const { accounts, switchAccount } = useSwitchAccount()
   const solana = { type: walletProviderType, isProvider: walletProvider !== undefined }
-  return <output id="hooks">{JSON.stringify({ caipAddress, open, activeChain, selectedNetworkId, solana })}</output>
+  const names = connections.map(({ name }) => name)
+  const use = () => void (connections[1] && switchConnection({ connection: connections[1] }))
+  const useOther = () => void (accounts[1] && switchAccount(accounts[1]))
+  return (
+    <>
+      <output id="hooks">{JSON.stringify({ caipAddress, open, activeChain, selectedNetworkId, solana })}</output>
+      <output id="wallets">{JSON.stringify({ caipAddress, names, accounts: accounts.length })}</output>
+      <button onClick={use}>Next wallet</button>
+      <button onClick={useOther}>Next account</button>
+    </>
+  )
 }
 
 function textOf(cause: unknown) {

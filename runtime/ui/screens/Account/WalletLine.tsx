@@ -2,8 +2,11 @@ import type { Snapshot } from 'valtio/vanilla'
 import type { Kit } from '../../../contracts/kit.ts'
 import type { AccountState } from '../../../state/accounts.ts'
 import { isEmbedded } from '../../../state/connections.ts'
+import { allConnections } from '../../../state/entries.ts'
+import { push } from '../../../state/navigate.ts'
+import { groupsOf } from '../Connections/groups.ts'
 import { useChunk } from '../../chunk.ts'
-import { useKit, useSnapshot, useText } from '../../context.ts'
+import { useKit, usePreload, useSnapshot, useText } from '../../context.ts'
 import { Wall } from '../../Edge.tsx'
 import { Failed } from '../../Failed.tsx'
 import { Icon } from '../../parts/Icon.tsx'
@@ -13,7 +16,7 @@ import { accountMessages } from './account.messages.ts'
 import { commonMessages } from '../common.messages.ts'
 import { useDisconnect } from '../useDisconnect.ts'
 
-/** The account's wallet, and the disconnect button. */
+/** The account's wallet, which opens the list of connected wallets, and the disconnect button. */
 export function WalletLine({ account }: { account: Snapshot<AccountState> | undefined }) {
   const kit = useKit()
   const t = useText(accountMessages)
@@ -21,8 +24,10 @@ export function WalletLine({ account }: { account: Snapshot<AccountState> | unde
   const { leaving, leave } = useDisconnect()
   const wallet = account?.connectedWalletInfo
   const type = account?.preferredAccountType
+  const preload = usePreload()
   const { activeChain } = useSnapshot(kit.state.networks)
   useSnapshot(kit.state.connections)
+  const others = groupsOf(allConnections(kit).map(({ shown }) => shown)).length - 1
   return (
     <>
       {isEmbedded(kit, activeChain) && kit.parts.auth && (
@@ -31,13 +36,25 @@ export function WalletLine({ account }: { account: Snapshot<AccountState> | unde
         </Wall>
       )}
       <div className="wallet-line">
-        {wallet && <Tile name={wallet.name} size={32} src={wallet.icon} />}
-        <span className="grow">
-          <span className="label clip">
-            <bdi>{wallet?.name}</bdi>
+        <button
+          type="button"
+          className="which grow"
+          onClick={() => push(kit.state.router, 'Connections')}
+          onPointerEnter={() => preload('Connections')}
+          onFocus={() => preload('Connections')}
+          data-id="connections"
+        >
+          {wallet && <Tile name={wallet.name} size={32} src={wallet.icon} />}
+          <span>
+            <span className="label clip">
+              <bdi>{wallet?.name}</bdi>
+            </span>
+            {type && <span className="note clip">{t(`account.${type}`)}</span>}
           </span>
-          {type && <span className="note clip">{t(`account.${type}`)}</span>}
-        </span>
+          <span className="sr">{t('account.wallets')}</span>
+          {others > 0 && <span className="note num">+{others}</span>}
+          <Icon name="chevron" size={16} />
+        </button>
         <button type="button" className="leave" disabled={leaving} onClick={leave} data-id="disconnect">
           {leaving ? <Spinner /> : <Icon name="disconnect" />}
           {common('common.disconnect')}

@@ -21,5 +21,6 @@ export const accountMessages = defineMessages({
   'account.smartAccount': 'Smart account',
   'account.payment': 'Payment account',
   'account.ordinal': 'Ordinals account',
+  'account.wallets': 'Connected wallets and accounts',
   'account.onNetwork': 'on {network}',
 })

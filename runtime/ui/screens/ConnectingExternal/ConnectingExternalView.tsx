@@ -4,6 +4,7 @@ import { goBack } from '../../../actions/goBack.ts'
 import type { Wallet } from '../../../contracts/config.ts'
 import type { Connector } from '../../../contracts/connector.ts'
 import { report } from '../../../state/report.ts'
+import { isNotSetUp, NoAccountError } from '../../../errors/unusable.ts'
 import { isUserRejection } from '../../../errors/rejection.ts'
 import { parseRpcError } from '../../../errors/rpc.ts'
 import { TEN_SECONDS } from '../../../lib/time.ts'
@@ -21,7 +22,10 @@ import { UnknownWallet } from '../UnknownWallet.tsx'
 
 type Params = { connector: Connector; wallet?: Wallet }
 /** `busy`: the wallet already shows a request, from this page or another (EIP-1474 error -32002). */
-type Stage = { name: 'waiting' | 'slow' | 'declined' | 'busy' } | { name: 'failed'; message: string }
+type Stage =
+  | { name: 'waiting' | 'slow' | 'declined' | 'busy' }
+  /** `empty`: the wallet shares no account. `setup`: its user has not set it up. */
+  | { name: 'failed' | 'empty' | 'setup'; message: string }
 
 /** Connects a wallet in this page. Sends one request, says what the visitor must do, and abandons it on leave. */
 export default function ConnectingExternalView({ params }: { params: Params | undefined }) {
@@ -50,7 +54,7 @@ function Connecting({ connector, wallet: asked }: Params) {
           <p className="display">
             {stage.name === 'declined'
               ? t('connecting.declined')
-              : stage.name === 'failed'
+              : 'message' in stage
                 ? stage.message
                 : t('connecting.waiting', names)}
           </p>
@@ -72,6 +76,9 @@ function Connecting({ connector, wallet: asked }: Params) {
     </>
   )
 }
+
+const failureOf = (error: unknown) =>
+  error instanceof NoAccountError ? 'empty' : isNotSetUp(error) ? 'setup' : 'failed'
 
 function Absent({ wallet }: { wallet: Wallet }) {
   const kit = useKit()
@@ -115,7 +122,7 @@ function useAttempt(connector: Connector) {
         const { message } = report(kit, error, 'CONNECT_FAILED')
         if (isUserRejection(error)) setStage({ name: 'declined' })
         else if (parseRpcError(error).name === 'resourceUnavailable') setStage({ name: 'busy' })
-        else setStage({ name: 'failed', message })
+        else setStage({ name: failureOf(error), message })
       }
     }
     // In a microtask, because strict mode runs the effect twice and the wallet must get one request.

@@ -1,9 +1,11 @@
 import { useRef } from 'react'
 import { goBack } from '../../../actions/goBack.ts'
 import { networkImage } from '../../../wallets/images.ts'
+import { chainReads } from '../../../host/chainReads.ts'
 import { findReview, type Review, type ReviewRequest } from '../../../host/review.ts'
 import { cleanText } from '../../../lib/text.ts'
 import { formatUnits } from '../../../lib/units.ts'
+import { activeAccount } from '../../../state/active.ts'
 import { visibleParts } from '../../../lib/visible.ts'
 import { useKit, useSheet, useText } from '../../context.ts'
 import { Address } from '../../parts/Address.tsx'
@@ -11,9 +13,11 @@ import { CopyButton } from '../../parts/CopyButton.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Banner } from '../../parts/Banner.tsx'
+import { OutcomeCard } from '../../parts/OutcomeCard.tsx'
 import { Pairs } from '../../parts/Pairs.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Tile } from '../../parts/Tile.tsx'
+import { useOutcome } from '../../useOutcome.ts'
 import { useSettled } from '../../useSettled.ts'
 import { commonMessages } from '../common.messages.ts'
 import css from './pluginReview.css.ts'
@@ -45,13 +49,22 @@ function Gone() {
   )
 }
 
-function Shown({ request, settle }: Review) {
+function Shown({ id, request, settle }: Review) {
+  const kit = useKit()
   const t = useText(pluginReviewMessages)
   const common = useText(commonMessages)
   const screen = useRef<HTMLDivElement>(null)
   const isMeant = useSettled(screen)
   // Isolate the name, so that right-to-left text in it does not reorder the sentence.
   const plugin = `\u2068${cleanText(request.plugin)}\u2069`
+  const transaction = 'transaction' in request ? request.transaction : undefined
+  const outcome = useOutcome({
+    account: activeAccount(kit)?.address ?? '',
+    of: String(id),
+    simulate: transaction && (() => chainReads(kit).simulate(transaction)),
+    // Nobody but the plugin knows what its transaction is for.
+    intent: undefined,
+  })
   return (
     <div className="pad review" ref={screen}>
       <p className="review-who label">
@@ -59,6 +72,7 @@ function Shown({ request, settle }: Review) {
         <span>{t('transaction' in request ? 'review.asksTransaction' : 'review.asksSignature', { plugin })}</span>
       </p>
       {'transaction' in request ? <Transaction {...request} /> : <Message {...request} />}
+      <OutcomeCard outcome={outcome} native={request.network.nativeCurrency} />
       <p className="note review-undo">
         <Icon name="info" size={16} />
         {t('review.undo')}
@@ -67,11 +81,12 @@ function Shown({ request, settle }: Review) {
         <Button onClick={() => settle(false)}>{common('common.cancel')}</Button>
         <Button
           kind="primary"
+          disabled={outcome.state === 'asking'}
           onClick={(event) => {
-            if (isMeant(event)) settle(true)
+            if (isMeant(event)) outcome.press(() => settle(true))
           }}
         >
-          {t('review.confirm')}
+          {t(outcome.mustRepeat ? 'review.anyway' : 'review.confirm')}
         </Button>
       </div>
     </div>

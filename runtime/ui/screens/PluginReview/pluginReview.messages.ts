@@ -15,6 +15,7 @@ export const pluginReviewMessages = defineMessages({
   'review.text': 'Message',
   'review.undo': 'Your wallet asks you once more.',
   'review.confirm': 'Confirm',
+  'review.anyway': 'Confirm anyway',
   'review.gone': 'Nothing to review',
   'review.goneText': 'The request is over, or was never made.',
   'review.back': 'Back',

@@ -19,15 +19,18 @@ import {
   signPsbt,
 } from './keys.ts'
 import { kitOf, networkOf } from './kit.ts'
+import { onNetwork } from '../../../../runtime/actions/session.ts'
+import { sessionBehind } from '../../../../runtime/state/entries.ts'
+import { setConnection } from '../../../support/connect.ts'
 
 const TXID = 'cd'.repeat(32)
 
 /** A remote wallet by reference 1.17: what a session's requests come to. */
 function setUp() {
   const kit = kitOf('regtest', 'mainnet')
-  kit.state.accounts.bip122.allAccounts = [
-    { address: addressOf(payment), type: 'payment' },
-    { address: addressOf(payment, 'mainnet'), type: 'payment' },
+  const accounts = [
+    { address: addressOf(payment), type: 'payment' as const },
+    { address: addressOf(payment, 'mainnet'), type: 'payment' as const },
   ]
   const asked: { method: string; params: Record<string, unknown> }[] = []
   const answers: Record<string, unknown> = {}
@@ -56,11 +59,15 @@ function setUp() {
     },
     ...createListeners(),
   }) as BitcoinProvider
+  setConnection(kit, 'bip122', {
+    provider,
+    session: { accounts, caipNetworkId: networkOf('regtest').caipNetworkId, provider },
+  })
   return { kit, provider, asked, answers }
 }
 
 describe('a remote wallet', () => {
-  it('has the accounts of the state that the network spells so, and tells their keys when asked', async () => {
+  it('has the accounts of the session that the network spells so, and tells their keys when asked', async () => {
     const { provider, asked } = setUp()
     expect(provider.accounts).toEqual([{ address: addressOf(payment), publicKey: '', purpose: 'payment' }])
     expect(asked).toEqual([])
@@ -112,20 +119,19 @@ describe('a remote wallet', () => {
 
   it('has its accounts on every network that the session approved, there and back', async () => {
     const { kit, provider } = setUp()
-    const { bip122 } = kit.state.networks
     const move = async (to: 'mainnet' | 'regtest') => {
       const accounts = await adapter.switchNetwork?.(kit, provider, networkOf(to))
       // What the kit does with the answer.
-      kit.state.accounts.bip122.allAccounts = (accounts ?? []).map(({ address }) => ({
-        address,
-        type: 'payment' as const,
-      }))
-      bip122.caipNetwork = networkOf(to)
+      onNetwork(kit, networkOf(to).caipNetworkId, accounts ?? [])
       return accounts
     }
     expect(await move('mainnet')).toEqual([{ address: addressOf(payment, 'mainnet'), type: 'payment' }])
     expect(await move('regtest')).toEqual([{ address: addressOf(payment), type: 'payment' }])
-    bip122.approvedCaipNetworkIds = [networkOf('regtest').caipNetworkId]
+    const session = sessionBehind(kit, 'bip122', provider)
+    if (!session) throw new Error('The wallet is connected')
+    setConnection(kit, 'bip122', {
+      session: { ...session, approvedCaipNetworkIds: [networkOf('regtest').caipNetworkId] },
+    })
     await expect(move('mainnet')).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
   })
 

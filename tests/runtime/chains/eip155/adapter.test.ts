@@ -99,6 +99,23 @@ describe('switchNetwork', () => {
     expect(wallet.chainId()).toBe(31338)
   })
 
+  it.each(['pending', 'internal', 'queue'] as const)(
+    'rejoins a prompt that the wallet still shows, and asks for nothing else (%s)',
+    async (again) => {
+      const chains = [one(), two()].map(({ id, rpcUrls }) => {
+        return { id: Number(id), rpcUrl: rpcUrls.default.http[0] ?? '' }
+      })
+      const wallet = await connected({ chains })
+      wallet.set({ answer: 'hold', again })
+      const both = [0, 1].map(async () => adapter.switchNetwork?.(kit, wallet.provider, two()))
+      await expect.poll(() => methodsOf(wallet).slice(1)).toHaveLength(2)
+      wallet.settle('approve')
+      await Promise.all(both)
+      expect(wallet.chainId()).toBe(31338)
+      expect(new Set(methodsOf(wallet).slice(1))).toEqual(new Set(['wallet_switchEthereumChain']))
+    },
+  )
+
   it('adds a chain that the wallet does not know: 4902 [S8.code.01]', async () => {
     expect(CHAIN_ERROR_CODES.unrecognizedChain).toBe(4902)
     const wallet = await connected()

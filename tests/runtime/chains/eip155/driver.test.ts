@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { NoAccountError } from '../../../../runtime/errors/unusable.ts'
 import driver from '../../../../runtime/chains/eip155/driver.ts'
 import { createTestWallet, type TestWalletOptions } from '../../../../runtime/test/index.ts'
 import { slowly } from '../../../support/kit.ts'
@@ -103,7 +104,6 @@ describe('connect', () => {
 
   it.each([
     [undefined, '0x1'],
-    [[], '0x1'],
     ['0x', '0x1'],
     [[FIRST.slice(0, -1)], '0x1'],
     [[FIRST, 7], '0x1'],
@@ -118,6 +118,11 @@ describe('connect', () => {
   ])('rejects %j on %j with a clear error', async (accounts, chainId) => {
     const connector = fixed({ eth_requestAccounts: accounts, eth_chainId: chainId })
     await expect(driver.connect(kitOf(), connector)).rejects.toThrow(/^eth_\w+ was answered with /)
+  })
+
+  it('says that the wallet shares no account when it answers with an empty list', async () => {
+    const connector = fixed({ eth_requestAccounts: [], eth_chainId: '0x1' })
+    await expect(driver.connect(kitOf(), connector)).rejects.toBeInstanceOf(NoAccountError)
   })
 
   it.each([undefined, null, 'x', {}, { request: 1 }])('rejects the provider %j', async (provider) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import discover, { readInjected } from '../../../../runtime/chains/polkadot/discover.ts'
 import type { Connector } from '../../../../runtime/contracts/connector.ts'
-import { stubPage } from '../../lib/page.ts'
+import { announce, stubPage } from '../../lib/page.ts'
 import { createExtension } from './wallet.ts'
 
 stubPage()
@@ -36,6 +36,18 @@ it('finds extensions that are there and those that come late, each once, by the 
   dispatchEvent(new Event('load'))
   vi.advanceTimersByTime(60_000)
   expect(found).toHaveLength(4)
+})
+
+it('shows the icon that a wallet of the same name announces on EVM chains (EIP-6963)', () => {
+  vi.stubGlobal('injectedWeb3', { talisman: createExtension().provider, other: createExtension().provider })
+  const icon = 'data:image/svg+xml,%3Csvg/%3E'
+  const info = { uuid: '1', rdns: 'xyz.talisman', name: 'Talisman', icon }
+  addEventListener('eip6963:requestProvider', () => announce(info, { request: () => undefined }))
+  const { found } = listen()
+  expect(found.map(({ id, imageUrl }) => [id, imageUrl])).toEqual([
+    ['talisman', icon],
+    ['other', undefined],
+  ])
 })
 
 it('looks nowhere when the site does not want window wallets', () => {

@@ -4,6 +4,9 @@ import { signatureVerify } from '@polkadot/util-crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import adapter from '../../../../runtime/chains/polkadot/adapter.ts'
+import { NoAccountError } from '../../../../runtime/errors/unusable.ts'
+import { isUserRejection } from '../../../../runtime/errors/rejection.ts'
+import { parseRpcError } from '../../../../runtime/errors/rpc.ts'
 import driver, { parseInjected } from '../../../../runtime/chains/polkadot/driver.ts'
 import { parseListed, parseResult, toPolkadotProvider } from '../../../../runtime/chains/polkadot/provider.ts'
 import type { SessionAccount } from '../../../../runtime/contracts/connector.ts'
@@ -60,11 +63,56 @@ describe('connect', () => {
     const empty = createExtension()
     empty.show([])
     await expect(connect(empty.provider)).rejects.toThrow('The wallet shows no account for 91b1')
+    await expect(connect(empty.provider)).rejects.toBeInstanceOf(NoAccountError)
     for (const answer of [null, 7, {}, { accounts: {} }, { accounts: { get: async () => [] } }])
       await expect(connect({ enable: async () => answer })).rejects.toThrow('enable was answered with')
     await expect(
       connect({ enable: async () => ({ signer: {}, accounts: { get: async () => 'none' } }) }),
     ).rejects.toThrow('accounts.get was answered with "none"')
+  })
+
+  it.each([
+    ['accounts.get', 'The source Unit test has not been authorised to access this extension'],
+    ['accounts.get', 'The source Unit test has not been authorized yet'],
+    ['enable', 'The source Unit test is not allowed to interact with this extension'],
+    ['enable', 'Cancelled'],
+    ['enable', 'Rejected'],
+    ['enable', 'User rejected the request'],
+  ])('recognises a refusal by %s: %s', async (at, text) => {
+    const { provider, injected } = createExtension()
+    const refuse = () => Promise.reject(new Error(text))
+    const refusing =
+      at === 'enable'
+        ? { ...provider, enable: refuse }
+        : { ...provider, enable: async () => ({ ...injected, accounts: { ...injected.accounts, get: refuse } }) }
+    const error: unknown = await driver.connect(kitOf(), connectorOf(refusing)).catch((thrown: unknown) => thrown)
+    expect(isUserRejection(error)).toBe(true)
+    expect(error).toMatchObject({ message: text })
+  })
+
+  it('recognises a request that the extension shows already', async () => {
+    const { provider } = createExtension()
+    const text = 'The source Unit test has a pending authorization request'
+    const enable = () => Promise.reject(new Error(text))
+    const error: unknown = await driver
+      .connect(kitOf(), connectorOf({ ...provider, enable }))
+      .catch((thrown: unknown) => thrown)
+    expect(parseRpcError(error)).toMatchObject({ name: 'resourceUnavailable', message: text })
+  })
+
+  it('recognises a refused signature', async () => {
+    const { extension, provider } = await connected()
+    extension.setRefuses(true)
+    const error: unknown = await provider.signMessage('Hello').catch((thrown: unknown) => thrown)
+    expect(isUserRejection(error)).toBe(true)
+  })
+
+  it('does not call a failure a refusal', async () => {
+    for (const text of ['Extension context invalidated.', 'rejected by the filter of the proxy', 'Timeout']) {
+      const enable = () => Promise.reject(new Error(text))
+      const error: unknown = await driver.connect(kitOf(), connectorOf({ enable })).catch((thrown: unknown) => thrown)
+      expect([isUserRejection(error), parseRpcError(error).code]).toEqual([false, undefined])
+    }
   })
 
   it.each([

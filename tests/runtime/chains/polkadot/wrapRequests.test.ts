@@ -5,6 +5,8 @@ import type { PolkadotProvider } from '../../../../runtime/chains/polkadot/provi
 import wrapRequests from '../../../../runtime/chains/polkadot/wrapRequests.ts'
 import { createListeners } from '../../../../runtime/lib/listeners.ts'
 import { polkadot } from '../../../../sandbox/wallet/namespaces/polkadot.ts'
+import { sessionBehind } from '../../../../runtime/state/entries.ts'
+import { setConnection } from '../../../support/connect.ts'
 import { kitOf, KUSAMA, networkOf, payloadOf, POLKADOT } from './wallet.ts'
 
 /** What a remote session gives, over the sandbox's own wallet. */
@@ -12,7 +14,6 @@ function setUp() {
   const kit = kitOf()
   const chainId = `polkadot:${POLKADOT}`
   const exposed = polkadot.addresses(chainId)
-  kit.state.accounts.polkadot.allAccounts = exposed.map((address) => ({ address, type: 'eoa' as const }))
   const asked: { method: string; params?: unknown }[] = []
   const { emit, ...listeners } = createListeners()
   const provider = wrapRequests(kit, {
@@ -24,11 +25,13 @@ function setUp() {
     },
     ...listeners,
   }) as PolkadotProvider
+  const accounts = exposed.map((address) => ({ address, type: 'eoa' as const }))
+  setConnection(kit, 'polkadot', { provider, session: { accounts, caipNetworkId: `polkadot:${POLKADOT}`, provider } })
   return { kit, provider, asked, emit, exposed }
 }
 
 describe('a remote wallet', () => {
-  it('signs messages that verify independently, with the accounts of the state', async () => {
+  it('signs messages that verify independently, with the accounts of the session', async () => {
     const { kit, provider, exposed, asked } = setUp()
     expect(provider.accounts.map(({ address }) => address)).toEqual(exposed)
     const [, address = ''] = exposed
@@ -53,7 +56,9 @@ describe('a remote wallet', () => {
     const { kit, provider, exposed } = setUp()
     const moved = await adapter.switchNetwork?.(kit, provider, networkOf(KUSAMA))
     expect(moved?.map(({ address }) => address)).toEqual(polkadot.addresses(`polkadot:${KUSAMA}`))
-    kit.state.networks.polkadot.approvedCaipNetworkIds = [`polkadot:${POLKADOT}`]
+    const session = sessionBehind(kit, 'polkadot', provider)
+    if (!session) throw new Error('The wallet is connected')
+    setConnection(kit, 'polkadot', { session: { ...session, approvedCaipNetworkIds: [`polkadot:${POLKADOT}`] } })
     await expect(adapter.switchNetwork?.(kit, provider, networkOf(KUSAMA))).rejects.toMatchObject({
       code: 'CHAIN_NOT_SUPPORTED',
     })

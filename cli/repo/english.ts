@@ -1,0 +1,104 @@
+/**
+ * The English texts by message key, collected from the code that shows them: message objects, error rows, manifests,
+ * and calls of `text` and `kit.text` with literals.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isRecord } from '../record.ts'
+import { ROOT } from './run.ts'
+
+type Texts = Record<string, string>
+
+/** The folders that have texts of their own: the runtime, and each plugin. */
+export async function textFolders(): Promise<string[]> {
+  const plugins = await readdir(join(ROOT, 'plugins'), { withFileTypes: true })
+  return ['runtime', ...plugins.filter((each) => each.isDirectory()).map(({ name }) => `plugins/${name}`)]
+}
+
+/** The English texts of one folder, sorted by key. @throws Error for a key with two texts */
+export async function englishOf(folder: string): Promise<Texts> {
+  const found: Texts = {}
+  const add = (texts: Texts, file: string) => {
+    for (const [key, text] of Object.entries(texts)) {
+      if (found[key] !== undefined && found[key] !== text) throw new Error(`${file}: ${key} has two English texts`)
+      found[key] = text
+    }
+  }
+  for (const file of await sources(join(ROOT, folder))) {
+    const path = relative(ROOT, file).replaceAll('\\', '/')
+    const source = await readFile(file, 'utf8')
+    if (/[./]messages\.ts$/.test(path) && path !== 'runtime/auth/messages.ts') add(await messagesIn(file), path)
+    if (/defineErrors\(/.test(source) && path !== 'runtime/errors/catalogue.ts') add(await errorsIn(file), path)
+    if (path === 'runtime/errors/catalogue.ts') add(await errorsIn(file), path)
+    if (path === 'runtime/ui/screens/index.ts') add(await screensIn(file), path)
+    if (/^plugins\/[^/]+\/index\.ts$/.test(path)) add(await manifestIn(file), path)
+    add(callsIn(source), path)
+  }
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+async function sources(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  return entries
+    .filter(
+      (entry) =>
+        entry.isFile() && /(?<!\.d)\.tsx?$/.test(entry.name) && !/vendor|[\\/]test([\\/]|$)/.test(entry.parentPath),
+    )
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+const load = async (file: string) => (await import(pathToFileURL(file).href)) as Record<string, unknown>
+
+const messagesIn = async (file: string): Promise<Texts> =>
+  Object.assign({}, ...Object.values(await load(file)).filter(isTexts)) as Texts
+
+const isTexts = (value: unknown): value is Texts =>
+  isRecord(value) && Object.entries(value).every(([key, text]) => key.includes('.') && typeof text === 'string')
+
+/** Rows that only the caller of a function gets are not shown. `declined` is the second line after a refusal. */
+async function errorsIn(file: string): Promise<Texts> {
+  const found: Texts = {}
+  for (const table of Object.values(await load(file)).filter(isRecord)) {
+    for (const [code, row] of Object.entries(table)) {
+      if (!isRecord(row) || typeof row['message'] !== 'string' || row['show'] === 'thrown') continue
+      found[`error.${code}`] = row['message']
+      if (typeof row['declined'] === 'string') found[`error.${code}.declined`] = row['declined']
+    }
+  }
+  return found
+}
+
+const screensIn = async (file: string): Promise<Texts> => titlesOf((await load(file))['coreViews'])
+
+const titlesOf = (views: unknown): Texts =>
+  Object.fromEntries(
+    Object.entries(isRecord(views) ? views : {}).flatMap(([name, view]) =>
+      isRecord(view) && typeof view['title'] === 'string' && view['title'] ? [[`title.${name}`, view['title']]] : [],
+    ),
+  )
+
+/** The key prefixes of the slots whose items have a label. */
+const LABELLED = { walletFeatures: 'feature', accountTabs: 'tab', accountMenu: 'menu' }
+
+async function manifestIn(file: string): Promise<Texts> {
+  const { default: manifest } = await load(file)
+  if (!isRecord(manifest)) return {}
+  const slots = isRecord(manifest['slots']) ? manifest['slots'] : {}
+  const labels = Object.entries(LABELLED).flatMap(([slot, prefix]) => {
+    const items: unknown = slots[slot]
+    return (Array.isArray(items) ? items : []).flatMap((item: unknown) =>
+      isRecord(item) ? [[`${prefix}.${String(item['key'])}`, String(item['label'])]] : [],
+    )
+  })
+  return { ...titlesOf(manifest['views']), ...(Object.fromEntries(labels) as Texts) }
+}
+
+/** `text('key', 'English')` with literals. */
+const callsIn = (source: string): Texts =>
+  Object.fromEntries(
+    [...source.matchAll(/(?:kit\.text|\btext(?=\('(?:button|title)\.))\(\s*'([a-zA-Z]+\.[\w.]+)',\s*'([^'\\]+)'/g)].map(
+      ([, key = '', text = '']) => [key, text],
+    ),
+  )

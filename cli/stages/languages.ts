@@ -1,0 +1,67 @@
+/** The texts of a build's languages: the core's and those of its plugins, as one object per language. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Messages } from '../../runtime/contracts/config.ts'
+import { isRecord } from '../record.ts'
+import type { Piece } from '../../schema/pieces.ts'
+import { Failure } from '../failure.ts'
+import { sourceRoot } from '../package.ts'
+import type { EmittedLanguage } from './emit.ts'
+import { pseudoText } from './pseudo.ts'
+import type { Selection } from './select.ts'
+
+/** English with accents and brackets, longer than English: what is not translated, or does not fit, shows at once. */
+export const PSEUDO = 'en-XA'
+
+/** The texts of the page's own buttons, which show before the modal loads. */
+const WITH_PAGE = /^button\./
+
+const CORE = join(sourceRoot, 'runtime/languages')
+
+/** The folder with a file for each language of a plugin; the core's is {@link CORE}. */
+export const languagesOf = ({ folder }: Pick<Piece, 'folder'>) => join(folder, 'languages')
+
+/**
+ * The texts of a language. Empty for English, whose texts are in the code. A third-party plugin without that language
+ * stays English. @throws Failure for a file that is no object of texts
+ */
+export async function readTexts(tag: string, plugins: readonly Pick<Piece, 'folder'>[]): Promise<Messages> {
+  if (tag === 'en') return {}
+  const folders = [CORE, ...plugins.map(languagesOf)]
+  const texts = await Promise.all(folders.map((folder) => readLanguage(folder, tag === PSEUDO ? 'en' : tag)))
+  const all = Object.entries(Object.assign({}, ...texts) as Messages)
+  return Object.fromEntries(tag === PSEUDO ? all.map(([key, text]) => [key, pseudoText(text)]) : all)
+}
+
+type Spoken = Pick<Selection, 'languages' | 'plugins'>
+
+/** Empty for a page in English only. `moduleOf` returns the import path of the module with a language's texts. */
+export async function emittedLanguages(
+  { languages, plugins }: Spoken,
+  moduleOf: (tag: string) => string,
+): Promise<EmittedLanguage[]> {
+  if (languages.join() === 'en') return []
+  const rows = languages.map(async (tag) => {
+    const texts = Object.entries(await readTexts(tag, plugins))
+    const words = Object.fromEntries(texts.filter(([key]) => WITH_PAGE.test(key)))
+    return { tag, words, module: moduleOf(tag) }
+  })
+  return Promise.all(rows)
+}
+
+/** The module of a language's texts. */
+export const languageModule = async ({ plugins }: Spoken, tag: string) =>
+  `export default ${JSON.stringify(await readTexts(tag, plugins))}\n`
+
+/** One file; empty if there is none. */
+export async function readLanguage(folder: string, tag: string): Promise<Messages> {
+  const path = join(folder, `${tag}.json`)
+  if (!existsSync(path)) return {}
+  const value: unknown = JSON.parse(await readFile(path, 'utf8'))
+  if (!isTexts(value)) throw new Failure(`${path} is not an object of texts by message key`)
+  return value
+}
+
+const isTexts = (value: unknown): value is Messages =>
+  isRecord(value) && Object.values(value).every((text) => typeof text === 'string')

@@ -1,0 +1,29 @@
+/** Asks the network what the send will do, as the review shows it. */
+import type { PluginKit, Simulation } from 'walletkit/plugin'
+import type { OutcomeQuestion } from 'walletkit/ui'
+import type { SendOptions } from './options.ts'
+import type { SendIntent } from './transfer.ts'
+
+type Sender = { kit: PluginKit; options: SendOptions }
+
+/** The question for `useOutcome`; it asks nothing while the form is incomplete. */
+export function simulationOf({ kit, options }: Sender, intent: SendIntent | undefined): OutcomeQuestion {
+  const account = kit.account().address ?? ''
+  if (!intent) return { account, of: '', simulate: undefined, intent: undefined }
+  const { caipAddress, caipNetworkId, contract: token, amount, to } = intent
+  return {
+    account,
+    of: [caipAddress, caipNetworkId, token, amount, to].join(' '),
+    simulate: () => simulate(kit, options, intent),
+    intent: { pays: { ...(token !== undefined && { token }), amount, to } },
+  }
+}
+
+async function simulate(
+  kit: PluginKit,
+  { noReturnTokens }: SendOptions,
+  { contract: token, to, amount }: SendIntent,
+): Promise<Simulation> {
+  if (token === undefined) return kit.chain.simulate({ to, value: amount })
+  return kit.chain.simulate(await kit.chain.buildTransfer({ token, to, amount, noReturnTokens }))
+}

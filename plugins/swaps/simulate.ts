@@ -1,0 +1,53 @@
+/** Asks the network what the next wallet request of a swap will do, and compares that with the order. */
+import { compareSimulation, type SimulationIntent } from 'walletkit/plugin'
+import type { OutcomeQuestion } from 'walletkit/ui'
+import type { Prepared } from './build.ts'
+import { swapError } from './errors.ts'
+import { minimumReceived } from './fees.ts'
+import type { SwapPanel } from './panel.ts'
+import { contractOf, isSameAddress, type SwapToken } from './tokens.ts'
+
+type Swapper = Pick<SwapPanel, 'kit'>
+
+/** ms that a swap waits for the network's answer before it asks the wallet. */
+const LIMIT = 3_000
+
+/** The asset of a token: the native currency has no contract. */
+export const assetOf = ({ kit }: Swapper, token: SwapToken): { token?: string } =>
+  isSameAddress(token.address, kit.nativeToken()) ? {} : { token: contractOf(token) }
+
+/** The question for `useOutcome`; it asks nothing until the request is built. */
+export function simulationOf(panel: Swapper, prepared: Prepared | undefined): OutcomeQuestion {
+  const account = panel.kit.account().address ?? ''
+  if (!prepared) return { account, of: '', simulate: undefined, intent: undefined }
+  // Some tokens need their old limit taken back first; until then the network refuses the new one.
+  const { data, to, value } = prepared.reset ?? prepared.transaction
+  const next = { to, ...(value !== undefined && { value }), ...(data !== undefined && { data }) }
+  return {
+    account,
+    of: [prepared.order.caipAddress, to, value, data].join(' '),
+    simulate: () => panel.kit.chain.simulate(next),
+    intent: intentOf(panel, prepared),
+  }
+}
+
+function intentOf(panel: Swapper, { kind, reset, spender = '', order, toAmount }: Prepared): SimulationIntent {
+  const { source, target, amount, slippage } = order
+  if (kind === 'approve') return reset ? {} : { allows: { token: contractOf(source), spender, amount } }
+  return {
+    pays: { ...assetOf(panel, source), amount },
+    gets: { ...assetOf(panel, target), atLeast: minimumReceived(toAmount, slippage) },
+  }
+}
+
+/**
+ * Throws `SWAP_DIFFERS` if the network expects the swap to do anything else than the order says: the swap that follows an
+ * approval has no review of its own. A network that does not answer in time stops nothing.
+ */
+export async function checkOutcome(panel: Swapper, prepared: Prepared): Promise<void> {
+  const { account, simulate, intent } = simulationOf(panel, prepared)
+  if (!simulate) return
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, LIMIT, undefined))
+  const found = await Promise.race([simulate().catch(() => undefined), late])
+  if (found && compareSimulation(account, found, intent).length) throw swapError('SWAP_DIFFERS')
+}

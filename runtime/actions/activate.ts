@@ -1,0 +1,35 @@
+import type { Session } from '../contracts/connector.ts'
+import type { Kit } from '../contracts/kit.ts'
+import { perKit } from '../contracts/perKit.ts'
+import { unprompted } from '../lib/unprompted.ts'
+import { type ConnectorKey, entryOf } from '../state/entries.ts'
+import type { Written } from './activeNetwork.ts'
+import { endConnection, startSession } from './session.ts'
+
+/** Numbers the calls: of two in a row, the later one decides, whichever wallet answers first. */
+const calls = perKit(() => ({ newest: 0 }))
+
+/**
+ * Makes a connected wallet the active one, and its namespace too. Asks the wallet, without a prompt, for its accounts
+ * and network, which may have changed while nothing showed them; one that does not answer in time is shown as it was
+ * last. Resolves with `false` if it is not connected, or no longer authorises the page; then its session has ended.
+ */
+export async function activate(kit: Kit, connector: ConnectorKey, written: Written = {}): Promise<boolean> {
+  const entry = entryOf(kit, connector)
+  if (!entry) return false
+  const mine = ++calls(kit).newest
+  const asked = entry.driver.resume(kit, entry.connector).then((session) => ({ session }))
+  const answer: { session: Session | undefined } | undefined = await unprompted(asked).catch(() => undefined)
+  const now = entryOf(kit, connector)
+  if (!now) return false
+  // Connected anew meanwhile, or another call came after this one: what the page shows now is newer.
+  if (now.stop !== entry.stop || mine !== calls(kit).newest) return true
+  if (answer && !answer.session) {
+    endConnection(kit, connector, written)
+    return false
+  }
+  const session = answer?.session ?? now.session
+  const { connector: own, driver, since, chosen } = now
+  await startSession(kit, { connector: own, driver, session }, { since, chosen, ...written })
+  return true
+}

@@ -1,0 +1,85 @@
+/** Writes a namespace's account from its active connection. */
+import { explorerAddressUrl } from '../contracts/network.ts'
+import type { SessionAccount } from '../contracts/connector.ts'
+import type { Kit } from '../contracts/kit.ts'
+import { defaultAccountType } from '../chains/families.ts'
+import { toCaipAddress } from '../lib/caip.ts'
+import type { Namespace } from '../lib/namespace.ts'
+import { connectionOf } from '../state/connections.ts'
+import { accountsOf } from '../state/entries.ts'
+import { setAccount } from '../state/setAccount.ts'
+import { setNetwork, type Written } from './activeNetwork.ts'
+import { walletOf } from './record.ts'
+
+/**
+ * Writes what the namespace's active connection says: the account first, then the status connected, so that no reader
+ * sees a connected account without an address. What another wallet said before goes.
+ */
+export function show(kit: Kit, namespace: Namespace, { follow = false, resumed = false }: Written = {}) {
+  const { state } = kit
+  const entry = connectionOf(kit, namespace)
+  if (!entry) return
+  const { connector, session } = entry
+  const { activeChain } = state.networks
+  const isBeside =
+    resumed &&
+    activeChain !== undefined &&
+    activeChain !== namespace &&
+    state.accounts[activeChain].status !== 'disconnected'
+  showApproved(kit, namespace)
+  if (!isBeside) state.networks.activeChain = namespace
+  setNetwork(kit, session.caipNetworkId, { follow: follow || isBeside })
+  const info = walletOf(connector, session)
+  const before = state.accounts[namespace].connectedWalletInfo
+  if (before && before.identifier !== info.identifier)
+    setAccount(state.accounts, namespace, { ...STALE, user: undefined, smartAccountDeployed: false })
+  setAccounts(kit, namespace, accountsOf(entry))
+  setAccount(state.accounts, namespace, {
+    connectedWalletInfo: info,
+    preferredAccountType:
+      state.options.defaultAccountTypes[namespace] ?? accountsOf(entry)[0]?.type ?? defaultAccountType(kit, namespace),
+    ...session.account,
+    status: 'connected',
+  })
+}
+
+/** Writes the networks that the active connection may use. */
+export function showApproved({ state }: Kit, namespace: Namespace) {
+  const ids = state.connections[namespace]?.[0]?.session.approvedCaipNetworkIds
+  Object.assign(state.networks[namespace], {
+    approvedCaipNetworkIds: ids && [...ids],
+    supportsAllNetworks: !ids,
+  })
+}
+
+/** The active connection's accounts, the one to show first. */
+export function shownAccounts(kit: Kit, namespace: Namespace, accounts?: readonly SessionAccount[]) {
+  const entry = connectionOf(kit, namespace)
+  return entry ? accountsOf(entry) : (accounts ?? kit.state.accounts[namespace].allAccounts)
+}
+
+/** What the page read for the account that was shown before. */
+const STALE = {
+  balance: undefined,
+  balanceSymbol: undefined,
+  tokenBalance: undefined,
+  profileName: undefined,
+  profileImage: undefined,
+  lastRetry: undefined,
+}
+
+/** Makes the first account the active one; clears balances and profile when the address or network changed. */
+export function setAccounts(kit: Kit, namespace: Namespace, accounts: readonly SessionAccount[]) {
+  const [first] = accounts
+  const network = kit.state.networks[namespace].caipNetwork
+  if (!first || !network) return
+  const caipAddress = toCaipAddress(network.caipNetworkId, first.address)
+  const moved = kit.state.accounts[namespace].caipAddress !== caipAddress
+  setAccount(kit.state.accounts, namespace, {
+    ...(moved ? STALE : {}),
+    address: first.address,
+    caipAddress,
+    allAccounts: accounts.map(({ address, type = defaultAccountType(kit, namespace) }) => ({ address, type })),
+    addressExplorerUrl: explorerAddressUrl(network, first.address),
+  })
+}

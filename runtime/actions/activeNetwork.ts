@@ -1,0 +1,68 @@
+/** Writes the active network, and follows whether the page supports it. */
+import { unknownNetwork } from '../contracts/network.ts'
+import type { Kit } from '../contracts/kit.ts'
+import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
+import { STORAGE_KEYS } from '../lib/keyTable.ts'
+import { isUnsupported } from '../state/active.ts'
+import type { Chosen } from '../state/connections.ts'
+import { reset } from '../state/navigate.ts'
+import { close } from './close.ts'
+
+/**
+ * `follow`: another page of the site has stored this change already. Storing it again could undo what that page does
+ * next.
+ */
+export type Written = {
+  follow?: boolean
+  /**
+   * The session resumes after a page load: a namespace that is active and still connected, or connecting, stays active.
+   */
+  resumed?: boolean
+  /** Another wallet stays the namespace's active one, if one is connected there. */
+  isBehind?: boolean
+  /** When the wallet connected; now by default. */
+  since?: number | undefined
+  chosen?: Chosen | undefined
+}
+
+/** Makes a namespace's account and network the active ones. */
+export function showNamespace(kit: Kit, namespace: Namespace, written?: Written) {
+  const { networks } = kit.state
+  networks.activeChain = namespace
+  const { caipNetwork } = networks[namespace]
+  if (caipNetwork) setNetwork(kit, caipNetwork.caipNetworkId, written)
+}
+
+/**
+ * Makes a network the active one of its namespace; an id that is not listed becomes the Unknown Network placeholder.
+ */
+export function setNetwork(kit: Kit, caipNetworkId: CaipNetworkId, { follow = false }: Written = {}) {
+  const namespace = caipNetworkId.split(':')[0] as Namespace
+  const own = kit.state.networks[namespace]
+  const network = own.requestedCaipNetworks.find((each) => each.caipNetworkId === caipNetworkId)
+  own.caipNetwork = network ?? unknownNetwork(caipNetworkId)
+  if (!follow) {
+    kit.storage.set(STORAGE_KEYS.activeCaipNetworkId, caipNetworkId)
+    kit.storage.set(STORAGE_KEYS.activeNamespace, namespace)
+  }
+  noteSupport(kit)
+}
+
+/** Updates the `unsupported` flag that buttons and views read. */
+export const noteSupport = (kit: Kit) => void (kit.state.networks.unsupported = isUnsupported(kit))
+
+/**
+ * Shows UnsupportedChain while the active network is not listed, and leaves that view once the network is listed again.
+ */
+export function warnUnsupported(kit: Kit) {
+  const { modal, router } = kit.state
+  if (isUnsupported(kit)) {
+    reset(router, 'UnsupportedChain')
+    Object.assign(modal, { open: true, loading: false })
+    // The modal's code may not be loaded yet: a wallet that resumes after a reload can be on any network.
+    void kit.preload()
+  } else if (router.view === 'UnsupportedChain' && modal.open) {
+    close(kit)
+    reset(router, 'Account')
+  }
+}

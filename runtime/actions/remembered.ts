@@ -1,0 +1,57 @@
+/** The only parser of the stored connections. */
+import { isNamespace } from '../lib/caip.ts'
+import { isRecord } from '../lib/isRecord.ts'
+import { CONNECTION_LIMIT, CONNECTIONS } from '../lib/keyTable.ts'
+import type { Storage } from '../lib/storage.ts'
+import type { Chosen } from '../state/connections.ts'
+import type { Remembered } from './record.ts'
+
+/** Characters of the stored text; a longer one is not ours. */
+const TEXT_LIMIT = 16_384
+/** The last ms since 1970 that a Date can be. */
+const LAST_TIME = 8.64e15
+
+/**
+ * The stored connections, without what is not one: an earlier version, another script or a visitor may have written
+ * anything. Never throws.
+ */
+export function parseRemembered(storage: Pick<Storage, 'get'>): Remembered[] {
+  const text = storage.get(CONNECTIONS)
+  if (text === undefined || text.length > TEXT_LIMIT) return []
+  const found: Remembered[] = []
+  for (const entry of parseList(text)) {
+    const parsed = parseEntry(entry)
+    const isKnown = found.some(({ id, namespace }) => id === parsed?.id && namespace === parsed.namespace)
+    if (parsed && !isKnown && found.length < CONNECTION_LIMIT) found.push(parsed)
+  }
+  return found
+}
+
+function parseList(text: string): readonly unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return Array.isArray(parsed) ? parsed : []
+  } catch {
+    return []
+  }
+}
+
+function parseEntry(value: unknown): Remembered | undefined {
+  if (!isRecord(value)) return undefined
+  const { namespace, id, since, chosen: given } = value
+  if (!isNamespace(namespace) || !isId(id)) return undefined
+  const isTime = typeof since === 'number' && since >= 0 && since <= LAST_TIME
+  const chosen = parseChosen(given)
+  return { namespace, id, ...(isTime && { since }), ...(chosen && { chosen }) }
+}
+
+function parseChosen(value: unknown): Chosen | undefined {
+  const { address, over } = isRecord(value) ? value : {}
+  return isAddress(address) && isAddress(over) ? { address, over } : undefined
+}
+
+/** A connector's id: an rdns, an id of a directory, or the name that a wallet of the Wallet Standard gives itself. */
+export const isId = (value: unknown): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= 128 && !/\p{C}/u.test(value)
+
+const isAddress = (value: unknown): value is string => typeof value === 'string' && /^[-.%\w]{1,128}$/.test(value)

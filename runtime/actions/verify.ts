@@ -1,0 +1,56 @@
+import type { SessionAccount } from '../contracts/connector.ts'
+import type { Kit } from '../contracts/kit.ts'
+import type { Namespace } from '../lib/namespace.ts'
+import { FIVE_SECONDS } from '../lib/time.ts'
+import { within } from '../lib/wait.ts'
+import { type Connection, connectionOf } from '../state/connections.ts'
+import { allConnections, entryOf } from '../state/entries.ts'
+import { findConnector } from '../wallets/list.ts'
+import { forget, type Remembered, remember, unresumed } from './record.ts'
+import { endConnection, onAccounts, onNetwork, startSession } from './session.ts'
+
+/**
+ * Asks the connected wallets, without a prompt, whether they still authorise the page. A wallet that says no is
+ * disconnected. One that does not answer, because it is offline or asleep, stays connected. Never throws.
+ */
+export async function verify(kit: Kit): Promise<void> {
+  const entries = allConnections(kit).map((entry) => verifyEntry(kit, entry))
+  const waiting = unresumed(kit).list.map((each) => resumeLate(kit, each))
+  await Promise.allSettled([...entries, ...waiting])
+}
+
+/** Asks a stored wallet that did not answer when the page loaded. */
+async function resumeLate(kit: Kit, own: Remembered): Promise<void> {
+  const { id, namespace, since, chosen } = own
+  const connector = findConnector(kit.state.connectors, id, namespace)
+  // An attempt of the visitor is newer.
+  const isTaken = () => kit.state.accounts[namespace].status === 'connecting'
+  if (!connector || isTaken()) return
+  const driver = (await connector.driver()).default
+  const asked = driver.resume(kit, connector).then((session) => ({ session }))
+  const answer = await within(FIVE_SECONDS, asked)
+  if (!answer || !unresumed(kit).list.includes(own)) return
+  forget(kit, { id, chain: namespace })
+  const { session } = answer
+  if (!session || entryOf(kit, connector) || isTaken()) return remember(kit)
+  await startSession(kit, { connector, driver, session }, { resumed: true, isBehind: true, since, chosen })
+}
+
+/** Asks the namespace's active wallet only. Rejects with its error. */
+export async function verifyOne(kit: Kit, namespace: Namespace): Promise<void> {
+  const entry = connectionOf(kit, namespace)
+  if (entry) await verifyEntry(kit, entry)
+}
+
+async function verifyEntry(kit: Kit, { connector, driver, stop }: Connection): Promise<void> {
+  const asked = driver.resume(kit, connector).then((session) => ({ session }))
+  const answer = await within(FIVE_SECONDS, asked)
+  const now = entryOf(kit, connector)
+  if (!answer || now?.stop !== stop) return
+  const { session } = answer
+  if (!session) return endConnection(kit, connector)
+  const listed = (accounts: readonly SessionAccount[]) => accounts.map(({ address }) => address)
+  if (listed(session.accounts).join() !== listed(now.session.accounts).join())
+    onAccounts(kit, connector.chain, listed(session.accounts), connector)
+  onNetwork(kit, session.caipNetworkId, undefined, connector)
+}

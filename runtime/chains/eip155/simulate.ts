@@ -1,0 +1,132 @@
+/** Asks the network's own node what a transaction would do. */
+import { networkRpc } from '../../http/networkRpc.ts'
+import { encodeWord } from '../../lib/abi.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import { cleanText } from '../../lib/text.ts'
+import { RpcResponseError } from '../../http/rpc.ts'
+import type { Kit } from '../../contracts/kit.ts'
+import type { TransactionRequest } from '../../contracts/adapter.ts'
+import type { Simulation } from '../../contracts/simulation.ts'
+import { AnswerError, parseQuantity, toHex } from './provider.ts'
+import { callsOf, type Effects, type Measured, parseSimulated, parseTraced, summarise } from './simulation.ts'
+import { readToken } from './token.ts'
+
+type Ask = (method: string, params: unknown[]) => Promise<unknown>
+type Pair = { token: string; holder: string }
+
+/** The most balances to measure, and tokens to name: enough for a real transaction. */
+const [PAIRS, TOKENS] = [12, 8]
+
+/**
+ * Uses `eth_simulateV1` where the node has it, else `debug_traceCall`. Throws if the node has neither, or does not
+ * answer. The first answer says what moves; with `eth_simulateV1` a second one measures the balances, because a token may
+ * log another amount than it moves.
+ */
+export async function simulate(kit: Kit, request: TransactionRequest): Promise<Simulation> {
+  const rpc = networkRpc(kit, request.chain)
+  const ask: Ask = (method, params) => rpc.request({ method, params })
+  const { effects, canMeasure } = await readEffects(ask, request)
+  const pairs = canMeasure ? pairsOf(effects, request.from.toLowerCase()) : []
+  const measured = await measure(ask, request, pairs)
+  return nameTokens(summarise(effects, request.from, measured), (token) => readToken(rpc, token, request.from))
+}
+
+const callOf = ({ from, to, value, data, gas }: TransactionRequest) => ({
+  from,
+  to,
+  ...(value === undefined ? {} : { value: toHex(value) }),
+  ...(data === undefined ? {} : { data }),
+  ...(gas === undefined ? {} : { gas: toHex(gas) }),
+})
+
+const blockOf = (calls: readonly unknown[], traceTransfers: boolean) => [
+  { blockStateCalls: [{ calls }], traceTransfers, validation: false },
+  'latest',
+]
+
+async function readEffects(ask: Ask, request: TransactionRequest): Promise<{ effects: Effects; canMeasure: boolean }> {
+  const call = callOf(request)
+  try {
+    const answer = await ask('eth_simulateV1', blockOf([call], true))
+    const effects = parseSimulated(answer)
+    if (!effects) throw new AnswerError('eth_simulateV1', answer)
+    return { effects, canMeasure: effects.status === 'success' }
+  } catch (error) {
+    if (error instanceof AnswerError) throw error
+    return { effects: refusalOf(error) ?? (await readTraced(ask, call, error)), canMeasure: false }
+  }
+}
+
+async function readTraced(ask: Ask, call: unknown, first: unknown): Promise<Effects> {
+  // The node did not answer at all: it would not answer another question either.
+  if (!(first instanceof RpcResponseError)) throw first
+  const options = { tracer: 'callTracer', tracerConfig: { withLog: true } }
+  const answer = await ask('debug_traceCall', [call, 'latest', options])
+  const effects = parseTraced(answer)
+  if (!effects) throw new AnswerError('debug_traceCall', answer)
+  return effects
+}
+
+/** Nodes refuse to simulate a transaction that the account cannot pay: that is an answer, not a failure of the node. */
+function refusalOf(error: unknown): Effects | undefined {
+  if (!(error instanceof RpcResponseError) || !/insufficient (funds|balance)|revert/i.test(error.message))
+    return undefined
+  return { status: 'reverted', reason: cleanText(error.message, 120), movements: [], allowances: [], touched: [] }
+}
+
+/** The account's balance of each token that moved, and the balances of those who get tokens. */
+function pairsOf({ movements, touched }: Effects, account: string): Pair[] {
+  const pairs = new Map<string, Pair>()
+  const add = (token: string, holder: string) => pairs.set(token + holder, { token, holder })
+  for (const token of touched) add(token, account)
+  for (const { token, id, from, to } of movements)
+    if (token !== undefined && id === undefined && [from, to].includes(account)) {
+      add(token, account)
+      add(token, to)
+    }
+  return [...pairs.values()].slice(0, PAIRS)
+}
+
+/** Simulates the transaction again, between two reads of each balance. Leaves out what cannot be read. */
+async function measure(ask: Ask, request: TransactionRequest, pairs: readonly Pair[]): Promise<Measured[]> {
+  if (!pairs.length) return []
+  const reads = pairs.map(({ token, holder }) => ({
+    from: request.from,
+    to: token,
+    data: `0x70a08231${encodeWord(holder)}`,
+  }))
+  const answer = await ask('eth_simulateV1', blockOf([...reads, callOf(request), ...reads], false)).catch(
+    () => undefined,
+  )
+  const calls = callsOf(answer) ?? []
+  const balanceAt = (at: number) => {
+    const call = calls[at]
+    const word: unknown = isRecord(call) && call['status'] === '0x1' ? call['returnData'] : undefined
+    return typeof word === 'string' && word.length === 66 ? parseQuantity(word) : undefined
+  }
+  return pairs.flatMap(({ token, holder }, at) => {
+    const [before, after] = [balanceAt(at), balanceAt(pairs.length + 1 + at)]
+    return before === undefined || after === undefined ? [] : [{ token, holder, amount: after - before }]
+  })
+}
+
+type Facts = { symbol: string; decimals: number }
+
+/** Adds symbols and decimals from the tokens' contracts. */
+async function nameTokens(found: Simulation, read: (token: string) => Promise<Facts>): Promise<Simulation> {
+  const wanted = [...found.changes, ...found.allowances].flatMap(({ token, id }) =>
+    token === undefined || id !== undefined ? [] : [token],
+  )
+  const facts = new Map<string, Facts>()
+  await Promise.all(
+    [...new Set(wanted)].slice(0, TOKENS).map((token) =>
+      read(token).then(
+        ({ symbol, decimals }) => facts.set(token, { symbol: cleanText(symbol, 16), decimals }),
+        () => undefined,
+      ),
+    ),
+  )
+  const named = <T extends { token?: string; id?: bigint }>(each: T): T =>
+    each.id === undefined && each.token !== undefined ? { ...each, ...facts.get(each.token) } : each
+  return { ...found, changes: found.changes.map(named), allowances: found.allowances.map(named) }
+}

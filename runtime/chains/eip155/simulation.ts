@@ -1,0 +1,210 @@
+/** Reads a node's simulation of a transaction: parses its answer, and sums up who gains and loses which asset. */
+import { addressAt, readWords } from '../../lib/abi.ts'
+import { isRecord } from '../../lib/isRecord.ts'
+import { cleanText } from '../../lib/text.ts'
+import { parseQuantity } from './provider.ts'
+import type { BalanceChange, SimulatedAllowance, SimulatedReceipt, Simulation } from '../../contracts/simulation.ts'
+
+/** One movement of an asset; `token` is absent for the native currency. */
+export type Movement = { token?: string; id?: bigint; from: string; to: string; amount: bigint }
+/** What one call did. `touched`: contracts that say that a balance changed, but not in the form of a transfer. */
+export type Effects = {
+  status: Simulation['status']
+  reason?: string
+  movements: Movement[]
+  allowances: (SimulatedAllowance & { owner: string })[]
+  touched: string[]
+}
+type Log = { address: string; topics: bigint[]; data: bigint[] }
+
+/** Hashes of the events' signatures (keccak256), as they stand in the first topic of a log. */
+const TRANSFER = 0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3efn
+const TRANSFER_SINGLE = 0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62n
+const TRANSFER_BATCH = 0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fbn
+const APPROVAL = 0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925n
+const APPROVAL_FOR_ALL = 0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31n
+/** `Deposit` and `Withdrawal` of wrapped ether (WETH9), which changes balances without a transfer event. */
+const DEPOSIT = 0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109cn
+const WITHDRAWAL = 0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65n
+
+/** The address under which `traceTransfers` logs the native currency. */
+const NATIVE = `0x${'e'.repeat(40)}`
+/** An answer with more entries than this is refused: what is left out could be what matters. */
+const LIMIT = 2_000
+
+/** Parses the first call's result in the answer to `eth_simulateV1`; `undefined` for any other answer. */
+export function parseSimulated(answer: unknown, at = 0): Effects | undefined {
+  const call = callsOf(answer)?.[at]
+  if (!isRecord(call)) return undefined
+  const status = call['status'] === '0x1' ? 'success' : call['status'] === '0x0' ? 'reverted' : undefined
+  if (!status) return undefined
+  if (status === 'reverted') return failed(reasonOf(call['error'], call['returnData']))
+  const logs = call['logs']
+  if (!Array.isArray(logs) || logs.length > LIMIT) return undefined
+  return effectsOf(logs, [])
+}
+
+/** The calls of the only block in the answer to `eth_simulateV1`. */
+export function callsOf(answer: unknown): unknown[] | undefined {
+  const block: unknown = Array.isArray(answer) && answer.length === 1 ? answer[0] : undefined
+  const calls: unknown = isRecord(block) ? block['calls'] : undefined
+  return Array.isArray(calls) ? calls : undefined
+}
+
+/** Parses the answer of `debug_traceCall` with `callTracer` and `withLog`; `undefined` for any other answer. */
+export function parseTraced(answer: unknown): Effects | undefined {
+  if (!isRecord(answer) || !addressOf(answer['from'])) return undefined
+  if (typeof answer['error'] === 'string')
+    return failed(reasonOf({ message: answer['revertReason'] ?? answer['error'] }, answer['output']))
+  const logs: unknown[] = []
+  const paid: Movement[] = []
+  const open: unknown[] = [answer]
+  for (let seen = 0; open.length; seen++) {
+    const frame = open.pop()
+    if (seen > LIMIT || !isRecord(frame)) return undefined
+    // What failed inside was undone, together with everything that it called.
+    if (typeof frame['error'] === 'string') continue
+    const [from, to, amount] = [addressOf(frame['from']), addressOf(frame['to']), parseQuantity(frame['value'])]
+    const moves = typeof frame['type'] === 'string' && /^(CALL|CREATE2?|SELFDESTRUCT)$/.test(frame['type'])
+    if (moves && from && to && amount) paid.push({ from, to, amount })
+    const [own = [], inner = []] = [frame['logs'], frame['calls']]
+    if (!Array.isArray(own) || !Array.isArray(inner)) return undefined
+    logs.push(...(own as unknown[]))
+    open.push(...(inner as unknown[]))
+    if (logs.length + open.length > LIMIT) return undefined
+  }
+  return effectsOf(logs, paid)
+}
+
+const failed = (reason: string | undefined): Effects => ({
+  status: 'reverted',
+  ...(reason && { reason }),
+  movements: [],
+  allowances: [],
+  touched: [],
+})
+
+/** `Error(string)` of Solidity, else the node's own message. */
+function reasonOf(error: unknown, data: unknown): string | undefined {
+  const given = isRecord(error) && typeof error['data'] === 'string' ? error['data'] : data
+  const text = typeof given === 'string' && given.startsWith('0x08c379a0') ? stringOf(given) : undefined
+  const message = isRecord(error) && typeof error['message'] === 'string' ? error['message'] : ''
+  return cleanText(text ?? message, 120) || undefined
+}
+
+/** The text of `Error(string)`: offset, length, bytes. */
+function stringOf(data: string): string | undefined {
+  const length = readWords(data)?.[1]
+  if (length === undefined || length > 1_000n) return undefined
+  const hex = data.slice(10 + 128, 10 + 128 + 2 * Number(length))
+  return new TextDecoder().decode(Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number(`0x${byte}`)))
+}
+
+const addressOf = (value: unknown) =>
+  typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value) ? value.toLowerCase() : undefined
+
+function logOf(value: unknown): Log | undefined {
+  const { address: given, topics: list, data: bytes } = isRecord(value) ? value : {}
+  const address = addressOf(given)
+  if (!address || !Array.isArray(list) || typeof bytes !== 'string') return undefined
+  const topics = (list as unknown[]).map((topic) =>
+    typeof topic === 'string' && /^0x[0-9a-f]{64}$/i.test(topic) ? BigInt(topic) : undefined,
+  )
+  // `readWords` expects a selector in front of the words.
+  const data = readWords(`0x00000000${bytes.slice(2)}`)
+  return data && topics.every((topic) => topic !== undefined) ? { address, topics, data } : undefined
+}
+
+function effectsOf(logs: readonly unknown[], movements: Movement[]): Effects {
+  const effects: Effects = { status: 'success', movements: [...movements], allowances: [], touched: [] }
+  for (const each of logs) {
+    const log = logOf(each)
+    if (log) readLog(log, effects)
+  }
+  return effects
+}
+
+function readLog(log: Log, { movements, allowances, touched }: Effects) {
+  const { address: token, topics, data } = log
+  const [event, , , third] = topics
+  const [first, second] = [addressAt(topics, 1), addressAt(topics, 2)]
+  const [value = 0n] = data
+  if (event === DEPOSIT || event === WITHDRAWAL) touched.push(token)
+  if (!first || !second) return
+  if (event === TRANSFER && third !== undefined)
+    movements.push({ token, id: third, from: first, to: second, amount: 1n })
+  else if (event === TRANSFER && data.length)
+    movements.push({ ...(token !== NATIVE && { token }), from: first, to: second, amount: value })
+  else if (event === TRANSFER_SINGLE || event === TRANSFER_BATCH) movements.push(...manyOf(log))
+  else if (event === APPROVAL && third !== undefined)
+    // The zero address takes an NFT's allowance back.
+    allowances.push({ token, id: third, owner: first, spender: second, amount: BigInt(second) === 0n ? 0n : 1n })
+  else if (event === APPROVAL && data.length) allowances.push({ token, owner: first, spender: second, amount: value })
+  else if (event === APPROVAL_FOR_ALL)
+    allowances.push({ token, owner: first, spender: second, amount: value && 1n, all: true })
+}
+
+/** ERC-1155: the operator, the sender and the receiver, then one id and amount, or a list of each. */
+function manyOf({ address: token, topics, data }: Log): Movement[] {
+  const [from, to] = [addressAt(topics, 2), addressAt(topics, 3)]
+  if (!from || !to) return []
+  if (topics[0] === TRANSFER_SINGLE) {
+    const [id, amount] = data
+    return id === undefined || amount === undefined ? [] : [{ token, id, from, to, amount }]
+  }
+  const [ids, amounts] = [listAt(data, 0), listAt(data, 1)]
+  return ids.flatMap((id, at) => {
+    const amount = amounts[at]
+    return amount === undefined ? [] : [{ token, id, from, to, amount }]
+  })
+}
+
+/** A list in ABI data: the word at `at` is its offset in bytes, where its length stands before its entries. */
+function listAt(data: readonly bigint[], at: number): bigint[] {
+  const start = Number((data[at] ?? 0n) / 32n)
+  const length = Number(data[start] ?? 0n)
+  return data.slice(start + 1, start + 1 + Math.min(length, LIMIT))
+}
+
+/** An account's balance of a token, measured before and after the transaction. */
+export type Measured = { token: string; holder: string; amount: bigint }
+
+const keyOf = ({ token = '', id }: { token?: string; id?: bigint }) => `${token}/${id ?? ''}`
+
+/**
+ * Sums up the effects for one account. A measured balance counts more than the token's own events, which a token may
+ * leave out or invent.
+ */
+export function summarise(effects: Effects, account: string, measured: readonly Measured[]): Simulation {
+  const { status, reason, movements, allowances } = effects
+  const own = account.toLowerCase()
+  const changes = new Map<string, BalanceChange>()
+  const receipts = new Map<string, SimulatedReceipt>()
+  for (const { from, to, amount, ...asset } of movements) {
+    const key = keyOf(asset)
+    const change = changes.get(key) ?? { ...asset, amount: 0n }
+    change.amount += (to === own ? amount : 0n) - (from === own ? amount : 0n)
+    changes.set(key, change)
+    const receipt = receipts.get(key + to) ?? { ...asset, holder: to, amount: 0n }
+    receipt.amount += amount
+    if (to !== own) receipts.set(key + to, receipt)
+  }
+  for (const { token, holder, amount } of measured) {
+    const key = keyOf({ token })
+    if (holder === own) changes.set(key, { token, amount })
+    else receipts.set(key + holder, { token, holder, amount })
+  }
+  // A later allowance for the same spender replaces an earlier one.
+  const granted = new Map(
+    allowances
+      .filter(({ owner }) => owner === own)
+      .map((each) => [keyOf(each) + each.spender + String(each.all), each]),
+  )
+  return {
+    status,
+    ...(reason && { reason }),
+    changes: [...changes.values()].filter(({ amount }) => amount !== 0n),
+    receipts: [...receipts.values()],
+    allowances: [...granted.values()].flatMap(({ owner: _owner, ...each }) => (each.amount > 0n ? [each] : [])),
+  }
+}

@@ -1,0 +1,77 @@
+/** The addresses that the active account has really dealt with, to tell them from others that look like them. */
+import { blockchainApi } from '../http/blockchainApi.ts'
+import type { Kit } from '../contracts/kit.ts'
+import { perKit } from '../contracts/perKit.ts'
+import { plain } from '../lib/isRecord.ts'
+import { THIRTY_SECONDS } from '../lib/time.ts'
+import { activeAccount, activeNetworkOf } from '../state/active.ts'
+import { fetchBalances } from './balances.ts'
+import { sentTransactions } from './sent.ts'
+import { findSuspicious, type HistoryFacts } from './suspicious.ts'
+import { type HistoryTransaction, parseHistory } from './transaction.ts'
+
+/** The most pages of the history to read: attackers imitate addresses of recent transactions. */
+const PAGES = 3
+/** The service whose history this reads has these namespaces. */
+const NAMESPACES: readonly string[] = ['eip155', 'solana']
+
+type Known = { of: string; at: number; found: Promise<readonly string[]> }
+const cache = perKit((): { known?: Known } => ({}))
+
+/**
+ * The addresses that the active account has sent to or received from, from this browser and from the history service, without
+ * those that only imitate another one. Cached for 30 s. Only those of this browser if no service answers.
+ */
+export function counterparties(kit: Kit): Promise<readonly string[]> {
+  const of = activeAccount(kit)?.caipAddress ?? ''
+  const held = cache(kit)
+  const isFresh = held.known?.of === of && Date.now() - held.known.at < THIRTY_SECONDS
+  if (!isFresh || !held.known) held.known = { of, at: Date.now(), found: read(kit) }
+  return held.known.found
+}
+
+async function read(kit: Kit): Promise<readonly string[]> {
+  const network = plain(activeNetworkOf(kit))
+  const account = activeAccount(kit)?.address
+  if (!network || !account) return []
+  const facts = factsOf(kit, account, network.nativeCurrency.symbol)
+  const [rows, tokens] = await Promise.all([
+    NAMESPACES.includes(network.chainNamespace) ? readRows(kit, account, network.caipNetworkId) : [],
+    fetchBalances(kit).catch(() => []),
+  ])
+  const listed = tokens.flatMap(({ symbol, address, price }) =>
+    address !== undefined && price > 0 ? [{ symbol, address: address.split(':').at(-1) ?? '' }] : [],
+  )
+  return findSuspicious(rows, { ...facts, tokens: listed }).counterparties
+}
+
+function factsOf(kit: Kit, account: string, native: string): HistoryFacts {
+  const sent = sentTransactions(kit).filter(({ from }) => from.toLowerCase() === account.toLowerCase())
+  return {
+    account,
+    native,
+    tokens: [],
+    known: sent.map(({ note, to }) => note?.to ?? to),
+    own: sent.map(({ hash }) => hash),
+  }
+}
+
+async function readRows(kit: Kit, account: string, chainId: string): Promise<HistoryTransaction[]> {
+  const rows: HistoryTransaction[] = []
+  const path = `v1/account/${encodeURIComponent(account)}/history`
+  let cursor: string | undefined
+  try {
+    for (let page = 0; page < PAGES; page++) {
+      const query = { account, chainId, ...(cursor !== undefined && { cursor }) }
+      const reply = await blockchainApi(kit)?.read({ path, query }, chainId)
+      if (reply === undefined) break
+      const { data, next } = parseHistory(reply)
+      rows.push(...data.filter(({ metadata }) => metadata.chain === chainId))
+      if (next === undefined) break
+      cursor = next
+    }
+  } catch {
+    // What was read so far still counts: the check is a help, and a send must not depend on the service.
+  }
+  return rows
+}

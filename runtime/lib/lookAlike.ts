@@ -1,0 +1,67 @@
+/** Tells apart addresses and symbols that look the same to a person. */
+
+const HEX = /^(0x)?[0-9a-f]{40}$/i
+
+const withPrefix = (address: string): string => (/^[0-9a-fA-F]{40}$/.test(address) ? `0x${address}` : address)
+
+/** Normalises an address for comparison: hex ignores case and `0x`, base58 is case-sensitive. */
+export const addressKey = (address: string) => (HEX.test(address) ? withPrefix(address).toLowerCase() : address)
+
+/** The first and last four characters, in lower case: people compare only those and rarely notice the case. */
+export const addressEnds = (address: string) => {
+  const [kind, shown] = HEX.test(address) ? ['hex', withPrefix(address).slice(2)] : ['base58', address]
+  return `${kind}${shown.slice(0, 4)}${shown.slice(-4)}`.toLowerCase()
+}
+
+/**
+ * Returns a known address with the same first four and last four characters that is not equal. Attackers generate such
+ * addresses so that visitors copy them from their history by mistake. Works for hex and base58 addresses.
+ *
+ * @example
+ * ```ts
+ * import { findLookAlike } from 'walletkit/plugin'
+ *
+ * const known = `0xabcd${'1'.repeat(32)}1234`
+ * findLookAlike(`0xabcd${'2'.repeat(32)}1234`, [known]) // known
+ * ```
+ */
+export function findLookAlike(address: string, known: readonly string[]): string | undefined {
+  const same = (other: string) => addressKey(other) === addressKey(address)
+  return known.some(same) ? undefined : known.find((other) => addressEnds(other) === addressEnds(address))
+}
+
+/** Letters of other scripts, and digits, that fonts draw like the Latin ones that symbols of currencies use. */
+const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    A: 'АΑᎪꓮ',
+    B: 'ВΒᏴꓐ8',
+    C: 'СϹⅭꓚ',
+    D: 'ᎠꓓԀ',
+    E: 'ЕΕᎬꓰ3',
+    H: 'НΗᎻꓧ',
+    I: 'ІΙӀ1L|ꓲ!',
+    K: 'КΚᏦꓗ',
+    M: 'МΜᎷꓟ',
+    N: 'Νꓠ',
+    O: 'ОΟՕꓳ0',
+    P: 'РΡᏢꓑ',
+    S: 'ЅՏᏚꓢ5$',
+    T: 'ТΤᎢꓔ₮',
+    U: 'Սꓴ',
+    V: 'ѴᏙꓦ',
+    X: 'ХΧꓫ',
+    Y: 'УΥҮꓬ',
+    Z: 'ΖᏃꓜ2',
+  }).flatMap(([letter, others]) => [...others].map((other) => [other, letter])),
+)
+
+/** What a symbol looks like: without marks, spaces and invisible characters, in Latin capitals. */
+export const looksOf = (symbol: string): string =>
+  [
+    ...symbol
+      .normalize('NFKD')
+      .toUpperCase()
+      .replace(/[^\p{L}\p{N}$|!₮]/gu, ''),
+  ]
+    .map((letter) => LATIN[letter] ?? letter)
+    .join('')

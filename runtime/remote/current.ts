@@ -1,0 +1,48 @@
+/** Reads the network that a remote session is on: the page's, or its own while another wallet is the active one. */
+import { CONNECTOR_IDS } from '../contracts/connector.ts'
+import type { Kit } from '../contracts/kit.ts'
+import type { CaipNetwork } from '../contracts/network.ts'
+import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
+import { entryOf, isActive } from '../state/entries.ts'
+import type { RemoteNamespace } from './session.ts'
+
+/** The remote session's connection on a namespace. */
+export const remoteKey = (chain: Namespace) => ({ id: CONNECTOR_IDS.walletConnect, chain })
+
+export function networkNow(kit: Kit, namespace: Namespace): CaipNetwork | undefined {
+  const { caipNetwork, requestedCaipNetworks } = kit.state.networks[namespace]
+  const own = entryOf(kit, remoteKey(namespace))
+  if (!own || isActive(kit, remoteKey(namespace))) return caipNetwork
+  return requestedCaipNetworks.find(({ caipNetworkId }) => caipNetworkId === own.session.caipNetworkId)
+}
+
+/**
+ * Chooses the network: the current one if the session has it, else the first of the page's networks that it has, else
+ * the session's first.
+ */
+export function networkIn(
+  kit: Kit,
+  namespace: Namespace,
+  { networks: approved }: RemoteNamespace,
+): CaipNetworkId | undefined {
+  const known = [networkNow(kit, namespace), ...kit.state.networks[namespace].requestedCaipNetworks]
+  return known.flatMap((each) => each?.caipNetworkId ?? []).find((id) => approved.includes(id)) ?? approved[0]
+}
+
+/** The wallet's accounts on a network; all its accounts if it approved none there. */
+export const accountsOn = ({ accounts, accountsOn: by }: RemoteNamespace, network: CaipNetworkId | undefined) =>
+  (network && by[network]) ?? accounts
+
+/** The accounts in the wallet's present order: an event may have named another one than the session's first. */
+export function inOrder(kit: Kit, namespace: Namespace, accounts: readonly string[]): readonly string[] {
+  const [first] = entryOf(kit, remoteKey(namespace))?.session.accounts ?? []
+  return first && accounts.includes(first.address)
+    ? [first.address, ...accounts.filter((each) => each !== first.address)]
+    : accounts
+}
+
+/** The accounts of an event that the wallet approved, then the others that it did. None if it approved none of them. */
+export function believed(told: readonly string[], approved: readonly string[]): readonly string[] {
+  const own = told.filter((each) => approved.includes(each))
+  return own.length ? [...own, ...approved.filter((each) => !own.includes(each))] : []
+}

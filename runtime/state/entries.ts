@@ -1,0 +1,46 @@
+/** Finds entries of the record of connections, the active ones and the others, and reads their accounts. */
+import type { Connector, Session, SessionAccount } from '../contracts/connector.ts'
+import type { Kit } from '../contracts/kit.ts'
+import type { Namespace } from '../lib/namespace.ts'
+import { namespacesOf } from '../lib/namespace.ts'
+import { type Connection, connectionOf } from './connections.ts'
+
+/** What identifies a connection: a connector is connected at most once on its namespace. */
+export type ConnectorKey = Pick<Connector, 'id' | 'chain'>
+
+export const entryOf = ({ state }: Kit, { id, chain }: ConnectorKey): Connection | undefined =>
+  state.connections[chain]?.find(({ connector }) => connector.id === id)
+
+/** Whether the namespace's account is the one of this connector. */
+export const isActive = (kit: Kit, { id, chain }: ConnectorKey): boolean =>
+  connectionOf(kit, chain)?.connector.id === id
+
+/** All connections, by namespace, each namespace's active one first. */
+export const allConnections = ({ state }: Kit): readonly Connection[] =>
+  namespacesOf(state.accounts).flatMap((namespace) => state.connections[namespace] ?? [])
+
+/** The wallet's accounts; the first one is the one to show, and to make requests for. */
+export function accountsOf({ session: { accounts }, chosen }: Pick<Connection, 'session' | 'chosen'>) {
+  const own = accounts.find(({ address }) => address === chosen?.address)
+  return own ? [own, ...accounts.filter((each) => each !== own)] : accounts
+}
+
+/** The accounts that a session has on one of its networks; those that it has now if it does not tell networks apart. */
+export const accountsIn = ({ accounts, accountsOn }: Session, id: keyof NonNullable<Session['accountsOn']>) =>
+  accountsOn?.[id] ?? accounts
+
+/**
+ * The accounts behind a provider, active or not: a site may use a provider after another wallet became the active one,
+ * and must not get that wallet's accounts from it.
+ */
+export function accountsBehind(kit: Kit, namespace: Namespace, provider: unknown): readonly SessionAccount[] {
+  const own = entryBehind(kit, namespace, provider)
+  return own ? accountsOf(own) : []
+}
+
+/** What the wallet behind a provider reported last. */
+export const sessionBehind = (kit: Kit, namespace: Namespace, provider: unknown): Session | undefined =>
+  entryBehind(kit, namespace, provider)?.session
+
+const entryBehind = ({ state }: Kit, namespace: Namespace, provider: unknown) =>
+  state.connections[namespace]?.find((each) => each.provider === provider)

@@ -1,0 +1,137 @@
+import type { SimulatedAllowance, SimulatedAsset } from '../../contracts/simulation.ts'
+import type { SimulationFinding } from '../../data/compareSimulation.ts'
+import { shortAddress } from '../../lib/shortAddress.ts'
+import { formatUnits } from '../../lib/units.ts'
+import { useSheet, useText } from '../context.ts'
+import type { Outcome } from '../useOutcome.ts'
+import { Icon } from './Icon.tsx'
+import css from './outcome.css.ts'
+import { outcomeMessages } from './outcome.messages.ts'
+
+/** A currency or token that the screen names already. */
+export type NamedAsset = { token?: string; symbol: string; decimals: number }
+type Amounts = SimulatedAsset & { amount: bigint; symbol?: string; decimals?: number }
+type Text = ReturnType<typeof useText<typeof outcomeMessages>>
+
+/** From here on an allowance exceeds any balance. */
+const UNLIMITED = 1n << 128n
+
+/**
+ * Says what the network expects a transaction to do: what leaves and arrives, and in red what differs from the intent.
+ * `native` and `tokens` are the names that the screen uses; other tokens show a part of their address too, because any
+ * token can have any symbol. `paid`, `got`: the tokens of the intent, for sentences about them.
+ *
+ * @example
+ * ```tsx
+ * import { OutcomeCard, type Outcome } from 'walletkit/ui'
+ *
+ * const Shown = ({ outcome }: { outcome: Outcome }) => (
+ *   <OutcomeCard outcome={outcome} native={{ symbol: 'ETH', decimals: 18 }} />
+ * )
+ * ```
+ */
+export function OutcomeCard({
+  outcome: { state, simulation, findings },
+  native,
+  tokens = [],
+  paid,
+  got,
+}: {
+  outcome: Pick<Outcome, 'state' | 'simulation' | 'findings'>
+  native: NamedAsset
+  tokens?: readonly NamedAsset[]
+  paid?: SimulatedAsset
+  got?: SimulatedAsset
+}) {
+  useSheet(css)
+  const t = useText(outcomeMessages)
+  const say = (asset: Amounts) => amountText(t, asset, [native, ...tokens])
+  if (state === 'none') return null
+  const { status, changes = [], allowances = [] } = simulation ?? {}
+  const sides = { paid: paid ?? {}, got: got ?? {} }
+  return (
+    <section className="outcome" aria-label={t('outcome.title')} aria-busy={state === 'asking'}>
+      <p className="note">{t('outcome.title')}</p>
+      {state === 'unavailable' && !simulation && <p role="status">{t('outcome.unavailable')}</p>}
+      {state === 'asking' && !simulation && (
+        <p className="muted-2" role="status">
+          {t('outcome.asking')}
+        </p>
+      )}
+      {status === 'success' && (
+        <ul role="list">
+          {changes.map((change, at) => (
+            <li key={at}>
+              <span>{t(change.amount < 0n ? 'outcome.out' : 'outcome.in')}</span>
+              <bdi className="num">{say(change)}</bdi>
+            </li>
+          ))}
+          {allowances.map((allowance, at) => (
+            <li key={`may${at}`}>
+              <span>{t('outcome.may', { spender: `\u2068${shortAddress(allowance.spender)}\u2069` })}</span>
+              <bdi className="num">{allowanceText(t, allowance, say)}</bdi>
+            </li>
+          ))}
+          {changes.length + allowances.length === 0 && <li>{t('outcome.nothing')}</li>}
+        </ul>
+      )}
+      {findings.map((finding, at) => (
+        <div key={at} className="banner" data-tone="error" role="alert">
+          <Icon name="warning" />
+          <span className="grow">{findingText(t, finding, say, sides)}</span>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+const isSame = (a: string | undefined, b: string | undefined) => a?.toLowerCase() === b?.toLowerCase()
+
+function amountText(t: Text, { token, id, amount, symbol, decimals }: Amounts, named: readonly NamedAsset[]): string {
+  const size = amount < 0n ? -amount : amount
+  const short = shortAddress(token ?? '')
+  if (id !== undefined) {
+    const nft = t('outcome.nft', { id: id > 999_999n ? `${String(id).slice(0, 6)}…` : String(id), token: short })
+    return size > 1n ? `${size} × ${nft}` : nft
+  }
+  const known = named.find((each) => isSame(each.token, token))
+  if (known) return `${formatUnits(size, known.decimals)} ${known.symbol}`
+  if (decimals === undefined) return t('outcome.units', { amount: String(size), token: short })
+  return `${formatUnits(size, decimals)} ${symbol ?? ''} (${short})`
+}
+
+function allowanceText(t: Text, allowance: SimulatedAllowance, say: (asset: Amounts) => string): string {
+  const { token, all, amount, id, symbol } = allowance
+  if (all) return t('outcome.all', { token: shortAddress(token) })
+  if (id === undefined && amount >= UNLIMITED) return t('outcome.any', { symbol: symbol || shortAddress(token) })
+  return say(allowance)
+}
+
+function findingText(
+  t: Text,
+  finding: SimulationFinding,
+  say: (asset: Amounts) => string,
+  { paid, got }: { paid: SimulatedAsset; got: SimulatedAsset },
+): string {
+  switch (finding.kind) {
+    case 'reverts':
+      return finding.reason === undefined
+        ? t('outcome.reverts')
+        : t('outcome.reason', { reason: `\u2068${finding.reason}\u2069` })
+    case 'leaves':
+    case 'leavesMore':
+    case 'paysLess':
+      return t(`outcome.${finding.kind}`, { amount: say(finding.change) })
+    case 'nobody':
+      return t('outcome.nobody')
+    case 'arrives':
+      return t('outcome.arrives', { amount: say({ ...paid, amount: finding.amount }) })
+    case 'tooLittle':
+      return t('outcome.tooLittle', { amount: say({ ...got, amount: finding.amount }) })
+    case 'allowance': {
+      const { allowance } = finding
+      const spender = `\u2068${shortAddress(allowance.spender)}\u2069`
+      return t('outcome.allowance', { spender, amount: allowanceText(t, allowance, say) })
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Written by `npm run generate` from outcome.css. Do not edit. */
+export default '.outcome{border-radius:calc(var(--r)*4);background:var(--wk-surface-1);margin-block:12px 8px;padding:16px}.outcome>ul{gap:8px;margin:8px 0 0;padding:0;list-style:none;display:grid}.outcome li{color:var(--wk-text-2);flex-wrap:wrap;justify-content:space-between;gap:2px 16px;display:flex}.outcome li>bdi{color:var(--wk-text-1);overflow-wrap:anywhere;font-weight:600}.outcome>p+p{margin-block-start:8px}.outcome .banner{align-items:flex-start;margin:12px 0 0}' as string

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Simulation } from '../contracts/simulation.ts'
+import { compareSimulation, type SimulationFinding, type SimulationIntent } from '../data/compareSimulation.ts'
+import { THREE_SECONDS } from '../lib/time.ts'
+import { SETTLE_TIME } from './useSettled.ts'
+
+/**
+ * `asking`: for at most 3 s. `unavailable`: no answer yet, or none at all; a late answer still counts. `findings`: what
+ * differs from the intent. `mustRepeat`: the visitor pressed once despite the findings; the button says "Confirm anyway".
+ * `press` runs the action, at the second press if there are findings.
+ */
+export type Outcome = {
+  state: 'none' | 'asking' | 'known' | 'unavailable'
+  simulation: Simulation | undefined
+  findings: readonly SimulationFinding[]
+  mustRepeat: boolean
+  press: (action: () => void) => void
+}
+
+/** What to ask. `of` tells transactions apart: another value asks again. Without `simulate` nothing is asked. */
+export type OutcomeQuestion = {
+  account: string
+  of: string
+  simulate: (() => Promise<Simulation>) | undefined
+  intent: SimulationIntent | undefined
+}
+
+/** `isSlow`: an answer took longer than the limit, so that no later question of this review holds it up. */
+type Asked = { of: string; state: Outcome['state']; simulation: Simulation | undefined; isSlow: boolean }
+
+/**
+ * Asks the network what a transaction will do while its review shows, and compares the answer with what the screen says.
+ * Holds the review for 3 s at most: disable its button while `state` is `asking`. Show the result with `OutcomeCard`.
+ *
+ * @example
+ * ```tsx
+ * import type { PluginKit } from 'walletkit/plugin'
+ * import { Button, OutcomeCard, useOutcome } from 'walletkit/ui'
+ *
+ * function Tip({ kit, to, send }: { kit: PluginKit; to: string; send: () => void }) {
+ *   const [account, intent] = [kit.account().address ?? '', { pays: { amount: 5n, to } }]
+ *   const outcome = useOutcome({ account, of: to, intent, simulate: () => kit.chain.simulate({ to, value: 5n }) })
+ *   const tip = <Button disabled={outcome.state === 'asking'} onClick={() => outcome.press(send)} children="Tip" />
+ *   return [<OutcomeCard key="card" outcome={outcome} native={{ symbol: 'ETH', decimals: 18 }} />, tip]
+ * }
+ * ```
+ */
+export function useOutcome({ account, of, simulate, intent }: OutcomeQuestion): Outcome {
+  const [asked, setAsked] = useState<Asked>({ of: '', state: 'none', simulation: undefined, isSlow: false })
+  const [warned, setWarned] = useState({ of: '', at: 0 })
+  const ask = useRef(simulate)
+  useEffect(() => {
+    ask.current = simulate
+  })
+  const hasQuestion = simulate !== undefined
+  useEffect(() => {
+    if (!hasQuestion || !ask.current) return undefined
+    let isGone = false
+    // Keep the lines of the transaction before, so that nothing moves while the next one is asked about.
+    setAsked(({ isSlow, simulation }) => ({
+      of,
+      isSlow,
+      state: isSlow ? 'unavailable' : 'asking',
+      simulation: isSlow ? undefined : simulation,
+    }))
+    const settle = (state: 'known' | 'unavailable', simulation?: Simulation, isLate = false) => {
+      if (!isGone) setAsked(({ isSlow }) => ({ of, state, simulation, isSlow: isSlow || isLate }))
+    }
+    const timer = setTimeout(settle, THREE_SECONDS, 'unavailable', undefined, true)
+    ask
+      .current()
+      .then(
+        (simulation) => settle('known', simulation),
+        () => settle('unavailable'),
+      )
+      .finally(() => clearTimeout(timer))
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [of, hasQuestion])
+
+  // Until the effect has run, the answer is that of the transaction before.
+  const isNew = asked.of !== of
+  const now = isNew ? (asked.isSlow ? 'unavailable' : 'asking') : asked.state
+  const state = hasQuestion ? now : 'none'
+  const simulation = state === 'none' || (isNew && asked.isSlow) ? undefined : asked.simulation
+  const findings = simulation ? compareSimulation(account, simulation, intent) : []
+  const told = findings.length ? `${of} ${findings.map(({ kind }) => kind).join()}` : ''
+  const mustRepeat = told !== '' && warned.of === told
+  return {
+    state,
+    simulation,
+    findings,
+    mustRepeat,
+    press: (action) => {
+      if (told === '') return action()
+      // A double click is one decision, not two.
+      if (mustRepeat && performance.now() - warned.at >= SETTLE_TIME) action()
+      else if (!mustRepeat) setWarned({ of: told, at: performance.now() })
+    },
+  }
+}

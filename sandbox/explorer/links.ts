@@ -1,0 +1,14 @@
+/** Links between the explorer's pages. Ids may come from a test's own rows, so each is encoded. */
+import { link, type Value } from './sheet.ts'
+
+const to =
+  (part: string) =>
+  (id: string | undefined, text = id): Value =>
+    id === undefined || text === undefined ? '–' : link(text, `${part}/${encodeURIComponent(id)}`)
+
+export const toTransaction = to('tx')
+export const toAddress = to('address')
+export const toBlock = to('block')
+export const toToken = to('token')
+
+export const timeOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`

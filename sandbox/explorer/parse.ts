@@ -1,0 +1,61 @@
+/** Parses what visitors of the explorer and the faucet write: one function for each kind of value. */
+import { getAddress, isAddress, type Hex } from 'viem'
+import { decodeSs58 } from '../../runtime/chains/polkadot/ss58.ts'
+import { scriptOf } from '../bitcoin/address.ts'
+import { Refusal } from '../refusal.ts'
+import { isSolanaAddress } from '../solana/balances.ts'
+
+/** The kinds of chains, by the names that their paths have. */
+export type Kind = 'evm' | 'solana' | 'bitcoin' | 'polkadot'
+
+/** The last part of a chain's path below `/explorer`: an EVM chain's id, or the name of another kind. */
+export type ChainName = 'solana' | 'bitcoin' | 'polkadot' | `${number}`
+
+/** @throws Refusal 404 for a chain that the sandbox does not have */
+export function parseChain(text: string, ids: readonly number[]): { kind: Kind; name: ChainName; id?: number } {
+  if (text === 'solana' || text === 'bitcoin' || text === 'polkadot') return { kind: text, name: text }
+  const id = ids.find((each) => String(each) === text)
+  if (id === undefined) throw new Refusal(404, 'chain', 'The sandbox has no such chain')
+  return { kind: 'evm', name: `${id}`, id }
+}
+
+/** The kind of chain that an address belongs to; `undefined` if it is an address of none. */
+export function kindOf(address: string): Kind | undefined {
+  if (isAddress(address, { strict: false })) return 'evm'
+  if (isSolanaAddress(address)) return 'solana'
+  if (scriptOf(address)) return 'bitcoin'
+  return decodeSs58(address) ? 'polkadot' : undefined
+}
+
+/** @throws Refusal 400 for a text that is not an address of this kind; EVM addresses get their checksum */
+export function parseAddress(kind: Kind, text: string): string {
+  if (kindOf(text) !== kind) throw new Refusal(400, 'address', 'This is not an address of this chain')
+  return kind === 'evm' ? getAddress(text) : text
+}
+
+const HASHES: Readonly<Record<Kind, RegExp>> = {
+  evm: /^0x[0-9a-f]{64}$/i,
+  solana: /^[1-9A-HJ-NP-Za-km-z]{64,88}$/,
+  bitcoin: /^[0-9a-f]{64}$/i,
+  polkadot: /^0x[0-9a-f]{64}$/i,
+}
+
+/** @throws Refusal 400 for a text that is not the hash (or signature) of a transaction on this kind of chain */
+export function parseHash(kind: Kind, text: string): string {
+  if (!HASHES[kind].test(text)) throw new Refusal(400, 'hash', 'This is not a transaction of this chain')
+  return kind === 'solana' ? text : text.toLowerCase()
+}
+
+/** A block's height or slot, or on EVM chains its hash. @throws Refusal 400 */
+export function parseBlock(kind: Kind, text: string): number | Hex {
+  if (/^\d{1,12}$/.test(text)) return Number(text)
+  if (kind === 'evm' && HASHES.evm.test(text)) return text.toLowerCase() as Hex
+  throw new Refusal(400, 'block', 'This is not a block of this chain')
+}
+
+/** The number of a page, from 1; 1 when it is missing. @throws Refusal 400 */
+export function parsePage(text: string | null): number {
+  if (text === null) return 1
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Refusal(400, 'page', 'This is not the number of a page')
+  return Number(text)
+}

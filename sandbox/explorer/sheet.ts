@@ -1,0 +1,88 @@
+/** What a page of the explorer says, as data: one form for all chains, which becomes a page for people or JSON. */
+import { html, type Html } from '../pages/page.ts'
+
+/** A text, or a link to a path below the chain's own path. */
+export type Value = string | { text: string; to: string }
+export type Fact = { key: string; label: string; value: Value }
+export type Table = {
+  key: string
+  title: string
+  columns: readonly { key: string; label: string }[]
+  rows: readonly (readonly Value[])[]
+  /** Said instead of an empty table. */
+  empty: string
+}
+export type Sheet = {
+  title: string
+  note?: string
+  facts: readonly Fact[]
+  tables: readonly Table[]
+  /** The query of the next page, such as `page=2`. */
+  next?: string
+}
+
+export const fact = (key: string, label: string, value: Value): Fact => ({ key, label, value })
+export const column = (key: string, label: string) => ({ key, label })
+export const link = (text: string, to: string): Value => ({ text, to })
+
+const textOf = (value: Value) => (typeof value === 'string' ? value : value.text)
+
+/** The sheet for programs: each fact by its key as text, each table as a list of objects. */
+export function toJson({ title, note, facts, tables, next }: Sheet): Record<string, unknown> {
+  return {
+    title,
+    ...(note !== undefined && { note }),
+    ...Object.fromEntries(facts.map(({ key, value }) => [key, textOf(value)])),
+    ...Object.fromEntries(
+      tables.map(({ key, columns, rows }) => [
+        key,
+        rows.map((row) => Object.fromEntries(columns.map((each, at) => [each.key, textOf(row[at] ?? '')]))),
+      ]),
+    ),
+    ...(next !== undefined && { next }),
+  }
+}
+
+/** The sheet for people. `base` is the chain's path, `path` the page's own. */
+export function toHtml({ note, facts, tables, next }: Sheet, base: string, path: string): Html {
+  const show = (value: Value): Html =>
+    typeof value === 'string' ? html`${value}` : html`<a href="${`${base}/${value.to}`}">${value.text}</a>`
+  const about = facts.map(
+    ({ label, value }) =>
+      html`<div>
+        <dt>${label}</dt>
+        <dd>${show(value)}</dd>
+      </div>`,
+  )
+  return html`${note === undefined ? '' : html`<p class="note">${note}</p>`}
+  ${about.length ? html`<dl>${about}</dl>` : ''} ${tables.map((table) => tableHtml(table, show))}
+  ${next === undefined ? '' : html`<p><a href="${`${path}?${next}`}" rel="next">Older</a></p>`}`
+}
+
+function tableHtml({ title, columns, rows, empty }: Table, show: (value: Value) => Html): Html {
+  const head = columns.map(({ label }) => html`<th scope="col">${label}</th>`)
+  const body = rows.map(
+    (row) =>
+      html`<tr>
+        ${row.map((value) => html`<td>${show(value)}</td>`)}
+      </tr>`,
+  )
+  // A table that scrolls must be reachable by keyboard.
+  return html`<h2>${title}</h2>
+    ${
+      rows.length
+        ? html`<div class="table" tabindex="0" role="region" aria-label="${title}">
+            <table>
+              <thead>
+                <tr>
+                  ${head}
+                </tr>
+              </thead>
+              <tbody>
+                ${body}
+              </tbody>
+            </table>
+          </div>`
+        : html`<p class="note">${empty}</p>`
+    }`
+}

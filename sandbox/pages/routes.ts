@@ -1,0 +1,41 @@
+/** The start page, and the style sheet of the sandbox's own pages. */
+import type { Endpoint } from '../routes.ts'
+import { html, page } from './page.ts'
+import pagesStyle from './pages.css.ts'
+
+const LINKS = [
+  ['/explorer', 'Explorer', 'blocks, transactions, addresses and tokens of the local chains'],
+  ['/faucet', 'Faucet', 'test coins for your own address'],
+  ['/wallet', 'Wallet', 'a wallet to pair with by a QR code’s text'],
+  ['/mail', 'Mail', 'what the login service sent'],
+  ['/status', 'Status', 'chains, accounts and addresses, as JSON'],
+] as const
+
+/** A browser gets a page; a program gets the status. */
+const start: Endpoint = ({ accept }, { nodes, status }) => {
+  if (!accept.includes('text/html')) return { json: status() }
+  const links = LINKS.map(([path, name, text]) => html`<li><a href="${path}">${name}</a>: ${text}</li>`)
+  const chains = nodes.map(
+    ({ id, name }) =>
+      html`<div>
+        <dt>${name}</dt>
+        <dd>chain id ${id}, RPC path <code>/rpc/${id}</code></dd>
+      </div>`,
+  )
+  return page(
+    'Sandbox',
+    html`<p>
+        Local chains and services for walletkit. The README of walletkit-sandbox says how to use your own wallet here.
+      </p>
+      <ul>
+        ${links}
+      </ul>
+      <h2>EVM chains</h2>
+      <dl>${chains}</dl>`,
+  )
+}
+
+export const pageRoutes: Record<string, Endpoint> = {
+  'GET /': start,
+  'GET /pages.css': () => ({ type: 'text/css; charset=utf-8', body: pagesStyle }),
+}

@@ -1,0 +1,65 @@
+/** A login beside a wallet: each keeps its own account, and a login ends on all its namespaces. */
+import { expect, it } from 'vitest'
+import { connect } from '../../../runtime/actions/connect.ts'
+import { disconnect } from '../../../runtime/actions/disconnect.ts'
+import { register } from '../../../runtime/actions/discover.ts'
+import { switchAccount, switchConnection } from '../../../runtime/actions/switchConnection.ts'
+import type { Requests } from '../../../runtime/contracts/chain.ts'
+import { allConnections } from '../../../runtime/state/entries.ts'
+import { connectionOf } from '../../../runtime/state/connections.ts'
+import { signedIn } from '../../support/embedded.ts'
+import { ALICE } from '../../support/loginFrame.ts'
+import { evmWallet } from '../../support/walk/wallets.ts'
+
+const OWN = `0x${'1'.repeat(40)}`
+const AUTH = { connection: { id: 'eip155:ID_AUTH' } }
+
+/** Alice is signed in, and has connected a wallet after it. */
+async function both() {
+  const made = await signedIn({ replies: { SWITCH_NETWORK: { chainId: 137 } } })
+  const login = connectionOf(made.kit, 'eip155')?.provider as Requests
+  const wallet = evmWallet('org.alpha', [OWN])
+  register(made.kit, wallet.connector)
+  await connect(made.kit, wallet.connector)
+  const ids = () => allConnections(made.kit).map(({ shown: { id } }) => id)
+  return { ...made, wallet, login, ids, account: made.kit.state.accounts.eip155 }
+}
+
+it('a wallet becomes the active one; the login stays behind it with its own account and user', async () => {
+  const { kit, login, ids, account } = await both()
+  expect(ids()).toEqual(['eip155:org.alpha', 'eip155:ID_AUTH', 'solana:ID_AUTH'])
+  expect(account).toMatchObject({ address: OWN, user: undefined, connectedWalletInfo: { name: 'org.alpha' } })
+  expect(await login.request({ method: 'eth_accounts' })).toEqual([ALICE.address])
+  await switchConnection(kit, AUTH)
+  expect(account).toMatchObject({ address: ALICE.address, user: { email: 'alice@example.com' } })
+  expect(ids().slice(0, 2)).toEqual(['eip155:ID_AUTH', 'eip155:org.alpha'])
+})
+
+it('a network switch of the login behind the wallet changes nothing of the page', async () => {
+  const { kit, login, account } = await both()
+  const before = JSON.stringify([account, kit.state.networks.eip155.caipNetwork])
+  await login.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] })
+  expect(JSON.stringify([account, kit.state.networks.eip155.caipNetwork])).toBe(before)
+  expect(allConnections(kit)[1]?.shown).toMatchObject({ caipNetworkId: 'eip155:137' })
+})
+
+it('the service switches between the accounts of a login', async () => {
+  const { kit, frame, account } = await both()
+  const [, smart] = ALICE.accounts
+  frame.replies.SET_PREFERRED_ACCOUNT = (asked: unknown) => {
+    frame.replies.GET_USER = { ...ALICE, address: smart?.address, preferredAccountType: 'smartAccount' }
+    return { ...(asked as object), address: smart?.address }
+  }
+  await switchAccount(kit, { ...AUTH, address: smart?.address ?? '' })
+  expect(account).toMatchObject({ address: smart?.address, preferredAccountType: 'smartAccount' })
+})
+
+it('a login that ends leaves the wallet, and ends on every namespace', async () => {
+  const { kit, frame, ids, account } = await both()
+  await disconnect(kit, AUTH)
+  expect(ids()).toEqual(['eip155:org.alpha'])
+  expect(account).toMatchObject({ status: 'connected', address: OWN })
+  expect(frame.asked('SIGN_OUT')).toHaveLength(1)
+  await disconnect(kit, { connection: { id: 'eip155:org.alpha' } })
+  expect(ids()).toEqual([])
+})

@@ -1,0 +1,62 @@
+import { afterEach, expect, it } from 'vitest'
+import { connect } from '../../../runtime/actions/connect.ts'
+import { counterparties } from '../../../runtime/data/counterparties.ts'
+import { tellSent } from '../../../runtime/data/sent.ts'
+import { rowAt } from '../../plugins/history/kit.ts'
+import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
+import { useSandbox } from '../../support/sandbox.ts'
+
+const sandbox = useSandbox()
+afterEach(() => {
+  sandbox().indexer.clear()
+  sandbox().faults.clear()
+})
+const account = (at: number) => sandbox().accounts[at]?.address ?? ''
+const FRIEND = '0xABCD000000000000000000000000000000001234'
+const TWIN = `0xabcd${'7'.repeat(32)}1234`
+const setUp = async () => {
+  const kit = makeKit(sandboxConfig(sandbox()))
+  await connect(kit, testConnector(sandbox()).connector)
+  return kit
+}
+const asked = () =>
+  sandbox()
+    .requests()
+    .filter(({ path }) => path.endsWith('/history')).length
+
+it('are those of the history and of this browser, without one that only looks like another', async () => {
+  sandbox().indexer.add(account(0), [
+    rowAt('friend', 1_600_000_000, { sentFrom: FRIEND, sentTo: account(0) }),
+    rowAt('twin', 1_700_000_000, { sentFrom: TWIN, sentTo: account(0) }),
+  ])
+  const kit = await setUp()
+  const hash = `0x${'1'.repeat(64)}`
+  tellSent(kit, {
+    hash,
+    caipNetworkId: 'eip155:31337',
+    from: account(0),
+    to: account(8),
+    note: { kind: 'send', to: account(7) },
+  })
+  const found = await counterparties(kit)
+  expect(found).toContain(FRIEND)
+  expect(found).toContain(account(7))
+  expect(found).not.toContain(TWIN)
+  expect(found).not.toContain(account(0))
+})
+
+it('are read once in 30 s, and anew for another account', async () => {
+  const kit = await setUp()
+  const before = asked()
+  await Promise.all([counterparties(kit), counterparties(kit)])
+  await counterparties(kit)
+  expect(asked()).toBe(before + 1)
+})
+
+it('are those of this browser while the service fails', async () => {
+  sandbox().faults.set({ path: '/v1/account', kind: 'status', status: 400 })
+  const kit = await setUp()
+  const hash = `0x${'1'.repeat(64)}`
+  tellSent(kit, { hash, caipNetworkId: 'eip155:31337', from: account(0), to: FRIEND })
+  expect(await counterparties(kit)).toEqual([FRIEND])
+})
