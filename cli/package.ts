@@ -74,7 +74,8 @@ async function loadPiece(id: string): Promise<Piece> {
 /** Throws an Error that names what the manifest lacks. */
 export function toPiece(manifest: unknown, place: Pick<Piece, 'folder' | 'entry' | 'schema'>): Piece {
   if (!isRecord(manifest)) throw new Error(`${place.entry} has no default export made by definePlugin`)
-  const { id, feature, engine, available, slots, views, permissions, requires, provides, events, activate, budget } = manifest
+  const { id, feature, engine, available, slots, views, permissions, requires, provides, events, activate, budget } =
+    manifest
   if (typeof id !== 'string' || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
     throw new Error(`${place.entry}: id is not a word in kebab-case`)
   if (typeof feature !== 'string' || !/^[a-z][A-Za-z0-9]*$/.test(feature))

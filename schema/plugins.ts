@@ -1,7 +1,6 @@
 /** Checks the plugins of a config: version range, grants, storage keys, conflicts, requirements, and leaked secrets. */
-import { fitsEngine, isEngine } from './engine.ts'
+import { fitsApi, fitsEngine, isEngine } from './engine.ts'
 import { type Issue, issue, show } from './issue.ts'
-import { fitsRange } from '../runtime/lib/fitsRange.ts'
 import { isObject, type JsonObject, onByDefault, type Permissions, type Piece } from './pieces.ts'
 import type { Rules } from './validate.ts'
 
@@ -126,24 +125,26 @@ function conflicts(on: readonly Piece[]): Issue[] {
 function requirements(on: readonly Piece[], all: readonly Piece[]): Issue[] {
   return on.flatMap((piece) =>
     piece.requires.flatMap((required) => {
-        const [id = '', range] = required.split('@')
-        const other = on.find((each) => each.id === id)
-        if (other) return range === undefined ? [] : outdated(piece, other, range)
-        const missing = all.find((each) => each.id === id)
-        const fix = missing?.available ? `Write "features": { "${missing.feature}": true }.` : `Add the plugin ${id}.`
-        return [issue(
+      const [id = '', range] = required.split('@')
+      const other = on.find((each) => each.id === id)
+      if (other) return range === undefined ? [] : outdated(piece, other, range)
+      const missing = all.find((each) => each.id === id)
+      const fix = missing?.available ? `Write "features": { "${missing.feature}": true }.` : `Add the plugin ${id}.`
+      return [
+        issue(
           placeOf(piece),
           `${nameOf(piece)} needs the plugin ${id}, which is not in this build`,
           `${id} on, or ${piece.feature} off`,
           fix,
-        )]
-      }),
+        ),
+      ]
+    }),
   )
 }
 
 /** The required plugin is there, with no API or another version of it. */
 function outdated(piece: Piece, { id, provides }: Piece, range: string): Issue[] {
-  if (provides !== undefined && fitsRange(provides, range)) return []
+  if (provides !== undefined && fitsApi(provides, range)) return []
   const has = provides === undefined ? 'no API' : `the version ${provides}`
   return [
     issue(

@@ -116,8 +116,7 @@ function granted({
   const { slots, activate, ...rest } = permissions
   const asked = Object.fromEntries(Object.entries(rest).filter(([, list]) => list.length))
   const passed = slots.map((slot) => `${JSON.stringify(slot)}: ${name}.slots?.[${JSON.stringify(slot)}]`)
-  const lists = Object.entries({ activate, requires, events }).filter(([, list]) => list.length)
-  const literals = [...Object.entries({ id, feature, permissions: asked }), ...lists].map(
+  const literals = Object.entries({ id, feature, permissions: asked, activate, requires, events }).map(
     ([key, value]) => `${key}: ${JSON.stringify(value)}`,
   )
   return `{ ...${name}, guest: true, ${literals.join(', ')}, slots: { ${passed.join(', ')} } }`

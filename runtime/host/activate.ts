@@ -20,21 +20,30 @@ export const startOnEvents = perKit((kit: Kit) => {
     for (const plugin of pluginsOn(kit))
       if (plugin.activate?.includes(event)) void startOne(kit, plugin, failed, transaction)
   }
-  const isConnected = () => activeAccount(kit)?.status === 'connected'
-  const onIdle = () => start('onIdle')
-  const { modal } = kit.state
+  const { modal, options } = kit.state
   let { open } = modal
-  if (open) start('onOpen')
-  if (isConnected()) start('onConnect')
+  let idle = false
+  /** Starts what should be running now: at the beginning, and when the site switches a feature on. */
+  const catchUp = () => {
+    if (idle) start('onIdle')
+    if (open) start('onOpen')
+    if (activeAccount(kit)?.status === 'connected') start('onConnect')
+  }
+  catchUp()
   kit.teardown.push(
     subscribe(modal, () => {
       const wasOpen = open
       open = modal.open
       if (open && !wasOpen) start('onOpen')
     }),
+    subscribe(options, catchUp),
     kit.events.on('connected', () => start('onConnect')),
     onTransaction(kit, (sent) => start('onTransaction', sent)),
   )
+  const onIdle = () => {
+    idle = true
+    start('onIdle')
+  }
   if (typeof requestIdleCallback === 'function') requestIdleCallback(onIdle)
   else setTimeout(onIdle)
 })

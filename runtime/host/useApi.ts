@@ -5,14 +5,14 @@ import { fitsRange } from '../lib/fitsRange.ts'
 import { isRecord, plain } from '../lib/isRecord.ts'
 import { pluginsOn } from '../state/plugins.ts'
 import { watch } from './blame.ts'
-import { activations } from './load.ts'
 import { refusal } from './permissions.ts'
+import { running } from './running.ts'
 
 export async function useApi(kit: Kit, { id, requires }: AnyPlugin, wanted: string, range: string) {
   if (!requires?.some((each) => each.split('@')[0] === wanted))
     throw refusal(`Plugin "${id}" did not declare ${wanted} in its requires`)
   const other = pluginsOn(kit).find((each) => each.id === wanted)
-  const activation = activations(kit).get(wanted)
+  const activation = running(kit).get(wanted)
   if (!other || !activation) return undefined
   const version = other.provides?.api
   if (version === undefined) throw new Error(`Plugin "${wanted}" provides no API`)

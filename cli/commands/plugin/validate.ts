@@ -44,13 +44,19 @@ export const isValid = ({ findings }: Validated) => !findings.some(({ level }) =
 export async function examine(folder: string, root = process.cwd()): Promise<Validated> {
   const inspected = await inspect(await realpath(folder).catch(() => folder), root)
   const id = typeof inspected.manifest?.id === 'string' ? inspected.manifest.id : undefined
-  const examined: Validated = { ...inspected, id, permissions: undefined, requires: [], weight: undefined, note: undefined }
+  const examined: Validated = {
+    ...inspected,
+    id,
+    permissions: undefined,
+    requires: [],
+    weight: undefined,
+    note: undefined,
+  }
   if (!inspected.manifest || !isValid(examined)) return examined
   const piece = toPiece(inspected.manifest, { folder: inspected.folder, entry: inspected.entry, schema: undefined })
   const measured = await measure(inspected.folder, piece, root)
   const { permissions, requires } = piece
-  if ('missing' in measured)
-    return { ...examined, permissions, requires, note: messages.notMeasured(measured.missing) }
+  if ('missing' in measured) return { ...examined, permissions, requires, note: messages.notMeasured(measured.missing) }
   if ('failure' in measured) {
     const expected = 'a page that builds'
     const failed = finding([], messages.buildFailed(measured.failure), expected, 'Correct what the build names.')

@@ -43,7 +43,9 @@ export function checkUses(sources: readonly Source[], manifest: Manifest, entry:
         if (kind === 'event')
           return CORE_EVENTS.includes(value) ? [] : missing(node, `the event ${value}`, '', events, 'events', value)
         if (kind === 'requires') return missing(node, `the plugin ${value}`, '', requires, 'requires', value)
-        const noun = { events: 'listening to', hosts: 'the host', storage: 'the storage key', methods: 'the method' }[kind]
+        const noun = { events: 'listening to', hosts: 'the host', storage: 'the storage key', methods: 'the method' }[
+          kind
+        ]
         // A permission that no site can grant is no fix.
         const wrong = complaint(kind, value, id)
         if (wrong && wrong.level !== 'warning' && !permissions[kind].includes(value))
