@@ -76,6 +76,9 @@ export const messages = {
   noTypescript: 'Compiling takes typescript, and none is installed here. Run: npm install --save-dev typescript',
   typesWrong: (text: string) => `The types do not hold:\n${text}`,
   packFailed: (text: string) => `npm pack failed: ${text}`,
+  notInstalled: (id: string) => `The plugin requires ${plain(id)}, and no package of this folder is that plugin`,
+  installRequired: (id: string) =>
+    `Install the package of ${plain(id)} with --save-dev, and name it in peerDependencies for sites.`,
   packed: (file: string, files: number, bytes: number) =>
     `Packed: ${file}, ${plural(files, 'file')}, ${kilobytes(bytes)}.`,
 

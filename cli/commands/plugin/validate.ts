@@ -57,6 +57,18 @@ export async function examine(folder: string, root = process.cwd()): Promise<Val
   const measured = await measure(inspected.folder, piece, root)
   const { permissions, requires } = piece
   if ('missing' in measured) return { ...examined, permissions, requires, note: messages.notMeasured(measured.missing) }
+  if ('required' in measured) {
+    const missing = measured.required.map((each) =>
+      finding(
+        ['requires'],
+        messages.notInstalled(each),
+        'a package of it in this folder, so that a page can be built',
+        messages.installRequired(each),
+      ),
+    )
+    const located = await Promise.all(missing.map((each) => locateIn(each, inspected.folder, inspected.entry)))
+    return { ...examined, findings: [...examined.findings, ...located] }
+  }
   if ('failure' in measured) {
     const expected = 'a page that builds'
     const failed = finding([], messages.buildFailed(measured.failure), expected, 'Correct what the build names.')
@@ -105,6 +117,6 @@ function shown(found: Finding, folder: string): Finding {
 }
 
 const toJson = (validated: Validated) => {
-  const { id, folder, findings, permissions, weight, note } = validated
-  return { ok: isValid(validated), id, folder, findings, permissions, weight, note }
+  const { id, folder, findings, permissions, requires, weight, note } = validated
+  return { ok: isValid(validated), id, folder, findings, permissions, requires, weight, note }
 }
