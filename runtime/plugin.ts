@@ -99,6 +99,8 @@ export type {
 export type { Login, Social } from './contracts/auth.ts'
 export type { Sent, SentAmount, SentNote, SentStatus } from './data/sent.ts'
 export type { PluginEvents } from './contracts/pluginEvents.ts'
+export type { BatchCall, CallsStatus, TypedData, WatchedAsset } from './contracts/requests.ts'
+export { externalConnector, type ExternalWallet } from './interop/externalConnector.ts'
 export type { PluginAccount, PluginKit, PluginTransaction } from './contracts/pluginKit.ts'
 export { defineErrors, type ErrorRow, type ErrorRows } from './errors/catalogue.ts'
 export { WalletKitError } from './errors/base.ts'

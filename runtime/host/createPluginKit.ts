@@ -112,6 +112,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
       if (!auth || !hasEmbedded(kit)) throw coreError('FRAME_FAILED')
       return own((await auth()).default.login(kit))
     },
+    connect: async (connector) => (await import('./connectWallet.ts')).connectWallet(kit, plugin, may, connector),
     isAddress: (text) => hasAddressForm(kit, text),
     setProfileName: (name) => {
       may.identity('profile')

@@ -10,7 +10,7 @@ import { activeAccount } from '../state/active.ts'
 import { connectionOf } from '../state/connections.ts'
 import { able, type ActiveChain, activeChain, networkCopy } from './activeChain.ts'
 import { type Allowed, refusal } from './permissions.ts'
-import { review } from './review.ts'
+import { type Asked, review } from './review.ts'
 import { orUncertain } from './uncertain.ts'
 
 /** The permission that signing a text needs, where it is not `<namespace>_signMessage`. */
@@ -72,21 +72,24 @@ export function connectedProvider(kit: Kit, chain: ActiveChain['chain']): unknow
 }
 
 /** Returns the wallet's provider; for a third-party plugin, only after the visitor confirmed the request. */
-async function walletFor(
+export async function walletFor(
   kit: Kit,
   plugin: AnyPlugin,
   { chain, from, adapter }: ActiveChain,
-  asked: { transaction: PluginTransaction } | { message: string },
+  asked: Asked,
 ): Promise<unknown> {
   const provider = connectedProvider(kit, chain)
   if (!plugin.guest) return provider
-  if ('transaction' in asked && adapter.isAddress?.(asked.transaction.to) === false)
-    throw new Error(`${asked.transaction.to} is not an address`)
+  const wrong = receiversOf(asked).find((to) => adapter.isAddress?.(to) === false)
+  if (wrong !== undefined) throw new Error(`${wrong} is not an address`)
   await review(kit, { plugin: plugin.id, network: chain, ...asked })
   if (networkCopy(kit)?.caipNetworkId !== chain.caipNetworkId || activeAccount(kit)?.address !== from)
     throw new Error('The account or the network changed during the review')
   return connectedProvider(kit, chain)
 }
+
+const receiversOf = (asked: Asked) =>
+  'transaction' in asked ? [asked.transaction.to] : 'calls' in asked ? asked.calls.map(({ to }) => to) : []
 
 /** A copy, so that the plugin cannot change the transaction after the visitor reviewed it. */
 export function copy({ to, value, data, gas, gasPrice }: PluginTransaction): PluginTransaction {

@@ -65,6 +65,7 @@ type Use = { node: Node; kind: 'hosts' | 'storage' | 'methods' | 'events' | 'eve
 function useOf({ node, name, owner }: Call): Use | undefined {
   const verb = owner === 'chain' && Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
   if (verb !== undefined) return { node, kind: 'methods', value: verb }
+  if (owner === 'kit' && name === 'connect') return { node, kind: 'methods', value: 'eth_requestAccounts' }
   const [argument] = node.arguments
   if (!argument) return undefined
   if (name === 'fetch') {

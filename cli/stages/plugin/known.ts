@@ -200,6 +200,11 @@ export const VERBS: Readonly<Record<string, string>> = {
   sendTransaction: 'eth_sendTransaction',
   signMessage: 'personal_sign',
   getCapabilities: 'wallet_getCapabilities',
+  signTypedData: 'eth_signTypedData_v4',
+  watchAsset: 'wallet_watchAsset',
+  sendCalls: 'wallet_sendCalls',
+  getCallsStatus: 'wallet_getCallsStatus',
+  switchNetwork: 'wallet_switchEthereumChain',
 }
 
 /** Methods that ask a wallet or write to the chain; `kit.chain.request` refuses them. */
