@@ -74,7 +74,8 @@ async function loadPiece(id: string): Promise<Piece> {
 /** Throws an Error that names what the manifest lacks. */
 export function toPiece(manifest: unknown, place: Pick<Piece, 'folder' | 'entry' | 'schema'>): Piece {
   if (!isRecord(manifest)) throw new Error(`${place.entry} has no default export made by definePlugin`)
-  const { id, feature, engine, available, slots, views, permissions, requires, budget } = manifest
+  const { id, feature, engine, available, slots, views, permissions, requires, provides, events, activate, budget } =
+    manifest
   if (typeof id !== 'string' || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
     throw new Error(`${place.entry}: id is not a word in kebab-case`)
   if (typeof feature !== 'string' || !/^[a-z][A-Za-z0-9]*$/.test(feature))
@@ -91,9 +92,12 @@ export function toPiece(manifest: unknown, place: Pick<Piece, 'folder' | 'entry'
     views: isRecord(views) ? Object.keys(views) : [],
     permissions: {
       ...permissionsOf(permissions),
+      activate: textsOf(activate),
       slots: items.flatMap(([slot, list]) => (Array.isArray(list) && !list.length ? [] : slot)),
     },
     requires: textsOf(requires),
+    provides: isRecord(provides) && typeof provides.api === 'string' ? provides.api : undefined,
+    events: textsOf(events),
     budget: isRecord(budget) ? budget : {},
   }
 }
@@ -108,6 +112,8 @@ export function permissionsOf(value: unknown): Permissions {
     storage: textsOf(given.storage),
     names: textsOf(given.names),
     identity: textsOf(given.identity),
+    events: textsOf(given.events),
+    activate: textsOf(given.activate),
     slots: textsOf(given.slots),
   }
 }

@@ -15,6 +15,7 @@ import { jsDeclaration } from '../stages/declarations.ts'
 import { textFolders } from './english.ts'
 import { refuseCollisions, treeFiles } from './paths.ts'
 import { main, must, ROOT, say, step } from './run.ts'
+import { sandboxTypes } from './sandboxTypes.ts'
 import { vendor } from './vendor.ts'
 
 const at = (...path: string[]) => join(ROOT, ...path)
@@ -76,6 +77,7 @@ async function build(): Promise<void> {
     bundle('dist/cli', { walletkit: 'cli/index.ts', vite: 'cli/vite.ts' }, 'walletkit'),
     bundle('cli/create/dist', { 'create-walletkit': 'cli/create/index.ts' }, 'create-walletkit'),
     bundle('sandbox/dist', { index: 'sandbox/index.ts', 'walletkit-sandbox': 'sandbox/bin.ts' }, 'walletkit-sandbox'),
+    sandboxTypes(),
     besideSandbox('wallet.js', bundleWallet()),
     besideSandbox('bcoin.cjs', bundleBitcoin()),
     besideSandbox('login.js', bundleLoginPages('login')),

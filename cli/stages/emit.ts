@@ -9,7 +9,7 @@ const nameOf = (prefix: string, id: string) =>
   prefix + id.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())
 
 type Emitted = Pick<Selection, 'config' | 'chains' | 'parts'> & {
-  plugins: readonly Pick<Piece, 'id' | 'feature' | 'guest' | 'entry' | 'permissions'>[]
+  plugins: readonly Pick<Piece, 'id' | 'feature' | 'guest' | 'entry' | 'permissions' | 'requires' | 'events'>[]
 }
 
 /** A language of the page: the texts that load with the page, and the path of the module with all of them. */
@@ -112,11 +112,18 @@ function verifiersOf({ config, chains, parts }: Pick<Selection, 'config' | 'chai
  * A third-party plugin with what the site granted, as literals: the page's copy of its manifest cannot ask for more. Of
  * its slots only those that were granted are passed on.
  */
-function granted({ name, id, feature, permissions }: Emitted['plugins'][number] & { name: string }): string {
-  const { slots, ...rest } = permissions
+function granted({
+  name,
+  id,
+  feature,
+  permissions,
+  requires,
+  events,
+}: Emitted['plugins'][number] & { name: string }): string {
+  const { slots, activate, ...rest } = permissions
   const asked = Object.fromEntries(Object.entries(rest).filter(([, list]) => list.length))
   const passed = slots.map((slot) => `${JSON.stringify(slot)}: ${name}.slots?.[${JSON.stringify(slot)}]`)
-  const literals = Object.entries({ id, feature, permissions: asked }).map(
+  const literals = Object.entries({ id, feature, permissions: asked, activate, requires, events }).map(
     ([key, value]) => `${key}: ${JSON.stringify(value)}`,
   )
   return `{ ...${name}, guest: true, ${literals.join(', ')}, slots: { ${passed.join(', ')} } }`

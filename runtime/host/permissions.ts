@@ -4,13 +4,15 @@
 import { WalletKitError } from '../errors/base.ts'
 import { isLoopback } from '../lib/online.ts'
 import { plain } from '../lib/isRecord.ts'
+import { CORE_EVENTS } from './coreEvents.ts'
 import type { AnyPlugin, Identity, Permissions } from '../contracts/definePlugin.ts'
 
 export type Allowed = ReturnType<typeof allowed>
 
 /** The checks of one plugin. They read a copy of its manifest, so the plugin cannot grant itself more later. */
-export function allowed({ id, permissions, guest }: AnyPlugin) {
+export function allowed({ id, permissions, guest, events: tracked = [] }: AnyPlugin) {
   const declared = plain(permissions) ?? {}
+  const events: readonly string[] = [...tracked]
   const has = (kind: keyof Permissions, name: string) => {
     const list: readonly string[] = declared[kind] ?? []
     return list.includes(name)
@@ -24,6 +26,13 @@ export function allowed({ id, permissions, guest }: AnyPlugin) {
     service: (name: string) => check('services', 'service', name),
     /** Whether the plugin may know this about the person; plugins of walletkit may know all. */
     knows: (what: Identity) => !guest || has('identity', what),
+    /** Throws unless the plugin may listen to this event. */
+    event: (name: string) => check('events', 'event', name),
+    /** Throws when a third-party plugin tracks an event that is neither in its manifest nor one of walletkit's. */
+    track: (name: string) => {
+      if (guest && !CORE_EVENTS.includes(name) && !events.includes(name))
+        throw refusal(`Plugin "${id}" did not declare the tracking event ${name} in its events`)
+    },
     /** Throws unless the plugin may know this about the person. */
     identity: (what: Identity) => void (guest && check('identity', 'identity', what)),
     /** The key in local storage. */

@@ -553,6 +553,14 @@ export interface WalletKitConfig {
            */
           identity?: ('email' | 'profile' | 'accounts')[]
           /**
+           * Events of the active account that it may listen to.
+           */
+          events?: ('transaction' | 'signature' | 'session')[]
+          /**
+           * Events that start it before a visitor opens a part of it.
+           */
+          activate?: ('onConnect' | 'onTransaction' | 'onIdle' | 'onOpen')[]
+          /**
            * Places of the modal that it may add to.
            */
           slots?: string[]

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject, Permissions, Piece } from '../../schema/pieces.ts'
 import { plugins } from '../../schema/plugins.ts'
 
-const NOTHING: Permissions = { methods: [], services: [], hosts: [], storage: [], names: [], identity: [], slots: [] }
+const NOTHING: Permissions = {
+  methods: [],
+  services: [],
+  hosts: [],
+  storage: [],
+  names: [],
+  identity: [],
+  events: [],
+  activate: [],
+  slots: [],
+}
 const own = (changes: Partial<Piece> = {}): Piece => ({
   id: 'send',
   feature: 'send',
@@ -14,6 +24,8 @@ const own = (changes: Partial<Piece> = {}): Piece => ({
   views: ['WalletSend'],
   permissions: NOTHING,
   requires: [],
+  provides: undefined,
+  events: [],
   budget: {},
   schema: undefined,
   ...changes,

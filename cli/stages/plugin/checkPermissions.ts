@@ -2,7 +2,7 @@
 import { show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import { type Finding, finding, warning } from './finding.ts'
-import { IDENTITY, METHODS, PERMISSIONS, SERVICES } from './known.ts'
+import { EVENTS, IDENTITY, METHODS, PERMISSIONS, SERVICES } from './known.ts'
 import { isRecord } from '../../record.ts'
 
 type Complaint = { level?: 'warning'; message: string; expected: string; fix: string; near?: string | undefined }
@@ -37,7 +37,7 @@ const isKind = (kind: string): kind is keyof typeof GRAMMAR => Object.hasOwn(GRA
 
 const TWICE: Complaint = { message: 'stands here twice', expected: 'each once', fix: 'Remove one of the two.' }
 
-const GRAMMAR = { methods, hosts, storage, services, names, identity } satisfies Record<
+const GRAMMAR = { methods, hosts, storage, services, names, identity, events } satisfies Record<
   (typeof PERMISSIONS)[number],
   (value: unknown) => Complaint | undefined
 >
@@ -99,10 +99,17 @@ function names(value: unknown): Complaint | undefined {
   return { message: 'is not the ending of a name', expected: 'an ending in small letters, as tips.id', fix }
 }
 
-function identity(value: unknown): Complaint | undefined {
-  const known = Object.keys(IDENTITY)
+function events(value: unknown) {
+  return oneOf(value, Object.keys(EVENTS), 'is no event that a plugin can listen to')
+}
+
+function identity(value: unknown) {
+  return oneOf(value, Object.keys(IDENTITY), 'is nothing that a plugin can know')
+}
+
+export function oneOf(value: unknown, known: readonly string[], message: string): Complaint | undefined {
   if (typeof value === 'string' && known.includes(value)) return undefined
   const near = typeof value === 'string' ? nearest(value, known) : undefined
   const fix = near ? `Write "${near}".` : 'Name one of them.'
-  return { message: 'is nothing that a plugin can know', expected: `one of: ${known.join(', ')}`, fix, near }
+  return { message, expected: `one of: ${known.join(', ')}`, fix, near }
 }

@@ -17,6 +17,7 @@ import { thunkPath } from './thunks.ts'
 export function checkUses(sources: readonly Source[], manifest: Manifest, entry: string): Finding[] {
   const permissions = permissionsOf(manifest.permissions)
   const events = textsOf(manifest.events)
+  const requires = textsOf(manifest.requires).map((each) => each.replace(/@.*/, ''))
   const id = typeof manifest.id === 'string' ? manifest.id : undefined
   return [
     ...sources.flatMap((source) => {
@@ -41,7 +42,10 @@ export function checkUses(sources: readonly Source[], manifest: Manifest, entry:
         const { node, kind, value } = used
         if (kind === 'event')
           return CORE_EVENTS.includes(value) ? [] : missing(node, `the event ${value}`, '', events, 'events', value)
-        const noun = { hosts: 'the host', storage: 'the storage key', methods: 'the method' }[kind]
+        if (kind === 'requires') return missing(node, `the plugin ${value}`, '', requires, 'requires', value)
+        const noun = { events: 'listening to', hosts: 'the host', storage: 'the storage key', methods: 'the method' }[
+          kind
+        ]
         // A permission that no site can grant is no fix.
         const wrong = complaint(kind, value, id)
         if (wrong && wrong.level !== 'warning' && !permissions[kind].includes(value))
@@ -56,11 +60,12 @@ export function checkUses(sources: readonly Source[], manifest: Manifest, entry:
 const printed = (list: readonly string[]) => `[${list.map((each) => `'${each}'`).join(', ')}]`
 const textsOf = (value: unknown) => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [])
 
-type Use = { node: Node; kind: 'hosts' | 'storage' | 'methods' | 'event'; value: string }
+type Use = { node: Node; kind: 'hosts' | 'storage' | 'methods' | 'events' | 'event' | 'requires'; value: string }
 
 function useOf({ node, name, owner }: Call): Use | undefined {
   const verb = owner === 'chain' && Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
   if (verb !== undefined) return { node, kind: 'methods', value: verb }
+  if (owner === 'kit' && name === 'connect') return { node, kind: 'methods', value: 'eth_requestAccounts' }
   const [argument] = node.arguments
   if (!argument) return undefined
   if (name === 'fetch') {
@@ -71,6 +76,8 @@ function useOf({ node, name, owner }: Call): Use | undefined {
   if (value === undefined) return undefined
   if (name === 'request' && owner === 'chain') return { node: argument, kind: 'methods', value }
   if (owner === 'storage' && ['get', 'set', 'remove'].includes(name)) return { node: argument, kind: 'storage', value }
+  if (owner === 'kit' && name === 'on') return { node: argument, kind: 'events', value }
+  if (owner === 'kit' && name === 'use') return { node: argument, kind: 'requires', value }
   return name === 'track' ? { node: argument, kind: 'event', value } : undefined
 }
 

@@ -6,8 +6,18 @@ import type { Config } from '../../../runtime/contracts/config.ts'
 import { emit } from '../../../cli/stages/emit.ts'
 import { folder } from '../project.ts'
 
-const NOTHING = { methods: [], services: [], hosts: [], storage: [], names: [], identity: [], slots: [] }
-const OWN = { feature: 'own', entry: '', permissions: NOTHING }
+const NOTHING = {
+  methods: [],
+  services: [],
+  hosts: [],
+  storage: [],
+  names: [],
+  identity: [],
+  events: [],
+  activate: [],
+  slots: [],
+}
+const OWN = { feature: 'own', entry: '', permissions: NOTHING, requires: [], events: [] }
 
 it('prints a module that imports only the enabled features, sorted', () => {
   const text = emit(
@@ -68,6 +78,7 @@ it('grants a third-party plugin what the site granted, whatever its copy in the 
   const root = await folder({
     'evil.js': `export default {
       id: 'send', feature: 'send', guest: undefined, controller: () => {},
+      activate: ['onIdle'], requires: ['send'], events: ['STOLEN'],
       get permissions() { return { methods: ['personal_sign'], hosts: ['https://evil.example'], identity: ['email'] } },
       slots: { walletFeatures: [{ key: 'tip' }], guards: [{ key: 'trap' }], names: [{ key: 'thief' }] },
     }`,
@@ -76,7 +87,7 @@ it('grants a third-party plugin what the site granted, whatever its copy in the 
   const guest = { name: './evil.js', version: undefined, index: 0, grants: permissions }
   const plugins = [
     { ...OWN, id: 'zeta' },
-    { id: 'tip', feature: 'tip', entry: join(root, 'evil.js'), permissions, guest },
+    { ...OWN, id: 'tip', feature: 'tip', entry: join(root, 'evil.js'), permissions, guest },
   ]
   const text = emit({ config: {}, chains: [], plugins, parts: [] }, root)
   expect(text.indexOf('pluginZeta')).toBeLessThan(text.indexOf('...pluginTip'))
@@ -90,6 +101,9 @@ it('grants a third-party plugin what the site granted, whatever its copy in the 
     guest: true,
     controller: expect.any(Function) as unknown,
     permissions: { storage: ['tip'] },
+    activate: [],
+    requires: [],
+    events: [],
     slots: { walletFeatures: [{ key: 'tip' }], accountTabs: undefined },
   })
 })

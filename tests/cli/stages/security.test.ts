@@ -66,6 +66,8 @@ it('lists the hosts that a plugin declares', () => {
     storage: [],
     names: [],
     identity: [],
+    events: [],
+    activate: [],
     slots: [],
   }
   expect(hostsOf({}, [{ permissions }]).connect).toEqual(['https://tips.example'])
