@@ -3,7 +3,7 @@
 /**
  * A language that walletkit has texts in; en-XA is for tests of a site's layout.
  */
-export type LanguageTag = 'en' | 'ar' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ru' | 'zh-Hans' | 'en-XA'
+export type LanguageTag = 'en' | 'ar' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ru' | 'tr' | 'zh-Hans' | 'en-XA'
 
 /**
  * What walletkit.config.json may say. Options that JSON cannot hold are passed to createWalletKit in code.
