@@ -3,6 +3,7 @@ import { CORE_FEATURES } from '../../schema/resolve.ts'
 import { relative } from 'node:path'
 import type { Messages } from '../../runtime/contracts/config.ts'
 import type { Piece } from '../../schema/pieces.ts'
+import { lookOf } from './look.ts'
 import type { Part, Selection } from './select.ts'
 
 const nameOf = (prefix: string, id: string) =>
@@ -38,7 +39,7 @@ export function emit(
   { plugins: pluginsModule, languages = [], icons }: Elsewhere = {},
 ): string {
   const chainNames = [...chains].sort().map((id) => ({ id, name: nameOf('chain', id) }))
-  const { imports, list } = printPlugins(plugins, folder, icons?.module)
+  const { imports, list } = printPlugins({ plugins, config }, folder, icons?.module)
   const printed = JSON.stringify(terse(config, icons?.networks), null, 2)
   const core = [...(languages.length ? ['chooseLanguage'] : []), ...(config.hostRules?.length ? ['withHostRules'] : [])]
   const lines = [
@@ -79,13 +80,13 @@ function printLanguages(languages: readonly EmittedLanguage[]): string[] {
 }
 
 /** Prints the module that exports only the plugins. */
-export function emitPlugins({ plugins }: Pick<Emitted, 'plugins'>, folder: string, icons?: string): string {
-  const { imports, list } = printPlugins(plugins, folder, icons)
+export function emitPlugins(selection: Pick<Emitted, 'plugins' | 'config'>, folder: string, icons?: string): string {
+  const { imports, list } = printPlugins(selection, folder, icons)
   return [...imports, `export default ${list}`, ''].join('\n')
 }
 
 function printPlugins(
-  plugins: Emitted['plugins'],
+  { plugins, config }: Pick<Emitted, 'plugins' | 'config'>,
   folder: string,
   icons: string | undefined,
 ): { imports: string[]; list: string } {
@@ -93,9 +94,14 @@ function printPlugins(
     .sort((a, b) => Number(Boolean(a.guest)) - Number(Boolean(b.guest)) || (a.id < b.id ? -1 : 1))
     .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id) }))
   const list = `[${named.map((plugin) => (plugin.guest ? granted(plugin) : plugin.name)).join(', ')}]`
+  const look = lookOf(config.theme ?? {})
+  const more = [
+    ...(icons === undefined ? [] : [`icons: () => import('${icons}')`]),
+    ...(look === undefined ? [] : [`look: ${JSON.stringify(look)}`]),
+  ]
   return {
     imports: named.map((plugin) => `import ${plugin.name} from '${sourceOf(plugin, folder)}'`),
-    list: icons === undefined ? list : `Object.assign(${list}, { icons: () => import('${icons}') })`,
+    list: more.length ? `Object.assign(${list}, { ${more.join(', ')} })` : list,
   }
 }
 
@@ -139,7 +145,7 @@ function sourceOf({ id, guest, entry }: Emitted['plugins'][number], folder: stri
 
 /** Leaves out config values that equal the runtime's defaults, because every byte of the config loads with the page. */
 function terse(
-  { features, networks, ...config }: Selection['config'],
+  { features, networks, theme, ...config }: Selection['config'],
   pictured: readonly string[] = [],
 ): Selection['config'] {
   const assumed: Readonly<Record<string, unknown>> = CORE_FEATURES
@@ -147,8 +153,11 @@ function terse(
   const told = Object.entries(features ?? {}).filter(
     ([key, value]) => assumed[key] !== value && !(key === 'analytics' && value === false),
   )
+  // The preset and the accent are in the style sheet.
+  const { preset: _preset, accent: _accent, ...kept } = theme ?? {}
   return {
     ...config,
+    ...(Object.keys(kept).length && { theme: kept }),
     ...(networks && {
       networks: networks.map(({ rpcUrls, assets, ...network }) => {
         const { default: asked, chainDefault } = rpcUrls

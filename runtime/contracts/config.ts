@@ -74,7 +74,13 @@ export type Config = {
   features?: Features
   connectorTypeOrder?: string[]
   wallets?: { include?: string[]; exclude?: string[]; featured?: string[]; list?: Wallet[]; custom?: Wallet[] }
-  theme?: { mode?: ThemeMode | 'system'; variables?: Record<string, string> }
+  theme?: {
+    mode?: ThemeMode | 'system'
+    /** A named look, and the site's colour. The build turns both into a style sheet. */
+    preset?: string
+    accent?: string
+    variables?: Record<string, string>
+  }
   termsConditionsUrl?: string
   privacyPolicyUrl?: string
   defaultAccountTypes?: Partial<Record<Namespace, AccountType>>
@@ -138,8 +144,14 @@ export type Language = {
   readonly server?: Language
 }
 
-/** The page's plugins. `icons` loads the pictures of what the config names. */
-export type PluginList = readonly AnyPlugin[] & { readonly icons?: () => Promise<{ default: Icons }> }
+/**
+ * The page's plugins. `icons` loads the pictures of what the config names; `look` is the style sheet of its preset and
+ * accent.
+ */
+export type PluginList = readonly AnyPlugin[] & {
+  readonly icons?: () => Promise<{ default: Icons }>
+  readonly look?: string
+}
 
 export type LoadPlugins = () => Promise<{ default: PluginList }>
 

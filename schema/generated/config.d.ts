@@ -318,9 +318,13 @@ export interface WalletKitConfig {
      */
     mode?: 'light' | 'dark' | 'system'
     /**
-     * A named set of variables.
+     * A named look, for light and dark.
      */
-    preset?: string
+    preset?: 'default' | 'soft' | 'sharp' | 'midnight' | 'paper' | 'terminal' | 'bloom'
+    /**
+     * Your colour. What is written on it, and texts in it, are chosen so that they can be read.
+     */
+    accent?: string
     /**
      * Values for the --wk-* custom properties.
      */
