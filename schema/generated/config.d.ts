@@ -3,7 +3,8 @@
 /**
  * A language that walletkit has texts in; en-XA is for tests of a site's layout.
  */
-export type LanguageTag = 'en' | 'ar' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ru' | 'tr' | 'zh-Hans' | 'en-XA'
+export type LanguageTag =
+  'en' | 'ar' | 'de' | 'es' | 'fr' | 'hi' | 'ja' | 'ko' | 'pt-BR' | 'ru' | 'tr' | 'vi' | 'zh-Hans' | 'en-XA'
 
 /**
  * What walletkit.config.json may say. Options that JSON cannot hold are passed to createWalletKit in code.
