@@ -59,6 +59,7 @@ export const onrampMessages = defineMessages({
   'onramp.done': 'You bought {what}',
   'onramp.doneText': 'It is in your account on {network}.',
   'onramp.failed': 'Nothing was bought',
+  'onramp.steps': 'Steps',
   'onramp.stepPay': 'Pay in {provider}',
   'onramp.stepArrive': '{symbol} arrives on {network}',
   'onramp.elapsed': 'Waiting for {seconds} s',

@@ -2,6 +2,7 @@
  * The API that a plugin gets: it returns copies, and checks permissions. Permissions catch accidents and inform the
  * site; they are not a sandbox, because code of a page can always do what the page can do.
  */
+import type { Progress } from './progress.ts'
 import type { AccountState } from '../state/accounts.ts'
 import type { CaipNetwork } from './network.ts'
 import type { TransactionReceipt } from './adapter.ts'
@@ -112,6 +113,15 @@ export type PluginKit = {
     success: (message: string, icon?: string) => void
     error: (message: string) => void
     loading: (message: string) => void
+    hide: () => void
+  }
+  /**
+   * What the plugin is working on for the visitor, as a card of the Account view: `show` replaces what the plugin showed
+   * before. The card of a `done` goes when the visitor has seen it; on other views, a toast says its title.
+   * @example kit.progress.show({ state: 'wallet', title: 'Confirm in your wallet', text: '0.25 ETH to 0x7099…79C8' })
+   */
+  progress: {
+    show: (progress: Progress) => void
     hide: () => void
   }
   /**
