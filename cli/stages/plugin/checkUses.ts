@@ -6,12 +6,12 @@ import { nearest } from '../../../schema/nearest.ts'
 import { permissionsOf } from '../../package.ts'
 import { type Node, walk } from '../parse.ts'
 import { type Finding, finding } from './finding.ts'
+import { readCatalogue } from './catalogue.ts'
 import { checkRequest } from './checkRequest.ts'
 import { complaint } from './checkPermissions.ts'
 import { CORE_EVENTS, VERBS } from './known.ts'
 import type { Manifest } from '../../record.ts'
 import { at, type Call, memberCalls, type Source, textOf } from './sources.ts'
-import { thunkPath } from './thunks.ts'
 
 /** `entry` is the manifest's file, relative to the folder. */
 export function checkUses(sources: readonly Source[], manifest: Manifest, entry: string): Finding[] {
@@ -93,8 +93,8 @@ function originOf(node: Node): string | undefined {
 function checkTexts(sources: readonly Source[], manifest: Manifest, entry: string): Finding[] {
   const uses = sources.flatMap((source) => textUses(source).map((use) => ({ source, ...use })))
   if (!uses.length) return []
-  const path = thunkPath(manifest.messages, entry)
-  if (path === undefined)
+  const catalogue = readCatalogue(sources, manifest, entry)
+  if (!catalogue)
     return [
       finding(
         ['messages'],
@@ -103,10 +103,10 @@ function checkTexts(sources: readonly Source[], manifest: Manifest, entry: strin
         'Name the catalogue; it stays out of the page.',
       ),
     ]
-  const file = sources.find((source) => source.file.replace(/\.\w+$/, '') === path.replace(/\.\w+$/, ''))
-  const known = file && catalogueOf(file)
+  const { path, texts } = catalogue
   // A catalogue that code assembles at run time cannot be checked.
-  if (!known) return []
+  if (!texts) return []
+  const known = Object.keys(texts)
   return uses
     .filter(({ key }) => !known.includes(key))
     .map(({ source, node, key }) => {
@@ -143,24 +143,3 @@ function textUses(source: Source): TextUse[] {
   }
   return found
 }
-
-/** The keys of the object that a catalogue's file exports, or undefined when it has more than plain keys. */
-function catalogueOf({ program }: Source): string[] | undefined {
-  let keys: string[] | undefined
-  walk(program, (node) => {
-    const value =
-      node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'defineMessages'
-        ? node.arguments[0]
-        : node.type === 'ExportDefaultDeclaration'
-          ? node.declaration
-          : undefined
-    if (value?.type !== 'ObjectExpression' || keys) return
-    const names = value.properties.map((each) =>
-      each.type === 'Property' && !each.computed ? (textOf(each.key) ?? nameOf(each.key)) : undefined,
-    )
-    if (names.every((name) => name !== undefined)) keys = names
-  })
-  return keys
-}
-
-const nameOf = (node: Node) => (node.type === 'Identifier' ? node.name : undefined)

@@ -7,10 +7,12 @@ import { Failure, reasonOf } from '../../failure.ts'
 import { readEntry } from '../../guests.ts'
 import { loadPieces, readVersion } from '../../package.ts'
 import { messages } from '../../commands/plugin/messages.ts'
+import { ownTexts } from '../languages.ts'
 import { readManifest } from '../manifest.ts'
 import { loadParse } from '../parse.ts'
 import { checkApis } from './checkApis.ts'
 import { checkImports } from './checkImports.ts'
+import { checkLanguages } from './checkLanguages.ts'
 import { checkManifest } from './checkManifest.ts'
 import { checkPackage } from './checkPackage.ts'
 import { checkSchema } from './checkSchema.ts'
@@ -57,11 +59,12 @@ export async function inspect(folder: string, root: string): Promise<Inspected> 
       ...checkFiles(manifest, entry, sources),
       ...checkViewParams(sources, manifest),
       ...checkUses(sources, manifest, entry),
+      ...(await checkLanguages(folder, sources, manifest, entry, await ownTexts(facts.ours))),
     )
   }
   const dependencies = isObject(own?.dependencies) ? Object.keys(own.dependencies) : []
   findings.push(...checkImports(sources, dependencies), ...checkApis(sources))
-  findings.push(...(await schemaOf(folder, manifest)), ...checkPackage(own))
+  findings.push(...(await schemaOf(folder, manifest)), ...checkPackage(own, existsSync(join(folder, 'languages'))))
   const located = findings.map((each) => locate(each, source))
   return { folder, entry, manifest, own, findings: located.sort(byPlace) }
 }
