@@ -2,6 +2,7 @@
 import { CORE_FEATURES } from '../../schema/resolve.ts'
 import { relative } from 'node:path'
 import type { Messages } from '../../runtime/contracts/config.ts'
+import { originsOf } from '../../schema/optionHosts.ts'
 import type { Piece } from '../../schema/pieces.ts'
 import type { Part, Selection } from './select.ts'
 
@@ -11,6 +12,8 @@ const nameOf = (prefix: string, id: string) =>
 type Emitted = Pick<Selection, 'config' | 'chains' | 'parts'> & {
   plugins: readonly Pick<Piece, 'id' | 'feature' | 'guest' | 'entry' | 'permissions' | 'requires' | 'events'>[]
 }
+
+type Printed = Pick<Emitted, 'plugins' | 'config'>
 
 /** A language of the page: the texts that load with the page, and the path of the module with all of them. */
 export type EmittedLanguage = { tag: string; words: Messages; module: string }
@@ -36,7 +39,7 @@ export function emit(
   { plugins: pluginsModule, languages = [] }: Elsewhere = {},
 ): string {
   const chainNames = [...chains].sort().map((id) => ({ id, name: nameOf('chain', id) }))
-  const { imports, list } = printPlugins(plugins, folder)
+  const { imports, list } = printPlugins({ plugins, config }, folder)
   const printed = JSON.stringify(terse(config), null, 2)
   const core = [...(languages.length ? ['chooseLanguage'] : []), ...(config.hostRules?.length ? ['withHostRules'] : [])]
   const lines = [
@@ -77,15 +80,15 @@ function printLanguages(languages: readonly EmittedLanguage[]): string[] {
 }
 
 /** Prints the module that exports only the plugins. */
-export function emitPlugins({ plugins }: Pick<Emitted, 'plugins'>, folder: string): string {
-  const { imports, list } = printPlugins(plugins, folder)
+export function emitPlugins(printed: Printed, folder: string): string {
+  const { imports, list } = printPlugins(printed, folder)
   return [...imports, `export default ${list}`, ''].join('\n')
 }
 
-function printPlugins(plugins: Emitted['plugins'], folder: string): { imports: string[]; list: string } {
+function printPlugins({ plugins, config: { features } }: Printed, folder: string): { imports: string[]; list: string } {
   const named = [...plugins]
     .sort((a, b) => Number(Boolean(a.guest)) - Number(Boolean(b.guest)) || (a.id < b.id ? -1 : 1))
-    .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id) }))
+    .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id), hosts: originsOf(piece, features) }))
   return {
     imports: named.map((plugin) => `import ${plugin.name} from '${sourceOf(plugin, folder)}'`),
     list: `[${named.map((plugin) => (plugin.guest ? granted(plugin) : plugin.name)).join(', ')}]`,
@@ -112,8 +115,9 @@ function granted({
   permissions,
   requires,
   events,
-}: Emitted['plugins'][number] & { name: string }): string {
-  const { slots, activate, ...rest } = permissions
+  hosts,
+}: Emitted['plugins'][number] & { name: string; hosts: readonly string[] }): string {
+  const { slots, activate, ...rest } = { ...permissions, hosts }
   const asked = Object.fromEntries(Object.entries(rest).filter(([, list]) => list.length))
   const passed = slots.map((slot) => `${JSON.stringify(slot)}: ${name}.slots?.[${JSON.stringify(slot)}]`)
   const literals = Object.entries({ id, feature, permissions: asked, activate, requires, events }).map(

@@ -14,7 +14,7 @@ export function allowed({ id, permissions, guest, events: tracked = [] }: AnyPlu
   const declared = plain(permissions) ?? {}
   const events: readonly string[] = [...tracked]
   const has = (kind: keyof Permissions, name: string) => {
-    const list: readonly string[] = declared[kind] ?? []
+    const list: readonly unknown[] = declared[kind] ?? []
     return list.includes(name)
   }
   const check = (kind: keyof Permissions, what: string, name: string) => {
@@ -46,7 +46,7 @@ export function allowed({ id, permissions, guest, events: tracked = [] }: AnyPlu
       if (!url) throw refusal(`Plugin "${id}" may not call ${String(text).slice(0, 200)}: not an absolute URL`)
       if (!isPrivate(url))
         throw refusal(`Plugin "${id}" may not call ${url.origin}: only https, or http of this computer`)
-      if (!declared.hosts?.some((host) => parse(host)?.origin === url.origin))
+      if (!declared.hosts?.some((host) => typeof host === 'string' && parse(host)?.origin === url.origin))
         throw refusal(`Plugin "${id}" did not declare the host ${url.origin} in its permissions`)
       return url
     },

@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path'
 import { isObject, type JsonObject } from '../../../schema/pieces.ts'
 import { Failure, reasonOf } from '../../failure.ts'
 import { readEntry } from '../../guests.ts'
-import { loadPieces, readVersion } from '../../package.ts'
+import { loadPieces, readJson, readVersion } from '../../package.ts'
 import { messages } from '../../commands/plugin/messages.ts'
 import { ownTexts } from '../languages.ts'
 import { readManifest } from '../manifest.ts'
@@ -15,7 +15,7 @@ import { checkImports } from './checkImports.ts'
 import { checkLanguages } from './checkLanguages.ts'
 import { checkManifest } from './checkManifest.ts'
 import { checkPackage } from './checkPackage.ts'
-import { checkSchema } from './checkSchema.ts'
+import { checkOptionHosts, checkSchema } from './checkSchema.ts'
 import { checkUses } from './checkUses.ts'
 import { checkFiles } from './thunks.ts'
 import { checkViewParams } from './checkViewParams.ts'
@@ -83,7 +83,14 @@ async function readFrom(root: string, entry: string, findings: Finding[]): Promi
 
 async function schemaOf(folder: string, manifest: Manifest | undefined): Promise<Finding[]> {
   const path = join(folder, SCHEMA)
-  if (existsSync(path)) return checkSchema({ file: SCHEMA, text: await readFile(path, 'utf8') }, manifest?.options)
+  if (existsSync(path)) {
+    const found = checkSchema({ file: SCHEMA, text: await readFile(path, 'utf8') }, manifest?.options)
+    return found.length || !manifest ? found : checkOptionHosts(manifest, await readJson(path))
+  }
+  if (manifest) {
+    const found = checkOptionHosts(manifest, undefined)
+    if (found.length) return found
+  }
   if (manifest?.options === undefined) return []
   return [
     finding(['options'], `The plugin has options and no ${SCHEMA}`, 'a schema of its options', `Write ${SCHEMA}.`),

@@ -57,6 +57,15 @@ describe('an invalid plugin gets a finding with the place, the problem and one f
       { at: 'index.ts:18', path: 'permissions.hosts[0]', fix: 'Write "https://a.example".' },
     ],
     [
+      'an option that names a host, and is not in the schema',
+      ['index.ts', "['http://localhost:5173']", "['http://localhost:5173', { option: 'url' }]"],
+      {
+        path: 'permissions.hosts[1].option',
+        message: 'There is no option "url"',
+        fix: 'Write "url": { "type": "string", "visibility": "page" } in config.schema.json.',
+      },
+    ],
+    [
       'a host without TLS',
       ['index.ts', "['http://localhost:5173']", "['http://a.example']"],
       { at: 'index.ts:18', fix: 'Write "https://a.example", or an address of this computer.' },
