@@ -20,9 +20,11 @@ export type EmittedLanguage = { tag: string; words: Messages; module: string }
 
 /**
  * `plugins`: the module that the page imports the plugins from when the modal is first needed; without it they load with
- * the page.
+ * the page. `icons`: the module of the page's icons, and the CAIP-2 ids of the networks that it has a picture of.
  */
-export type Elsewhere = { plugins?: string; languages?: readonly EmittedLanguage[] }
+export type Elsewhere = { plugins?: string; languages?: readonly EmittedLanguage[]; icons?: EmittedIcons | undefined }
+
+export type EmittedIcons = { module: string; networks: readonly string[] }
 
 /** The import path of each part of the core. */
 export const PARTS: Record<Part, string> = {
@@ -36,11 +38,11 @@ export const PARTS: Record<Part, string> = {
 export function emit(
   { config, plugins, chains, parts }: Emitted,
   folder: string,
-  { plugins: pluginsModule, languages = [] }: Elsewhere = {},
+  { plugins: pluginsModule, languages = [], icons }: Elsewhere = {},
 ): string {
   const chainNames = [...chains].sort().map((id) => ({ id, name: nameOf('chain', id) }))
-  const { imports, list } = printPlugins({ plugins, config }, folder)
-  const printed = JSON.stringify(terse(config), null, 2)
+  const { imports, list } = printPlugins({ plugins, config }, folder, icons?.module)
+  const printed = JSON.stringify(terse(config, icons?.networks), null, 2)
   const core = [...(languages.length ? ['chooseLanguage'] : []), ...(config.hostRules?.length ? ['withHostRules'] : [])]
   const lines = [
     ...(core.length ? [`import { ${core.join(', ')} } from 'walletkit'`] : []),
@@ -80,18 +82,23 @@ function printLanguages(languages: readonly EmittedLanguage[]): string[] {
 }
 
 /** Prints the module that exports only the plugins. */
-export function emitPlugins(printed: Printed, folder: string): string {
-  const { imports, list } = printPlugins(printed, folder)
+export function emitPlugins(printed: Printed, folder: string, icons?: string): string {
+  const { imports, list } = printPlugins(printed, folder, icons)
   return [...imports, `export default ${list}`, ''].join('\n')
 }
 
-function printPlugins({ plugins, config: { features } }: Printed, folder: string): { imports: string[]; list: string } {
+function printPlugins(
+  { plugins, config: { features } }: Printed,
+  folder: string,
+  icons: string | undefined,
+): { imports: string[]; list: string } {
   const named = [...plugins]
     .sort((a, b) => Number(Boolean(a.guest)) - Number(Boolean(b.guest)) || (a.id < b.id ? -1 : 1))
     .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id), hosts: originsOf(piece, features) }))
+  const list = `[${named.map((plugin) => (plugin.guest ? granted(plugin) : plugin.name)).join(', ')}]`
   return {
     imports: named.map((plugin) => `import ${plugin.name} from '${sourceOf(plugin, folder)}'`),
-    list: `[${named.map((plugin) => (plugin.guest ? granted(plugin) : plugin.name)).join(', ')}]`,
+    list: icons === undefined ? list : `Object.assign(${list}, { icons: () => import('${icons}') })`,
   }
 }
 
@@ -135,7 +142,10 @@ function sourceOf({ id, guest, entry }: Emitted['plugins'][number], folder: stri
 }
 
 /** Leaves out config values that equal the runtime's defaults, because every byte of the config loads with the page. */
-function terse({ features, networks, ...config }: Selection['config']): Selection['config'] {
+function terse(
+  { features, networks, ...config }: Selection['config'],
+  pictured: readonly string[] = [],
+): Selection['config'] {
   const assumed: Readonly<Record<string, unknown>> = CORE_FEATURES
   // Without the analytics part, no code reads this flag.
   const told = Object.entries(features ?? {}).filter(
@@ -144,10 +154,17 @@ function terse({ features, networks, ...config }: Selection['config']): Selectio
   return {
     ...config,
     ...(networks && {
-      networks: networks.map(({ rpcUrls, ...network }) => {
+      networks: networks.map(({ rpcUrls, assets, ...network }) => {
         const { default: asked, chainDefault } = rpcUrls
         const same = chainDefault?.http.join() === asked.http.join()
-        return { ...network, rpcUrls: same || !chainDefault ? { default: asked } : { default: asked, chainDefault } }
+        const id = network.caipNetworkId
+        // A picture of the page's own comes before one of the image service.
+        const isIdle = pictured.includes(id) && !assets?.imageUrl && !config.images?.networks?.[id]
+        return {
+          ...network,
+          ...(assets && !isIdle && { assets }),
+          rpcUrls: same || !chainDefault ? { default: asked } : { default: asked, chainDefault },
+        }
       }),
     }),
     ...(told.length && { features: Object.fromEntries(told) }),

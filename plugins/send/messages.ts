@@ -78,7 +78,7 @@ export const sendMessages = defineMessages({
   'send.waiting': 'Confirm in {wallet}',
   'send.waitingText': '{amount} to {receiver}',
   'send.waitingFor': 'Waiting for {seconds} s',
-  'send.waitingHint': 'What you confirm later still counts.',
+  'send.waitingHint': 'If you confirm in your wallet now, it will still go through.',
   'send.stop': 'Stop waiting',
   'send.wallet': 'your wallet',
 

@@ -10,8 +10,11 @@ import { releaseUri } from '../state/setConnection.ts'
 import { reset } from '../state/navigate.ts'
 import type { ModalState } from '../state/modal.ts'
 
-/** What asked to close the modal: the X button, Escape or the platform's back gesture, or a click beside the card. */
-export type CloseReason = 'button' | 'escape' | 'overlay'
+/**
+ * What asked to close the modal: the X button, Escape or the platform's back gesture, a click beside the card, or the
+ * sheet that was dragged down.
+ */
+export type CloseReason = 'button' | 'escape' | 'overlay' | 'drag'
 
 /**
  * Closes the modal if it may close, else shakes it: a required sign-in and an unsupported network keep it open. Returns

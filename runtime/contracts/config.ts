@@ -81,7 +81,7 @@ export type Config = {
   sdkType?: string
   sdkVersion?: string
   customRpcUrls?: Record<string, string[]>
-  images?: { base?: string; networks?: Record<string, string>; connectors?: Record<string, string> }
+  images?: { builtIn?: boolean; base?: string; networks?: Record<string, string>; connectors?: Record<string, string> }
   tokens?: Record<string, { address: string; image?: string }>
   /** The placeholder address of the native token, by namespace. */
   nativeTokens?: Record<string, string>
@@ -138,20 +138,36 @@ export type Language = {
   readonly server?: Language
 }
 
-export type LoadPlugins = () => Promise<{ default: readonly AnyPlugin[] }>
+/** The page's plugins. `icons` loads the pictures of what the config names. */
+export type PluginList = readonly AnyPlugin[] & { readonly icons?: () => Promise<{ default: Icons }> }
+
+export type LoadPlugins = () => Promise<{ default: PluginList }>
 
 /** What the build generates as `virtual:walletkit`, or a developer writes by hand. */
 export type Generated = {
   config: Config
   chains?: readonly Chain[]
   /** The plugins, or a function that loads them when the modal is first needed. */
-  plugins?: readonly AnyPlugin[] | LoadPlugins
+  plugins?: PluginList | LoadPlugins
   parts?: Parts
   /** What `chooseLanguage` returns; `config.locale` has to be its `locale`. Without it, texts are English. */
   language?: Language
 }
 
 /** Parts of the core that only some configs need; each loads when it is first needed. */
+/** Pictures that ship with the page. Each name but those of `images` is a key of `images`, whose values are `data:` URLs. */
+export type Icons = {
+  readonly images: Readonly<Record<string, string>>
+  /** By CAIP-2 id. */
+  readonly networks: Readonly<Record<string, string>>
+  /** Of a network's own currency, by its symbol. */
+  readonly currencies: Readonly<Record<string, string>>
+  /** By CAIP-2 id, then by address, which is in lower case on EVM networks. */
+  readonly tokens: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** By the wallet's name in lower case, without spaces and without "wallet" at its end. */
+  readonly wallets: Readonly<Record<string, string>>
+}
+
 export type Parts = {
   /** Remote sessions: `walletkit/walletconnect`. */
   remote?: LoadRemote

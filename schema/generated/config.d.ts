@@ -3,7 +3,7 @@
 /**
  * A language that walletkit has texts in; en-XA is for tests of a site's layout.
  */
-export type LanguageTag = 'en' | 'en-XA'
+export type LanguageTag = 'en' | 'ar' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ru' | 'tr' | 'zh-Hans' | 'en-XA'
 
 /**
  * What walletkit.config.json may say. Options that JSON cannot hold are passed to createWalletKit in code.
@@ -375,9 +375,13 @@ export interface WalletKitConfig {
     [k: string]: string[]
   }
   /**
-   * Images of your own.
+   * Images of your own, and whether walletkit's ship with the page.
    */
   images?: {
+    /**
+     * Whether icons of the networks, their best-known tokens and the wallets that this file names ship with the page. Default: true.
+     */
+    builtIn?: boolean
     /**
      * The image service. Default: services.images.
      */

@@ -5,7 +5,9 @@ import { pseudoText } from '../../cli/stages/pseudo.ts'
 import { readTexts } from '../../cli/stages/languages.ts'
 import { ROOT } from '../../cli/repo/run.ts'
 import { textFolders } from '../../cli/repo/english.ts'
-import { useFlow, type Visited } from '../support/flow.ts'
+import type { Messages } from '../../runtime/contracts/config.ts'
+import { LANGUAGES } from '../../schema/resolve.ts'
+import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
 const plugins = (await textFolders()).filter((each) => each !== 'runtime').map((each) => ({ folder: join(ROOT, each) }))
@@ -47,40 +49,85 @@ const english = async ({ modal }: Visited) => {
   return texts.filter((text) => /[a-zA-Z]/.test(text.replace(/\[[^\]]*\]/g, '').replace(NAMES, '')))
 }
 
-it('shows every text of the pseudo-locale, from the button of the page to the last screen', async () => {
-  const visit = await flow.visit({
-    languages: { 'en-XA': pseudo },
-    remote: true,
-    config: {
-      features: { send: {}, swaps: {}, receive: {}, history: {}, onramp: {} },
-      termsConditionsUrl: 'https://example.com/terms',
-      privacyPolicyUrl: 'https://example.com/privacy',
-    },
-  })
+const BEFORE = [
+  'Connect',
+  'AllWallets',
+  'WhatIsAWallet',
+  'WhatIsANetwork',
+  'Networks',
+  'GetWallet',
+  'ConnectingWalletConnect',
+]
+const AFTER = [
+  'Account',
+  'WalletSend',
+  'WalletReceive',
+  'Swap',
+  'OnRampProviders',
+  'Transactions',
+  'Networks',
+  'Connections',
+]
+
+/** Opens each of these views, without a wallet and with one, and returns what `look` found in them. */
+async function walk(visit: Visited, look: (visit: Visited) => Promise<readonly string[]>) {
   const { page, modal } = visit
-  const see = async (view: string) => {
-    await page.evaluate((name) => void kit.open({ view: name as never }), view)
-    await modal.locator('h1').waitFor()
-    await page.waitForTimeout(300)
-    return english(visit)
+  const found: Record<string, readonly string[]> = {}
+  const see = async (views: readonly string[]) => {
+    for (const view of views) {
+      await page.evaluate((name) => void kit.open({ view: name as never }), view)
+      await modal.locator('h1').waitFor()
+      await page.waitForTimeout(300)
+      const texts = await look(visit)
+      if (texts.length) found[view] = texts
+    }
   }
-  expect(await page.locator('walletkit-button').first().innerText()).toBe(pseudoText('Connect Wallet'))
-  const left: Record<string, readonly string[]> = {}
-  for (const view of [
-    'Connect',
-    'AllWallets',
-    'WhatIsAWallet',
-    'WhatIsANetwork',
-    'Networks',
-    'GetWallet',
-    'ConnectingWalletConnect',
-  ])
-    left[view] = await see(view)
+  await see(BEFORE)
   await page.evaluate(() => kit.close())
   await visit.connect()
-  for (const view of ['Account', 'WalletSend', 'WalletReceive', 'Swap', 'OnRampProviders', 'Transactions', 'Networks'])
-    left[view] = await see(view)
-  expect(Object.fromEntries(Object.entries(left).filter(([, texts]) => texts.length))).toEqual({})
+  await see(AFTER)
+  return found
+}
+
+const setup = (languages: Record<string, Messages>): Visit => ({
+  languages,
+  remote: true,
+  config: {
+    features: { send: {}, swaps: {}, receive: {}, history: {}, onramp: {} },
+    termsConditionsUrl: 'https://example.com/terms',
+    privacyPolicyUrl: 'https://example.com/privacy',
+  },
+})
+
+it('shows every text of the pseudo-locale, from the button of the page to the last screen', async () => {
+  const visit = await flow.visit(setup({ 'en-XA': pseudo }))
+  expect(await visit.page.locator('walletkit-button').first().innerText()).toBe(pseudoText('Connect Wallet'))
+  expect(await walk(visit, english)).toEqual({})
+})
+
+/** The texts that do not fit: cut by their element, or beside the card. Names are cut on purpose. */
+const cut = async ({ modal }: Visited) => {
+  const texts = await modal.evaluate((card) => {
+    const frame = card.getBoundingClientRect()
+    const own = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+    const isShown = (element: Element) => element.checkVisibility() && !element.closest('.sr, [aria-hidden="true"]')
+    return [...card.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => own(element) && isShown(element))
+      .flatMap((element) => {
+        const box = element.getBoundingClientRect()
+        const isCut = getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
+        const isBeside = box.left < frame.left - 1 || box.right > frame.right + 1
+        return isCut || isBeside ? [element.innerText] : []
+      })
+  })
+  return texts.filter((text) => /\p{L}/u.test(text.replace(NAMES, '')))
+}
+
+it.each(['en-XA', ...LANGUAGES])('fits the smallest phone in %s', async (tag) => {
+  const texts = await readTexts(tag, plugins)
+  const visit = await flow.visit({ ...setup({ [tag]: texts }), context: { viewport: { width: 360, height: 740 } } })
+  expect(await walk(visit, cut)).toEqual({})
 })
 
 it('speaks the first of the visitor’s languages that the site has, from right to left in Arabic', async () => {

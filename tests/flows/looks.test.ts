@@ -79,7 +79,7 @@ it('has the default z-index, sizes and font, and accepts others [S9.ui.01] [S9.u
 })
 
 it('animates title, height and view with the specified durations [S9.anim.01] [S9.anim.02] [S9.anim.03]', async () => {
-  const visit = await flow.visit()
+  const visit = await flow.visit({ context: { reducedMotion: 'no-preference' } })
   await visit.open()
   await visit.page.evaluate(() => {
     const moves: Record<string, number | string | null | undefined> = {}
@@ -108,7 +108,7 @@ it('does not animate when the visitor prefers reduced motion', async () => {
   const moving = await visit.modal.evaluate((card) =>
     [...card.querySelectorAll('*')].flatMap((element) => {
       const { animationName, transitionProperty, transitionDuration } = getComputedStyle(element)
-      const slides = /forward|backward|drop|shake|turn/.test(animationName)
+      const slides = /enter|drop|shake|turn/.test(animationName)
       return slides || (transitionProperty.includes('height') && transitionDuration !== '0s') ? [element.className] : []
     }),
   )

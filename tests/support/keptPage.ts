@@ -14,7 +14,8 @@ export type Held = {
   giveBack: (origins: readonly string[]) => Promise<void>
 }
 
-const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
+/** Without motion, so that no test waits for a card that fades. Tests of the motion ask for it. */
+const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' }
 
 /** Another tab of a context, a new context, or, with neither, any page. */
 type Wish = { beside?: BrowserContext | undefined; options?: BrowserContextOptions | undefined }

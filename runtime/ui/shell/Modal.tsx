@@ -94,9 +94,18 @@ function Card({ flat }: { flat?: boolean }) {
 
   const shown = useRef(view)
   useEffect(() => {
-    if (shown.current !== view && open && card.current) focusView(card.current)
+    if (shown.current !== view && open && card.current) {
+      // Otherwise a long view would begin where the view before it was scrolled to.
+      body.current?.scrollTo(0, 0)
+      focusView(card.current)
+    }
     shown.current = view
-  }, [view, open])
+  }, [view, open, body])
+
+  // After the first paint, because nothing of it is needed to show the card.
+  useEffect(() => {
+    if (open) void import('../motion/motion.ts').then(({ move }) => move(kit, card.current)).catch(() => undefined)
+  }, [kit, open])
 
   return (
     <div ref={card} className={flat ? 'card flat' : 'card'} data-shake={shake || undefined} data-view={view}>

@@ -82,9 +82,11 @@ export function createHost(kit: Kit): Host {
 function rehearse(shadow: ShadowRoot) {
   const dialog = shadow.querySelector('dialog')
   if (!dialog) return
-  dialog.style.setProperty('display', 'grid')
-  void dialog.offsetHeight
-  dialog.style.removeProperty('display')
+  // Without `transition: none`, the dialog would stay in the page while its `display` changes back.
+  for (const css of ['display:grid;transition:none', 'transition:none', '']) {
+    dialog.style.cssText = css
+    void dialog.offsetHeight
+  }
 }
 
 /** Sets theme variables as custom properties through CSSOM, which no Content-Security-Policy forbids. */

@@ -8,7 +8,8 @@ export function useHeight() {
     const [outer, inner] = [body.current, content.current]
     if (!outer || !inner) return
     const follow = () => {
-      if (inner.offsetHeight) outer.style.setProperty('height', `${inner.offsetHeight}px`)
+      // A view that is still loading is as tall as the view before it, so that the card does not shrink and grow again.
+      if (inner.offsetHeight) outer.style.setProperty('--height', `${inner.offsetHeight}px`)
     }
     const observer = new ResizeObserver(follow)
     observer.observe(inner)

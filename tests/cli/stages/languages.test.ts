@@ -42,7 +42,9 @@ it('a third-party plugin’s file replaces no text of walletkit, plural forms in
   }
   const folderOf = await folder({ 'languages/de.json': JSON.stringify(texts) })
   const guest = { name: 'jar', version: '1', index: 0, grants: {} }
-  expect(await readTexts('de', [{ folder: folderOf, guest } as never])).toEqual({ 'jar.send': 'Geben' })
+  const ours = await readTexts('de', [])
+  expect(ours['review.confirm']).toBe('Bestätigen')
+  expect(await readTexts('de', [{ folder: folderOf, guest } as never])).toEqual({ ...ours, 'jar.send': 'Geben' })
 })
 
 it.each(['[]', '{ "a": 1 }', 'null'])('refuses a file that holds no texts: %s', async (text) => {

@@ -94,7 +94,8 @@ const generated: Generated = {
   config,
   ...(language && { language }),
   chains: chains === 'none' ? [] : served,
-  plugins: probed ? [...held, mine] : held,
+  // As the build prints it.
+  plugins: Object.assign(probed ? [...held, mine] : [...held], { icons: () => import('virtual:icons') }),
   parts: {
     ...(remote && { remote: () => import('walletkit/walletconnect') }),
     ...(login && { auth: () => import('walletkit/auth') }),

@@ -4,13 +4,12 @@ import { typedDataJson } from '../../../host/typedData.ts'
 import { cleanText } from '../../../lib/text.ts'
 import { formatUnits } from '../../../lib/units.ts'
 import { visibleParts } from '../../../lib/visible.ts'
-import { networkImage } from '../../../wallets/images.ts'
 import { useKit, useText } from '../../context.ts'
 import { Address } from '../../parts/Address.tsx'
 import { Banner } from '../../parts/Banner.tsx'
 import { CopyButton } from '../../parts/CopyButton.tsx'
+import { NetworkTile } from '../../parts/NetworkTile.tsx'
 import { Pairs } from '../../parts/Pairs.tsx'
-import { Tile } from '../../parts/Tile.tsx'
 import { pluginReviewMessages } from './pluginReview.messages.ts'
 
 type Of<K extends string> = Extract<ReviewRequest, Readonly<Record<K, unknown>>>
@@ -131,7 +130,6 @@ function Wallet(request: Of<'wallet'>) {
 
 /** The main value, large, beside the network's picture. */
 function Head({ request, label, value }: { request: Pick<ReviewRequest, 'network'>; label: string; value: string }) {
-  const kit = useKit()
   const { network } = request
   return (
     <div className="review-head">
@@ -141,7 +139,7 @@ function Head({ request, label, value }: { request: Pick<ReviewRequest, 'network
           <bdi>{value}</bdi>
         </p>
       </div>
-      <Tile name={network.name} size={48} src={networkImage(kit, network)} />
+      <NetworkTile network={network} size={48} />
     </div>
   )
 }

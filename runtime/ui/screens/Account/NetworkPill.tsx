@@ -1,14 +1,13 @@
-import { push } from '../../state/navigate.ts'
-import { networkImage } from '../../wallets/images.ts'
-import { useKit, useSnapshot, useText } from '../context.ts'
-import { Icon } from '../parts/Icon.tsx'
-import { Tile } from '../parts/Tile.tsx'
-import { shellMessages } from './messages.ts'
+import { push } from '../../../state/navigate.ts'
+import { useKit, useSnapshot, useText } from '../../context.ts'
+import { Icon } from '../../parts/Icon.tsx'
+import { NetworkTile } from '../../parts/NetworkTile.tsx'
+import { accountMessages } from './account.messages.ts'
 
 /** The active network in the Account header; a press opens the list. */
 export function NetworkPill() {
   const kit = useKit()
-  const t = useText(shellMessages)
+  const t = useText(accountMessages)
   const networks = useSnapshot(kit.state.networks)
   const network = networks.activeChain && networks[networks.activeChain].caipNetwork
   if (!network) return null
@@ -20,10 +19,10 @@ export function NetworkPill() {
     <button
       type="button"
       className="pill"
-      aria-label={t('shell.chooseNetwork', { name: network.name })}
+      aria-label={t('account.chooseNetwork', { name: network.name })}
       onClick={choose}
     >
-      <Tile name={network.name} size={24} src={networkImage(kit, network)} />
+      <NetworkTile network={network} size={24} />
       <Icon name="chevronDown" size={16} />
     </button>
   )

@@ -1,0 +1,34 @@
+/** A sheet that a finger let go of. */
+export type Release = {
+  /** CSS px that the sheet is below its place. */
+  distance: number
+  /** The sheet's height in CSS px. */
+  height: number
+  /** CSS px per ms at the end of the drag; positive is downwards. */
+  velocity: number
+}
+
+/** Slower than this, in px per ms, a drag is no flick. Lists scroll at 0.5 to 3. */
+const FLICK = 0.5
+/** The part of its height below which a sheet falls without a flick. */
+const FALLS_FROM = 1 / 3
+
+/** Whether a released sheet closes or springs back. A flick decides by its direction, else the distance does. */
+export function release({ distance, height, velocity }: Release): 'close' | 'back' {
+  if (distance <= 0) return 'back'
+  if (Math.abs(velocity) >= FLICK) return velocity > 0 ? 'close' : 'back'
+  return distance >= height * FALLS_FROM ? 'close' : 'back'
+}
+
+/** A place of the finger: CSS px from the top, and ms. */
+export type Sample = { y: number; at: number }
+
+/** Only the last of a movement counts: a finger that rests before it lets go does not flick. */
+const WINDOW = 80
+
+/** The velocity at the end of a movement in px per ms; 0 when the finger rested. */
+export function velocityOf(samples: readonly Sample[], now: number): number {
+  const recent = samples.filter(({ at }) => now - at <= WINDOW)
+  const [first, last] = [recent.at(0), recent.at(-1)]
+  return first && last && last.at > first.at ? (last.y - first.y) / (last.at - first.at) : 0
+}
