@@ -41,7 +41,9 @@ export function checkUses(sources: readonly Source[], manifest: Manifest, entry:
         if (!used) return []
         const { node, kind, value } = used
         if (kind === 'event')
-          return CORE_EVENTS.includes(value) ? [] : missing(node, `the event ${value}`, '', events, 'events', value)
+          return CORE_EVENTS.includes(value)
+            ? [at(source, node, `the event ${value}`, ...OWN_EVENT(value))]
+            : missing(node, `the event ${value}`, '', events, 'events', value)
         if (kind === 'requires') return missing(node, `the plugin ${value}`, '', requires, 'requires', value)
         const noun = { events: 'listening to', hosts: 'the host', storage: 'the storage key', methods: 'the method' }[
           kind
@@ -56,6 +58,10 @@ export function checkUses(sources: readonly Source[], manifest: Manifest, entry:
     ...checkTexts(sources, manifest, entry),
   ]
 }
+
+/** For an event that walletkit itself tracks. */
+const OWN_EVENT = (event: string) =>
+  [`walletkit itself tracks ${event}`, 'an event of the plugin, as TIP_SENT', 'Track an event of your own.'] as const
 
 const printed = (list: readonly string[]) => `[${list.map((each) => `'${each}'`).join(', ')}]`
 const textsOf = (value: unknown) => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [])
