@@ -1,6 +1,7 @@
 /** Checks the plugins of a config: version range, grants, storage keys, conflicts, requirements, and leaked secrets. */
 import { fitsApi, fitsEngine, isEngine } from './engine.ts'
 import { type Issue, issue, show } from './issue.ts'
+import { optionHosts } from './optionHosts.ts'
 import { isObject, type JsonObject, onByDefault, type Permissions, type Piece } from './pieces.ts'
 import type { Rules } from './validate.ts'
 
@@ -13,7 +14,7 @@ export function plugins(config: JsonObject, { pieces, version, found = [] }: Rul
     ...pieces.flatMap((piece) => [...fits(piece, version), ...grants(piece), ...keys(piece), ...ways(piece, pieces)]),
     ...conflicts(on),
     ...requirements(on, pieces),
-    ...on.flatMap((piece) => secrets(piece, features[piece.feature])),
+    ...on.flatMap((piece) => [...secrets(piece, features[piece.feature]), ...optionHosts(piece, config.features)]),
   ]
 }
 

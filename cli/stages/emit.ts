@@ -2,6 +2,7 @@
 import { CORE_FEATURES } from '../../schema/resolve.ts'
 import { relative } from 'node:path'
 import type { Messages } from '../../runtime/contracts/config.ts'
+import { originsOf } from '../../schema/optionHosts.ts'
 import type { Piece } from '../../schema/pieces.ts'
 import { lookOf } from './look.ts'
 import type { Part, Selection } from './select.ts'
@@ -12,6 +13,8 @@ const nameOf = (prefix: string, id: string) =>
 type Emitted = Pick<Selection, 'config' | 'chains' | 'parts'> & {
   plugins: readonly Pick<Piece, 'id' | 'feature' | 'guest' | 'entry' | 'permissions' | 'requires' | 'events'>[]
 }
+
+type Printed = Pick<Emitted, 'plugins' | 'config'>
 
 /** A language of the page: the texts that load with the page, and the path of the module with all of them. */
 export type EmittedLanguage = { tag: string; words: Messages; module: string }
@@ -80,21 +83,21 @@ function printLanguages(languages: readonly EmittedLanguage[]): string[] {
 }
 
 /** Prints the module that exports only the plugins. */
-export function emitPlugins(selection: Pick<Emitted, 'plugins' | 'config'>, folder: string, icons?: string): string {
-  const { imports, list } = printPlugins(selection, folder, icons)
+export function emitPlugins(printed: Printed, folder: string, icons?: string): string {
+  const { imports, list } = printPlugins(printed, folder, icons)
   return [...imports, `export default ${list}`, ''].join('\n')
 }
 
 function printPlugins(
-  { plugins, config }: Pick<Emitted, 'plugins' | 'config'>,
+  { plugins, config: { features, theme } }: Printed,
   folder: string,
   icons: string | undefined,
 ): { imports: string[]; list: string } {
   const named = [...plugins]
     .sort((a, b) => Number(Boolean(a.guest)) - Number(Boolean(b.guest)) || (a.id < b.id ? -1 : 1))
-    .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id) }))
+    .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id), hosts: originsOf(piece, features) }))
   const list = `[${named.map((plugin) => (plugin.guest ? granted(plugin) : plugin.name)).join(', ')}]`
-  const look = lookOf(config.theme ?? {})
+  const look = lookOf(theme ?? {})
   const more = [
     ...(icons === undefined ? [] : [`icons: () => import('${icons}')`]),
     ...(look === undefined ? [] : [`look: ${JSON.stringify(look)}`]),
@@ -125,8 +128,9 @@ function granted({
   permissions,
   requires,
   events,
-}: Emitted['plugins'][number] & { name: string }): string {
-  const { slots, activate, ...rest } = permissions
+  hosts,
+}: Emitted['plugins'][number] & { name: string; hosts: readonly string[] }): string {
+  const { slots, activate, ...rest } = { ...permissions, hosts }
   const asked = Object.fromEntries(Object.entries(rest).filter(([, list]) => list.length))
   const passed = slots.map((slot) => `${JSON.stringify(slot)}: ${name}.slots?.[${JSON.stringify(slot)}]`)
   const literals = Object.entries({ id, feature, permissions: asked, activate, requires, events }).map(

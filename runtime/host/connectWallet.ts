@@ -42,7 +42,7 @@ function parse(kit: Kit, { id, guest }: AnyPlugin, given: unknown): Connector {
   const { provider, imageUrl, driver } = connector
   return {
     id: `plugin.${id}.${given['id']}`,
-    name: cleanText(String(given['name'] ?? '')) || id,
+    name: cleanText(typeof given['name'] === 'string' ? given['name'] : '') || id,
     type: 'EXTERNAL',
     chain,
     chains,

@@ -542,7 +542,7 @@ export interface WalletKitConfig {
            */
           services?: string[]
           /**
-           * Origins that it may call.
+           * Origins that it may call; "option:url" is the origin in its option url.
            */
           hosts?: string[]
           /**

@@ -1,5 +1,6 @@
 /** Messages of `walletkit plugin`, and of adding and removing third-party plugins. */
 import { stripVTControlCharacters } from 'node:util'
+import { optionOf } from '../../../schema/optionHosts.ts'
 import type { Permissions, Piece } from '../../../schema/pieces.ts'
 import { kilobytes } from '../../messages.ts'
 import { ACTIVATION, EVENTS, IDENTITY, SLOTS } from '../../stages/plugin/known.ts'
@@ -39,6 +40,8 @@ export function wants({ permissions, requires }: Asking, indent = '  '): string[
   const lines = kinds.flatMap((kind) => {
     const words = WORDS[kind] ?? {}
     const list = permissions[kind].map((each) => {
+      const option = kind === 'hosts' ? optionOf(each) : undefined
+      if (option !== undefined) return `the one that you write as its option ${plain(option)}`
       const told = Object.hasOwn(words, each) ? words[each] : undefined
       return told === undefined ? plain(each) : `${told} (${each})`
     })

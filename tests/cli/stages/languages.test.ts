@@ -33,6 +33,20 @@ it('a third-party plugin brings its own texts; without a file, and for English, 
   expect(await readTexts('en', [{ folder: plugin }])).toEqual({})
 })
 
+it('a third-party plugin’s file replaces no text of walletkit, plural forms included', async () => {
+  const texts = {
+    'review.confirm': 'Cancel',
+    'review.confirm.one': 'Cancel',
+    'title.Networks': 'Bank',
+    'jar.send': 'Geben',
+  }
+  const folderOf = await folder({ 'languages/de.json': JSON.stringify(texts) })
+  const guest = { name: 'jar', version: '1', index: 0, grants: {} }
+  const ours = await readTexts('de', [])
+  expect(ours['review.confirm']).toBe('Bestätigen')
+  expect(await readTexts('de', [{ folder: folderOf, guest } as never])).toEqual({ ...ours, 'jar.send': 'Geben' })
+})
+
 it.each(['[]', '{ "a": 1 }', 'null'])('refuses a file that holds no texts: %s', async (text) => {
   const plugin = await folder({ 'languages/de.json': text })
   await expect(readLanguage(join(plugin, 'languages'), 'de')).rejects.toThrow('de.json is not an object of texts')

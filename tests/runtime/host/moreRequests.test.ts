@@ -134,7 +134,7 @@ describe('signTypedData', () => {
     ['a domain with more', { domain: { name: 'Tips', note: 'x' } }, 'has a field note'],
   ])('refuses %s before the review', async (_what, change, message) => {
     const { kit, own } = await setup(true)
-    await expect(own.chain.signTypedData({ ...TYPED, ...change } as never)).rejects.toThrow(message)
+    await expect(own.chain.signTypedData({ ...TYPED, ...change })).rejects.toThrow(message)
     expect(kit.state.router.view).not.toBe('PluginReview')
   })
 
