@@ -16,6 +16,51 @@ const surfaces = (...[a = '', b = '', c = '', d = '']: string[]) => ({
 const texts = (...[a = '', b = '', c = '']: string[]) => ({ 'text-1': a, 'text-2': b, 'text-3': c })
 const accent = (own: string, on: string, text: string) => ({ accent: own, 'on-accent': on, 'accent-text': text })
 
+/** The default look's colours, which a preset and an accent stand on. A test holds them to the modal's style sheet. */
+export const DEFAULTS: Readonly<Record<'light' | 'dark', Tokens>> = {
+  light: tokens({
+    'surface-0': '#fff',
+    'surface-1': '#f5f6f8',
+    'surface-2': '#ebedf1',
+    'surface-3': '#dde0e7',
+    'text-1': '#12141a',
+    'text-2': '#535967',
+    'text-3': '#646a78',
+    line: '#12141a14',
+    'line-2': '#12141a29',
+    accent: '#3350e9',
+    'on-accent': '#fff',
+    'accent-text': '#2b46d6',
+    success: '#0b7041',
+    warning: '#855000',
+    error: '#be2138',
+    overlay: '#0e10183d',
+    'tile-line': '#12141a0f',
+    'toast-success': '#4fc78d',
+    'toast-error': '#ff8e97',
+  }),
+  dark: tokens({
+    'surface-0': '#17181c',
+    'surface-1': '#1f2126',
+    'surface-2': '#292b32',
+    'surface-3': '#373a43',
+    'text-1': '#f3f4f6',
+    'text-2': '#a9aeba',
+    'text-3': '#9096a3',
+    line: '#ffffff14',
+    'line-2': '#ffffff29',
+    accent: '#4a62f0',
+    'accent-text': '#9daeff',
+    success: '#4fc78d',
+    warning: '#f0b44c',
+    error: '#ff8e97',
+    overlay: '#0000008f',
+    'tile-line': '#ffffff14',
+    'toast-success': '#0b7041',
+    'toast-error': '#be2138',
+  }),
+}
+
 export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   /** Rounder, with a calmer accent. */
   soft: {

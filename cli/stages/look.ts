@@ -1,8 +1,7 @@
 /** How the modal of a build looks: the tokens of its preset and accent, as a style sheet that loads with the modal. */
 import type { Config } from '../../runtime/contracts/config.ts'
-import theme from '../../runtime/ui/theme.css.ts'
 import { contrast, readable } from '../contrast.ts'
-import { PRESETS, type Tokens } from '../presets.ts'
+import { DEFAULTS, PRESETS, type Tokens } from '../presets.ts'
 
 export type Theme = NonNullable<Config['theme']>
 const MODES = ['light', 'dark'] as const
@@ -12,19 +11,10 @@ type Mode = (typeof MODES)[number]
 const TEXT = 4.5
 
 const DARK = ':host([data-theme=dark])'
-/** The tokens of the default theme, read from its style sheet. */
-const defaults: Record<Mode, Tokens> = { light: tokensOf(':host'), dark: { ...tokensOf(':host'), ...tokensOf(DARK) } }
-
-function tokensOf(selector: string): Tokens {
-  const rule = new RegExp(`(?:^|\\})${selector.replace(/[()[\]]/g, '\\$&')}\\{([^}]*)\\}`).exec(theme)?.[1] ?? ''
-  return Object.fromEntries(
-    [...rule.matchAll(/(--wk-[\w-]+):([^;]*)/g)].map(([, name = '', value = '']) => [name, value]),
-  )
-}
 
 /** All tokens of a mode as a visitor gets them. */
 export const paletteOf = ({ preset, accent, variables }: Theme, mode: Mode): Tokens => {
-  const own = { ...defaults[mode], ...presetOf(preset, mode) }
+  const own = { ...DEFAULTS[mode], ...presetOf(preset, mode) }
   return { ...own, ...(accent && accentOf(accent, own)), ...variables }
 }
 
@@ -49,7 +39,7 @@ const INK = '#12141a'
 export function lookOf({ preset, accent }: Theme): string | undefined {
   const rules = MODES.map((mode) => {
     const own = presetOf(preset, mode)
-    const tokens = { ...own, ...(accent && accentOf(accent, { ...defaults[mode], ...own })) }
+    const tokens = { ...own, ...(accent && accentOf(accent, { ...DEFAULTS[mode], ...own })) }
     const text = Object.entries(tokens).map(([name, value]) => `${name}:${value}`)
     return text.length ? `${mode === 'light' ? ':host' : DARK}{${text.join(';')}}` : ''
   })

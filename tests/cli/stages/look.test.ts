@@ -1,14 +1,25 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { PRESETS } from '../../../cli/presets.ts'
+import { DEFAULTS, PRESETS } from '../../../cli/presets.ts'
 import { emitPlugins } from '../../../cli/stages/emit.ts'
 import { loadConfig } from '../../../cli/stages/load.ts'
 import { faintTexts, lookOf, paletteOf } from '../../../cli/stages/look.ts'
 import { select } from '../../../cli/stages/select.ts'
+import sheet from '../../../runtime/ui/theme.css.ts'
 import schema from '../../../schema/base.schema.json' with { type: 'json' }
 import { CONFIG, folder } from '../project.ts'
 
 const names = Object.keys(PRESETS)
+
+it('stands on the colours of the modal’s own style sheet', () => {
+  const tokensOf = (selector: string) => {
+    const [, rule = ''] = new RegExp(`(?:^|\\})${selector}\\{([^}]*)\\}`).exec(sheet) ?? []
+    return Object.fromEntries(
+      [...rule.matchAll(/(--wk-[\w-]+):(#[\da-f]+)(?=;|$)/g)].map(([, name, value]) => [name, value]),
+    )
+  }
+  expect(DEFAULTS).toEqual({ light: tokensOf(':host'), dark: tokensOf(':host\\(\\[data-theme=dark\\]\\)') })
+})
 
 it('the schema lists every preset, and the default look', () => {
   expect(schema.properties.theme.properties.preset.enum).toEqual(['default', ...names])
