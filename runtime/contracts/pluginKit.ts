@@ -152,9 +152,10 @@ export type PluginKit = {
    */
   resolveName: (name: string) => Promise<{ address: string; name: string; avatar?: string; by?: string } | undefined>
   /**
-   * The addresses that the active account has sent to or received from on the active network, from this browser and from the
-   * history service; without those that were planted to look like another one. Compare a receiver with them
-   * (`findLookAlike`), and offer no other addresses as receivers. Never rejects for a service that does not answer.
+   * The addresses that the active account has dealt with on the active network: those of sends in this browser, and of the
+   * newest pages of the history service (EVM and Solana). Those that were planted to look like another one are left out.
+   * Warn of a receiver that looks like one of them (`findLookAlike`), and suggest no other receivers. If the service does
+   * not answer, they are those of this browser.
    */
   counterparties: () => Promise<readonly string[]>
   /**

@@ -485,7 +485,7 @@ export interface WalletKitConfig {
    */
   enableAuthLogger?: boolean
   /**
-   * Show alerts to developers and log more. Default: false.
+   * Print every reported error in the console, with the wallet's or service's own error. Default: false.
    */
   debug?: boolean
   /**
