@@ -33,7 +33,9 @@ export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<vo
     const accounts = provider === undefined ? undefined : await askWallet(kit, provider, network)
     // Meanwhile the session ended, or another connection became active: the answer is about neither.
     if (provider !== undefined && connectionOf(kit, namespace)?.provider !== provider)
-      throw Object.assign(new Error('The connection changed before the wallet answered'), { code: RPC_CODES.disconnected })
+      throw Object.assign(new Error('The connection changed before the wallet answered'), {
+        code: RPC_CODES.disconnected,
+      })
     state.networks.activeChain = namespace
     if (provider === undefined) setNetwork(kit, network.caipNetworkId)
     else onNetwork(kit, network.caipNetworkId, accounts)
