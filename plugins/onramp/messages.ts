@@ -24,8 +24,9 @@ export const onrampMessages = defineMessages({
   'onramp.total': 'Total',
   'onramp.loading': 'Loading',
   'onramp.estimate': 'Estimate',
-  'onramp.estimateText':
-    'The price could not be loaded. Every figure is the amount that you entered; the provider shows the price before you pay. ({id})',
+  'onramp.estimateText': 'The price could not be loaded. The provider shows it before you pay. ({id})',
+  'onramp.byProvider': 'Set by the provider',
+  'onramp.unknown': 'Unknown',
   'onramp.defaults': 'The list of currencies could not be loaded. These are common ones.',
   'onramp.retry': 'Retry',
 

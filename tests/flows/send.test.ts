@@ -140,11 +140,10 @@ it('says on Account where to confirm, what is on its way, and that it is confirm
   await confirm(visit)
   const card = visit.modal.locator('.progress')
   await card.getByText('Confirm in Test wallet').waitFor()
-  flow.sandbox().faults.set({ path: '/rpc', kind: 'hang', rpc: 'eth_getTransactionReceipt' })
-  flow.sandbox().faults.set({ path: '/v1', kind: 'hang', rpc: 'eth_getTransactionReceipt' })
+  const slow = { kind: 'delay', ms: 1_500, rpc: 'eth_getTransactionReceipt' } as const
+  for (const path of ['/rpc', '/v1']) flow.sandbox().faults.set({ path, ...slow })
   await visit.wallet('settle', 'approve')
   await card.getByText('Sending 0.01 ETH').waitFor()
-  flow.sandbox().faults.clear()
   await card.getByText('Transaction confirmed').waitFor()
   await card.locator('.success-mark').waitFor()
   await visit.page.keyboard.press('Escape')
