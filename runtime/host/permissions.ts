@@ -64,8 +64,12 @@ const isPrivate = ({ protocol, hostname }: URL) =>
  * aborted when the kit is destroyed.
  */
 export const pluginFetch =
-  ({ url }: Allowed, life: AbortSignal) =>
+  (
+    { url }: Allowed,
+    life: AbortSignal,
+    send: (url: URL, init: RequestInit) => Promise<Response> = (at, init) => fetch(at, init),
+  ) =>
   async (to: string | URL, init: RequestInit = {}): Promise<Response> => {
     const signal = init.signal ? AbortSignal.any([life, init.signal]) : life
-    return fetch(url(to), { ...init, credentials: 'omit', redirect: 'error', signal })
+    return send(url(to), { ...init, credentials: 'omit', redirect: 'error', signal })
   }
