@@ -8,6 +8,7 @@ import { resolveConfig } from '../../schema/resolve.ts'
 import { unencrypted } from '../../schema/unencrypted.ts'
 import { messages } from '../messages.ts'
 import { faintTexts } from './look.ts'
+import { unreviewed } from './reviewed.ts'
 import { listReader, type Loaded } from './load.ts'
 
 /** See `Parts` in runtime/contracts/config.ts. */
@@ -108,6 +109,7 @@ export function select(loaded: Loaded, sandboxUrl = process.env.WALLETKIT_SANDBO
     notes: [
       ...plain.map(messages.unencrypted),
       ...faintTexts(config.theme ?? {}).map(messages.faint),
+      ...(unreviewed(languages).length ? [messages.unreviewed(unreviewed(languages))] : []),
       ...(config.enableWalletConnect !== false && !named['relay'] ? [messages.noRelay] : []),
       ...chosen.flatMap(({ feature, permissions }) =>
         permissions.services.filter((key) => !named[key]).map((key) => messages.noService(feature, key)),

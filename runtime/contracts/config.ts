@@ -176,7 +176,7 @@ export type Icons = {
   readonly currencies: Readonly<Record<string, string>>
   /** By CAIP-2 id, then by address, which is in lower case on EVM networks. */
   readonly tokens: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** By the wallet's name in lower case, without spaces and without "wallet" at its end. */
+  /** By the name that the config gives the wallet. */
   readonly wallets: Readonly<Record<string, string>>
 }
 
