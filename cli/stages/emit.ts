@@ -5,6 +5,7 @@ import type { Messages } from '../../runtime/contracts/config.ts'
 import { originsOf } from '../../schema/optionHosts.ts'
 import type { Piece } from '../../schema/pieces.ts'
 import { lookOf } from './look.ts'
+import { unreviewed } from './reviewed.ts'
 import type { Part, Selection } from './select.ts'
 
 const nameOf = (prefix: string, id: string) =>
@@ -77,7 +78,7 @@ function printLanguages(languages: readonly EmittedLanguage[]): string[] {
   if (!languages.length) return []
   const rows = languages.map(({ tag, words, module }) => {
     const load = tag === 'en' ? '' : `words: ${JSON.stringify(words)}, load: () => import('${module}')`
-    return `    ${JSON.stringify(tag)}: { ${load} },`
+    return `    ${JSON.stringify(tag)}: { ${load}${unreviewed([tag]).length ? ', unread: true' : ''} },`
   })
   return ['const language = chooseLanguage(', '  {', ...rows, '  },', '  config.locale,', ')', '']
 }

@@ -129,7 +129,15 @@ export type Messages = Readonly<Record<string, string>>
  * its buttons. `load` loads all texts with the modal; English needs neither.
  */
 export type Languages = Readonly<
-  Record<string, { readonly words?: Messages; readonly load?: () => Promise<{ default: Messages }> }>
+  Record<
+    string,
+    {
+      readonly words?: Messages
+      readonly load?: () => Promise<{ default: Messages }>
+      /** No native speaker has read this language yet: screens that approve money offer the English original. */
+      readonly unread?: boolean
+    }
+  >
 >
 
 /** The language that a visitor gets. */
@@ -140,6 +148,8 @@ export type Language = {
   /** Loads all texts. Never rejects: until they could be fetched, texts are English, and the next call tries again. */
   readonly load: () => Promise<void>
   readonly text: (key: string, values?: Readonly<Record<string, string | number>>) => string | undefined
+  /** See {@link Languages}. */
+  readonly unread?: boolean
   /** The language that a server, which knows nothing of the visitor, renders; absent on a server. */
   readonly server?: Language
 }

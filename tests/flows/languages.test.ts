@@ -38,3 +38,29 @@ it('speaks the first of the visitor’s languages that the site has, from right 
     'ltr',
   ])
 })
+
+it('offers the English original of a screen that approves money, until the visitor leaves it', async () => {
+  const german = await texts('de')
+  const visit = await flow.visit({ languages: { de: german }, config: { features: { send: {} } } })
+  const { page, modal, title, button } = visit
+  const [, to] = flow.sandbox().accounts
+  await visit.connect()
+  await page.evaluate(
+    (receiver) => kit.open({ view: 'WalletSend', params: { token: 'ETH', amount: '0.01', to: receiver } }),
+    to?.address ?? '',
+  )
+  await button(german['send.label.previewSend'] ?? '').click()
+  await title.filter({ hasText: 'prüfen' }).waitFor()
+  const english = button('Englisches Original')
+  expect(await english.getAttribute('aria-pressed')).toBe('false')
+  await english.click()
+  await title.filter({ hasText: 'Review send' }).waitFor()
+  const host = page.locator('[data-walletkit]')
+  expect(await host.getAttribute('lang')).toBe('en')
+  expect(await modal.innerText()).toContain('Network cost')
+  // A visitor who goes back reads German again.
+  await modal.getByRole('button', { name: 'Back' }).first().click()
+  await title.filter({ hasText: 'Senden' }).waitFor()
+  expect(await host.getAttribute('lang')).toBe('de')
+  expect(await modal.getByText('EN', { exact: true }).count()).toBe(0)
+})

@@ -145,7 +145,7 @@ if (react) {
 function loaders(texts: Readonly<Record<string, Messages>>) {
   const entries = Object.entries(texts).map(([tag, all]) => {
     const words = Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith('button.')))
-    return [tag, tag === 'en' ? {} : { words, load: async () => ({ default: all }) }] as const
+    return [tag, tag === 'en' ? {} : { words, load: async () => ({ default: all }), unread: true }] as const
   })
   return Object.fromEntries(entries)
 }
